@@ -1,0 +1,93 @@
+/**
+ * Calendar dates and wall-clock times, without a zone. They belong to a shop; `zone.ts` ties them to instants.
+ * A date is 'YYYY-MM-DD'; a time of day is whole minutes since 00:00 (`…Minute`), 0 to 1440.
+ */
+export type CivilDate = string
+
+/** ISO weekday: 1 Monday … 7 Sunday. */
+export type DayOfWeek = 1 | 2 | 3 | 4 | 5 | 6 | 7
+
+export const MINUTES_PER_DAY = 1_440
+
+const DAY_MS = 86_400_000
+const monthNames = [
+	'Jan',
+	'Feb',
+	'Mar',
+	'Apr',
+	'May',
+	'Jun',
+	'Jul',
+	'Aug',
+	'Sep',
+	'Oct',
+	'Nov',
+	'Dec',
+] as const
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+/** Days since 1970-01-01. Refuses (NaN) what is not a real date. */
+export function dayNumberOf(date: CivilDate): number {
+	return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / DAY_MS
+}
+
+export function dateOfDayNumber(dayNumber: number): CivilDate {
+	return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** True for a date that exists, written 'YYYY-MM-DD', in the years 2000 to 2199. */
+export function isCivilDate(text: string): boolean {
+	return /^2[01]\d\d-\d\d-\d\d$/.test(text) && dateOfDayNumber(dayNumberOf(text)) === text
+}
+
+export function addDays(date: CivilDate, days: number): CivilDate {
+	return dateOfDayNumber(dayNumberOf(date) + days)
+}
+
+export function daysBetween(from: CivilDate, to: CivilDate): number {
+	return dayNumberOf(to) - dayNumberOf(from)
+}
+
+export function dayOfWeekOf(date: CivilDate): DayOfWeek {
+	// 1970-01-01 was a Thursday (4).
+	return (((((dayNumberOf(date) + 3) % 7) + 7) % 7) + 1) as DayOfWeek
+}
+
+/** 'Monday' … 'Sunday'. */
+export function dayName(day: DayOfWeek): string {
+	return dayNames[day - 1]!
+}
+
+/** 870 → '14:30' (and 1440 → '24:00'): how a time is stored and sent. */
+export function timeText(minute: number): string {
+	return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+/** 870 → '2:30 PM': how a slot reads (spec 1 §2). 1440 reads '12:00 AM'. */
+export function clockLabel(minute: number): string {
+	const hour = Math.floor(minute / 60) % 24
+	return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** 'Nov 24, 2026' (spec 1 §9: 'MMM dd, yyyy'). */
+export function dateLabel(date: CivilDate): string {
+	return `${monthName(date)} ${date.slice(8, 10)}, ${date.slice(0, 4)}`
+}
+
+/** 'Tue 24 Nov': a date beside others of the same weeks. */
+export function shortDateLabel(date: CivilDate): string {
+	return `${dayName(dayOfWeekOf(date)).slice(0, 3)} ${Number(date.slice(8, 10))} ${monthName(date)}`
+}
+
+/** 'Jan' … 'Dec'. */
+export function monthName(date: CivilDate): string {
+	return monthNames[Number(date.slice(5, 7)) - 1]!
+}
+
+/** 150 → '2 h 30 min', 45 → '45 min', 120 → '2 h'. */
+export function durationLabel(minutes: number): string {
+	const hours = Math.floor(minutes / 60)
+	const rest = minutes % 60
+	if (hours === 0) return `${rest} min`
+	return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}

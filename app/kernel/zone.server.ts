@@ -1,0 +1,36 @@
+import { tzOffset } from '@date-fns/tz'
+import { type CivilDate, dateOfDayNumber, dayNumberOf } from './civil.ts'
+import { DAY_MS, type Instant, MINUTE_MS } from './instant.ts'
+
+/** An IANA zone name, such as 'Africa/Lagos'. */
+export type ZoneName = string
+
+export const DEFAULT_ZONE: ZoneName = 'Africa/Lagos'
+
+/** Minutes that the zone's clocks are ahead of UTC at an instant (Lagos: 60). NaN for an unknown zone. */
+export function offsetMinutesAt(zone: ZoneName, at: Instant): number {
+	return tzOffset(zone, new Date(at))
+}
+
+/** The wall clock of a zone at an instant: its date and the minutes since midnight on that clock. */
+export function civilAt(zone: ZoneName, at: Instant): { date: CivilDate; minute: number } {
+	const local = at + offsetMinutesAt(zone, at) * MINUTE_MS
+	const dayNumber = Math.floor(local / DAY_MS)
+	return { date: dateOfDayNumber(dayNumber), minute: Math.floor((local - dayNumber * DAY_MS) / MINUTE_MS) }
+}
+
+/**
+ * The instant at which a zone's clock shows this date and minute.
+ * A time that the spring gap skips gives null; of a time that autumn repeats, the first.
+ */
+export function instantOf(zone: ZoneName, date: CivilDate, minute: number): Instant | null {
+	const asIfUtc = dayNumberOf(date) * DAY_MS + minute * MINUTE_MS
+	// The offset before any change of that day is the larger candidate instant's; try both sides of a change.
+	const before = offsetMinutesAt(zone, asIfUtc - DAY_MS)
+	const after = offsetMinutesAt(zone, asIfUtc + DAY_MS)
+	const candidates = [asIfUtc - before * MINUTE_MS, asIfUtc - after * MINUTE_MS].sort((a, b) => a - b)
+	for (const at of candidates) {
+		if (at + offsetMinutesAt(zone, at) * MINUTE_MS === asIfUtc) return at
+	}
+	return null
+}

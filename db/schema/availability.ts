@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { appointments, holds } from './booking.ts'
+import { civilDate, flag, id, instant, minuteOfDay } from './columns.ts'
+import { services, shops, staffMembers } from './discovery.ts'
+
+/** When a member of staff works on a weekday, and their break. Bookable time is this within the shop's hours. */
+export const staffSchedules = sqliteTable(
+	'staff_schedules',
+	{
+		staffMemberId: text('staff_member_id')
+			.notNull()
+			.references(() => staffMembers.id, { onDelete: 'cascade' }),
+		dayOfWeek: integer('day_of_week').notNull(),
+		isAvailable: flag('is_available').notNull().default(true),
+		startMinute: minuteOfDay('start_minute').notNull(),
+		endMinute: minuteOfDay('end_minute').notNull(),
+		breakStartMinute: minuteOfDay('break_start_minute'),
+		breakEndMinute: minuteOfDay('break_end_minute'),
+	},
+	(t) => [
+		primaryKey({ columns: [t.staffMemberId, t.dayOfWeek] }),
+		check('staff_schedule_day', sql`${t.dayOfWeek} between 1 and 7`),
+		check(
+			'staff_schedule_range',
+			sql`0 <= ${t.startMinute} and ${t.startMinute} < ${t.endMinute} and ${t.endMinute} <= 1440`,
+		),
+		check(
+			'staff_schedule_break',
+			sql`(${t.breakStartMinute} is null) = (${t.breakEndMinute} is null) and (${t.breakStartMinute} is null or ${t.breakStartMinute} <= ${t.breakEndMinute})`,
+		),
+	],
+)
+
+export const staffDaysOff = sqliteTable(
+	'staff_days_off',
+	{
+		staffMemberId: text('staff_member_id')
+			.notNull()
+			.references(() => staffMembers.id, { onDelete: 'cascade' }),
+		date: civilDate('date').notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.staffMemberId, t.date] })],
+)
+
+/**
+ * The calendar: each stretch of time that a member of staff is taken, by a hold or by a live appointment.
+ * One table for both, so that one law (the triggers of the migration) refuses every overlap: a hold that becomes an
+ * appointment, two holds, a move. A cancelled visit has no row here. A visit with several services has one row each.
+ */
+export const calendarEntries = sqliteTable(
+	'calendar_entries',
+	{
+		id: id(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		staffMemberId: text('staff_member_id')
+			.notNull()
+			.references(() => staffMembers.id),
+		serviceId: text('service_id')
+			.notNull()
+			.references(() => services.id),
+		/** 0 for the first service of the visit. */
+		position: integer('position').notNull().default(0),
+		holdId: text('hold_id').references(() => holds.id),
+		appointmentId: text('appointment_id').references(() => appointments.id),
+		/** The visit on the shop's clock, for the check against hours and breaks. */
+		date: civilDate('date').notNull(),
+		startMinute: minuteOfDay('start_minute').notNull(),
+		endMinute: minuteOfDay('end_minute').notNull(),
+		startsAt: instant('starts_at').notNull(),
+		endsAt: instant('ends_at').notNull(),
+		/** `endsAt` plus the buffer: others are refused until then. */
+		blockedUntilAt: instant('blocked_until_at').notNull(),
+		/** A hold counts until this instant; null for an appointment, which counts until it is cancelled. */
+		heldUntilAt: instant('held_until_at'),
+		/** The writer's "now": the law compares holds with it, never with the database's clock. */
+		checkedAt: instant('checked_at').notNull(),
+	},
+	(t) => [
+		check(
+			'calendar_owner',
+			sql`(${t.holdId} is null) <> (${t.appointmentId} is null) and (${t.holdId} is null) = (${t.heldUntilAt} is null)`,
+		),
+		check(
+			'calendar_range',
+			sql`${t.startsAt} < ${t.endsAt} and ${t.endsAt} <= ${t.blockedUntilAt} and ${t.startMinute} < ${t.endMinute}`,
+		),
+		index('calendar_by_staff').on(t.staffMemberId, t.startsAt),
+		index('calendar_by_hold').on(t.holdId),
+		index('calendar_by_appointment').on(t.appointmentId),
+	],
+)

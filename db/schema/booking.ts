@@ -1,0 +1,360 @@
+import { sql } from 'drizzle-orm'
+import {
+	type AnySQLiteColumn,
+	check,
+	index,
+	integer,
+	primaryKey,
+	sqliteTable,
+	text,
+	uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+import {
+	appointmentStatuses,
+	checkoutStatuses,
+	discountTypes,
+	paymentChoices,
+	paymentMethods,
+	paymentStatuses,
+	tipKinds,
+} from '../../app/kernel/vocabulary.ts'
+import { civilDate, flag, id, instant, kobo, oneOf } from './columns.ts'
+import { addOns, services, shops, staffMembers } from './discovery.ts'
+
+/** A person as one shop knows them. Without `userId` it is a guest, matched by e-mail, else by phone (decision D8). */
+export const clients = sqliteTable(
+	'clients',
+	{
+		id: id(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		userId: text('user_id'),
+		firstName: text('first_name').notNull(),
+		lastName: text('last_name').notNull(),
+		email: text('email'),
+		phone: text('phone'),
+		createdAt: instant('created_at').notNull(),
+	},
+	(t) => [
+		uniqueIndex('clients_guest_email').on(t.shopId, t.email).where(sql`${t.userId} is null`),
+		index('clients_guest_phone').on(t.shopId, t.phone),
+	],
+)
+
+/** A booking in the making, found by a signed cookie that carries its id (decision D1). */
+export const drafts = sqliteTable(
+	'drafts',
+	{
+		id: id(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		/** The chosen time; it outlives the hold, so that an expired one can be asked for again. */
+		startsAt: instant('starts_at'),
+		firstName: text('first_name').notNull().default(''),
+		lastName: text('last_name').notNull().default(''),
+		/** As typed: a half-filled form is kept, valid or not. */
+		email: text('email').notNull().default(''),
+		phone: text('phone').notNull().default(''),
+		/** As typed; whether it holds is decided when the visit is priced. */
+		promoCode: text('promo_code').notNull().default(''),
+		tipKind: text('tip_kind', { enum: tipKinds }).notNull().default('none'),
+		tipPercent: integer('tip_percent').notNull().default(0),
+		tipCustomKobo: kobo('tip_custom_kobo').notNull().default(0),
+		paymentChoice: text('payment_choice', { enum: paymentChoices }),
+		/** The appointment that this draft became; a booked draft only answers repeats of its own post. */
+		appointmentId: text('appointment_id').references((): AnySQLiteColumn => appointments.id),
+		createdAt: instant('created_at').notNull(),
+		/** A draft counts until 24 hours after this. */
+		savedAt: instant('saved_at').notNull(),
+	},
+	(t) => [
+		check(
+			'draft_tip',
+			sql`${oneOf(t.tipKind, tipKinds)} and ${t.tipPercent} between 0 and 100 and ${t.tipCustomKobo} >= 0`,
+		),
+		check('draft_payment', sql`${t.paymentChoice} is null or ${oneOf(t.paymentChoice, paymentChoices)}`),
+		index('drafts_by_saved').on(t.savedAt),
+	],
+)
+
+/** The services of a visit in order, each with the person chosen for it. */
+export const draftServices = sqliteTable(
+	'draft_services',
+	{
+		draftId: text('draft_id')
+			.notNull()
+			.references(() => drafts.id, { onDelete: 'cascade' }),
+		position: integer('position').notNull(),
+		serviceId: text('service_id')
+			.notNull()
+			.references(() => services.id),
+		/** Null: not asked yet. 'any': whoever is free. 'named': staffMemberId. */
+		staffChoice: text('staff_choice', { enum: ['any', 'named'] }),
+		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
+	},
+	(t) => [
+		primaryKey({ columns: [t.draftId, t.position] }),
+		check(
+			'draft_service_staff',
+			sql`(coalesce(${t.staffChoice}, '') = 'named') = (${t.staffMemberId} is not null)`,
+		),
+	],
+)
+
+export const draftAddOns = sqliteTable(
+	'draft_add_ons',
+	{
+		draftId: text('draft_id')
+			.notNull()
+			.references(() => drafts.id, { onDelete: 'cascade' }),
+		addOnId: text('add_on_id')
+			.notNull()
+			.references(() => addOns.id),
+	},
+	(t) => [primaryKey({ columns: [t.draftId, t.addOnId] })],
+)
+
+/** A chosen time kept for its draft until `expiresAt`; what it keeps are its rows in calendar_entries. */
+export const holds = sqliteTable(
+	'holds',
+	{
+		id: id(),
+		draftId: text('draft_id')
+			.notNull()
+			.unique()
+			.references(() => drafts.id, { onDelete: 'cascade' }),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		/** How many services; the law refuses a hold without an entry for each. */
+		segmentCount: integer('segment_count').notNull(),
+		startsAt: instant('starts_at').notNull(),
+		expiresAt: instant('expires_at').notNull(),
+		/** Once by hand (R8); a booking extends it by itself. */
+		renewedAt: instant('renewed_at'),
+		/** Whose it is, once known, and from where: both are limited (spec 3, "Words and numbers"). */
+		contactEmail: text('contact_email'),
+		contactPhone: text('contact_phone'),
+		networkKey: text('network_key'),
+		createdAt: instant('created_at').notNull(),
+	},
+	(t) => [
+		index('holds_by_expiry').on(t.expiresAt),
+		index('holds_by_email').on(t.contactEmail, t.expiresAt),
+		index('holds_by_phone').on(t.contactPhone, t.expiresAt),
+		index('holds_by_network').on(t.networkKey, t.expiresAt),
+	],
+)
+
+/** What was agreed to be paid, with the amounts that the server computed at that moment (decision D2). */
+export const checkouts = sqliteTable(
+	'checkouts',
+	{
+		id: id(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		clientId: text('client_id')
+			.notNull()
+			.references(() => clients.id),
+		/** Unique: the same draft confirmed twice is one checkout. No foreign key: drafts are purged. */
+		draftId: text('draft_id').notNull().unique(),
+		subtotalKobo: kobo('subtotal_kobo').notNull(),
+		discountKobo: kobo('discount_kobo').notNull(),
+		tipKobo: kobo('tip_kobo').notNull(),
+		totalKobo: kobo('total_kobo').notNull(),
+		paymentChoice: text('payment_choice', { enum: paymentChoices }).notNull(),
+		paymentMethod: text('payment_method', { enum: paymentMethods }).notNull(),
+		status: text('status', { enum: checkoutStatuses }).notNull().default('PENDING'),
+		paymentReference: text('payment_reference'),
+		/** The contact of this booking; the client row may carry an older one. */
+		firstName: text('first_name').notNull(),
+		lastName: text('last_name').notNull(),
+		email: text('email'),
+		phone: text('phone'),
+		createdByUserId: text('created_by_user_id'),
+		createdAt: instant('created_at').notNull(),
+	},
+	(t) => [
+		check(
+			'checkout_amounts',
+			sql`${t.subtotalKobo} >= 0 and ${t.discountKobo} between 0 and ${t.subtotalKobo} and ${t.tipKobo} >= 0 and ${t.totalKobo} = ${t.subtotalKobo} - ${t.discountKobo} + ${t.tipKobo}`,
+		),
+		check(
+			'checkout_vocabulary',
+			sql`${oneOf(t.paymentChoice, paymentChoices)} and ${oneOf(t.paymentMethod, paymentMethods)} and ${oneOf(t.status, checkoutStatuses)}`,
+		),
+		index('checkouts_by_client').on(t.clientId),
+	],
+)
+
+export const promoCodes = sqliteTable(
+	'promo_codes',
+	{
+		id: id(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		/** Upper case; typed codes are compared in upper case. */
+		code: text('code').notNull(),
+		discountType: text('discount_type', { enum: discountTypes }).notNull(),
+		/** Percent: 1 to 100. Amount: kobo. */
+		discountValue: integer('discount_value').notNull(),
+		isActive: flag('is_active').notNull().default(true),
+		expiresAt: instant('expires_at'),
+		maxUses: integer('max_uses'),
+		/** Kept by triggers on promo_uses. */
+		currentUses: integer('current_uses').notNull().default(0),
+		minimumAmountKobo: kobo('minimum_amount_kobo').notNull().default(0),
+	},
+	(t) => [
+		uniqueIndex('promo_codes_by_code').on(t.shopId, t.code),
+		check('promo_code_case', sql`${t.code} = upper(${t.code})`),
+		check(
+			'promo_discount',
+			sql`${oneOf(t.discountType, discountTypes)} and ${t.discountValue} > 0 and (${t.discountType} = 'amount' or ${t.discountValue} <= 100)`,
+		),
+		check(
+			'promo_uses_limit',
+			sql`${t.currentUses} >= 0 and (${t.maxUses} is null or ${t.currentUses} <= ${t.maxUses})`,
+		),
+	],
+)
+
+/** A use of a promo code, reserved with its checkout and deleted when that is given back (decision D14). */
+export const promoUses = sqliteTable(
+	'promo_uses',
+	{
+		checkoutId: text('checkout_id')
+			.primaryKey()
+			.references(() => checkouts.id),
+		promoCodeId: text('promo_code_id')
+			.notNull()
+			.references(() => promoCodes.id),
+		/** What the code was applied to, for the law's check against its minimum. */
+		amountKobo: kobo('amount_kobo').notNull(),
+		usedAt: instant('used_at').notNull(),
+	},
+	(t) => [index('promo_uses_by_code').on(t.promoCodeId)],
+)
+
+export const appointments = sqliteTable(
+	'appointments',
+	{
+		id: id(),
+		referenceNumber: text('reference_number').notNull().unique(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		clientId: text('client_id')
+			.notNull()
+			.references(() => clients.id),
+		checkoutId: text('checkout_id')
+			.notNull()
+			.unique()
+			.references(() => checkouts.id),
+		/** The first service and its person; each service has its own row in appointment_services. */
+		serviceId: text('service_id')
+			.notNull()
+			.references(() => services.id),
+		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
+		segmentCount: integer('segment_count').notNull(),
+		scheduledDate: civilDate('scheduled_date').notNull(),
+		/** 'HH:MM' on the shop's clock. */
+		scheduledTime: text('scheduled_time').notNull(),
+		startsAt: instant('starts_at').notNull(),
+		endsAt: instant('ends_at').notNull(),
+		durationMinutes: integer('duration_minutes').notNull(),
+		totalKobo: kobo('total_kobo').notNull(),
+		tipKobo: kobo('tip_kobo').notNull(),
+		discountKobo: kobo('discount_kobo').notNull(),
+		promoCodeId: text('promo_code_id').references(() => promoCodes.id),
+		paymentMethod: text('payment_method', { enum: paymentMethods }).notNull().default('CASH'),
+		paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('pending'),
+		status: text('status', { enum: appointmentStatuses }).notNull().default('SCHEDULED'),
+		/** Until when cancelling gives prepaid money back; moving the visit never moves it. */
+		refundableUntilAt: instant('refundable_until_at').notNull(),
+		notes: text('notes'),
+		createdAt: instant('created_at').notNull(),
+		cancelledAt: instant('cancelled_at'),
+	},
+	(t) => [
+		check(
+			'appointment_vocabulary',
+			sql`${oneOf(t.paymentMethod, paymentMethods)} and ${oneOf(t.paymentStatus, paymentStatuses)} and ${oneOf(t.status, appointmentStatuses)}`,
+		),
+		check('appointment_amounts', sql`${t.totalKobo} >= 0 and ${t.tipKobo} >= 0 and ${t.discountKobo} >= 0`),
+		check('appointment_range', sql`${t.startsAt} < ${t.endsAt}`),
+		check('appointment_cancelled', sql`(${t.status} = 'CANCELLED') = (${t.cancelledAt} is not null)`),
+		index('appointments_by_client').on(t.clientId, t.startsAt),
+		index('appointments_by_shop').on(t.shopId, t.startsAt),
+	],
+)
+
+/** A priced service of an appointment, as it was when it was booked. */
+export const appointmentServices = sqliteTable(
+	'appointment_services',
+	{
+		appointmentId: text('appointment_id')
+			.notNull()
+			.references(() => appointments.id),
+		position: integer('position').notNull(),
+		serviceId: text('service_id')
+			.notNull()
+			.references(() => services.id),
+		staffMemberId: text('staff_member_id')
+			.notNull()
+			.references(() => staffMembers.id),
+		name: text('name').notNull(),
+		priceKobo: kobo('price_kobo').notNull(),
+		durationMinutes: integer('duration_minutes').notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.appointmentId, t.position] }),
+		check('appointment_service_price', sql`${t.priceKobo} >= 0`),
+	],
+)
+
+export const appointmentAddOns = sqliteTable(
+	'appointment_add_ons',
+	{
+		appointmentId: text('appointment_id')
+			.notNull()
+			.references(() => appointments.id),
+		addOnId: text('add_on_id')
+			.notNull()
+			.references(() => addOns.id),
+		name: text('name').notNull(),
+		priceKobo: kobo('price_kobo').notNull(),
+		durationMinutes: integer('duration_minutes').notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.appointmentId, t.addOnId] }),
+		check('appointment_add_on_price', sql`${t.priceKobo} >= 0`),
+	],
+)
+
+/** One per completed appointment; the shop's rating is made of these and nothing else (decision D12). */
+export const reviews = sqliteTable(
+	'reviews',
+	{
+		appointmentId: text('appointment_id')
+			.primaryKey()
+			.references(() => appointments.id),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		clientId: text('client_id')
+			.notNull()
+			.references(() => clients.id),
+		rating: integer('rating').notNull(),
+		comment: text('comment').notNull().default(''),
+		createdAt: instant('created_at').notNull(),
+	},
+	(t) => [
+		check('review_rating', sql`${t.rating} between 1 and 5`),
+		index('reviews_by_shop').on(t.shopId, t.createdAt),
+	],
+)

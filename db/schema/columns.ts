@@ -1,0 +1,28 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { integer, text } from 'drizzle-orm/sqlite-core'
+
+/**
+ * The shapes that every table shares. Tables are STRICT (the migration says so; drizzle-kit cannot), because the
+ * client binds JavaScript numbers as REAL and a loose TEXT column would keep '12345.0'.
+ */
+export const id = () => text('id').primaryKey()
+
+/** Whole kobo. */
+export const kobo = (name: string) => integer(name, { mode: 'number' })
+
+/** Whole milliseconds since 1970 UTC; the name ends in `_at`. */
+export const instant = (name: string) => integer(name, { mode: 'number' })
+
+/** 'YYYY-MM-DD' in the shop's zone. */
+export const civilDate = (name: string) => text(name)
+
+/** Minutes since midnight on the shop's clock, 0 to 1440. */
+export const minuteOfDay = (name: string) => integer(name, { mode: 'number' })
+
+export const flag = (name: string) => integer(name, { mode: 'boolean' })
+
+/** `column IN ('a', 'b')` for a CHECK, from the closed list that the types are made of. */
+export function oneOf(column: SQL.Aliased | { name: string }, values: readonly string[]): SQL {
+	const name = 'name' in column ? column.name : column.fieldAlias
+	return sql.raw(`"${name}" in (${values.map((value) => `'${value}'`).join(', ')})`)
+}

@@ -1,0 +1,181 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { shopTypes } from '../../app/kernel/vocabulary.ts'
+import { civilDate, flag, id, instant, kobo, minuteOfDay, oneOf } from './columns.ts'
+
+/** A business. Rules that a shop may want otherwise are columns here, with the house's values as default. */
+export const shops = sqliteTable(
+	'shops',
+	{
+		id: id(),
+		name: text('name').notNull(),
+		type: text('type', { enum: shopTypes }).notNull(),
+		description: text('description').notNull().default(''),
+		/** E.164, such as +2348031234567; null when the shop has none to call. */
+		phone: text('phone'),
+		address: text('address').notNull(),
+		/** The part of town that a customer would say: 'Yaba'. */
+		area: text('area').notNull(),
+		city: text('city').notNull(),
+		latitude: real('latitude').notNull(),
+		longitude: real('longitude').notNull(),
+		timeZone: text('time_zone').notNull().default('Africa/Lagos'),
+		/** Path of a picture under public/, at most 6 KB; null draws the shop's own pattern. */
+		picture: text('picture'),
+		/** First and last civil date of being featured, both included (decision D12). */
+		featuredFrom: civilDate('featured_from'),
+		featuredUntil: civilDate('featured_until'),
+		minimumNoticeMinutes: integer('minimum_notice_minutes').notNull().default(30),
+		horizonDays: integer('horizon_days').notNull().default(60),
+		freeCancellationMinutes: integer('free_cancellation_minutes').notNull().default(1_440),
+		rescheduleCutoffMinutes: integer('reschedule_cutoff_minutes').notNull().default(120),
+		isListed: flag('is_listed').notNull().default(true),
+		/** Kept by triggers on reviews, so that a list of shops reads true ratings without summing them. */
+		ratingSum: integer('rating_sum').notNull().default(0),
+		reviewCount: integer('review_count').notNull().default(0),
+		createdAt: instant('created_at').notNull(),
+	},
+	(t) => [
+		check('shop_type', oneOf(t.type, shopTypes)),
+		check('shop_policy', sql`${t.minimumNoticeMinutes} >= 0 and ${t.horizonDays} between 1 and 365`),
+		check('shop_rating', sql`${t.ratingSum} between ${t.reviewCount} and ${t.reviewCount} * 5`),
+		index('shops_by_name').on(t.isListed, t.name, t.id),
+	],
+)
+
+/** Weekly opening hours; no row for a day means closed. */
+export const shopHours = sqliteTable(
+	'shop_hours',
+	{
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id, { onDelete: 'cascade' }),
+		dayOfWeek: integer('day_of_week').notNull(),
+		opensMinute: minuteOfDay('opens_minute').notNull(),
+		closesMinute: minuteOfDay('closes_minute').notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.shopId, t.dayOfWeek] }),
+		check('shop_hours_day', sql`${t.dayOfWeek} between 1 and 7`),
+		check(
+			'shop_hours_range',
+			sql`0 <= ${t.opensMinute} and ${t.opensMinute} < ${t.closesMinute} and ${t.closesMinute} <= 1440`,
+		),
+	],
+)
+
+/** Where a customer who pays by bank transfer sends the money (decision D26). */
+export const shopBankAccounts = sqliteTable('shop_bank_accounts', {
+	shopId: text('shop_id')
+		.primaryKey()
+		.references(() => shops.id, { onDelete: 'cascade' }),
+	bankName: text('bank_name').notNull(),
+	accountNumber: text('account_number').notNull(),
+	accountName: text('account_name').notNull(),
+})
+
+export const categories = sqliteTable('categories', {
+	id: id(),
+	name: text('name').notNull(),
+	position: integer('position').notNull(),
+})
+
+export const shopCategories = sqliteTable(
+	'shop_categories',
+	{
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id, { onDelete: 'cascade' }),
+		categoryId: text('category_id')
+			.notNull()
+			.references(() => categories.id),
+	},
+	(t) => [
+		primaryKey({ columns: [t.shopId, t.categoryId] }),
+		index('shop_categories_by_category').on(t.categoryId, t.shopId),
+	],
+)
+
+export const services = sqliteTable(
+	'services',
+	{
+		id: id(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id, { onDelete: 'cascade' }),
+		categoryId: text('category_id')
+			.notNull()
+			.references(() => categories.id),
+		name: text('name').notNull(),
+		description: text('description').notNull().default(''),
+		durationMinutes: integer('duration_minutes').notNull(),
+		/** Follows the visit and blocks others; it may pass closing and the break. */
+		bufferMinutes: integer('buffer_minutes').notNull().default(0),
+		priceKobo: kobo('price_kobo').notNull(),
+		isEnabled: flag('is_enabled').notNull().default(true),
+	},
+	(t) => [
+		check('service_duration', sql`${t.durationMinutes} between 5 and 720`),
+		check('service_buffer', sql`${t.bufferMinutes} between 0 and 240`),
+		check('service_price', sql`${t.priceKobo} >= 0`),
+		index('services_by_shop').on(t.shopId, t.isEnabled, t.name),
+	],
+)
+
+/** Extras of a shop, chosen at checkout; their minutes count in the length of the slot (decision D4). */
+export const addOns = sqliteTable(
+	'add_ons',
+	{
+		id: id(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id, { onDelete: 'cascade' }),
+		name: text('name').notNull(),
+		durationMinutes: integer('duration_minutes').notNull(),
+		priceKobo: kobo('price_kobo').notNull(),
+		isEnabled: flag('is_enabled').notNull().default(true),
+		position: integer('position').notNull().default(0),
+	},
+	(t) => [
+		check('add_on_duration', sql`${t.durationMinutes} between 0 and 240`),
+		check('add_on_price', sql`${t.priceKobo} >= 0`),
+		index('add_ons_by_shop').on(t.shopId, t.isEnabled, t.position),
+	],
+)
+
+export const staffMembers = sqliteTable(
+	'staff_members',
+	{
+		id: id(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id, { onDelete: 'cascade' }),
+		firstName: text('first_name').notNull(),
+		lastName: text('last_name').notNull(),
+		email: text('email'),
+		phone: text('phone'),
+		/** 0 to 1. Never leaves the server: only 'Senior' does, when it is above 0.5 (decision D13). */
+		commissionRate: real('commission_rate').notNull().default(0),
+		isActive: flag('is_active').notNull().default(true),
+	},
+	(t) => [
+		check('staff_commission', sql`${t.commissionRate} between 0 and 1`),
+		index('staff_by_shop').on(t.shopId, t.isActive, t.firstName),
+	],
+)
+
+export const staffServices = sqliteTable(
+	'staff_services',
+	{
+		staffMemberId: text('staff_member_id')
+			.notNull()
+			.references(() => staffMembers.id, { onDelete: 'cascade' }),
+		serviceId: text('service_id')
+			.notNull()
+			.references(() => services.id, { onDelete: 'cascade' }),
+	},
+	(t) => [
+		primaryKey({ columns: [t.staffMemberId, t.serviceId] }),
+		index('staff_services_by_service').on(t.serviceId, t.staffMemberId),
+	],
+)

@@ -1,0 +1,40 @@
+import { cloudflareDevProxyVitePlugin, vitePlugin as remix } from '@remix-run/dev'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+import { denyImports } from 'vite-env-only'
+import { getLoadContext } from './app/load-context.ts'
+
+declare module '@remix-run/cloudflare' {
+	interface Future {
+		v3_singleFetch: true
+	}
+}
+
+export default defineConfig({
+	plugins: [
+		// Order matters: the Cloudflare proxy has to come before Remix (guide: toolchain, "what bites" 5).
+		cloudflareDevProxyVitePlugin({ getLoadContext }),
+		// The suffix `.server.ts` is what keeps server code out of the browser; `db/` has files without it.
+		denyImports({ client: { files: ['**/db/**'] } }),
+		remix({
+			future: {
+				v3_fetcherPersist: true,
+				v3_lazyRouteDiscovery: true,
+				v3_relativeSplatPath: true,
+				v3_routeConfig: true,
+				v3_singleFetch: true,
+				v3_throwAbortReason: true,
+			},
+		}),
+		tailwindcss(),
+	],
+	ssr: {
+		target: 'webworker',
+		resolve: {
+			conditions: ['workerd', 'worker', 'browser'],
+			externalConditions: ['workerd', 'worker'],
+		},
+	},
+	resolve: { mainFields: ['browser', 'module', 'main'] },
+	build: { minify: true, assetsInlineLimit: 0 },
+})
