@@ -1,3 +1,5 @@
+-- Written by drizzle-kit, then two things it cannot say: STRICT tables, and foreign keys to holds and appointments that are
+-- checked at the end of a batch, because a calendar entry is written before the hold or the appointment that owns it.
 CREATE TABLE `calendar_entries` (
 	`id` text PRIMARY KEY NOT NULL,
 	`shop_id` text NOT NULL,
@@ -17,11 +19,11 @@ CREATE TABLE `calendar_entries` (
 	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`staff_member_id`) REFERENCES `staff_members`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`service_id`) REFERENCES `services`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`hold_id`) REFERENCES `holds`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`appointment_id`) REFERENCES `appointments`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`hold_id`) REFERENCES `holds`(`id`) ON UPDATE no action ON DELETE cascade DEFERRABLE INITIALLY DEFERRED,
+	FOREIGN KEY (`appointment_id`) REFERENCES `appointments`(`id`) ON UPDATE no action ON DELETE no action DEFERRABLE INITIALLY DEFERRED,
 	CONSTRAINT "calendar_owner" CHECK(("calendar_entries"."hold_id" is null) <> ("calendar_entries"."appointment_id" is null) and ("calendar_entries"."hold_id" is null) = ("calendar_entries"."held_until_at" is null)),
-	CONSTRAINT "calendar_range" CHECK("calendar_entries"."starts_at" < "calendar_entries"."ends_at" and "calendar_entries"."ends_at" <= "calendar_entries"."blocked_until_at" and "calendar_entries"."start_minute" < "calendar_entries"."end_minute")
-);
+	CONSTRAINT "calendar_range" CHECK("calendar_entries"."starts_at" < "calendar_entries"."ends_at" and "calendar_entries"."ends_at" <= "calendar_entries"."blocked_until_at" and "calendar_entries"."start_minute" < "calendar_entries"."end_minute" and "calendar_entries"."blocked_until_at" - "calendar_entries"."starts_at" <= 86400000)
+) STRICT;
 --> statement-breakpoint
 CREATE INDEX `calendar_by_staff` ON `calendar_entries` (`staff_member_id`,`starts_at`);--> statement-breakpoint
 CREATE INDEX `calendar_by_hold` ON `calendar_entries` (`hold_id`);--> statement-breakpoint
@@ -31,7 +33,7 @@ CREATE TABLE `staff_days_off` (
 	`date` text NOT NULL,
 	PRIMARY KEY(`staff_member_id`, `date`),
 	FOREIGN KEY (`staff_member_id`) REFERENCES `staff_members`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) STRICT;
 --> statement-breakpoint
 CREATE TABLE `staff_schedules` (
 	`staff_member_id` text NOT NULL,
@@ -46,7 +48,7 @@ CREATE TABLE `staff_schedules` (
 	CONSTRAINT "staff_schedule_day" CHECK("staff_schedules"."day_of_week" between 1 and 7),
 	CONSTRAINT "staff_schedule_range" CHECK(0 <= "staff_schedules"."start_minute" and "staff_schedules"."start_minute" < "staff_schedules"."end_minute" and "staff_schedules"."end_minute" <= 1440),
 	CONSTRAINT "staff_schedule_break" CHECK(("staff_schedules"."break_start_minute" is null) = ("staff_schedules"."break_end_minute" is null) and ("staff_schedules"."break_start_minute" is null or "staff_schedules"."break_start_minute" <= "staff_schedules"."break_end_minute"))
-);
+) STRICT;
 --> statement-breakpoint
 CREATE TABLE `appointment_add_ons` (
 	`appointment_id` text NOT NULL,
@@ -55,10 +57,10 @@ CREATE TABLE `appointment_add_ons` (
 	`price_kobo` integer NOT NULL,
 	`duration_minutes` integer NOT NULL,
 	PRIMARY KEY(`appointment_id`, `add_on_id`),
-	FOREIGN KEY (`appointment_id`) REFERENCES `appointments`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`appointment_id`) REFERENCES `appointments`(`id`) ON UPDATE no action ON DELETE no action DEFERRABLE INITIALLY DEFERRED,
 	FOREIGN KEY (`add_on_id`) REFERENCES `add_ons`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "appointment_add_on_price" CHECK("appointment_add_ons"."price_kobo" >= 0)
-);
+) STRICT;
 --> statement-breakpoint
 CREATE TABLE `appointment_services` (
 	`appointment_id` text NOT NULL,
@@ -69,11 +71,11 @@ CREATE TABLE `appointment_services` (
 	`price_kobo` integer NOT NULL,
 	`duration_minutes` integer NOT NULL,
 	PRIMARY KEY(`appointment_id`, `position`),
-	FOREIGN KEY (`appointment_id`) REFERENCES `appointments`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`appointment_id`) REFERENCES `appointments`(`id`) ON UPDATE no action ON DELETE no action DEFERRABLE INITIALLY DEFERRED,
 	FOREIGN KEY (`service_id`) REFERENCES `services`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`staff_member_id`) REFERENCES `staff_members`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "appointment_service_price" CHECK("appointment_services"."price_kobo" >= 0)
-);
+) STRICT;
 --> statement-breakpoint
 CREATE TABLE `appointments` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -110,7 +112,7 @@ CREATE TABLE `appointments` (
 	CONSTRAINT "appointment_amounts" CHECK("appointments"."total_kobo" >= 0 and "appointments"."tip_kobo" >= 0 and "appointments"."discount_kobo" >= 0),
 	CONSTRAINT "appointment_range" CHECK("appointments"."starts_at" < "appointments"."ends_at"),
 	CONSTRAINT "appointment_cancelled" CHECK(("appointments"."status" = 'CANCELLED') = ("appointments"."cancelled_at" is not null))
-);
+) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `appointments_reference_number_unique` ON `appointments` (`reference_number`);--> statement-breakpoint
 CREATE UNIQUE INDEX `appointments_checkout_id_unique` ON `appointments` (`checkout_id`);--> statement-breakpoint
@@ -139,7 +141,7 @@ CREATE TABLE `checkouts` (
 	FOREIGN KEY (`client_id`) REFERENCES `clients`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "checkout_amounts" CHECK("checkouts"."subtotal_kobo" >= 0 and "checkouts"."discount_kobo" between 0 and "checkouts"."subtotal_kobo" and "checkouts"."tip_kobo" >= 0 and "checkouts"."total_kobo" = "checkouts"."subtotal_kobo" - "checkouts"."discount_kobo" + "checkouts"."tip_kobo"),
 	CONSTRAINT "checkout_vocabulary" CHECK("payment_choice" in ('cash', 'transfer', 'pos', 'online') and "payment_method" in ('CASH', 'TRANSFER', 'CARD') and "status" in ('PENDING', 'COMPLETED'))
-);
+) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `checkouts_draft_id_unique` ON `checkouts` (`draft_id`);--> statement-breakpoint
 CREATE INDEX `checkouts_by_client` ON `checkouts` (`client_id`);--> statement-breakpoint
@@ -153,7 +155,7 @@ CREATE TABLE `clients` (
 	`phone` text,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE no action
-);
+) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `clients_guest_email` ON `clients` (`shop_id`,`email`) WHERE "clients"."user_id" is null;--> statement-breakpoint
 CREATE INDEX `clients_guest_phone` ON `clients` (`shop_id`,`phone`);--> statement-breakpoint
@@ -163,7 +165,7 @@ CREATE TABLE `draft_add_ons` (
 	PRIMARY KEY(`draft_id`, `add_on_id`),
 	FOREIGN KEY (`draft_id`) REFERENCES `drafts`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`add_on_id`) REFERENCES `add_ons`(`id`) ON UPDATE no action ON DELETE no action
-);
+) STRICT;
 --> statement-breakpoint
 CREATE TABLE `draft_services` (
 	`draft_id` text NOT NULL,
@@ -176,7 +178,7 @@ CREATE TABLE `draft_services` (
 	FOREIGN KEY (`service_id`) REFERENCES `services`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`staff_member_id`) REFERENCES `staff_members`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "draft_service_staff" CHECK((coalesce("draft_services"."staff_choice", '') = 'named') = ("draft_services"."staff_member_id" is not null))
-);
+) STRICT;
 --> statement-breakpoint
 CREATE TABLE `drafts` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -195,10 +197,10 @@ CREATE TABLE `drafts` (
 	`created_at` integer NOT NULL,
 	`saved_at` integer NOT NULL,
 	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`appointment_id`) REFERENCES `appointments`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`appointment_id`) REFERENCES `appointments`(`id`) ON UPDATE no action ON DELETE no action DEFERRABLE INITIALLY DEFERRED,
 	CONSTRAINT "draft_tip" CHECK("tip_kind" in ('none', 'percent', 'custom') and "drafts"."tip_percent" between 0 and 100 and "drafts"."tip_custom_kobo" >= 0),
 	CONSTRAINT "draft_payment" CHECK("drafts"."payment_choice" is null or "payment_choice" in ('cash', 'transfer', 'pos', 'online'))
-);
+) STRICT;
 --> statement-breakpoint
 CREATE INDEX `drafts_by_saved` ON `drafts` (`saved_at`);--> statement-breakpoint
 CREATE TABLE `holds` (
@@ -212,10 +214,10 @@ CREATE TABLE `holds` (
 	`contact_email` text,
 	`contact_phone` text,
 	`network_key` text,
-	`created_at` integer NOT NULL,
+	`checked_at` integer NOT NULL,
 	FOREIGN KEY (`draft_id`) REFERENCES `drafts`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE no action
-);
+) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `holds_draft_id_unique` ON `holds` (`draft_id`);--> statement-breakpoint
 CREATE INDEX `holds_by_expiry` ON `holds` (`expires_at`);--> statement-breakpoint
@@ -237,7 +239,7 @@ CREATE TABLE `promo_codes` (
 	CONSTRAINT "promo_code_case" CHECK("promo_codes"."code" = upper("promo_codes"."code")),
 	CONSTRAINT "promo_discount" CHECK("discount_type" in ('percent', 'amount') and "promo_codes"."discount_value" > 0 and ("promo_codes"."discount_type" = 'amount' or "promo_codes"."discount_value" <= 100)),
 	CONSTRAINT "promo_uses_limit" CHECK("promo_codes"."current_uses" >= 0 and ("promo_codes"."max_uses" is null or "promo_codes"."current_uses" <= "promo_codes"."max_uses"))
-);
+) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `promo_codes_by_code` ON `promo_codes` (`shop_id`,`code`);--> statement-breakpoint
 CREATE TABLE `promo_uses` (
@@ -247,7 +249,7 @@ CREATE TABLE `promo_uses` (
 	`used_at` integer NOT NULL,
 	FOREIGN KEY (`checkout_id`) REFERENCES `checkouts`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`promo_code_id`) REFERENCES `promo_codes`(`id`) ON UPDATE no action ON DELETE no action
-);
+) STRICT;
 --> statement-breakpoint
 CREATE INDEX `promo_uses_by_code` ON `promo_uses` (`promo_code_id`);--> statement-breakpoint
 CREATE TABLE `reviews` (
@@ -257,11 +259,11 @@ CREATE TABLE `reviews` (
 	`rating` integer NOT NULL,
 	`comment` text DEFAULT '' NOT NULL,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`appointment_id`) REFERENCES `appointments`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`appointment_id`) REFERENCES `appointments`(`id`) ON UPDATE no action ON DELETE no action DEFERRABLE INITIALLY DEFERRED,
 	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`client_id`) REFERENCES `clients`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "review_rating" CHECK("reviews"."rating" between 1 and 5)
-);
+) STRICT;
 --> statement-breakpoint
 CREATE INDEX `reviews_by_shop` ON `reviews` (`shop_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `add_ons` (
@@ -275,14 +277,14 @@ CREATE TABLE `add_ons` (
 	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "add_on_duration" CHECK("add_ons"."duration_minutes" between 0 and 240),
 	CONSTRAINT "add_on_price" CHECK("add_ons"."price_kobo" >= 0)
-);
+) STRICT;
 --> statement-breakpoint
 CREATE INDEX `add_ons_by_shop` ON `add_ons` (`shop_id`,`is_enabled`,`position`);--> statement-breakpoint
 CREATE TABLE `categories` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
 	`position` integer NOT NULL
-);
+) STRICT;
 --> statement-breakpoint
 CREATE TABLE `services` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -299,7 +301,7 @@ CREATE TABLE `services` (
 	CONSTRAINT "service_duration" CHECK("services"."duration_minutes" between 5 and 720),
 	CONSTRAINT "service_buffer" CHECK("services"."buffer_minutes" between 0 and 240),
 	CONSTRAINT "service_price" CHECK("services"."price_kobo" >= 0)
-);
+) STRICT;
 --> statement-breakpoint
 CREATE INDEX `services_by_shop` ON `services` (`shop_id`,`is_enabled`,`name`);--> statement-breakpoint
 CREATE TABLE `shop_bank_accounts` (
@@ -308,7 +310,7 @@ CREATE TABLE `shop_bank_accounts` (
 	`account_number` text NOT NULL,
 	`account_name` text NOT NULL,
 	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) STRICT;
 --> statement-breakpoint
 CREATE TABLE `shop_categories` (
 	`shop_id` text NOT NULL,
@@ -316,7 +318,7 @@ CREATE TABLE `shop_categories` (
 	PRIMARY KEY(`shop_id`, `category_id`),
 	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`category_id`) REFERENCES `categories`(`id`) ON UPDATE no action ON DELETE no action
-);
+) STRICT;
 --> statement-breakpoint
 CREATE INDEX `shop_categories_by_category` ON `shop_categories` (`category_id`,`shop_id`);--> statement-breakpoint
 CREATE TABLE `shop_hours` (
@@ -328,7 +330,7 @@ CREATE TABLE `shop_hours` (
 	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "shop_hours_day" CHECK("shop_hours"."day_of_week" between 1 and 7),
 	CONSTRAINT "shop_hours_range" CHECK(0 <= "shop_hours"."opens_minute" and "shop_hours"."opens_minute" < "shop_hours"."closes_minute" and "shop_hours"."closes_minute" <= 1440)
-);
+) STRICT;
 --> statement-breakpoint
 CREATE TABLE `shops` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -356,7 +358,7 @@ CREATE TABLE `shops` (
 	CONSTRAINT "shop_type" CHECK("type" in ('beauty', 'salon', 'spa', 'coffee', 'restaurant', 'retail')),
 	CONSTRAINT "shop_policy" CHECK("shops"."minimum_notice_minutes" >= 0 and "shops"."horizon_days" between 1 and 365),
 	CONSTRAINT "shop_rating" CHECK("shops"."rating_sum" between "shops"."review_count" and "shops"."review_count" * 5)
-);
+) STRICT;
 --> statement-breakpoint
 CREATE INDEX `shops_by_name` ON `shops` (`is_listed`,`name`,`id`);--> statement-breakpoint
 CREATE TABLE `staff_members` (
@@ -370,7 +372,7 @@ CREATE TABLE `staff_members` (
 	`is_active` integer DEFAULT true NOT NULL,
 	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "staff_commission" CHECK("staff_members"."commission_rate" between 0 and 1)
-);
+) STRICT;
 --> statement-breakpoint
 CREATE INDEX `staff_by_shop` ON `staff_members` (`shop_id`,`is_active`,`first_name`);--> statement-breakpoint
 CREATE TABLE `staff_services` (
@@ -379,7 +381,7 @@ CREATE TABLE `staff_services` (
 	PRIMARY KEY(`staff_member_id`, `service_id`),
 	FOREIGN KEY (`staff_member_id`) REFERENCES `staff_members`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`service_id`) REFERENCES `services`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) STRICT;
 --> statement-breakpoint
 CREATE INDEX `staff_services_by_service` ON `staff_services` (`service_id`,`staff_member_id`);--> statement-breakpoint
 CREATE TABLE `outbox` (
@@ -394,7 +396,7 @@ CREATE TABLE `outbox` (
 	`attempt_count` integer DEFAULT 0 NOT NULL,
 	`next_attempt_at` integer NOT NULL,
 	CONSTRAINT "outbox_payload" CHECK(json_valid("outbox"."payload"))
-);
+) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `outbox_dedupe_key_unique` ON `outbox` (`dedupe_key`);--> statement-breakpoint
 CREATE INDEX `outbox_due` ON `outbox` (`sent_at`,`next_attempt_at`);

@@ -63,7 +63,7 @@ export const calendarEntries = sqliteTable(
 			.references(() => services.id),
 		/** 0 for the first service of the visit. */
 		position: integer('position').notNull().default(0),
-		holdId: text('hold_id').references(() => holds.id),
+		holdId: text('hold_id').references(() => holds.id, { onDelete: 'cascade' }),
 		appointmentId: text('appointment_id').references(() => appointments.id),
 		/** The visit on the shop's clock, for the check against hours and breaks. */
 		date: civilDate('date').notNull(),
@@ -85,7 +85,7 @@ export const calendarEntries = sqliteTable(
 		),
 		check(
 			'calendar_range',
-			sql`${t.startsAt} < ${t.endsAt} and ${t.endsAt} <= ${t.blockedUntilAt} and ${t.startMinute} < ${t.endMinute}`,
+			sql`${t.startsAt} < ${t.endsAt} and ${t.endsAt} <= ${t.blockedUntilAt} and ${t.startMinute} < ${t.endMinute} and ${t.blockedUntilAt} - ${t.startsAt} <= 86400000`,
 		),
 		index('calendar_by_staff').on(t.staffMemberId, t.startsAt),
 		index('calendar_by_hold').on(t.holdId),

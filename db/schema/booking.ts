@@ -138,7 +138,8 @@ export const holds = sqliteTable(
 		contactEmail: text('contact_email'),
 		contactPhone: text('contact_phone'),
 		networkKey: text('network_key'),
-		createdAt: instant('created_at').notNull(),
+		/** The writer's "now", against which the limits are counted. */
+		checkedAt: instant('checked_at').notNull(),
 	},
 	(t) => [
 		index('holds_by_expiry').on(t.expiresAt),
