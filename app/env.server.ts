@@ -1,0 +1,55 @@
+import * as z from 'zod'
+
+/** What the platform hands to the Worker: wrangler.toml's vars and bindings, and secrets. Read here and nowhere else. */
+const schema = z.object({
+	ENVIRONMENT: z.enum(['development', 'test', 'production']).default('production'),
+	DATABASE_URL: z
+		.url({ protocol: /^(https?|libsql)$/ })
+		.describe('the address of the libSQL server, such as libsql://wakati-you.turso.io'),
+	DATABASE_AUTH_TOKEN: z.string().min(1).optional(),
+	COOKIE_KEYS: z
+		.string()
+		.transform((keys) => keys.split(',').map((key) => key.trim()))
+		.pipe(z.array(z.string().min(32)).min(1))
+		.describe('one or more keys of at least 32 characters, separated by commas; the first one signs'),
+	SUPPORT_CONTACT: z.string().min(3).optional(),
+	RELEASE: z.string().min(1).default('unreleased'),
+})
+
+export type Settings = {
+	environment: 'development' | 'test' | 'production'
+	database: { url: string; authToken: string | undefined }
+	/** The first key signs, all of them are accepted: so keys can be rotated. */
+	cookieKeys: string[]
+	/** Where a customer reaches a person (decision D27); null hides the line. */
+	supportContact: string | null
+	release: string
+}
+
+export class SettingsError extends Error {}
+
+/** Reads the settings; throws a SettingsError with one clear line when the app cannot run with them. */
+export function readSettings(env: Record<string, unknown>): Settings {
+	// An empty value is a missing one: that is what an unset line of a settings file looks like.
+	const present = Object.fromEntries(
+		Object.entries(env).filter(([, value]) => typeof value === 'string' && value !== ''),
+	)
+	const parsed = schema.safeParse(present)
+	if (!parsed.success) {
+		const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))]
+		const hints = names.map(
+			(name) =>
+				`${name} (${schema.shape[name as keyof typeof schema.shape]?.description ?? 'see the README'})`,
+		)
+		throw new SettingsError(`Settings are missing or wrong: ${hints.join('; ')}.`)
+	}
+	const { ENVIRONMENT, DATABASE_URL, DATABASE_AUTH_TOKEN, COOKIE_KEYS, SUPPORT_CONTACT, RELEASE } =
+		parsed.data
+	return {
+		environment: ENVIRONMENT,
+		database: { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN },
+		cookieKeys: COOKIE_KEYS,
+		supportContact: SUPPORT_CONTACT ?? null,
+		release: RELEASE,
+	}
+}

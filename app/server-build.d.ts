@@ -1,0 +1,7 @@
+/** What `remix vite:build` writes; it does not exist until then. */
+declare module '*/build/server/index.js' {
+	import type { ServerBuild } from '@remix-run/cloudflare'
+
+	const build: ServerBuild
+	export = build
+}
