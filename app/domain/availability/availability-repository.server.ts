@@ -1,0 +1,183 @@
+import { sql } from 'drizzle-orm'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Database, Statement } from '#db/client.server.ts'
+import { rawRead, rawWrite } from '#db/statement.server.ts'
+import type { CalendarRows } from './open-slots.ts'
+
+/** Whose visit the calendar is read for: its services decide which staff matter, and its own time counts as free. */
+export type CalendarSubject = { draftId: string } | { appointmentId: string }
+
+/** Somebody who can do a service of the visit; `isChosen` is false for the colleagues of a named choice. */
+export type EligibleStaff = {
+	position: number
+	staffMemberId: string
+	name: string
+	isSenior: boolean
+	isChosen: boolean
+}
+
+export type CalendarOfVisit = { staff: EligibleStaff[]; rows: CalendarRows }
+
+/** Dates around the read, wide enough for every zone: the engine picks the days that it needs. */
+export type CalendarWindow = { firstDate: CivilDate; lastDate: CivilDate; fromAt: Instant; untilAt: Instant }
+
+/** Who the time is for: a hold until an instant, or an appointment. */
+export type TimeOwner = { holdId: string; heldUntilAt: Instant } | { appointmentId: string }
+
+/** The time of one service, with the people who could do it, best first. */
+export type WantedTime = {
+	serviceId: string
+	position: number
+	date: CivilDate
+	startMinute: number
+	endMinute: number
+	startsAt: Instant
+	endsAt: Instant
+	candidates: { entryId: string; staffMemberId: string; blockedUntilAt: Instant }[]
+}
+
+const LONGEST_ENTRY_MS = 86_400_000
+
+export function createAvailabilityRepository(read: Database['read']) {
+	return {
+		/** All that slots are made of, in the page's one trip: who, their hours, days off and live busy time. */
+		async calendarOf(
+			subject: CalendarSubject,
+			window: CalendarWindow,
+			now: Instant,
+		): Promise<CalendarOfVisit> {
+			const visit = visitOf(subject)
+			const people = sql`(SELECT link.staff_member_id FROM (${visit}) visit JOIN staff_services link ON link.service_id = visit.service_id)`
+			const [staff, shopHours, schedules, daysOff, busy] = await Promise.all([
+				read(
+					rawRead(
+						sql`SELECT visit.position, member.id, member.first_name, member.last_name, member.commission_rate > 0.5 AS is_senior,
+								visit.staff_member_id IS NULL OR visit.staff_member_id = member.id AS is_chosen
+							FROM (${visit}) visit
+							JOIN staff_services link ON link.service_id = visit.service_id
+							JOIN staff_members member ON member.id = link.staff_member_id AND member.is_active = 1
+							ORDER BY visit.position, member.first_name, member.id`,
+						(row): EligibleStaff => ({
+							position: Number(row.position),
+							staffMemberId: String(row.id),
+							name: String(row.first_name),
+							isSenior: row.is_senior === 1,
+							isChosen: row.is_chosen === 1,
+						}),
+					),
+				),
+				read(
+					rawRead(
+						sql`SELECT hours.day_of_week, hours.opens_minute, hours.closes_minute FROM shop_hours hours
+							WHERE hours.shop_id = (SELECT shop_id FROM (${visit}) LIMIT 1)`,
+						(row) => ({
+							dayOfWeek: Number(row.day_of_week),
+							opensMinute: Number(row.opens_minute),
+							closesMinute: Number(row.closes_minute),
+						}),
+					),
+				),
+				read(
+					rawRead(
+						sql`SELECT * FROM staff_schedules WHERE staff_member_id IN ${people} AND is_available = 1`,
+						(row) => ({
+							staffMemberId: String(row.staff_member_id),
+							dayOfWeek: Number(row.day_of_week),
+							isAvailable: row.is_available === 1,
+							startMinute: Number(row.start_minute),
+							endMinute: Number(row.end_minute),
+							breakStartMinute: row.break_start_minute === null ? null : Number(row.break_start_minute),
+							breakEndMinute: row.break_end_minute === null ? null : Number(row.break_end_minute),
+						}),
+					),
+				),
+				read(
+					rawRead(
+						sql`SELECT staff_member_id, date FROM staff_days_off
+							WHERE staff_member_id IN ${people} AND date BETWEEN ${window.firstDate} AND ${window.lastDate}`,
+						(row) => ({ staffMemberId: String(row.staff_member_id), date: String(row.date) }),
+					),
+				),
+				read(
+					rawRead(
+						sql`SELECT staff_member_id, starts_at, blocked_until_at FROM calendar_entries
+							WHERE staff_member_id IN ${people}
+								AND starts_at > ${window.fromAt - LONGEST_ENTRY_MS} AND starts_at < ${window.untilAt}
+								AND (held_until_at IS NULL OR held_until_at > ${now})
+								AND ${isNotOf(subject)}
+							ORDER BY starts_at`,
+						(row) => ({
+							staffMemberId: String(row.staff_member_id),
+							startsAt: Number(row.starts_at),
+							blockedUntilAt: Number(row.blocked_until_at),
+						}),
+					),
+				),
+			])
+			return { staff, rows: { shopHours, schedules, daysOff, busy } }
+		},
+
+		/**
+		 * Takes time for each service of a visit: of its candidates the first who is free, the least booked of that day
+		 * first. When nobody is, no row is written, and the law about holds and appointments refuses the batch
+		 * ('slot_taken'). The triggers check everything again.
+		 */
+		takeTime(owner: TimeOwner, shopId: string, times: readonly WantedTime[], now: Instant): Statement[] {
+			const holdId = 'holdId' in owner ? owner.holdId : null
+			const appointmentId = 'appointmentId' in owner ? owner.appointmentId : null
+			const heldUntilAt = 'heldUntilAt' in owner ? owner.heldUntilAt : null
+			return times.map((time) =>
+				rawWrite(sql`
+					INSERT INTO calendar_entries (id, shop_id, staff_member_id, service_id, position, hold_id, appointment_id, date,
+						start_minute, end_minute, starts_at, ends_at, blocked_until_at, held_until_at, checked_at)
+					SELECT candidate.value ->> 'entryId', ${shopId}, candidate.value ->> 'staffMemberId', ${time.serviceId}, ${time.position},
+						${holdId}, ${appointmentId}, ${time.date}, ${time.startMinute}, ${time.endMinute}, ${time.startsAt}, ${time.endsAt},
+						candidate.value ->> 'blockedUntilAt', ${heldUntilAt}, ${now}
+					FROM json_each(${JSON.stringify(time.candidates)}) candidate
+					WHERE NOT EXISTS (
+						SELECT 1 FROM calendar_entries other
+						WHERE other.staff_member_id = candidate.value ->> 'staffMemberId'
+							AND other.starts_at < candidate.value ->> 'blockedUntilAt'
+							AND other.starts_at > ${time.startsAt - LONGEST_ENTRY_MS}
+							AND other.blocked_until_at > ${time.startsAt}
+							AND (other.held_until_at IS NULL OR other.held_until_at > ${now})
+					)
+					ORDER BY (
+						SELECT coalesce(sum(same_day.ends_at - same_day.starts_at), 0) FROM calendar_entries same_day
+						WHERE same_day.staff_member_id = candidate.value ->> 'staffMemberId'
+							AND same_day.starts_at > ${time.startsAt - LONGEST_ENTRY_MS}
+							AND same_day.starts_at < ${time.startsAt + LONGEST_ENTRY_MS}
+							AND same_day.date = ${time.date}
+							AND (same_day.held_until_at IS NULL OR same_day.held_until_at > ${now})
+					), candidate.key
+					LIMIT 1`),
+			)
+		},
+
+		/** Gives an appointment's time back, to be followed by taking another in the same batch. */
+		releaseTimeOf(appointmentId: string): Statement {
+			return rawWrite(sql`DELETE FROM calendar_entries WHERE appointment_id = ${appointmentId}`)
+		},
+	}
+}
+
+export type AvailabilityRepository = ReturnType<typeof createAvailabilityRepository>
+
+/** The services of the visit with the person named for each, null for 'Any available'. */
+function visitOf(subject: CalendarSubject) {
+	return 'draftId' in subject
+		? sql`SELECT draft.shop_id, service.position, service.service_id, service.staff_member_id
+			FROM draft_services service JOIN drafts draft ON draft.id = service.draft_id
+			WHERE service.draft_id = ${subject.draftId}`
+		: sql`SELECT appointment.shop_id, service.position, service.service_id, service.staff_member_id
+			FROM appointment_services service JOIN appointments appointment ON appointment.id = service.appointment_id
+			WHERE service.appointment_id = ${subject.appointmentId}`
+}
+
+/** An asker's own hold, or an appointment that is being moved, does not stand in its own way (R9, R21). */
+function isNotOf(subject: CalendarSubject) {
+	return 'draftId' in subject
+		? sql`(hold_id IS NULL OR hold_id NOT IN (SELECT id FROM holds WHERE draft_id = ${subject.draftId}))`
+		: sql`appointment_id IS NOT ${subject.appointmentId}`
+}

@@ -1,0 +1,259 @@
+import { sql } from 'drizzle-orm'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import {
+	type AppointmentStatus,
+	appointmentStatuses,
+	type PaymentChoice,
+	type PaymentMethod,
+	type PaymentStatus,
+	paymentChoices,
+	paymentStatuses,
+} from '#app/kernel/vocabulary.ts'
+import type { Database, Statement } from '#db/client.server.ts'
+import { rawRead, rawWrite } from '#db/statement.server.ts'
+import type { PricedItem } from './price-visit.ts'
+
+/** Everything that one booking writes in its own context; the amounts were computed by `priceVisit`. */
+export type NewBooking = {
+	appointmentId: string
+	checkoutId: string
+	clientId: string
+	draftId: string
+	shopId: string
+	referenceNumber: string
+	contact: { firstName: string; lastName: string; email: string | null; phone: string | null }
+	services: PricedItem[]
+	addOns: PricedItem[]
+	scheduledDate: CivilDate
+	scheduledTime: string
+	startsAt: Instant
+	endsAt: Instant
+	durationMinutes: number
+	subtotalKobo: Kobo
+	discountKobo: Kobo
+	tipKobo: Kobo
+	totalKobo: Kobo
+	promoCodeId: string | null
+	paymentChoice: PaymentChoice
+	paymentMethod: PaymentMethod
+	refundableUntilAt: Instant
+	/** Names the services after the first one (spec 1 §3). */
+	notes: string | null
+	now: Instant
+}
+
+/** What the page of a booking shows; it carries nothing else (R46). */
+export type BookedVisit = {
+	appointmentId: string
+	referenceNumber: string
+	status: AppointmentStatus
+	startsAt: Instant
+	durationMinutes: number
+	totalKobo: Kobo
+	tipKobo: Kobo
+	discountKobo: Kobo
+	paymentChoice: PaymentChoice
+	paymentStatus: PaymentStatus
+	refundableUntilAt: Instant
+	cancelledAt: Instant | null
+	firstName: string
+	services: { name: string; priceKobo: Kobo; staffName: string }[]
+	addOns: { name: string; priceKobo: Kobo }[]
+	shop: {
+		id: string
+		name: string
+		address: string
+		phone: string | null
+		timeZone: string
+		latitude: number
+		longitude: number
+		rescheduleCutoffMinutes: number
+		bankAccount: { bankName: string; accountNumber: string; accountName: string } | null
+	}
+}
+
+export function createAppointmentRepository(read: Database['read']) {
+	return {
+		/** The appointment that a draft became; null while it is none. */
+		async idOfDraft(draftId: string): Promise<string | null> {
+			const [row] = await read(
+				rawRead(
+					sql`SELECT appointment.id FROM checkouts checkout JOIN appointments appointment ON appointment.checkout_id = checkout.id
+						WHERE checkout.draft_id = ${draftId}`,
+					({ id }) => String(id),
+				),
+			)
+			return row ?? null
+		},
+
+		/** One visit by its id, which a signed link proved the right to. */
+		async bookedVisit(appointmentId: string): Promise<BookedVisit | null> {
+			const [[visit], services, addOns] = await Promise.all([
+				read(
+					rawRead(
+						sql`SELECT appointment.*, checkout.payment_choice, checkout.first_name,
+								shop.name AS shop_name, shop.address, shop.phone, shop.time_zone, shop.latitude, shop.longitude,
+								shop.reschedule_cutoff_minutes, bank.bank_name, bank.account_number, bank.account_name
+							FROM appointments appointment
+							JOIN checkouts checkout ON checkout.id = appointment.checkout_id
+							JOIN shops shop ON shop.id = appointment.shop_id
+							LEFT JOIN shop_bank_accounts bank ON bank.shop_id = shop.id
+							WHERE appointment.id = ${appointmentId}`,
+						(row) => ({
+							appointmentId: String(row.id),
+							referenceNumber: String(row.reference_number),
+							status: oneOf(appointmentStatuses, row.status),
+							startsAt: Number(row.starts_at),
+							durationMinutes: Number(row.duration_minutes),
+							totalKobo: Number(row.total_kobo),
+							tipKobo: Number(row.tip_kobo),
+							discountKobo: Number(row.discount_kobo),
+							paymentChoice: oneOf(paymentChoices, row.payment_choice),
+							paymentStatus: oneOf(paymentStatuses, row.payment_status),
+							refundableUntilAt: Number(row.refundable_until_at),
+							cancelledAt: row.cancelled_at === null ? null : Number(row.cancelled_at),
+							firstName: String(row.first_name),
+							shop: {
+								id: String(row.shop_id),
+								name: String(row.shop_name),
+								address: String(row.address),
+								phone: row.phone === null ? null : String(row.phone),
+								timeZone: String(row.time_zone),
+								latitude: Number(row.latitude),
+								longitude: Number(row.longitude),
+								rescheduleCutoffMinutes: Number(row.reschedule_cutoff_minutes),
+								bankAccount:
+									row.account_number === null
+										? null
+										: {
+												bankName: String(row.bank_name),
+												accountNumber: String(row.account_number),
+												accountName: String(row.account_name),
+											},
+							},
+						}),
+					),
+				),
+				read(
+					rawRead(
+						sql`SELECT service.name, service.price_kobo, member.first_name FROM appointment_services service
+							JOIN staff_members member ON member.id = service.staff_member_id
+							WHERE service.appointment_id = ${appointmentId} ORDER BY service.position`,
+						({ name, price_kobo, first_name }) => ({
+							name: String(name),
+							priceKobo: Number(price_kobo),
+							staffName: String(first_name),
+						}),
+					),
+				),
+				read(
+					rawRead(
+						sql`SELECT name, price_kobo FROM appointment_add_ons WHERE appointment_id = ${appointmentId} ORDER BY rowid`,
+						({ name, price_kobo }) => ({ name: String(name), priceKobo: Number(price_kobo) }),
+					),
+				),
+			])
+			return visit ? { ...visit, services, addOns } : null
+		},
+
+		/** The statements before the calendar's: client, checkout, promo use. */
+		insertCheckout: (booking: NewBooking): Statement[] => [
+			insertClientUnlessKnown(booking),
+			insertCheckoutAtShownPrices(booking),
+			...(booking.promoCodeId === null
+				? []
+				: [
+						rawWrite(
+							sql`INSERT INTO promo_uses (checkout_id, promo_code_id, amount_kobo, used_at)
+								VALUES (${booking.checkoutId}, ${booking.promoCodeId}, ${booking.subtotalKobo}, ${booking.now})`,
+						),
+					]),
+		],
+
+		/** The statements after the calendar's: the appointment asks it who was taken. */
+		insertAppointment: (booking: NewBooking): Statement[] => [
+			rawWrite(
+				sql`INSERT INTO appointments (id, reference_number, shop_id, client_id, checkout_id, service_id, staff_member_id, segment_count,
+						scheduled_date, scheduled_time, starts_at, ends_at, duration_minutes, total_kobo, tip_kobo, discount_kobo, promo_code_id,
+						payment_method, refundable_until_at, notes, created_at)
+					VALUES (${booking.appointmentId}, ${booking.referenceNumber}, ${booking.shopId},
+						(SELECT client_id FROM checkouts WHERE id = ${booking.checkoutId}), ${booking.checkoutId},
+						${booking.services[0]?.id ?? null},
+						(SELECT staff_member_id FROM calendar_entries WHERE appointment_id = ${booking.appointmentId} AND position = 0),
+						${booking.services.length}, ${booking.scheduledDate}, ${booking.scheduledTime}, ${booking.startsAt}, ${booking.endsAt},
+						${booking.durationMinutes}, ${booking.totalKobo}, ${booking.tipKobo}, ${booking.discountKobo}, ${booking.promoCodeId},
+						${booking.paymentMethod}, ${booking.refundableUntilAt}, ${booking.notes}, ${booking.now})`,
+			),
+			...booking.services.map((service, position) =>
+				rawWrite(
+					sql`INSERT INTO appointment_services (appointment_id, position, service_id, staff_member_id, name, price_kobo, duration_minutes)
+						VALUES (${booking.appointmentId}, ${position}, ${service.id},
+							(SELECT staff_member_id FROM calendar_entries WHERE appointment_id = ${booking.appointmentId} AND position = ${position}),
+							${service.name}, ${service.priceKobo}, ${service.durationMinutes})`,
+				),
+			),
+			...booking.addOns.map((addOn) =>
+				rawWrite(
+					sql`INSERT INTO appointment_add_ons (appointment_id, add_on_id, name, price_kobo, duration_minutes)
+						VALUES (${booking.appointmentId}, ${addOn.id}, ${addOn.name}, ${addOn.priceKobo}, ${addOn.durationMinutes})`,
+				),
+			),
+		],
+	}
+}
+
+export type AppointmentRepository = ReturnType<typeof createAppointmentRepository>
+
+/**
+ * A guest's details match only client rows of that shop without an account, by e-mail, else by phone; they never change
+ * one (spec 3, "Words and numbers").
+ */
+function knownClient({ shopId, contact }: Pick<NewBooking, 'shopId' | 'contact'>) {
+	return sql`SELECT id FROM clients
+		WHERE shop_id = ${shopId} AND user_id IS NULL AND (email = ${contact.email} OR phone = ${contact.phone})
+		ORDER BY email IS NOT ${contact.email}, created_at, id LIMIT 1`
+}
+
+function insertClientUnlessKnown(booking: NewBooking): Statement {
+	const { contact } = booking
+	return rawWrite(
+		sql`INSERT INTO clients (id, shop_id, first_name, last_name, email, phone, created_at)
+			SELECT ${booking.clientId}, ${booking.shopId}, ${contact.firstName}, ${contact.lastName}, ${contact.email}, ${contact.phone}, ${booking.now}
+			WHERE NOT EXISTS (${knownClient(booking)})`,
+	)
+}
+
+/**
+ * No row when a price is no longer the one that the customer saw: then the statements that need the checkout break
+ * their foreign key and the batch is refused ('foreign_key'), instead of charging something else silently (D3).
+ */
+function insertCheckoutAtShownPrices(booking: NewBooking): Statement {
+	const { contact } = booking
+	const pricesOf = (items: PricedItem[]) =>
+		JSON.stringify(items.map(({ id, priceKobo }) => ({ id, priceKobo })))
+	return rawWrite(
+		sql`INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo, payment_choice,
+				payment_method, first_name, last_name, email, phone, created_at)
+			SELECT ${booking.checkoutId}, ${booking.shopId}, (${knownClient(booking)}), ${booking.draftId}, ${booking.subtotalKobo},
+				${booking.discountKobo}, ${booking.tipKobo}, ${booking.totalKobo}, ${booking.paymentChoice}, ${booking.paymentMethod},
+				${contact.firstName}, ${contact.lastName}, ${contact.email}, ${contact.phone}, ${booking.now}
+			WHERE NOT EXISTS (
+				SELECT 1 FROM json_each(${pricesOf(booking.services)}) shown
+				LEFT JOIN services item ON item.id = shown.value ->> 'id'
+				WHERE item.price_kobo IS NOT shown.value ->> 'priceKobo'
+			) AND NOT EXISTS (
+				SELECT 1 FROM json_each(${pricesOf(booking.addOns)}) shown
+				LEFT JOIN add_ons item ON item.id = shown.value ->> 'id' AND item.is_enabled = 1
+				WHERE item.price_kobo IS NOT shown.value ->> 'priceKobo'
+			)`,
+	)
+}
+
+/** The database's own CHECK keeps these lists; a value outside them is a bug worth stopping at. */
+function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word {
+	const word = words.find((one) => one === value)
+	if (word === undefined) throw new Error(`unknown word ${String(value)}`)
+	return word
+}

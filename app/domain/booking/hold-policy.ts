@@ -1,0 +1,25 @@
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+
+/** A chosen time is kept this long while the customer checks out (spec 3, "Words and numbers"). */
+export const HOLD_MINUTES = 10
+
+export type Hold = {
+	id: string
+	startsAt: Instant
+	expiresAt: Instant
+	renewedAt: Instant | null
+}
+
+export function holdExpiry(now: Instant): Instant {
+	return now + HOLD_MINUTES * MINUTE_MS
+}
+
+/** Expiry is this comparison, never a job having run (R12). At its very end a hold is over. */
+export function isHoldAlive(hold: Pick<Hold, 'expiresAt'>, now: Instant): boolean {
+	return hold.expiresAt > now
+}
+
+/** A live hold may be renewed once by hand (R8). */
+export function mayRenewHold(hold: Pick<Hold, 'expiresAt' | 'renewedAt'>, now: Instant): boolean {
+	return isHoldAlive(hold, now) && hold.renewedAt === null
+}
