@@ -1,0 +1,39 @@
+import { RemixBrowser } from '@remix-run/react'
+import { StrictMode, startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { unfinishedKey } from '#app/ui/start-script.tsx'
+
+startTransition(() => {
+	hydrateRoot(
+		document,
+		<StrictMode>
+			<RemixBrowser />
+		</StrictMode>,
+	)
+})
+
+/**
+ * When a route's script cannot be fetched, Remix reloads the page that the customer wanted to leave. So the way that was
+ * not finished is noted, and the reloaded page (`StartScript`) goes there as a plain page, which needs no script.
+ */
+window.addEventListener('pagehide', () => {
+	const { navigation } = window.__remixRouter.state
+	try {
+		if (navigation.state === 'loading') {
+			const { pathname, search, hash } = navigation.location
+			sessionStorage.setItem(unfinishedKey, location.origin + pathname + search + hash)
+		}
+	} catch {
+		// Storage may be forbidden: then the reload is all there is.
+	}
+})
+
+declare global {
+	interface Window {
+		__remixRouter: {
+			state: {
+				navigation: { state: 'idle' } | { state: 'loading' | 'submitting'; location: Location }
+			}
+		}
+	}
+}

@@ -1,0 +1,63 @@
+import type { AppLoadContext, EntryContext, HandleErrorFunction } from '@remix-run/cloudflare'
+import { RemixServer } from '@remix-run/react'
+import { renderToString } from 'react-dom/server'
+import { errorLine } from '#app/http/error-line.ts'
+import { ServerPageProvider, serverPageDefaults } from '#app/ui/server-page.ts'
+import { waitingRel, waitingType } from '#app/ui/start-script.tsx'
+
+/**
+ * Writes a page in one go. Everything on these pages is needed at once, so there is nothing to stream, and
+ * `renderToString` costs half of the streaming renderer. Remix 2 hands the loaders' data over as a stream: it is read to
+ * its end first, and `DataHandoff` prints it.
+ */
+export default async function handleRequest(
+	request: Request,
+	status: number,
+	headers: Headers,
+	remixContext: EntryContext,
+	{ cspNonce: nonce }: AppLoadContext,
+): Promise<Response> {
+	const { serverHandoffStream, ...context } = remixContext
+	const handoff = handoffScript(await new Response(serverHandoffStream).text())
+	const markup = renderToString(
+		<ServerPageProvider value={{ ...serverPageDefaults, nonce, handoff }}>
+			<RemixServer context={context} url={request.url} nonce={nonce} />
+		</ServerPageProvider>,
+	)
+	headers.set('content-type', 'text/html; charset=utf-8')
+	return new Response(`<!DOCTYPE html>${waiting(markup)}`, { status, headers })
+}
+
+/** The two calls that Remix's own `StreamTransfer` prints, in one script. */
+function handoffScript(data: string): string {
+	const controller = 'window.__remixContext.streamController'
+	return `${controller}.enqueue(${escapeForScript(JSON.stringify(data))});${controller}.close();`
+}
+
+const scriptEscapes: Record<string, string> = {
+	'&': '\\u0026',
+	'>': '\\u003e',
+	'<': '\\u003c',
+	'\u2028': '\\u2028',
+	'\u2029': '\\u2029',
+}
+
+/** No text of a customer can end the script that carries it. */
+function escapeForScript(json: string): string {
+	return json.replace(/[&><\u2028\u2029]/g, (letter) => scriptEscapes[letter] ?? letter)
+}
+
+/** Remix's scripts wait for `StartScript`. React tolerates the changed attributes (not removed elements). */
+function waiting(markup: string): string {
+	// Under the development server the scripts start at once: React's development build would warn.
+	if (import.meta.env.DEV) return markup
+	return markup
+		.replaceAll('<link rel="modulepreload"', `<link rel="${waitingRel}"`)
+		.replace(' type="module" async=""', ` type="${waitingType}" async=""`)
+}
+
+/** One line per failure: which request, what kind. Never the values of a query (guide: reliability rule 8). */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+	if (request.signal.aborted) return
+	console.error(`request ${context.requestId} failed: ${errorLine(error)}`)
+}

@@ -1,0 +1,23 @@
+/**
+ * What the log may say of an error: the name and message of its deepest cause. A message that drizzle made carries the
+ * query's parameter values after 'params:'; they are cut off.
+ */
+export function errorLine(error: unknown): string {
+	const cause = deepestCause(error)
+	if (!(cause instanceof Error)) return isAnswer(cause) ? `answer ${cause.status}` : typeof cause
+	return `${cause.name}: ${cause.message.split(/\s*\bparams:/)[0]}`
+}
+
+function deepestCause(error: unknown): unknown {
+	let deepest = error
+	for (let depth = 0; depth < 8; depth++) {
+		if (!(deepest instanceof Error) || deepest.cause === undefined) break
+		deepest = deepest.cause
+	}
+	return deepest
+}
+
+/** A thrown response, or Remix's reading of one. */
+function isAnswer(value: unknown): value is { status: number } {
+	return typeof value === 'object' && value !== null && 'status' in value && typeof value.status === 'number'
+}

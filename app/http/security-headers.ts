@@ -1,0 +1,52 @@
+export interface SecurityOptions {
+	nonce: string
+	environment: 'development' | 'test' | 'production'
+	/** Hosts besides our own that a form may lead to, by redirect too: the payment page. */
+	formHosts?: readonly string[]
+}
+
+/**
+ * The headers of every answer of the Worker. Scripts and styles run only with this page's nonce, so there are no `style`
+ * attributes in this product. The development server injects its own and gets a wider policy.
+ */
+export function securityHeaders({
+	nonce,
+	environment,
+	formHosts = [],
+}: SecurityOptions): Record<string, string> {
+	const inDevelopment = environment === 'development'
+	const policy = {
+		'default-src': ["'none'"],
+		'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
+		'style-src': inDevelopment ? ["'self'", "'unsafe-inline'"] : [`'nonce-${nonce}'`],
+		'img-src': ["'self'", 'data:'],
+		'connect-src': inDevelopment ? ["'self'", 'ws:'] : ["'self'"],
+		'manifest-src': ["'self'"],
+		'worker-src': ["'self'"],
+		'base-uri': ["'none'"],
+		'form-action': ["'self'", ...formHosts],
+		'frame-ancestors': ["'none'"],
+	}
+	return {
+		'content-security-policy': Object.entries(policy)
+			.map(([name, sources]) => `${name} ${sources.join(' ')}`)
+			.join('; '),
+		'cross-origin-opener-policy': 'same-origin',
+		'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=()',
+		// 'no-referrer' would make forms send `Origin: null`, which Remix refuses (guide: toolchain, "what bites" 2).
+		'referrer-policy': 'strict-origin-when-cross-origin',
+		'x-content-type-options': 'nosniff',
+		...(environment === 'production'
+			? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+			: {}),
+	}
+}
+
+/** The answer with these headers. What carries a nonce or a person's data is not kept by anyone, unless it says so. */
+export function withSecurityHeaders(response: Response, options: SecurityOptions): Response {
+	// A redirect's own headers cannot be changed: copy.
+	const headers = new Headers(response.headers)
+	for (const [name, value] of Object.entries(securityHeaders(options))) headers.set(name, value)
+	if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+	return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}

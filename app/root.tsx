@@ -1,0 +1,106 @@
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import {
+	Links,
+	Meta,
+	Outlet,
+	Scripts,
+	ScrollRestoration,
+	useMatches,
+	useRouteError,
+	useRouteLoaderData,
+} from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { takeFlash } from './http/flash.server.ts'
+import { BottomNavigation } from './ui/bottom-navigation.tsx'
+import { brandName } from './ui/brand.tsx'
+import { DataHandoff } from './ui/data-handoff.tsx'
+import { ErrorPage } from './ui/error-page.tsx'
+import { InlineStyle } from './ui/inline.tsx'
+import { NavigationProgress } from './ui/navigation-progress.tsx'
+import { bottomNavigationOf } from './ui/page-handle.ts'
+import { useServerPage } from './ui/server-page.ts'
+import { StartScript } from './ui/start-script.tsx'
+import { ToastRegion } from './ui/toast-region.tsx'
+
+export const links: LinksFunction = () => [
+	{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+	{ rel: 'manifest', href: '/manifest.webmanifest' },
+	{ rel: 'apple-touch-icon', href: '/icon-192.png' },
+]
+
+export const meta: MetaFunction = () => [{ title: brandName }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { requestId, settings } = context
+	const taken = await takeFlash(settings.cookieKeys, request)
+	return data(
+		{ requestId, supportContact: settings.supportContact, flash: taken?.flash ?? null },
+		taken ? { headers: { 'set-cookie': taken.clear } } : undefined,
+	)
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+	const { nonce } = useServerPage()
+	return (
+		<html lang="en-NG">
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+				<meta name="theme-color" content="#faf6ef" media="(prefers-color-scheme: light)" />
+				<meta name="theme-color" content="#12112a" media="(prefers-color-scheme: dark)" />
+				<Meta />
+				<InlineStyle />
+				<Links />
+			</head>
+			<body>
+				{children}
+				<ScrollRestoration nonce={nonce} />
+				<Scripts nonce={nonce} />
+				<DataHandoff />
+				<StartScript />
+			</body>
+		</html>
+	)
+}
+
+/** The phone column around each page: messages above, tabs below. */
+function Frame({ children }: { children: ReactNode }) {
+	const matches = useMatches()
+	const loaded = useRouteLoaderData<typeof loader>('root')
+	const tab = bottomNavigationOf(matches)
+	return (
+		<>
+			<a href="#content" className="skip">
+				Skip to content
+			</a>
+			<NavigationProgress />
+			<div className={tab === 'hidden' ? 'page' : 'page tabbed'}>
+				<ToastRegion toast={loaded?.flash ?? null} />
+				{children}
+				{tab !== 'hidden' && <BottomNavigation current={tab} />}
+			</div>
+		</>
+	)
+}
+
+export default function App() {
+	return (
+		<Frame>
+			<Outlet />
+		</Frame>
+	)
+}
+
+export function ErrorBoundary() {
+	const error = useRouteError()
+	const loaded = useRouteLoaderData<typeof loader>('root')
+	return (
+		<Frame>
+			<ErrorPage
+				error={error}
+				requestId={loaded?.requestId ?? null}
+				supportContact={loaded?.supportContact ?? null}
+			/>
+		</Frame>
+	)
+}

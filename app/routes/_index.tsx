@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { AdireCloth } from '#app/ui/adire-cloth.tsx'
+import { Brand, brandName } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { InstallButton } from '#app/ui/install-button.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { Tag } from '#app/ui/tag.tsx'
+
+export const handle: PageHandle = { bottomNavigation: 'hidden' }
+
+const description =
+	'Discover salons, spas and barbers near you, book and manage appointments, earn loyalty rewards and pay your way.'
+
+export const meta: MetaFunction = () => [
+	{ title: `${brandName}: Book Appointments Effortlessly` },
+	{ name: 'description', content: description },
+]
+
+export function loader({ context }: LoaderFunctionArgs) {
+	return { year: new Date(context.now()).getUTCFullYear() }
+}
+
+export default function Landing() {
+	const { year } = useLoaderData<typeof loader>()
+	return (
+		<main id="content" tabIndex={-1} className="landing">
+			<AdireCloth />
+			<div className="grid gap-3 px-4 pt-5">
+				<div className="row justify-between">
+					<Brand />
+					<Tag>Progressive Web App</Tag>
+				</div>
+				<h1 className="text-2xl">Book Appointments Effortlessly</h1>
+				<p className="soft">{description}</p>
+			</div>
+			<div className="grid gap-3 p-4 pt-6">
+				<ButtonLink to="/discover">Get Started</ButtonLink>
+				<div className="row">
+					<InstallButton />
+					<ButtonLink to="/login" variant="quiet">
+						Sign In
+					</ButtonLink>
+				</div>
+				<footer className="text-center text-xs soft">
+					© {year} {brandName} ·{' '}
+					<Link to="/privacy" className="tap">
+						Privacy
+					</Link>{' '}
+					·{' '}
+					<Link to="/terms" className="tap">
+						Terms
+					</Link>
+				</footer>
+			</div>
+		</main>
+	)
+}

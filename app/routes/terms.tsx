@@ -1,0 +1,30 @@
+import type { MetaFunction } from '@remix-run/cloudflare'
+import { brandName, pageTitle } from '#app/ui/brand.tsx'
+import { ProsePage } from '#app/ui/prose-page.tsx'
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Terms') }]
+
+export default function Terms() {
+	return (
+		<ProsePage title="Terms">
+			<p>{brandName} books your visit. The service itself is between you and the shop.</p>
+			<h2>Booking</h2>
+			<p>
+				A visit is booked when you see its reference number. Until then the time can be held for you for some
+				minutes, and the page says until when.
+			</p>
+			<h2>Prices</h2>
+			<p>
+				Prices are in Nigerian naira and come from the shop. You pay what the checkout shows, and nothing is
+				added later. If a price changes while you book, you see the new one and decide again.
+			</p>
+			<h2>Cancelling</h2>
+			<p>
+				Free until 24 hours before the visit. Later you may still cancel, but what was paid ahead is kept by
+				the shop; the page says so before you confirm.
+			</p>
+			<h2>Coming on time</h2>
+			<p>Please arrive 10 minutes early. A shop may give your time away when you are late.</p>
+		</ProsePage>
+	)
+}

@@ -1,0 +1,64 @@
+import { type Motif, motifs } from './adire-motifs.ts'
+import { classNames } from './class-names.ts'
+
+const dyeCount = 6
+const turns = [0, 0, 45, 90] as const
+const scales = [0.8, 1, 1.25] as const
+
+interface AdirePatternProps {
+	/** The cloth is drawn from it: the same shop always wears the same one. */
+	shopId: string
+	className?: string
+}
+
+/**
+ * A shop's own adire cloth: one of six dyes, a field of one motif and a border of another, turned and sized, all taken
+ * from the shop's id. Some 7,000 cloths, a few hundred bytes, no request, never broken.
+ */
+export function AdirePattern({ shopId, className }: AdirePatternProps) {
+	const draw = drawsFrom(shopId)
+	const dye = draw(dyeCount)
+	const field = draw(motifs.length)
+	const border = (field + 1 + draw(motifs.length - 1)) % motifs.length
+	const turn = turns[draw(turns.length)] ?? 0
+	const scale = scales[draw(scales.length)] ?? 1
+	return (
+		<svg className={classNames('adire', `dye-${dye}`, className)} aria-hidden="true">
+			<Tile id={`f${shopId}`} motif={motifs[field]} transform={`rotate(${turn}) scale(${scale})`} />
+			<Tile id={`b${shopId}`} motif={motifs[border]} transform="scale(.5)" />
+			<rect width="100%" height="100%" stroke="none" fill={`url(#f${shopId})`} />
+			<rect className="selvedge" x="-1" y="84%" width="101%" height="20%" />
+			<rect y="84%" width="100%" height="16%" stroke="none" fill={`url(#b${shopId})`} />
+		</svg>
+	)
+}
+
+function Tile({ id, motif, transform }: { id: string; motif: Motif | undefined; transform: string }) {
+	if (!motif) return null
+	return (
+		<pattern
+			id={id}
+			width={motif.width}
+			height={motif.height}
+			patternUnits="userSpaceOnUse"
+			patternTransform={transform}
+		>
+			<path d={motif.lines} />
+			{motif.dots && <path d={motif.dots} strokeWidth="5" />}
+		</pattern>
+	)
+}
+
+/** A small stream of numbers from a text (FNV-1a, then xorshift): the same text gives the same numbers. */
+function drawsFrom(text: string): (choices: number) => number {
+	let state = 2_166_136_261
+	for (let index = 0; index < text.length; index++) {
+		state = Math.imul(state ^ text.charCodeAt(index), 16_777_619)
+	}
+	return (choices) => {
+		state ^= state << 13
+		state ^= state >>> 17
+		state ^= state << 5
+		return (state >>> 0) % choices
+	}
+}

@@ -1,0 +1,62 @@
+import { Link, type LinkProps, useNavigation } from '@remix-run/react'
+import type { ButtonHTMLAttributes } from 'react'
+import { classNames } from './class-names.ts'
+
+interface Look {
+	/** 'main' is the one main action of a screen. */
+	variant?: 'main' | 'quiet' | 'danger'
+	/** 'small' is as wide as its words, and 44 px high. */
+	size?: 'large' | 'small'
+	className?: string
+}
+
+function buttonClass({ variant = 'main', size = 'large', className }: Look): string {
+	return classNames('btn', variant !== 'main' && variant, size === 'small' && 'small', className)
+}
+
+type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean }
+
+export function Button({ variant, size, className, busy, type = 'button', ...rest }: ButtonProps) {
+	return (
+		<button
+			type={type}
+			className={buttonClass({ variant, size, className })}
+			aria-busy={busy || undefined}
+			{...rest}
+		/>
+	)
+}
+
+/** A link that looks like a button. `to` may also be https:, tel: or mailto:. */
+export function ButtonLink({ variant, size, className, ...rest }: Look & LinkProps) {
+	return <Link className={buttonClass({ variant, size, className })} {...rest} />
+}
+
+/**
+ * Sends its form. With script it shows `busyLabel` while the answer is on its way, and swallows a second tap
+ * (without script the server's idempotency key does that).
+ */
+export function SubmitButton({
+	busyLabel,
+	children,
+	onClick,
+	...rest
+}: ButtonProps & { busyLabel?: string }) {
+	const { formData } = useNavigation()
+	const busy =
+		formData !== undefined &&
+		(rest.name === undefined || formData.get(rest.name) === String(rest.value ?? ''))
+	return (
+		<Button
+			type="submit"
+			busy={busy}
+			onClick={(event) => {
+				if (busy) event.preventDefault()
+				else onClick?.(event)
+			}}
+			{...rest}
+		>
+			{busy && busyLabel ? busyLabel : children}
+		</Button>
+	)
+}

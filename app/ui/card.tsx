@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+interface CardProps {
+	/** 'padded' for text, 'rows' for a list divided by lines, 'bare' for a picture with its own parts. */
+	kind?: 'padded' | 'rows' | 'bare'
+	as?: 'div' | 'article' | 'section' | 'ul' | 'li'
+	className?: string
+	children: ReactNode
+}
+
+export function Card({ kind = 'padded', as: Element = 'div', className, children }: CardProps) {
+	return <Element className={classNames('card', kind !== 'bare' && kind, className)}>{children}</Element>
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { FieldState } from './form-state.ts'
+
+interface ChoiceFieldProps {
+	/** From `formState(result).field('paymentMethod')`. */
+	field: Pick<FieldState, 'name' | 'error'>
+	legend: ReactNode
+	hint?: ReactNode
+	/** The `OptionRow`s or other radio inputs. */
+	children: ReactNode
+}
+
+/** A question with several answers: a fieldset with its legend, hint and error tied to it. */
+export function ChoiceField({ field: { name, error }, legend, hint, children }: ChoiceFieldProps) {
+	return (
+		<fieldset
+			className="field"
+			id={name}
+			tabIndex={-1}
+			aria-describedby={error ? `${name}-error` : undefined}
+		>
+			<legend className="text-lg">{legend}</legend>
+			{hint && <p className="hint">{hint}</p>}
+			{error && (
+				<p className="problem" id={`${name}-error`}>
+					{error}
+				</p>
+			)}
+			{children}
+		</fieldset>
+	)
+}

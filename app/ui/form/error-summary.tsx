@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react'
+import type { FormState } from './form-state.ts'
+
+interface ErrorSummaryProps {
+	/** From `formState(result)`. */
+	form: FormState
+	title?: string
+}
+
+/** Says at the top what went wrong, each line a link to its field. Takes the focus when an answer brings problems. */
+export function ErrorSummary({ form: { problems, result }, title = 'Please check this' }: ErrorSummaryProps) {
+	const box = useRef<HTMLDivElement>(null)
+	// A page that arrives with problems keeps its own focus: only an answer that comes later moves it.
+	const seen = useRef(result)
+	useEffect(() => {
+		if (seen.current !== result) box.current?.focus()
+		seen.current = result
+	}, [result])
+	if (problems.length === 0) return null
+	return (
+		<div className="notice error error-summary" role="alert" tabIndex={-1} ref={box}>
+			<b>{title}</b>
+			<ul>
+				{problems.map(({ name, message }) => (
+					<li key={`${name} ${message}`}>{name === '' ? message : <a href={`#${name}`}>{message}</a>}</li>
+				))}
+			</ul>
+		</div>
+	)
+}

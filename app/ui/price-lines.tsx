@@ -1,0 +1,27 @@
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import { classNames } from './class-names.ts'
+
+export interface PriceLine {
+	label: string
+	amountKobo: Kobo
+}
+
+/** Prices right-aligned, what is taken off in green, the total heavy. A discount is a negative amount. */
+export function PriceLines({ lines, total }: { lines: PriceLine[]; total?: PriceLine }) {
+	return (
+		<dl className="price-lines">
+			{lines.map((line) => (
+				<div key={line.label} className={classNames(line.amountKobo < 0 && 'less') || undefined}>
+					<dt>{line.label}</dt>
+					<dd>{formatNaira(line.amountKobo)}</dd>
+				</div>
+			))}
+			{total && (
+				<div className="total">
+					<dt>{total.label}</dt>
+					<dd>{formatNaira(total.amountKobo)}</dd>
+				</div>
+			)}
+		</dl>
+	)
+}

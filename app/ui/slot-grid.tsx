@@ -1,0 +1,42 @@
+export interface SlotChoice {
+	/** What the form sends. */
+	value: string
+	/** '2:30 PM'. */
+	label: string
+	state: 'free' | 'taken'
+}
+
+interface SlotGridProps {
+	/** 'Morning', 'Afternoon', 'Evening'. */
+	legend: string
+	name: string
+	slots: SlotChoice[]
+	chosenValue?: string | null
+}
+
+/** Times as a radio group. Taken ones stay visible, struck through, so that people trust the page. */
+export function SlotGrid({ legend, name, slots, chosenValue }: SlotGridProps) {
+	if (slots.length === 0) return null
+	return (
+		<fieldset className="mt-5">
+			<legend className="mb-2 text-lg font-bold">{legend}</legend>
+			<div className="slots">
+				{slots.map(({ value, label, state }) =>
+					state === 'taken' ? (
+						<div key={value} className="slot taken">
+							<span>
+								{label}
+								<span className="sr"> taken</span>
+							</span>
+						</div>
+					) : (
+						<label key={value} className="slot">
+							<input type="radio" name={name} value={value} defaultChecked={value === chosenValue} required />
+							<span>{label}</span>
+						</label>
+					),
+				)}
+			</div>
+		</fieldset>
+	)
+}
