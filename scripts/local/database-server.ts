@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { dieWithParent } from './die-with-parent.ts'
-import { freePort } from './free-port.ts'
+import { onPort } from './free-port.ts'
 import { StartProblem } from './start-problem.ts'
 
 const ANSWER_DEADLINE_MS = 15_000
@@ -38,10 +38,9 @@ export async function startDatabaseServer(options: DatabaseServerOptions): Promi
 	mkdirSync(options.dataDir, { recursive: true })
 	let wanted = false
 	let run: Run | undefined
-	let port = options.port ?? 0
 
-	async function launch() {
-		const started = await spawnSqld(binary, options.dataDir, port)
+	async function launch(listenOn: number) {
+		const started = await spawnSqld(binary, options.dataDir, listenOn)
 		run = started
 		wanted = true
 		started.ended.then((reason) => {
@@ -62,15 +61,10 @@ export async function startDatabaseServer(options: DatabaseServerOptions): Promi
 		clearTimeout(patience)
 	}
 
-	// Between finding a free port and sqld listening on it another program may take it: then another one is tried.
-	for (let triesLeft = options.port === undefined ? 3 : 1; !run; triesLeft--) {
-		if (options.port === undefined) port = await freePort()
-		try {
-			await launch()
-		} catch (error) {
-			if (triesLeft <= 1) throw error
-		}
-	}
+	const port = await onPort(options.port, '127.0.0.1', async (candidate) => {
+		await launch(candidate)
+		return candidate
+	})
 
 	return {
 		url: `http://127.0.0.1:${port}`,
@@ -82,7 +76,7 @@ export async function startDatabaseServer(options: DatabaseServerOptions): Promi
 		kill: () => end('SIGKILL'),
 		async restart() {
 			await end('SIGTERM')
-			await launch()
+			await launch(port)
 		},
 	}
 }

@@ -5,6 +5,25 @@ export function freePort(host = '127.0.0.1'): Promise<number> {
 	return listenOnce(0, host)
 }
 
+/**
+ * Starts something on a port: on the wanted one, else on a free one. Between finding a free port and listening on it
+ * another program may take it; then the next one is tried.
+ */
+export async function onPort<T>(
+	wanted: number | undefined,
+	host: string,
+	start: (port: number) => Promise<T>,
+): Promise<T> {
+	if (wanted) return start(wanted)
+	for (let triesLeft = 3; ; triesLeft--) {
+		try {
+			return await start(await freePort(host))
+		} catch (error) {
+			if (triesLeft <= 1) throw error
+		}
+	}
+}
+
 /** Whether a server could listen on this port right now. Throws where the host itself is not ours. */
 export async function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
 	try {

@@ -1,0 +1,45 @@
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+
+export type Lock = { release(): void } | { heldBy: number }
+
+/** Takes a lock file that names our process; a lock whose process has ended counts for nothing. Throws as writing a file does. */
+export function tryLock(path: string): Lock {
+	const mine = `${path}.${process.pid}`
+	writeFileSync(mine, String(process.pid))
+	try {
+		for (;;) {
+			try {
+				// A link appears whole or not at all: nobody reads a half-written lock.
+				linkSync(mine, path)
+				return { release: () => rmSync(path, { force: true }) }
+			} catch (error) {
+				if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+			}
+			const holder = readHolder(path)
+			if (holder !== undefined && isAlive(holder)) return { heldBy: holder }
+			rmSync(path, { force: true })
+		}
+	} finally {
+		rmSync(mine, { force: true })
+	}
+}
+
+function readHolder(path: string): number | undefined {
+	try {
+		const pid = Number(readFileSync(path, 'utf8'))
+		return Number.isInteger(pid) && pid > 0 ? pid : undefined
+	} catch {
+		// Released between our try and this look.
+		return undefined
+	}
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0)
+		return true
+	} catch (error) {
+		// EPERM: it lives and belongs to somebody else.
+		return error instanceof Error && 'code' in error && error.code === 'EPERM'
+	}
+}

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { WorkerOptions } from 'miniflare'
+import { PROJECT_ROOT } from './project-root.ts'
+
+/** Where a build keeps its parts. Only `worker` and `client` are deployed. */
+export function buildFolders(buildDir = join(PROJECT_ROOT, 'build')) {
+	return {
+		root: buildDir,
+		client: join(buildDir, 'client'),
+		worker: join(buildDir, 'worker'),
+		/** What wrangler.toml means to workerd, read once per build because loading wrangler costs half a second. */
+		workerOptions: join(buildDir, 'worker-options.json'),
+		stamp: join(buildDir, 'stamp'),
+		lock: join(buildDir, 'lock'),
+	}
+}
+
+/** The built Worker as workerd takes it: its modules, its assets with their routing, the settings of wrangler.toml. */
+export function readWorkerBundle(buildDir?: string): WorkerOptions {
+	const folders = buildFolders(buildDir)
+	const { main, ...options } = JSON.parse(readFileSync(folders.workerOptions, 'utf8'))
+	const names = readdirSync(folders.worker).sort((a, b) => Number(b === main) - Number(a === main))
+	return {
+		...options,
+		modulesRoot: folders.worker,
+		modules: names.flatMap((name) => {
+			const type = moduleType(name)
+			const path = join(folders.worker, name)
+			return type ? [{ type, path, contents: readFileSync(path) }] : []
+		}),
+	}
+}
+
+function moduleType(name: string) {
+	if (/\.m?js$/.test(name)) return 'ESModule'
+	if (name.endsWith('.wasm')) return 'CompiledWasm'
+	if (/\.(txt|html|sql)$/.test(name)) return 'Text'
+	if (name.endsWith('.bin')) return 'Data'
+	// Source maps and wrangler's README.
+	return undefined
+}

@@ -1,0 +1,147 @@
+import type { Readable } from 'node:stream'
+import { Log, LogLevel, Miniflare, type MiniflareOptions } from 'miniflare'
+import { childProcessId } from './child-process-id.ts'
+import { dieWithParent } from './die-with-parent.ts'
+import { onPort } from './free-port.ts'
+import { readWorkerBundle } from './worker-bundle.ts'
+
+/** Values that the Worker finds in `env`; an undefined one is left out. */
+export type WorkerSettings = Record<string, string | undefined>
+
+export type WorkerRuntime = {
+	url: string
+	/** workerd's, for measuring it and for killing it in tests; undefined where the system does not tell. */
+	readonly pid: number | undefined
+	/** What Cloudflare does by cron. Gives back how the Worker's handler ended. */
+	scheduled(): Promise<string>
+	/** Ends workerd and starts the same bundle again on the same port. */
+	restart(): Promise<void>
+	stop(): Promise<void>
+}
+
+export type WorkerRuntimeOptions = {
+	settings: WorkerSettings
+	/** Default 127.0.0.1. */
+	host?: string
+	/** Default: a free port. */
+	port?: number
+	/** Default: `build/` of the project. */
+	buildDir?: string
+	/** Gets each line that the Worker or workerd prints. Default: nowhere. */
+	log?: (line: string) => void
+}
+
+/** Runs the built Worker in workerd itself, without wrangler's slow proxy, and waits until it listens. */
+export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise<WorkerRuntime> {
+	const log = options.log ?? (() => {})
+	const bundle = readWorkerBundle(options.buildDir)
+	const host = options.host ?? '127.0.0.1'
+	let pid: number | undefined
+	let untie: (() => void) | undefined
+
+	async function launch(port: number) {
+		const miniflare = withoutItsSignalHandlers(() => new Miniflare(miniflareOptions(port)))
+		try {
+			await miniflare.ready
+			pid = childProcessId('workerd', `:${port} `)
+			untie = pid === undefined ? undefined : dieWithParent(pid)
+			return miniflare
+		} catch (error) {
+			await miniflare.dispose().catch(() => {})
+			throw error
+		}
+	}
+
+	function miniflareOptions(port: number): MiniflareOptions {
+		return {
+			...bundle,
+			bindings: { ...bundle.bindings, ...definedOnly(options.settings) },
+			host,
+			port,
+			// Both would ask the network.
+			cf: false,
+			telemetry: { enabled: false },
+			log: new SinkLog(log),
+			handleRuntimeStdio(stdout: Readable, stderr: Readable) {
+				for (const stream of [stdout, stderr]) passLines(stream, log)
+			},
+		}
+	}
+
+	async function end() {
+		untie?.()
+		untie = undefined
+		pid = undefined
+		await miniflare.dispose()
+	}
+
+	// The port is named here and not left to workerd: its command line then tells which process is ours.
+	let { miniflare, port } = await onPort(options.port, host, async (candidate) => {
+		return { miniflare: await launch(candidate), port: candidate }
+	})
+	return {
+		url: `http://${urlHost(host)}:${port}`,
+		get pid() {
+			return pid
+		},
+		async scheduled() {
+			const worker = await miniflare.getWorker()
+			return (await worker.scheduled({ cron: '* * * * *' })).outcome
+		},
+		async restart() {
+			await end()
+			miniflare = await launch(port)
+		},
+		stop: end,
+	}
+}
+
+/** miniflare ends the whole process at a signal, before the program that runs it could stop the rest in order. */
+function withoutItsSignalHandlers<T>(create: () => T): T {
+	const signals = ['SIGINT', 'SIGTERM'] as const
+	const before = new Set(signals.flatMap((signal) => process.listeners(signal)))
+	const created = create()
+	for (const signal of signals) {
+		for (const listener of process.listeners(signal)) {
+			if (!before.has(listener)) process.removeListener(signal, listener)
+		}
+	}
+	return created
+}
+
+/** miniflare's own words (errors that the Worker threw) go where the Worker's words go. */
+class SinkLog extends Log {
+	readonly #sink: (line: string) => void
+
+	constructor(sink: (line: string) => void) {
+		super(LogLevel.WARN)
+		this.#sink = sink
+	}
+
+	override log(message: string) {
+		this.#sink(message)
+	}
+}
+
+function passLines(stream: Readable, log: (line: string) => void) {
+	let rest = ''
+	stream.setEncoding('utf8')
+	stream.on('data', (text: string) => {
+		const lines = (rest + text).split('\n')
+		rest = lines.pop() ?? ''
+		for (const line of lines) if (line) log(line)
+	})
+	stream.on('end', () => rest && log(rest))
+}
+
+function definedOnly(settings: WorkerSettings): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+	)
+}
+
+/** An address that a browser on this machine can open. */
+function urlHost(host: string): string {
+	if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+	return host.includes(':') ? `[${host}]` : host
+}
