@@ -1,0 +1,286 @@
+import { type CivilDate, timeText } from '#app/kernel/civil.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { KOBO_PER_NAIRA, percentOf } from '#app/kernel/money.ts'
+import { type AppointmentStatus, storedPaymentMethod } from '#app/kernel/vocabulary.ts'
+import { DEFAULT_ZONE, instantOf } from '#app/kernel/zone.server.ts'
+import type { DemoPromoCode, DemoShop } from './demo-shop.ts'
+import { freeCancellationMinutes, partId, promoCodeId } from './demo-shop-rows.server.ts'
+import { demoPeople } from './people.ts'
+import { type PlannedVisit, planVisits } from './plan-visits.ts'
+import { type PseudoRandom, pseudoRandom, seededReference } from './pseudo-random.ts'
+import { complaint, mixed, praise } from './review-comments.ts'
+import type { SeedRows } from './seed-rows.server.ts'
+
+/** The visits of a shop, past and upcoming, each as if it had been booked, with reviews of what was completed. */
+export function addVisitRows(rows: SeedRows, shop: DemoShop, today: CivilDate, todayStartsAt: Instant): void {
+	const random = pseudoRandom(`${shop.id} visits`)
+	const plan = planVisits(shop, today)
+	const visits = [
+		...plan.past.map((visit) => bookedVisit(visit, pastStatus(random), todayStartsAt, random)),
+		...plan.upcoming.map((visit) =>
+			bookedVisit(visit, random.chance(0.3) ? 'CONFIRMED' : 'SCHEDULED', todayStartsAt, random),
+		),
+	]
+	const unusedCodes = (shop.promoCodes ?? []).flatMap((promo) =>
+		Array.from({ length: promo.uses ?? 0 }, () => promo),
+	)
+	addClientRows(rows, shop, visits)
+	visits.forEach((visit, i) => {
+		const id = `${shop.id}-visit-${String(i + 1).padStart(3, '0')}`
+		const price = priceVisit(visit, takeUsableCode(unusedCodes, visit, todayStartsAt), random)
+		addAppointmentRows(rows, shop, id, visit, price, random)
+	})
+	addReviewRows(rows, shop, visits, todayStartsAt)
+}
+
+type BookedVisit = PlannedVisit & {
+	status: AppointmentStatus
+	person: number
+	startsAt: Instant
+	endsAt: Instant
+	createdAt: Instant
+}
+
+type VisitPrice = { subtotalKobo: number; discountKobo: number; tipKobo: number; promo: DemoPromoCode | null }
+
+function pastStatus(random: PseudoRandom): AppointmentStatus {
+	const draw = random.next()
+	if (draw < 0.06) return 'CANCELLED'
+	return draw < 0.09 ? 'NO_SHOW' : 'COMPLETED'
+}
+
+function bookedVisit(
+	visit: PlannedVisit,
+	status: AppointmentStatus,
+	todayStartsAt: Instant,
+	random: PseudoRandom,
+): BookedVisit {
+	const startsAt = instantOf(DEFAULT_ZONE, visit.date, visit.startMinute)
+	if (startsAt === null) throw new Error(`no such time: ${visit.date} ${visit.startMinute}`)
+	// Booked before today, so that the rows do not depend on the time of day at which they are made.
+	const latest = Math.min(startsAt - DAY_MS, todayStartsAt - HOUR_MS)
+	return {
+		...visit,
+		status,
+		person: random.below(demoPeople.length),
+		startsAt,
+		endsAt: startsAt + visit.durationMinutes * MINUTE_MS,
+		createdAt: latest - random.below(5 * 24 * 60) * MINUTE_MS,
+	}
+}
+
+function addClientRows(rows: SeedRows, shop: DemoShop, visits: readonly BookedVisit[]): void {
+	demoPeople.forEach((person, i) => {
+		const bookings = visits.filter((visit) => visit.person === i).map((visit) => visit.createdAt)
+		if (bookings.length === 0) return
+		rows.clients.push({
+			id: clientId(shop, i),
+			shopId: shop.id,
+			...person,
+			...contactOf(i),
+			createdAt: Math.min(...bookings),
+		})
+	})
+}
+
+function addAppointmentRows(
+	rows: SeedRows,
+	shop: DemoShop,
+	id: string,
+	visit: BookedVisit,
+	price: VisitPrice,
+	random: PseudoRandom,
+): void {
+	const { status, startsAt, endsAt, createdAt } = visit
+	const totalKobo = price.subtotalKobo - price.discountKobo + price.tipKobo
+	const choice = random.pick(shop.bank ? (['cash', 'transfer', 'pos'] as const) : (['cash', 'pos'] as const))
+	const isPaid = status === 'COMPLETED'
+	const first = visit.services[0]
+	if (!first) throw new Error(`a visit without a service: ${id}`)
+	const person = demoPeople[visit.person]
+	const promoId = price.promo ? promoCodeId(shop, price.promo.code) : null
+	const checkoutId = `${id}-checkout`
+	rows.checkouts.push({
+		id: checkoutId,
+		shopId: shop.id,
+		clientId: clientId(shop, visit.person),
+		draftId: `${id}-draft`,
+		subtotalKobo: price.subtotalKobo,
+		discountKobo: price.discountKobo,
+		tipKobo: price.tipKobo,
+		totalKobo,
+		paymentChoice: choice,
+		paymentMethod: storedPaymentMethod(choice),
+		status: isPaid ? 'COMPLETED' : 'PENDING',
+		firstName: person?.firstName ?? '',
+		lastName: person?.lastName ?? '',
+		...contactOf(visit.person),
+		createdAt,
+	})
+	if (promoId) {
+		rows.promoUses.push({
+			checkoutId,
+			promoCodeId: promoId,
+			amountKobo: price.subtotalKobo,
+			usedAt: createdAt,
+		})
+	}
+	rows.appointments.push({
+		id,
+		referenceNumber: seededReference(rows.appointments.length + 1),
+		shopId: shop.id,
+		clientId: clientId(shop, visit.person),
+		checkoutId,
+		serviceId: partId(shop, first.key),
+		staffMemberId: partId(shop, visit.staffMember.key),
+		segmentCount: visit.services.length,
+		scheduledDate: visit.date,
+		scheduledTime: timeText(visit.startMinute),
+		startsAt,
+		endsAt,
+		durationMinutes: visit.durationMinutes,
+		totalKobo,
+		tipKobo: price.tipKobo,
+		discountKobo: price.discountKobo,
+		promoCodeId: promoId,
+		paymentMethod: storedPaymentMethod(choice),
+		paymentStatus: isPaid ? 'completed' : 'pending',
+		status,
+		refundableUntilAt: startsAt - freeCancellationMinutes(shop) * MINUTE_MS,
+		notes:
+			visit.services.length > 1
+				? `Additional services: ${visit.services
+						.slice(1)
+						.map((service) => service.name)
+						.join(', ')}`
+				: null,
+		createdAt,
+		cancelledAt: status === 'CANCELLED' ? createdAt + 6 * HOUR_MS : null,
+	})
+	addSegmentRows(rows, shop, id, visit)
+}
+
+/** Each service of the visit, priced, and its time in the calendar unless the visit gave it back. */
+function addSegmentRows(rows: SeedRows, shop: DemoShop, appointmentId: string, visit: BookedVisit): void {
+	const staffMemberId = partId(shop, visit.staffMember.key)
+	let startMinute = visit.startMinute
+	visit.services.forEach((service, position) => {
+		const serviceId = partId(shop, service.key)
+		rows.appointmentServices.push({
+			appointmentId,
+			position,
+			serviceId,
+			staffMemberId,
+			name: service.name,
+			priceKobo: service.naira * KOBO_PER_NAIRA,
+			durationMinutes: service.minutes,
+		})
+		const isLast = position === visit.services.length - 1
+		const endMinute = isLast ? visit.startMinute + visit.durationMinutes : startMinute + service.minutes
+		const at = (minute: number) => visit.startsAt + (minute - visit.startMinute) * MINUTE_MS
+		if (visit.status !== 'CANCELLED' && visit.status !== 'NO_SHOW') {
+			rows.calendarEntries.push({
+				id: `${appointmentId}-${position}`,
+				shopId: shop.id,
+				staffMemberId,
+				serviceId,
+				position,
+				appointmentId,
+				date: visit.date,
+				startMinute,
+				endMinute,
+				startsAt: at(startMinute),
+				endsAt: at(endMinute),
+				blockedUntilAt: at(endMinute + (service.bufferMinutes ?? 0)),
+				checkedAt: visit.createdAt,
+			})
+		}
+		startMinute = endMinute
+	})
+	for (const addOn of visit.addOns) {
+		rows.appointmentAddOns.push({
+			appointmentId,
+			addOnId: partId(shop, addOn.key),
+			name: addOn.name,
+			priceKobo: addOn.naira * KOBO_PER_NAIRA,
+			durationMinutes: addOn.minutes,
+		})
+	}
+}
+
+function addReviewRows(
+	rows: SeedRows,
+	shop: DemoShop,
+	visits: readonly BookedVisit[],
+	todayStartsAt: Instant,
+): void {
+	const random = pseudoRandom(`${shop.id} reviews`)
+	const unsaid = { praise: [...praise[shop.categories[0]]], mixed: [...mixed], complaint: [...complaint] }
+	visits.forEach((visit, i) => {
+		if (visit.status !== 'COMPLETED' || !random.chance(shop.history.reviewShare)) return
+		const rating = random.chance(shop.history.fiveShare) ? 5 : random.pick([4, 4, 4, 4, 4, 3, 3, 2])
+		const words = rating >= 4 ? unsaid.praise : rating === 3 ? unsaid.mixed : unsaid.complaint
+		// Most people only tap the stars; nobody's words are said twice in one shop.
+		const comment = random.chance(0.5) ? (words.splice(random.below(words.length), 1)[0] ?? '') : ''
+		const patience = Math.min(2 * DAY_MS, todayStartsAt - visit.endsAt)
+		rows.reviews.push({
+			appointmentId: `${shop.id}-visit-${String(i + 1).padStart(3, '0')}`,
+			shopId: shop.id,
+			clientId: clientId(shop, visit.person),
+			rating,
+			comment,
+			createdAt: visit.endsAt + Math.floor(random.next() * patience),
+		})
+	})
+}
+
+function takeUsableCode(
+	unused: DemoPromoCode[],
+	visit: BookedVisit,
+	todayStartsAt: Instant,
+): DemoPromoCode | null {
+	if (visit.status !== 'COMPLETED') return null
+	const i = unused.findIndex(
+		(promo) =>
+			(promo.expiresOnDay === undefined || visit.createdAt < todayStartsAt + promo.expiresOnDay * DAY_MS) &&
+			subtotalOf(visit) >= (promo.minimumNaira ?? 0) * KOBO_PER_NAIRA,
+	)
+	return i < 0 ? null : (unused.splice(i, 1)[0] ?? null)
+}
+
+function priceVisit(visit: BookedVisit, promo: DemoPromoCode | null, random: PseudoRandom): VisitPrice {
+	const subtotalKobo = subtotalOf(visit)
+	const discountKobo = promo ? discountOf(promo, subtotalKobo) : 0
+	const tipKobo = random.chance(0.2) ? percentOf(subtotalKobo - discountKobo, 10) : 0
+	return { subtotalKobo, discountKobo, tipKobo, promo }
+}
+
+function discountOf(promo: DemoPromoCode, subtotalKobo: number): number {
+	return promo.discountType === 'percent'
+		? percentOf(subtotalKobo, promo.discountValue)
+		: Math.min(subtotalKobo, promo.discountValue * KOBO_PER_NAIRA)
+}
+
+function subtotalOf(visit: PlannedVisit): number {
+	return [...visit.services, ...visit.addOns].reduce((sum, part) => sum + part.naira, 0) * KOBO_PER_NAIRA
+}
+
+function clientId(shop: DemoShop, person: number): string {
+	return `${shop.id}-client-${asciiName(person).replace('.', '-')}`
+}
+
+function contactOf(person: number): { email: string; phone: string } {
+	return { email: `${asciiName(person)}@example.com`, phone: `+2347000000${200 + person}` }
+}
+
+/** 'ngozi.ekwueme': names as an address can carry them. */
+function asciiName(person: number): string {
+	const { firstName, lastName } = demoPeople[person] ?? { firstName: 'guest', lastName: String(person) }
+	return `${firstName}.${lastName}`
+		.normalize('NFD')
+		.replace(/[Ɓɓ]/g, 'b')
+		.replace(/[Ɗɗ]/g, 'd')
+		.replace(/[Ƙƙ]/g, 'k')
+		.replace(/[^a-zA-Z.]/g, '')
+		.toLowerCase()
+}
