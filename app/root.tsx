@@ -12,9 +12,9 @@ import {
 import type { ReactNode } from 'react'
 import { takeFlash } from './http/flash.server.ts'
 import { BottomNavigation } from './ui/bottom-navigation.tsx'
-import { brandName } from './ui/brand.tsx'
+import { brandName, pageTitle } from './ui/brand.tsx'
 import { DataHandoff } from './ui/data-handoff.tsx'
-import { ErrorPage } from './ui/error-page.tsx'
+import { ErrorPage, errorTitle } from './ui/error-page.tsx'
 import { InlineStyle } from './ui/inline.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
 import { bottomNavigationOf } from './ui/page-handle.ts'
@@ -28,7 +28,10 @@ export const links: LinksFunction = () => [
 	{ rel: 'apple-touch-icon', href: '/icon-192.png' },
 ]
 
-export const meta: MetaFunction = () => [{ title: brandName }]
+// A route's own title wins; this one is for those without, and for the error page.
+export const meta: MetaFunction = ({ error }) => [
+	{ title: error === undefined ? brandName : pageTitle(errorTitle(error)) },
+]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { requestId, settings } = context

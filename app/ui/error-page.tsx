@@ -11,9 +11,19 @@ interface ErrorPageProps {
 	supportContact: string | null
 }
 
+/** The title of the page that an error gets. */
+export function errorTitle(error: unknown): string {
+	const status = statusOf(error)
+	return status === 404 ? 'Page not found' : wordsFor(status).title
+}
+
+function statusOf(error: unknown): number {
+	return isRouteErrorResponse(error) ? error.status : 500
+}
+
 /** What the root shows when a route failed: what happened, what is kept, what is next. */
 export function ErrorPage({ error, requestId, supportContact }: ErrorPageProps) {
-	const status = isRouteErrorResponse(error) ? error.status : 500
+	const status = statusOf(error)
 	const { pathname, search } = useLocation()
 	if (status === 404) return <NotFound />
 	const { title, words } = wordsFor(status)

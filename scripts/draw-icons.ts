@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs'
+import { crc32, deflateSync } from 'node:zlib'
+
+/**
+ * Draws the app's icons, which phones want as PNG: `tsx scripts/draw-icons.ts`. The mark is that of app/ui/brand.tsx, on
+ * a full square, inside the safe zone of maskable icons. Few colours and a palette keep a file under 6 KB.
+ */
+const indigo = [0x2b, 0x27, 0x70] as const
+const white = [0xff, 0xff, 0xff] as const
+const marigold = [0xf0, 0xa0, 0x2b] as const
+/** Steps from indigo to a colour, for soft edges. */
+const shades = 15
+
+for (const size of [192, 512]) {
+	writeFileSync(new URL(`../public/icon-${size}.png`, import.meta.url), png(size))
+}
+
+function png(size: number): Buffer {
+	const palette = [
+		indigo,
+		...[white, marigold].flatMap((colour) =>
+			Array.from({ length: shades }, (_, step) => blend(colour, (step + 1) / shades)),
+		),
+	]
+	// One filter byte (none) begins each row.
+	const rows = Buffer.alloc(size * (size + 1))
+	for (let y = 0; y < size; y++) {
+		for (let x = 0; x < size; x++) rows[y * (size + 1) + 1 + x] = colourAt(x + 0.5, y + 0.5, size)
+	}
+	const header = Buffer.alloc(13)
+	header.writeUInt32BE(size, 0)
+	header.writeUInt32BE(size, 4)
+	// Eight bits a pixel, by palette.
+	header.set([8, 3], 8)
+	return Buffer.concat([
+		Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+		chunk('IHDR', header),
+		chunk('PLTE', Buffer.from(palette.flat())),
+		chunk('IDAT', deflateSync(rows, { level: 9 })),
+		chunk('IEND', Buffer.alloc(0)),
+	])
+}
+
+/** The palette's number for a pixel: how far it lies inside the dots or the hands of the 32-unit mark. */
+function colourAt(pixelX: number, pixelY: number, size: number): number {
+	const unit = size / 32
+	const x = pixelX / unit - 16
+	const y = pixelY / unit - 16
+	const angle = Math.round(Math.atan2(y, x) / (Math.PI / 6)) * (Math.PI / 6)
+	const dot = Math.hypot(x - 9.5 * Math.cos(angle), y - 9.5 * Math.sin(angle)) - 1.3
+	const hands = Math.min(toLine(x, y, 0, -6), toLine(x, y, 4, 2.5)) - 1.4
+	const hand = shadeOf(hands, unit)
+	return hand > 0 ? shades + hand : shadeOf(dot, unit)
+}
+
+/** 0 outside of an edge, `shades` well inside, between on the edge's one pixel. */
+function shadeOf(distance: number, unit: number): number {
+	return Math.round(Math.min(1, Math.max(0, 0.5 - distance * unit)) * shades)
+}
+
+/** Distance from a point to the line from the middle to (endX, endY). */
+function toLine(x: number, y: number, endX: number, endY: number): number {
+	const along = Math.min(1, Math.max(0, (x * endX + y * endY) / (endX * endX + endY * endY)))
+	return Math.hypot(x - along * endX, y - along * endY)
+}
+
+function blend(colour: readonly number[], share: number): number[] {
+	return indigo.map((part, index) => Math.round(part + ((colour[index] ?? part) - part) * share))
+}
+
+function chunk(type: string, body: Buffer): Buffer {
+	const typed = Buffer.concat([Buffer.from(type, 'latin1'), body])
+	const length = Buffer.alloc(4)
+	length.writeUInt32BE(body.length)
+	const sum = Buffer.alloc(4)
+	sum.writeUInt32BE(crc32(typed))
+	return Buffer.concat([length, typed, sum])
+}
