@@ -3,7 +3,7 @@ import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Database, Statement } from '#db/client.server.ts'
 import { rawRead, rawWrite } from '#db/statement.server.ts'
-import type { CalendarRows } from './open-slots.ts'
+import type { CalendarRows } from './slot-search.ts'
 
 /** Whose visit the calendar is read for: its services decide which staff matter, and its own time counts as free. */
 export type CalendarSubject = { draftId: string } | { appointmentId: string }
@@ -40,7 +40,31 @@ export type WantedTime = {
 const LONGEST_ENTRY_MS = 86_400_000
 
 export function createAvailabilityRepository(read: Database['read']) {
+	/** Everybody active who offers a service of the visit, chosen or not, by first name. */
+	function eligibleStaff(subject: CalendarSubject): Promise<EligibleStaff[]> {
+		const visit = visitOf(subject)
+		return read(
+			rawRead(
+				sql`SELECT visit.position, member.id, member.first_name, member.last_name, member.commission_rate > 0.5 AS is_senior,
+								visit.staff_member_id IS NULL OR visit.staff_member_id = member.id AS is_chosen
+							FROM (${visit}) visit
+							JOIN staff_services link ON link.service_id = visit.service_id
+							JOIN staff_members member ON member.id = link.staff_member_id AND member.is_active = 1
+							ORDER BY visit.position, member.first_name, member.id`,
+				(row): EligibleStaff => ({
+					position: Number(row.position),
+					staffMemberId: String(row.id),
+					name: String(row.first_name),
+					isSenior: row.is_senior === 1,
+					isChosen: row.is_chosen === 1,
+				}),
+			),
+		)
+	}
+
 	return {
+		eligibleStaff,
+
 		/** All that slots are made of, in the page's one trip: who, their hours, days off and live busy time. */
 		async calendarOf(
 			subject: CalendarSubject,
@@ -50,23 +74,7 @@ export function createAvailabilityRepository(read: Database['read']) {
 			const visit = visitOf(subject)
 			const people = sql`(SELECT link.staff_member_id FROM (${visit}) visit JOIN staff_services link ON link.service_id = visit.service_id)`
 			const [staff, shopHours, schedules, daysOff, busy] = await Promise.all([
-				read(
-					rawRead(
-						sql`SELECT visit.position, member.id, member.first_name, member.last_name, member.commission_rate > 0.5 AS is_senior,
-								visit.staff_member_id IS NULL OR visit.staff_member_id = member.id AS is_chosen
-							FROM (${visit}) visit
-							JOIN staff_services link ON link.service_id = visit.service_id
-							JOIN staff_members member ON member.id = link.staff_member_id AND member.is_active = 1
-							ORDER BY visit.position, member.first_name, member.id`,
-						(row): EligibleStaff => ({
-							position: Number(row.position),
-							staffMemberId: String(row.id),
-							name: String(row.first_name),
-							isSenior: row.is_senior === 1,
-							isChosen: row.is_chosen === 1,
-						}),
-					),
-				),
+				eligibleStaff(subject),
 				read(
 					rawRead(
 						sql`SELECT hours.day_of_week, hours.opens_minute, hours.closes_minute FROM shop_hours hours

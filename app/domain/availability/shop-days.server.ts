@@ -1,0 +1,62 @@
+import { addDays, type CivilDate, dayNumberOf, dayOfWeekOf } from '#app/kernel/civil.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { offsetMinutesAt, type ZoneName } from '#app/kernel/zone.server.ts'
+import type { DayOfShop } from './shop-day.ts'
+
+/**
+ * `count` days of a shop's calendar from `firstDate` on, with the clock changes of its zone. One look at the zone
+ * per day (no zone changes its clock around noon); the exact moment is searched only on a day that has a change.
+ */
+export function shopDays(zone: ZoneName, firstDate: CivilDate, count: number): DayOfShop[] {
+	const firstMidnight = dayNumberOf(firstDate) * DAY_MS
+	const days: DayOfShop[] = []
+	let before = noonBefore(zone, firstMidnight)
+	let noon = noonBefore(zone, firstMidnight + DAY_MS)
+	for (let index = 0; index < count; index++) {
+		const midnight = firstMidnight + index * DAY_MS
+		const after = noonBefore(zone, midnight + 2 * DAY_MS)
+		const date = index === 0 ? firstDate : addDays(firstDate, index)
+		const change = changeOn(zone, midnight, before, noon) ?? changeOn(zone, midnight, noon, after)
+		const offset = change === null ? noon.offset : change.offsetBefore
+		days.push({
+			date,
+			dayOfWeek: dayOfWeekOf(date),
+			startsAt: midnight - offset * MINUTE_MS,
+			change: change && { at: change.at, shiftMinutes: change.offsetAfter - change.offsetBefore },
+		})
+		before = noon
+		noon = after
+	}
+	return days
+}
+
+type Noon = { at: Instant; offset: number }
+
+/** About noon on the zone's clock, on the day before a midnight that is written as if the zone were UTC. */
+function noonBefore(zone: ZoneName, midnight: number): Noon {
+	const noonUtc = midnight - 12 * HOUR_MS
+	const at = noonUtc - offsetMinutesAt(zone, noonUtc) * MINUTE_MS
+	return { at, offset: offsetMinutesAt(zone, at) }
+}
+
+/** The change between two noons, unless it lies wholly outside the day that begins at `midnight`. */
+function changeOn(zone: ZoneName, midnight: number, from: Noon, to: Noon) {
+	if (from.offset === to.offset) return null
+	const at = instantOfChange(zone, from, to)
+	const dayStartsAt = midnight - Math.max(from.offset, to.offset) * MINUTE_MS
+	const dayEndsAt = midnight + DAY_MS - Math.min(from.offset, to.offset) * MINUTE_MS
+	if (at < dayStartsAt || at > dayEndsAt) return null
+	return { at, offsetBefore: from.offset, offsetAfter: to.offset }
+}
+
+/** The first minute with the new offset, by halving. */
+function instantOfChange(zone: ZoneName, from: Noon, to: Noon): Instant {
+	let oldMinute = Math.floor(from.at / MINUTE_MS)
+	let newMinute = Math.ceil(to.at / MINUTE_MS)
+	while (newMinute - oldMinute > 1) {
+		const middle = Math.floor((oldMinute + newMinute) / 2)
+		if (offsetMinutesAt(zone, middle * MINUTE_MS) === from.offset) oldMinute = middle
+		else newMinute = middle
+	}
+	return newMinute * MINUTE_MS
+}

@@ -1,0 +1,66 @@
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Slot } from './day-slots.ts'
+import { indexDuties } from './duty.ts'
+import { openSlots } from './open-slots.ts'
+import { clockStretches, type DayOfShop, dayOfInstant } from './shop-day.ts'
+import type { SlotSearch, VisitSegment } from './slot-search.ts'
+import { isWithinHours, meetsBreak, windowsOfDuties } from './working-window.ts'
+
+/**
+ * Why a visit cannot start then. `past`: gone, or inside the shop's notice. `beyond_horizon`: after the days that
+ * can be booked. `off_grid`: people work then, but no slot starts at that minute.
+ */
+export type SlotRefusal =
+	| 'past'
+	| 'beyond_horizon'
+	| 'day_off'
+	| 'outside_hours'
+	| 'break'
+	| 'off_grid'
+	| 'taken'
+
+/** Whether a visit can start then: looked up in the very list that the customer sees, so that both agree (R17). */
+export function slotAt(search: SlotSearch, startsAt: Instant): Outcome<Slot, SlotRefusal> {
+	if (startsAt < search.earliestStartAt) return refused('past')
+	const day = dayOfInstant(search.days, startsAt)
+	if (day === undefined) {
+		return refused(startsAt < (search.days[0]?.startsAt ?? startsAt) ? 'past' : 'beyond_horizon')
+	}
+	const slot = openSlots({ ...search, days: [day] })[0]?.slots.find((listed) => listed.startsAt === startsAt)
+	if (slot !== undefined) return slot.free ? accepted(slot) : refused('taken')
+	return refused(whyNotListed(search, day, startsAt))
+}
+
+/** The first service that nobody is at work for says why; the most hopeful of its people's reasons is given. */
+function whyNotListed(search: SlotSearch, day: DayOfShop, visitStartsAt: Instant): SlotRefusal {
+	let startsAt = visitStartsAt
+	for (const segment of search.segments) {
+		const reasons = segment.staffMemberIds.map((id) => whyAway(search, segment, id, day, startsAt))
+		if (!reasons.includes(null)) {
+			if (reasons.includes('break')) return 'break'
+			return reasons.length > 0 && reasons.every((reason) => reason === 'day_off')
+				? 'day_off'
+				: 'outside_hours'
+		}
+		startsAt += segment.durationMinutes * MINUTE_MS
+	}
+	return 'off_grid'
+}
+
+function whyAway(
+	{ rows }: SlotSearch,
+	{ durationMinutes, bufferMinutes }: VisitSegment,
+	staffMemberId: string,
+	day: DayOfShop,
+	startsAt: Instant,
+): 'day_off' | 'outside_hours' | 'break' | null {
+	const duties = [{ staffMemberId, offsetMinutes: 0, durationMinutes, bufferMinutes }]
+	const [window] = windowsOfDuties({ ...rows, daysOff: [] }, [day], duties, indexDuties(duties))
+	if (!window) return 'outside_hours'
+	if (rows.daysOff.some((row) => row.staffMemberId === staffMemberId && row.date === day.date))
+		return 'day_off'
+	const stretches = clockStretches(day, startsAt, durationMinutes)
+	if (!stretches.every(([from, until]) => isWithinHours(window, from, until))) return 'outside_hours'
+	return stretches.some(([from, until]) => meetsBreak(window, from, until)) ? 'break' : null
+}

@@ -1,0 +1,58 @@
+import type { CivilDate } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { DayOfShop } from './shop-day.ts'
+
+/** What the database knows of a shop's time, as its rows are. */
+export type CalendarRows = {
+	/** Weekly opening hours; a day without a row is closed. */
+	shopHours: readonly ShopHoursRow[]
+	schedules: readonly ScheduleRow[]
+	daysOff: readonly { staffMemberId: string; date: CivilDate }[]
+	/**
+	 * Live busy time: appointments that count and holds that have not expired. The caller leaves out what is the
+	 * asker's own (their hold, or the visit that they are moving). `blockedUntilAt` includes the buffer.
+	 */
+	busy: readonly BusyRow[]
+}
+
+export type ShopHoursRow = { dayOfWeek: number; opensMinute: number; closesMinute: number }
+
+export type ScheduleRow = {
+	staffMemberId: string
+	dayOfWeek: number
+	isAvailable: boolean
+	startMinute: number
+	endMinute: number
+	breakStartMinute: number | null
+	breakEndMinute: number | null
+}
+
+export type BusyRow = { staffMemberId: string; startsAt: Instant; blockedUntilAt: Instant }
+
+/**
+ * One service of a visit: who may do it, how long it takes, what it blocks afterwards. Several follow each other
+ * back to back. Minutes of add-ons are in the duration of the last one.
+ */
+export type VisitSegment = {
+	serviceId: string
+	staffMemberIds: readonly string[]
+	durationMinutes: number
+	bufferMinutes: number
+}
+
+/** A question to the engine. The list of times and the booking ask with the same one. */
+export type SlotSearch = {
+	rows: CalendarRows
+	segments: readonly VisitSegment[]
+	/** Consecutive days, made by `shopDays`; the last one is the shop's horizon. */
+	days: readonly DayOfShop[]
+	/** Now plus the shop's notice: an instant, so that a clock change in between cannot bend it (R14). */
+	earliestStartAt: Instant
+}
+
+/** From the first minute of a visit to its last, all services together. */
+export function visitMinutes(segments: readonly VisitSegment[]): number {
+	let minutes = 0
+	for (const segment of segments) minutes += segment.durationMinutes
+	return minutes
+}

@@ -1,0 +1,112 @@
+import type { CivilDate } from '#app/kernel/civil.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { dutyStarts } from './duty-starts.ts'
+import { HALF_HOURS_PER_WORD, halfHourUpTo } from './half-hours.ts'
+import {
+	clockMinuteAt,
+	clockStretches,
+	type DayOfShop,
+	dayEndsAt,
+	dayOfInstant,
+	instantOfMinute,
+} from './shop-day.ts'
+import type { BusyRow, SlotSearch, VisitSegment } from './slot-search.ts'
+import { type Choice, planVisit, walkAssignments } from './visit-plan.ts'
+
+/** One service of a visit with the person who does it, as the calendar keeps it. */
+export type SegmentAssignment = {
+	/** 0 for the first service of the visit. */
+	position: number
+	serviceId: string
+	staffMemberId: string
+	date: CivilDate
+	/** The span that the clock shows meanwhile; when it is put back, up to the latest minute shown. */
+	startMinute: number
+	endMinute: number
+	startsAt: Instant
+	endsAt: Instant
+	/** Others are refused until then: `endsAt` plus the buffer, or `endsAt` when the same person goes on. */
+	blockedUntilAt: Instant
+}
+
+export type VisitAssignment = readonly SegmentAssignment[]
+
+/**
+ * The ways to staff a visit that starts then, best first: for each service in turn the person with the fewest busy
+ * minutes that day, then by id. The write takes the first that the database accepts. Empty when the start is not
+ * free, by the same decision that lists it. At most `limit` ways: many people and services make thousands.
+ */
+export function rankAssignments(search: SlotSearch, startsAt: Instant, limit = 50): VisitAssignment[] {
+	const day = dayOfInstant(search.days, startsAt)
+	if (day === undefined) return []
+	const segments = leastBusyFirst(search, day)
+	const assignments: VisitAssignment[] = []
+	for (const staffMemberId of segments[0]?.staffMemberIds ?? []) {
+		const plan = planVisit(segments, staffMemberId)
+		const starts = dutyStarts({ ...search, days: [day] }, plan.duties, true)
+		const minute = clockMinuteAt(day, startsAt)
+		const phase = starts.phase[0] ?? -1
+		const halfHour = halfHourUpTo(minute, phase)
+		// A start off this person's grid, or the second time that a repeated minute is shown, is not theirs.
+		if (phase < 0 || (minute - phase) % 30 !== 0 || instantOfMinute(day, minute) !== startsAt) continue
+		const free = halfHour < HALF_HOURS_PER_WORD ? starts.freeAm : starts.freePm
+		const start = 1 << (halfHour % HALF_HOURS_PER_WORD)
+		walkAssignments(
+			plan,
+			(duty) => free[duty]!,
+			start,
+			(chosen) => {
+				assignments.push(assignmentOf(segments, chosen, day, startsAt))
+				return assignments.length < limit ? start : 0
+			},
+		)
+		if (assignments.length >= limit) break
+	}
+	return assignments
+}
+
+function assignmentOf(
+	segments: readonly VisitSegment[],
+	chosen: readonly Choice[],
+	day: DayOfShop,
+	visitStartsAt: Instant,
+): VisitAssignment {
+	let startsAt = visitStartsAt
+	return segments.map(({ serviceId, durationMinutes, bufferMinutes }, position) => {
+		const staffMemberId = chosen[position]!.staffMemberId
+		const goesOn = chosen[position + 1]?.staffMemberId === staffMemberId
+		const endsAt = startsAt + durationMinutes * MINUTE_MS
+		const assignment: SegmentAssignment = {
+			position,
+			serviceId,
+			staffMemberId,
+			date: day.date,
+			startMinute: clockMinuteAt(day, startsAt),
+			endMinute: Math.max(...clockStretches(day, startsAt, durationMinutes).map(([, until]) => until)),
+			startsAt,
+			endsAt,
+			blockedUntilAt: goesOn ? endsAt : endsAt + bufferMinutes * MINUTE_MS,
+		}
+		startsAt = endsAt
+		return assignment
+	})
+}
+
+function leastBusyFirst({ rows, segments }: SlotSearch, day: DayOfShop): VisitSegment[] {
+	const busyOf = (id: string) => busyMinutesOn(day, rows.busy, id)
+	return segments.map((segment) => {
+		const ranked = segment.staffMemberIds.map((id) => ({ id, busy: busyOf(id) }))
+		ranked.sort((a, b) => a.busy - b.busy || (a.id < b.id ? -1 : 1))
+		return { ...segment, staffMemberIds: ranked.map(({ id }) => id) }
+	})
+}
+
+function busyMinutesOn(day: DayOfShop, busy: readonly BusyRow[], staffMemberId: string): number {
+	let milliseconds = 0
+	for (const row of busy) {
+		if (row.staffMemberId !== staffMemberId) continue
+		const until = Math.min(row.blockedUntilAt, dayEndsAt(day))
+		milliseconds += Math.max(0, until - Math.max(row.startsAt, day.startsAt))
+	}
+	return milliseconds / MINUTE_MS
+}
