@@ -2,10 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { AdireCloth } from '#app/ui/adire-cloth.tsx'
 import { Brand, brandName } from '#app/ui/brand.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { InstallButton } from '#app/ui/install-button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Tag } from '#app/ui/tag.tsx'
+import { ToastRegion } from '#app/ui/toast-region.tsx'
+import { useInstall } from '#app/ui/use-install.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
@@ -23,8 +25,10 @@ export function loader({ context }: LoaderFunctionArgs) {
 
 export default function Landing() {
 	const { year } = useLoaderData<typeof loader>()
+	const { install, toast } = useInstall()
 	return (
 		<main id="content" tabIndex={-1} className="landing">
+			<ToastRegion toast={toast} />
 			<AdireCloth />
 			<div className="grid gap-3 px-4 pt-5">
 				<div className="row justify-between">
@@ -37,7 +41,12 @@ export default function Landing() {
 			<div className="grid gap-3 p-4 pt-6">
 				<ButtonLink to="/discover">Get Started</ButtonLink>
 				<div className="row">
-					<InstallButton />
+					{install && (
+						<Button variant="quiet" onClick={install}>
+							<Icon name="download" size={18} />
+							Install
+						</Button>
+					)}
 					<ButtonLink to="/login" variant="quiet">
 						Sign In
 					</ButtonLink>

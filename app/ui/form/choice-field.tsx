@@ -19,7 +19,7 @@ export function ChoiceField({ field: { name, error }, legend, hint, children }: 
 			tabIndex={-1}
 			aria-describedby={error ? `${name}-error` : undefined}
 		>
-			<legend className="text-lg">{legend}</legend>
+			<legend className="label text-lg">{legend}</legend>
 			{hint && <p className="hint">{hint}</p>}
 			{error && (
 				<p className="problem" id={`${name}-error`}>

@@ -15,7 +15,9 @@ export function TextField({ field, label, hint, type = 'text', className, ...inp
 	const describedBy = classNames(hint ? `${name}-hint` : null, error ? `${name}-error` : null)
 	return (
 		<div className="field">
-			<label htmlFor={name}>{label}</label>
+			<label className="label" htmlFor={name}>
+				{label}
+			</label>
 			{hint && (
 				<p className="hint" id={`${name}-hint`}>
 					{hint}

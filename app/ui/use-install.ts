@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { type Toast, ToastRegion } from './toast-region.tsx'
+import type { Toast } from './toast-region.tsx'
 
 /** What Chromium offers when the app can be installed; not in TypeScript's list of events. */
 interface InstallOffer extends Event {
@@ -28,8 +26,14 @@ const failed: Toast = {
 }
 const installed: Toast = { id: 'installed', title: 'App Installed!' }
 
-/** Appears only when the browser offers installation, and goes away after an answer (spec 1 §4). */
-export function InstallButton() {
+interface Install {
+	/** Asks the browser; null while it offers nothing, and after an answer (spec 1 §4). */
+	install: (() => Promise<void>) | null
+	toast: Toast | null
+}
+
+/** The browser's offer to install the app, and what came of it. */
+export function useInstall(): Install {
 	const [offer, setOffer] = useState<InstallOffer | null>(null)
 	const [toast, setToast] = useState<Toast | null>(null)
 	useEffect(() => {
@@ -51,27 +55,18 @@ export function InstallButton() {
 		}
 	}, [])
 
-	async function install(accepted: InstallOffer) {
+	async function ask(accepted: InstallOffer) {
 		setOffer(null)
 		window.installOffer = undefined
 		try {
 			await accepted.prompt()
 			const { outcome } = await accepted.userChoice
+			// 'App Installed!' may be there already.
 			if (outcome === 'accepted') setToast((current) => current ?? installing)
 		} catch {
 			setToast(failed)
 		}
 	}
 
-	return (
-		<>
-			<ToastRegion toast={toast} />
-			{offer && (
-				<Button variant="quiet" onClick={() => install(offer)}>
-					<Icon name="download" size={18} />
-					Install
-				</Button>
-			)}
-		</>
-	)
+	return { install: offer && (() => ask(offer)), toast }
 }
