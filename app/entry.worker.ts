@@ -1,17 +1,31 @@
 import { createRequestHandler } from '@remix-run/cloudflare'
 import * as build from '../build/server/index.js'
+import { SettingsError } from './env.server.ts'
+import { runSweeper } from './flows/run-sweeper.server.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
-import { getLoadContext } from './load-context.ts'
+import { getJobContext, getLoadContext } from './load-context.ts'
 
 const handleRequest = createRequestHandler(build)
 
 export default {
 	async fetch(request, env, ctx) {
-		const context = getLoadContext({ request, context: { cloudflare: { env, ctx } } })
-		const response = await handleRequest(request, context)
-		return withSecurityHeaders(response, {
-			nonce: context.cspNonce,
-			environment: context.settings.environment,
-		})
+		try {
+			const context = getLoadContext({ request, context: { cloudflare: { env, ctx } } })
+			const response = await handleRequest(request, context)
+			return withSecurityHeaders(response, {
+				nonce: context.cspNonce,
+				environment: context.settings.environment,
+			})
+		} catch (error) {
+			if (!(error instanceof SettingsError)) throw error
+			console.error(error.message)
+			return new Response('This app is not set up yet. Its log says what is missing.', { status: 503 })
+		}
+	},
+
+	async scheduled(_controller, env) {
+		const context = getJobContext(env)
+		const swept = await runSweeper(context, context.now())
+		console.info(`sweeper: ${swept.drafts} drafts and ${swept.holds} holds purged`)
 	},
 } satisfies ExportedHandler<object>

@@ -1,6 +1,19 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
-import { openDatabase } from '../db/client.server.ts'
+import { type Database, openDatabase } from '../db/client.server.ts'
+import { type Readiness, readReadiness } from '../db/readiness.server.ts'
+import {
+	type AvailabilityRepository,
+	createAvailabilityRepository,
+} from './domain/availability/availability-repository.server.ts'
+import {
+	type AppointmentRepository,
+	createAppointmentRepository,
+} from './domain/booking/appointment-repository.server.ts'
+import { createDraftRepository, type DraftRepository } from './domain/booking/draft-repository.server.ts'
+import { createHoldRepository, type HoldRepository } from './domain/booking/hold-repository.server.ts'
+import { createOutboxRepository, type OutboxRepository } from './domain/messaging/outbox-repository.server.ts'
 import { readSettings, type Settings } from './env.server.ts'
+import { networkKey } from './http/network-key.server.ts'
 import { newId } from './kernel/id.server.ts'
 import type { Clock } from './kernel/instant.ts'
 
@@ -20,8 +33,17 @@ declare module '@remix-run/cloudflare' {
 		now: Clock
 		/** The customer asked for less data, or the line is slow. */
 		saveData: boolean
+		/** Stands for the caller's network address; null when it is not known. */
+		networkKey: string | null
 		/** Work that may go on after the answer is sent. */
 		waitUntil: (work: Promise<unknown>) => void
+		drafts: DraftRepository
+		holds: HoldRepository
+		appointments: AppointmentRepository
+		availability: AvailabilityRepository
+		outbox: OutboxRepository
+		writeBatch: Database['writeBatch']
+		readReadiness: () => Promise<Readiness>
 	}
 }
 
@@ -29,13 +51,33 @@ declare module '@remix-run/cloudflare' {
 export function getLoadContext({ request, context }: Platform): AppLoadContext {
 	const { env, ctx } = context.cloudflare
 	const settings = readSettings({ ...env })
-	const _database = openDatabase(settings.database)
+	const database = openDatabase(settings.database)
 	return {
+		...services(database),
 		settings,
 		requestId: newId(),
 		cspNonce: newId(),
 		now: Date.now,
 		saveData: request.headers.get('save-data') === 'on',
+		networkKey: networkKey(request, settings.cookieKeys[0] ?? ''),
 		waitUntil: (work) => ctx.waitUntil(work),
+	}
+}
+
+/** What the cron needs: the same repositories, without a request. */
+export function getJobContext(env: object) {
+	const settings = readSettings({ ...env })
+	return { ...services(openDatabase(settings.database)), settings, now: Date.now }
+}
+
+function services(database: Database) {
+	return {
+		drafts: createDraftRepository(database.read),
+		holds: createHoldRepository(database.read),
+		appointments: createAppointmentRepository(database.read),
+		availability: createAvailabilityRepository(database.read),
+		outbox: createOutboxRepository(),
+		writeBatch: database.writeBatch,
+		readReadiness: () => readReadiness(database),
 	}
 }

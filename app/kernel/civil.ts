@@ -35,6 +35,11 @@ export function dateOfDayNumber(dayNumber: number): CivilDate {
 	return new Date(dayNumber * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** The UTC date of an instant, moved by some days: where to begin looking when the zone is not known yet. */
+export function dateOfInstant(at: number, days = 0): CivilDate {
+	return dateOfDayNumber(Math.floor(at / DAY_MS) + days)
+}
+
 /** True for a date that exists, written 'YYYY-MM-DD', in the years 2000 to 2199. */
 export function isCivilDate(text: string): boolean {
 	return /^2[01]\d\d-\d\d-\d\d$/.test(text) && dateOfDayNumber(dayNumberOf(text)) === text

@@ -15,6 +15,8 @@ export type NewHold = {
 	segmentCount: number
 	startsAt: Instant
 	expiresAt: Instant
+	/** Kept when a hold is taken anew for a longer visit. */
+	renewedAt: Instant | null
 	contactEmail: string | null
 	contactPhone: string | null
 	networkKey: string | null
@@ -59,8 +61,8 @@ export function createHoldRepository(read: Database['read']) {
 		/** To be sent after the entries that it keeps (law 4). */
 		insertHold: (hold: NewHold): Statement =>
 			rawWrite(
-				sql`INSERT INTO holds (id, draft_id, shop_id, segment_count, starts_at, expires_at, contact_email, contact_phone, network_key, checked_at)
-					VALUES (${hold.id}, ${hold.draftId}, ${hold.shopId}, ${hold.segmentCount}, ${hold.startsAt}, ${hold.expiresAt},
+				sql`INSERT INTO holds (id, draft_id, shop_id, segment_count, starts_at, expires_at, renewed_at, contact_email, contact_phone, network_key, checked_at)
+					VALUES (${hold.id}, ${hold.draftId}, ${hold.shopId}, ${hold.segmentCount}, ${hold.startsAt}, ${hold.expiresAt}, ${hold.renewedAt},
 						${hold.contactEmail}, ${hold.contactPhone}, ${hold.networkKey}, ${hold.now})`,
 			),
 

@@ -1,0 +1,112 @@
+/** Why a step of a booking was refused. Expected answers, each worded once below; bugs throw. */
+export type BookingRefusal =
+	| 'service_not_offered'
+	| 'staff_not_available'
+	| 'missing_date_time'
+	| 'slot_taken'
+	| 'slot_past'
+	| 'slot_outside_hours'
+	| 'too_many_holds'
+	| 'hold_not_renewable'
+	| 'add_on_does_not_fit'
+	| 'promo_not_valid'
+	| 'price_changed'
+	| 'session_error'
+	| 'reference_conflict'
+	| 'invalid_selection'
+	| 'missing_required_data'
+	| 'invalid_data_format'
+	| 'busy'
+	| 'not_saved'
+
+type Wording = { title: string; text: string; status: 409 | 422 | 503 }
+
+/** The words that a customer reads and the status that the answer carries (spec 1 §8; architecture, "Failures"). */
+export const bookingRefusals: Record<BookingRefusal, Wording> = {
+	service_not_offered: {
+		title: 'Invalid Selection',
+		text: 'This service is not offered any more. Please choose another one.',
+		status: 422,
+	},
+	staff_not_available: {
+		title: 'Invalid Selection',
+		text: 'This member of staff is not available for the service. Please choose another one.',
+		status: 422,
+	},
+	missing_date_time: { title: 'Missing Date/Time', text: 'Please choose a date and a time.', status: 422 },
+	slot_taken: {
+		title: 'Booking Conflict',
+		text: 'Somebody took this time a moment ago. What you typed is kept.',
+		status: 409,
+	},
+	slot_past: {
+		title: 'Booking Conflict',
+		text: 'This time is too close or already past. What you typed is kept.',
+		status: 409,
+	},
+	slot_outside_hours: {
+		title: 'Booking Conflict',
+		text: 'The visit would not fit into the opening hours at this time. What you typed is kept.',
+		status: 409,
+	},
+	too_many_holds: {
+		title: 'Too many times on hold',
+		text: 'Three chosen times are already being kept for you. Finish one of those bookings, or wait ten minutes.',
+		status: 409,
+	},
+	hold_not_renewable: {
+		title: 'Not extended',
+		text: 'Your time can be extended once, while it is still yours.',
+		status: 409,
+	},
+	add_on_does_not_fit: {
+		title: 'Add-on not added',
+		text: 'The visit would be too long for this time. Your time stays yours, without the add-on.',
+		status: 409,
+	},
+	promo_not_valid: {
+		title: 'Invalid promo code',
+		text: 'This promo code is not valid or expired.',
+		status: 422,
+	},
+	price_changed: {
+		title: 'The price has changed',
+		text: 'Nothing is booked yet. Please look at the new total and confirm again.',
+		status: 409,
+	},
+	session_error: {
+		title: 'Session Error',
+		text: 'Your booking session is invalid. Please start a new booking.',
+		status: 409,
+	},
+	reference_conflict: {
+		title: 'Reference Number Conflict',
+		text: 'Nothing is booked yet. Please try again in a moment.',
+		status: 409,
+	},
+	invalid_selection: {
+		title: 'Invalid Selection',
+		text: 'Something that you chose is not available any more. Please choose again.',
+		status: 422,
+	},
+	missing_required_data: {
+		title: 'Missing Required Data',
+		text: 'Something that the booking needs is missing. Please check what you entered.',
+		status: 422,
+	},
+	invalid_data_format: {
+		title: 'Invalid Data Format',
+		text: 'Something that you entered could not be read. Please check it.',
+		status: 422,
+	},
+	busy: {
+		title: 'Very busy right now',
+		text: 'Nothing was changed. Please try again in a moment.',
+		status: 503,
+	},
+	not_saved: {
+		title: 'Could not save',
+		text: 'We could not reach the booking system. What you typed is on this page: please try again.',
+		status: 503,
+	},
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { categories } from '#app/kernel/vocabulary.ts'
+import { areCoordinates, type Coordinates } from './distance.ts'
+import { decodeCursor } from './list-cursor.ts'
+import { cleanSearchText } from './search-words.ts'
+
+const categoryIds = categories.map((category) => category.id)
+const text = z
+	.string()
+	.nullable()
+	.transform((typed) => cleanSearchText(typed ?? ''))
+/** A plain decimal number; 'Infinity', '1e9', '0x10' and '' are none. */
+const degrees = z
+	.string()
+	.regex(/^-?\d{1,3}(\.\d{1,12})?$/)
+	.transform(Number)
+	.nullable()
+	.catch(null)
+
+/** The address of Discover is typed, shared and attacked: whatever is wrong in it is as if it were not there. */
+const schema = z.object({
+	q: text,
+	near: text,
+	category: z.enum(categoryIds).nullable().catch(null),
+	cursor: z.string().nullable().transform(decodeCursor),
+	lat: degrees,
+	lng: degrees,
+})
+
+export type DiscoverQuery = Omit<z.infer<typeof schema>, 'lat' | 'lng'> & {
+	/** Where the customer's phone says that they are. */
+	position: Coordinates | null
+}
+
+/** What a customer asks Discover for. Never refuses. */
+export function readDiscoverQuery(params: URLSearchParams): DiscoverQuery {
+	const names = Object.keys(schema.shape)
+	const { lat, lng, ...query } = schema.parse(
+		Object.fromEntries(names.map((name) => [name, params.get(name)])),
+	)
+	if (lat === null || lng === null) return { ...query, position: null }
+	const position = { latitude: lat, longitude: lng }
+	return { ...query, position: areCoordinates(position) ? position : null }
+}

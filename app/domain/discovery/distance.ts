@@ -1,0 +1,34 @@
+/** Degrees; south and west are negative. */
+export type Coordinates = { latitude: number; longitude: number }
+
+const EARTH_RADIUS_KM = 6_371.0088
+
+/** The way as the crow flies, in kilometres (haversine: right to half a percent everywhere on earth). */
+export function distanceKm(from: Coordinates, to: Coordinates): number {
+	const fromLatitude = radians(from.latitude)
+	const toLatitude = radians(to.latitude)
+	const haversine =
+		halfSineSquared(toLatitude - fromLatitude) +
+		Math.cos(fromLatitude) * Math.cos(toLatitude) * halfSineSquared(radians(to.longitude - from.longitude))
+	// Rounding may lift the value a hair above 1 for opposite points.
+	return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, haversine)))
+}
+
+/** '1.2 km', '512 km' from a hundred on, 'under 0.1 km' next door. */
+export function distanceLabel(kilometres: number): string {
+	if (kilometres < 0.1) return 'under 0.1 km'
+	return kilometres < 99.95 ? `${kilometres.toFixed(1)} km` : `${Math.round(kilometres)} km`
+}
+
+/** True for a point that exists on earth. */
+export function areCoordinates({ latitude, longitude }: Coordinates): boolean {
+	return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+}
+
+function radians(degrees: number): number {
+	return (degrees * Math.PI) / 180
+}
+
+function halfSineSquared(angle: number): number {
+	return Math.sin(angle / 2) ** 2
+}

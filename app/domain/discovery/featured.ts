@@ -1,0 +1,12 @@
+import type { CivilDate } from '#app/kernel/civil.ts'
+
+export type FeaturedRange = { featuredFrom: CivilDate | null; featuredUntil: CivilDate | null }
+
+/**
+ * True from the first to the last day, both included, on the shop's own calendar (decision D12). A range with an open
+ * beginning has begun; without a last day a shop is not featured.
+ */
+export function isFeatured({ featuredFrom, featuredUntil }: FeaturedRange, today: CivilDate): boolean {
+	if (featuredUntil === null || featuredUntil < today) return false
+	return featuredFrom === null || featuredFrom <= today
+}

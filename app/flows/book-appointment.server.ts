@@ -1,0 +1,193 @@
+import type {
+	AvailabilityRepository,
+	WantedTime,
+} from '#app/domain/availability/availability-repository.server.ts'
+import type { AppointmentRepository, NewBooking } from '#app/domain/booking/appointment-repository.server.ts'
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
+import type { CheckoutChoices, DraftRepository } from '#app/domain/booking/draft-repository.server.ts'
+import type { HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
+import {
+	isSecondBookingOfDraft,
+	isUsedReference,
+	type WriteBatch,
+	writeKeyed,
+} from '#app/domain/booking/refusal-of-write.server.ts'
+import type { OutboxRepository } from '#app/domain/messaging/outbox-repository.server.ts'
+import { dateOfInstant, timeText } from '#app/kernel/civil.ts'
+import { newId, newReadableCode } from '#app/kernel/id.server.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { type PaymentChoice, storedPaymentMethod } from '#app/kernel/vocabulary.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import { applyChoices } from './apply-choices.server.ts'
+import {
+	heldSearch,
+	type ReadVisitDeps,
+	readVisitWithCalendar,
+	slotSearchOf,
+	type VisitWithCalendar,
+} from './read-visit.server.ts'
+import { takeSlot } from './take-slot.server.ts'
+
+export type BookAppointmentDeps = ReadVisitDeps & {
+	drafts: Pick<DraftRepository, 'saveCheckoutChoices' | 'markBooked'>
+	holds: Pick<HoldRepository, 'releaseHold'>
+	availability: Pick<AvailabilityRepository, 'takeTime'>
+	appointments: Pick<AppointmentRepository, 'idOfDraft' | 'insertCheckout' | 'insertAppointment'>
+	outbox: Pick<OutboxRepository, 'insertMessage'>
+	writeBatch: WriteBatch
+}
+
+export type BookAppointmentInput = {
+	draftId: string
+	choices: CheckoutChoices & { paymentChoice: Exclude<PaymentChoice, 'online'> }
+	/** The guest's contact as it is stored, already checked. */
+	contact: { firstName: string; lastName: string; email: string; phone: string }
+	/** What the page showed: compared, never charged (decision D3). */
+	seen: { startsAt: Instant; totalKobo: Kobo }
+	now: Instant
+}
+
+const REFERENCE_TRIES = 3
+
+/**
+ * Turns a draft into an appointment that is paid at the shop or by transfer, in one atomic write: hold, client, checkout,
+ * promo use, calendar, appointment, message. Sent again for the same draft it gives the same appointment.
+ * Refuses 'price_changed' when the total is not the one that was shown, 'promo_not_valid', what `takeSlot` refuses,
+ * 'session_error' without a draft, and keeps what was typed in each case.
+ */
+export async function bookAppointment(
+	deps: BookAppointmentDeps,
+	input: BookAppointmentInput,
+): Promise<Outcome<{ appointmentId: string }, BookingRefusal>> {
+	const { draftId, choices, seen, now } = input
+	const days = { firstDate: dateOfInstant(seen.startsAt, -1), dayCount: 3 }
+	const visit = await readVisitWithCalendar(deps, {
+		draftId,
+		...days,
+		typedPromoCode: choices.promoCode,
+		now,
+	})
+	if (!visit) return refused('session_error')
+	if (visit.draft.appointmentId !== null) return accepted({ appointmentId: visit.draft.appointmentId })
+
+	const wished = { ...visit, ...applyChoices(visit, choices, now) }
+	const refusal = refusalBeforeWriting(wished, input)
+	const booked = refusal ? refused(refusal) : await writeBooking(deps, wished, days, input)
+	if (!booked.ok && booked.refusal !== 'not_saved' && booked.refusal !== 'busy') {
+		const code = booked.refusal === 'promo_not_valid' ? '' : choices.promoCode
+		await deps.writeBatch(deps.drafts.saveCheckoutChoices(draftId, { ...choices, promoCode: code }, now))
+	}
+	return booked
+}
+
+function refusalBeforeWriting(
+	wished: VisitWithCalendar,
+	{ choices, seen }: BookAppointmentInput,
+): BookingRefusal | null {
+	const { draft, quote, shop } = wished
+	if (draft.services.length === 0 || draft.services.some((service) => service.staff === null))
+		return 'session_error'
+	if (draft.services.some((service) => !service.isEnabled)) return 'service_not_offered'
+	if (draft.startsAt === null || draft.startsAt !== seen.startsAt) return 'missing_date_time'
+	if (choices.paymentChoice === 'transfer' && shop.bankAccount === null) return 'invalid_selection'
+	if (choices.promoCode !== '' && quote.promo === null) return 'promo_not_valid'
+	return quote.totalKobo === seen.totalKobo ? null : 'price_changed'
+}
+
+async function writeBooking(
+	deps: BookAppointmentDeps,
+	wished: VisitWithCalendar,
+	days: { firstDate: string; dayCount: number },
+	input: BookAppointmentInput,
+): Promise<Outcome<{ appointmentId: string }, BookingRefusal>> {
+	const { draftId, choices, seen, now } = input
+	const search = slotSearchOf(wished, days, now)
+	const holdsThis = wished.hold?.startsAt === seen.startsAt ? wished.hold : null
+	const asked = holdsThis ? heldSearch(search, holdsThis) : search
+	const booking = newBooking(wished, input)
+
+	const write = async (times: WantedTime[]) => {
+		const { appointmentId, shopId } = booking
+		for (let attempt = 1; ; attempt++) {
+			try {
+				return await writeKeyed(deps.writeBatch, [
+					deps.holds.releaseHold(draftId),
+					...deps.drafts.saveCheckoutChoices(draftId, choices, now),
+					...deps.appointments.insertCheckout(booking),
+					...deps.availability.takeTime({ appointmentId }, shopId, times, now),
+					...deps.appointments.insertAppointment(booking),
+					deps.outbox.insertMessage({
+						id: newId(),
+						kind: 'booked',
+						dedupeKey: `booked:${appointmentId}`,
+						recipientEmail: booking.contact.email,
+						recipientPhone: booking.contact.phone,
+						payload: { appointmentId },
+						now,
+					}),
+					deps.drafts.markBooked(draftId, appointmentId, now),
+				])
+			} catch (error) {
+				if (!isUsedReference(error) || attempt === REFERENCE_TRIES) throw error
+				booking.referenceNumber = newReferenceNumber()
+			}
+		}
+	}
+
+	try {
+		const taken = await takeSlot(asked, seen.startsAt, write)
+		if (taken.ok) return accepted({ appointmentId: booking.appointmentId })
+		// The engine may already see the time as taken because this very draft has just taken it.
+		const earlier = taken.refusal === 'slot_taken' ? await deps.appointments.idOfDraft(draftId) : null
+		if (earlier !== null) return accepted({ appointmentId: earlier })
+		return refused(taken.refusal === 'invalid_selection' ? 'price_changed' : taken.refusal)
+	} catch (error) {
+		if (!isSecondBookingOfDraft(error)) throw error
+		const earlier = await deps.appointments.idOfDraft(draftId)
+		return earlier === null ? refused('session_error') : accepted({ appointmentId: earlier })
+	}
+}
+
+function newBooking({ draft, shop, quote }: VisitWithCalendar, input: BookAppointmentInput): NewBooking {
+	const { contact, choices, seen, now } = input
+	const { date, minute } = civilAt(shop.timeZone, seen.startsAt)
+	const [, ...furtherServices] = draft.services
+	return {
+		appointmentId: newId(),
+		checkoutId: newId(),
+		clientId: newId(),
+		draftId: draft.id,
+		shopId: shop.id,
+		referenceNumber: newReferenceNumber(),
+		contact,
+		services: quote.services,
+		addOns: quote.addOns,
+		scheduledDate: date,
+		scheduledTime: timeText(minute),
+		startsAt: seen.startsAt,
+		endsAt: seen.startsAt + quote.durationMinutes * MINUTE_MS,
+		durationMinutes: quote.durationMinutes,
+		subtotalKobo: quote.subtotalKobo,
+		discountKobo: quote.discountKobo,
+		tipKobo: quote.tipKobo,
+		totalKobo: quote.totalKobo,
+		promoCodeId: quote.promo?.id ?? null,
+		paymentChoice: choices.paymentChoice,
+		paymentMethod: storedPaymentMethod(choices.paymentChoice),
+		refundableUntilAt: refundableUntil(seen.startsAt, shop.freeCancellationMinutes),
+		notes:
+			furtherServices.length > 0
+				? `Additional services: ${furtherServices.map(({ name }) => name).join(', ')}`
+				: null,
+		now,
+	}
+}
+
+/** 'WK7-4QMH': short enough to read out; it grants nothing alone. */
+function newReferenceNumber(): string {
+	const code = newReadableCode(7)
+	return `${code.slice(0, 3)}-${code.slice(3)}`
+}

@@ -1,0 +1,60 @@
+import type { AvailabilityRepository } from '#app/domain/availability/availability-repository.server.ts'
+import { isDraftAlive, type StaffChoice } from '#app/domain/booking/draft.ts'
+import type { DraftRepository } from '#app/domain/booking/draft-repository.server.ts'
+import type { HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
+import type { WriteBatch } from '#app/domain/booking/refusal-of-write.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+
+export type ChooseStaffDeps = {
+	drafts: Pick<DraftRepository, 'draft' | 'replaceServices' | 'saveStart'>
+	holds: Pick<HoldRepository, 'releaseHold'>
+	availability: Pick<AvailabilityRepository, 'eligibleStaff'>
+	writeBatch: WriteBatch
+}
+
+/** What the form sends for 'Any available'; everything else is a member's id. */
+export const ANY_STAFF = 'any'
+
+/**
+ * Sets who shall do one service of the visit. A changed choice lets the chosen time go, because it was that person's.
+ * Refuses 'session_error' without a draft that has this service, 'staff_not_available' for somebody who is unknown,
+ * inactive, of another shop, or does not offer the service.
+ */
+export async function chooseStaff(
+	{ drafts, holds, availability, writeBatch }: ChooseStaffDeps,
+	input: { draftId: string; position: number; staff: string; now: Instant },
+): Promise<Outcome<null, 'session_error' | 'staff_not_available'>> {
+	const { draftId, position, now } = input
+	const [draft, eligible] = await Promise.all([
+		drafts.draft(draftId),
+		availability.eligibleStaff({ draftId }),
+	])
+	const service = draft?.services[position]
+	if (!draft || !service || !isDraftAlive(draft, now) || draft.appointmentId !== null)
+		return refused('session_error')
+
+	const candidates = eligible.filter((member) => member.position === position)
+	const named = candidates.find((member) => member.staffMemberId === input.staff)
+	if (candidates.length === 0 || (input.staff !== ANY_STAFF && !named)) return refused('staff_not_available')
+	const chosen: StaffChoice = named
+		? { kind: 'named', staffMemberId: named.staffMemberId, name: named.name }
+		: { kind: 'any' }
+
+	if (!isSameChoice(service.staff, chosen)) {
+		await writeBatch([
+			holds.releaseHold(draftId),
+			...drafts.replaceServices(
+				draftId,
+				draft.services.map((one, index) => (index === position ? { ...one, staff: chosen } : one)),
+			),
+			drafts.saveStart(draftId, null, now),
+		])
+	}
+	return accepted(null)
+}
+
+function isSameChoice(before: StaffChoice | null, after: StaffChoice): boolean {
+	if (before?.kind === 'named' && after.kind === 'named') return before.staffMemberId === after.staffMemberId
+	return before?.kind === after.kind
+}

@@ -1,0 +1,155 @@
+import type {
+	AvailabilityRepository,
+	CalendarOfVisit,
+	CalendarSubject,
+} from '#app/domain/availability/availability-repository.server.ts'
+import { shopDays } from '#app/domain/availability/shop-days.server.ts'
+import type { SlotSearch, VisitSegment } from '#app/domain/availability/slot-search.ts'
+import { type Draft, isDraftAlive } from '#app/domain/booking/draft.ts'
+import type { BookingShop, DraftRepository, ShopAddOn } from '#app/domain/booking/draft-repository.server.ts'
+import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
+import type { HeldTime, HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
+import { priceVisit, type Quote } from '#app/domain/booking/price-visit.ts'
+import type { PromoCode } from '#app/domain/booking/promo-code.ts'
+import { addDays, type CivilDate, daysBetween } from '#app/kernel/civil.ts'
+import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+
+export type ReadVisitDeps = {
+	drafts: Pick<DraftRepository, 'draft' | 'shopOfDraft' | 'shopAddOns' | 'promoOfDraft'>
+	holds: Pick<HoldRepository, 'hold'>
+	availability: Pick<AvailabilityRepository, 'calendarOf'>
+}
+
+/** A draft with what its next step needs to know. */
+export type Visit = {
+	draft: Draft
+	shop: BookingShop
+	/** Null when there is none or it has run out. */
+	hold: HeldTime | null
+	quote: Quote
+}
+
+export type VisitWithCalendar = Visit & {
+	calendar: CalendarOfVisit
+	shopAddOns: ShopAddOn[]
+	typedPromo: PromoCode | null
+}
+
+/** The draft, its shop, its live hold and its price, in one trip; null when there is no draft alive. */
+export async function readVisit(deps: ReadVisitDeps, draftId: string, now: Instant): Promise<Visit | null> {
+	const [draft, shop, hold, promo] = await Promise.all([
+		deps.drafts.draft(draftId),
+		deps.drafts.shopOfDraft(draftId),
+		deps.holds.hold(draftId),
+		deps.drafts.promoOfDraft(draftId),
+	])
+	if (!draft || !shop || !isDraftAlive(draft, now)) return null
+	return {
+		draft,
+		shop,
+		hold: hold && isHoldAlive(hold, now) ? hold : null,
+		quote: quoteOf(draft, promo, now),
+	}
+}
+
+/** The same with the calendar around some days, and with what checkout may add; still one trip. */
+export async function readVisitWithCalendar(
+	deps: ReadVisitDeps,
+	input: {
+		draftId: string
+		firstDate: CivilDate
+		dayCount: number
+		typedPromoCode?: string | null
+		now: Instant
+	},
+): Promise<VisitWithCalendar | null> {
+	const { draftId, firstDate, dayCount, typedPromoCode = null, now } = input
+	const [visit, calendar, shopAddOns, typedPromo] = await Promise.all([
+		readVisit(deps, draftId, now),
+		deps.availability.calendarOf(
+			{ draftId } satisfies CalendarSubject,
+			calendarWindow(firstDate, dayCount),
+			now,
+		),
+		deps.drafts.shopAddOns(draftId),
+		deps.drafts.promoOfDraft(draftId, typedPromoCode),
+	])
+	return visit && { ...visit, calendar, shopAddOns, typedPromo }
+}
+
+/** What a draft costs now. */
+export function quoteOf(draft: Draft, promo: PromoCode | null, now: Instant): Quote {
+	return priceVisit(
+		{
+			services: draft.services.map(({ serviceId, ...service }) => ({ id: serviceId, ...service })),
+			addOns: draft.addOns.map(({ addOnId, ...addOn }) => ({ id: addOnId, ...addOn })),
+			promo,
+			tip: draft.tip,
+		},
+		now,
+	)
+}
+
+/** The stretch of a calendar to read for some dates: a day wider on both sides, so that it fits every zone. */
+export function calendarWindow(firstDate: CivilDate, dayCount: number) {
+	const first = addDays(firstDate, -1)
+	const fromAt = Date.parse(first)
+	return {
+		firstDate: first,
+		lastDate: addDays(firstDate, dayCount),
+		fromAt,
+		untilAt: fromAt + (dayCount + 2) * DAY_MS,
+	}
+}
+
+/**
+ * The question to the slot engine, for the list and for the booking alike (R17): the services of the draft with the
+ * people who may do them, `dayCount` days from `firstDate` on, cut off at the shop's horizon.
+ */
+export function slotSearchOf(
+	visit: Pick<VisitWithCalendar, 'draft' | 'shop' | 'calendar'>,
+	days: { firstDate: CivilDate; dayCount: number },
+	now: Instant,
+): SlotSearch {
+	const { draft, shop, calendar } = visit
+	const today = civilAt(shop.timeZone, now).date
+	const firstDate = daysBetween(today, days.firstDate) > 0 ? days.firstDate : today
+	const daysLeft = shop.horizonDays - daysBetween(today, firstDate)
+	return {
+		rows: calendar.rows,
+		segments: segmentsOf(draft, calendar),
+		days: shopDays(shop.timeZone, firstDate, Math.max(0, Math.min(days.dayCount, daysLeft))),
+		earliestStartAt: now + shop.minimumNoticeMinutes * MINUTE_MS,
+	}
+}
+
+/**
+ * The same question for somebody who holds the time already: only the people that they were promised, and the shop's
+ * notice, which the time met when it was held, does not take it away again.
+ */
+export function heldSearch(search: SlotSearch, hold: HeldTime): SlotSearch {
+	return {
+		...search,
+		earliestStartAt: Math.min(search.earliestStartAt, hold.startsAt),
+		segments: search.segments.map((segment, position) => ({
+			...segment,
+			staffMemberIds: hold.staff
+				.filter((held) => held.position === position)
+				.map((held) => held.staffMemberId),
+		})),
+	}
+}
+
+/** The visit's services with those who may do them; the minutes of add-ons lengthen the last one (decision D4). */
+function segmentsOf(draft: Draft, calendar: CalendarOfVisit): VisitSegment[] {
+	const addOnMinutes = draft.addOns.reduce((sum, addOn) => sum + addOn.durationMinutes, 0)
+	return draft.services.map((service, position) => ({
+		serviceId: service.serviceId,
+		staffMemberIds: calendar.staff
+			.filter((member) => member.position === position && member.isChosen)
+			.map((member) => member.staffMemberId),
+		durationMinutes: service.durationMinutes + (position === draft.services.length - 1 ? addOnMinutes : 0),
+		bufferMinutes: service.bufferMinutes,
+	}))
+}
