@@ -46,6 +46,19 @@ export function rawRead<Value>(query: SQL, toValue: (row: Row) => Value): Statem
 	return { sql, args: params as InValue[], map: (result) => result.rows.map(toValue) }
 }
 
+/** The same, compiled once per isolate; each call fills in its `sql.placeholder(name)`s. */
+export function preparedRead<Value>(
+	query: SQL,
+	toValue: (row: Row) => Value,
+): (values?: Values) => Statement<Value[]> {
+	const { sql, params } = dialect.sqlToQuery(query)
+	return (values = {}) => ({
+		sql,
+		args: fillPlaceholders(params, values) as InValue[],
+		map: (result) => result.rows.map(toValue),
+	})
+}
+
 /** A write written in SQL, for `writeBatch`. */
 export function rawWrite(query: SQL): Statement {
 	const { sql, params } = dialect.sqlToQuery(query)

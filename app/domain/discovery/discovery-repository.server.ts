@@ -1,0 +1,292 @@
+import type { Row } from '@libsql/client/web'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { categories } from '#app/kernel/vocabulary.ts'
+import { DEFAULT_ZONE, type ZoneName } from '#app/kernel/zone.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { clients, reviews } from '#db/schema/booking.ts'
+import { addOns, services, shopCategories, shopHours, shops } from '#db/schema/discovery.ts'
+import { build, prepared, preparedRead } from '#db/statement.server.ts'
+import type { Coordinates } from './distance.ts'
+import type { FeaturedRange } from './featured.ts'
+import { type Ordered, PAGE_SIZE } from './list-page.ts'
+import type { DayHours } from './opening-hours.ts'
+import type { SearchExpression } from './search-words.ts'
+
+/** Which shops: those that a search finds, or those of a category, or (category null) all. */
+export type ShopFilter = { search: SearchExpression } | { categoryId: string | null }
+
+export type ListedShop = Ordered &
+	FeaturedRange &
+	Coordinates & {
+		name: string
+		picture: string | null
+		area: string
+		timeZone: ZoneName
+		ratingSum: number
+		reviewCount: number
+		serviceCount: number
+		lowestPriceKobo: Kobo | null
+		highestPriceKobo: Kobo | null
+		/** Names, in the order of the chips. */
+		categories: string[]
+		hours: DayHours[]
+		/** How many shops the search found, up to SEARCH_LIMIT + 1; 0 without a search. */
+		foundCount: number
+	}
+
+/** The dates that it can be today anywhere on earth, and the date in the house's own zone. */
+export type Today = { earliest: CivilDate; latest: CivilDate; inDefaultZone: CivilDate }
+
+/**
+ * A search looks at so many hits and orders them by name. Ordering all hits of a common word would take longer with
+ * every shop that joins (guide: performance P13); nobody pages through more, and the page says so.
+ */
+export const SEARCH_LIMIT = 200
+const REVIEW_LIMIT = 10
+const SERVICE_LIMIT = 100
+/** More than fit: those around midnight of another zone are sorted out by the pure rule. */
+const FEATURED_CANDIDATES = PAGE_SIZE + 10
+/** A typed place is the middle of at most so many of its shops. */
+const PLACE_SAMPLE = 50
+
+const number = (value: number) => sql.raw(String(value))
+
+/** The details of the few shops that `page` (shop_id, sort_name, found) names, in its order. */
+function listed(page: SQL) {
+	return preparedRead(
+		sql`${page}
+			SELECT shops.id, page.sort_name, shops.name, shops.picture, shops.area, shops.latitude, shops.longitude, shops.time_zone,
+				shops.featured_from, shops.featured_until, shops.rating_sum, shops.review_count, page.found,
+				(SELECT json_array(count(*), min(services.price_kobo), max(services.price_kobo)) FROM services
+					WHERE services.shop_id = shops.id AND services.is_enabled = 1) AS menu,
+				(SELECT json_group_array(shop_categories.category_id) FROM shop_categories
+					WHERE shop_categories.shop_id = shops.id) AS category_ids,
+				(SELECT json_group_array(json_array(shop_hours.day_of_week, shop_hours.opens_minute, shop_hours.closes_minute))
+					FROM shop_hours WHERE shop_hours.shop_id = shops.id) AS hours
+			FROM page CROSS JOIN shops ON shops.id = page.shop_id
+			ORDER BY page.sort_name, page.shop_id`,
+		listedShop,
+	)
+}
+
+const mayBeFeatured = sql`featured_until >= ${sql.placeholder('earliest')}
+	AND featured_until >= CASE time_zone WHEN ${DEFAULT_ZONE} THEN ${sql.placeholder('inDefaultZone')} ELSE '' END
+	AND (featured_from IS NULL OR featured_from <= ${sql.placeholder('latest')})`
+const afterCursor = sql`(sort_name, shop_id) > (${sql.placeholder('sortName')}, ${sql.placeholder('id')})`
+const inOrder = sql`ORDER BY sort_name, shop_id LIMIT ${sql.placeholder('limit')}`
+
+const featuredOfCategory = listed(sql`WITH page AS (
+	SELECT shop_id, sort_name, 0 AS found FROM shop_directory
+	WHERE category_id = ${sql.placeholder('categoryId')} AND featured_until IS NOT NULL AND ${mayBeFeatured}
+	ORDER BY featured_until, shop_id LIMIT ${number(FEATURED_CANDIDATES)})`)
+
+const categoryByName = listed(sql`WITH page AS (
+	SELECT shop_id, sort_name, 0 AS found FROM shop_directory
+	WHERE category_id = ${sql.placeholder('categoryId')} AND ${afterCursor} ${inOrder})`)
+
+/** CROSS JOIN keeps the order of the tables: without ANALYZE the planner could begin with the whole directory. */
+function hits(table: 'shop_search' | 'shop_word_search') {
+	const name = sql.raw(table)
+	return sql`WITH hits AS MATERIALIZED (
+			SELECT rowid AS number FROM ${name} WHERE ${name} MATCH ${sql.placeholder('match')} LIMIT ${number(SEARCH_LIMIT + 1)}),
+		found_shops AS (
+			SELECT shop_directory.shop_id, sort_name, featured_from, featured_until, time_zone, (SELECT count(*) FROM hits) AS found
+			FROM (SELECT number FROM hits LIMIT ${number(SEARCH_LIMIT)}) hit
+			CROSS JOIN shop_documents ON shop_documents.number = hit.number
+			CROSS JOIN shop_directory ON shop_directory.shop_id = shop_documents.shop_id AND shop_directory.category_id = '')`
+}
+
+const searches = {
+	anywhere: searchOf('shop_search'),
+	beginnings: searchOf('shop_word_search'),
+}
+
+function searchOf(table: 'shop_search' | 'shop_word_search') {
+	return {
+		featured: listed(sql`${hits(table)}, page AS (
+			SELECT shop_id, sort_name, found FROM found_shops WHERE ${mayBeFeatured}
+			ORDER BY featured_until, shop_id LIMIT ${number(FEATURED_CANDIDATES)})`),
+		byName: listed(sql`${hits(table)}, page AS (
+			SELECT shop_id, sort_name, found FROM found_shops WHERE ${afterCursor} ${inOrder})`),
+	}
+}
+
+/** 'lekki' names 'Lekki Phase 1' when no place is called just 'Lekki'. */
+const place = preparedRead(
+	sql`SELECT avg(latitude) AS latitude, avg(longitude) AS longitude, min(name) AS name FROM (
+		SELECT latitude, longitude, name FROM shop_places WHERE place_key = (
+			SELECT place_key FROM shop_places
+			WHERE place_key >= ${sql.placeholder('key')} AND place_key < ${sql.placeholder('key')} || char(1114111)
+			ORDER BY place_key LIMIT 1)
+		LIMIT ${number(PLACE_SAMPLE)})`,
+	(row) => ({
+		name: row.name === null ? null : String(row.name),
+		latitude: Number(row.latitude),
+		longitude: Number(row.longitude),
+	}),
+)
+
+const shopById = prepared(
+	build
+		.select({
+			id: shops.id,
+			name: shops.name,
+			description: shops.description,
+			picture: shops.picture,
+			phone: shops.phone,
+			address: shops.address,
+			area: shops.area,
+			city: shops.city,
+			latitude: shops.latitude,
+			longitude: shops.longitude,
+			timeZone: shops.timeZone,
+			ratingSum: shops.ratingSum,
+			reviewCount: shops.reviewCount,
+		})
+		.from(shops)
+		.where(and(eq(shops.id, sql.placeholder('shopId')), eq(shops.isListed, true)))
+		.limit(1),
+)
+const hoursOfShop = prepared(
+	build
+		.select({
+			dayOfWeek: shopHours.dayOfWeek,
+			opensMinute: shopHours.opensMinute,
+			closesMinute: shopHours.closesMinute,
+		})
+		.from(shopHours)
+		.where(eq(shopHours.shopId, sql.placeholder('shopId'))),
+)
+const categoriesOfShop = prepared(
+	build
+		.select({ categoryId: shopCategories.categoryId })
+		.from(shopCategories)
+		.where(eq(shopCategories.shopId, sql.placeholder('shopId'))),
+)
+const servicesOfShop = prepared(
+	build
+		.select({
+			id: services.id,
+			name: services.name,
+			description: services.description,
+			durationMinutes: services.durationMinutes,
+			priceKobo: services.priceKobo,
+		})
+		.from(services)
+		.where(and(eq(services.shopId, sql.placeholder('shopId')), eq(services.isEnabled, true)))
+		.orderBy(asc(services.name))
+		.limit(SERVICE_LIMIT),
+)
+const addOnsOfShop = prepared(
+	build
+		.select({
+			id: addOns.id,
+			name: addOns.name,
+			durationMinutes: addOns.durationMinutes,
+			priceKobo: addOns.priceKobo,
+		})
+		.from(addOns)
+		.where(and(eq(addOns.shopId, sql.placeholder('shopId')), eq(addOns.isEnabled, true)))
+		.orderBy(asc(addOns.position)),
+)
+const reviewsOfShop = prepared(
+	build
+		.select({
+			id: reviews.appointmentId,
+			firstName: clients.firstName,
+			rating: reviews.rating,
+			comment: reviews.comment,
+			createdAt: reviews.createdAt,
+		})
+		.from(reviews)
+		.innerJoin(clients, eq(clients.id, reviews.clientId))
+		.where(eq(reviews.shopId, sql.placeholder('shopId')))
+		.orderBy(desc(reviews.createdAt))
+		.limit(REVIEW_LIMIT),
+)
+
+/** All SQL of discovery. What is asked for in one turn of the event loop travels in one batch (`Database.read`). */
+export function createDiscoveryRepository(read: Database['read']) {
+	return {
+		/** Shops that are featured somewhere on earth today, those whose range ends soonest; ordered by name. */
+		featuredShops(filter: ShopFilter, today: Today): Promise<ListedShop[]> {
+			return 'search' in filter
+				? read(searches[filter.search.kind].featured({ match: filter.search.match, ...today }))
+				: read(featuredOfCategory({ categoryId: filter.categoryId ?? '', ...today }))
+		},
+
+		/** At most `limit` shops that follow `after` in the order of names; null begins with the first. */
+		shopsByName(filter: ShopFilter, after: Ordered | null, limit: number): Promise<ListedShop[]> {
+			const values = { sortName: after?.sortName ?? '', id: after?.id ?? '', limit }
+			return 'search' in filter
+				? read(searches[filter.search.kind].byName({ match: filter.search.match, ...values }))
+				: read(categoryByName({ categoryId: filter.categoryId ?? '', ...values }))
+		},
+
+		/** The area or city that a key (see `placeKey`) names or begins, and its middle; null for an unknown one. */
+		async placeOf(key: string): Promise<(Coordinates & { name: string }) | null> {
+			const [found] = await read(place({ key }))
+			return found && found.name !== null ? { ...found, name: found.name } : null
+		},
+
+		/** All that the page of a business shows; null for an unknown shop and for one that is not listed. */
+		async businessOf(shopId: string) {
+			const [[shop], hours, categoryRows, serviceRows, addOnRows, reviewRows] = await Promise.all([
+				read(shopById({ shopId })),
+				read(hoursOfShop({ shopId })),
+				read(categoriesOfShop({ shopId })),
+				read(servicesOfShop({ shopId })),
+				read(addOnsOfShop({ shopId })),
+				read(reviewsOfShop({ shopId })),
+			])
+			if (!shop) return null
+			const categoryIds = categoryRows.map((row) => row.categoryId)
+			return {
+				...shop,
+				hours,
+				categories: categoryNames(categoryIds),
+				services: serviceRows,
+				addOns: addOnRows,
+				reviews: reviewRows,
+			}
+		},
+	}
+}
+
+export type DiscoveryRepository = ReturnType<typeof createDiscoveryRepository>
+
+function listedShop(row: Row): ListedShop {
+	const [serviceCount, lowestPriceKobo, highestPriceKobo]: [number, number | null, number | null] =
+		JSON.parse(String(row.menu))
+	const hours: [number, number, number][] = JSON.parse(String(row.hours))
+	return {
+		id: String(row.id),
+		sortName: String(row.sort_name),
+		name: String(row.name),
+		picture: textOrNull(row.picture),
+		area: String(row.area),
+		latitude: Number(row.latitude),
+		longitude: Number(row.longitude),
+		timeZone: String(row.time_zone),
+		featuredFrom: textOrNull(row.featured_from),
+		featuredUntil: textOrNull(row.featured_until),
+		ratingSum: Number(row.rating_sum),
+		reviewCount: Number(row.review_count),
+		serviceCount,
+		lowestPriceKobo,
+		highestPriceKobo,
+		categories: categoryNames(JSON.parse(String(row.category_ids))),
+		hours: hours.map(([dayOfWeek, opensMinute, closesMinute]) => ({ dayOfWeek, opensMinute, closesMinute })),
+		foundCount: Number(row.found),
+	}
+}
+
+function categoryNames(ids: readonly string[]): string[] {
+	return categories.filter((category) => ids.includes(category.id)).map((category) => category.name)
+}
+
+function textOrNull(value: unknown): string | null {
+	return value === null || value === undefined ? null : String(value)
+}

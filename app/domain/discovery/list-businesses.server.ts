@@ -1,0 +1,126 @@
+import { dayOfWeekOf } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { civilAt, DEFAULT_ZONE, type ZoneName } from '#app/kernel/zone.server.ts'
+import type { DiscoverQuery } from './discover-query.server.ts'
+import {
+	type DiscoveryRepository,
+	type ListedShop,
+	SEARCH_LIMIT,
+	type ShopFilter,
+} from './discovery-repository.server.ts'
+import { type Coordinates, distanceKm, distanceLabel } from './distance.ts'
+import { isFeatured } from './featured.ts'
+import { encodeCursor } from './list-cursor.ts'
+import { listPage, PAGE_SIZE, rowsNeeded } from './list-page.ts'
+import { openStatus } from './opening-hours.ts'
+import { priceRange, servicesAvailable } from './price-range.ts'
+import { averageRating } from './rating.ts'
+import { placeKey, searchExpression } from './search-words.ts'
+
+/** What a card draws. */
+export type BusinessCard = {
+	id: string
+	name: string
+	picture: string | null
+	isFeatured: boolean
+	rating: number | null
+	reviewCount: number
+	/** '6 services available · ₦3,500 – ₦28,000' */
+	services: string
+	canBook: boolean
+	/** At most two names. */
+	categories: string[]
+	moreCategories: number
+	open: { isOpen: boolean; label: string } | null
+	/** 'Yaba', and 'Yaba · 1.2 km' for a customer who said where they are. */
+	place: string
+}
+
+export type BusinessList = {
+	cards: BusinessCard[]
+	/** Where the next page begins; null on the last. */
+	nextCursor: string | null
+	/** Distances are measured from here: a place's name, the phone's position, nothing, or a place that nobody knows. */
+	origin: { kind: 'place'; name: string } | { kind: 'position' } | { kind: 'none' } | { kind: 'unknown' }
+	/** The search found more than it looks at. */
+	foundTooMany: boolean
+}
+
+const CARD_CATEGORIES = 2
+/** The clocks of the earth are at most so far from UTC. */
+const EARLIEST_ZONE = 'Etc/GMT+12'
+const LATEST_ZONE = 'Pacific/Kiritimati'
+
+type Deps = {
+	discovery: Pick<DiscoveryRepository, 'featuredShops' | 'shopsByName' | 'placeOf'>
+	now: Instant
+}
+
+/** A page of Discover, in one trip: featured businesses first, then by name (spec 1 §2, decision D12). */
+export async function listBusinesses({ discovery, now }: Deps, query: DiscoverQuery): Promise<BusinessList> {
+	const search = searchExpression(query.q, query.category)
+	const filter: ShopFilter = search ? { search } : { categoryId: query.category }
+	const isFirstPage = query.cursor === null
+	const today = dates(now)
+	const [candidates, byName, place] = await Promise.all([
+		discovery.featuredShops(filter, {
+			earliest: today(EARLIEST_ZONE),
+			latest: today(LATEST_ZONE),
+			inDefaultZone: today(DEFAULT_ZONE),
+		}),
+		discovery.shopsByName(filter, query.cursor, rowsNeeded(isFirstPage)),
+		query.near === '' ? null : discovery.placeOf(placeKey(query.near)),
+	])
+
+	const featured = candidates.filter((shop) => isFeatured(shop, today(shop.timeZone))).slice(0, PAGE_SIZE)
+	const { shops, next } = listPage({ featured, byName, isFirstPage })
+	const from = place ?? query.position
+
+	return {
+		cards: shops.map((shop) => businessCard(shop, now, isFeatured(shop, today(shop.timeZone)), from)),
+		nextCursor: next && encodeCursor(next),
+		origin: originOf(query, place),
+		foundTooMany: byName.some((shop) => shop.foundCount > SEARCH_LIMIT),
+	}
+}
+
+function businessCard(
+	shop: ListedShop,
+	now: Instant,
+	featured: boolean,
+	from: Coordinates | null,
+): BusinessCard {
+	const clock = civilAt(shop.timeZone, now)
+	const prices = priceRange(shop.lowestPriceKobo, shop.highestPriceKobo)
+	const count = servicesAvailable(shop.serviceCount)
+	return {
+		id: shop.id,
+		name: shop.name,
+		picture: shop.picture,
+		isFeatured: featured,
+		rating: averageRating(shop.ratingSum, shop.reviewCount),
+		reviewCount: shop.reviewCount,
+		services: prices === null ? count : `${count} · ${prices}`,
+		canBook: shop.serviceCount > 0,
+		categories: shop.categories.slice(0, CARD_CATEGORIES),
+		moreCategories: Math.max(0, shop.categories.length - CARD_CATEGORIES),
+		open: openStatus(shop.hours, { dayOfWeek: dayOfWeekOf(clock.date), minute: clock.minute }),
+		place: from ? `${shop.area} · ${distanceLabel(distanceKm(from, shop))}` : shop.area,
+	}
+}
+
+function originOf(query: DiscoverQuery, place: { name: string } | null): BusinessList['origin'] {
+	if (place) return { kind: 'place', name: place.name }
+	if (query.near !== '') return query.position ? { kind: 'position' } : { kind: 'unknown' }
+	return query.position ? { kind: 'position' } : { kind: 'none' }
+}
+
+/** Today's date in each zone, looked up once. */
+function dates(now: Instant): (zone: ZoneName) => string {
+	const known = new Map<ZoneName, string>()
+	return (zone) => {
+		const date = known.get(zone) ?? civilAt(zone, now).date
+		known.set(zone, date)
+		return date
+	}
+}
