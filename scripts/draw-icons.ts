@@ -15,6 +15,12 @@ for (const size of [192, 512]) {
 	writeFileSync(new URL(`../public/icon-${size}.png`, import.meta.url), png(size))
 }
 
+// Browsers ask for this name where no page tells them another: an answer is cheaper than a 404. An .ico may hold a PNG.
+const small = png(32)
+const directory = Buffer.from([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0])
+directory.writeUInt32LE(small.length, 14)
+writeFileSync(new URL('../public/favicon.ico', import.meta.url), Buffer.concat([directory, small]))
+
 function png(size: number): Buffer {
 	const palette = [
 		indigo,

@@ -1,8 +1,8 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { useRouteLoaderData } from '@remix-run/react'
+import type { loader as rootLoader } from '#app/root.tsx'
 import { brandName, pageTitle } from '#app/ui/brand.tsx'
 import { ProsePage } from '#app/ui/prose-page.tsx'
-import type { loader as rootLoader } from '../root.tsx'
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Privacy') }]
 

@@ -10,9 +10,10 @@ export const unfinishedKey = 'unfinished'
 /**
  * Starts the app's script when the page is at rest, or at the first touch of anything; on a slow or metered line only at
  * a touch of something that needs it (`data-needs-script`), for links and forms work without (guide: performance P3, P4).
- * Written for old browsers; sent as it stands.
+ * Written for old browsers; sent as it stands, and only by the server: once React runs, it has done its work.
  */
-const source = `(function(d,w,n,u){
+const source = import.meta.env.SSR
+	? `(function(d,w,n,u){
 try{u=sessionStorage.getItem('${unfinishedKey}');if(u){sessionStorage.removeItem('${unfinishedKey}');if(u!==location.href)return location.replace(u)}}catch(e){}
 var c=navigator.connection||{},slow=c.saveData||/[23]g/.test(c.effectiveType||''),on=0;
 function go(){if(on++)return;
@@ -24,6 +25,7 @@ d.addEventListener('pointerdown',touch,true);d.addEventListener('keydown',touch,
 w.addEventListener('beforeinstallprompt',function(e){e.preventDefault();w.installOffer=e});
 if(!slow)w.addEventListener('load',function(){w.requestIdleCallback?requestIdleCallback(go,{timeout:5000}):setTimeout(go,500)})
 })(document,window,document.currentScript.nonce)`
+	: ''
 
 export function StartScript() {
 	return <InlineScript text={source} />

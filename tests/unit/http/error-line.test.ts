@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { errorLine } from '#app/http/error-line.ts'
+
+describe('What the log says of an error', () => {
+	it('is its name and message', () => {
+		expect(errorLine(new TypeError('x is not a function'))).toBe('TypeError: x is not a function')
+	})
+
+	it('is the first cause, when errors are wrapped', () => {
+		const cause = new Error('SQLITE_BUSY: database is locked')
+		expect(errorLine(new Error('outer', { cause: new Error('middle', { cause }) }))).toBe(
+			'Error: SQLITE_BUSY: database is locked',
+		)
+	})
+
+	it('never holds what a customer typed, though drizzle puts it into its messages', () => {
+		const line = errorLine(
+			new Error('Failed query: insert into clients values (?, ?)\nparams: Ada,0803 123 4567'),
+		)
+		expect(line).toContain('Failed query')
+		expect(line).not.toContain('Ada')
+		expect(line).not.toContain('0803')
+	})
+
+	it('is short for things that are no errors', () => {
+		expect(errorLine({ status: 503, data: 'Ada' })).toBe('answer 503')
+		expect(errorLine('Ada')).toBe('string')
+	})
+
+	it('comes to an end for errors that cause each other', () => {
+		const first = new Error('first')
+		first.cause = new Error('second', { cause: first })
+		expect(errorLine(first)).toMatch(/^Error: /)
+	})
+})
