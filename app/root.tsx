@@ -29,9 +29,7 @@ export const links: LinksFunction = () => [
 ]
 
 // A route's own title wins; this one is for those without, and for the error page.
-export const meta: MetaFunction = ({ error }) => [
-	{ title: error === undefined ? brandName : pageTitle(errorTitle(error)) },
-]
+export const meta: MetaFunction = ({ error }) => [{ title: error ? pageTitle(errorTitle(error)) : brandName }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { requestId, settings } = context
