@@ -11,6 +11,10 @@ import {
 } from './domain/booking/appointment-repository.server.ts'
 import { createDraftRepository, type DraftRepository } from './domain/booking/draft-repository.server.ts'
 import { createHoldRepository, type HoldRepository } from './domain/booking/hold-repository.server.ts'
+import {
+	createDiscoveryRepository,
+	type DiscoveryRepository,
+} from './domain/discovery/discovery-repository.server.ts'
 import { createOutboxRepository, type OutboxRepository } from './domain/messaging/outbox-repository.server.ts'
 import { readSettings, type Settings } from './env.server.ts'
 import { networkKey } from './http/network-key.server.ts'
@@ -42,6 +46,7 @@ declare module '@remix-run/cloudflare' {
 		appointments: AppointmentRepository
 		availability: AvailabilityRepository
 		outbox: OutboxRepository
+		discovery: DiscoveryRepository
 		writeBatch: Database['writeBatch']
 		readReadiness: () => Promise<Readiness>
 	}
@@ -77,6 +82,7 @@ function services(database: Database) {
 		appointments: createAppointmentRepository(database.read),
 		availability: createAvailabilityRepository(database.read),
 		outbox: createOutboxRepository(),
+		discovery: createDiscoveryRepository(database.read),
 		writeBatch: database.writeBatch,
 		readReadiness: () => readReadiness(database),
 	}
