@@ -1,0 +1,108 @@
+import { type Client, createClient, type InStatement } from '@libsql/client/web'
+import type { Instant } from '#app/kernel/instant.ts'
+import { civilAt, DEFAULT_ZONE, instantOf } from '#app/kernel/zone.server.ts'
+import { categoriesStatement } from './demo.server.ts'
+import { addLargeShopRows, largeShopId } from './large-shop-rows.server.ts'
+import { addLargeVisitRows } from './large-visit-rows.server.ts'
+import { insertSeedRows, noRows, type SeedRows } from './seed-rows.server.ts'
+
+/** The shop whose one calendar `focusShopAppointments` fills, with the person and a service to look at it by. */
+export const focusShop = {
+	shopId: largeShopId(0),
+	staffMemberId: `${largeShopId(0)}-staff`,
+	serviceId: `${largeShopId(0)}-usual`,
+} as const
+
+export type LargeSeed = {
+	/** At least 1; the first is the focus shop. */
+	shops: number
+	appointments: number
+	now: Instant
+	/** How many of the appointments are the focus shop's, all with one person. Default: an even share. */
+	focusShopAppointments?: number | undefined
+	authToken?: string | undefined
+	onProgress?: (line: string) => void
+}
+
+/** A batch is one transaction: large enough to pay for its trip, far below the server's five seconds. */
+const SHOPS_PER_BATCH = 500
+const VISITS_PER_BATCH = 2_000
+/** Above the reference numbers of the demo data. */
+const FIRST_SERIAL = 1_000_000
+
+/**
+ * Fills a migrated database for measuring, beside or without the demo data: deterministic for a day in Lagos, under
+ * all laws. Once per database: a second time breaks the uniqueness of ids.
+ */
+export async function seedLarge(databaseUrl: string, seed: LargeSeed): Promise<void> {
+	const { shops, appointments } = seed
+	if (shops < 1) throw new RangeError('at least one shop is needed')
+	const today = civilAt(DEFAULT_ZONE, seed.now).date
+	const todayStartsAt = instantOf(DEFAULT_ZONE, today, 0)
+	if (todayStartsAt === null) throw new Error(`no midnight on ${today}`)
+	const client = createClient({ url: databaseUrl, authToken: seed.authToken })
+	try {
+		await client.batch([categoriesStatement()], 'write')
+		const addShop: AddRows = (rows, index) => addLargeShopRows(rows, index, today, todayStartsAt)
+		await inBatches(client, shops, SHOPS_PER_BATCH, 'shops', seed.onProgress, addShop, listShops)
+		const placeOfVisit = shareOut(shops, appointments, seed.focusShopAppointments)
+		const addVisit: AddRows = (rows, i) =>
+			addLargeVisitRows(rows, { ...placeOfVisit(i), serial: FIRST_SERIAL + i }, today, todayStartsAt)
+		await inBatches(client, appointments, VISITS_PER_BATCH, 'appointments', seed.onProgress, addVisit)
+	} finally {
+		client.close()
+	}
+}
+
+/** True when `seedLarge` has filled this database, or begun to. */
+export async function hasLargeSeed(databaseUrl: string, authToken?: string): Promise<boolean> {
+	const client = createClient({ url: databaseUrl, authToken })
+	try {
+		const found = await client.execute({ sql: 'SELECT 1 FROM shops WHERE id = ?', args: [focusShop.shopId] })
+		return found.rows.length > 0
+	} finally {
+		client.close()
+	}
+}
+
+/** Whose the i-th appointment is: first the focus shop's, then one for each other shop in turn. */
+function shareOut(shops: number, appointments: number, focusShopAppointments: number | undefined) {
+	const inFocus =
+		shops === 1
+			? appointments
+			: Math.min(appointments, focusShopAppointments ?? Math.ceil(appointments / shops))
+	return (i: number) => {
+		if (i < inFocus) return { shopIndex: 0, nth: i }
+		const rest = i - inFocus
+		return { shopIndex: 1 + (rest % (shops - 1)), nth: Math.floor(rest / (shops - 1)) }
+	}
+}
+
+type AddRows = (rows: SeedRows, index: number) => void
+
+/** Lists the shops of a batch, now that they have their categories and services. */
+function listShops(rows: SeedRows): InStatement {
+	const ids = JSON.stringify(rows.shops.map((shop) => shop.id))
+	return {
+		sql: 'UPDATE shops SET is_listed = 1 WHERE id IN (SELECT value FROM json_each(?))',
+		args: [ids],
+	}
+}
+
+async function inBatches(
+	client: Client,
+	count: number,
+	perBatch: number,
+	what: string,
+	onProgress: LargeSeed['onProgress'],
+	addRows: AddRows,
+	finish?: (rows: SeedRows) => InStatement,
+): Promise<void> {
+	for (let from = 0; from < count; from += perBatch) {
+		const rows = noRows()
+		const to = Math.min(count, from + perBatch)
+		for (let index = from; index < to; index++) addRows(rows, index)
+		await client.batch([...insertSeedRows(rows), ...(finish ? [finish(rows)] : [])], 'write')
+		onProgress?.(`${to.toLocaleString('en')} of ${count.toLocaleString('en')} ${what}`)
+	}
+}
