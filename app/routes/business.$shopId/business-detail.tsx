@@ -1,0 +1,120 @@
+import { Link } from '@remix-run/react'
+import type { Business } from '#app/domain/discovery/read-business.server.ts'
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import { ActionBar } from '#app/ui/action-bar.tsx'
+import { AdirePattern } from '#app/ui/adire-pattern.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { HoursList } from '#app/ui/hours-list.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { Rating } from '#app/ui/rating.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { Reviews } from './reviews.tsx'
+
+interface BusinessDetailProps {
+	business: Business
+	/** Favorites need an account: where a guest is led. */
+	favoritePath: string
+}
+
+export function BusinessDetail({ business, favoritePath }: BusinessDetailProps) {
+	const { id, name, picture, phone, open, categories, services, addOns, reviews } = business
+	return (
+		<Page>
+			<div className="hero">
+				{picture ? <img src={picture} alt="" width="480" height="176" /> : <AdirePattern shopId={id} />}
+				<Link to="/discover" className="round" aria-label="Back to Discover">
+					<Icon name="back" />
+				</Link>
+			</div>
+			<div className="title-row">
+				<h1 className="min-w-0">{name}</h1>
+				<Rating average={business.rating} count={business.reviewCount} />
+			</div>
+			<p className="soft">{business.address}</p>
+			<p className="facts">
+				{open && <Tag tone={open.isOpen ? 'leaf' : 'plain'}>{open.label}</Tag>}
+				{categories.map((category) => (
+					<Tag key={category} tone="plain">
+						{category}
+					</Tag>
+				))}
+			</p>
+			<div className="deeds">
+				{phone && (
+					<ButtonLink to={`tel:${phone}`} size="small" variant="quiet">
+						<Icon name="phone" size={18} />
+						Call Us
+					</ButtonLink>
+				)}
+				<ButtonLink to={business.directions} size="small" variant="quiet">
+					<Icon name="pin" size={18} />
+					Directions
+				</ButtonLink>
+				<ButtonLink to={favoritePath} size="small" variant="quiet">
+					<Icon name="heart" size={18} />
+					Add to Favorites
+				</ButtonLink>
+			</div>
+			{business.description && <p className="mt-2">{business.description}</p>}
+			{open && <HoursList summary={open.label} rows={business.week} />}
+			<section className="section">
+				<h2>Services</h2>
+				{services.length > 0 ? (
+					<Card kind="rows" as="ul">
+						{services.map((service) => (
+							<Offer key={service.id} {...service} />
+						))}
+					</Card>
+				) : (
+					<Notice tone="info">
+						This business has no services to book yet.{' '}
+						{phone ? 'You can call them, or find another one.' : ''}
+					</Notice>
+				)}
+			</section>
+			{services.length > 0 && addOns.length > 0 && (
+				<section className="section">
+					<h2>Add-ons</h2>
+					<Card kind="rows" as="ul">
+						{addOns.map((addOn) => (
+							<Offer key={addOn.id} {...addOn} />
+						))}
+					</Card>
+				</section>
+			)}
+			{reviews.length > 0 && <Reviews reviews={reviews} />}
+			<div className="pb-4" />
+			<ActionBar>
+				{services.length > 0 ? (
+					<ButtonLink to={`/booking/service-selection?shop=${id}`}>Book Now</ButtonLink>
+				) : (
+					<ButtonLink to="/discover">Find another business</ButtonLink>
+				)}
+			</ActionBar>
+		</Page>
+	)
+}
+
+interface OfferProps {
+	name: string
+	description?: string
+	durationMinutes: number
+	priceKobo: Kobo
+}
+
+function Offer({ name, description, durationMinutes, priceKobo }: OfferProps) {
+	return (
+		<li className="offer">
+			<div className="min-w-0">
+				<b>{name}</b>
+				<p>
+					{durationMinutes} min{description && ` · ${description}`}
+				</p>
+			</div>
+			<b className="num">{formatNaira(priceKobo)}</b>
+		</li>
+	)
+}

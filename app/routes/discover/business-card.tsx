@@ -1,0 +1,64 @@
+import { Link } from '@remix-run/react'
+import type { BusinessCard as Card } from '#app/domain/discovery/list-businesses.server.ts'
+import { AdirePattern } from '#app/ui/adire-pattern.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Rating } from '#app/ui/rating.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+
+interface BusinessCardProps {
+	card: Card
+	/** Favorites need an account: where a guest is led. */
+	favoritePath: string
+	/** On the screen at once: its picture is not put off. */
+	isFirst: boolean
+}
+
+/** One business of the list (spec 1 §2). Its markup repeats twenty times: keep it lean (guide: performance P1). */
+export function BusinessCard({ card, favoritePath, isFirst }: BusinessCardProps) {
+	const { id, name, picture, isFeatured, open, categories, moreCategories } = card
+	return (
+		<li className="card shop">
+			{picture ? (
+				<img src={picture} alt="" width="480" height="96" loading={isFirst ? undefined : 'lazy'} />
+			) : (
+				<AdirePattern shopId={id} />
+			)}
+			{isFeatured && <span className="tag over">Featured</span>}
+			<Link to={favoritePath} className="round over" aria-label={`Add ${name} to favorites`}>
+				<Icon name="heart" />
+			</Link>
+			<div>
+				<div className="title-row">
+					<h3 className="min-w-0">
+						<Link to={`/business/${id}`}>{name}</Link>
+					</h3>
+					<Rating average={card.rating} count={card.reviewCount} />
+				</div>
+				<p className="soft text-sm num">{card.services}</p>
+				<p className="facts">
+					{open && <Tag tone={open.isOpen ? 'leaf' : 'plain'}>{open.label}</Tag>}
+					<span className="soft">{card.place}</span>
+				</p>
+				<p className="facts">
+					{categories.map((category) => (
+						<Tag key={category} tone="plain">
+							{category}
+						</Tag>
+					))}
+					{moreCategories > 0 && <span className="soft">+{moreCategories} more</span>}
+				</p>
+				<div className="row go">
+					{card.canBook && (
+						<ButtonLink to={`/booking/service-selection?shop=${id}`} size="small">
+							Book Now
+						</ButtonLink>
+					)}
+					<ButtonLink to={`/business/${id}`} size="small" variant="quiet" aria-label={`Details of ${name}`}>
+						Details
+					</ButtonLink>
+				</div>
+			</div>
+		</li>
+	)
+}

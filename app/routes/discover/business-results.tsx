@@ -1,0 +1,59 @@
+import type { BusinessList } from '#app/domain/discovery/list-businesses.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { BusinessCard } from './business-card.tsx'
+import { type DiscoverChoice, discoverPath } from './discover-path.ts'
+
+interface BusinessResultsProps {
+	/** Null when the list could not be read. */
+	list: BusinessList | null
+	choice: DiscoverChoice
+	favoritePath: string
+	/** This page, to try it again. */
+	path: string
+}
+
+/** The list, or why there is none and what is next. */
+export function BusinessResults({ list, choice, favoritePath, path }: BusinessResultsProps) {
+	if (!list) {
+		return (
+			<EmptyState
+				icon="alert"
+				title="Failed to load businesses. Please try again."
+				action={
+					<ButtonLink to={path} reloadDocument>
+						Try again
+					</ButtonLink>
+				}
+			/>
+		)
+	}
+	if (list.cards.length === 0) {
+		return (
+			<EmptyState
+				title="No businesses found matching your criteria."
+				action={<ButtonLink to="/discover">Show all businesses</ButtonLink>}
+			/>
+		)
+	}
+	return (
+		<>
+			{list.foundTooMany && (
+				<Notice tone="info" className="mb-3">
+					Very many businesses match. Add a word, such as an area, to find the right one.
+				</Notice>
+			)}
+			<ul>
+				{list.cards.map((card, index) => (
+					<BusinessCard key={card.id} card={card} favoritePath={favoritePath} isFirst={index < 2} />
+				))}
+			</ul>
+			{list.nextCursor && (
+				<ButtonLink to={discoverPath(choice, list.nextCursor)} variant="quiet">
+					Show more businesses
+				</ButtonLink>
+			)}
+		</>
+	)
+}

@@ -1,0 +1,62 @@
+import { Form } from '@remix-run/react'
+import type { BusinessList } from '#app/domain/discovery/list-businesses.server.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { DiscoverChoice } from './discover-path.ts'
+import { KeptFields } from './kept-fields.tsx'
+import { LocateButton } from './locate-button.tsx'
+
+interface PlaceFormProps {
+	choice: DiscoverChoice
+	origin: BusinessList['origin']
+}
+
+/** Where the customer is: typed in, or told by the phone. Distances are shown only then (decision D12). */
+export function PlaceForm({ choice, origin }: PlaceFormProps) {
+	const isUnknown = origin.kind === 'unknown'
+	return (
+		// Its script is wanted once it is opened: the phone's own location needs it.
+		<details className="disclosure text-sm" open={isUnknown} key={origin.kind} data-needs-script>
+			<summary>
+				<span className="row gap-2 soft">
+					<Icon name="pin" size={18} />
+					{summaryOf(origin)}
+				</span>
+				<Icon name="chevron" size={18} />
+			</summary>
+			<Form method="get" action="/discover" className="grid gap-3 pb-3">
+				<KeptFields choice={choice} except={['near', 'lat', 'lng']} />
+				<div className="field">
+					<label htmlFor="near">Where are you?</label>
+					{isUnknown && (
+						<p className="problem" id="near-error">
+							We know no business in ‘{choice.near}’ yet. Try an area such as Yaba, or a city.
+						</p>
+					)}
+					<input
+						className="input"
+						id="near"
+						name="near"
+						placeholder="Area or city, such as Yaba"
+						defaultValue={choice.near}
+						maxLength={80}
+						autoComplete="address-level2"
+						aria-invalid={isUnknown || undefined}
+						aria-describedby={isUnknown ? 'near-error' : undefined}
+					/>
+				</div>
+				<div className="row">
+					<Button type="submit" size="small" variant="quiet">
+						Show distance
+					</Button>
+					<LocateButton choice={choice} />
+				</div>
+			</Form>
+		</details>
+	)
+}
+
+function summaryOf(origin: BusinessList['origin']): string {
+	if (origin.kind === 'place') return `Distance from ${origin.name}`
+	return origin.kind === 'position' ? 'Distance from where you are' : 'Show how far each one is'
+}

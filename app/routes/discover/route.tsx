@@ -1,0 +1,119 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
+import { greetingAt } from '#app/domain/discovery/greeting.ts'
+import { type BusinessList, listBusinesses } from '#app/domain/discovery/list-businesses.server.ts'
+import { isDatabaseFailure } from '#app/http/database-failure.ts'
+import { errorLine } from '#app/http/error-line.ts'
+import { flashHeader } from '#app/http/flash.server.ts'
+import { loginPath } from '#app/http/return-path.ts'
+import { categories } from '#app/kernel/vocabulary.ts'
+import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { brandName, pageTitle } from '#app/ui/brand.tsx'
+import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { SearchField } from '#app/ui/search-field.tsx'
+import { BusinessResults } from './business-results.tsx'
+import { discoverPath } from './discover-path.ts'
+import { KeptFields } from './kept-fields.tsx'
+import { PlaceForm } from './place-form.tsx'
+import { useGreeting } from './use-greeting.ts'
+
+export const handle: PageHandle = { bottomNavigation: 'discover' }
+
+export const meta: MetaFunction = () => [
+	{ title: pageTitle('Discover') },
+	{
+		name: 'description',
+		content: `Find salons, spas, nail bars and gyms near you and book a time at once, on ${brandName}.`,
+	},
+]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const url = new URL(request.url)
+	const { cursor, ...choice } = readDiscoverQuery(url.searchParams)
+	const now = context.now()
+	const page = {
+		choice,
+		greeting: greetingAt(Math.floor(civilAt(DEFAULT_ZONE, now).minute / 60)),
+		favoritePath: loginPath(url),
+		path: url.pathname + url.search,
+	}
+	try {
+		const list: BusinessList | null = await listBusinesses(
+			{ discovery: context.discovery, now },
+			{ ...choice, cursor },
+		)
+		return data({ ...page, list })
+	} catch (error) {
+		if (!isDatabaseFailure(error)) throw error
+		console.error(`request ${context.requestId} failed: ${errorLine(error)}`)
+		return data({ ...page, list: null }, { status: 503 })
+	}
+}
+
+/** The bell: its message arrives with the page, so that it rings without script too. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { pathname, search } = new URL(request.url)
+	const welcome = { title: 'Welcome', description: 'News of your bookings will be shown here.' }
+	return redirect(pathname + search, {
+		headers: { 'set-cookie': await flashHeader(context.settings.cookieKeys, welcome) },
+	})
+}
+
+export default function Discover() {
+	const { choice, greeting, favoritePath, path, list } = useLoaderData<typeof loader>()
+	return (
+		<Page>
+			<PageHeader
+				title={`${useGreeting(greeting)}, there`}
+				subtitle="Find the perfect service near you"
+				aside={
+					<div className="row gap-2">
+						<Form method="post" preventScrollReset>
+							<button type="submit" className="round" aria-label="Notifications">
+								<Icon name="bell" />
+							</button>
+						</Form>
+						<Link to="/profile" className="round" aria-label="Your profile">
+							U
+						</Link>
+					</div>
+				}
+			/>
+			<Form method="get" action="/discover" role="search">
+				<KeptFields choice={choice} except={['q']} />
+				<SearchField
+					key={choice.q}
+					name="q"
+					label="Search services, salons"
+					placeholder="Search services, salons..."
+					defaultValue={choice.q}
+					maxLength={80}
+				/>
+			</Form>
+			<ChipRow label="Categories">
+				<ChipLink to={discoverPath({ ...choice, category: null })} current={choice.category === null}>
+					All
+				</ChipLink>
+				{categories.map(({ id, name }) => (
+					<ChipLink key={id} to={discoverPath({ ...choice, category: id })} current={choice.category === id}>
+						{name}
+					</ChipLink>
+				))}
+			</ChipRow>
+			<PlaceForm choice={choice} origin={list?.origin ?? { kind: 'none' }} />
+			<h2 className="mb-3">Featured Businesses</h2>
+			<BusinessResults list={list} choice={choice} favoritePath={favoritePath} path={path} />
+		</Page>
+	)
+}

@@ -1,0 +1,29 @@
+import { Icon } from './icon.tsx'
+
+interface SearchFieldProps {
+	name: string
+	/** What it searches, for those who do not see the placeholder. */
+	label: string
+	placeholder: string
+	defaultValue: string
+	maxLength: number
+}
+
+/** A search box whose magnifier is its button. Stands in a form with method get. */
+export function SearchField({ label, ...input }: SearchFieldProps) {
+	return (
+		<div className="search">
+			<button type="submit" aria-label="Search">
+				<Icon name="search" />
+			</button>
+			<input
+				className="input"
+				type="search"
+				enterKeyHint="search"
+				aria-label={label}
+				autoComplete="off"
+				{...input}
+			/>
+		</div>
+	)
+}
