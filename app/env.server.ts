@@ -16,6 +16,9 @@ const schema = z.object({
 	RELEASE: z.string().min(1).default('unreleased'),
 })
 
+/** The names that `readSettings` knows, for the programs that hand settings to the Worker. */
+export const settingNames = Object.keys(schema.shape)
+
 export type Settings = {
 	environment: 'development' | 'test' | 'production'
 	database: { url: string; authToken: string | undefined }

@@ -1,14 +1,17 @@
 import { nearestSlots } from '#app/domain/availability/nearest-slots.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { slotAt } from '#app/domain/availability/slot-at.ts'
-import { dateOfInstant } from '#app/kernel/civil.ts'
+import { clockLabel, dateOfInstant, shortDateLabel } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
 import { type ReadVisitDeps, readVisitWithCalendar, slotSearchOf } from './read-visit.server.ts'
 
 /** What a customer whose time is gone can take instead, best first (spec 3, "Order of guards for a taken slot"). */
 export type OtherTimes = {
-	/** The nearest free starts with the same choice of staff. */
-	startsAt: Instant[]
+	/** The time that is gone, on the shop's clock: '2:30 PM'. */
+	wished: { startsAt: Instant; label: string }
+	/** The nearest free starts with the same choice of staff: '3:00 PM', or 'Wed 25 Nov, 9:00 AM' on another day. */
+	times: { startsAt: Instant; label: string }[]
 	/** For a visit of one service with somebody by name: who else is free at the wished time. */
 	otherStaff: { staffMemberId: string; name: string; isSenior: boolean }[]
 }
@@ -16,15 +19,15 @@ export type OtherTimes = {
 const OFFERED_TIMES = 6
 const DAYS_LOOKED_AT = 7
 
-/** The next best choices after a 'Booking Conflict'; empty lists when nothing is free for a week. */
+/** The next best choices after a 'Booking Conflict'; empty lists when nothing is free for a week; null without a draft. */
 export async function offerOtherTimes(
 	deps: ReadVisitDeps,
 	input: { draftId: string; wishedStartAt: Instant; now: Instant },
-): Promise<OtherTimes> {
+): Promise<OtherTimes | null> {
 	const { draftId, wishedStartAt, now } = input
 	const days = { firstDate: dateOfInstant(Math.max(wishedStartAt, now), -1), dayCount: DAYS_LOOKED_AT }
 	const visit = await readVisitWithCalendar(deps, { draftId, ...days, now })
-	if (!visit) return { startsAt: [], otherStaff: [] }
+	if (!visit) return null
 	const search = slotSearchOf(visit, days, now)
 	const nearest = nearestSlots(openSlots(search), wishedStartAt, OFFERED_TIMES)
 
@@ -36,8 +39,14 @@ export async function offerOtherTimes(
 		return slotAt({ ...search, segments: [{ ...segment, staffMemberIds: [staffMemberId] }] }, wishedStartAt)
 			.ok
 	})
+	const wished = civilAt(visit.shop.timeZone, wishedStartAt)
+	const labelOf = (startsAt: Instant) => {
+		const { date, minute } = civilAt(visit.shop.timeZone, startsAt)
+		return date === wished.date ? clockLabel(minute) : `${shortDateLabel(date)}, ${clockLabel(minute)}`
+	}
 	return {
-		startsAt: nearest.map((slot) => slot.startsAt),
+		wished: { startsAt: wishedStartAt, label: clockLabel(wished.minute) },
+		times: nearest.map(({ startsAt }) => ({ startsAt, label: labelOf(startsAt) })),
 		otherStaff: otherStaff.map(({ staffMemberId, name, isSenior }) => ({ staffMemberId, name, isSenior })),
 	}
 }

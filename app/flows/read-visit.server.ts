@@ -10,7 +10,7 @@ import type { BookingShop, DraftRepository, ShopAddOn } from '#app/domain/bookin
 import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
 import type { HeldTime, HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
 import { priceVisit, type Quote } from '#app/domain/booking/price-visit.ts'
-import type { PromoCode } from '#app/domain/booking/promo-code.ts'
+import { isPromoCurrent, type PromoCode } from '#app/domain/booking/promo-code.ts'
 import { addDays, type CivilDate, daysBetween } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
@@ -28,6 +28,8 @@ export type Visit = {
 	/** Null when there is none or it has run out. */
 	hold: HeldTime | null
 	quote: Quote
+	/** The code that the draft names and that counts now. */
+	promo: PromoCode | null
 }
 
 export type VisitWithCalendar = Visit & {
@@ -50,6 +52,7 @@ export async function readVisit(deps: ReadVisitDeps, draftId: string, now: Insta
 		shop,
 		hold: hold && isHoldAlive(hold, now) ? hold : null,
 		quote: quoteOf(draft, promo, now),
+		promo: promo && isPromoCurrent(promo, now) ? promo : null,
 	}
 }
 
@@ -80,15 +83,12 @@ export async function readVisitWithCalendar(
 
 /** What a draft costs now. */
 export function quoteOf(draft: Draft, promo: PromoCode | null, now: Instant): Quote {
-	return priceVisit(
-		{
-			services: draft.services.map(({ serviceId, ...service }) => ({ id: serviceId, ...service })),
-			addOns: draft.addOns.map(({ addOnId, ...addOn }) => ({ id: addOnId, ...addOn })),
-			promo,
-			tip: draft.tip,
-		},
-		now,
-	)
+	return priceVisit({
+		services: draft.services.map(({ serviceId, ...service }) => ({ id: serviceId, ...service })),
+		addOns: draft.addOns.map(({ addOnId, ...addOn }) => ({ id: addOnId, ...addOn })),
+		promo: promo && isPromoCurrent(promo, now) ? promo : null,
+		tip: draft.tip,
+	})
 }
 
 /** The stretch of a calendar to read for some dates: a day wider on both sides, so that it fits every zone. */

@@ -1,6 +1,7 @@
 import type { AvailabilityRepository } from '#app/domain/availability/availability-repository.server.ts'
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import type { CheckoutChoices, DraftRepository } from '#app/domain/booking/draft-repository.server.ts'
+import { holdExpiry, mayRenewHold } from '#app/domain/booking/hold-policy.ts'
 import type { HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
 import type { Quote } from '#app/domain/booking/price-visit.ts'
 import { refusalOfWrite, type WriteBatch, writeKeyed } from '#app/domain/booking/refusal-of-write.server.ts'
@@ -22,7 +23,7 @@ import { takeSlot } from './take-slot.server.ts'
 
 export type SaveCheckoutDeps = ReadVisitDeps & {
 	drafts: Pick<DraftRepository, 'saveCheckoutChoices'>
-	holds: Pick<HoldRepository, 'insertHold' | 'releaseHold' | 'saveHoldContact'>
+	holds: Pick<HoldRepository, 'insertHold' | 'releaseHold' | 'saveHoldContact' | 'renewHold'>
 	availability: Pick<AvailabilityRepository, 'takeTime'>
 	writeBatch: WriteBatch
 }
@@ -30,12 +31,20 @@ export type SaveCheckoutDeps = ReadVisitDeps & {
 /**
  * Saves what checkout asks for and gives the new price. Add-ons come after the time: a live hold is taken anew for the
  * longer visit, in the same write. What cannot be had is left out and everything else is still saved:
- * 'add_on_does_not_fit' keeps the add-ons as they were, 'promo_not_valid' keeps no code, 'too_many_holds' is the contact's.
+ * 'add_on_does_not_fit' keeps the add-ons as they were, 'promo_not_valid' keeps no code, 'too_many_holds' is the contact's,
+ * 'hold_not_renewable' is a second renewal, or too late.
  * Refuses 'session_error' without a draft.
  */
 export async function saveCheckout(
 	deps: SaveCheckoutDeps,
-	input: { draftId: string; choices: CheckoutChoices; startsAt: Instant | null; now: Instant },
+	input: {
+		draftId: string
+		choices: CheckoutChoices
+		startsAt: Instant | null
+		/** Ask for ten more minutes, once (R8). */
+		renewsHold: boolean
+		now: Instant
+	},
 ): Promise<Outcome<{ quote: Quote }, BookingRefusal>> {
 	const { draftId, choices, now } = input
 	const days = { firstDate: dateOfInstant(input.startsAt ?? now, -1), dayCount: 3 }
@@ -51,9 +60,11 @@ export async function saveCheckout(
 	const isPromoRefused = choices.promoCode !== '' && wished.quote.promo === null
 	const kept = { ...choices, promoCode: isPromoRefused ? '' : choices.promoCode }
 	const contact = { email: parseEmail(choices.contact.email), phone: parsePhone(choices.contact.phone) }
+	const renews = input.renewsHold && visit.hold !== null && mayRenewHold(visit.hold, now)
 	const saved = [
 		...deps.drafts.saveCheckoutChoices(draftId, kept, now),
 		deps.holds.saveHoldContact(draftId, contact.email, contact.phone, now),
+		...(renews ? [deps.holds.renewHold(draftId, holdExpiry(now), now)] : []),
 	]
 
 	const refusal =
@@ -65,6 +76,7 @@ export async function saveCheckout(
 		await deps.writeBatch(deps.drafts.saveCheckoutChoices(draftId, { ...kept, addOnIds: before }, now))
 		return refused(refusal)
 	}
+	if (input.renewsHold && !renews) return refused('hold_not_renewable')
 	return isPromoRefused ? refused('promo_not_valid') : accepted({ quote: wished.quote })
 }
 

@@ -36,21 +36,25 @@ export function dayOfInstant(days: readonly DayOfShop[], at: Instant): DayOfShop
 	})
 }
 
+/** A half-open stretch of a day's clock, in minutes. */
+export type ClockSpan = { startMinute: number; endMinute: number }
+
 /**
- * The stretches that the clock shows while `minutes` pass from an instant on: one, or two when it is changed
- * in between. Half-open minutes of this day.
+ * All that the clock shows while `minutes` pass from an instant on, from the earliest minute to the latest. When it
+ * is put ahead meanwhile the skipped hour is in the span, when it is put back the span goes back as well: this is
+ * the one stretch that the calendar keeps, and that has to suit the working hours and the break.
  */
-export function clockStretches(day: DayOfShop, from: Instant, minutes: number): [number, number][] {
-	const until = from + minutes * MINUTE_MS
+export function clockSpan(day: DayOfShop, from: Instant, minutes: number): ClockSpan {
 	const start = clockMinuteAt(day, from)
-	if (day.change === null || from >= day.change.at || until <= day.change.at)
-		return [[start, start + minutes]]
-	const beforeChange = (day.change.at - from) / MINUTE_MS
+	const untilChange = day.change === null ? minutes : (day.change.at - from) / MINUTE_MS
+	if (day.change === null || untilChange <= 0 || untilChange >= minutes) {
+		return { startMinute: start, endMinute: start + minutes }
+	}
 	const resumed = clockMinuteAt(day, day.change.at)
-	return [
-		[start, start + beforeChange],
-		[resumed, resumed + minutes - beforeChange],
-	]
+	return {
+		startMinute: Math.min(start, resumed),
+		endMinute: Math.max(start + untilChange, resumed + minutes - untilChange),
+	}
 }
 
 /** The end of the day, for sums over it: 23 hours after its start when the clock is put one hour ahead. */

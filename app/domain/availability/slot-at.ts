@@ -3,7 +3,7 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Slot } from './day-slots.ts'
 import { indexDuties } from './duty.ts'
 import { openSlots } from './open-slots.ts'
-import { clockStretches, type DayOfShop, dayOfInstant } from './shop-day.ts'
+import { clockSpan, type DayOfShop, dayOfInstant } from './shop-day.ts'
 import type { SlotSearch, VisitSegment } from './slot-search.ts'
 import { isWithinHours, meetsBreak, windowsOfDuties } from './working-window.ts'
 
@@ -60,7 +60,7 @@ function whyAway(
 	if (!window) return 'outside_hours'
 	if (rows.daysOff.some((row) => row.staffMemberId === staffMemberId && row.date === day.date))
 		return 'day_off'
-	const stretches = clockStretches(day, startsAt, durationMinutes)
-	if (!stretches.every(([from, until]) => isWithinHours(window, from, until))) return 'outside_hours'
-	return stretches.some(([from, until]) => meetsBreak(window, from, until)) ? 'break' : null
+	const span = clockSpan(day, startsAt, durationMinutes)
+	if (!isWithinHours(window, span)) return 'outside_hours'
+	return meetsBreak(window, span) ? 'break' : null
 }

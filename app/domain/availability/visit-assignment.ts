@@ -1,10 +1,10 @@
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { dutyStarts } from './duty-starts.ts'
-import { HALF_HOURS_PER_WORD, halfHourUpTo } from './half-hours.ts'
+import { HALF_HOURS_PER_WORD, halfHourUpTo, SLOT_STEP_MINUTES } from './half-hours.ts'
 import {
 	clockMinuteAt,
-	clockStretches,
+	clockSpan,
 	type DayOfShop,
 	dayEndsAt,
 	dayOfInstant,
@@ -20,7 +20,7 @@ export type SegmentAssignment = {
 	serviceId: string
 	staffMemberId: string
 	date: CivilDate
-	/** The span that the clock shows meanwhile; when it is put back, up to the latest minute shown. */
+	/** What the clock shows meanwhile (see `clockSpan`). */
 	startMinute: number
 	endMinute: number
 	startsAt: Instant
@@ -48,7 +48,8 @@ export function rankAssignments(search: SlotSearch, startsAt: Instant, limit = 5
 		const phase = starts.phase[0] ?? -1
 		const halfHour = halfHourUpTo(minute, phase)
 		// A start off this person's grid, or the second time that a repeated minute is shown, is not theirs.
-		if (phase < 0 || (minute - phase) % 30 !== 0 || instantOfMinute(day, minute) !== startsAt) continue
+		if (phase < 0 || (minute - phase) % SLOT_STEP_MINUTES !== 0 || instantOfMinute(day, minute) !== startsAt)
+			continue
 		const free = halfHour < HALF_HOURS_PER_WORD ? starts.freeAm : starts.freePm
 		const start = 1 << (halfHour % HALF_HOURS_PER_WORD)
 		walkAssignments(
@@ -81,8 +82,7 @@ function assignmentOf(
 			serviceId,
 			staffMemberId,
 			date: day.date,
-			startMinute: clockMinuteAt(day, startsAt),
-			endMinute: Math.max(...clockStretches(day, startsAt, durationMinutes).map(([, until]) => until)),
+			...clockSpan(day, startsAt, durationMinutes),
 			startsAt,
 			endsAt,
 			blockedUntilAt: goesOn ? endsAt : endsAt + bufferMinutes * MINUTE_MS,

@@ -1,5 +1,5 @@
 import { type Duty, type DutyIndex, firstDutyOf, nextDutyOf } from './duty.ts'
-import type { DayOfShop } from './shop-day.ts'
+import type { ClockSpan, DayOfShop } from './shop-day.ts'
 import type { CalendarRows, ScheduleRow, ShopHoursRow } from './slot-search.ts'
 
 /** When somebody can be booked on one day, in minutes of the shop's clock. Without a break both its ends are 0. */
@@ -55,12 +55,12 @@ export function windowsOfDuties(
 }
 
 /** True when a stretch of the clock lies between the start and the end of work. */
-export function isWithinHours(window: WorkingWindow, from: number, until: number): boolean {
-	return from >= window.startMinute && until <= window.endMinute
+export function isWithinHours(window: WorkingWindow, { startMinute, endMinute }: ClockSpan): boolean {
+	return startMinute >= window.startMinute && endMinute <= window.endMinute
 }
 
 /** True when a stretch of the clock touches the break. A break of no length is none. */
-export function meetsBreak(window: WorkingWindow, from: number, until: number): boolean {
+export function meetsBreak(window: WorkingWindow, { startMinute, endMinute }: ClockSpan): boolean {
 	const { breakStartMinute, breakEndMinute } = window
-	return breakStartMinute < breakEndMinute && from < breakEndMinute && until > breakStartMinute
+	return breakStartMinute < breakEndMinute && startMinute < breakEndMinute && endMinute > breakStartMinute
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { parseEmail } from '#app/kernel/email.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
-import { paymentChoices, tipPresetPercents } from '#app/kernel/vocabulary.ts'
+import { tipPresetPercents } from '#app/kernel/vocabulary.ts'
 import type { TypedContact } from './draft.ts'
 import { normalizePromoCode } from './promo-code.ts'
 import { NO_TIP, parseCustomTip, type TipChoice } from './tip.ts'
@@ -10,7 +10,10 @@ import { NO_TIP, parseCustomTip, type TipChoice } from './tip.ts'
  * The one form of checkout. Its buttons send everything, so that nothing typed is ever lost; `intent` says which was
  * pressed. Amounts are not among the fields: the total that the customer saw is only compared (decision D3).
  */
-export const checkoutIntents = ['update', 'apply-promo', 'renew-hold', 'take-time', 'book'] as const
+/** What checkout offers until online payment is built. */
+export const offeredPaymentChoices = ['cash', 'transfer', 'pos'] as const
+
+export const checkoutIntents = ['update', 'apply-promo', 'renew-hold', 'book'] as const
 export type CheckoutIntent = (typeof checkoutIntents)[number]
 
 const UNREADABLE = 'Invalid Data Format: this could not be read, please write it again.'
@@ -37,7 +40,7 @@ export const checkoutFormSchema = z.object({
 	promoCode: line('The promo code', 40).transform(normalizePromoCode),
 	tip: z.enum(tipChoices, 'Choose one of the tips.').default('none'),
 	customTip: line('The tip', 20),
-	paymentChoice: z.enum(paymentChoices, 'Missing Payment Method: choose how you will pay.').optional(),
+	paymentChoice: z.enum(offeredPaymentChoices, 'Missing Payment Method: choose how you will pay.').optional(),
 	addOns: z
 		.union([z.string().transform((one) => [one]), z.array(z.string())], UNREADABLE)
 		.pipe(z.array(z.string().max(64, UNREADABLE)).max(30, UNREADABLE))

@@ -23,6 +23,18 @@ export type BookingShop = {
 	bankAccount: { bankName: string; accountNumber: string; accountName: string } | null
 }
 
+export type ShopWithServices = {
+	id: string
+	name: string
+	services: {
+		serviceId: string
+		name: string
+		description: string
+		durationMinutes: number
+		priceKobo: number
+	}[]
+}
+
 export type CheckoutChoices = {
 	contact: TypedContact
 	/** Normalized; '' for none. */
@@ -175,6 +187,29 @@ export function createDraftRepository(read: Database['read']) {
 		async promoOfDraft(draftId: string, typedCode: string | null = null): Promise<PromoCode | null> {
 			const [row] = await read(promoOfDraftRow({ draftId, code: typedCode }))
 			return row ?? null
+		},
+
+		/** A listed shop with the services that can be booked there, by name; the draft's own shop when none is named. */
+		async shopWithServices(shopId: string | null, draftId: string | null): Promise<ShopWithServices | null> {
+			const shop = sql`SELECT id, name FROM shops WHERE is_listed = 1
+				AND id = coalesce(${shopId}, (SELECT shop_id FROM drafts WHERE id = ${draftId}))`
+			const [[found], offered] = await Promise.all([
+				read(rawRead(shop, ({ id, name }) => ({ id: String(id), name: String(name) }))),
+				read(
+					rawRead(
+						sql`SELECT service.* FROM services service JOIN (${shop}) shop ON shop.id = service.shop_id
+							WHERE service.is_enabled = 1 ORDER BY service.name, service.id`,
+						(row) => ({
+							serviceId: String(row.id),
+							name: String(row.name),
+							description: String(row.description),
+							durationMinutes: Number(row.duration_minutes),
+							priceKobo: Number(row.price_kobo),
+						}),
+					),
+				),
+			])
+			return found ? { ...found, services: offered } : null
 		},
 
 		/** A service with its shop, as far as a booking may begin with it; null when it is not offered. */

@@ -1,6 +1,5 @@
-import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { type PromoCode, promoDiscount } from './promo-code.ts'
+import { type DiscountRule, discountAmount } from './promo-code.ts'
 import { type TipChoice, tipAmount } from './tip.ts'
 
 export type PricedItem = { id: string; name: string; priceKobo: Kobo; durationMinutes: number }
@@ -18,14 +17,19 @@ export type Quote = {
 	totalKobo: Kobo
 }
 
-/** Total = services + add-ons − discount + tip (spec 1 §5). A promo code that is not valid takes nothing off. */
-export function priceVisit(
-	visit: { services: PricedItem[]; addOns: PricedItem[]; promo: PromoCode | null; tip: TipChoice },
-	now: Instant,
-): Quote {
+/**
+ * Total = services + add-ons − discount + tip (spec 1 §5). `promo` is a code that counts now; under its minimum it takes
+ * nothing off. Pure and small: the page runs it too, to keep its totals live.
+ */
+export function priceVisit(visit: {
+	services: PricedItem[]
+	addOns: PricedItem[]
+	promo: (DiscountRule & { id: string; code: string }) | null
+	tip: TipChoice
+}): Quote {
 	const items = [...visit.services, ...visit.addOns]
 	const subtotalKobo = items.reduce((sum, item) => sum + item.priceKobo, 0)
-	const discountKobo = visit.promo ? promoDiscount(visit.promo, subtotalKobo, now) : null
+	const discountKobo = visit.promo ? discountAmount(visit.promo, subtotalKobo) : null
 	const tipKobo = tipAmount(visit.tip, subtotalKobo - (discountKobo ?? 0))
 	return {
 		services: visit.services,

@@ -1,0 +1,65 @@
+import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
+import { mayRenewHold } from '#app/domain/booking/hold-policy.ts'
+import { visitSummary } from '#app/domain/booking/visit-summary.ts'
+import type { readCheckout } from '#app/flows/read-checkout.server.ts'
+import { clockLabel, shortDateLabel } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
+import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
+
+type CheckoutVisit = NonNullable<Awaited<ReturnType<typeof readCheckout>>>
+
+/** What checkout draws, and what it needs to keep its totals live with script. */
+export function checkoutView(visit: CheckoutVisit, now: Instant) {
+	const { draft, shop, hold, quote, shopAddOns } = visit
+	const startsAt = draft.startsAt ?? 0
+	const refundableUntilAt = refundableUntil(startsAt, shop.freeCancellationMinutes)
+	return {
+		draftId: draft.id,
+		shopName: shop.name,
+		startsAt,
+		dateLabel: dateAndTime(shop.timeZone, startsAt),
+		timeLabel: timeOf(shop.timeZone, startsAt),
+		summary: visitSummary(draft.services, quote.durationMinutes),
+		hold: hold && {
+			untilLabel: timeOf(shop.timeZone, hold.expiresAt),
+			/** The page counts down from here by its own clock: a phone's clock may be wrong. */
+			leftMs: hold.expiresAt - now,
+			mayRenew: mayRenewHold(hold, now),
+			staffNames: hold.staff.map((held) => held.name),
+		},
+		services: quote.services.map(({ id, name, priceKobo, durationMinutes }) => ({
+			id,
+			name,
+			priceKobo,
+			durationMinutes,
+		})),
+		addOns: shopAddOns.map(({ addOnId, ...addOn }) => ({ id: addOnId, ...addOn })),
+		chosenAddOnIds: quote.addOns.map((addOn) => addOn.id),
+		promo: visit.promo && {
+			id: visit.promo.id,
+			code: visit.promo.code,
+			discountType: visit.promo.discountType,
+			discountValue: visit.promo.discountValue,
+			minimumAmountKobo: visit.promo.minimumAmountKobo,
+		},
+		tip: draft.tip.kind === 'percent' ? String(draft.tip.percent) : draft.tip.kind,
+		customTip: draft.tip.kind === 'custom' ? String(draft.tip.customKobo / KOBO_PER_NAIRA) : '',
+		paymentChoice: draft.paymentChoice,
+		bankAccount: shop.bankAccount,
+		contact: draft.contact,
+		totalKobo: quote.totalKobo,
+		freeCancellationLabel: refundableUntilAt > now ? dateAndTime(shop.timeZone, refundableUntilAt) : null,
+	}
+}
+
+export type CheckoutView = ReturnType<typeof checkoutView>
+
+function timeOf(zone: ZoneName, at: Instant): string {
+	return clockLabel(civilAt(zone, at).minute)
+}
+
+function dateAndTime(zone: ZoneName, at: Instant): string {
+	const { date, minute } = civilAt(zone, at)
+	return `${shortDateLabel(date)}, ${clockLabel(minute)}`
+}

@@ -1,0 +1,117 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
+import { checkoutFormSchema } from '#app/domain/booking/checkout-form.server.ts'
+import { stepToFinishFirst } from '#app/domain/booking/draft.ts'
+import { postCheckout } from '#app/flows/post-checkout.server.ts'
+import { readCheckout } from '#app/flows/read-checkout.server.ts'
+import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { flashHeader } from '#app/http/flash.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import { BookingConflict } from '#app/ui/booking-conflict.tsx'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+import { checkoutView } from './checkout-view.server.ts'
+
+export const handle: PageHandle = { bottomNavigation: 'hidden' }
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Checkout') }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const now = context.now()
+	const draftId = await readDraftId(request, context.settings.cookieKeys)
+	const visit = draftId === null ? null : await readCheckout(context, draftId, now)
+	if (visit?.draft.appointmentId) throw redirect('/booking/confirmation')
+	if (!visit || visit.draft.services.length === 0) return { view: null }
+	const missing = stepToFinishFirst('checkout', visit.draft)
+	if (missing === 'time-selection') throw redirect('/booking/time-selection')
+	if (missing) throw redirect('/booking/service-selection?restart')
+	return { view: checkoutView(visit, now) }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const form = await readForm(request)
+	const { cookieKeys } = context.settings
+	const draftId = await readDraftId(request, cookieKeys)
+	const submission = parseWithZod(form, { schema: checkoutFormSchema })
+	if (submission.status !== 'success')
+		return data({ result: submission.reply(), refusal: null, offer: null }, { status: 400 })
+
+	const posted = submission.value
+	// A page of another booking, from the back button: what it shows must not be applied to this one.
+	const isStale = draftId === null || (posted.draft !== '' && posted.draft !== draftId)
+	const answer = isStale
+		? ({ kind: 'refused', refusal: 'session_error', offer: null } as const)
+		: await postCheckout(context, { draftId, form: posted, now: context.now() })
+
+	if (answer.kind === 'booked') {
+		const link = await signBookingLink(cookieKeys, answer.appointmentId)
+		return redirect(`/booking/confirmation?visit=${link}`)
+	}
+	if (answer.kind === 'saved') {
+		if (answer.promoSavedKobo === null) return redirect('/booking/checkout')
+		const message = {
+			title: 'Promo code applied!',
+			description: `You saved ${formatNaira(answer.promoSavedKobo)}`,
+		}
+		return redirect('/booking/checkout', {
+			headers: { 'set-cookie': await flashHeader(cookieKeys, message) },
+		})
+	}
+	if (answer.kind === 'invalid') {
+		return data(
+			{ result: submission.reply({ fieldErrors: answer.problems }), refusal: null, offer: null },
+			{ status: 400 },
+		)
+	}
+	const refusal = bookingRefusals[answer.refusal]
+	const fieldErrors =
+		answer.refusal === 'promo_not_valid' ? { promoCode: [`${refusal.title}: ${refusal.text}`] } : {}
+	return data(
+		{ result: submission.reply({ fieldErrors }), refusal, offer: answer.offer },
+		{ status: refusal.status },
+	)
+}
+
+export default function Checkout() {
+	const { view } = useLoaderData<typeof loader>()
+	const answer = useActionData<typeof action>()
+	if (!view) {
+		return (
+			<Page>
+				<EmptyState
+					icon="bag"
+					title="No service selected"
+					action={<ButtonLink to="/booking">Select Service</ButtonLink>}
+				>
+					Choose a service first; then this page shows what it costs.
+				</EmptyState>
+			</Page>
+		)
+	}
+	if (answer?.offer && answer.refusal) {
+		return (
+			<Page>
+				<BookingConflict {...answer.refusal} offer={answer.offer} />
+			</Page>
+		)
+	}
+	return (
+		<Page>
+			<CheckoutForm view={view} answer={answer ?? null} />
+		</Page>
+	)
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+interface ChoiceButtonProps {
+	name: string
+	value: string
+	title: ReactNode
+	/** A second, softer line. */
+	detail?: ReactNode
+	/** Stands at the right: a price. */
+	end?: ReactNode
+	/** Stands at the left: initials. */
+	start?: ReactNode
+	/** It is what the customer has now. */
+	isChosen?: boolean
+}
+
+/** One of several answers that sends its form at once: choosing moves on. */
+export function ChoiceButton({ title, detail, end, start, isChosen, ...button }: ChoiceButtonProps) {
+	return (
+		<button type="submit" className={isChosen ? 'opt chosen' : 'opt'} {...button}>
+			{start}
+			<div>
+				<b>{title}</b>
+				{isChosen && <span className="sr"> (chosen)</span>}
+				{detail && <small>{detail}</small>}
+			</div>
+			{end && <span className="end">{end}</span>}
+			<Icon name="forward" size={18} className="soft" />
+		</button>
+	)
+}
