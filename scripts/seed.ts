@@ -41,7 +41,7 @@ function readArguments() {
 		return {
 			shops: wholeNumber(values.shops ?? '1000', 1, 1_000_000),
 			appointments: wholeNumber(values.appointments ?? '10000', 0, 10_000_000),
-			focus: values.focus === undefined ? undefined : wholeNumber(values.focus, 0, 100_000),
+			focus: values.focus === undefined ? undefined : wholeNumber(values.focus, 0, 200_000),
 			url: values.url,
 		}
 	} catch (error) {

@@ -27,6 +27,8 @@ export type LargeSeed = {
 /** A batch is one transaction: large enough to pay for its trip, far below the server's five seconds. */
 const SHOPS_PER_BATCH = 500
 const VISITS_PER_BATCH = 2_000
+/** A calendar is filled backwards, 24 visits a day: more would begin before the dates that the app knows. */
+const MOST_VISITS_OF_A_SHOP = 200_000
 /** Above the reference numbers of the demo data. */
 const FIRST_SERIAL = 1_000_000
 
@@ -37,6 +39,7 @@ const FIRST_SERIAL = 1_000_000
 export async function seedLarge(databaseUrl: string, seed: LargeSeed): Promise<void> {
 	const { shops, appointments } = seed
 	if (shops < 1) throw new RangeError('at least one shop is needed')
+	const placeOfVisit = shareOut(shops, appointments, seed.focusShopAppointments)
 	const today = civilAt(DEFAULT_ZONE, seed.now).date
 	const todayStartsAt = instantOf(DEFAULT_ZONE, today, 0)
 	if (todayStartsAt === null) throw new Error(`no midnight on ${today}`)
@@ -45,7 +48,6 @@ export async function seedLarge(databaseUrl: string, seed: LargeSeed): Promise<v
 		await client.batch([categoriesStatement()], 'write')
 		const addShop: AddRows = (rows, index) => addLargeShopRows(rows, index, today, todayStartsAt)
 		await inBatches(client, shops, SHOPS_PER_BATCH, 'shops', seed.onProgress, addShop, listShops)
-		const placeOfVisit = shareOut(shops, appointments, seed.focusShopAppointments)
 		const addVisit: AddRows = (rows, i) =>
 			addLargeVisitRows(rows, { ...placeOfVisit(i), serial: FIRST_SERIAL + i }, today, todayStartsAt)
 		await inBatches(client, appointments, VISITS_PER_BATCH, 'appointments', seed.onProgress, addVisit)
@@ -71,6 +73,10 @@ function shareOut(shops: number, appointments: number, focusShopAppointments: nu
 		shops === 1
 			? appointments
 			: Math.min(appointments, focusShopAppointments ?? Math.ceil(appointments / shops))
+	const most = Math.max(inFocus, shops === 1 ? 0 : Math.ceil((appointments - inFocus) / (shops - 1)))
+	if (most > MOST_VISITS_OF_A_SHOP) {
+		throw new RangeError(`one shop cannot have ${most} appointments: more shops are needed`)
+	}
 	return (i: number) => {
 		if (i < inFocus) return { shopIndex: 0, nth: i }
 		const rest = i - inFocus

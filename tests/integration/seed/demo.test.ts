@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest'
+import { openSlots } from '#app/domain/availability/open-slots.ts'
+import { shopDays } from '#app/domain/availability/shop-days.server.ts'
+import { addDays, type CivilDate } from '#app/kernel/civil.ts'
+import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
+import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { isEmpty, seedDemo } from '#db/seed/demo.server.ts'
+import { dump, type SeededDatabase, withSeededDatabase } from './seeded-database.ts'
+
+/** A Saturday, 10:00 in Lagos. */
+const now = Date.UTC(2026, 10, 21, 9)
+const today = '2026-11-21'
+
+const withDemo = <Result>(use: (database: SeededDatabase) => Promise<Result>, at = now) =>
+	withSeededDatabase((url) => seedDemo(url, { now: at }), use)
+
+test('an empty database is filled once; a second time is refused and changes nothing', async () => {
+	await withSeededDatabase(
+		async () => {},
+		async (database) => {
+			expect(await isEmpty(database.url)).toBe(true)
+			await seedDemo(database.url, { now })
+			expect(await isEmpty(database.url)).toBe(false)
+			const before = await dump(database)
+			await expect(seedDemo(database.url, { now })).rejects.toThrow(/UNIQUE/)
+			expect(await dump(database)).toEqual(before)
+		},
+	)
+})
+
+test('morning and evening of one day give the same rows, the next day gives others', async () => {
+	const morning = await withDemo(dump)
+	const evening = await withDemo(dump, now + 13 * HOUR_MS)
+	const nextDay = await withDemo(dump, now + DAY_MS)
+	expect(morning.appointments?.length).toBeGreaterThan(300)
+	expect(evening).toEqual(morning)
+	expect(nextDay.appointments).not.toEqual(morning.appointments)
+})
+
+test('the shops that a tester looks for are there', async () => {
+	await withDemo(async ({ rows }) => {
+		const names = async (sql: string) => (await rows(sql)).map((row) => String(row.id))
+		expect(
+			await names('SELECT id FROM shops WHERE id NOT IN (SELECT shop_id FROM services)'),
+			'no services',
+		).toEqual(['zuma-nail-bar'])
+		expect(await names('SELECT id FROM shops WHERE length(name) > 100'), 'a very long name').toEqual([
+			'mama-iyabo',
+		])
+		expect(await names('SELECT id FROM shops WHERE phone IS NULL'), 'no phone').toEqual(['ewa-naturals'])
+		expect(
+			await names('SELECT id FROM shops WHERE id NOT IN (SELECT shop_id FROM shop_bank_accounts)'),
+			'no bank account',
+		).toEqual(['kofi-and-curls'])
+		expect(
+			await names('SELECT id FROM services WHERE is_enabled = 0'),
+			'a service that is not offered',
+		).toEqual(['ade-hair-studio-relaxer'])
+		expect(
+			await names('SELECT id FROM staff_members WHERE is_active = 0'),
+			'somebody who no longer works there',
+		).toEqual(['ade-hair-studio-nkechi'])
+		expect((await names('SELECT id FROM staff_members WHERE commission_rate > 0.5')).length).toBeGreaterThan(
+			5,
+		)
+		const featured = (condition: string) => names(`SELECT id FROM shops WHERE ${condition} ORDER BY id`)
+		expect(await featured(`'${today}' BETWEEN featured_from AND featured_until`)).toEqual([
+			'ade-hair-studio',
+			'amara-skin-clinic',
+			'itura-spa',
+		])
+		expect(await featured(`featured_until < '${today}'`)).toEqual(['ewa-naturals', 'surulere-strength'])
+		expect(await featured(`featured_from > '${today}'`)).toEqual(['nailed-by-zina'])
+	})
+})
+
+test('the first shop has a promo code in every state', async () => {
+	await withDemo(async ({ rows }) => {
+		const found = await rows(
+			`SELECT code, discount_type AS type, discount_value AS value, expires_at < ? AS expired,
+				current_uses >= max_uses AS used_up, minimum_amount_kobo AS minimum
+			FROM promo_codes WHERE shop_id = 'ade-hair-studio' ORDER BY code`,
+			[now],
+		)
+		expect(found.map((row) => ({ ...row }))).toEqual([
+			{ code: 'BIGSPEND', type: 'percent', value: 15, expired: null, used_up: null, minimum: 2_000_000 },
+			{ code: 'EXPIRED20', type: 'percent', value: 20, expired: 1, used_up: null, minimum: 0 },
+			{ code: 'FREE100', type: 'percent', value: 100, expired: null, used_up: 0, minimum: 0 },
+			{ code: 'SAVE500', type: 'amount', value: 50_000, expired: null, used_up: 0, minimum: 0 },
+			{ code: 'USEDUP', type: 'amount', value: 100_000, expired: null, used_up: 1, minimum: 0 },
+			{ code: 'WELCOME10', type: 'percent', value: 10, expired: null, used_up: null, minimum: 0 },
+		])
+	})
+})
+
+test('ratings are those of reviews of completed visits, and shops without a review have none', async () => {
+	await withDemo(async ({ rows }) => {
+		const shops = await rows(
+			`SELECT id, rating_sum, review_count, (SELECT count(*) FROM reviews WHERE shop_id = shops.id) AS reviews,
+				(SELECT coalesce(sum(rating), 0) FROM reviews WHERE shop_id = shops.id) AS total FROM shops ORDER BY id`,
+		)
+		for (const shop of shops) {
+			expect([shop.review_count, shop.rating_sum], String(shop.id)).toEqual([shop.reviews, shop.total])
+		}
+		expect(shops.filter((shop) => shop.review_count === 0).map((shop) => shop.id)).toEqual([
+			'eko-dance-and-fitness',
+			'ewa-naturals',
+			'zuma-nail-bar',
+		])
+		const early = await rows(
+			`SELECT 1 FROM reviews JOIN appointments ON appointments.id = appointment_id
+			WHERE status <> 'COMPLETED' OR reviews.created_at < ends_at OR reviews.created_at > ?`,
+			[now],
+		)
+		expect(early).toEqual([])
+	})
+})
+
+test('amounts add up, nothing lies in the future that is done, and no reference is loose', async () => {
+	await withDemo(async ({ rows }) => {
+		const wrongAmounts = await rows(
+			`SELECT appointment.id FROM appointments appointment JOIN checkouts checkout ON checkout.id = checkout_id
+			WHERE appointment.total_kobo <> checkout.total_kobo
+				OR checkout.subtotal_kobo <>
+					(SELECT sum(price_kobo) FROM appointment_services WHERE appointment_id = appointment.id)
+					+ (SELECT coalesce(sum(price_kobo), 0) FROM appointment_add_ons WHERE appointment_id = appointment.id)
+				OR appointment.duration_minutes * 60000 <> appointment.ends_at - appointment.starts_at
+				OR (appointment.promo_code_id IS NULL) <> (checkout.discount_kobo = 0)
+				OR appointment.created_at >= appointment.starts_at`,
+		)
+		expect(wrongAmounts).toEqual([])
+		const wrongStates = await rows(
+			`SELECT id FROM appointments WHERE (ends_at < ?1) <> (status IN ('COMPLETED', 'CANCELLED', 'NO_SHOW'))
+				AND scheduled_date <> ?2`,
+			[now, today],
+		)
+		expect(wrongStates).toEqual([])
+		expect(await rows('PRAGMA foreign_key_check')).toEqual([])
+	})
+})
+
+test('whatever the weekday: one shop is full tomorrow, one is closed today, and the others have time', async () => {
+	for (let later = 0; later < 7; later++) {
+		const date = addDays(today, later)
+		const tomorrow = addDays(date, 1)
+		await withDemo(
+			async (database) => {
+				const full = await slotsOfShop(database, 'bodija-beauty-lounge', date)
+				expect(full.length).toBeGreaterThan(2)
+				for (const days of full) {
+					const day = days.find((one) => one.date === tomorrow)
+					expect([date, day?.isOpen, day?.freeCount]).toEqual([date, true, 0])
+					expect(days.some((one) => one.freeCount > 0)).toBe(true)
+				}
+				for (const days of await slotsOfShop(database, 'garden-city-nails', date)) {
+					const [closed] = days
+					expect([closed?.date, closed?.isOpen]).toEqual([date, false])
+					expect(days.some((one) => one.freeCount > 0)).toBe(true)
+				}
+				const open = await slotsOfShop(database, 'ade-hair-studio', date)
+				for (const days of open) expect(days.every((day) => day.freeCount > 0)).toBe(true)
+			},
+			now + later * DAY_MS,
+		)
+	}
+})
+
+/** For each service of a shop that is offered: its next days, from the start of `date`, with any staff member. */
+async function slotsOfShop({ rows }: SeededDatabase, shopId: string, date: CivilDate) {
+	const days = shopDays(DEFAULT_ZONE, date, 7)
+	const hours = await rows('SELECT * FROM shop_hours WHERE shop_id = ?', [shopId])
+	const ofStaff = 'staff_member_id IN (SELECT id FROM staff_members WHERE shop_id = ?)'
+	const schedules = await rows(`SELECT * FROM staff_schedules WHERE ${ofStaff}`, [shopId])
+	const daysOff = await rows(`SELECT * FROM staff_days_off WHERE ${ofStaff}`, [shopId])
+	const busy = await rows(`SELECT * FROM calendar_entries WHERE ${ofStaff} ORDER BY starts_at`, [shopId])
+	const offers = await rows(
+		`SELECT service.id, duration_minutes, buffer_minutes, json_group_array(member.id) AS staff
+		FROM services service JOIN staff_services ON service_id = service.id
+		JOIN staff_members member ON member.id = staff_member_id AND member.is_active
+		WHERE service.shop_id = ? AND is_enabled GROUP BY service.id`,
+		[shopId],
+	)
+	const minuteOrNull = (value: unknown) => (value === null ? null : Number(value))
+	return offers.map((offer) =>
+		openSlots({
+			rows: {
+				shopHours: hours.map((row) => ({
+					dayOfWeek: Number(row.day_of_week),
+					opensMinute: Number(row.opens_minute),
+					closesMinute: Number(row.closes_minute),
+				})),
+				schedules: schedules.map((row) => ({
+					staffMemberId: String(row.staff_member_id),
+					dayOfWeek: Number(row.day_of_week),
+					isAvailable: row.is_available === 1,
+					startMinute: Number(row.start_minute),
+					endMinute: Number(row.end_minute),
+					breakStartMinute: minuteOrNull(row.break_start_minute),
+					breakEndMinute: minuteOrNull(row.break_end_minute),
+				})),
+				daysOff: daysOff.map((row) => ({
+					staffMemberId: String(row.staff_member_id),
+					date: String(row.date),
+				})),
+				busy: busy.map((row) => ({
+					staffMemberId: String(row.staff_member_id),
+					startsAt: Number(row.starts_at),
+					blockedUntilAt: Number(row.blocked_until_at),
+				})),
+			},
+			segments: [
+				{
+					serviceId: String(offer.id),
+					staffMemberIds: JSON.parse(String(offer.staff)),
+					durationMinutes: Number(offer.duration_minutes),
+					bufferMinutes: Number(offer.buffer_minutes),
+				},
+			],
+			days,
+			earliestStartAt: days[0]?.startsAt ?? 0,
+		}),
+	)
+}
