@@ -44,7 +44,7 @@ export function planVisits(
 }
 
 /** The minutes that a member of staff works on a date, in one or two stretches; none on a day off. */
-export function workingStretches(
+function workingStretches(
 	shop: DemoShop,
 	member: DemoStaffMember,
 	date: CivilDate,

@@ -1,36 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Client, createClient, type InValue, type Row } from '@libsql/client/web'
-import { startDatabaseServer } from '#scripts/local/database-server.ts'
-import { migrateDatabase } from '#scripts/local/migrate.ts'
+import type { InValue, Row } from '@libsql/client/web'
+import { expectSound } from '#tests/support/auditor.ts'
+import { startTestDatabase } from '#tests/support/test-database.ts'
 
 export type SeededDatabase = {
 	url: string
-	client: Client
 	rows(sql: string, args?: InValue[]): Promise<Row[]>
 }
 
-/** Lends a database of its own, migrated and filled by `seed`, and takes it away again. */
+/** Lends a database of its own, migrated, filled by `seed` and audited, and takes it away again. */
 export async function withSeededDatabase<Result>(
 	seed: (url: string) => Promise<void>,
 	use: (database: SeededDatabase) => Promise<Result>,
 ): Promise<Result> {
-	const dataDir = mkdtempSync(join(tmpdir(), 'wakati-seed-'))
-	const server = await startDatabaseServer({ dataDir })
-	const client = createClient({ url: server.url })
+	const database = await startTestDatabase()
 	try {
-		await migrateDatabase(server.url)
-		await seed(server.url)
-		return await use({
-			url: server.url,
-			client,
-			rows: async (sql, args = []) => (await client.execute({ sql, args })).rows,
+		await seed(database.url)
+		const result = await use({
+			url: database.url,
+			rows: async (sql, args = []) => (await database.client.execute({ sql, args })).rows,
 		})
+		await expectSound(database)
+		return result
 	} finally {
-		client.close()
-		await server.stop()
-		rmSync(dataDir, { recursive: true, force: true })
+		await database.remove()
 	}
 }
 
