@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openSlots } from '#app/domain/availability/open-slots.ts'
+import { shopDays } from '#app/domain/availability/shop-days.server.ts'
+import { slotAt } from '#app/domain/availability/slot-at.ts'
+import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
+import { rankAssignments } from '#app/domain/availability/visit-assignment.ts'
+import { calendarCase } from './calendar-cases.ts'
+import { type OracleSearch, oracleDays, oracleWays, wayOf } from './oracle.ts'
+
+const isDeep = process.env.TEST_DEEP === '1'
+const numRuns = isDeep ? 100_000 : 3_000
+
+function searchOf(drawn: OracleSearch): SlotSearch {
+	const { zone, firstDate, dayCount, rows, segments, earliestStartAt } = drawn
+	return { rows, segments, days: shopDays(zone, firstDate, dayCount), earliestStartAt }
+}
+
+test('the list of times is what counting minute by minute gives, in any zone and around clock changes (R13, R14, R16, R18)', () => {
+	fc.assert(
+		fc.property(calendarCase, (drawn) => {
+			const days = openSlots(searchOf(drawn))
+			expect(days.map(({ date, isOpen, slots }) => ({ date, isOpen, slots }))).toEqual(oracleDays(drawn))
+			for (const day of days) expect(day.freeCount).toBe(day.slots.filter((slot) => slot.free).length)
+		}),
+		{ numRuns },
+	)
+}, 3_600_000)
+
+test('what is shown free can be booked and nothing else, by exactly the people who can do it (R17)', () => {
+	fc.assert(
+		fc.property(calendarCase, (drawn) => {
+			const search = searchOf(drawn)
+			for (const day of openSlots(search)) {
+				for (const slot of day.slots) {
+					const answer = slotAt(search, slot.startsAt)
+					expect(answer).toEqual(slot.free ? { ok: true, value: slot } : { ok: false, refusal: 'taken' })
+					const ways = rankAssignments(search, slot.startsAt, 1_000).map(wayOf)
+					expect(ways.sort()).toEqual(oracleWays(drawn, day.date, slot.startsAt).sort())
+					expect(ways.length > 0).toBe(slot.free)
+				}
+			}
+		}),
+		{ numRuns: numRuns / 5 },
+	)
+}, 3_600_000)
+
+test('a time that the list does not have is refused, and nobody is offered for it (R17)', () => {
+	fc.assert(
+		fc.property(calendarCase, fc.integer({ min: -300, max: 4_600 }), (drawn, minutes) => {
+			const search = searchOf(drawn)
+			const startsAt = (search.days[0]?.startsAt ?? 0) + minutes * 60_000
+			const listed = openSlots(search).flatMap(({ slots }) => slots)
+			if (listed.some((slot) => slot.startsAt === startsAt)) return
+			expect(slotAt(search, startsAt).ok).toBe(false)
+			expect(rankAssignments(search, startsAt)).toEqual([])
+		}),
+		{ numRuns },
+	)
+}, 3_600_000)
