@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { audit, expectSound } from '#tests/support/auditor.ts'
+import { invariants } from '#tests/support/invariants.ts'
+import { withTestDatabase } from '#tests/support/test-database.ts'
+
+const now = Date.UTC(2026, 10, 21, 9)
+const database = withTestDatabase({ demoAt: now })
+
+/** Picks of the demo data, as SQL that stands for an id. */
+const visit = `(SELECT id FROM appointments WHERE status = 'CONFIRMED' AND segment_count = 1 ORDER BY id LIMIT 1)`
+const otherVisitOfSameStaff = `(SELECT b.id FROM appointments a JOIN appointments b ON b.staff_member_id = a.staff_member_id AND b.id <> a.id
+	WHERE a.id = ${visit} AND b.segment_count = 1 AND b.status IN ('SCHEDULED', 'CONFIRMED', 'COMPLETED') ORDER BY b.id LIMIT 1)`
+const promoVisit = `(SELECT id FROM appointments WHERE promo_code_id IS NOT NULL AND status = 'COMPLETED' ORDER BY id LIMIT 1)`
+const entry = `(SELECT id FROM calendar_entries WHERE appointment_id = ${visit})`
+
+/** A hold of its own over the time of an entry, as if the law had not been there. */
+const plantHold = [
+	`INSERT INTO drafts (id, shop_id, created_at, saved_at) SELECT 'draft', shop_id, 0, 0 FROM calendar_entries WHERE id = ${entry}`,
+	`INSERT INTO calendar_entries SELECT 'held', shop_id, staff_member_id, service_id, 0, 'hold', NULL, date, start_minute, end_minute,
+		starts_at, ends_at, blocked_until_at, checked_at + 600000, checked_at - 1 FROM calendar_entries WHERE id = ${entry}`,
+	`INSERT INTO holds (id, draft_id, shop_id, segment_count, starts_at, expires_at, checked_at)
+		SELECT 'hold', 'draft', shop_id, 1, starts_at, held_until_at, checked_at FROM calendar_entries WHERE id = 'held'`,
+]
+
+/** A draft that became the visit. */
+const plantBookedDraft = [
+	`INSERT INTO drafts (id, shop_id, appointment_id, created_at, saved_at) SELECT 'draft', shop_id, id, 0, 0 FROM appointments WHERE id = ${visit}`,
+	`UPDATE checkouts SET draft_id = 'draft' WHERE id = (SELECT checkout_id FROM appointments WHERE id = ${visit})`,
+]
+const plantMessage = `INSERT INTO outbox (id, kind, dedupe_key, payload, created_at, next_attempt_at)
+	SELECT 'message', 'booked', 'booked:' || id, json_object('appointmentId', id), 0, 0 FROM appointments WHERE id = ${visit}`
+
+/** For each invariant, by the beginning of its name: how to break it once the database's own laws are gone. */
+const planted: Record<string, string[]> = {
+	'I1: no two live appointments': [
+		`UPDATE appointments SET (starts_at, ends_at) = (SELECT starts_at, ends_at FROM appointments WHERE id = ${otherVisitOfSameStaff}) WHERE id = ${visit}`,
+	],
+	'I1: nobody is in two places': [
+		`UPDATE calendar_entries SET (starts_at, ends_at, blocked_until_at) = (SELECT starts_at, ends_at, blocked_until_at FROM calendar_entries WHERE appointment_id = ${otherVisitOfSameStaff}) WHERE id = ${entry}`,
+	],
+	'I1: nothing was booked or held over': plantHold,
+	'I1: a live appointment keeps': [`DELETE FROM calendar_entries WHERE id = ${entry}`],
+	'I1: the calendar and the booked': [
+		`UPDATE calendar_entries SET start_minute = start_minute - 5 WHERE id = ${entry}`,
+	],
+	'I1: a cancelled visit': [
+		`UPDATE appointments SET status = 'CANCELLED', cancelled_at = 1 WHERE id = ${visit}`,
+	],
+	'I1: a hold keeps': [...plantHold, `UPDATE holds SET expires_at = expires_at + 1`],
+	'I5: the uses of a promo code': [
+		`UPDATE promo_codes SET current_uses = current_uses + 1 WHERE max_uses IS NULL`,
+	],
+	'I5: a live appointment with': [
+		`DELETE FROM promo_uses WHERE checkout_id = (SELECT checkout_id FROM appointments WHERE id = ${promoVisit})`,
+	],
+	'I7: a total is': [`UPDATE appointments SET total_kobo = total_kobo + 100 WHERE id = ${visit}`],
+	'I7: an appointment and its checkout': [
+		`UPDATE checkouts SET tip_kobo = tip_kobo + 100, total_kobo = total_kobo + 100 WHERE id = (SELECT checkout_id FROM appointments WHERE id = ${visit})`,
+	],
+	'the minutes of a visit': [
+		`UPDATE appointments SET duration_minutes = duration_minutes + 5 WHERE id = ${visit}`,
+	],
+	'a visit has a row': [`DELETE FROM appointment_services WHERE appointment_id = ${visit}`],
+	'I8: no row points': [
+		`UPDATE appointment_services SET service_id = 'gone' WHERE appointment_id = ${visit}`,
+	],
+	'I8: a checkout that': [
+		`INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo, payment_choice, payment_method, first_name, last_name, created_at)
+			SELECT 'lonely', shop_id, client_id, 'lonely', 0, 0, 0, 0, 'cash', 'CASH', '', '', 0 FROM checkouts LIMIT 1`,
+	],
+	'a booked draft': [
+		...plantBookedDraft,
+		plantMessage,
+		`UPDATE drafts SET appointment_id = NULL WHERE id = 'draft'`,
+	],
+	'each booking has exactly one': plantBookedDraft,
+	"a shop's rating": [
+		`UPDATE shops SET rating_sum = rating_sum + 1 WHERE id = (SELECT shop_id FROM reviews WHERE rating < 5 LIMIT 1)`,
+	],
+	'a review is of a completed': [
+		`UPDATE appointments SET status = 'CONFIRMED' WHERE id = (SELECT appointment_id FROM reviews LIMIT 1)`,
+	],
+	'no two bookings read alike': [
+		`UPDATE appointments SET reference_number = (SELECT lower(reference_number) FROM appointments WHERE id = ${promoVisit}) WHERE id = ${visit}`,
+	],
+	'one guest of a shop': [
+		`INSERT INTO clients (id, shop_id, first_name, last_name, email, created_at)
+			SELECT 'twin', shop_id, '', '', upper(email), 0 FROM clients WHERE email IS NOT NULL LIMIT 1`,
+	],
+}
+
+test('the demo data are sound', async () => {
+	await expectSound(database())
+})
+
+describe('without the laws of the database', () => {
+	let transaction: Awaited<ReturnType<ReturnType<typeof database>['client']['transaction']>>
+
+	beforeEach(async () => {
+		const { client } = database()
+		const laws = await client.execute(`SELECT name FROM sqlite_master WHERE type = 'trigger'`)
+		transaction = await client.transaction('write')
+		await transaction.batch([
+			'PRAGMA defer_foreign_keys = ON',
+			...laws.rows.map((law) => `DROP TRIGGER ${law.name}`),
+		])
+	})
+
+	afterEach(async () => {
+		await transaction.rollback()
+	})
+
+	test.each(invariants)('the auditor catches a breach of "$name"', async ({ name }) => {
+		const plant = Object.entries(planted).find(([beginning]) => name.startsWith(beginning))
+		await transaction.batch(plant?.[1] ?? [])
+		expect((await audit(transaction)).map(({ invariant }) => invariant)).toContain(name)
+	})
+
+	test('a booking with its draft and its message is sound', async () => {
+		await transaction.batch([...plantBookedDraft, plantMessage])
+		expect(await audit(transaction)).toEqual([])
+	})
+
+	test('a second message about one booking is caught', async () => {
+		await transaction.batch([
+			...plantBookedDraft,
+			plantMessage,
+			`INSERT INTO outbox SELECT 'again', kind, 'booked:again', recipient_email, recipient_phone, payload, created_at, sent_at, attempt_count, next_attempt_at FROM outbox`,
+		])
+		expect(await audit(transaction)).not.toEqual([])
+	})
+})

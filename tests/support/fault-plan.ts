@@ -1,0 +1,54 @@
+import type { Trip } from './trip.ts'
+
+/** The ways in which a database breaks (guide: reliability, table C). After each word: was the trip applied? */
+export const faultKinds = [
+	'drop-before', // no
+	'drop-after', // yes, the answer is lost
+	'truncate', // yes, half of the answer comes
+	'bad-gateway', // no
+	'garbage', // yes, the answer is not JSON
+	'delay', // yes
+	'hang', // no, and no answer ever
+	'too-many-requests', // no: 429
+	'busy', // no: SQLITE_BUSY
+] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+export type FaultPlan = {
+	kind: FaultKind
+	/** Only this trip of those that the rest of the plan fits, 1 being the next one. Default: all of them. */
+	onTrip?: number
+	/** Only trips with a statement like this. */
+	matching?: RegExp
+	/** Only trips that may write: reads go on, as when sqld's write path is locked up. */
+	writesOnly?: boolean
+	/** Only a share of them, 0 to 1, by chance that repeats with its seed. */
+	share?: number
+	seed?: number
+	/** For 'delay'. */
+	delayMs?: number
+}
+
+/** Gives for each trip the plan that breaks it, or null. */
+export function planFaults(plan: FaultPlan): (trip: Trip) => FaultPlan | null {
+	let seen = 0
+	const chance = seededChance(plan.seed ?? 1)
+	return (trip) => {
+		if (plan.writesOnly && !trip.isWrite) return null
+		if (plan.matching && !trip.statements.some((sql) => plan.matching?.test(sql))) return null
+		seen += 1
+		if (plan.onTrip !== undefined && plan.onTrip !== seen) return null
+		return plan.share === undefined || chance() < plan.share ? plan : null
+	}
+}
+
+/** mulberry32: numbers from 0 to 1 that a seed repeats. */
+function seededChance(seed: number): () => number {
+	let state = seed >>> 0
+	return () => {
+		state = (state + 0x6d2b79f5) >>> 0
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+	}
+}

@@ -1,0 +1,162 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { onPort } from '#scripts/local/free-port.ts'
+import { type FaultKind, type FaultPlan, planFaults } from './fault-plan.ts'
+import { readTrip, type Trip } from './trip.ts'
+
+export type FaultProxy = {
+	/** What the Worker gets for DATABASE_URL. */
+	url: string
+	/** Every round trip since the start or the last `forget`, oldest first. */
+	trips: readonly Trip[]
+	forget(): void
+	/** From now on trips fail as planned; the plan's own count starts at its first trip. Replaces an earlier plan. */
+	inject(plan: FaultPlan): void
+	/** From now on nothing fails; what hangs is let go. */
+	heal(): void
+	/** The trips that a piece of work made (P7). Not for two works at once. */
+	during<Value>(work: () => Promise<Value>): Promise<{ value: Value; trips: Trip[] }>
+	close(): Promise<void>
+}
+
+const LONG_DELAY_MS = 1_000
+
+/** Stands between the Worker and the database: counts round trips and breaks the ones that a plan names. */
+export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> {
+	const trips: Trip[] = []
+	const hanging = new Set<ServerResponse>()
+	let faultOf: (trip: Trip) => FaultPlan | null = () => null
+
+	const server = createServer(async (request, response) => {
+		try {
+			const body = await bodyOf(request)
+			const trip = readTrip(trips.length + 1, request.url ?? '', body)
+			trips.push(trip)
+			const plan = faultOf(trip)
+			trip.fault = plan?.kind ?? null
+			const answer = () => forward(databaseUrl, request, body)
+			if (plan) await answers[plan.kind]({ plan, trip, response, answer, hanging })
+			else await pass(response, await answer())
+		} catch {
+			// The database is down: the caller sees a lost connection, as it would without us.
+			response.destroy()
+		}
+	})
+	const port = await onPort(undefined, '127.0.0.1', (candidate) => listen(candidate))
+
+	function listen(candidate: number): Promise<number> {
+		return new Promise((resolve, reject) => {
+			server.once('error', reject)
+			server.listen(candidate, '127.0.0.1', () => resolve(candidate))
+		})
+	}
+
+	function letGo() {
+		for (const response of hanging) response.destroy()
+		hanging.clear()
+	}
+
+	return {
+		url: `http://127.0.0.1:${port}`,
+		trips,
+		forget: () => void trips.splice(0),
+		inject(plan) {
+			faultOf = planFaults(plan)
+		},
+		heal() {
+			faultOf = () => null
+			letGo()
+		},
+		async during(work) {
+			const before = trips.length
+			const value = await work()
+			return { value, trips: trips.slice(before) }
+		},
+		async close() {
+			letGo()
+			server.closeAllConnections()
+			await new Promise((resolve) => server.close(resolve))
+		},
+	}
+}
+
+type Answer = { status: number; type: string; body: Buffer }
+type Broken = {
+	plan: FaultPlan
+	trip: Trip
+	response: ServerResponse
+	/** Asks the database: what is called before this was not applied, what is called after it was. */
+	answer: () => Promise<Answer>
+	hanging: Set<ServerResponse>
+}
+
+const answers: Record<FaultKind, (broken: Broken) => Promise<void> | void> = {
+	'drop-before': ({ response }) => void response.destroy(),
+	async 'drop-after'({ response, answer }) {
+		await answer()
+		response.destroy()
+	},
+	async truncate({ response, answer }) {
+		const whole = await answer()
+		response.writeHead(whole.status, { 'content-type': whole.type, 'content-length': whole.body.length })
+		response.write(whole.body.subarray(0, Math.floor(whole.body.length / 2)), () => response.destroy())
+	},
+	'bad-gateway': ({ response }) =>
+		sendText(response, 502, '<html><h1>502 Bad Gateway</h1></html>', 'text/html'),
+	async garbage({ response, answer }) {
+		await answer()
+		sendText(response, 200, '{"results": \u0000 not json', 'application/json')
+	},
+	async delay({ plan, response, answer }) {
+		const whole = await answer()
+		await delay(plan.delayMs ?? LONG_DELAY_MS)
+		await pass(response, whole)
+	},
+	hang: ({ response, hanging }) => void hanging.add(response),
+	'too-many-requests': ({ response }) =>
+		sendText(response, 429, '{"error":"Too many concurrent requests"}', 'application/json'),
+	busy: ({ trip, response }) => {
+		const error = { message: 'SQLite error: database is locked', code: 'SQLITE_BUSY' }
+		sendText(
+			response,
+			200,
+			JSON.stringify({
+				baton: null,
+				base_url: null,
+				results: Array(trip.requestCount).fill({ type: 'error', error }),
+			}),
+			'application/json',
+		)
+	},
+}
+
+function sendText(response: ServerResponse, status: number, text: string, type: string) {
+	response.writeHead(status, { 'content-type': type }).end(text)
+}
+
+async function pass(response: ServerResponse, { status, type, body }: Answer) {
+	response.writeHead(status, { 'content-type': type, 'content-length': body.length }).end(body)
+}
+
+async function forward(databaseUrl: string, request: IncomingMessage, body: Buffer): Promise<Answer> {
+	const { authorization, 'content-type': contentType } = request.headers
+	const answered = await fetch(new URL(request.url ?? '/', databaseUrl), {
+		method: request.method,
+		headers: {
+			...(authorization ? { authorization } : {}),
+			...(contentType ? { 'content-type': contentType } : {}),
+		},
+		body: request.method === 'GET' || request.method === 'HEAD' ? undefined : new Uint8Array(body),
+	})
+	return {
+		status: answered.status,
+		type: answered.headers.get('content-type') ?? 'application/octet-stream',
+		body: Buffer.from(await answered.arrayBuffer()),
+	}
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+	const parts: Buffer[] = []
+	for await (const part of request) parts.push(part)
+	return Buffer.concat(parts)
+}

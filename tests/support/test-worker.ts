@@ -1,0 +1,45 @@
+import { afterAll, beforeAll } from 'vitest'
+import { startWorkerRuntime, type WorkerRuntime, type WorkerSettings } from '#scripts/local/worker-runtime.ts'
+
+/** Long enough to be accepted, known to every test that signs or reads a cookie or a link. */
+export const testCookieKey = 'a-key-that-signs-cookies-in-tests-only'
+
+export type TestWorker = WorkerRuntime & {
+	/** What the Worker and workerd have printed so far, oldest first. */
+	lines: string[]
+}
+
+/** The built Worker in workerd against this database; the runner (or the project's global setup) has built it. */
+export async function startTestWorker(
+	databaseUrl: string,
+	settings: WorkerSettings = {},
+): Promise<TestWorker> {
+	const lines: string[] = []
+	const runtime = await startWorkerRuntime({
+		settings: {
+			ENVIRONMENT: 'test',
+			COOKIE_KEYS: testCookieKey,
+			RELEASE: 'test',
+			...settings,
+			DATABASE_URL: databaseUrl,
+		},
+		log: (line) => lines.push(line),
+	})
+	// A copy would freeze `pid`, which changes with a restart.
+	return Object.assign(Object.create(runtime), { lines })
+}
+
+/** One Worker for the tests of a file. Call it after `withTestDatabase`, whose address it asks for when it starts. */
+export function withTestWorker(databaseUrl: () => string, settings: WorkerSettings = {}): () => TestWorker {
+	let worker: TestWorker | undefined
+	beforeAll(async () => {
+		worker = await startTestWorker(databaseUrl(), settings)
+	})
+	afterAll(async () => {
+		await worker?.stop()
+	})
+	return () => {
+		if (!worker) throw new Error('the Worker is there only while tests run')
+		return worker
+	}
+}

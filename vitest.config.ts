@@ -1,0 +1,38 @@
+import { configDefaults, defineConfig } from 'vitest/config'
+
+const seconds = 1_000
+
+/** A layer is a folder of tests; `usesWorker` builds it first, once for the whole run. */
+function layer(name: string, options: { usesWorker?: boolean; timeoutMs?: number } = {}) {
+	const timeoutMs = options.timeoutMs ?? 10 * seconds
+	return {
+		extends: true as const,
+		test: {
+			name,
+			include: [`tests/${name}/**/*.test.{ts,tsx}`],
+			exclude: [...configDefaults.exclude, 'tests/architecture/planted/**'],
+			globalSetup: options.usesWorker ? ['tests/support/build-once.ts'] : [],
+			testTimeout: timeoutMs,
+			hookTimeout: 60 * seconds,
+		},
+	}
+}
+
+export default defineConfig({
+	test: {
+		environment: 'node',
+		retry: 0,
+		pool: 'forks',
+		// Two cores: each file of the upper layers starts a database, and some a Worker, of its own.
+		maxWorkers: 2,
+		passWithNoTests: true,
+		projects: [
+			layer('unit'),
+			layer('architecture', { timeoutMs: 60 * seconds }),
+			layer('integration', { timeoutMs: 30 * seconds }),
+			layer('worker', { usesWorker: true, timeoutMs: 60 * seconds }),
+			layer('faults', { usesWorker: true, timeoutMs: 300 * seconds }),
+			layer('budgets', { usesWorker: true, timeoutMs: 60 * seconds }),
+		],
+	},
+})
