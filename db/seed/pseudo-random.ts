@@ -39,8 +39,8 @@ export function pseudoRandom(seedText: string): PseudoRandom {
 const readable = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /**
- * The n-th reference number of a seeded database: seven letters to read out, different for each n below 2^35, and
- * not in the order of n.
+ * The n-th reference number of a seeded database, as a booking makes them (WK7-4QMH): different for each n below 2^35,
+ * and not in the order of n.
  */
 export function seededReference(n: number): string {
 	// Multiplying by an odd number permutes the numbers below 2^35.
@@ -50,5 +50,5 @@ export function seededReference(n: number): string {
 		text += readable[Number(mixed % 32n)]
 		mixed /= 32n
 	}
-	return text
+	return `${text.slice(0, 3)}-${text.slice(3)}`
 }

@@ -20,5 +20,5 @@ test('a hundred thousand reference numbers are different, and readable over the 
 	const references = new Set<string>()
 	for (let n = 0; n < 100_000; n++) references.add(seededReference(n))
 	expect(references.size).toBe(100_000)
-	for (const reference of references) expect(reference).toMatch(/^[A-HJ-NP-Z2-9]{7}$/)
+	for (const reference of references) expect(reference).toMatch(/^[A-HJ-NP-Z2-9]{3}-[A-HJ-NP-Z2-9]{4}$/)
 })
