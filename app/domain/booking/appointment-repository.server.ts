@@ -65,6 +65,7 @@ export type BookedVisit = {
 		id: string
 		name: string
 		address: string
+		city: string
 		phone: string | null
 		timeZone: string
 		latitude: number
@@ -94,7 +95,7 @@ export function createAppointmentRepository(read: Database['read']) {
 				read(
 					rawRead(
 						sql`SELECT appointment.*, checkout.payment_choice, checkout.first_name,
-								shop.name AS shop_name, shop.address, shop.phone, shop.time_zone, shop.latitude, shop.longitude,
+								shop.name AS shop_name, shop.address, shop.city, shop.phone, shop.time_zone, shop.latitude, shop.longitude,
 								shop.reschedule_cutoff_minutes, bank.bank_name, bank.account_number, bank.account_name
 							FROM appointments appointment
 							JOIN checkouts checkout ON checkout.id = appointment.checkout_id
@@ -119,6 +120,7 @@ export function createAppointmentRepository(read: Database['read']) {
 								id: String(row.shop_id),
 								name: String(row.shop_name),
 								address: String(row.address),
+								city: String(row.city),
 								phone: row.phone === null ? null : String(row.phone),
 								timeZone: String(row.time_zone),
 								latitude: Number(row.latitude),

@@ -78,7 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		)
 	}
 	const refusal = bookingRefusals[answer.refusal]
-	const fieldErrors =
+	const fieldErrors: Record<string, string[]> =
 		answer.refusal === 'promo_not_valid' ? { promoCode: [`${refusal.title}: ${refusal.text}`] } : {}
 	return data(
 		{ result: submission.reply({ fieldErrors }), refusal, offer: answer.offer },
