@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { type Database, openDatabase } from '../db/client.server.ts'
+import { DatabaseError } from '../db/database-error.server.ts'
 import { type Readiness, readReadiness } from '../db/readiness.server.ts'
 import {
 	type AvailabilityRepository,
@@ -18,6 +19,7 @@ import {
 import { createOutboxRepository, type OutboxRepository } from './domain/messaging/outbox-repository.server.ts'
 import { readSettings, type Settings } from './env.server.ts'
 import { networkKey } from './http/network-key.server.ts'
+import { unavailable } from './http/unavailable.ts'
 import { newId } from './kernel/id.server.ts'
 import type { Clock } from './kernel/instant.ts'
 
@@ -56,16 +58,32 @@ declare module '@remix-run/cloudflare' {
 export function getLoadContext({ request, context }: Platform): AppLoadContext {
 	const { env, ctx } = context.cloudflare
 	const settings = readSettings({ ...env })
-	const database = openDatabase(settings.database)
+	const requestId = newId()
 	return {
-		...services(database),
+		...services(answeringFailures(openDatabase(settings.database), requestId)),
 		settings,
-		requestId: newId(),
+		requestId,
 		cspNonce: newId(),
 		now: Date.now,
 		saveData: request.headers.get('save-data') === 'on',
 		networkKey: networkKey(request, settings.cookieKeys[0] ?? ''),
 		waitUntil: (work) => ctx.waitUntil(work),
+	}
+}
+
+/** A read that got no answer becomes the 503 page; what it was is logged under the request's number. */
+function answeringFailures(database: Database, requestId: string): Database {
+	return {
+		...database,
+		read: async (statement) => {
+			try {
+				return await database.read(statement)
+			} catch (error) {
+				if (!(error instanceof DatabaseError) || error.kind === 'invalid') throw error
+				console.error(`request ${requestId} was not answered: ${error.message}`)
+				throw unavailable()
+			}
+		},
 	}
 }
 

@@ -1,9 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { readBusiness } from '#app/domain/discovery/read-business.server.ts'
-import { isDatabaseFailure } from '#app/http/database-failure.ts'
-import { errorLine } from '#app/http/error-line.ts'
 import { loginPath } from '#app/http/return-path.ts'
+import { isUnavailable } from '#app/http/unavailable.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -26,8 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		)
 		return data({ business, favoritePath: loginPath(new URL(request.url)) }, { status: business ? 200 : 404 })
 	} catch (error) {
-		if (!isDatabaseFailure(error)) throw error
-		console.error(`request ${context.requestId} failed: ${errorLine(error)}`)
+		if (!isUnavailable(error)) throw error
 		throw data(null, { status: 503 })
 	}
 }

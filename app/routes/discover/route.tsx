@@ -8,15 +8,16 @@ import {
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
 import { greetingAt } from '#app/domain/discovery/greeting.ts'
-import { type BusinessList, listBusinesses } from '#app/domain/discovery/list-businesses.server.ts'
-import { isDatabaseFailure } from '#app/http/database-failure.ts'
-import { errorLine } from '#app/http/error-line.ts'
+import { listBusinesses } from '#app/domain/discovery/list-businesses.server.ts'
 import { flashHeader } from '#app/http/flash.server.ts'
 import { loginPath } from '#app/http/return-path.ts'
+import { isUnavailable } from '#app/http/unavailable.ts'
 import { categories } from '#app/kernel/vocabulary.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { brandName, pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -25,6 +26,7 @@ import { SearchField } from '#app/ui/search-field.tsx'
 import { BusinessResults } from './business-results.tsx'
 import { discoverPath } from './discover-path.ts'
 import { KeptFields } from './kept-fields.tsx'
+import { packCards, unpackCards } from './packed-cards.ts'
 import { PlaceForm } from './place-form.tsx'
 import { useGreeting } from './use-greeting.ts'
 
@@ -49,14 +51,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		path: url.pathname + url.search,
 	}
 	try {
-		const list: BusinessList | null = await listBusinesses(
-			{ discovery: context.discovery, now },
-			{ ...choice, cursor },
-		)
-		return data({ ...page, list })
+		const list = await listBusinesses({ discovery: context.discovery, now }, { ...choice, cursor })
+		return data({ ...page, list: { ...list, cards: packCards(list.cards) } })
 	} catch (error) {
-		if (!isDatabaseFailure(error)) throw error
-		console.error(`request ${context.requestId} failed: ${errorLine(error)}`)
+		if (!isUnavailable(error)) throw error
 		return data({ ...page, list: null }, { status: 503 })
 	}
 }
@@ -113,7 +111,23 @@ export default function Discover() {
 			</ChipRow>
 			<PlaceForm choice={choice} origin={list?.origin ?? { kind: 'none' }} />
 			<h2 className="mb-3">Featured Businesses</h2>
-			<BusinessResults list={list} choice={choice} favoritePath={favoritePath} path={path} />
+			{list ? (
+				<BusinessResults
+					list={{ ...list, cards: unpackCards(list.cards) }}
+					choice={choice}
+					favoritePath={favoritePath}
+				/>
+			) : (
+				<EmptyState
+					icon="alert"
+					title="Failed to load businesses. Please try again."
+					action={
+						<ButtonLink to={path} reloadDocument>
+							Try again
+						</ButtonLink>
+					}
+				/>
+			)}
 		</Page>
 	)
 }

@@ -1,0 +1,13 @@
+import { data } from '@remix-run/cloudflare'
+
+/** Thrown where our records did not answer in time: 503, a page in plain words, and a way to try again. */
+export function unavailable() {
+	return data(null, { status: 503 })
+}
+
+/** True for what `unavailable` made: a page that can do with less catches it and says so itself. */
+export function isUnavailable(thrown: unknown): boolean {
+	if (typeof thrown !== 'object' || thrown === null || !('init' in thrown)) return false
+	const { init } = thrown
+	return typeof init === 'object' && init !== null && 'status' in init && init.status === 503
+}
