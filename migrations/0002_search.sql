@@ -156,7 +156,8 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER shop_category_is_listed AFTER INSERT ON shop_categories
 BEGIN
-	INSERT INTO shop_directory SELECT NEW.category_id, sort_name, shop_id, featured_from, featured_until, time_zone FROM shop_directory WHERE shop_id = NEW.shop_id AND category_id = '';
+	-- The plus keeps the planner on the shop's own index: without it each new category walks the whole directory.
+	INSERT INTO shop_directory SELECT NEW.category_id, sort_name, shop_id, featured_from, featured_until, time_zone FROM shop_directory WHERE shop_id = NEW.shop_id AND +category_id = '';
 	UPDATE shop_documents SET (words, category_ids) = (SELECT words, category_ids FROM shop_words WHERE shop_id = NEW.shop_id) WHERE shop_id = NEW.shop_id;
 END;
 --> statement-breakpoint
