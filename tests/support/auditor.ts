@@ -1,5 +1,4 @@
 import type { ResultSet } from '@libsql/client/web'
-import { expect } from 'vitest'
 import { invariants } from './invariants.ts'
 
 export type Violation = { invariant: string; who: string }
@@ -17,7 +16,10 @@ export async function audit(reader: Reader): Promise<Violation[]> {
 	)
 }
 
-/** Fails the test, naming what is broken and where, unless the database is sound. */
+/** Throws, naming what is broken and where, unless the database is sound. */
 export async function expectSound(database: { client: Reader }): Promise<void> {
-	expect(await audit(database.client)).toEqual([])
+	const violations = await audit(database.client)
+	if (violations.length === 0) return
+	const lines = violations.map(({ invariant, who }) => `- ${invariant}: ${who}`)
+	throw new Error(`The database is not sound any more:\n${lines.join('\n')}`)
 }

@@ -2,12 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Client, createClient } from '@libsql/client/web'
-import { afterAll, beforeAll } from 'vitest'
 import type { Instant } from '#app/kernel/instant.ts'
 import { seedDemo } from '#db/seed/demo.server.ts'
 import { type DatabaseServer, startDatabaseServer } from '#scripts/local/database-server.ts'
 import { migrateDatabase } from '#scripts/local/migrate.ts'
-import { expectSound } from './auditor.ts'
 
 export type TestDatabase = {
 	url: string
@@ -40,29 +38,5 @@ export async function startTestDatabase(options: TestDatabaseOptions = {}): Prom
 	} catch (error) {
 		await remove()
 		throw error
-	}
-}
-
-/**
- * One database for the tests of a file, audited after the last of them: a test that leaves an unsound database fails
- * the file, whatever it asserted itself. `audit: false` is for the files that plant violations on purpose.
- */
-export function withTestDatabase(
-	options: TestDatabaseOptions & { audit?: boolean } = {},
-): () => TestDatabase {
-	let database: TestDatabase | undefined
-	beforeAll(async () => {
-		database = await startTestDatabase(options)
-	})
-	afterAll(async () => {
-		try {
-			if (database && options.audit !== false) await expectSound(database)
-		} finally {
-			await database?.remove()
-		}
-	})
-	return () => {
-		if (!database) throw new Error('the test database is there only while tests run')
-		return database
 	}
 }

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from 'vitest'
 import { startWorkerRuntime, type WorkerRuntime, type WorkerSettings } from '#scripts/local/worker-runtime.ts'
 
 /** Long enough to be accepted, known to every test that signs or reads a cookie or a link. */
@@ -27,19 +26,4 @@ export async function startTestWorker(
 	})
 	// A copy would freeze `pid`, which changes with a restart.
 	return Object.assign(Object.create(runtime), { lines })
-}
-
-/** One Worker for the tests of a file. Call it after `withTestDatabase`, whose address it asks for when it starts. */
-export function withTestWorker(databaseUrl: () => string, settings: WorkerSettings = {}): () => TestWorker {
-	let worker: TestWorker | undefined
-	beforeAll(async () => {
-		worker = await startTestWorker(databaseUrl(), settings)
-	})
-	afterAll(async () => {
-		await worker?.stop()
-	})
-	return () => {
-		if (!worker) throw new Error('the Worker is there only while tests run')
-		return worker
-	}
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { audit, expectSound } from '#tests/support/auditor.ts'
 import { invariants } from '#tests/support/invariants.ts'
-import { withTestDatabase } from '#tests/support/test-database.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
 const now = Date.UTC(2026, 10, 21, 9)
 const database = withTestDatabase({ demoAt: now })

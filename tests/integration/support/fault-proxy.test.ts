@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#db/client.server.ts'
 import { faultKinds } from '#tests/support/fault-plan.ts'
 import { type FaultProxy, startFaultProxy } from '#tests/support/fault-proxy.ts'
-import { withTestDatabase } from '#tests/support/test-database.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
 const database = withTestDatabase()
 let proxy: FaultProxy

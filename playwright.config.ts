@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from '#scripts/local/find-browser.ts'
+
+/** Tags of a test: '@both' runs it with and without script, '@without-script' only without. The rest need script. */
+const withoutScript = /@both|@without-script/
+
+export default defineConfig({
+	testDir: 'tests/e2e',
+	outputDir: 'test-results/e2e',
+	retries: 0,
+	workers: 2,
+	fullyParallel: false,
+	forbidOnly: true,
+	timeout: 60_000,
+	expect: { timeout: 10_000 },
+	use: {
+		browserName: 'chromium',
+		viewport: { width: 360, height: 740 },
+		hasTouch: true,
+		isMobile: true,
+		locale: 'en-NG',
+		timezoneId: 'Africa/Lagos',
+		trace: 'off',
+		launchOptions: {
+			executablePath: await findBrowser(),
+			args: [
+				...['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+				...['--disable-sync', '--no-first-run'],
+			],
+		},
+	},
+	projects: [
+		{ name: 'with script', grepInvert: /@without-script/ },
+		{ name: 'without script', grep: withoutScript, use: { javaScriptEnabled: false } },
+	],
+})

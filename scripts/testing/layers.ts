@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from '#scripts/local/build-worker.ts'
+import { findBrowser } from '#scripts/local/find-browser.ts'
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
+import { startTool, type ToolOptions } from '#scripts/local/start-tool.ts'
+import {
+	countPlaywright,
+	countVitest,
+	type LayerResult,
+	type PlaywrightReport,
+	type VitestReport,
+} from './layer-result.ts'
+
+export type Layer = {
+	name: string
+	/** It runs what was built. */
+	needsBuild?: true
+	/** When it fails the later ones are not run. */
+	isGroundOfOthers?: true
+	/** `onStop` keeps what ends a tool when the whole run is stopped. */
+	run(onStop: (cleanUp: () => Promise<void>) => void): Promise<LayerResult>
+}
+
+const REPORTS_FOLDER = join(PROJECT_ROOT, 'test-results')
+
+/** All that `npm test` runs, in this order: the cheap and telling ones first. */
+export const layers: Layer[] = [
+	{ ...check('types', 'typescript', 'tsc', ['--noEmit']), isGroundOfOthers: true },
+	check('lint', '@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.']),
+	check('dead-code', 'knip', 'knip', ['--no-progress']),
+	{ name: 'build', run: build, isGroundOfOthers: true },
+	{ ...vitestLayer('architecture'), needsBuild: true },
+	vitestLayer('unit'),
+	vitestLayer('integration'),
+	{ ...vitestLayer('worker'), needsBuild: true },
+	{ ...vitestLayer('faults'), needsBuild: true },
+	{ name: 'e2e', run: runBrowserTests, needsBuild: true },
+	{ ...vitestLayer('budgets'), needsBuild: true },
+]
+
+/** A tool that says yes or no: it counts as one test. */
+function check(name: string, packageName: string, program: string, args: string[]): Layer {
+	return {
+		name,
+		async run(onStop) {
+			const { isWell, words } = await runTool(onStop, packageName, program, args)
+			return { passed: isWell ? 1 : 0, failed: isWell ? 0 : 1, words }
+		},
+	}
+}
+
+async function build(): Promise<LayerResult> {
+	try {
+		await ensureBuilt()
+		return { passed: 1, failed: 0, words: '' }
+	} catch (error) {
+		return { passed: 0, failed: 1, words: error instanceof Error ? error.message : String(error) }
+	}
+}
+
+function vitestLayer(name: string): Layer {
+	return {
+		name,
+		async run(onStop) {
+			if (!hasTests(name)) return { passed: 0, failed: 0, words: '', isEmpty: true }
+			const report = reportPath(name)
+			const args = [
+				'run',
+				'--project',
+				name,
+				'--reporter=default',
+				'--reporter=json',
+				`--outputFile=${report}`,
+			]
+			const { isWell, words } = await runTool(onStop, 'vitest', 'vitest', args, { TEST_BUILT: '1' })
+			return { ...countReport<VitestReport>(report, (json) => countVitest(json, isWell)), words }
+		},
+	}
+}
+
+async function runBrowserTests(onStop: Parameters<Layer['run']>[0]): Promise<LayerResult> {
+	if (!hasTests('e2e')) return { passed: 0, failed: 0, words: '', isEmpty: true }
+	let browser: string
+	try {
+		browser = await findBrowser(console.info)
+	} catch (error) {
+		return { passed: 0, failed: 1, words: error instanceof Error ? error.message : String(error) }
+	}
+	const report = reportPath('e2e')
+	const env = { TEST_BUILT: '1', CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+	const args = ['test', '--reporter=line,json']
+	const { isWell, words } = await runTool(onStop, '@playwright/test', 'playwright', args, env)
+	return { ...countReport<PlaywrightReport>(report, (json) => countPlaywright(json, isWell)), words }
+}
+
+async function runTool(
+	onStop: Parameters<Layer['run']>[0],
+	packageName: string,
+	program: string,
+	args: string[],
+	env: ToolOptions['env'] = {},
+) {
+	// Colours are for terminals; these words are kept and shown later.
+	const tool = startTool(packageName, program, args, {
+		env: { NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
+		output: 'keep',
+	})
+	onStop(tool.stop)
+	return await tool.ended
+}
+
+function hasTests(layer: string): boolean {
+	const folder = join(PROJECT_ROOT, 'tests', layer)
+	if (!existsSync(folder)) return false
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((path) => /\.test\.tsx?$/.test(path))
+}
+
+function reportPath(layer: string): string {
+	mkdirSync(REPORTS_FOLDER, { recursive: true })
+	const path = join(REPORTS_FOLDER, `${layer}.json`)
+	// Yesterday's report must not pass for today's.
+	rmSync(path, { force: true })
+	return path
+}
+
+/** A tool that left no report has failed, whatever it says. */
+function countReport<Report>(path: string, count: (report: Report) => { passed: number; failed: number }) {
+	try {
+		return count(JSON.parse(readFileSync(path, 'utf8')))
+	} catch {
+		return { passed: 0, failed: 1 }
+	}
+}

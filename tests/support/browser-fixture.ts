@@ -1,0 +1,49 @@
+import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type Noise, watchNoise } from './browser-noise.ts'
+import { startTestSite, type TestSite } from './test-site.ts'
+
+type Fixtures = {
+	/** Tells which console errors this test is about; every other one fails it. */
+	noise: Noise
+	/** Another person: a browser of their own, with the same settings and the same watch on errors. */
+	newVisitor: () => Promise<BrowserContext>
+}
+
+/** Tests of the whole app in a phone-sized browser. Each worker of the runner has a site with demo data of its own. */
+export const test = base.extend<Fixtures, { site: TestSite }>({
+	site: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+		async ({}, use) => {
+			const site = await startTestSite()
+			await use(site)
+			await site.close()
+		},
+		{ scope: 'worker', timeout: 120_000 },
+	],
+
+	baseURL: ({ site }, use) => use(site.url),
+
+	noise: [
+		async ({ context }, use) => {
+			const noise = watchNoise()
+			noise.listen(context)
+			await use(noise)
+			expect(noise.unexpected(), 'errors in the browser that the test did not expect').toEqual([])
+			expect(noise.missing(), 'errors that the test expected and that did not come').toEqual([])
+		},
+		{ auto: true },
+	],
+
+	newVisitor: async ({ browser, noise }, use) => {
+		const contexts: BrowserContext[] = []
+		await use(async () => {
+			const context = await browser.newContext()
+			noise.listen(context)
+			contexts.push(context)
+			return context
+		})
+		await Promise.all(contexts.map((context) => context.close()))
+	},
+})
+
+export { expect }

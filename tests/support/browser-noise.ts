@@ -1,0 +1,26 @@
+import type { BrowserContext } from '@playwright/test'
+
+/** What a browser complains about: console errors (a breach of the Content-Security-Policy is one) and uncaught errors. */
+export type Noise = {
+	listen(context: BrowserContext): void
+	/** This test is about such an error: it has to come, and does not count against the test. */
+	expect(pattern: RegExp): void
+	unexpected(): string[]
+	missing(): string[]
+}
+
+export function watchNoise(): Noise {
+	const heard: string[] = []
+	const expected: RegExp[] = []
+	return {
+		listen(context) {
+			context.on('console', (message) => {
+				if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`)
+			})
+			context.on('weberror', (error) => heard.push(`uncaught: ${error.error().message}`))
+		},
+		expect: (pattern) => void expected.push(pattern),
+		unexpected: () => heard.filter((line) => !expected.some((pattern) => pattern.test(line))),
+		missing: () => expected.filter((pattern) => !heard.some((line) => pattern.test(line))).map(String),
+	}
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll } from 'vitest'
+import { expectSound } from './auditor.ts'
+import { startTestDatabase, type TestDatabase, type TestDatabaseOptions } from './test-database.ts'
+
+/**
+ * One database for the tests of a file, audited after the last of them: a test that leaves an unsound database fails
+ * the file, whatever it asserted itself. `audit: false` is for the files that plant violations on purpose.
+ */
+export function withTestDatabase(
+	options: TestDatabaseOptions & { audit?: boolean } = {},
+): () => TestDatabase {
+	let database: TestDatabase | undefined
+	beforeAll(async () => {
+		database = await startTestDatabase(options)
+	})
+	afterAll(async () => {
+		try {
+			if (database && options.audit !== false) await expectSound(database)
+		} finally {
+			await database?.remove()
+		}
+	})
+	return () => {
+		if (!database) throw new Error('the test database is there only while tests run')
+		return database
+	}
+}
