@@ -1,5 +1,5 @@
 import { ensureBuilt } from './local/build-worker.ts'
-import { runProgram } from './local/start-problem.ts'
+import { runProgram } from './local/run-program.ts'
 
 // `npm run build`: what `npm start` runs and what a deploy uploads; does nothing if the sources did not change.
 await runProgram(async () => {

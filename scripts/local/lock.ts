@@ -1,4 +1,5 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { systemCode } from './start-problem.ts'
 
 export type Lock = { release(): void } | { heldBy: number }
 
@@ -13,7 +14,7 @@ export function tryLock(path: string): Lock {
 				linkSync(mine, path)
 				return { release: () => rmSync(path, { force: true }) }
 			} catch (error) {
-				if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+				if (systemCode(error) !== 'EEXIST') throw error
 			}
 			const holder = readHolder(path)
 			if (holder !== undefined && isAlive(holder)) return { heldBy: holder }
@@ -40,6 +41,6 @@ function isAlive(pid: number): boolean {
 		return true
 	} catch (error) {
 		// EPERM: it lives and belongs to somebody else.
-		return error instanceof Error && 'code' in error && error.code === 'EPERM'
+		return systemCode(error) === 'EPERM'
 	}
 }

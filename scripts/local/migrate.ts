@@ -39,7 +39,7 @@ export async function migrateDatabase(
 		const after = await appliedVersions(client)
 		return { version, applied: after.length - before.length }
 	} catch (error) {
-		throw new StartProblem(`the database at ${databaseUrl} could not be migrated: ${deepestMessage(error)}`)
+		throw new StartProblem(`The database at ${databaseUrl} could not be migrated: ${deepestMessage(error)}`)
 	} finally {
 		client.close()
 	}

@@ -3,12 +3,7 @@ export class StartProblem extends Error {
 	override name = 'StartProblem'
 }
 
-/** Runs a program; a StartProblem becomes one line on stderr, anything else keeps its stack. Both exit with 1. */
-export async function runProgram(program: () => Promise<void>): Promise<void> {
-	try {
-		await program()
-	} catch (error) {
-		console.error(error instanceof StartProblem ? `Cannot start: ${error.message}` : error)
-		process.exit(1)
-	}
+/** The code that Node gives to an error of the operating system, such as EADDRINUSE; else undefined. */
+export function systemCode(error: unknown): string | undefined {
+	return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

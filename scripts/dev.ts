@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkPort } from './local/check-port.ts'
+import { localCookieKeys } from './local/data-folder.ts'
+import { openLocalDatabase } from './local/local-database.ts'
+import { readLocalSettings } from './local/local-settings.ts'
+import { PROJECT_ROOT } from './local/project-root.ts'
+import { runProgram } from './local/run-program.ts'
+import { StartProblem } from './local/start-problem.ts'
+import { startTool } from './local/start-tool.ts'
+
+// `npm run dev`: as `npm start`, with hot reload. Vite runs the loaders in Node and knows no `scheduled`, so the work of
+// every minute does not run here; nothing a customer sees depends on its having run.
+await runProgram(async (program) => {
+	const settings = readLocalSettings(process.env)
+	if (existsSync(join(PROJECT_ROOT, '.dev.vars'))) {
+		throw new StartProblem(
+			'There is a file .dev.vars, which would hide the settings: set environment variables instead.',
+		)
+	}
+	await checkPort(settings.host, settings.port)
+	const cookieKeys = settings.worker.COOKIE_KEYS ?? localCookieKeys(settings.dataDir)
+	const database = await openLocalDatabase(settings, program, console.info)
+	const vite = startTool(
+		'@remix-run/dev',
+		'remix',
+		['vite:dev', '--host', settings.host, '--port', String(settings.port), '--strictPort'],
+		{
+			output: 'inherit',
+			env: {
+				...settings.worker,
+				COOKIE_KEYS: cookieKeys,
+				DATABASE_URL: database.url,
+				DATABASE_AUTH_TOKEN: database.authToken,
+				// The development server's stand-in for the Worker's `env` then holds these variables too.
+				CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
+			},
+		},
+	)
+	program.onStop(vite.stop)
+	vite.ended.then(({ reason }) => program.fail(`The development server ended (${reason}).`))
+})

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Lock, tryLock } from './lock.ts'
+import { StartProblem, systemCode } from './start-problem.ts'
+
+export type DataFolder = {
+	/** Where sqld keeps its files. */
+	databaseDir: string
+	release(): void
+}
+
+/** Makes DATA_DIR if needed and claims it for this program; throws a StartProblem if it is unwritable or in use. */
+export function claimDataFolder(dataDir: string): DataFolder {
+	const lockFile = join(dataDir, 'running')
+	const lock = orProblem(dataDir, (): Lock => {
+		mkdirSync(dataDir, { recursive: true })
+		return tryLock(lockFile)
+	})
+	if ('heldBy' in lock) {
+		throw new StartProblem(
+			`The data in ${dataDir} are in use by process ${lock.heldBy}: stop it first, or set DATA_DIR to another folder. (If that process is something else, delete ${lockFile}.)`,
+		)
+	}
+	return { databaseDir: join(dataDir, 'database'), release: lock.release }
+}
+
+/** The key that signs cookies on this machine: made once, so that cookies survive a restart. */
+export function localCookieKeys(dataDir: string): string {
+	const path = join(dataDir, 'cookie-keys')
+	return orProblem(dataDir, () => {
+		mkdirSync(dataDir, { recursive: true })
+		try {
+			writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+		} catch (error) {
+			if (systemCode(error) !== 'EEXIST') throw error
+		}
+		return readFileSync(path, 'utf8')
+	})
+}
+
+function orProblem<T>(dataDir: string, work: () => T): T {
+	try {
+		return work()
+	} catch (error) {
+		if (systemCode(error) === undefined) throw error
+		throw new StartProblem(
+			`DATA_DIR is ${dataDir}, which cannot be written (${systemCode(error)}): set it to a folder that can.`,
+		)
+	}
+}

@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Program } from './run-program.ts'
+import { StartProblem } from './start-problem.ts'
+import { startWorkerRuntime, type WorkerRuntimeOptions } from './worker-runtime.ts'
+
+const ANSWER_DEADLINE_MS = 20_000
+const SCHEDULE_MS = 60_000
+
+/** Runs the built Worker until the program stops, triggers its `scheduled` every minute, and gives back its address once it answers. */
+export async function runLocalWorker(
+	options: WorkerRuntimeOptions,
+	program: Program,
+	say: (line: string) => void,
+): Promise<string> {
+	const worker = await startWorkerRuntime(options)
+	program.onStop(worker.stop)
+	await waitUntilHealthy(worker.url)
+
+	// workerd triggers nothing by itself; Cloudflare does it by the cron of wrangler.toml.
+	const timer = setInterval(async () => {
+		try {
+			const outcome = await worker.scheduled()
+			if (outcome !== 'ok') say(`The Worker's work of every minute ended with "${outcome}".`)
+		} catch (error) {
+			say(
+				`The Worker does not answer (${error instanceof Error ? error.message : error}); starting it again.`,
+			)
+			await worker.restart().catch((cause) => program.fail(`The Worker could not be started again: ${cause}`))
+		}
+	}, SCHEDULE_MS)
+	program.onStop(() => clearInterval(timer))
+	return worker.url
+}
+
+async function waitUntilHealthy(url: string): Promise<void> {
+	const deadline = Date.now() + ANSWER_DEADLINE_MS
+	let last = 'no answer'
+	while (Date.now() < deadline) {
+		try {
+			const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5_000) })
+			if (response.ok) return
+			last = `status ${response.status}`
+		} catch (error) {
+			last = error instanceof Error ? error.message : String(error)
+		}
+		await delay(50)
+	}
+	throw new StartProblem(`The Worker was started but ${url}/healthz did not answer well: ${last}.`)
+}

@@ -1,0 +1,53 @@
+import { StartProblem } from './start-problem.ts'
+
+export type Program = {
+	/** Keeps a clean-up for the end of the program; the last one kept runs first. */
+	onStop(cleanUp: () => Promise<void> | void): void
+	/** Ends the program with one line and exit code 1, after its clean-ups. */
+	fail(line: string): void
+	/** Ends the program well, after its clean-ups. */
+	stop(): Promise<never>
+}
+
+/**
+ * Runs a program whose `main` starts things and gives back. SIGINT, SIGTERM and SIGHUP run the clean-ups and end it
+ * with 0, or with 130 if it had not come up yet. A StartProblem becomes one line, anything else keeps its stack; both end with 1.
+ */
+export async function runProgram(main: (program: Program) => Promise<void>): Promise<void> {
+	const cleanUps: (() => Promise<void> | void)[] = []
+	let ending: Promise<never> | undefined
+	let isUp = false
+
+	function end(code: number): Promise<never> {
+		ending ??= (async () => {
+			for (const cleanUp of cleanUps.reverse()) {
+				try {
+					await cleanUp()
+				} catch (error) {
+					console.error(error)
+				}
+			}
+			process.exit(code)
+		})()
+		return ending
+	}
+
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+		process.on(signal, () => void end(isUp ? 0 : 130))
+	}
+	try {
+		await main({
+			onStop: (cleanUp) => void cleanUps.push(cleanUp),
+			fail(line) {
+				console.error(line)
+				void end(1)
+			},
+			stop: () => end(0),
+		})
+		isUp = true
+	} catch (error) {
+		// While it ends, what was still starting fails because its parts are gone: that is no news.
+		if (!ending) console.error(error instanceof StartProblem ? error.message : error)
+		await end(1)
+	}
+}

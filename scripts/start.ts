@@ -1,0 +1,38 @@
+import { brandName } from '#app/ui/brand.tsx'
+import { ensureBuilt } from './local/build-worker.ts'
+import { checkPort } from './local/check-port.ts'
+import { localCookieKeys } from './local/data-folder.ts'
+import { openLocalDatabase } from './local/local-database.ts'
+import { readLocalSettings } from './local/local-settings.ts'
+import { runLocalWorker } from './local/local-worker.ts'
+import { runProgram } from './local/run-program.ts'
+
+const say = console.info
+
+// `npm start`: the built app with a database of its own, on one machine and without any network.
+await runProgram(async (program) => {
+	const settings = readLocalSettings(process.env)
+	await checkPort(settings.host, settings.port)
+	const cookieKeys = settings.worker.COOKIE_KEYS ?? localCookieKeys(settings.dataDir)
+	const database = await openLocalDatabase(settings, program, say)
+	const { release } = await ensureBuilt({ say })
+	const url = await runLocalWorker(
+		{
+			host: settings.host,
+			port: settings.port,
+			settings: {
+				RELEASE: release,
+				...settings.worker,
+				COOKIE_KEYS: cookieKeys,
+				DATABASE_URL: database.url,
+				DATABASE_AUTH_TOKEN: database.authToken,
+			},
+			log: say,
+		},
+		program,
+		say,
+	)
+	say(`\n${brandName} runs at ${url}`)
+	say('You book as a guest; no account needed yet.')
+	say('Ctrl-C stops it; the data stay. `npm run db:reset` starts afresh.')
+})
