@@ -16,6 +16,10 @@ import {
 	createDiscoveryRepository,
 	type DiscoveryRepository,
 } from './domain/discovery/discovery-repository.server.ts'
+import {
+	createSessionRepository,
+	type SessionRepository,
+} from './domain/identity/session-repository.server.ts'
 import { createOutboxRepository, type OutboxRepository } from './domain/messaging/outbox-repository.server.ts'
 import { readSettings, type Settings } from './env.server.ts'
 import { networkKey } from './http/network-key.server.ts'
@@ -49,6 +53,7 @@ declare module '@remix-run/cloudflare' {
 		availability: AvailabilityRepository
 		outbox: OutboxRepository
 		discovery: DiscoveryRepository
+		sessions: SessionRepository
 		writeBatch: Database['writeBatch']
 		readReadiness: () => Promise<Readiness>
 	}
@@ -101,6 +106,7 @@ function services(database: Database) {
 		availability: createAvailabilityRepository(database.read),
 		outbox: createOutboxRepository(),
 		discovery: createDiscoveryRepository(database.read),
+		sessions: createSessionRepository(database.read),
 		writeBatch: database.writeBatch,
 		readReadiness: () => readReadiness(database),
 	}

@@ -45,3 +45,22 @@ export const tipKinds = ['none', 'percent', 'custom'] as const
 export type TipKind = (typeof tipKinds)[number]
 
 export const tipPresetPercents = [10, 15, 20, 25] as const
+
+/** The only role that may use this app (spec 1 §6). */
+export const CLIENT_ROLE = 'client'
+
+/** What a mailed link does. */
+export const accountTokenKinds = ['reset', 'verify'] as const
+export type AccountTokenKind = (typeof accountTokenKinds)[number]
+
+/** What is counted against guessing; each by account, by device or by network address. */
+export const guessKinds = [
+	'sign-in-account',
+	'sign-in-device',
+	'sign-in-network',
+	'register-network',
+	'reset-account',
+	'reset-network',
+	'promo-network',
+] as const
+export type GuessKind = (typeof guessKinds)[number]

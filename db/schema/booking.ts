@@ -39,6 +39,7 @@ export const clients = sqliteTable(
 	(t) => [
 		uniqueIndex('clients_guest_email').on(t.shopId, t.email).where(sql`${t.userId} is null`),
 		index('clients_guest_phone').on(t.shopId, t.phone),
+		index('clients_by_user').on(t.userId, t.shopId),
 	],
 )
 

@@ -1,0 +1,37 @@
+import { hashSecretToken, isSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { SESSION_ABSOLUTE_MS } from '#app/domain/identity/session.ts'
+
+/** `__Host-` and Secure need https; on plain http (local only) Safari would drop such a cookie. */
+function cookieName(request: Request): { name: string; secure: string } {
+	const isSecure = new URL(request.url).protocol === 'https:'
+	return { name: isSecure ? '__Host-session' : 'session', secure: isSecure ? '; Secure' : '' }
+}
+
+/**
+ * The hash of the session token that the browser sent; null when there is none that could be ours. The token is 256
+ * random bits and no signature: guessing one is hopeless, and the database decides whether it counts. Read by hand and
+ * synchronously, so that the session joins the page's one trip.
+ */
+export function readSessionHash(request: Request): string | null {
+	const { name } = cookieName(request)
+	for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
+		const at = pair.indexOf('=')
+		if (at > 0 && pair.slice(0, at).trim() === name) {
+			const token = pair.slice(at + 1).trim()
+			return isSecretToken(token) ? hashSecretToken(token) : null
+		}
+	}
+	return null
+}
+
+/** The `Set-Cookie` value of a new session. It outlives the idle time on purpose: the row decides. */
+export function sessionCookieHeader(request: Request, token: string): string {
+	const { name, secure } = cookieName(request)
+	return `${name}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${SESSION_ABSOLUTE_MS / 1000}${secure}`
+}
+
+/** The `Set-Cookie` value that takes the session's cookie away. */
+export function endedSessionCookieHeader(request: Request): string {
+	const { name, secure } = cookieName(request)
+	return `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure}`
+}

@@ -1,0 +1,60 @@
+import { type AppLoadContext, redirect } from '@remix-run/cloudflare'
+import { type SignedInUser, sessionExpiry, shouldExtendSession } from '#app/domain/identity/session.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { loginPath, returnPath } from './return-path.ts'
+import { readSessionHash } from './session-cookie.server.ts'
+
+type Context = Pick<AppLoadContext, 'now' | 'sessions' | 'writeBatch' | 'waitUntil'>
+
+/** Who asks, as far as the cookie says; null for somebody without one. It proves nothing: statements check it. */
+export function readActor(request: Request, { now }: Pick<Context, 'now'>): Actor | null {
+	const sessionHash = readSessionHash(request)
+	return sessionHash === null ? null : { sessionHash, at: now() }
+}
+
+/** The same for a protected page: without a cookie the answer is the way to /login, thrown before anything is read. */
+export function requireActor(request: Request, context: Pick<Context, 'now'>): Actor {
+	const actor = readActor(request, context)
+	if (!actor) throw redirect(loginPathOf(request))
+	return actor
+}
+
+/**
+ * The signed-in customer, or null. Ask for it together with the page's other reads (`Promise.all`), then it costs no
+ * trip of its own. Moves the session's end at most once a day, after the answer.
+ */
+export async function readUser(request: Request, context: Context): Promise<SignedInUser | null> {
+	const actor = readActor(request, context)
+	const user = actor && (await context.sessions.signedInUser(actor))
+	if (!actor || !user) return null
+	if (shouldExtendSession(user.session, actor.at)) {
+		const expiresAt = sessionExpiry(user.session.createdAt, actor.at)
+		context.waitUntil(
+			// An extension that fails is asked for again by the next page.
+			context.writeBatch([context.sessions.extendSession(actor, expiresAt)]).catch(() => {}),
+		)
+	}
+	return user
+}
+
+/** The signed-in customer; for anybody else the answer is /login with the way back kept (spec 1 §2). */
+export async function requireUser(request: Request, context: Context): Promise<SignedInUser> {
+	const user = await readUser(request, context)
+	if (!user) throw redirect(loginPathOf(request))
+	return user
+}
+
+/** A page for people who are not signed in: everybody else is led to / (spec 1 §2). */
+export async function requireSignedOut(request: Request, context: Context): Promise<void> {
+	if (await readUser(request, context)) throw redirect('/')
+}
+
+/** A form cannot be sent again by a link, so a post comes back to the page that it was on. */
+function loginPathOf(request: Request): string {
+	const url = new URL(request.url)
+	if (request.method === 'GET' || request.method === 'HEAD') return loginPath(url)
+	const referer = request.headers.get('referer')
+	const page = referer && URL.canParse(referer) ? new URL(referer) : null
+	const isOurs = page?.origin === url.origin
+	return loginPath(new URL(returnPath(isOurs ? page.pathname + page.search : null, url.pathname), url))
+}

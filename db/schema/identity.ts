@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { accountTokenKinds, guessKinds } from '../../app/kernel/vocabulary.ts'
+import { id, instant, oneOf } from './columns.ts'
+import { shops } from './discovery.ts'
+
+/** Who can sign in. What other people may see of them is in `profiles`. */
+export const users = sqliteTable(
+	'users',
+	{
+		id: id(),
+		/** As `parseEmail` stores it: trimmed, lower case. */
+		email: text('email').notNull().unique(),
+		/** PHC string: algorithm, parameters, salt and hash together, so that parameters can grow. */
+		passwordHash: text('password_hash').notNull(),
+		/** Null until a link in a mail was followed; only then are older guest bookings linked (decision D8). */
+		emailVerifiedAt: instant('email_verified_at'),
+		createdAt: instant('created_at').notNull(),
+	},
+	(t) => [check('user_email_case', sql`${t.email} = lower(${t.email})`)],
+)
+
+/** One per user, same id. Its own table, because it can be missing, and because then nobody is let in (spec 1 §4). */
+export const profiles = sqliteTable('profiles', {
+	id: text('id')
+		.primaryKey()
+		.references(() => users.id, { onDelete: 'cascade' }),
+	firstName: text('first_name').notNull(),
+	lastName: text('last_name').notNull(),
+	email: text('email').notNull(),
+	/** E.164. */
+	phone: text('phone'),
+	/** 'client' for everybody who registers here; other programs may write other roles, or none. */
+	role: text('role'),
+})
+
+/** A browser that is signed in. Of its cookie's token only the SHA-256 is kept, so that a stolen dump opens nothing. */
+export const sessions = sqliteTable(
+	'sessions',
+	{
+		tokenHash: text('token_hash').primaryKey(),
+		/** Names the session in a list; it grants nothing. */
+		id: text('id').notNull().unique(),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** 'Chrome on Android': for its owner's list of devices. */
+		deviceLabel: text('device_label').notNull(),
+		createdAt: instant('created_at').notNull(),
+		/** Moved at most once a day. */
+		lastSeenAt: instant('last_seen_at').notNull(),
+		/** 14 days after it was last seen, at most 30 after it began. */
+		expiresAt: instant('expires_at').notNull(),
+	},
+	(t) => [index('sessions_by_user').on(t.userId, t.expiresAt), index('sessions_by_expiry').on(t.expiresAt)],
+)
+
+/** Links of mails: each works once, for 30 minutes, and only the newest of its kind. Only the token's SHA-256 is kept. */
+export const accountTokens = sqliteTable(
+	'account_tokens',
+	{
+		/** The mailed token is derived from it and a server key (docs/decisions). */
+		id: id(),
+		tokenHash: text('token_hash').notNull().unique(),
+		kind: text('kind', { enum: accountTokenKinds }).notNull(),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		createdAt: instant('created_at').notNull(),
+		expiresAt: instant('expires_at').notNull(),
+		usedAt: instant('used_at'),
+	},
+	(t) => [
+		check('account_token_kind', oneOf(t.kind, accountTokenKinds)),
+		uniqueIndex('account_tokens_newest').on(t.userId, t.kind).where(sql`${t.usedAt} is null`),
+		index('account_tokens_by_expiry').on(t.expiresAt),
+	],
+)
+
+/** How often somebody tried, by account, by device and by network address; the subject is a keyed hash of which one. */
+export const guessCounters = sqliteTable(
+	'guess_counters',
+	{
+		kind: text('kind', { enum: guessKinds }).notNull(),
+		subject: text('subject').notNull(),
+		tries: integer('tries').notNull(),
+		lastTryAt: instant('last_try_at').notNull(),
+		/** The count begins anew after this. */
+		expiresAt: instant('expires_at').notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.kind, t.subject] }),
+		check('guess_counter_kind', oneOf(t.kind, guessKinds)),
+		index('guess_counters_by_expiry').on(t.expiresAt),
+	],
+)
+
+export const userFavorites = sqliteTable(
+	'user_favorites',
+	{
+		id: id(),
+		userId: text('user_id')
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id, { onDelete: 'cascade' }),
+		createdAt: instant('created_at').notNull(),
+	},
+	(t) => [uniqueIndex('user_favorites_once').on(t.userId, t.shopId)],
+)
