@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join, parse } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { tryLock } from './lock.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { StartProblem } from './start-problem.ts'
-import { startTool } from './start-tool.ts'
+import { packageProgram, startTool } from './start-tool.ts'
 import { buildFolders } from './worker-bundle.ts'
 
 /** Everything that a build depends on. */
@@ -31,28 +31,20 @@ export async function ensureBuilt(options: { say?: (line: string) => void } = {}
 		options.say?.('Building the app …')
 		// A build that fails half-way must not pass for a good one.
 		rmSync(folders.stamp, { force: true })
-		await runTool('@remix-run/dev', 'remix', ['vite:build'])
-		await bundleWorker()
+		await runTool('remix vite:build', [packageProgram('@remix-run/dev', 'remix'), 'vite:build'])
+		rmSync(folders.worker, { recursive: true, force: true })
+		// Bundles app/entry.worker.ts as a deploy would, without deploying.
+		const bundle = ['deploy', '--dry-run', '--outdir', folders.worker]
+		await runTool('wrangler deploy --dry-run', [packageProgram('wrangler', 'wrangler'), ...bundle])
+		await runTool('reading wrangler.toml', [
+			...['--import', 'tsx'],
+			join(PROJECT_ROOT, 'scripts/local/write-worker-options.ts'),
+		])
 		writeFileSync(folders.stamp, release)
 		return { release, fresh: true }
 	} finally {
 		lock.release()
 	}
-}
-
-/** Bundles app/entry.worker.ts as a deploy would, without deploying, and keeps what wrangler.toml means to workerd. */
-async function bundleWorker() {
-	const folders = buildFolders()
-	rmSync(folders.worker, { recursive: true, force: true })
-	await runTool('wrangler', 'wrangler', ['deploy', '--dry-run', '--outdir', folders.worker])
-	// Loaded only here: it costs half a second, which a start without a build need not pay.
-	const wrangler = await import('wrangler')
-	const config = wrangler.unstable_readConfig({ config: join(PROJECT_ROOT, 'wrangler.toml') })
-	const { workerOptions, main } = wrangler.unstable_getMiniflareWorkerOptions(config)
-	if (!main) throw new StartProblem('The file wrangler.toml names no `main`.')
-	// wrangler's bindings include a developer's own .dev.vars, which do not belong into a build: only its [vars] do.
-	const options = { main: `${parse(main).name}.js`, ...workerOptions, bindings: config.vars }
-	writeFileSync(folders.workerOptions, JSON.stringify(options))
 }
 
 function sourcesHash(): string {
@@ -92,19 +84,19 @@ async function waitForLock(path: string) {
 	}
 }
 
-/** Runs a tool to its end; its words are shown only when it fails. */
-async function runTool(packageName: string, program: string, args: string[]): Promise<void> {
-	const { ended } = startTool(packageName, program, args, {
+/** Runs a program of Node to its end; its words are shown only when it fails. */
+async function runTool(title: string, args: string[]): Promise<void> {
+	const { ended } = startTool(args, {
 		output: 'keep',
-		// CI: wrangler asks nothing. It writes its own log next to the build, not into the home folder.
 		env: {
-			CI: '1',
 			NODE_ENV: 'production',
-			WRANGLER_SEND_METRICS: 'false',
+			// wrangler asks nothing, reports nothing, looks for no update, and logs next to the build instead of at home.
+			CI: '1',
+			WRANGLER_HIDE_BANNER: 'true',
 			WRANGLER_LOG_PATH: join(PROJECT_ROOT, 'build', 'wrangler-logs'),
+			WRANGLER_SEND_METRICS: 'false',
 		},
 	})
 	const { isWell, reason, words } = await ended
-	if (!isWell)
-		throw new StartProblem(`The build failed: ${program} ${args[0]} ended with ${reason}.\n${words}`)
+	if (!isWell) throw new StartProblem(`The build failed: ${title} ended with ${reason}.\n${words}`)
 }

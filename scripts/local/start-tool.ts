@@ -18,12 +18,17 @@ export type ToolOptions = {
 	output: 'inherit' | 'keep'
 }
 
-/** Starts a program of an installed npm package in the project's folder. */
-export function startTool(packageName: string, program: string, args: string[], options: ToolOptions): Tool {
+/** The file of a program that an installed npm package brings. */
+export function packageProgram(packageName: string, program: string): string {
 	const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`)
 	const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))
+	return join(dirname(manifest), bin[program])
+}
+
+/** Starts Node with these arguments in the project's folder. */
+export function startTool(args: string[], options: ToolOptions): Tool {
 	const output = options.output === 'inherit' ? 'inherit' : 'pipe'
-	const child = spawn(process.execPath, [join(dirname(manifest), bin[program]), ...args], {
+	const child = spawn(process.execPath, args, {
 		cwd: PROJECT_ROOT,
 		env: { ...process.env, ...options.env },
 		stdio: ['ignore', output, output],
