@@ -1,0 +1,14 @@
+import { writeFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler'
+import { PROJECT_ROOT } from './project-root.ts'
+import { buildFolders } from './worker-bundle.ts'
+
+// Keeps what wrangler.toml means to workerd. A program of its own, because wrangler, once loaded, ends its process at a
+// signal before anything could be stopped in order.
+const config = unstable_readConfig({ config: join(PROJECT_ROOT, 'wrangler.toml') })
+const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config)
+if (!main) throw new Error('wrangler.toml names no `main`.')
+// wrangler's bindings include a developer's own .dev.vars, which do not belong into a build: only its [vars] do.
+const options = { main: `${parse(main).name}.js`, ...workerOptions, bindings: config.vars }
+writeFileSync(buildFolders().workerOptions, JSON.stringify(options))
