@@ -76,7 +76,7 @@ export async function readVisitWithCalendar(
 			now,
 		),
 		deps.drafts.shopAddOns(draftId),
-		deps.drafts.promoOfDraft(draftId, typedPromoCode),
+		typedPromoCode ? deps.drafts.promoOfDraft(draftId, typedPromoCode) : null,
 	])
 	return visit && { ...visit, calendar, shopAddOns, typedPromo }
 }

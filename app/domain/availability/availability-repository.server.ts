@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Database, Statement } from '#db/client.server.ts'
-import { rawRead, rawWrite } from '#db/statement.server.ts'
+import { preparedRead, rawWrite } from '#db/statement.server.ts'
 import type { CalendarRows } from './slot-search.ts'
 
 /** Whose visit the calendar is read for: its services decide which staff matter, and its own time counts as free. */
@@ -41,26 +41,8 @@ const LONGEST_ENTRY_MS = 86_400_000
 
 export function createAvailabilityRepository(read: Database['read']) {
 	/** Everybody active who offers a service of the visit, chosen or not, by first name. */
-	function eligibleStaff(subject: CalendarSubject): Promise<EligibleStaff[]> {
-		const visit = visitOf(subject)
-		return read(
-			rawRead(
-				sql`SELECT visit.position, member.id, member.first_name, member.last_name, member.commission_rate > 0.5 AS is_senior,
-								visit.staff_member_id IS NULL OR visit.staff_member_id = member.id AS is_chosen
-							FROM (${visit}) visit
-							JOIN staff_services link ON link.service_id = visit.service_id
-							JOIN staff_members member ON member.id = link.staff_member_id AND member.is_active = 1
-							ORDER BY visit.position, member.first_name, member.id`,
-				(row): EligibleStaff => ({
-					position: Number(row.position),
-					staffMemberId: String(row.id),
-					name: String(row.first_name),
-					isSenior: row.is_senior === 1,
-					isChosen: row.is_chosen === 1,
-				}),
-			),
-		)
-	}
+	const eligibleStaff = (subject: CalendarSubject): Promise<EligibleStaff[]> =>
+		read(readsFor(subject).staff({ subject: idOf(subject) }))
 
 	return {
 		eligibleStaff,
@@ -71,57 +53,22 @@ export function createAvailabilityRepository(read: Database['read']) {
 			window: CalendarWindow,
 			now: Instant,
 		): Promise<CalendarOfVisit> {
-			const visit = visitOf(subject)
-			const people = sql`(SELECT link.staff_member_id FROM (${visit}) visit JOIN staff_services link ON link.service_id = visit.service_id)`
+			const reads = readsFor(subject)
+			const { firstDate, lastDate, fromAt, untilAt } = window
+			const asked = {
+				subject: idOf(subject),
+				firstDate,
+				lastDate,
+				fromAt: fromAt - LONGEST_ENTRY_MS,
+				untilAt,
+				now,
+			}
 			const [staff, shopHours, schedules, daysOff, busy] = await Promise.all([
 				eligibleStaff(subject),
-				read(
-					rawRead(
-						sql`SELECT hours.day_of_week, hours.opens_minute, hours.closes_minute FROM shop_hours hours
-							WHERE hours.shop_id = (SELECT shop_id FROM (${visit}) LIMIT 1)`,
-						(row) => ({
-							dayOfWeek: Number(row.day_of_week),
-							opensMinute: Number(row.opens_minute),
-							closesMinute: Number(row.closes_minute),
-						}),
-					),
-				),
-				read(
-					rawRead(
-						sql`SELECT * FROM staff_schedules WHERE staff_member_id IN ${people} AND is_available = 1`,
-						(row) => ({
-							staffMemberId: String(row.staff_member_id),
-							dayOfWeek: Number(row.day_of_week),
-							isAvailable: row.is_available === 1,
-							startMinute: Number(row.start_minute),
-							endMinute: Number(row.end_minute),
-							breakStartMinute: row.break_start_minute === null ? null : Number(row.break_start_minute),
-							breakEndMinute: row.break_end_minute === null ? null : Number(row.break_end_minute),
-						}),
-					),
-				),
-				read(
-					rawRead(
-						sql`SELECT staff_member_id, date FROM staff_days_off
-							WHERE staff_member_id IN ${people} AND date BETWEEN ${window.firstDate} AND ${window.lastDate}`,
-						(row) => ({ staffMemberId: String(row.staff_member_id), date: String(row.date) }),
-					),
-				),
-				read(
-					rawRead(
-						sql`SELECT staff_member_id, starts_at, blocked_until_at FROM calendar_entries
-							WHERE staff_member_id IN ${people}
-								AND starts_at > ${window.fromAt - LONGEST_ENTRY_MS} AND starts_at < ${window.untilAt}
-								AND (held_until_at IS NULL OR held_until_at > ${now})
-								AND ${isNotOf(subject)}
-							ORDER BY starts_at`,
-						(row) => ({
-							staffMemberId: String(row.staff_member_id),
-							startsAt: Number(row.starts_at),
-							blockedUntilAt: Number(row.blocked_until_at),
-						}),
-					),
-				),
+				read(reads.shopHours(asked)),
+				read(reads.schedules(asked)),
+				read(reads.daysOff(asked)),
+				read(reads.busy(asked)),
 			])
 			return { staff, rows: { shopHours, schedules, daysOff, busy } }
 		},
@@ -172,20 +119,90 @@ export function createAvailabilityRepository(read: Database['read']) {
 
 export type AvailabilityRepository = ReturnType<typeof createAvailabilityRepository>
 
-/** The services of the visit with the person named for each, null for 'Any available'. */
-function visitOf(subject: CalendarSubject) {
-	return 'draftId' in subject
-		? sql`SELECT draft.shop_id, service.position, service.service_id, service.staff_member_id
-			FROM draft_services service JOIN drafts draft ON draft.id = service.draft_id
-			WHERE service.draft_id = ${subject.draftId}`
-		: sql`SELECT appointment.shop_id, service.position, service.service_id, service.staff_member_id
-			FROM appointment_services service JOIN appointments appointment ON appointment.id = service.appointment_id
-			WHERE service.appointment_id = ${subject.appointmentId}`
+/** The services of a draft with the person named for each, null for 'Any available'. */
+const readsForDraft = calendarReads(
+	sql`SELECT draft.shop_id, service.position, service.service_id, service.staff_member_id
+		FROM draft_services service JOIN drafts draft ON draft.id = service.draft_id
+		WHERE service.draft_id = ${sql.placeholder('subject')}`,
+	// The asker's own hold does not stand in its own way (R9).
+	sql`(hold_id IS NULL OR hold_id NOT IN (SELECT id FROM holds WHERE draft_id = ${sql.placeholder('subject')}))`,
+)
+
+/** The services of an appointment with the person who does each; being moved, it does not stand in its own way (R21). */
+const readsForAppointment = calendarReads(
+	sql`SELECT appointment.shop_id, service.position, service.service_id, service.staff_member_id
+		FROM appointment_services service JOIN appointments appointment ON appointment.id = service.appointment_id
+		WHERE service.appointment_id = ${sql.placeholder('subject')}`,
+	sql`appointment_id IS NOT ${sql.placeholder('subject')}`,
+)
+
+function readsFor(subject: CalendarSubject) {
+	return 'draftId' in subject ? readsForDraft : readsForAppointment
 }
 
-/** An asker's own hold, or an appointment that is being moved, does not stand in its own way (R9, R21). */
-function isNotOf(subject: CalendarSubject) {
-	return 'draftId' in subject
-		? sql`(hold_id IS NULL OR hold_id NOT IN (SELECT id FROM holds WHERE draft_id = ${subject.draftId}))`
-		: sql`appointment_id IS NOT ${subject.appointmentId}`
+function idOf(subject: CalendarSubject): string {
+	return 'draftId' in subject ? subject.draftId : subject.appointmentId
+}
+
+/** The statements of the calendar for a kind of visit, compiled once. */
+function calendarReads(visit: SQL, isNotItsOwn: SQL) {
+	const people = sql`(SELECT link.staff_member_id FROM (${visit}) visit JOIN staff_services link ON link.service_id = visit.service_id)`
+	const { placeholder } = sql
+	return {
+		staff: preparedRead(
+			sql`SELECT visit.position, member.id, member.first_name, member.commission_rate > 0.5 AS is_senior,
+					visit.staff_member_id IS NULL OR visit.staff_member_id = member.id AS is_chosen
+				FROM (${visit}) visit
+				JOIN staff_services link ON link.service_id = visit.service_id
+				JOIN staff_members member ON member.id = link.staff_member_id AND member.is_active = 1
+				ORDER BY visit.position, member.first_name, member.id`,
+			(row): EligibleStaff => ({
+				position: Number(row.position),
+				staffMemberId: String(row.id),
+				name: String(row.first_name),
+				isSenior: row.is_senior === 1,
+				isChosen: row.is_chosen === 1,
+			}),
+		),
+		shopHours: preparedRead(
+			sql`SELECT day_of_week, opens_minute, closes_minute FROM shop_hours
+				WHERE shop_id = (SELECT shop_id FROM (${visit}) LIMIT 1)`,
+			(row) => ({
+				dayOfWeek: Number(row.day_of_week),
+				opensMinute: Number(row.opens_minute),
+				closesMinute: Number(row.closes_minute),
+			}),
+		),
+		schedules: preparedRead(
+			sql`SELECT staff_member_id, day_of_week, start_minute, end_minute, break_start_minute, break_end_minute
+				FROM staff_schedules WHERE staff_member_id IN ${people} AND is_available = 1`,
+			(row) => ({
+				staffMemberId: String(row.staff_member_id),
+				dayOfWeek: Number(row.day_of_week),
+				isAvailable: true,
+				startMinute: Number(row.start_minute),
+				endMinute: Number(row.end_minute),
+				breakStartMinute: row.break_start_minute === null ? null : Number(row.break_start_minute),
+				breakEndMinute: row.break_end_minute === null ? null : Number(row.break_end_minute),
+			}),
+		),
+		daysOff: preparedRead(
+			sql`SELECT staff_member_id, date FROM staff_days_off
+				WHERE staff_member_id IN ${people} AND date BETWEEN ${placeholder('firstDate')} AND ${placeholder('lastDate')}`,
+			(row) => ({ staffMemberId: String(row.staff_member_id), date: String(row.date) }),
+		),
+		busy: preparedRead(
+			sql`SELECT staff_member_id, starts_at, blocked_until_at FROM calendar_entries
+				WHERE staff_member_id IN ${people}
+					AND starts_at > ${placeholder('fromAt')} AND starts_at < ${placeholder('untilAt')}
+					AND (held_until_at IS NULL OR held_until_at > ${placeholder('now')})
+					AND ${isNotItsOwn}
+				ORDER BY starts_at`,
+			(row) => ({
+				staffMemberId: String(row.staff_member_id),
+				startsAt: Number(row.starts_at),
+				blockedUntilAt: Number(row.blocked_until_at),
+			}),
+		),
+	}
 }

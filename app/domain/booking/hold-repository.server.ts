@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Database, Statement } from '#db/client.server.ts'
 import { holds } from '#db/schema/booking.ts'
-import { build, prepared, rawRead, rawWrite } from '#db/statement.server.ts'
+import { build, prepared, preparedRead, rawWrite } from '#db/statement.server.ts'
 import type { Hold } from './hold-policy.ts'
 
 /** A hold with the people whose time it keeps, one for each service. */
@@ -35,26 +35,23 @@ const holdRow = prepared(
 		.where(eq(holds.draftId, sql.placeholder('draftId'))),
 )
 
+const heldStaff = preparedRead(
+	sql`SELECT entry.position, member.id, member.first_name FROM holds hold
+		JOIN calendar_entries entry ON entry.hold_id = hold.id
+		JOIN staff_members member ON member.id = entry.staff_member_id
+		WHERE hold.draft_id = ${sql.placeholder('draftId')} ORDER BY entry.position`,
+	({ position, id, first_name }) => ({
+		position: Number(position),
+		staffMemberId: String(id),
+		name: String(first_name),
+	}),
+)
+
 export function createHoldRepository(read: Database['read']) {
 	return {
 		/** The draft's hold, alive or not: expiry is a pure rule. */
 		async hold(draftId: string): Promise<HeldTime | null> {
-			const [[row], staff] = await Promise.all([
-				read(holdRow({ draftId })),
-				read(
-					rawRead(
-						sql`SELECT entry.position, member.id, member.first_name FROM holds hold
-							JOIN calendar_entries entry ON entry.hold_id = hold.id
-							JOIN staff_members member ON member.id = entry.staff_member_id
-							WHERE hold.draft_id = ${draftId} ORDER BY entry.position`,
-						({ position, id, first_name }) => ({
-							position: Number(position),
-							staffMemberId: String(id),
-							name: String(first_name),
-						}),
-					),
-				),
-			])
+			const [[row], staff] = await Promise.all([read(holdRow({ draftId })), read(heldStaff({ draftId }))])
 			return row ? { ...row, staff } : null
 		},
 
