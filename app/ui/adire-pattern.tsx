@@ -8,6 +8,8 @@ const scales = [0.8, 1, 1.25] as const
 interface AdirePatternProps {
 	/** The cloth is drawn from it: the same shop always wears the same one. */
 	shopId: string
+	/** A list of cloths is lighter without. */
+	hasBorder?: boolean
 	className?: string
 }
 
@@ -15,7 +17,7 @@ interface AdirePatternProps {
  * A shop's own adire cloth: one of six dyes, a field of one motif and a border of another, turned and sized, all taken
  * from the shop's id. Some 7,000 cloths, a few hundred bytes, no request, never broken.
  */
-export function AdirePattern({ shopId, className }: AdirePatternProps) {
+export function AdirePattern({ shopId, hasBorder = true, className }: AdirePatternProps) {
 	const draw = drawsFrom(shopId)
 	const dye = draw(dyeCount)
 	const field = draw(motifs.length)
@@ -25,10 +27,14 @@ export function AdirePattern({ shopId, className }: AdirePatternProps) {
 	return (
 		<svg className={classNames('adire', `dye-${dye}`, className)} aria-hidden="true">
 			<Tile id={`f${shopId}`} motif={motifs[field]} transform={`rotate(${turn}) scale(${scale})`} />
-			<Tile id={`b${shopId}`} motif={motifs[border]} transform="scale(.5)" />
 			<rect width="100%" height="100%" stroke="none" fill={`url(#f${shopId})`} />
-			<rect className="selvedge" x="-1" y="84%" width="101%" height="20%" />
-			<rect y="84%" width="100%" height="16%" stroke="none" fill={`url(#b${shopId})`} />
+			{hasBorder && (
+				<>
+					<Tile id={`b${shopId}`} motif={motifs[border]} transform="scale(.5)" />
+					<rect className="selvedge" x="-1" y="84%" width="101%" height="20%" />
+					<rect y="84%" width="100%" height="16%" stroke="none" fill={`url(#b${shopId})`} />
+				</>
+			)}
 		</svg>
 	)
 }

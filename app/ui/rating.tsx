@@ -1,4 +1,3 @@
-import { Icon } from './icon.tsx'
 import { Tag } from './tag.tsx'
 
 /** '4.8 (127)', and 'New' where nobody has written a review (decision D12): true data or nothing. */
@@ -6,7 +5,6 @@ export function Rating({ average, count }: { average: number | null; count: numb
 	if (average === null || count === 0) return <Tag tone="plain">New</Tag>
 	return (
 		<span className="rating num">
-			<Icon name="star" size={16} filled />
 			<span className="sr">Rated</span>
 			<b>{average.toFixed(1)}</b>
 			<span className="soft">({count})</span>

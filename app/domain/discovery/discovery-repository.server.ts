@@ -44,7 +44,7 @@ export type Today = { earliest: CivilDate; latest: CivilDate; inDefaultZone: Civ
  * every shop that joins (guide: performance P13); nobody pages through more, and the page says so.
  */
 export const SEARCH_LIMIT = 200
-const REVIEW_LIMIT = 10
+const REVIEW_LIMIT = 6
 const SERVICE_LIMIT = 100
 /** More than fit: those around midnight of another zone are sorted out by the pure rule. */
 const FEATURED_CANDIDATES = PAGE_SIZE + 10

@@ -45,16 +45,13 @@ export function BusinessDetail({ business, favoritePath }: BusinessDetailProps) 
 			<div className="deeds">
 				{phone && (
 					<ButtonLink to={`tel:${phone}`} size="small" variant="quiet">
-						<Icon name="phone" size={18} />
 						Call Us
 					</ButtonLink>
 				)}
 				<ButtonLink to={business.directions} size="small" variant="quiet">
-					<Icon name="pin" size={18} />
 					Directions
 				</ButtonLink>
 				<ButtonLink to={favoritePath} size="small" variant="quiet">
-					<Icon name="heart" size={18} />
 					Add to Favorites
 				</ButtonLink>
 			</div>

@@ -1,7 +1,6 @@
 import type { Business } from '#app/domain/discovery/read-business.server.ts'
 import { monthName } from '#app/kernel/civil.ts'
 import { Card } from '#app/ui/card.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 
 /** What people wrote after a visit: a first name and a month are all that is told of them (decision D12). */
 export function Reviews({ reviews }: { reviews: Business['reviews'] }) {
@@ -14,7 +13,6 @@ export function Reviews({ reviews }: { reviews: Business['reviews'] }) {
 						<div className="row justify-between">
 							<b>{firstName}</b>
 							<span className="rating num">
-								<Icon name="star" size={16} filled />
 								<span className="sr">Rated</span>
 								<b>{rating}</b>
 							</span>

@@ -2,7 +2,6 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/clo
 import { useLoaderData } from '@remix-run/react'
 import { readBusiness } from '#app/domain/discovery/read-business.server.ts'
 import { loginPath } from '#app/http/return-path.ts'
-import { isUnavailable } from '#app/http/unavailable.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -18,16 +17,11 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
-	try {
-		const business = await readBusiness(
-			{ discovery: context.discovery, now: context.now() },
-			params.shopId ?? '',
-		)
-		return data({ business, favoritePath: loginPath(new URL(request.url)) }, { status: business ? 200 : 404 })
-	} catch (error) {
-		if (!isUnavailable(error)) throw error
-		throw data(null, { status: 503 })
-	}
+	const business = await readBusiness(
+		{ discovery: context.discovery, now: context.now() },
+		params.shopId ?? '',
+	)
+	return data({ business, favoritePath: loginPath(new URL(request.url)) }, { status: business ? 200 : 404 })
 }
 
 export default function BusinessPage() {

@@ -10,29 +10,33 @@ interface BusinessCardProps {
 	card: Card
 	/** Favorites need an account: where a guest is led. */
 	favoritePath: string
-	/** On the screen at once: its picture is not put off. */
+	/** The first one makes the pages behind its links known to the router; the others have the same. */
 	isFirst: boolean
 }
 
 /** One business of the list (spec 1 §2). Its markup repeats twenty times: keep it lean (guide: performance P1). */
 export function BusinessCard({ card, favoritePath, isFirst }: BusinessCardProps) {
 	const { id, name, picture, isFeatured, open, categories, moreCategories } = card
+	const discover = isFirst ? 'render' : 'none'
 	return (
 		<li className="card shop">
 			{picture ? (
 				<img src={picture} alt="" width="480" height="96" loading={isFirst ? undefined : 'lazy'} />
 			) : (
-				<AdirePattern shopId={id} />
+				<AdirePattern shopId={id} hasBorder={false} />
 			)}
 			{isFeatured && <span className="tag over">Featured</span>}
-			<Link to={favoritePath} className="round over" aria-label={`Add ${name} to favorites`}>
+			<Link
+				to={favoritePath}
+				discover={discover}
+				className="round over"
+				aria-label={`Add ${name} to favorites`}
+			>
 				<Icon name="heart" />
 			</Link>
 			<div>
 				<div className="title-row">
-					<h3 className="min-w-0">
-						<Link to={`/business/${id}`}>{name}</Link>
-					</h3>
+					<h3 className="min-w-0">{name}</h3>
 					<Rating average={card.rating} count={card.reviewCount} />
 				</div>
 				<p className="soft text-sm num">{card.services}</p>
@@ -50,11 +54,11 @@ export function BusinessCard({ card, favoritePath, isFirst }: BusinessCardProps)
 				</p>
 				<div className="row go">
 					{card.canBook && (
-						<ButtonLink to={`/booking/service-selection?shop=${id}`} size="small">
+						<ButtonLink to={`/booking/service-selection?shop=${id}`} discover={discover} size="small">
 							Book Now
 						</ButtonLink>
 					)}
-					<ButtonLink to={`/business/${id}`} size="small" variant="quiet" aria-label={`Details of ${name}`}>
+					<ButtonLink to={`/business/${id}`} discover={discover} size="small" variant="quiet">
 						Details
 					</ButtonLink>
 				</div>

@@ -6,29 +6,13 @@ import { BusinessCard } from './business-card.tsx'
 import { type DiscoverChoice, discoverPath } from './discover-path.ts'
 
 interface BusinessResultsProps {
-	/** Null when the list could not be read. */
-	list: BusinessList | null
+	list: BusinessList
 	choice: DiscoverChoice
 	favoritePath: string
-	/** This page, to try it again. */
-	path: string
 }
 
 /** The list, or why there is none and what is next. */
-export function BusinessResults({ list, choice, favoritePath, path }: BusinessResultsProps) {
-	if (!list) {
-		return (
-			<EmptyState
-				icon="alert"
-				title="Failed to load businesses. Please try again."
-				action={
-					<ButtonLink to={path} reloadDocument>
-						Try again
-					</ButtonLink>
-				}
-			/>
-		)
-	}
+export function BusinessResults({ list, choice, favoritePath }: BusinessResultsProps) {
 	if (list.cards.length === 0) {
 		return (
 			<EmptyState
@@ -46,7 +30,7 @@ export function BusinessResults({ list, choice, favoritePath, path }: BusinessRe
 			)}
 			<ul>
 				{list.cards.map((card, index) => (
-					<BusinessCard key={card.id} card={card} favoritePath={favoritePath} isFirst={index < 2} />
+					<BusinessCard key={card.id} card={card} favoritePath={favoritePath} isFirst={index === 0} />
 				))}
 			</ul>
 			{list.nextCursor && (

@@ -21,7 +21,6 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { PageHeader } from '#app/ui/page-header.tsx'
 import { SearchField } from '#app/ui/search-field.tsx'
 import { BusinessResults } from './business-results.tsx'
 import { discoverPath } from './discover-path.ts'
@@ -72,22 +71,22 @@ export default function Discover() {
 	const { choice, greeting, favoritePath, path, list } = useLoaderData<typeof loader>()
 	return (
 		<Page>
-			<PageHeader
-				title={`${useGreeting(greeting)}, there`}
-				subtitle="Find the perfect service near you"
-				aside={
-					<div className="row gap-2">
-						<Form method="post" preventScrollReset>
-							<button type="submit" className="round" aria-label="Notifications">
-								<Icon name="bell" />
-							</button>
-						</Form>
-						<Link to="/profile" className="round" aria-label="Your profile">
-							U
-						</Link>
-					</div>
-				}
-			/>
+			<header className="page-header greeting row justify-between">
+				<div>
+					<h1>{useGreeting(greeting)}, there</h1>
+					<p>Find the perfect service near you</p>
+				</div>
+				<div className="row gap-2">
+					<Form method="post" preventScrollReset>
+						<button type="submit" className="round" aria-label="Notifications">
+							<Icon name="bell" />
+						</button>
+					</Form>
+					<Link to="/profile" className="round" aria-label="Your profile">
+						U
+					</Link>
+				</div>
+			</header>
 			<Form method="get" action="/discover" role="search">
 				<KeptFields choice={choice} except={['q']} />
 				<SearchField
