@@ -7,7 +7,7 @@ import { readLocalSettings } from './local/local-settings.ts'
 import { PROJECT_ROOT } from './local/project-root.ts'
 import { runProgram } from './local/run-program.ts'
 import { StartProblem } from './local/start-problem.ts'
-import { packageProgram, startTool } from './local/start-tool.ts'
+import { startTool } from './local/start-tool.ts'
 
 // `npm run dev`: as `npm start`, with hot reload. Vite runs the loaders in Node and knows no `scheduled`, so the work of
 // every minute does not run here; nothing a customer sees depends on its having run.
@@ -22,12 +22,9 @@ await runProgram(async (program) => {
 	const cookieKeys = settings.worker.COOKIE_KEYS ?? localCookieKeys(settings.dataDir)
 	const database = await openLocalDatabase(settings, program, console.info)
 	const vite = startTool(
-		[
-			packageProgram('@remix-run/dev', 'remix'),
-			'vite:dev',
-			...['--host', settings.host],
-			...['--port', String(settings.port), '--strictPort'],
-		],
+		'@remix-run/dev',
+		'remix',
+		['vite:dev', '--host', settings.host, '--port', String(settings.port), '--strictPort'],
 		{
 			output: 'inherit',
 			env: {

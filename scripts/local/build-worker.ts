@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { tryLock } from './lock.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 import { StartProblem } from './start-problem.ts'
-import { packageProgram, startTool } from './start-tool.ts'
+import { startNode, startTool, type Tool, type ToolOptions } from './start-tool.ts'
 import { buildFolders } from './worker-bundle.ts'
 
 /** Everything that a build depends on. */
@@ -13,6 +13,18 @@ const SOURCES = [
 	...['app', 'db', 'migrations', 'public'],
 	...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'wrangler.toml'],
 ]
+
+const toolOptions: ToolOptions = {
+	output: 'keep',
+	env: {
+		NODE_ENV: 'production',
+		// wrangler asks nothing, reports nothing, looks for no update, and logs next to the build instead of at home.
+		CI: '1',
+		WRANGLER_HIDE_BANNER: 'true',
+		WRANGLER_LOG_PATH: join(PROJECT_ROOT, 'build', 'wrangler-logs'),
+		WRANGLER_SEND_METRICS: 'false',
+	},
+}
 
 export type Built = {
 	/** Names the sources that were built: a short hash of their content. */
@@ -31,15 +43,13 @@ export async function ensureBuilt(options: { say?: (line: string) => void } = {}
 		options.say?.('Building the app …')
 		// A build that fails half-way must not pass for a good one.
 		rmSync(folders.stamp, { force: true })
-		await runTool('remix vite:build', [packageProgram('@remix-run/dev', 'remix'), 'vite:build'])
+		await toItsEnd('remix vite:build', startTool('@remix-run/dev', 'remix', ['vite:build'], toolOptions))
 		rmSync(folders.worker, { recursive: true, force: true })
 		// Bundles app/entry.worker.ts as a deploy would, without deploying.
 		const bundle = ['deploy', '--dry-run', '--outdir', folders.worker]
-		await runTool('wrangler deploy --dry-run', [packageProgram('wrangler', 'wrangler'), ...bundle])
-		await runTool('reading wrangler.toml', [
-			...['--import', 'tsx'],
-			join(PROJECT_ROOT, 'scripts/local/write-worker-options.ts'),
-		])
+		await toItsEnd('wrangler deploy --dry-run', startTool('wrangler', 'wrangler', bundle, toolOptions))
+		const writeOptions = join(PROJECT_ROOT, 'scripts/local/write-worker-options.ts')
+		await toItsEnd('reading wrangler.toml', startNode(['--import', 'tsx', writeOptions], toolOptions))
 		writeFileSync(folders.stamp, release)
 		return { release, fresh: true }
 	} finally {
@@ -84,19 +94,8 @@ async function waitForLock(path: string) {
 	}
 }
 
-/** Runs a program of Node to its end; its words are shown only when it fails. */
-async function runTool(title: string, args: string[]): Promise<void> {
-	const { ended } = startTool(args, {
-		output: 'keep',
-		env: {
-			NODE_ENV: 'production',
-			// wrangler asks nothing, reports nothing, looks for no update, and logs next to the build instead of at home.
-			CI: '1',
-			WRANGLER_HIDE_BANNER: 'true',
-			WRANGLER_LOG_PATH: join(PROJECT_ROOT, 'build', 'wrangler-logs'),
-			WRANGLER_SEND_METRICS: 'false',
-		},
-	})
-	const { isWell, reason, words } = await ended
+/** Waits for a tool; its words are shown only when it fails. */
+async function toItsEnd(title: string, tool: Tool): Promise<void> {
+	const { isWell, reason, words } = await tool.ended
 	if (!isWell) throw new StartProblem(`The build failed: ${title} ended with ${reason}.\n${words}`)
 }

@@ -18,15 +18,15 @@ export type ToolOptions = {
 	output: 'inherit' | 'keep'
 }
 
-/** The file of a program that an installed npm package brings. */
-export function packageProgram(packageName: string, program: string): string {
+/** Starts a program of an installed npm package in the project's folder. */
+export function startTool(packageName: string, program: string, args: string[], options: ToolOptions): Tool {
 	const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`)
 	const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))
-	return join(dirname(manifest), bin[program])
+	return startNode([join(dirname(manifest), bin[program]), ...args], options)
 }
 
 /** Starts Node with these arguments in the project's folder. */
-export function startTool(args: string[], options: ToolOptions): Tool {
+export function startNode(args: string[], options: ToolOptions): Tool {
 	const output = options.output === 'inherit' ? 'inherit' : 'pipe'
 	const child = spawn(process.execPath, args, {
 		cwd: PROJECT_ROOT,
