@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decodeCursor, encodeCursor } from '#app/domain/discovery/list-cursor.ts'
+import { listPage, type Ordered, PAGE_SIZE, rowsNeeded } from '#app/domain/discovery/list-page.ts'
+
+/** Turns all pages of a list, as the database would answer. */
+function allPages(shops: Ordered[], featuredIds: ReadonlySet<string>): Ordered[][] {
+	const before = (a: Ordered, b: Ordered) =>
+		a.sortName === b.sortName ? a.id < b.id : a.sortName < b.sortName
+	const sorted = [...shops].sort((a, b) => (before(a, b) ? -1 : 1))
+	const featured = sorted.filter((shop) => featuredIds.has(shop.id)).slice(0, PAGE_SIZE)
+	const pages: Ordered[][] = []
+	for (let cursor: Ordered | null = null, turns = 0; turns < 1_000; turns++) {
+		const after: Ordered | null = cursor
+		const isFirstPage = after === null
+		const byName = sorted.filter((shop) => !after || before(after, shop)).slice(0, rowsNeeded(isFirstPage))
+		const page = listPage({ featured, byName, isFirstPage })
+		pages.push(page.shops)
+		if (!page.next) return pages
+		cursor = decodeCursor(encodeCursor(page.next))
+		expect(cursor).toEqual(page.next)
+	}
+	throw new Error('the pages never end')
+}
+
+describe('The pages of Discover', () => {
+	test('hold every shop once, however many are featured and however many share a name', () => {
+		fc.assert(
+			fc.property(
+				fc.uniqueArray(
+					fc.record({ id: fc.stringMatching(/^[a-z0-9]{1,4}$/), sortName: fc.constantFrom('a', 'b', 'ẹwà') }),
+					{
+						selector: (shop) => shop.id,
+						maxLength: 5 * PAGE_SIZE,
+					},
+				),
+				fc.nat(100),
+				(shops, featuredShare) => {
+					const featured = new Set(
+						shops.filter((_, index) => (index * 37) % 100 < featuredShare).map((shop) => shop.id),
+					)
+					const pages = allPages(shops, featured)
+					const shown = pages.flat().map((shop) => shop.id)
+					expect([...shown].sort()).toEqual(shops.map((shop) => shop.id).sort())
+					// No page but the last is short.
+					for (const page of pages.slice(0, -1)) expect(page).toHaveLength(PAGE_SIZE)
+					const front = Math.min(featured.size, PAGE_SIZE)
+					for (const id of shown.slice(0, front)) expect(featured.has(id)).toBe(true)
+				},
+			),
+		)
+	})
+})
+
+describe('The cursor in an address', () => {
+	test('comes back as it was, whatever the name', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (sortName, id) => {
+				fc.pre(!/[\p{Cc}\p{Cs}]/u.test(sortName + id))
+				expect(decodeCursor(encodeCursor({ sortName, id }))).toEqual({ sortName, id })
+			}),
+		)
+	})
+
+	test('that we did not make means the first page', () => {
+		const foreign = [
+			'',
+			'x',
+			'%',
+			'bnVsbA',
+			btoa('{"a":1}'),
+			btoa('["a"]'),
+			btoa('["a",1]'),
+			btoa('["a","b","c"]'),
+		]
+		for (const text of [
+			null,
+			...foreign,
+			'A'.repeat(5_000),
+			btoa('["\\ud800","b"]'),
+			btoa('["\\u0000","b"]'),
+		]) {
+			expect(decodeCursor(text?.replace(/=+$/, '') ?? null)).toBeNull()
+		}
+		fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void decodeCursor(text)))
+	})
+})
