@@ -1,6 +1,6 @@
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { countBits, HALF_HOURS_PER_DAY, HALF_HOURS_PER_WORD, SLOT_STEP_MINUTES } from './half-hours.ts'
+import { countBits, HALF_HOURS_PER_WORD, SLOT_STEP_MINUTES } from './half-hours.ts'
 import { type DayOfShop, instantOfMinute } from './shop-day.ts'
 
 /** A time that a visit can start, or could if it were not taken. */
@@ -62,19 +62,23 @@ export class DaySlots {
 
 	#listSlots(): Slot[] {
 		const slots: Slot[] = []
-		for (const grid of this.#grids) {
-			for (let halfHour = 0; halfHour < HALF_HOURS_PER_DAY; halfHour++) {
-				const isAm = halfHour < HALF_HOURS_PER_WORD
-				const bit = 1 << (halfHour % HALF_HOURS_PER_WORD)
-				if (((isAm ? grid.listedAm : grid.listedPm) & bit) === 0) continue
-				const startMinute = halfHour * SLOT_STEP_MINUTES + grid.phase
-				const startsAt = instantOfMinute(this.day, startMinute)
-				if (startsAt === null) continue
-				const free = ((isAm ? grid.freeAm : grid.freePm) & bit) !== 0
-				slots.push({ startMinute, startsAt, endsAt: startsAt + this.#visitMinutes * MINUTE_MS, free })
-			}
+		for (const { phase, listedAm, listedPm, freeAm, freePm } of this.#grids) {
+			this.#listWord(slots, listedAm, freeAm, phase)
+			this.#listWord(slots, listedPm, freePm, phase + HALF_HOURS_PER_WORD * SLOT_STEP_MINUTES)
 		}
 		// People whose work starts at another minute of the half-hour have other starts; together they are in order.
 		return this.#grids.length > 1 ? slots.sort((a, b) => a.startsAt - b.startsAt) : slots
+	}
+
+	/** One slot for each bit that is set, from the lowest on. */
+	#listWord(slots: Slot[], listed: number, free: number, firstMinute: number) {
+		for (let left = listed; left !== 0; left &= left - 1) {
+			const bit = left & -left
+			const startMinute = firstMinute + (31 - Math.clz32(bit)) * SLOT_STEP_MINUTES
+			const startsAt = instantOfMinute(this.day, startMinute)
+			if (startsAt === null) continue
+			const endsAt = startsAt + this.#visitMinutes * MINUTE_MS
+			slots.push({ startMinute, startsAt, endsAt, free: (free & bit) !== 0 })
+		}
 	}
 }

@@ -10,7 +10,7 @@ import {
 	SLOT_STEP_MINUTES,
 } from './half-hours.ts'
 import type { DayOfShop } from './shop-day.ts'
-import type { CalendarRows } from './slot-search.ts'
+import type { BusyRow, CalendarRows } from './slot-search.ts'
 import { type WorkingWindow, windowsOfDuties } from './working-window.ts'
 
 /**
@@ -71,8 +71,12 @@ function setWorking(
 ) {
 	const phase = starts.phase[cell]!
 	if (day.change === null) {
-		const earliest = Math.ceil((earliestStartAt - day.startsAt) / MINUTE_MS)
-		const first = halfHourFrom(Math.max(window.startMinute - duty.offsetMinutes, earliest), phase)
+		const noticeMinute = Math.ceil((earliestStartAt - day.startsAt) / MINUTE_MS)
+		const earliest = Math.min(
+			Math.max(window.startMinute - duty.offsetMinutes, noticeMinute),
+			MINUTES_PER_DAY,
+		)
+		const first = halfHourFrom(earliest, phase)
 		const last = halfHourUpTo(window.endMinute - duty.durationMinutes - duty.offsetMinutes, phase)
 		starts.freeAm[cell] = bitsBetween(first, last)
 		starts.freePm[cell] = bitsBetween(first - HALF_HOURS_PER_WORD, last - HALF_HOURS_PER_WORD)
@@ -94,31 +98,28 @@ function setWorking(
 function takeOutBusyTime(starts: DutyStarts, search: Search, duties: readonly Duty[], index: DutyIndex) {
 	const { days, rows } = search
 	const base = days[0]?.startsAt ?? 0
-	const isEven = days.every(
-		(day, position) => day.change === null && day.startsAt === base + position * DAY_MS,
-	)
+	// With a clock change about, a day is not found by dividing: each is asked.
+	const isEven = days.every((day, place) => day.change === null && day.startsAt === base + place * DAY_MS)
+	const lastOfAll = days.length - 1
 	for (const row of rows.busy) {
-		let position = firstDutyOf(index, row.staffMemberId)
-		if (position < 0 || row.blockedUntilAt <= row.startsAt) continue
-		// Whole minutes, outwards: a start is on a whole minute, so nothing changes for it.
-		const from = Math.floor((row.startsAt - base) / MINUTE_MS)
-		const until = Math.ceil((row.blockedUntilAt - base) / MINUTE_MS)
-		for (; position >= 0; position = nextDutyOf(index, position)) {
-			const duty = duties[position]!
+		let place = firstDutyOf(index, row.staffMemberId)
+		if (place < 0 || row.blockedUntilAt <= row.startsAt) continue
+		// Whole minutes, outwards: a start is on a whole minute, so nothing changes for it. From here on integers.
+		const from = Math.floor((row.startsAt - base) / MINUTE_MS) | 0
+		const until = Math.ceil((row.blockedUntilAt - base) / MINUTE_MS) | 0
+		for (; place >= 0; place = nextDutyOf(index, place)) {
+			const duty = duties[place]!
 			const after = from - duty.offsetMinutes - duty.durationMinutes - duty.bufferMinutes
 			const before = until - duty.offsetMinutes
-			// With a clock change about, a day is not found by dividing: each is asked.
-			const firstDay = isEven ? Math.max(0, Math.floor((after + 1) / MINUTES_PER_DAY)) : 0
-			const lastDay = isEven
-				? Math.min(days.length - 1, Math.floor((before - 1) / MINUTES_PER_DAY))
-				: days.length - 1
-			for (let d = firstDay; d <= lastDay; d++) {
-				const cell = position * days.length + d
+			const firstDay = isEven ? Math.max(0, ((after + 1) / MINUTES_PER_DAY) | 0) : 0
+			const lastDay = isEven ? Math.min(lastOfAll, ((before - 1) / MINUTES_PER_DAY) | 0) : lastOfAll
+			for (let day = firstDay; day <= lastDay; day++) {
+				const cell = place * days.length + day
 				if (starts.phase[cell]! < 0) continue
-				const day = days[d]!
-				const dayMinute = (day.startsAt - base) / MINUTE_MS
-				if (day.change === null) clearBetween(starts, cell, after - dayMinute, before - dayMinute)
-				else clearOneByOne(starts, cell, (h) => meetsBusyOnChangedDay(day, duty, h, starts.phase[cell]!, row))
+				const midnight = isEven ? day * MINUTES_PER_DAY : (days[day]!.startsAt - base) / MINUTE_MS
+				if (isEven || days[day]!.change === null)
+					clearBetween(starts, cell, after - midnight, before - midnight)
+				else clearOneByOne(starts, cell, days[day]!, duty, row)
 			}
 		}
 	}
@@ -135,9 +136,9 @@ function clearBetween(starts: DutyStarts, cell: number, after: number, before: n
 	}
 }
 
-function clearOneByOne(starts: DutyStarts, cell: number, isInTheWay: (halfHour: number) => boolean) {
+function clearOneByOne(starts: DutyStarts, cell: number, day: DayOfShop, duty: Duty, row: BusyRow) {
 	for (const halfHour of everyHalfHour) {
-		if (!isInTheWay(halfHour)) continue
+		if (!meetsBusyOnChangedDay(day, duty, halfHour, starts.phase[cell]!, row)) continue
 		if (halfHour < HALF_HOURS_PER_WORD) starts.freeAm[cell]! &= ~(1 << halfHour)
 		else starts.freePm[cell]! &= ~(1 << (halfHour - HALF_HOURS_PER_WORD))
 	}

@@ -15,14 +15,17 @@ export function bitsBetween(from: number, to: number): number {
 	return first > last ? 0 : (2 << last) - (1 << first)
 }
 
-/** The first half-hour that starts at or after a minute. */
-export function halfHourFrom(minute: number, phase: number): number {
-	return Math.ceil((minute - phase) / SLOT_STEP_MINUTES)
+/** Added before dividing, so that dropping the fraction of an integer rounds down below 0 as well. */
+const BIAS = 1 << 24
+
+/** The last half-hour that starts at or before a minute (a whole one, within 900 years of the day). */
+export function halfHourUpTo(minute: number, phase: number): number {
+	return (((minute - phase + BIAS * SLOT_STEP_MINUTES) / SLOT_STEP_MINUTES) | 0) - BIAS
 }
 
-/** The last half-hour that starts at or before a minute. */
-export function halfHourUpTo(minute: number, phase: number): number {
-	return Math.floor((minute - phase) / SLOT_STEP_MINUTES)
+/** The first half-hour that starts at or after a minute. */
+export function halfHourFrom(minute: number, phase: number): number {
+	return halfHourUpTo(minute + SLOT_STEP_MINUTES - 1, phase)
 }
 
 /** How many bits of a 24-bit integer are set. */

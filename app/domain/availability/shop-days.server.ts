@@ -10,11 +10,11 @@ import type { DayOfShop } from './shop-day.ts'
 export function shopDays(zone: ZoneName, firstDate: CivilDate, count: number): DayOfShop[] {
 	const firstMidnight = dayNumberOf(firstDate) * DAY_MS
 	const days: DayOfShop[] = []
-	let before = noonBefore(zone, firstMidnight)
-	let noon = noonBefore(zone, firstMidnight + DAY_MS)
+	let before = noonBefore(zone, firstMidnight, offsetMinutesAt(zone, firstMidnight))
+	let noon = noonBefore(zone, firstMidnight + DAY_MS, before.offset)
 	for (let index = 0; index < count; index++) {
 		const midnight = firstMidnight + index * DAY_MS
-		const after = noonBefore(zone, midnight + 2 * DAY_MS)
+		const after = noonBefore(zone, midnight + 2 * DAY_MS, noon.offset)
 		const date = index === 0 ? firstDate : addDays(firstDate, index)
 		const change = changeOn(zone, midnight, before, noon) ?? changeOn(zone, midnight, noon, after)
 		const offset = change === null ? noon.offset : change.offsetBefore
@@ -32,10 +32,12 @@ export function shopDays(zone: ZoneName, firstDate: CivilDate, count: number): D
 
 type Noon = { at: Instant; offset: number }
 
-/** About noon on the zone's clock, on the day before a midnight that is written as if the zone were UTC. */
-function noonBefore(zone: ZoneName, midnight: number): Noon {
-	const noonUtc = midnight - 12 * HOUR_MS
-	const at = noonUtc - offsetMinutesAt(zone, noonUtc) * MINUTE_MS
+/**
+ * About noon on the zone's clock, on the day before a midnight that is written as if the zone were UTC. The offset of
+ * the day before is close enough to get there.
+ */
+function noonBefore(zone: ZoneName, midnight: number, likelyOffset: number): Noon {
+	const at = midnight - 12 * HOUR_MS - likelyOffset * MINUTE_MS
 	return { at, offset: offsetMinutesAt(zone, at) }
 }
 

@@ -121,14 +121,16 @@ function keepsBuffers(search: OracleSearch, startsAt: Instant, way: string[]): b
 
 function isAtWork(search: OracleSearch, date: CivilDate, id: string, at: Instant, minutes: number): boolean {
 	const clock = clockOf(search.zone, date)
-	const shown: number[] = []
+	let earliest = Number.POSITIVE_INFINITY
+	let latest = Number.NEGATIVE_INFINITY
 	for (let minute = 0; minute < minutes; minute++) {
-		const onClock = clock.get(at + minute * MINUTE_MS)
-		if (onClock === undefined) return false
-		shown.push(onClock)
+		const shown = clock.get(at + minute * MINUTE_MS)
+		if (shown === undefined) return false
+		earliest = Math.min(earliest, shown)
+		latest = Math.max(latest, shown)
 	}
 	const work = workMinutes(search, date, id)
-	for (let minute = Math.min(...shown); minute <= Math.max(...shown); minute++) {
+	for (let minute = earliest; minute <= latest; minute++) {
 		if (!work.has(minute)) return false
 	}
 	return true
@@ -147,9 +149,16 @@ function meetsBusy(rows: CalendarRows, id: string, at: Instant, minutes: number)
 	return false
 }
 
+const workedMinutes = new WeakMap<CalendarRows, Map<string, Set<number>>>()
+
+/** Worked out once for each person and date. */
 function workMinutes({ rows }: OracleSearch, date: CivilDate, id: string): Set<number> {
+	const known = workedMinutes.get(rows) ?? new Map<string, Set<number>>()
+	workedMinutes.set(rows, known)
+	const minutes = known.get(`${id} ${date}`) ?? new Set<number>()
+	if (known.has(`${id} ${date}`)) return minutes
+	known.set(`${id} ${date}`, minutes)
 	const window = hoursOf(rows, date, id)
-	const minutes = new Set<number>()
 	if (window === null) return minutes
 	for (let minute = window.start; minute < window.end; minute++) {
 		if (minute >= window.breakStart && minute < window.breakEnd) continue
