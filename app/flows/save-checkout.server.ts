@@ -109,7 +109,7 @@ async function saveWithNewLength(
 				renewedAt: hold.renewedAt,
 				contactEmail: contact.email,
 				contactPhone: contact.phone,
-				networkKey: null,
+				networkKey: hold.networkKey,
 				now,
 			}),
 			...saved,

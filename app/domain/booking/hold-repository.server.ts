@@ -5,8 +5,11 @@ import { holds } from '#db/schema/booking.ts'
 import { build, prepared, preparedRead, rawWrite } from '#db/statement.server.ts'
 import type { Hold } from './hold-policy.ts'
 
-/** A hold with the people whose time it keeps, one for each service. */
-export type HeldTime = Hold & { staff: { position: number; staffMemberId: string; name: string }[] }
+/** A hold with the people whose time it keeps, one for each service, and whose network it counts for (law 6). */
+export type HeldTime = Hold & {
+	networkKey: string | null
+	staff: { position: number; staffMemberId: string; name: string }[]
+}
 
 export type NewHold = {
 	id: string
@@ -30,6 +33,7 @@ const holdRow = prepared(
 			startsAt: holds.startsAt,
 			expiresAt: holds.expiresAt,
 			renewedAt: holds.renewedAt,
+			networkKey: holds.networkKey,
 		})
 		.from(holds)
 		.where(eq(holds.draftId, sql.placeholder('draftId'))),

@@ -1,0 +1,286 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+import { type BookingDeps, bookingDeps, newContact, newCustomer, type TestClock } from './customer.ts'
+import { addSmallShop, lagos, monday, mondayMorningAt, type SmallShopPlan, tuesday } from './small-shop.ts'
+
+const database = withTestDatabase()
+const ten = lagos(tuesday, '10:00')
+const half10 = lagos(tuesday, '10:30')
+const eleven = lagos(tuesday, '11:00')
+
+let deps: BookingDeps
+let clock: TestClock
+let shopCount = 0
+beforeEach(() => {
+	deps = bookingDeps(database().url)
+	clock = { now: mondayMorningAt }
+})
+
+const newShop = (plan: SmallShopPlan = {}) => addSmallShop(database().client, `hold${++shopCount}`, plan)
+const count = async (sql: string, args: string[] = []) =>
+	Number((await database().client.execute({ sql, args })).rows[0]?.n)
+
+describe('a chosen time', () => {
+	test('is kept for ten minutes and is taken for everybody else', async () => {
+		const shop = await newShop()
+		const ada = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		const other = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		expect(await ada.hold(ten)).toEqual({ ok: true, value: { expiresAt: clock.now + 10 * MINUTE_MS } })
+		expect(await other.seesAt(ten)).toBe('taken')
+		expect(await other.hold(ten)).toEqual({ ok: false, refusal: 'slot_taken' })
+	})
+
+	test('blocks every start that would overlap it and no other (half-open)', async () => {
+		const shop = await newShop()
+		await (await newCustomer(deps, clock).begin(shop.idOf('cut'))).hold(ten)
+		const other = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		for (const time of ['09:30', '10:00', '10:30']) {
+			expect([time, await other.hold(lagos(tuesday, time))]).toEqual([
+				time,
+				{ ok: false, refusal: 'slot_taken' },
+			])
+		}
+		expect((await other.hold(lagos(tuesday, '09:00'))).ok).toBe(true)
+		expect((await other.hold(eleven)).ok).toBe(true)
+	})
+
+	test('asked for again keeps its end: asking does not extend it', async () => {
+		const shop = await newShop()
+		const ada = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		const first = await ada.hold(ten)
+		clock.now += 4 * MINUTE_MS
+		expect(await ada.hold(ten)).toEqual(first)
+	})
+
+	test('moves when the customer chooses another, even one that overlaps the first', async () => {
+		const shop = await newShop()
+		const ada = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		await ada.hold(ten)
+		expect((await ada.hold(half10)).ok).toBe(true)
+		const other = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		expect(await other.seesAt(ten)).toBe('taken')
+		expect(await other.seesAt(lagos(tuesday, '09:30'))).toBe('free')
+		expect(await count('SELECT count(*) n FROM holds WHERE draft_id = ?', [ada.draftId])).toBe(1)
+	})
+
+	test('stays when the one wished instead cannot be had', async () => {
+		const shop = await newShop()
+		const ada = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		const other = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		const kept = await ada.hold(ten)
+		await other.hold(eleven)
+		expect(await ada.hold(eleven)).toEqual({ ok: false, refusal: 'slot_taken' })
+		const visit = await ada.visit()
+		expect(visit?.hold?.startsAt).toBe(ten)
+		expect(kept.ok && visit?.hold?.expiresAt === kept.value.expiresAt).toBe(true)
+	})
+
+	test('is let go with the service or the person that it was chosen for', async () => {
+		const shop = await newShop({ staff: { Ada: {}, Bola: {} }, services: { cut: {}, braids: {} } })
+		const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'), shop.idOf('Ada'))
+		await guest.hold(ten)
+		await guest.chooseStaff(shop.idOf('Ada'))
+		expect((await guest.visit())?.hold?.startsAt).toBe(ten)
+		await guest.chooseStaff(shop.idOf('Bola'))
+		expect((await guest.visit())?.hold).toBeNull()
+		expect((await guest.visit())?.draft.startsAt).toBeNull()
+		await guest.hold(ten)
+		await guest.chooseService(shop.idOf('braids'))
+		expect((await guest.visit())?.hold).toBeNull()
+		expect(await count('SELECT count(*) n FROM calendar_entries WHERE shop_id = ?', [shop.id])).toBe(0)
+	})
+})
+
+test('R8: a hold is renewed once by hand, while it is alive', async () => {
+	const shop = await newShop()
+	const ada = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+	await ada.hold(ten)
+	clock.now += 9 * MINUTE_MS
+	expect((await ada.renew()).ok).toBe(true)
+	expect((await ada.visit())?.hold?.expiresAt).toBe(clock.now + 10 * MINUTE_MS)
+	clock.now += 9 * MINUTE_MS
+	expect(await ada.renew()).toEqual({ ok: false, refusal: 'hold_not_renewable' })
+	expect((await ada.visit())?.hold?.expiresAt).toBe(clock.now + MINUTE_MS)
+	clock.now += MINUTE_MS
+	expect(await ada.renew()).toEqual({ ok: false, refusal: 'hold_not_renewable' })
+	expect((await ada.visit())?.hold).toBeNull()
+})
+
+test('R9: the holder sees the held time as free, comes back by the back button, and may take it again', async () => {
+	const shop = await newShop()
+	const ada = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+	await ada.hold(ten)
+	expect(await ada.seesAt(ten)).toBe('free')
+	expect(await ada.seesAt(half10)).toBe('free')
+	expect((await ada.hold(ten)).ok).toBe(true)
+	expect((await ada.hold(half10)).ok).toBe(true)
+	expect((await ada.hold(ten)).ok).toBe(true)
+})
+
+test('R11: one slot is not held by several people, whatever their starts and lengths', async () => {
+	const shop = await newShop({ services: { cut: { minutes: 60 }, braids: { minutes: 150 } } })
+	await (await newCustomer(deps, clock).begin(shop.idOf('braids'))).hold(ten)
+	const other = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+	for (const time of ['09:30', '10:00', '11:30', '12:00']) {
+		expect(await other.hold(lagos(tuesday, time))).toEqual({ ok: false, refusal: 'slot_taken' })
+	}
+	const longer = await newCustomer(deps, clock).begin(shop.idOf('braids'))
+	expect(await longer.hold(lagos(tuesday, '09:00'))).toEqual({ ok: false, refusal: 'slot_taken' })
+	expect((await longer.hold(lagos(tuesday, '12:30'))).ok).toBe(true)
+})
+
+test('R12: a hold ends by comparison with now, though no job has run', async () => {
+	const shop = await newShop()
+	const ada = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+	const other = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+	await ada.hold(ten)
+	clock.now += 10 * MINUTE_MS - 1
+	expect(await other.seesAt(ten)).toBe('taken')
+	expect(await other.hold(ten)).toEqual({ ok: false, refusal: 'slot_taken' })
+	clock.now += 1
+	expect(await other.seesAt(ten)).toBe('free')
+	expect((await other.hold(ten)).ok).toBe(true)
+	expect(await ada.hold(ten)).toEqual({ ok: false, refusal: 'slot_taken' })
+	expect(await count('SELECT count(*) n FROM holds WHERE shop_id = ?', [shop.id])).toBe(2)
+})
+
+describe('hoarding', () => {
+	test('an e-mail address holds three times at most, in whatever browsers and shops', async () => {
+		const shop = await newShop({ staff: { Ada: {}, Bola: {}, Chi: {}, Dayo: {}, Efe: {} } })
+		const contact = newContact()
+		const results = []
+		for (let i = 0; i < 5; i++) {
+			const guest = await newCustomer(deps, clock, { ...contact, phone: newContact().phone }).begin(
+				shop.idOf('cut'),
+			)
+			await guest.save()
+			results.push(await guest.hold(ten))
+		}
+		expect(results.map((result) => result.ok || result.refusal)).toEqual([
+			true,
+			true,
+			true,
+			'too_many_holds',
+			'too_many_holds',
+		])
+	})
+
+	test('a phone number too, in whatever spelling; and a hold that ran out does not count', async () => {
+		const shop = await newShop({ staff: { Ada: {}, Bola: {}, Chi: {}, Dayo: {} } })
+		const spellings = ['0803 555 4444', '+234 (0)803-555-4444', '2348035554444', '803 5554444']
+		const guests = []
+		for (const phone of spellings) {
+			const guest = await newCustomer(deps, clock, { ...newContact(), phone }).begin(shop.idOf('cut'))
+			await guest.save()
+			guests.push(guest)
+		}
+		const [first, second, third, fourth] = guests
+		for (const guest of [first, second, third]) expect((await guest?.hold(ten))?.ok).toBe(true)
+		expect(await fourth?.hold(ten)).toEqual({ ok: false, refusal: 'too_many_holds' })
+		clock.now += 10 * MINUTE_MS
+		expect((await fourth?.hold(ten))?.ok).toBe(true)
+	})
+
+	test('who names a contact only at checkout is counted then, and keeps the hold', async () => {
+		const shop = await newShop({ staff: { Ada: {}, Bola: {}, Chi: {}, Dayo: {} } })
+		const contact = newContact()
+		for (let i = 0; i < 3; i++) {
+			const guest = await newCustomer(deps, clock, contact).begin(shop.idOf('cut'))
+			await guest.save()
+			await guest.hold(ten)
+		}
+		const late = await newCustomer(deps, clock, contact).begin(shop.idOf('cut'))
+		expect((await late.hold(ten)).ok).toBe(true)
+		expect(await late.save()).toEqual({ ok: false, refusal: 'too_many_holds' })
+		expect((await late.visit())?.hold?.startsAt).toBe(ten)
+		expect((await late.visit())?.draft.contact.email).toBe(contact.email)
+	})
+
+	test('moving a hold is no further hold', async () => {
+		const shop = await newShop({ staff: { Ada: {}, Bola: {}, Chi: {} } })
+		const contact = newContact()
+		const guests = []
+		for (let i = 0; i < 3; i++) {
+			const guest = await newCustomer(deps, clock, contact).begin(shop.idOf('cut'))
+			await guest.save()
+			await guest.hold(ten)
+			guests.push(guest)
+		}
+		for (const guest of guests) expect((await guest.hold(eleven)).ok).toBe(true)
+	})
+
+	test('a network address holds sixty at most; adding an add-on does not hide whose address it is', async () => {
+		const staff = Object.fromEntries(Array.from({ length: 61 }, (_, i) => [`S${i}`, {}]))
+		const shop = await newShop({ staff })
+		const results = []
+		for (let i = 0; i < 61; i++) {
+			const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+			results.push(await guest.hold(ten, 'one-address'))
+			if (i === 0) expect((await guest.save({ addOnIds: [shop.idOf('wash')] })).ok).toBe(true)
+		}
+		expect(results.filter((result) => result.ok)).toHaveLength(60)
+		expect(results[60]).toEqual({ ok: false, refusal: 'too_many_holds' })
+		const elsewhere = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		expect((await elsewhere.hold(ten, 'other-address')).ok).toBe(true)
+	})
+})
+
+describe('a time that cannot be had is refused with its reason', () => {
+	const outside = { ok: false, refusal: 'slot_outside_hours' }
+
+	test('past, inside the notice, and beyond the horizon', async () => {
+		const shop = await newShop({ noticeMinutes: 120, horizonDays: 3 })
+		const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		expect(await guest.hold(lagos('2026-11-22', '10:00'))).toEqual({ ok: false, refusal: 'slot_past' })
+		expect(await guest.hold(lagos(monday, '09:30'))).toEqual({ ok: false, refusal: 'slot_past' })
+		expect((await guest.hold(lagos(monday, '10:00'))).ok).toBe(true)
+		expect((await guest.hold(lagos('2026-11-25', '17:00'))).ok).toBe(true)
+		expect(await guest.hold(lagos('2026-11-26', '09:00'))).toEqual(outside)
+	})
+
+	test('outside the hours, in the break, on a day off, and between two slots', async () => {
+		const shop = await newShop({ staff: { Ada: { breakMinutes: [780, 840], daysOff: ['2026-11-25'] } } })
+		const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		expect(await guest.hold(lagos(tuesday, '08:30'))).toEqual(outside)
+		expect(await guest.hold(lagos(tuesday, '17:30'))).toEqual(outside)
+		expect((await guest.hold(lagos(tuesday, '17:00'))).ok).toBe(true)
+		expect(await guest.hold(lagos(tuesday, '12:30'))).toEqual(outside)
+		expect(await guest.hold(lagos(tuesday, '13:30'))).toEqual(outside)
+		expect((await guest.hold(lagos(tuesday, '14:00'))).ok).toBe(true)
+		expect(await guest.hold(lagos('2026-11-25', '10:00'))).toEqual(outside)
+		expect(await guest.hold(lagos(tuesday, '10:10'))).toEqual(outside)
+		expect(await guest.hold(lagos(tuesday, '10:00') + 1)).toEqual(outside)
+	})
+
+	test('without a draft, before a person is chosen, and after booking', async () => {
+		const shop = await newShop()
+		const invalid = { ok: false, refusal: 'session_error' }
+		const guest = newCustomer(deps, clock)
+		expect(await guest.hold(ten)).toEqual(invalid)
+		await guest.chooseService(shop.idOf('cut'))
+		expect(await guest.hold(ten)).toEqual(invalid)
+		await guest.chooseStaff()
+		await guest.hold(ten)
+		expect((await guest.book()).ok).toBe(true)
+		expect(await guest.hold(eleven)).toEqual(invalid)
+	})
+
+	test('and the nearest free times are offered, with who else is free then', async () => {
+		const shop = await newShop({ staff: { Ada: {}, Bola: {} } })
+		await (await newCustomer(deps, clock).begin(shop.idOf('cut'), shop.idOf('Ada'))).hold(ten)
+		const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'), shop.idOf('Ada'))
+		await guest.hold(ten)
+		const offer = await guest.offer()
+		expect(offer?.wished.label).toBe('10:00 AM')
+		expect(offer?.times.map((time) => time.label)).toEqual([
+			'9:00 AM',
+			'11:00 AM',
+			'11:30 AM',
+			'12:00 PM',
+			'12:30 PM',
+			'1:00 PM',
+		])
+		expect(offer?.otherStaff.map((member) => member.name)).toEqual(['Bola'])
+	})
+})
