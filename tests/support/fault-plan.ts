@@ -1,18 +1,5 @@
+import type { FaultKind } from './fault-kind.ts'
 import type { Trip } from './trip.ts'
-
-/** The ways in which a database breaks (guide: reliability, table C). After each word: was the trip applied? */
-export const faultKinds = [
-	'drop-before', // no
-	'drop-after', // yes, the answer is lost
-	'truncate', // yes, half of the answer comes
-	'bad-gateway', // no
-	'garbage', // yes, the answer is not JSON
-	'delay', // yes
-	'hang', // no, and no answer ever
-	'too-many-requests', // no: 429
-	'busy', // no: SQLITE_BUSY
-] as const
-export type FaultKind = (typeof faultKinds)[number]
 
 export type FaultPlan = {
 	kind: FaultKind

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { onPort } from '#scripts/local/free-port.ts'
-import { type FaultKind, type FaultPlan, planFaults } from './fault-plan.ts'
+import type { FaultKind } from './fault-kind.ts'
+import { type FaultPlan, planFaults } from './fault-plan.ts'
 import { readTrip, type Trip } from './trip.ts'
 
 export type FaultProxy = {

@@ -1,4 +1,4 @@
-import type { FaultKind } from './fault-plan.ts'
+import type { FaultKind } from './fault-kind.ts'
 
 /** One request to the database: what costs time on a page, whatever it carries (guide: performance P7). */
 export type Trip = {

@@ -1,0 +1,41 @@
+import type { SourceFile } from './source-file.ts'
+
+/** Remix's own `entry.server` has the suffix too, and shares words with what it starts in the browser. */
+const serverOnly = /^app\/(?!entry\.).*\.server\.tsx?$|^db\//
+const SHORTEST_TELLING_STRING = 20
+
+/** Words that the packages of the server's side carry in their code, however it is minified. */
+export const packageMarkers = {
+	zod: ['ZodError', '_zod'],
+	'drizzle-orm': ['drizzle:entityKind', 'drizzle:Columns'],
+	'@libsql/client': ['LibsqlError', 'URL_SCHEME_NOT_SUPPORTED'],
+	'@date-fns/tz': ['constructDateFrom'],
+}
+
+/** Server files and packages of which something stands in what browsers are sent. */
+export function serverCodeInBundle(chunks: { path: string; text: string }[], files: SourceFile[]): string[] {
+	const markers = [...stringsOfServerFiles(files), ...Object.entries(packageMarkers)]
+	return chunks.flatMap(({ path, text }) =>
+		markers.flatMap(([source, strings]) => {
+			const found = strings.find((string) => text.includes(string))
+			return found === undefined ? [] : [`${path} holds "${found}" of ${source}`]
+		}),
+	)
+}
+
+/** For each file that must stay on the server: the strings that stand in it and in no file that browsers may load. */
+export function stringsOfServerFiles(files: SourceFile[]): [string, string[]][] {
+	const isServerFile = ({ path }: SourceFile) => serverOnly.test(path)
+	const elsewhere = new Set(
+		files
+			.filter((file) => file.path.startsWith('app/') && !isServerFile(file))
+			.flatMap((file) => file.strings),
+	)
+	return files.filter(isServerFile).map(({ path, strings }) => {
+		// A minifier may write quotes and line breaks in another way: plain words cannot change.
+		const telling = strings
+			.flatMap((string) => string.split(/["'`\\\n\t]|\s{2,}|[^\x20-\x7e]/))
+			.filter((part) => part.length >= SHORTEST_TELLING_STRING && !elsewhere.has(part))
+		return [path, telling]
+	})
+}

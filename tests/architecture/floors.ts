@@ -1,0 +1,102 @@
+import type { SourceFile } from './source-file.ts'
+
+/** The rooms of the house (docs/decisions; five floors, from 4 down to 0). */
+type Room =
+	| 'composition root' // app/load-context.ts
+	| 'top' // routes, root, entries, env
+	| 'flows'
+	| 'http'
+	| 'domain operations' // domain/*/*.server.ts
+	| 'domain rules' // the other files of domain
+	| 'db'
+	| 'ui'
+	| 'kernel'
+	| 'generated' // made by a tool from our sources
+
+/**
+ * Who may import whom. Type-only imports count like any other: a floor that knows the words of the floor above it has
+ * to change with it. A flow may also use the pure rules under the operations that it joins.
+ */
+const mayImport: Record<Room, Room[]> = {
+	'composition root': [
+		'top',
+		'flows',
+		'http',
+		'domain operations',
+		'domain rules',
+		'db',
+		'ui',
+		'kernel',
+		'generated',
+	],
+	top: [
+		'composition root',
+		'top',
+		'flows',
+		'http',
+		'domain operations',
+		'domain rules',
+		'ui',
+		'kernel',
+		'generated',
+	],
+	flows: ['flows', 'domain operations', 'domain rules', 'kernel'],
+	http: ['http', 'domain operations', 'domain rules', 'kernel'],
+	'domain operations': ['domain operations', 'domain rules', 'db', 'kernel'],
+	'domain rules': ['domain rules', 'kernel'],
+	db: ['db', 'kernel', 'generated'],
+	ui: ['ui', 'kernel'],
+	kernel: ['kernel'],
+	generated: [],
+}
+
+/** Imports that go up, or sideways where the table has no door. */
+export function brokenFloors(files: SourceFile[]): string[] {
+	return importsOf(files).flatMap(({ from, to }) => {
+		const [room, other] = [roomOf(from), roomOf(to)]
+		if (!room) return []
+		if (!other) return [`${from} imports ${to}, which is not part of the app`]
+		return mayImport[room].includes(other) ? [] : [`${from} (${room}) imports ${to} (${other})`]
+	})
+}
+
+/** Contexts never import each other; http knows identity alone. */
+export function crossedContexts(files: SourceFile[]): string[] {
+	return importsOf(files).flatMap(({ from, to }) => {
+		const context = contextOf(to)
+		const isAllowed = roomOf(from) === 'http' ? context === 'identity' : contextOf(from) === context
+		if (!context || (!contextOf(from) && roomOf(from) !== 'http') || isAllowed) return []
+		return [`${from} imports ${to}`]
+	})
+}
+
+/** The database and the repositories are made in one place; everybody else gets them handed in. */
+export function wiredElsewhere(files: SourceFile[]): string[] {
+	return importsOf(files).flatMap(({ from, to, names }) => {
+		if (!roomOf(from) || roomOf(from) === 'composition root') return []
+		return names
+			.filter((name) => /^(create\w+Repository|openDatabase)$/.test(name))
+			.map((name) => `${from} takes ${name} from ${to}`)
+	})
+}
+
+function importsOf(files: SourceFile[]) {
+	return files.flatMap(({ path, imports }) =>
+		imports.filter((one) => one.isOurs).map(({ target, names }) => ({ from: path, to: target, names })),
+	)
+}
+
+export function contextOf(path: string): string | undefined {
+	return /^app\/domain\/([^/]+)\//.exec(path)?.[1]
+}
+
+/** Undefined for what is outside of the app: scripts and tests, which may use all of it. */
+export function roomOf(path: string): Room | undefined {
+	if (path === 'app/load-context.ts') return 'composition root'
+	if (/^(build|migrations)\//.test(path)) return 'generated'
+	if (path.startsWith('app/domain/')) return path.includes('.server.') ? 'domain operations' : 'domain rules'
+	for (const room of ['flows', 'http', 'ui', 'kernel'] as const)
+		if (path.startsWith(`app/${room}/`)) return room
+	if (path.startsWith('db/')) return 'db'
+	return path.startsWith('app/') ? 'top' : undefined
+}

@@ -1,0 +1,8 @@
+import { createPriceRepository } from './price-repository.server.ts'
+import { bookAll } from '#app/flows/book-all.server.ts'
+
+export async function priceVisit() {
+	const now = new Date()
+	const then = new Date(0)
+	return await bookAll(now, then, createPriceRepository())
+}

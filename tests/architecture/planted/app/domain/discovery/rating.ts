@@ -1,0 +1,1 @@
+export const ratingOf = (sum: number, count: number) => sum / count

@@ -1,0 +1,3 @@
+import { priceVisit } from '#app/domain/booking/price-visit.ts'
+
+export type FormFields = typeof priceVisit

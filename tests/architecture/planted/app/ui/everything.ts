@@ -1,0 +1,2 @@
+export * from './card.tsx'
+export { format } from './utils/format.ts'

@@ -1,0 +1,3 @@
+export { priceVisit } from '#app/domain/booking/price-visit.ts'
+
+export const visits = 'planted_appointments_by_client'

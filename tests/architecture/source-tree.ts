@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
+import { readSourceFile, type SourceFile } from './source-file.ts'
+
+const { imports: importMap } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))
+
+/** Every source file of ours under a root, which is the project or a planted copy of its layout. */
+export function readSourceTree(root: string): SourceFile[] {
+	return ['app', 'db', 'scripts', 'tests'].flatMap((folder) =>
+		pathsUnder(root, folder)
+			.filter((path) => /\.tsx?$/.test(path) && !path.includes('/planted/') && !path.includes('/stock/'))
+			.map((path) => readSourceFile(path, readFileSync(join(root, path), 'utf8'), importMap)),
+	)
+}
+
+/** Paths from the root, with '/'. */
+export function pathsUnder(root: string, folder: string): string[] {
+	if (!existsSync(join(root, folder))) return []
+	return readdirSync(join(root, folder), { withFileTypes: true })
+		.sort((a, b) => (a.name < b.name ? -1 : 1))
+		.flatMap((entry) => {
+			const path = `${folder}/${entry.name}`
+			return entry.isDirectory() ? pathsUnder(root, path) : [path]
+		})
+}
