@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { createDiscoveryRepository } from '#app/domain/discovery/discovery-repository.server.ts'
+import { readBusiness } from '#app/domain/discovery/read-business.server.ts'
+import { openDatabase } from '#db/client.server.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+import { saturdayMorning } from './shown-businesses.ts'
+
+const database = withTestDatabase({ demoAt: saturdayMorning })
+
+function business(shopId: string) {
+	const discovery = createDiscoveryRepository(openDatabase({ url: database().url }).read)
+	return readBusiness({ discovery, now: saturdayMorning }, shopId)
+}
+
+describe('The page of a business', () => {
+	test('has what the shop offers, without what is switched off', async () => {
+		const shop = await business('ade-hair-studio')
+		expect(shop).toMatchObject({
+			name: 'Adé Hair Studio',
+			phone: '+2347000000101',
+			address: '14 Herbert Macaulay Way, Yaba, Lagos',
+			categories: ['Hair & Beauty'],
+			open: { isOpen: true, label: 'Open until 8:00 PM' },
+		})
+		expect(shop?.services.map((service) => service.name)).not.toContain('Relaxer touch-up')
+		expect(shop?.services.find((service) => service.name === 'Trim')).toMatchObject({
+			durationMinutes: 30,
+			priceKobo: 350_000,
+		})
+		expect(shop?.addOns.map((addOn) => addOn.name)).toEqual(['Hair Wash', 'Blow Dry', 'Deep Conditioning'])
+		expect(shop?.week.find((row) => row.isToday)?.day).toBe('Saturday')
+	})
+
+	test('shows true reviews, newest first, with a first name and a date and nothing else of a person', async () => {
+		const shop = await business('ade-hair-studio')
+		expect(shop?.reviews.length).toBeGreaterThan(0)
+		const dates = shop?.reviews.map((review) => review.date) ?? []
+		expect(dates).toEqual([...dates].sort().reverse())
+		for (const review of shop?.reviews ?? []) {
+			expect(Object.keys(review).sort()).toEqual(['comment', 'date', 'firstName', 'id', 'rating'])
+		}
+		const sum = await database().client.execute(
+			"SELECT sum(rating), count(*) FROM reviews WHERE shop_id = 'ade-hair-studio'",
+		)
+		const [total, count] = [Number(sum.rows[0]?.[0]), Number(sum.rows[0]?.[1])]
+		expect(shop?.reviewCount).toBe(count)
+		expect(shop?.rating).toBe(Math.round((10 * total) / count) / 10)
+	})
+
+	test('does not exist for an unknown id, a hidden shop, or what cannot be an id', async () => {
+		await database().client.execute("UPDATE shops SET is_listed = 0 WHERE id = 'itura-spa'")
+		for (const id of [
+			'nobody',
+			'itura-spa',
+			'',
+			"' OR 1=1 --",
+			'\u0000',
+			'../etc',
+			'x'.repeat(100_000),
+			'\ud800',
+		]) {
+			expect(await business(id), id.slice(0, 9)).toBeNull()
+		}
+	})
+})

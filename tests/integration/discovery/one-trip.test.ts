@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
+import { createDiscoveryRepository } from '#app/domain/discovery/discovery-repository.server.ts'
+import { listBusinesses } from '#app/domain/discovery/list-businesses.server.ts'
+import { readBusiness } from '#app/domain/discovery/read-business.server.ts'
+import { type Database, openDatabase, type Statement } from '#db/client.server.ts'
+import { type FaultProxy, startFaultProxy } from '#tests/support/fault-proxy.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+import { saturdayMorning as now } from './shown-businesses.ts'
+
+const database = withTestDatabase({ demoAt: now })
+let proxy: FaultProxy
+
+beforeAll(async () => {
+	proxy = await startFaultProxy(database().url)
+})
+afterAll(() => proxy.close())
+
+/** Every way in which the pages of discovery ask the database. */
+const pages: Record<string, (read: Database['read']) => Promise<unknown>> = {
+	...Object.fromEntries(
+		[
+			'',
+			'category=nails',
+			'q=massage',
+			'q=ma',
+			'q=massage&category=nails',
+			'q=nothing+of+the+kind',
+			'near=yaba',
+			'cursor=WyJkIiwiZCJd',
+			'q=spa&cursor=WyJkIiwiZCJd&near=lekki',
+		].map((query) => [
+			`/discover?${query}`,
+			(read) =>
+				listBusinesses(
+					{ discovery: createDiscoveryRepository(read), now },
+					readDiscoverQuery(new URLSearchParams(query)),
+				),
+		]),
+	),
+	'/business/:shopId': (read) =>
+		readBusiness({ discovery: createDiscoveryRepository(read), now }, 'ade-hair-studio'),
+}
+
+/** What may be read whole: a handful of values, the hits of a search (at most 201), the page itself, an FTS5 index. */
+const bounded = /^SCAN (page|hits?|json_each|CONSTANT ROW|\(subquery-\d+\)|\w+ VIRTUAL TABLE INDEX \d+:\S+)/
+
+describe.each(Object.entries(pages))('%s', (_, open) => {
+	test('takes one trip to the database', async () => {
+		const { trips } = await proxy.during(() => open(openDatabase({ url: proxy.url }).read))
+		expect(trips).toHaveLength(1)
+		expect(trips[0]?.isWrite).toBe(false)
+	})
+
+	test('reads no table from end to end', async () => {
+		const asked: Statement[] = []
+		const real = openDatabase({ url: database().url }).read
+		await open((statement) => {
+			asked.push(statement)
+			return real(statement)
+		})
+		expect(asked.length).toBeGreaterThan(0)
+		for (const { sql, args } of asked) {
+			const plan = await database().client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args })
+			const scans = plan.rows.map((row) => String(row.detail)).filter((detail) => detail.startsWith('SCAN'))
+			expect(scans.filter((detail) => !bounded.test(detail))).toEqual([])
+		}
+	})
+})
+
+test('The check of query plans sees a table that is read from end to end', async () => {
+	const plan = await database().client.execute("EXPLAIN QUERY PLAN SELECT * FROM shops WHERE name LIKE '%a%'")
+	expect(plan.rows.some((row) => /^SCAN/.test(String(row.detail)) && !bounded.test(String(row.detail)))).toBe(
+		true,
+	)
+})
