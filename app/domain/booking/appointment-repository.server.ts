@@ -169,7 +169,7 @@ export function createAppointmentRepository(read: Database['read']) {
 				: [
 						rawWrite(
 							sql`INSERT INTO promo_uses (checkout_id, promo_code_id, amount_kobo, used_at)
-								VALUES (${booking.checkoutId}, ${booking.promoCodeId}, ${booking.subtotalKobo}, ${booking.now})`,
+								SELECT id, ${booking.promoCodeId}, ${booking.subtotalKobo}, ${booking.now} FROM checkouts WHERE id = ${booking.checkoutId}`,
 						),
 					]),
 		],
@@ -181,7 +181,7 @@ export function createAppointmentRepository(read: Database['read']) {
 						scheduled_date, scheduled_time, starts_at, ends_at, duration_minutes, total_kobo, tip_kobo, discount_kobo, promo_code_id,
 						payment_method, refundable_until_at, notes, created_at)
 					VALUES (${booking.appointmentId}, ${booking.referenceNumber}, ${booking.shopId},
-						(SELECT client_id FROM checkouts WHERE id = ${booking.checkoutId}), ${booking.checkoutId},
+						coalesce((SELECT client_id FROM checkouts WHERE id = ${booking.checkoutId}), ${booking.clientId}), ${booking.checkoutId},
 						${booking.services[0]?.id ?? null},
 						(SELECT staff_member_id FROM calendar_entries WHERE appointment_id = ${booking.appointmentId} AND position = 0),
 						${booking.services.length}, ${booking.scheduledDate}, ${booking.scheduledTime}, ${booking.startsAt}, ${booking.endsAt},
@@ -228,8 +228,9 @@ function insertClientUnlessKnown(booking: NewBooking): Statement {
 }
 
 /**
- * No row when a price is no longer the one that the customer saw: then the statements that need the checkout break
- * their foreign key and the batch is refused ('foreign_key'), instead of charging something else silently (D3).
+ * No row when a price is no longer the one that the customer saw: then the appointment, which names its checkout and
+ * brings a client of its own, breaks its foreign key and nothing else, and the batch is refused ('foreign_key') instead
+ * of charging something else silently (D3).
  */
 function insertCheckoutAtShownPrices(booking: NewBooking): Statement {
 	const { contact } = booking

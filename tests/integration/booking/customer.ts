@@ -75,6 +75,11 @@ export function newCustomer(deps: BookingDeps, clock: TestClock, contact: Contac
 			startsAt = wished
 			return holdSlot(deps, { draftId, startsAt: wished, networkKey, now: clock.now })
 		},
+		/** Chooses a time without keeping it, as after a hold that ran out. */
+		async wish(wished: Instant) {
+			startsAt = wished
+			await deps.writeBatch([deps.drafts.saveStart(draftId, wished, clock.now)])
+		},
 		async chooseService(serviceId: string) {
 			const chosen = await chooseService(deps, { draftId: draftId || null, serviceId, now: clock.now })
 			if (chosen.ok) draftId = chosen.value.draftId
