@@ -53,7 +53,10 @@ function waiting(markup: string): string {
 	if (import.meta.env.DEV) return markup
 	return markup
 		.replaceAll('<link rel="modulepreload"', `<link rel="${waitingRel}"`)
-		.replace(' type="module" async=""', ` type="${waitingType}" async=""`)
+		.replace(/ type="module" async="">([^<]*)/, (_, source: string) => {
+			// Remix prints its manifest indented, for nobody to read.
+			return ` type="${waitingType}" async="">${source.replace(/\n +/g, '')}`
+		})
 }
 
 /** One line per failure: which request, what kind. Never the values of a query (guide: reliability rule 8). */
