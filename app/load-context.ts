@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { type Database, openDatabase } from '../db/client.server.ts'
-import { DatabaseError } from '../db/database-error.server.ts'
+import { isDatabaseError } from '../db/database-error.server.ts'
 import { type Readiness, readReadiness } from '../db/readiness.server.ts'
 import {
 	type AvailabilityRepository,
@@ -84,7 +84,7 @@ function answeringFailures(database: Database, requestId: string): Database {
 			try {
 				return await database.read(statement)
 			} catch (error) {
-				if (!(error instanceof DatabaseError) || error.kind === 'invalid') throw error
+				if (!isDatabaseError(error) || error.kind === 'invalid') throw error
 				console.error(`request ${requestId} was not answered: ${error.message}`)
 				throw unavailable()
 			}

@@ -32,9 +32,17 @@ export const laws = [
 ] as const
 export type Law = (typeof laws)[number]
 
+/**
+ * Told by its name, never by `instanceof`: the Worker's bundle holds this file twice, once with the entry that sends
+ * statements and once with Remix's build that reads what came of them, and so it holds two classes.
+ */
+export function isDatabaseError(error: unknown): error is DatabaseError {
+	return error instanceof Error && error.name === 'DatabaseError'
+}
+
 /** The one place that reads errors of the client; it never throws. */
 export function classifyDatabaseError(error: unknown): DatabaseError {
-	if (error instanceof DatabaseError) return error
+	if (isDatabaseError(error)) return error
 	const text = messagesOf(error)
 	const violation = violatedRule(text)
 	if (violation) return new DatabaseError('violation', `refused by ${violation}`, violation)
@@ -55,7 +63,7 @@ export function classifyDatabaseError(error: unknown): DatabaseError {
 
 /** True when a broken rule of the database says that this write lost to an earlier one of the same key. */
 export function isUniqueViolation(error: unknown, column: string): boolean {
-	return error instanceof DatabaseError && error.rule === `unique:${column}`
+	return isDatabaseError(error) && error.rule === `unique:${column}`
 }
 
 function violatedRule(text: string): string | null {

@@ -1,5 +1,5 @@
 import type { Database } from '#db/client.server.ts'
-import { DatabaseError, isUniqueViolation } from '#db/database-error.server.ts'
+import { isDatabaseError, isUniqueViolation } from '#db/database-error.server.ts'
 import type { BookingRefusal } from './booking-refusal.ts'
 
 /** How a flow writes: the statements that contexts gave it, as one batch (guide: reliability rule 1). */
@@ -22,7 +22,7 @@ const refusalOfRule: Record<string, BookingRefusal> = {
  * DatabaseError, or of a kind that only a bug of ours makes, is thrown on.
  */
 export function refusalOfWrite(error: unknown): BookingRefusal {
-	if (!(error instanceof DatabaseError) || isSecondBookingOfDraft(error)) throw error
+	if (!isDatabaseError(error) || isSecondBookingOfDraft(error)) throw error
 	if (error.kind === 'busy') return 'busy'
 	if (error.kind === 'unknown') return 'not_saved'
 	if (error.kind === 'violation' && error.rule !== null) {
@@ -45,7 +45,7 @@ export async function writeKeyed(
 	try {
 		await writeBatch(statements)
 	} catch (error) {
-		if (!(error instanceof DatabaseError) || error.kind !== 'unknown') throw error
+		if (!isDatabaseError(error) || error.kind !== 'unknown') throw error
 		await writeBatch(statements)
 	}
 }
