@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { audit } from '#tests/support/auditor.ts'
+import { startTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { bookAnyway, looksFree } from './naive-booking.ts'
+
+const DAY_MS = 86_400_000
+const HALF_HOUR_MS = 30 * 60_000
+const callers = Array.from({ length: 20 }, (_, i) => `caller-${i}`)
+const inTwoPlaces = expect.stringMatching(/^I1: nobody is in two places/)
+
+// Ways to book that were tried and failed (guide: reliability, "Patterns"), on a database without its laws: if the
+// auditor did not catch them, its silence elsewhere would prove nothing.
+let database: TestDatabase
+
+beforeEach(async () => {
+	database = await startTestDatabase({ demoAt: Date.UTC(2026, 10, 21) })
+	const laws = await database.client.execute(`SELECT name FROM sqlite_master WHERE type = 'trigger'`)
+	await database.client.batch(
+		laws.rows.map((law) => `DROP TRIGGER ${law.name}`),
+		'write',
+	)
+})
+afterEach(() => database.remove())
+
+const brokenRules = async () => (await audit(database.client)).map(({ invariant }) => invariant)
+
+test('callers who come after different times do no harm', async () => {
+	await Promise.all(callers.map((caller, i) => bookAnyway(database.client, caller, i * DAY_MS)))
+	expect(await brokenRules()).toEqual([])
+})
+
+test('"look whether it is free, then book" gives one time to many', async () => {
+	const looked = await Promise.all(callers.map(() => looksFree(database.client, 0)))
+	await Promise.all(
+		callers.map((caller, i) => (looked[i] ? bookAnyway(database.client, caller, 0) : undefined)),
+	)
+	expect(await brokenRules()).toContainEqual(inTwoPlaces)
+})
+
+test('"no two visits with the same start" lets other starts overlap', async () => {
+	await database.client.execute(
+		'CREATE UNIQUE INDEX one_visit_per_start ON calendar_entries (staff_member_id, starts_at)',
+	)
+	const booked = await Promise.allSettled(
+		callers.map((caller, i) => bookAnyway(database.client, caller, (i % 2) * HALF_HOUR_MS)),
+	)
+	expect(booked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+	expect(await brokenRules()).toContainEqual(inTwoPlaces)
+})
+
+test('"read the counter, then write it one higher" loses uses of a promo code', async () => {
+	const { client } = database
+	const code = `(SELECT id FROM promo_codes WHERE max_uses IS NULL ORDER BY id LIMIT 1)`
+	const seen = await Promise.all(
+		callers.map(() => client.execute(`SELECT current_uses FROM promo_codes WHERE id = ${code}`)),
+	)
+	await Promise.all(
+		callers.map(async (caller, i) => {
+			await bookAnyway(client, caller, i * DAY_MS)
+			const uses = Number(seen[i]?.rows[0]?.current_uses) + 1
+			await client.batch(
+				[
+					`INSERT INTO promo_uses (checkout_id, promo_code_id, amount_kobo, used_at) VALUES ('${caller}', ${code}, 0, 0)`,
+					`UPDATE appointments SET promo_code_id = ${code} WHERE id = '${caller}'`,
+					`UPDATE promo_codes SET current_uses = ${uses} WHERE id = ${code}`,
+				],
+				'write',
+			)
+		}),
+	)
+	const broken = await brokenRules()
+	expect(broken).toEqual([expect.stringMatching(/^I5: the uses of a promo code/)])
+})
