@@ -28,6 +28,7 @@ export const test = base.extend<Fixtures, { site: TestSite }>({
 			const noise = watchNoise()
 			noise.listen(context)
 			await use(noise)
+			await noise.settle()
 			expect(noise.unexpected(), 'errors in the browser that the test did not expect').toEqual([])
 			expect(noise.missing(), 'errors that the test expected and that did not come').toEqual([])
 		},
@@ -42,6 +43,7 @@ export const test = base.extend<Fixtures, { site: TestSite }>({
 			contexts.push(context)
 			return context
 		})
+		await noise.settle()
 		await Promise.all(contexts.map((context) => context.close()))
 	},
 })

@@ -5,6 +5,8 @@ export type Noise = {
 	listen(context: BrowserContext): void
 	/** This test is about such an error: it has to come, and does not count against the test. */
 	expect(pattern: RegExp): void
+	/** Waits for what the browsers have said already to arrive here. */
+	settle(): Promise<void>
 	unexpected(): string[]
 	missing(): string[]
 }
@@ -12,14 +14,21 @@ export type Noise = {
 export function watchNoise(): Noise {
 	const heard: string[] = []
 	const expected: RegExp[] = []
+	const contexts: BrowserContext[] = []
 	return {
 		listen(context) {
+			contexts.push(context)
 			context.on('console', (message) => {
 				if (message.type() === 'error') heard.push(`${message.text()} (${message.location().url})`)
 			})
 			context.on('weberror', (error) => heard.push(`uncaught: ${error.error().message}`))
 		},
 		expect: (pattern) => void expected.push(pattern),
+		async settle() {
+			const pages = contexts.flatMap((context) => context.pages())
+			// A question that every page answers after whatever it had in hand; a closed one has nothing to add.
+			await Promise.all(pages.map((page) => page.evaluate(() => undefined).catch(() => undefined)))
+		},
 		unexpected: () => heard.filter((line) => !expected.some((pattern) => pattern.test(line))),
 		missing: () => expected.filter((pattern) => !heard.some((line) => pattern.test(line))).map(String),
 	}
