@@ -1,22 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The process that we (or one of our libraries) started whose command line holds these words. */
-export function childProcessId(...words: string[]): number | undefined {
-	return children().find(({ command }) => words.every((word) => command.includes(word)))?.pid
+/** The process that a parent, such as ourselves, started and whose command line holds these words. */
+export function childProcessId(parent: number | undefined, ...words: string[]): number | undefined {
+	return childrenOf(parent).find(({ command }) => words.every((word) => command.includes(word)))?.pid
 }
 
-function children(): { pid: number; command: string }[] {
+function childrenOf(parent: number | undefined): { pid: number; command: string }[] {
 	if (process.platform !== 'linux') {
 		const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' })
 		return table.split('\n').flatMap((line) => {
-			const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
-			return Number(parent) === process.pid ? [{ pid: Number(pid), command: command ?? '' }] : []
+			const [, pid, parentPid, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? []
+			return Number(parentPid) === parent ? [{ pid: Number(pid), command: command ?? '' }] : []
 		})
 	}
 	// /proc and not `ps`: small container images do not have the program.
-	return readdirSync(`/proc/${process.pid}/task`)
-		.flatMap((thread) => readText(`/proc/${process.pid}/task/${thread}/children`).split(' '))
+	return readdirSync(`/proc/${parent}/task`)
+		.flatMap((thread) => readText(`/proc/${parent}/task/${thread}/children`).split(' '))
 		.filter(Boolean)
 		.map((pid) => ({ pid: Number(pid), command: readText(`/proc/${pid}/cmdline`).replaceAll('\0', ' ') }))
 }

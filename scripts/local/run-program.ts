@@ -39,14 +39,14 @@ export async function runProgram(main: (program: Program) => Promise<void>): Pro
 		await main({
 			onStop: (cleanUp) => void cleanUps.push(cleanUp),
 			fail(line) {
-				console.error(line)
+				// What fails because the program is being stopped is no news.
+				if (!ending) console.error(line)
 				void end(1)
 			},
 			stop: () => end(0),
 		})
 		isUp = true
 	} catch (error) {
-		// While it ends, what was still starting fails because its parts are gone: that is no news.
 		if (!ending) console.error(error instanceof StartProblem ? error.message : error)
 		await end(1)
 	}

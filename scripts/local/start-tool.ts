@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { dieWithParent } from './die-with-parent.ts'
 import { PROJECT_ROOT } from './project-root.ts'
@@ -20,7 +19,8 @@ export type ToolOptions = {
 
 /** Starts a program of an installed npm package in the project's folder. */
 export function startTool(packageName: string, program: string, args: string[], options: ToolOptions): Tool {
-	const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`)
+	// By its path: not every package lets its package.json be imported.
+	const manifest = join(PROJECT_ROOT, 'node_modules', packageName, 'package.json')
 	const { bin } = JSON.parse(readFileSync(manifest, 'utf8'))
 	return startNode([join(dirname(manifest), bin[program]), ...args], options)
 }

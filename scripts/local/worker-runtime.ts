@@ -43,7 +43,7 @@ export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise
 		const miniflare = withoutItsSignalHandlers(() => new Miniflare(miniflareOptions(port)))
 		try {
 			await miniflare.ready
-			pid = childProcessId('workerd', `:${port} `)
+			pid = childProcessId(process.pid, 'workerd', `:${port} `)
 			untie = pid === undefined ? undefined : dieWithParent(pid)
 			return miniflare
 		} catch (error) {

