@@ -32,9 +32,14 @@ export type ListedShop = Ordered &
 		/** Names, in the order of the chips. */
 		categories: string[]
 		hours: DayHours[]
-		/** How many shops the search found, up to SEARCH_LIMIT + 1; 0 without a search. */
-		foundCount: number
 	}
+
+export type ShopList = {
+	featured: ListedShop[]
+	byName: ListedShop[]
+	/** The search found more than it looks at. */
+	foundTooMany: boolean
+}
 
 /** The dates that it can be today anywhere on earth, and the date in the house's own zone. */
 export type Today = { earliest: CivilDate; latest: CivilDate; inDefaultZone: CivilDate }
@@ -43,7 +48,7 @@ export type Today = { earliest: CivilDate; latest: CivilDate; inDefaultZone: Civ
  * A search looks at so many hits and orders them by name. Ordering all hits of a common word would take longer with
  * every shop that joins (guide: performance P13); nobody pages through more, and the page says so.
  */
-export const SEARCH_LIMIT = 200
+export const SEARCH_LIMIT = 100
 const REVIEW_LIMIT = 6
 const SERVICE_LIMIT = 100
 /** More than fit: those around midnight of another zone are sorted out by the pure rule. */
@@ -53,12 +58,25 @@ const PLACE_SAMPLE = 50
 
 const number = (value: number) => sql.raw(String(value))
 
-/** The details of the few shops that `page` (shop_id, sort_name, found) names, in its order. */
-function listed(page: SQL) {
+const inFront = sql`featured_until >= ${sql.placeholder('earliest')}
+	AND featured_until >= CASE time_zone WHEN ${DEFAULT_ZONE} THEN ${sql.placeholder('inDefaultZone')} ELSE '' END
+	AND (featured_from IS NULL OR featured_from <= ${sql.placeholder('latest')})
+	ORDER BY featured_until, shop_id LIMIT ${number(FEATURED_CANDIDATES)}`
+const byName = sql`(sort_name, shop_id) > (${sql.placeholder('sortName')}, ${sql.placeholder('id')})
+	ORDER BY sort_name, shop_id LIMIT ${sql.placeholder('limit')}`
+
+/**
+ * The shops of a source (shop_id, sort_name, featured_from, featured_until, time_zone) that a page needs, first chosen
+ * and then described, so that only the chosen few cost their services, categories and hours.
+ */
+function listOf(source: SQL, { before = sql``, found = sql`0` }: { before?: SQL; found?: SQL } = {}) {
 	return preparedRead(
-		sql`${page}
-			SELECT shops.id, page.sort_name, shops.name, shops.picture, shops.area, shops.latitude, shops.longitude, shops.time_zone,
-				shops.featured_from, shops.featured_until, shops.rating_sum, shops.review_count, page.found,
+		sql`WITH ${before} page AS (
+				SELECT * FROM (SELECT shop_id, sort_name, 1 AS in_front FROM ${source} AND ${inFront})
+				UNION ALL
+				SELECT * FROM (SELECT shop_id, sort_name, 0 AS in_front FROM ${source} AND ${byName}))
+			SELECT shops.id, page.sort_name, page.in_front, shops.name, shops.picture, shops.area, shops.latitude, shops.longitude,
+				shops.time_zone, shops.featured_from, shops.featured_until, shops.rating_sum, shops.review_count, ${found} AS found,
 				(SELECT json_array(count(*), min(services.price_kobo), max(services.price_kobo)) FROM services
 					WHERE services.shop_id = shops.id AND services.is_enabled = 1) AS menu,
 				(SELECT json_group_array(shop_categories.category_id) FROM shop_categories
@@ -67,50 +85,31 @@ function listed(page: SQL) {
 					FROM shop_hours WHERE shop_hours.shop_id = shops.id) AS hours
 			FROM page CROSS JOIN shops ON shops.id = page.shop_id
 			ORDER BY page.sort_name, page.shop_id`,
-		listedShop,
+		(row) => ({ isInFront: row.in_front === 1, foundCount: Number(row.found), shop: listedShop(row) }),
 	)
 }
 
-const mayBeFeatured = sql`featured_until >= ${sql.placeholder('earliest')}
-	AND featured_until >= CASE time_zone WHEN ${DEFAULT_ZONE} THEN ${sql.placeholder('inDefaultZone')} ELSE '' END
-	AND (featured_from IS NULL OR featured_from <= ${sql.placeholder('latest')})`
-const afterCursor = sql`(sort_name, shop_id) > (${sql.placeholder('sortName')}, ${sql.placeholder('id')})`
-const inOrder = sql`ORDER BY sort_name, shop_id LIMIT ${sql.placeholder('limit')}`
-
-const featuredOfCategory = listed(sql`WITH page AS (
-	SELECT shop_id, sort_name, 0 AS found FROM shop_directory
-	WHERE category_id = ${sql.placeholder('categoryId')} AND featured_until IS NOT NULL AND ${mayBeFeatured}
-	ORDER BY featured_until, shop_id LIMIT ${number(FEATURED_CANDIDATES)})`)
-
-const categoryByName = listed(sql`WITH page AS (
-	SELECT shop_id, sort_name, 0 AS found FROM shop_directory
-	WHERE category_id = ${sql.placeholder('categoryId')} AND ${afterCursor} ${inOrder})`)
-
-/** CROSS JOIN keeps the order of the tables: without ANALYZE the planner could begin with the whole directory. */
-function hits(table: 'shop_search' | 'shop_word_search') {
-	const name = sql.raw(table)
-	return sql`WITH hits AS MATERIALIZED (
-			SELECT rowid AS number FROM ${name} WHERE ${name} MATCH ${sql.placeholder('match')} LIMIT ${number(SEARCH_LIMIT + 1)}),
-		found_shops AS (
-			SELECT shop_directory.shop_id, sort_name, featured_from, featured_until, time_zone, (SELECT count(*) FROM hits) AS found
-			FROM (SELECT number FROM hits LIMIT ${number(SEARCH_LIMIT)}) hit
-			CROSS JOIN shop_documents ON shop_documents.number = hit.number
-			CROSS JOIN shop_directory ON shop_directory.shop_id = shop_documents.shop_id AND shop_directory.category_id = '')`
-}
+const listOfCategory = listOf(sql`shop_directory WHERE category_id = ${sql.placeholder('categoryId')}`)
 
 const searches = {
-	anywhere: searchOf('shop_search'),
-	beginnings: searchOf('shop_word_search'),
+	anywhere: listOfHits('shop_search'),
+	beginnings: listOfHits('shop_word_search'),
 }
 
-function searchOf(table: 'shop_search' | 'shop_word_search') {
-	return {
-		featured: listed(sql`${hits(table)}, page AS (
-			SELECT shop_id, sort_name, found FROM found_shops WHERE ${mayBeFeatured}
-			ORDER BY featured_until, shop_id LIMIT ${number(FEATURED_CANDIDATES)})`),
-		byName: listed(sql`${hits(table)}, page AS (
-			SELECT shop_id, sort_name, found FROM found_shops WHERE ${afterCursor} ${inOrder})`),
-	}
+/** sqld refuses ANALYZE: without CROSS JOIN and INDEXED BY the planner walks the whole directory, for each hit. */
+function listOfHits(table: 'shop_search' | 'shop_word_search') {
+	const name = sql.raw(table)
+	return listOf(sql`found_shops WHERE true`, {
+		before: sql`hits AS MATERIALIZED (
+				SELECT rowid AS number FROM ${name} WHERE ${name} MATCH ${sql.placeholder('match')} LIMIT ${number(SEARCH_LIMIT + 1)}),
+			found_shops AS MATERIALIZED (
+				SELECT shop_directory.shop_id, sort_name, featured_from, featured_until, time_zone
+				FROM (SELECT number FROM hits LIMIT ${number(SEARCH_LIMIT)}) hit
+				CROSS JOIN shop_documents ON shop_documents.number = hit.number
+				CROSS JOIN shop_directory INDEXED BY shop_directory_by_shop
+					ON shop_directory.shop_id = shop_documents.shop_id AND shop_directory.category_id = ''),`,
+		found: sql`(SELECT count(*) FROM hits)`,
+	})
 }
 
 /** 'lekki' names 'Lekki Phase 1' when no place is called just 'Lekki'. */
@@ -210,19 +209,25 @@ const reviewsOfShop = prepared(
 /** All SQL of discovery. What is asked for in one turn of the event loop travels in one batch (`Database.read`). */
 export function createDiscoveryRepository(read: Database['read']) {
 	return {
-		/** Shops that are featured somewhere on earth today, those whose range ends soonest; ordered by name. */
-		featuredShops(filter: ShopFilter, today: Today): Promise<ListedShop[]> {
-			return 'search' in filter
-				? read(searches[filter.search.kind].featured({ match: filter.search.match, ...today }))
-				: read(featuredOfCategory({ categoryId: filter.categoryId ?? '', ...today }))
-		},
-
-		/** At most `limit` shops that follow `after` in the order of names; null begins with the first. */
-		shopsByName(filter: ShopFilter, after: Ordered | null, limit: number): Promise<ListedShop[]> {
-			const values = { sortName: after?.sortName ?? '', id: after?.id ?? '', limit }
-			return 'search' in filter
-				? read(searches[filter.search.kind].byName({ match: filter.search.match, ...values }))
-				: read(categoryByName({ categoryId: filter.categoryId ?? '', ...values }))
+		/**
+		 * `featured`: those whose range holds a date that it is somewhere on earth, soonest to end, ordered by name.
+		 * `byName`: at most `limit` that follow `after` in the order of names; null begins with the first.
+		 */
+		async listShops(
+			filter: ShopFilter,
+			{ today, after, limit }: { today: Today; after: Ordered | null; limit: number },
+		): Promise<ShopList> {
+			const values = { ...today, sortName: after?.sortName ?? '', id: after?.id ?? '', limit }
+			const rows = await read(
+				'search' in filter
+					? searches[filter.search.kind]({ match: filter.search.match, ...values })
+					: listOfCategory({ categoryId: filter.categoryId ?? '', ...values }),
+			)
+			return {
+				featured: rows.filter((row) => row.isInFront).map((row) => row.shop),
+				byName: rows.filter((row) => !row.isInFront).map((row) => row.shop),
+				foundTooMany: rows.some((row) => row.foundCount > SEARCH_LIMIT),
+			}
 		},
 
 		/** The area or city that a key (see `placeKey`) names or begins, and its middle; null for an unknown one. */
@@ -279,7 +284,6 @@ function listedShop(row: Row): ListedShop {
 		highestPriceKobo,
 		categories: categoryNames(JSON.parse(String(row.category_ids))),
 		hours: hours.map(([dayOfWeek, opensMinute, closesMinute]) => ({ dayOfWeek, opensMinute, closesMinute })),
-		foundCount: Number(row.found),
 	}
 }
 

@@ -2,12 +2,7 @@ import { dayOfWeekOf } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { civilAt, DEFAULT_ZONE, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { DiscoverQuery } from './discover-query.server.ts'
-import {
-	type DiscoveryRepository,
-	type ListedShop,
-	SEARCH_LIMIT,
-	type ShopFilter,
-} from './discovery-repository.server.ts'
+import type { DiscoveryRepository, ListedShop, ShopFilter } from './discovery-repository.server.ts'
 import { type Coordinates, distanceKm, distanceLabel } from './distance.ts'
 import { isFeatured } from './featured.ts'
 import { encodeCursor } from './list-cursor.ts'
@@ -52,7 +47,7 @@ const EARLIEST_ZONE = 'Etc/GMT+12'
 const LATEST_ZONE = 'Pacific/Kiritimati'
 
 type Deps = {
-	discovery: Pick<DiscoveryRepository, 'featuredShops' | 'shopsByName' | 'placeOf'>
+	discovery: Pick<DiscoveryRepository, 'listShops' | 'placeOf'>
 	now: Instant
 }
 
@@ -62,25 +57,28 @@ export async function listBusinesses({ discovery, now }: Deps, query: DiscoverQu
 	const filter: ShopFilter = search ? { search } : { categoryId: query.category }
 	const isFirstPage = query.cursor === null
 	const today = dates(now)
-	const [candidates, byName, place] = await Promise.all([
-		discovery.featuredShops(filter, {
-			earliest: today(EARLIEST_ZONE),
-			latest: today(LATEST_ZONE),
-			inDefaultZone: today(DEFAULT_ZONE),
+	const [found, place] = await Promise.all([
+		discovery.listShops(filter, {
+			today: {
+				earliest: today(EARLIEST_ZONE),
+				latest: today(LATEST_ZONE),
+				inDefaultZone: today(DEFAULT_ZONE),
+			},
+			after: query.cursor,
+			limit: rowsNeeded(isFirstPage),
 		}),
-		discovery.shopsByName(filter, query.cursor, rowsNeeded(isFirstPage)),
 		query.near === '' ? null : discovery.placeOf(placeKey(query.near)),
 	])
 
-	const featured = candidates.filter((shop) => isFeatured(shop, today(shop.timeZone))).slice(0, PAGE_SIZE)
-	const { shops, next } = listPage({ featured, byName, isFirstPage })
+	const featured = found.featured.filter((shop) => isFeatured(shop, today(shop.timeZone))).slice(0, PAGE_SIZE)
+	const { shops, next } = listPage({ featured, byName: found.byName, isFirstPage })
 	const from = place ?? query.position
 
 	return {
 		cards: shops.map((shop) => businessCard(shop, now, isFeatured(shop, today(shop.timeZone)), from)),
 		nextCursor: next && encodeCursor(next),
 		origin: originOf(query, place),
-		foundTooMany: byName.some((shop) => shop.foundCount > SEARCH_LIMIT),
+		foundTooMany: found.foundTooMany,
 	}
 }
 
