@@ -86,7 +86,7 @@ function importsOf(files: SourceFile[]) {
 	)
 }
 
-export function contextOf(path: string): string | undefined {
+function contextOf(path: string): string | undefined {
 	return /^app\/domain\/([^/]+)\//.exec(path)?.[1]
 }
 

@@ -3,7 +3,7 @@ import type { Client } from '@libsql/client/web'
 const YEAR_MS = 365 * 86_400_000
 
 /** A visit of the demo data that naive callers copy to a year later, where nobody else is. */
-export const original = `(SELECT id FROM appointments WHERE status = 'CONFIRMED' AND segment_count = 1 AND promo_code_id IS NULL ORDER BY id LIMIT 1)`
+const original = `(SELECT id FROM appointments WHERE status = 'CONFIRMED' AND segment_count = 1 AND promo_code_id IS NULL ORDER BY id LIMIT 1)`
 
 /** What a naive booking asks before it writes: does a visit of that member of staff start at that very moment? */
 export async function looksFree(client: Client, laterMs: number): Promise<boolean> {
