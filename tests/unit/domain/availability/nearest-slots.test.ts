@@ -28,9 +28,12 @@ test('a full day is followed by the next day, around the same time of the clock'
 	])
 })
 
-test('when nothing is left after it, earlier days are offered', () => {
-	const busy = [busyFrom('ada', '09:00', '17:00', '2026-11-24')]
-	expect(nearest({ busy, days: 2 }, at('13:00', '2026-11-24'), 1)).toEqual(['11-23T13:00'])
+test('when nothing is left after it, earlier days are offered, the nearest first', () => {
+	const busy = [busyFrom('ada', '09:00', '17:00', '2026-11-25')]
+	// 15 times a day: all of the 24th come before the first of the 23rd.
+	const offered = nearest({ busy, days: 3 }, at('13:00', '2026-11-25'), 16)
+	expect(offered.map((time) => time.slice(0, 5))).toEqual([...Array(15).fill('11-24'), '11-23'])
+	expect([offered[0], offered[15]]).toEqual(['11-24T13:00', '11-23T13:00'])
 })
 
 test('taken times and the wished time itself are never offered, and none when there is none', () => {

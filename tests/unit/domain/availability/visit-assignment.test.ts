@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { rankAssignments } from '#app/domain/availability/visit-assignment.ts'
+import { HOUR_MS } from '#app/kernel/instant.ts'
 import { aSearch, aService, at, busyFrom, MONDAY, timesOf } from './a-shop.ts'
 
 const threePeople = ['chidi', 'ada', 'bola'].map((id) => ({ id, from: '09:00', until: '17:00' }))
@@ -42,6 +43,16 @@ describe('who gets a visit when anybody will do', () => {
 		expect(rankAssignments(search, at('11:10'))).toEqual([])
 		expect(rankAssignments(search, at('17:00'))).toEqual([])
 		expect(rankAssignments(search, at('11:00', '2026-11-30'))).toEqual([])
+	})
+
+	test('nobody is offered for the second pass of a repeated hour, nor for a moment after a start', () => {
+		const zone = 'Europe/London'
+		const staff = [{ id: 'ada', from: '00:00', until: '04:00' }]
+		const search = aSearch({ staff, opens: '00:00', closes: '04:00', zone, date: '2026-10-25' })
+		const first = at('01:00', '2026-10-25', zone)
+		expect(rankAssignments(search, first)).toHaveLength(1)
+		expect(rankAssignments(search, first + HOUR_MS)).toEqual([])
+		expect(rankAssignments(search, first + 1)).toEqual([])
 	})
 
 	test('an assignment says all that the calendar keeps', () => {
