@@ -2,10 +2,11 @@ import { createRequestHandler } from '@remix-run/cloudflare'
 import * as build from '../build/server/index.js'
 import { SettingsError } from './env.server.ts'
 import { runSweeper } from './flows/run-sweeper.server.ts'
+import { answeringDatabaseFailures } from './http/answer-database-failures.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
 import { getJobContext, getLoadContext } from './load-context.ts'
 
-const handleRequest = createRequestHandler(build)
+const handleRequest = createRequestHandler(answeringDatabaseFailures(build))
 
 export default {
 	async fetch(request, env, ctx) {

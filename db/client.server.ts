@@ -40,7 +40,8 @@ const notAppliedRetryDelaysMs = [50, 150, 400]
  * them, and after hung ones it stayed dead (guide: reliability rule 4). The client has no timeout of its own.
  */
 export function openDatabase(settings: DatabaseSettings): Database {
-	const { readTimeoutMs = 2_500, writeTimeoutMs = 8_000 } = settings
+	// A keyed write is sent twice at most, and then the page reads once more: all of it within ten seconds.
+	const { readTimeoutMs = 2_000, writeTimeoutMs = 3_500 } = settings
 	let waiting: Waiting[] = []
 
 	async function flush(): Promise<void> {

@@ -8,8 +8,10 @@ import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import type { CheckoutChoices, DraftRepository } from '#app/domain/booking/draft-repository.server.ts'
 import type { HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
 import {
+	isForLater,
 	isSecondBookingOfDraft,
 	isUsedReference,
+	refusalOfWriting,
 	type WriteBatch,
 	writeKeyed,
 } from '#app/domain/booking/refusal-of-write.server.ts'
@@ -76,9 +78,11 @@ export async function bookAppointment(
 	const wished = { ...visit, ...applyChoices(visit, choices, now) }
 	const refusal = refusalBeforeWriting(wished, input)
 	const booked = refusal ? refused(refusal) : await writeBooking(deps, wished, days, input)
-	if (!booked.ok && booked.refusal !== 'not_saved' && booked.refusal !== 'busy') {
+	if (!booked.ok && !isForLater(booked.refusal)) {
 		const code = booked.refusal === 'promo_not_valid' ? '' : choices.promoCode
-		await deps.writeBatch(deps.drafts.saveCheckoutChoices(draftId, { ...choices, promoCode: code }, now))
+		const rest = deps.drafts.saveCheckoutChoices(draftId, { ...choices, promoCode: code }, now)
+		const unsaved = await refusalOfWriting(deps.writeBatch, rest)
+		if (unsaved) return refused(unsaved)
 	}
 	return booked
 }

@@ -1,8 +1,9 @@
 import type { AvailabilityRepository } from '#app/domain/availability/availability-repository.server.ts'
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { isDraftAlive, type StaffChoice } from '#app/domain/booking/draft.ts'
 import type { DraftRepository } from '#app/domain/booking/draft-repository.server.ts'
 import type { HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
-import type { WriteBatch } from '#app/domain/booking/refusal-of-write.server.ts'
+import { refusalOfWriting, type WriteBatch } from '#app/domain/booking/refusal-of-write.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 
@@ -19,12 +20,12 @@ export const ANY_STAFF = 'any'
 /**
  * Sets who shall do one service of the visit. A changed choice lets the chosen time go, because it was that person's.
  * Refuses 'session_error' without a draft that has this service, 'staff_not_available' for somebody who is unknown,
- * inactive, of another shop, or does not offer the service.
+ * inactive, of another shop, or does not offer the service, and what the write was refused for.
  */
 export async function chooseStaff(
 	{ drafts, holds, availability, writeBatch }: ChooseStaffDeps,
 	input: { draftId: string; position: number; staff: string; now: Instant },
-): Promise<Outcome<null, 'session_error' | 'staff_not_available'>> {
+): Promise<Outcome<null, BookingRefusal>> {
 	const { draftId, position, now } = input
 	const [draft, eligible] = await Promise.all([
 		drafts.draft(draftId),
@@ -42,7 +43,7 @@ export async function chooseStaff(
 		: { kind: 'any' }
 
 	if (!isSameChoice(service.staff, chosen)) {
-		await writeBatch([
+		const refusal = await refusalOfWriting(writeBatch, [
 			holds.releaseHold(draftId),
 			...drafts.replaceServices(
 				draftId,
@@ -50,6 +51,7 @@ export async function chooseStaff(
 			),
 			drafts.saveStart(draftId, null, now),
 		])
+		if (refusal) return refused(refusal)
 	}
 	return accepted(null)
 }

@@ -1,10 +1,15 @@
 import type { AvailabilityRepository } from '#app/domain/availability/availability-repository.server.ts'
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import type { CheckoutChoices, DraftRepository } from '#app/domain/booking/draft-repository.server.ts'
-import { holdExpiry, mayRenewHold } from '#app/domain/booking/hold-policy.ts'
+import { holdExpiry, mayRenewHold, wasJustRenewed } from '#app/domain/booking/hold-policy.ts'
 import type { HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
 import type { Quote } from '#app/domain/booking/price-visit.ts'
-import { refusalOfWrite, type WriteBatch, writeKeyed } from '#app/domain/booking/refusal-of-write.server.ts'
+import {
+	isForLater,
+	refusalOfWriting,
+	type WriteBatch,
+	writeKeyed,
+} from '#app/domain/booking/refusal-of-write.server.ts'
 import { dateOfInstant } from '#app/kernel/civil.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -70,13 +75,15 @@ export async function saveCheckout(
 	const refusal =
 		visit.hold && changesLength(visit.draft, wished.draft)
 			? await saveWithNewLength(deps, { visit, wished, hold: visit.hold, saved, days, contact, now })
-			: await writeOrRefuse(deps.writeBatch, saved)
+			: await refusalOfWriting(deps.writeBatch, saved)
 	if (refusal !== null) {
 		const before = visit.draft.addOns.map((addOn) => addOn.addOnId)
-		await deps.writeBatch(deps.drafts.saveCheckoutChoices(draftId, { ...kept, addOnIds: before }, now))
-		return refused(refusal)
+		const rest = deps.drafts.saveCheckoutChoices(draftId, { ...kept, addOnIds: before }, now)
+		const unsaved = isForLater(refusal) ? null : await refusalOfWriting(deps.writeBatch, rest)
+		return refused(unsaved ?? refusal)
 	}
-	if (input.renewsHold && !renews) return refused('hold_not_renewable')
+	const isRenewed = renews || (visit.hold !== null && wasJustRenewed(visit.hold, now))
+	if (input.renewsHold && !isRenewed) return refused('hold_not_renewable')
 	return isPromoRefused ? refused('promo_not_valid') : accepted({ quote: wished.quote })
 }
 
@@ -119,16 +126,4 @@ async function saveWithNewLength(
 	return taken.refusal === 'slot_taken' || taken.refusal === 'slot_outside_hours'
 		? 'add_on_does_not_fit'
 		: taken.refusal
-}
-
-async function writeOrRefuse(
-	writeBatch: WriteBatch,
-	statements: Parameters<WriteBatch>[0],
-): Promise<BookingRefusal | null> {
-	try {
-		await writeKeyed(writeBatch, statements)
-		return null
-	} catch (error) {
-		return refusalOfWrite(error)
-	}
 }

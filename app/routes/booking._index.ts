@@ -10,3 +10,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	if (draft.appointmentId !== null) return redirect('/booking/confirmation')
 	return redirect(`/booking/${reachedStep(draft)}`)
 }
+
+/** Never drawn. Without it the address would answer a failure in bare text, not with the root's error page. */
+export default function BookingRoot() {
+	return null
+}

@@ -23,3 +23,8 @@ export function isHoldAlive(hold: Pick<Hold, 'expiresAt'>, now: Instant): boolea
 export function mayRenewHold(hold: Pick<Hold, 'expiresAt' | 'renewedAt'>, now: Instant): boolean {
 	return isHoldAlive(hold, now) && hold.renewedAt === null
 }
+
+/** A renewal that was asked for again within a minute is the same press, sent twice: its answer is the same too. */
+export function wasJustRenewed(hold: Pick<Hold, 'renewedAt'>, now: Instant): boolean {
+	return hold.renewedAt !== null && now - hold.renewedAt < MINUTE_MS
+}

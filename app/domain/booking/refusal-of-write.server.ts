@@ -50,6 +50,24 @@ export async function writeKeyed(
 	}
 }
 
+/** Sends a keyed batch; why it was refused, or null when it is written. */
+export async function refusalOfWriting(
+	writeBatch: WriteBatch,
+	statements: Parameters<WriteBatch>[0],
+): Promise<BookingRefusal | null> {
+	try {
+		await writeKeyed(writeBatch, statements)
+		return null
+	} catch (error) {
+		return refusalOfWrite(error)
+	}
+}
+
+/** What a customer may simply try again: it is not about what they chose, but about us. */
+export function isForLater(refusal: BookingRefusal): boolean {
+	return refusal === 'busy' || refusal === 'not_saved'
+}
+
 /** The draft has been booked before: the answer is that appointment, not an error. */
 export function isSecondBookingOfDraft(error: unknown): boolean {
 	return isUniqueViolation(error, 'checkouts.draft_id')

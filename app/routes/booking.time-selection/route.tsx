@@ -22,6 +22,7 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { DateStrip } from '#app/ui/date-strip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -57,7 +58,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (draftId === null) return redirect('/booking/service-selection?restart')
 	const now = context.now()
 	const startsAt = readInstant(form.get('startsAt'))
-	if (startsAt === null) return data({ ...bookingRefusals.missing_date_time, offer: null }, { status: 422 })
+	if (startsAt === null)
+		return data({ ...bookingRefusals.missing_date_time, offer: null, startsAt }, { status: 422 })
 
 	const staff = readId(form.get('staff'))
 	const restaffed = staff === null ? null : await chooseStaff(context, { draftId, position: 0, staff, now })
@@ -70,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const refusal = bookingRefusals[held.refusal]
 	const offer =
 		refusal.status === 409 ? await offerOtherTimes(context, { draftId, wishedStartAt: startsAt, now }) : null
-	return data({ ...refusal, offer }, { status: refusal.status })
+	return data({ ...refusal, offer, startsAt }, { status: refusal.status })
 }
 
 export default function TimeSelection() {
@@ -78,13 +80,28 @@ export default function TimeSelection() {
 	const refusal = useActionData<typeof action>()
 	// A fresh answer, or another day, brings its own choice.
 	const key = `${times.chosenDate} ${times.chosenStartAt}`
-	return <Page>{refusal ? <BookingConflict {...refusal} /> : <TimeForm key={key} times={times} />}</Page>
+	return (
+		<Page>
+			{refusal?.offer ? (
+				<BookingConflict {...refusal} />
+			) : (
+				<TimeForm key={key} times={times} refusal={refusal} />
+			)}
+		</Page>
+	)
 }
 
-function TimeForm({ times }: { times: ReturnType<typeof useLoaderData<typeof loader>> }) {
+type TimeFormProps = {
+	times: ReturnType<typeof useLoaderData<typeof loader>>
+	/** Why the time that was just sent is not kept, when other times are no answer to it. */
+	refusal: ReturnType<typeof useActionData<typeof action>>
+}
+
+function TimeForm({ times, refusal }: TimeFormProps) {
 	const isHydrated = useHydrated()
 	const offered = times.groups.flatMap((group) => group.slots.filter((slot) => slot.state === 'free'))
-	const [hasChosen, setHasChosen] = useState(offered.some((slot) => slot.value === times.chosenStartAt))
+	const chosenStartAt = refusal?.startsAt ? String(refusal.startsAt) : times.chosenStartAt
+	const [hasChosen, setHasChosen] = useState(offered.some((slot) => slot.value === chosenStartAt))
 	return (
 		<>
 			<PageHeader
@@ -93,6 +110,11 @@ function TimeForm({ times }: { times: ReturnType<typeof useLoaderData<typeof loa
 				step={3}
 				subtitle={times.shopName}
 			/>
+			{refusal && (
+				<Notice tone="error" role="alert" title={refusal.title} className="mb-4">
+					{refusal.text}
+				</Notice>
+			)}
 			<DateStrip days={times.days} chosenDate={times.chosenDate} />
 			<div className="row justify-between text-sm">
 				{times.previousTo ? (
@@ -124,7 +146,7 @@ function TimeForm({ times }: { times: ReturnType<typeof useLoaderData<typeof loa
 							legend={legend}
 							name="startsAt"
 							slots={slots}
-							chosenValue={times.chosenStartAt}
+							chosenValue={chosenStartAt}
 						/>
 					))}
 					<ActionBar summary={`${times.summary} · ${times.place} time`}>
