@@ -1,6 +1,5 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/cloudflare'
 import { RemixServer } from '@remix-run/react'
-import { isbot } from 'isbot'
 import { renderToReadableStream } from 'react-dom/server'
 
 const ABORT_DELAY_MS = 5_000
@@ -19,7 +18,6 @@ export default async function handleRequest(
 		{ signal: controller.signal },
 	)
 	body.allReady.then(() => clearTimeout(timer))
-	if (isbot(request.headers.get('user-agent') ?? '')) await body.allReady
 	headers.set('Content-Type', 'text/html')
 	return new Response(body, { headers, status })
 }
