@@ -11,7 +11,7 @@ export type WorkingWindow = {
 }
 
 /** The schedule within the shop's hours (spec 3, "Words and numbers"); null when nothing is left of the day. */
-export function workingWindow(schedule: ScheduleRow, hours: ShopHoursRow | undefined): WorkingWindow | null {
+function workingWindow(schedule: ScheduleRow, hours: ShopHoursRow | undefined): WorkingWindow | null {
 	if (hours === undefined || !schedule.isAvailable) return null
 	const startMinute = Math.max(schedule.startMinute, hours.opensMinute)
 	const endMinute = Math.min(schedule.endMinute, hours.closesMinute)
