@@ -1,18 +1,29 @@
-import { createRequestHandler } from '@remix-run/cloudflare'
+import { type AppLoadContext, createRequestHandler } from '@remix-run/cloudflare'
 import * as build from '../build/server/index.js'
 import { SettingsError } from './env.server.ts'
 import { runSweeper } from './flows/run-sweeper.server.ts'
+import { isForeignPost } from './http/foreign-post.ts'
 import { answeringDatabaseFailures } from './http/answer-database-failures.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
 import { getJobContext, getLoadContext } from './load-context.ts'
 
 const handleRequest = createRequestHandler(answeringDatabaseFailures(build))
 
+/** Shows the page that says so, without having read the form. A program's request gets the bare status. */
+async function refuseForeignPost(request: Request, context: AppLoadContext): Promise<Response> {
+	const { pathname } = new URL(request.url)
+	if (pathname.endsWith('.data')) return new Response(null, { status: 403 })
+	const page = new Request(new URL('/', request.url), { headers: { accept: 'text/html' } })
+	return handleRequest(page, { ...context, isForeignPost: true })
+}
+
 export default {
 	async fetch(request, env, ctx) {
 		try {
 			const context = getLoadContext({ request, context: { cloudflare: { env, ctx } } })
-			const response = await handleRequest(request, context)
+			const response = isForeignPost(request)
+				? await refuseForeignPost(request, context)
+				: await handleRequest(request, context)
 			return withSecurityHeaders(response, {
 				nonce: context.cspNonce,
 				environment: context.settings.environment,

@@ -10,6 +10,7 @@ import {
 	type AppointmentRepository,
 	createAppointmentRepository,
 } from './domain/booking/appointment-repository.server.ts'
+import { type ClientRepository, createClientRepository } from './domain/booking/client-repository.server.ts'
 import { createDraftRepository, type DraftRepository } from './domain/booking/draft-repository.server.ts'
 import { createHoldRepository, type HoldRepository } from './domain/booking/hold-repository.server.ts'
 import {
@@ -17,11 +18,21 @@ import {
 	type DiscoveryRepository,
 } from './domain/discovery/discovery-repository.server.ts'
 import {
+	type AccountRepository,
+	createAccountRepository,
+} from './domain/identity/account-repository.server.ts'
+import { createGuessRepository, type GuessRepository } from './domain/identity/guess-repository.server.ts'
+import {
 	createSessionRepository,
 	type SessionRepository,
 } from './domain/identity/session-repository.server.ts'
+import {
+	type AccountMailRepository,
+	createAccountMailRepository,
+} from './domain/messaging/account-mail-repository.server.ts'
 import { createOutboxRepository, type OutboxRepository } from './domain/messaging/outbox-repository.server.ts'
 import { readSettings, type Settings } from './env.server.ts'
+import { type FirstSieve, firstSieve } from './http/first-sieve.server.ts'
 import { networkKey } from './http/network-key.server.ts'
 import { unavailable } from './http/unavailable.ts'
 import { newId } from './kernel/id.server.ts'
@@ -45,6 +56,8 @@ declare module '@remix-run/cloudflare' {
 		saveData: boolean
 		/** Stands for the caller's network address; null when it is not known. */
 		networkKey: string | null
+		/** The request was a form of another site: all it gets is the page that says so. */
+		isForeignPost: boolean
 		/** Work that may go on after the answer is sent. */
 		waitUntil: (work: Promise<unknown>) => void
 		drafts: DraftRepository
@@ -53,7 +66,13 @@ declare module '@remix-run/cloudflare' {
 		availability: AvailabilityRepository
 		outbox: OutboxRepository
 		discovery: DiscoveryRepository
+		accounts: AccountRepository
 		sessions: SessionRepository
+		guesses: GuessRepository
+		clients: ClientRepository
+		accountMails: AccountMailRepository
+		/** Whether the platform's own counter lets this network try something that can be guessed. */
+		passesFirstSieve: FirstSieve
 		writeBatch: Database['writeBatch']
 		readReadiness: () => Promise<Readiness>
 	}
@@ -64,6 +83,7 @@ export function getLoadContext({ request, context }: Platform): AppLoadContext {
 	const { env, ctx } = context.cloudflare
 	const settings = readSettings({ ...env })
 	const requestId = newId()
+	const network = networkKey(request, settings.cookieKeys[0] ?? '')
 	return {
 		...services(answeringFailures(openDatabase(settings.database), requestId)),
 		settings,
@@ -71,7 +91,9 @@ export function getLoadContext({ request, context }: Platform): AppLoadContext {
 		cspNonce: newId(),
 		now: Date.now,
 		saveData: request.headers.get('save-data') === 'on',
-		networkKey: networkKey(request, settings.cookieKeys[0] ?? ''),
+		networkKey: network,
+		passesFirstSieve: firstSieve(env, network),
+		isForeignPost: false,
 		waitUntil: (work) => ctx.waitUntil(work),
 	}
 }
@@ -106,7 +128,11 @@ function services(database: Database) {
 		availability: createAvailabilityRepository(database.read),
 		outbox: createOutboxRepository(),
 		discovery: createDiscoveryRepository(database.read),
+		accounts: createAccountRepository(database.read),
 		sessions: createSessionRepository(database.read),
+		guesses: createGuessRepository(database.read),
+		clients: createClientRepository(),
+		accountMails: createAccountMailRepository(),
 		writeBatch: database.writeBatch,
 		readReadiness: () => readReadiness(database),
 	}

@@ -33,6 +33,7 @@ export const meta: MetaFunction = ({ error }) => [{ title: error ? pageTitle(err
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { requestId, settings } = context
+	if (context.isForeignPost) throw data(null, { status: 403 })
 	const taken = await takeFlash(settings.cookieKeys, request)
 	return data(
 		{ requestId, supportContact: settings.supportContact, flash: taken?.flash ?? null },

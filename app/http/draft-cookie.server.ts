@@ -25,3 +25,8 @@ export async function readDraftId(request: Request, cookieKeys: string[]): Promi
 export function draftCookieHeader(request: Request, cookieKeys: string[], draftId: string): Promise<string> {
 	return draftCookie(request, cookieKeys).serialize(draftId)
 }
+
+/** The `Set-Cookie` value that makes this browser forget its draft. */
+export function endedDraftCookieHeader(request: Request, cookieKeys: string[]): Promise<string> {
+	return draftCookie(request, cookieKeys).serialize('', { maxAge: 0 })
+}

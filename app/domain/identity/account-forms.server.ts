@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { parseEmail } from '#app/kernel/email.ts'
+import { isCommonPassword } from './common-passwords.server.ts'
+import { passwordLengthProblem } from './password-rules.ts'
+
+const UNREADABLE = 'Invalid Data Format: this could not be read, please write it again.'
+const COMMON = 'This password is among the first that anybody would try. Please choose another one.'
+
+/** A name as a person types it: one line, trimmed, without control characters. */
+function personName(label: string) {
+	return z
+		.string(`${label} is required`)
+		.transform((typed) => typed.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim())
+		.pipe(z.string().min(1, `${label} is required`).max(60, `${label} is too long: at most 60 characters`))
+}
+
+const email = z.string('Email is required').transform((typed, context) => {
+	const parsed = parseEmail(typed)
+	if (parsed !== null) return parsed
+	context.addIssue({ code: 'custom', message: 'Please enter a valid email address' })
+	return z.NEVER
+})
+
+const newPassword = z.string('Password must be at least 6 characters').superRefine((typed, context) => {
+	const problem = passwordLengthProblem(typed)
+	if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+})
+
+/** Passwords are compared, never changed: no trimming. */
+const repeatedPassword = z.string('Passwords do not match')
+
+/** A field that people do not see: whoever fills it in is no person. */
+const honeypot = z.string(UNREADABLE).optional()
+
+export const signInFormSchema = z.object({
+	email,
+	password: z.string('Password is required').max(2_000, 'Invalid login credentials'),
+})
+
+export const registerFormSchema = z
+	.object({
+		firstName: personName('First name'),
+		lastName: personName('Last name'),
+		email,
+		password: newPassword,
+		confirmPassword: repeatedPassword,
+		topic: honeypot,
+	})
+	.superRefine(({ password, confirmPassword, email: address }, context) => {
+		if (password !== confirmPassword)
+			context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Passwords do not match' })
+		if (isCommonPassword(password, address))
+			context.addIssue({ code: 'custom', path: ['password'], message: COMMON })
+	})
+
+export const forgotPasswordFormSchema = z.object({ email, topic: honeypot })
+
+export const resetPasswordFormSchema = z
+	.object({
+		token: z.string(UNREADABLE).max(100, UNREADABLE),
+		password: newPassword,
+		confirmPassword: repeatedPassword,
+	})
+	.superRefine(({ password, confirmPassword }, context) => {
+		if (password !== confirmPassword)
+			context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Passwords do not match' })
+		if (isCommonPassword(password)) context.addIssue({ code: 'custom', path: ['password'], message: COMMON })
+	})
+
+export { COMMON as commonPasswordText }

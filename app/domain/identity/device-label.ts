@@ -1,0 +1,26 @@
+const browsers: [RegExp, string][] = [
+	[/OPR\/|Opera/, 'Opera'],
+	[/Edg(A|iOS)?\//, 'Edge'],
+	[/SamsungBrowser\//, 'Samsung Internet'],
+	[/Firefox\/|FxiOS\//, 'Firefox'],
+	[/Chrome\/|CriOS\//, 'Chrome'],
+	[/Safari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+	[/iPhone|iPod/, 'iPhone'],
+	[/iPad/, 'iPad'],
+	[/Android/, 'Android'],
+	[/Windows/, 'Windows'],
+	[/Mac OS X/, 'Mac'],
+	[/CrOS/, 'Chromebook'],
+	[/Linux/, 'Linux'],
+]
+
+/** 'Chrome on Android', from what a browser says of itself: what its owner would call the device, and no more. */
+export function deviceLabel(userAgent: string | null): string {
+	const nameOf = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+	const browser = nameOf(browsers)
+	const system = nameOf(systems)
+	if (browser && system) return `${browser} on ${system}`
+	return browser ?? system ?? 'Unknown device'
+}

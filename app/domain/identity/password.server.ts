@@ -1,0 +1,69 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { normalizePassword } from './password-rules.ts'
+
+/** What a hash costs; kept with each hash, so that it can grow (guide: reliability, "Passwords"). */
+export type ScryptCost = { logN: number; r: number; p: number }
+
+/** 16 MB and some 160 ms. */
+export const currentCost: ScryptCost = { logN: 14, r: 8, p: 5 }
+
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+
+/** A PHC string, '$scrypt$ln=14,r=8,p=5$salt$hash'. The password has passed `passwordProblem`. */
+export async function hashPassword(password: string, cost: ScryptCost = currentCost): Promise<string> {
+	const salt = randomBytes(SALT_BYTES)
+	const hash = await derive(password, salt, cost)
+	return `$scrypt$ln=${cost.logN},r=${cost.r},p=${cost.p}$${base64(salt)}$${base64(hash)}`
+}
+
+/**
+ * Whether a password is the one behind a stored hash, and whether that hash should be made anew because the cost has
+ * grown. Without a hash (an unknown e-mail) the same work is done on a dummy, so that the answer takes as long.
+ */
+export async function verifyPassword(
+	password: string,
+	stored: string | null,
+): Promise<{ isCorrect: boolean; needsRehash: boolean }> {
+	const parsed = (stored === null ? null : parsePhc(stored)) ?? dummy
+	const hash = await derive(password, parsed.salt, parsed.cost)
+	const isEqual = timingSafeEqual(hash, parsed.hash)
+	const { logN, r, p } = parsed.cost
+	return {
+		isCorrect: isEqual && parsed !== dummy,
+		needsRehash: logN < currentCost.logN || r < currentCost.r || p < currentCost.p,
+	}
+}
+
+type ParsedHash = { cost: ScryptCost; salt: Uint8Array; hash: Uint8Array }
+
+/** Nobody's password: its hash is not one. */
+const dummy: ParsedHash = {
+	cost: currentCost,
+	salt: new Uint8Array(SALT_BYTES),
+	hash: new Uint8Array(HASH_BYTES),
+}
+
+/** Null for what `hashPassword` never wrote, or what would cost more than a Worker has. */
+function parsePhc(text: string): ParsedHash | null {
+	const match =
+		/^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/.exec(text)
+	if (!match) return null
+	const [, logN, r, p, salt = '', hash = ''] = match
+	const cost = { logN: Number(logN), r: Number(r), p: Number(p) }
+	if (cost.logN > 16 || cost.r < 1 || cost.p < 1) return null
+	return { cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
+}
+
+function derive(password: string, salt: Uint8Array, { logN, r, p }: ScryptCost): Promise<Uint8Array> {
+	const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r }
+	return new Promise((resolve, reject) => {
+		scrypt(normalizePassword(password), salt, HASH_BYTES, options, (error, hash) =>
+			error ? reject(error) : resolve(hash),
+		)
+	})
+}
+
+function base64(bytes: Uint8Array): string {
+	return Buffer.from(bytes).toString('base64').replace(/=+$/, '')
+}

@@ -1,0 +1,47 @@
+import { type ComponentProps, useState } from 'react'
+import { useHydrated } from '../use-hydrated.ts'
+import { TextField } from './text-field.tsx'
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'> & {
+	autoComplete: 'current-password' | 'new-password'
+	/** Says something about what is typed, such as how hard it is to guess; it never refuses anything. */
+	remarkOn?: (typed: string) => string
+}
+
+/** A password: never filled in by us, never trimmed. The button that shows it exists only where it works. */
+export function PasswordField({ remarkOn, ...props }: PasswordFieldProps) {
+	const isHydrated = useHydrated()
+	const [isShown, setIsShown] = useState(false)
+	const [remark, setRemark] = useState('')
+	const { name } = props.field
+	return (
+		<div className="field password">
+			<TextField
+				{...props}
+				field={{ ...props.field, defaultValue: undefined }}
+				type={isShown ? 'text' : 'password'}
+				autoCapitalize="none"
+				autoCorrect="off"
+				spellCheck={false}
+				onChange={remarkOn && ((event) => setRemark(remarkOn(event.currentTarget.value)))}
+			/>
+			{isHydrated && (
+				<button
+					type="button"
+					className="reveal"
+					aria-pressed={isShown}
+					aria-controls={name}
+					onClick={() => setIsShown(!isShown)}
+				>
+					{isShown ? 'Hide' : 'Show'}
+					<span className="sr"> {props.label}</span>
+				</button>
+			)}
+			{remarkOn && (
+				<p className="hint password-remark" role="status">
+					{remark}
+				</p>
+			)}
+		</div>
+	)
+}
