@@ -2,8 +2,11 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 const seconds = 1_000
 
-/** A layer is a folder of tests; `usesWorker` builds it first, once for the whole run. */
-function layer(name: string, options: { usesWorker?: boolean; timeoutMs?: number } = {}) {
+/**
+ * A layer is a folder of tests; `usesWorker` builds it first, once for the whole run. `oneByOne`: its files need the
+ * machine for themselves, because they load it as much as they can.
+ */
+function layer(name: string, options: { usesWorker?: boolean; timeoutMs?: number; oneByOne?: boolean } = {}) {
 	const timeoutMs = options.timeoutMs ?? 10 * seconds
 	return {
 		extends: true as const,
@@ -14,6 +17,7 @@ function layer(name: string, options: { usesWorker?: boolean; timeoutMs?: number
 			globalSetup: options.usesWorker ? ['tests/support/build-once.ts'] : [],
 			testTimeout: timeoutMs,
 			hookTimeout: 60 * seconds,
+			fileParallelism: !options.oneByOne,
 		},
 	}
 }
@@ -31,7 +35,7 @@ export default defineConfig({
 			layer('architecture', { timeoutMs: 60 * seconds }),
 			layer('integration', { timeoutMs: 30 * seconds }),
 			layer('worker', { usesWorker: true, timeoutMs: 60 * seconds }),
-			layer('faults', { usesWorker: true, timeoutMs: 300 * seconds }),
+			layer('faults', { usesWorker: true, timeoutMs: 300 * seconds, oneByOne: true }),
 			layer('budgets', { usesWorker: true, timeoutMs: 60 * seconds }),
 		],
 	},

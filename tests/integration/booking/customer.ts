@@ -16,8 +16,11 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { openDatabase } from '#db/client.server.ts'
 
 /** The repositories as the composition root wires them, over a real database. */
-export function bookingDeps(databaseUrl: string) {
-	const { read, writeBatch } = openDatabase({ url: databaseUrl })
+export function bookingDeps(
+	databaseUrl: string,
+	timeouts: { readTimeoutMs?: number; writeTimeoutMs?: number } = {},
+) {
+	const { read, writeBatch } = openDatabase({ url: databaseUrl, ...timeouts })
 	return {
 		drafts: createDraftRepository(read),
 		holds: createHoldRepository(read),

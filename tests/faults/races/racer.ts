@@ -1,0 +1,113 @@
+import { createInterface } from 'node:readline'
+import { bookAppointment } from '#app/flows/book-appointment.server.ts'
+import { holdSlot } from '#app/flows/hold-slot.server.ts'
+import { draftCookieHeader } from '#app/http/draft-cookie.server.ts'
+import { bookingDeps } from '#tests/integration/booking/customer.ts'
+import { testCookieKey } from '#tests/support/test-worker.ts'
+import type { Caller, RacePlan, RaceResult } from './race-plan.ts'
+
+/**
+ * One process of a race. For each plan, a line of JSON, it gets ready and says so, waits for 'go', so that all processes
+ * start together, lets all its callers act at once and prints how it ended for each.
+ */
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+for (let line = await lines.next(); !line.done; line = await lines.next()) {
+	const plan = JSON.parse(line.value) as RacePlan
+	const act = plan.through === 'http' ? await readyPosts(plan) : readyFlows(plan)
+	process.stdout.write('ready\n')
+	await lines.next()
+	const results = await Promise.all(plan.callers.map((caller, i) => endOf(() => act(caller, i))))
+	process.stdout.write(`${JSON.stringify(results)}\n`)
+}
+
+async function endOf(work: () => Promise<RaceResult>): Promise<RaceResult> {
+	try {
+		return await work()
+	} catch (error) {
+		return { outcome: `error: ${String(error)}`, answer: '' }
+	}
+}
+
+function readyFlows({ targets, action }: RacePlan) {
+	const now = Date.now()
+	// As the composition root does: a client for each request. Patience, because what a crowd waits for is not asked here.
+	const patience = { readTimeoutMs: 30_000, writeTimeoutMs: 30_000 }
+	const deps = () => bookingDeps(targets[0] ?? '', patience)
+	return async (caller: Caller): Promise<RaceResult> => {
+		const { draftId, startsAt, promoCode, email, phone } = caller
+		if (action !== 'book') {
+			const held = await holdSlot(deps(), { draftId, startsAt, networkKey: null, now })
+			if (!held.ok || action === 'hold') return { outcome: held.ok ? 'held' : held.refusal, answer: '' }
+		}
+		const contact = { firstName: 'Race', lastName: 'Caller', email, phone }
+		const booked = await bookAppointment(deps(), {
+			draftId,
+			choices: {
+				contact,
+				promoCode,
+				tip: { kind: 'none', percent: 0, customKobo: 0 },
+				paymentChoice: 'cash',
+				addOnIds: [],
+			},
+			contact,
+			seen: { startsAt, totalKobo: caller.seenTotalKobo },
+			now,
+		})
+		return booked.ok
+			? { outcome: 'booked', answer: booked.value.appointmentId }
+			: { outcome: booked.refusal, answer: '' }
+	}
+}
+
+async function readyPosts({ targets, action, callers }: RacePlan) {
+	const cookies = new Map<string, string>()
+	for (const { draftId } of callers) {
+		const header = await draftCookieHeader(new Request(targets[0] ?? ''), [testCookieKey], draftId)
+		cookies.set(draftId, header.slice(0, header.indexOf(';')))
+	}
+	async function post(target: string, path: string, draftId: string, fields: Record<string, string>) {
+		const response = await fetch(new URL(path, target), {
+			method: 'POST',
+			body: new URLSearchParams(fields),
+			headers: { cookie: cookies.get(draftId) ?? '', origin: new URL(target).origin, accept: 'text/html' },
+			redirect: 'manual',
+		})
+		return {
+			status: response.status,
+			to: response.headers.get('location') ?? '',
+			html: await response.text(),
+		}
+	}
+	return async (caller: Caller, i: number): Promise<RaceResult> => {
+		const target = targets[i % targets.length] ?? ''
+		const { draftId, startsAt } = caller
+		if (action !== 'book') {
+			const held = await post(target, '/booking/time-selection', draftId, { startsAt: String(startsAt) })
+			if (held.status !== 302) return { outcome: refusalOf(held), answer: '' }
+			if (action === 'hold') return { outcome: 'held', answer: held.to }
+		}
+		const booked = await post(target, '/booking/checkout', draftId, {
+			intent: 'book',
+			draft: draftId,
+			firstName: 'Race',
+			lastName: 'Caller',
+			email: caller.email,
+			phone: caller.phone,
+			promoCode: caller.promoCode,
+			tip: 'none',
+			paymentChoice: 'cash',
+			seenTotalKobo: String(caller.seenTotalKobo),
+			startsAt: String(startsAt),
+		})
+		const isBooked = booked.status === 302 && booked.to.startsWith('/booking/confirmation?visit=')
+		return { outcome: isBooked ? 'booked' : refusalOf(booked), answer: booked.to }
+	}
+}
+
+/** The refusal that the page shows in words, with its status; anything else is an error. */
+function refusalOf({ status, html, to }: { status: number; html: string; to: string }): string {
+	if (status === 409 && html.includes('Booking Conflict')) return 'slot_taken'
+	if (status === 422 && html.includes('Invalid promo code')) return 'promo_not_valid'
+	const title = /<title>([^<]*)/.exec(html)?.[1] ?? ''
+	return `error: ${status} ${to} ${title}`
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { Client } from '@libsql/client/web'
+import { afterAll, beforeAll } from 'vitest'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { SmallShop } from '#tests/integration/booking/small-shop.ts'
+import type { Caller, RacePlan, RaceResult } from './race-plan.ts'
+
+const PROCESSES = 4
+
+export type RaceSummary = {
+	/** How many callers it ended for in each way: { booked: 1, slot_taken: 199 }. */
+	tally: Record<string, number>
+	results: RaceResult[]
+}
+
+/** Four processes for the races of a file; each race lets callers in all of them act at once. */
+export function withRacers(): (plan: RacePlan) => Promise<RaceSummary> {
+	let racers: Racer[] = []
+	beforeAll(() => {
+		racers = Array.from({ length: PROCESSES }, startRacer)
+	})
+	afterAll(() => {
+		for (const racer of racers) racer.child.kill()
+	})
+	/** The first requests of a process are slow for reasons of its own: they are made before the race. */
+	let isWarm = false
+	return async function race(plan): Promise<RaceSummary> {
+		if (!isWarm) {
+			isWarm = true
+			await race({ ...plan, callers: strangers })
+		}
+		const shareOf = (place: number) => plan.callers.filter((_, i) => i % PROCESSES === place)
+		await Promise.all(racers.map((racer, place) => racer.getReady({ ...plan, callers: shareOf(place) })))
+		const results = (await Promise.all(racers.map((racer) => racer.go()))).flat()
+		const tally: Record<string, number> = {}
+		for (const { outcome } of results) tally[outcome] = (tally[outcome] ?? 0) + 1
+		return { tally, results }
+	}
+}
+
+/** Nobody has a draft of theirs: each is told 'Session Error', and nothing is written. */
+const strangers = Array.from({ length: 40 }, (_, i): Caller => {
+	return { draftId: `stranger${i}`, startsAt: 0, seenTotalKobo: 0, promoCode: '', email: '', phone: '' }
+})
+
+type Racer = {
+	child: ChildProcess
+	getReady: (plan: RacePlan) => Promise<void>
+	go: () => Promise<RaceResult[]>
+}
+
+function startRacer(): Racer {
+	const program = fileURLToPath(new URL('./racer.ts', import.meta.url))
+	const child = spawn(process.execPath, ['--import', 'tsx', program], {
+		stdio: ['pipe', 'pipe', 'inherit'],
+	})
+	const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+	async function tell(line: string): Promise<string> {
+		child.stdin.write(`${line}\n`)
+		const answer = await lines.next()
+		if (answer.done) throw new Error('a racer ended early')
+		return answer.value
+	}
+	return {
+		child,
+		async getReady(plan) {
+			await tell(JSON.stringify(plan))
+		},
+		go: async () => JSON.parse(await tell('go')),
+	}
+}
+
+export type DraftPlan = {
+	service: string
+	/** A name, or 'any'. */
+	staff?: string
+	startsAt: Instant
+	seenTotalKobo?: number
+	promoCode?: string
+}
+
+let callersSoFar = 0
+
+/** Guests who have gone as far as checkout, and whose hold has run out: nothing is kept for them. */
+export async function readyCallers(
+	client: Client,
+	shop: SmallShop,
+	plans: readonly DraftPlan[],
+): Promise<Caller[]> {
+	const callers = plans.map(({ startsAt, seenTotalKobo = 500_000, promoCode = '' }): Caller => {
+		const number = String(++callersSoFar).padStart(7, '0')
+		return {
+			draftId: `draft-${number}`,
+			startsAt,
+			seenTotalKobo,
+			promoCode,
+			email: `caller${number}@example.com`,
+			phone: `+234803${number}`,
+		}
+	})
+	const now = Date.now()
+	const rows = callers.map(({ draftId, startsAt }, i) => {
+		const { service, staff = 'any' } = plans[i] ?? { service: '' }
+		return [draftId, startsAt, shop.idOf(service), staff === 'any' ? null : shop.idOf(staff)]
+	})
+	await client.batch(
+		[
+			{
+				sql: `INSERT INTO drafts (id, shop_id, starts_at, created_at, saved_at)
+					SELECT value ->> 0, ?, value ->> 1, ?, ? FROM json_each(?)`,
+				args: [shop.id, now, now, JSON.stringify(rows)],
+			},
+			{
+				sql: `INSERT INTO draft_services (draft_id, position, service_id, staff_choice, staff_member_id)
+					SELECT value ->> 0, 0, value ->> 2, iif(value ->> 3 IS NULL, 'any', 'named'), value ->> 3 FROM json_each(?)`,
+				args: [JSON.stringify(rows)],
+			},
+		],
+		'write',
+	)
+	return callers
+}

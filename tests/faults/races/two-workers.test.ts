@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, dateOfInstant } from '#app/kernel/civil.ts'
+import { addSmallShop, lagos } from '#tests/integration/booking/small-shop.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+import { withTestWorker } from '#tests/support/with-test-worker.ts'
+import { type DraftPlan, readyCallers, withRacers } from './run-race.ts'
+
+/** Real form posts from four processes, through two Workers, to one database (guide: reliability, table B). */
+const database = withTestDatabase()
+const workers = [withTestWorker(() => database().url), withTestWorker(() => database().url)]
+const runRace = withRacers()
+const targets = () => workers.map((worker) => worker().url)
+
+const CALLERS = 200
+/** 1,200 attempts in a sample, 12,000 in a deep run. */
+const rounds = process.env.TEST_DEEP === '1' ? 10 : 1
+const day = addDays(dateOfInstant(Date.now()), 3)
+const times = <Value>(count: number, itemOf: (i: number) => Value) =>
+	Array.from({ length: count }, (_, i) => itemOf(i))
+const rows = async (sql: string, ...args: string[]) => (await database().client.execute({ sql, args })).rows
+
+async function race(
+	shopId: string,
+	action: 'book' | 'hold' | 'hold and book',
+	callers: Awaited<ReturnType<typeof readyCallers>>,
+) {
+	const summary = await runRace({ through: 'http', targets: targets(), action, callers })
+	return { ...summary, booked: await rows('SELECT * FROM appointments WHERE shop_id = ?', shopId) }
+}
+
+describe.each(Array.from({ length: rounds }, (_, i) => i + 1))('round %i', (round) => {
+	test('200 people who confirm one slot: one is booked, 199 read that somebody was faster', async () => {
+		const shop = await addSmallShop(database().client, `confirm${round}`)
+		const callers = await readyCallers(
+			database().client,
+			shop,
+			times(CALLERS, () => ({ service: 'cut', staff: 'Ada', startsAt: lagos(day, '10:00') })),
+		)
+		const { tally, booked } = await race(shop.id, 'book', callers)
+		expect(tally).toEqual({ booked: 1, slot_taken: 199 })
+		expect(booked).toHaveLength(1)
+	})
+
+	test('200 people who choose one slot and confirm it: one is booked, 199 are offered other times', async () => {
+		const shop = await addSmallShop(database().client, `choose${round}`)
+		const callers = await readyCallers(
+			database().client,
+			shop,
+			times(CALLERS, () => ({ service: 'cut', startsAt: lagos(day, '10:00') })),
+		)
+		const { tally, booked } = await race(shop.id, 'hold and book', callers)
+		expect(tally).toEqual({ booked: 1, slot_taken: 199 })
+		expect(booked).toHaveLength(1)
+	})
+
+	test('200 people whose visits of unequal starts and lengths all meet at 10:45: one is booked', async () => {
+		const shop = await addSmallShop(database().client, `unequal${round}`, {
+			services: { one: { minutes: 60 }, two: { minutes: 120 }, three: { minutes: 180 } },
+		})
+		const wishes: DraftPlan[] = [
+			{ service: 'one', startsAt: lagos(day, '10:00') },
+			{ service: 'one', startsAt: lagos(day, '10:30') },
+			{ service: 'two', startsAt: lagos(day, '09:00') },
+			{ service: 'two', startsAt: lagos(day, '09:30') },
+			{ service: 'three', startsAt: lagos(day, '09:00') },
+			{ service: 'three', startsAt: lagos(day, '10:30') },
+		]
+		const callers = await readyCallers(
+			database().client,
+			shop,
+			times(CALLERS, (i) => wishes[i % wishes.length] ?? wishes[0]) as DraftPlan[],
+		)
+		const { tally, booked } = await race(shop.id, 'book', callers)
+		expect(tally).toEqual({ booked: 1, slot_taken: 199 })
+		expect(booked).toHaveLength(1)
+	})
+
+	test("200 people ask for 'Any available' of three: three are booked, each with somebody else", async () => {
+		const shop = await addSmallShop(database().client, `any${round}`, {
+			staff: { Ada: {}, Bola: {}, Chi: {} },
+		})
+		const callers = await readyCallers(
+			database().client,
+			shop,
+			times(CALLERS, () => ({ service: 'cut', startsAt: lagos(day, '10:00') })),
+		)
+		const { tally, booked } = await race(shop.id, 'book', callers)
+		expect(tally).toEqual({ booked: 3, slot_taken: 197 })
+		expect(new Set(booked.map((visit) => visit.staff_member_id))).toHaveLength(3)
+	})
+
+	test('200 people with a code that one can still use, each at a time of their own: one has it', async () => {
+		const names = times(25, (i) => `S${i}`)
+		const shop = await addSmallShop(database().client, `promo${round}`, {
+			staff: Object.fromEntries(names.map((name) => [name, {}])),
+			promoCodes: { LAST: { percent: 10, maxUses: 1 } },
+		})
+		const callers = await readyCallers(
+			database().client,
+			shop,
+			times(CALLERS, (i) => ({
+				service: 'cut',
+				staff: names[i % 25] ?? '',
+				startsAt: lagos(day, `${String(9 + Math.floor(i / 25)).padStart(2, '0')}:00`),
+				seenTotalKobo: 450_000,
+				promoCode: 'LAST',
+			})),
+		)
+		const { tally, booked } = await race(shop.id, 'book', callers)
+		expect(tally).toEqual({ booked: 1, promo_not_valid: 199 })
+		expect(booked).toHaveLength(1)
+		expect(
+			(await rows('SELECT current_uses FROM promo_codes WHERE shop_id = ?', shop.id))[0]?.current_uses,
+		).toBe(1)
+	})
+
+	test('R1: the same post 200 times at once: one booking, and 200 times the same answer', async () => {
+		const shop = await addSmallShop(database().client, `same${round}`)
+		const [caller] = await readyCallers(database().client, shop, [
+			{ service: 'cut', startsAt: lagos(day, '10:00') },
+		])
+		if (!caller) throw new Error('no caller')
+		const { tally, results, booked } = await race(
+			shop.id,
+			'book',
+			times(CALLERS, () => caller),
+		)
+		expect(tally).toEqual({ booked: 200 })
+		expect(new Set(results.map(({ answer }) => answer))).toHaveLength(1)
+		expect(booked).toHaveLength(1)
+	})
+})

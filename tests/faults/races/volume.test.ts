@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { addDays, dateOfInstant, timeText } from '#app/kernel/civil.ts'
+import { addSmallShop, lagos } from '#tests/integration/booking/small-shop.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+import type { Caller } from './race-plan.ts'
+import { type DraftPlan, readyCallers, withRacers } from './run-race.ts'
+
+/** The same races without the Workers between, for volume: 1,000 attempts in a sample, 10,000 in a deep run. */
+const database = withTestDatabase()
+const runRace = withRacers()
+
+const rounds = process.env.TEST_DEEP === '1' ? 10 : 1
+const CALLERS = 200
+const day = addDays(dateOfInstant(Date.now()), 3)
+
+async function race(action: 'book' | 'hold' | 'hold and book', callers: Caller[]) {
+	return (await runRace({ through: 'flow', targets: [database().url], action, callers })).tally
+}
+const allWishing = (plan: DraftPlan) => Array.from({ length: CALLERS }, () => plan)
+const count = async (table: string, shopId: string) =>
+	Number(
+		(
+			await database().client.execute({
+				sql: `SELECT count(*) n FROM ${table} WHERE shop_id = ?`,
+				args: [shopId],
+			})
+		).rows[0]?.n,
+	)
+
+test.each(rangeTo(rounds))('round %i: one slot for 200 people, confirmed at once', async (round) => {
+	const shop = await addSmallShop(database().client, `confirm${round}`)
+	const callers = await readyCallers(
+		database().client,
+		shop,
+		allWishing({ service: 'cut', startsAt: lagos(day, '10:00') }),
+	)
+	expect(await race('book', callers)).toEqual({ booked: 1, slot_taken: 199 })
+	expect(await count('appointments', shop.id)).toBe(1)
+})
+
+test.each(rangeTo(rounds))('round %i: one slot for 200 people, chosen at once', async (round) => {
+	const shop = await addSmallShop(database().client, `choose${round}`)
+	const callers = await readyCallers(
+		database().client,
+		shop,
+		allWishing({ service: 'cut', startsAt: lagos(day, '10:00') }),
+	)
+	expect(await race('hold', callers)).toEqual({ held: 1, slot_taken: 199 })
+	expect(await count('holds', shop.id)).toBe(1)
+})
+
+test.each(rangeTo(rounds))(
+	'round %i: 200 people whose visits of unequal starts and lengths all meet at one minute',
+	async (round) => {
+		const lengths = [30, 45, 60, 75, 90, 120, 150, 180, 240]
+		const shop = await addSmallShop(database().client, `unequal${round}`, {
+			services: Object.fromEntries(lengths.map((minutes) => [`s${minutes}`, { minutes }])),
+		})
+		// Every visit that covers 13:00 to 13:30.
+		const plans = lengths.flatMap((minutes) =>
+			rangeTo(18)
+				.map((i) => 510 + i * 30)
+				.filter((start) => start <= 780 && start + minutes >= 810)
+				.map((start) => ({ service: `s${minutes}`, startsAt: lagos(day, timeText(start)) })),
+		)
+		const callers = await readyCallers(
+			database().client,
+			shop,
+			Array.from({ length: CALLERS }, (_, i) => plans[i % plans.length] ?? plans[0]).filter(
+				(plan) => plan !== undefined,
+			),
+		)
+		expect(await race('hold and book', callers)).toEqual({ booked: 1, slot_taken: 199 })
+		expect(await count('appointments', shop.id)).toBe(1)
+	},
+)
+
+test.each(rangeTo(rounds))(
+	"round %i: 'Any available' of three: three are booked and 197 refused",
+	async (round) => {
+		const shop = await addSmallShop(database().client, `any${round}`, {
+			staff: { Ada: {}, Bola: {}, Chi: {} },
+		})
+		const callers = await readyCallers(
+			database().client,
+			shop,
+			allWishing({ service: 'cut', startsAt: lagos(day, '10:00') }),
+		)
+		expect(await race('hold and book', callers)).toEqual({ booked: 3, slot_taken: 197 })
+		expect(await count('appointments', shop.id)).toBe(3)
+	},
+)
+
+test.each(rangeTo(rounds))(
+	'round %i: 200 people all over one day of two people: nobody is told anything but booked or taken',
+	async (round) => {
+		const shop = await addSmallShop(database().client, `day${round}`, {
+			staff: { Ada: {}, Bola: {} },
+			services: { one: { minutes: 60, bufferMinutes: 15 }, two: { minutes: 120 } },
+		})
+		const plans = Array.from({ length: CALLERS }, (_, i) => ({
+			service: i % 3 === 0 ? 'two' : 'one',
+			staff: ['any', 'Ada', 'Bola'][i % 3 === 0 ? 0 : i % 2] ?? 'any',
+			startsAt: lagos(day, timeText(540 + (i % 14) * 30)),
+		}))
+		const tally = await race('hold and book', await readyCallers(database().client, shop, plans))
+		expect(Object.keys(tally).sort()).toEqual(['booked', 'slot_taken'])
+		expect(Number(tally.booked) + Number(tally.slot_taken)).toBe(CALLERS)
+		expect(await count('appointments', shop.id)).toBe(tally.booked)
+		// Two people, nine hours, at most every 60 minutes; and never so few that time is wasted by the race.
+		expect(tally.booked).toBeLessThanOrEqual(18)
+		expect(tally.booked).toBeGreaterThanOrEqual(6)
+	},
+)
+
+function rangeTo(length: number): number[] {
+	return Array.from({ length }, (_, i) => i + 1)
+}
