@@ -55,23 +55,23 @@ export function BusinessDetail({ business, favoritePath }: BusinessDetailProps) 
 					Add to Favorites
 				</ButtonLink>
 			</div>
+			{services.length === 0 && (
+				<Notice tone="hold" className="mt-2">
+					This business has no services to book yet.
+				</Notice>
+			)}
 			{business.description && <p className="mt-2">{business.description}</p>}
 			{open && <HoursList summary={open.label} rows={business.week} />}
-			<section className="section">
-				<h2>Services</h2>
-				{services.length > 0 ? (
+			{services.length > 0 && (
+				<section className="section">
+					<h2>Services</h2>
 					<Card kind="rows" as="ul">
 						{services.map((service) => (
 							<Offer key={service.id} {...service} />
 						))}
 					</Card>
-				) : (
-					<Notice tone="info">
-						This business has no services to book yet.{' '}
-						{phone ? 'You can call them, or find another one.' : ''}
-					</Notice>
-				)}
-			</section>
+				</section>
+			)}
 			{services.length > 0 && addOns.length > 0 && (
 				<section className="section">
 					<h2>Add-ons</h2>
@@ -83,7 +83,6 @@ export function BusinessDetail({ business, favoritePath }: BusinessDetailProps) 
 				</section>
 			)}
 			{reviews.length > 0 && <Reviews reviews={reviews} />}
-			<div className="pb-4" />
 			<ActionBar>
 				{services.length > 0 ? (
 					<ButtonLink to={`/booking/service-selection?shop=${id}`}>Book Now</ButtonLink>

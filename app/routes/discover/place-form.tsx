@@ -47,7 +47,7 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 				</div>
 				<div className="row">
 					<Button type="submit" size="small" variant="quiet">
-						Show distance
+						Show
 					</Button>
 					<LocateButton choice={choice} />
 				</div>

@@ -71,21 +71,21 @@ export default function Discover() {
 	const { choice, greeting, favoritePath, path, list } = useLoaderData<typeof loader>()
 	return (
 		<Page>
-			<header className="page-header greeting row justify-between">
-				<div>
+			<header className="page-header greeting">
+				<div className="row">
 					<h1>{useGreeting(greeting)}, there</h1>
-					<p>Find the perfect service near you</p>
+					<div className="row gap-2">
+						<Form method="post" preventScrollReset>
+							<button type="submit" className="round" aria-label="Notifications">
+								<Icon name="bell" />
+							</button>
+						</Form>
+						<Link to="/profile" className="round" aria-label="Your profile">
+							U
+						</Link>
+					</div>
 				</div>
-				<div className="row gap-2">
-					<Form method="post" preventScrollReset>
-						<button type="submit" className="round" aria-label="Notifications">
-							<Icon name="bell" />
-						</button>
-					</Form>
-					<Link to="/profile" className="round" aria-label="Your profile">
-						U
-					</Link>
-				</div>
+				<p>Find the perfect service near you</p>
 			</header>
 			<Form method="get" action="/discover" role="search">
 				<KeptFields choice={choice} except={['q']} />
