@@ -37,6 +37,20 @@ export const signInFormSchema = z.object({
 	password: z.string('Password is required').max(2_000, 'Invalid login credentials'),
 })
 
+type TypedPasswords = { password: string; confirmPassword: string }
+
+/** Compared as soon as both are there, whatever else is wrong with the form. */
+const passwordsMatch = {
+	test: ({ password, confirmPassword }: TypedPasswords) => password === confirmPassword,
+	error: {
+		path: ['confirmPassword'],
+		message: 'Passwords do not match',
+		when: ({ value }: { value: unknown }) =>
+			typeof value === 'object' && value !== null && 'password' in value && 'confirmPassword' in value,
+	},
+}
+const commonPassword = { path: ['password'], message: COMMON }
+
 export const registerFormSchema = z
 	.object({
 		firstName: personName('First name'),
@@ -46,12 +60,8 @@ export const registerFormSchema = z
 		confirmPassword: repeatedPassword,
 		topic: honeypot,
 	})
-	.superRefine(({ password, confirmPassword, email: address }, context) => {
-		if (password !== confirmPassword)
-			context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Passwords do not match' })
-		if (isCommonPassword(password, address))
-			context.addIssue({ code: 'custom', path: ['password'], message: COMMON })
-	})
+	.refine(passwordsMatch.test, passwordsMatch.error)
+	.refine((typed) => !isCommonPassword(typed.password, typed.email), commonPassword)
 
 export const forgotPasswordFormSchema = z.object({ email, topic: honeypot })
 
@@ -61,10 +71,7 @@ export const resetPasswordFormSchema = z
 		password: newPassword,
 		confirmPassword: repeatedPassword,
 	})
-	.superRefine(({ password, confirmPassword }, context) => {
-		if (password !== confirmPassword)
-			context.addIssue({ code: 'custom', path: ['confirmPassword'], message: 'Passwords do not match' })
-		if (isCommonPassword(password)) context.addIssue({ code: 'custom', path: ['password'], message: COMMON })
-	})
+	.refine(passwordsMatch.test, passwordsMatch.error)
+	.refine((typed) => !isCommonPassword(typed.password), commonPassword)
 
 export { COMMON as commonPasswordText }

@@ -6,7 +6,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { forgotPasswordFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { guessSubject } from '#app/domain/identity/guess-subject.server.ts'
 import { requestPasswordReset } from '#app/flows/request-password-reset.server.ts'
@@ -74,7 +74,7 @@ export default function ForgotPassword() {
 					field={form.field('email')}
 					label="Email"
 					type="email"
-					autoComplete="username"
+					autoComplete="email"
 					inputMode="email"
 					autoCapitalize="none"
 					maxLength={254}
@@ -97,7 +97,11 @@ function CheckYourEmail() {
 				action={<ButtonLink to="/login">Back to Sign In</ButtonLink>}
 			>
 				If that address has an account, a link is on its way to it. It works once, for 30 minutes. Nothing
-				there? Look into the spam folder, or <a href="/forgot-password">ask again</a>.
+				there? Look into the spam folder, or{' '}
+				<Link to="/forgot-password" className="link">
+					ask again
+				</Link>
+				.
 			</EmptyState>
 		</Page>
 	)

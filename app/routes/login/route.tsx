@@ -78,7 +78,7 @@ export default function Login() {
 				/>
 				<p className="mt-2">
 					<Link to="/forgot-password" className="link tap">
-						Forgot your password?
+						Forgot your password
 					</Link>
 				</p>
 				<SubmitButton busyLabel="Signing in…" className="mt-5">

@@ -97,7 +97,7 @@ export default function Register() {
 					field={form.field('email')}
 					label="Email"
 					type="email"
-					autoComplete="username"
+					autoComplete="email"
 					inputMode="email"
 					autoCapitalize="none"
 					maxLength={254}
@@ -122,8 +122,15 @@ export default function Register() {
 					Sign Up
 				</SubmitButton>
 				<p className="hint mt-3">
-					By signing up you agree to our <Link to="/terms">terms</Link>.{' '}
-					<Link to="/privacy">How we keep your data</Link>.
+					By signing up you agree to our{' '}
+					<Link to="/terms" className="link">
+						terms
+					</Link>
+					.{' '}
+					<Link to="/privacy" className="link">
+						How we keep your data
+					</Link>
+					.
 				</p>
 			</Form>
 			<p className="mt-6 text-center">

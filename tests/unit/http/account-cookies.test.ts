@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { newSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { deviceCookieHeader, knownDeviceSubject, readDevice } from '#app/http/device-cookie.server.ts'
+import { guestPath } from '#app/http/guest-path.ts'
+import {
+	endedSessionCookieHeader,
+	readSessionHash,
+	sessionCookieHeader,
+} from '#app/http/session-cookie.server.ts'
+
+const ask = (cookie = '', url = 'https://wakati.example/') =>
+	new Request(url, { headers: cookie === '' ? {} : { cookie } })
+const pairOf = (header: string) => header.split(';')[0] ?? ''
+
+describe('The cookie of a session', () => {
+	test('is for this host alone, unreadable to scripts, and not sent along by other sites', () => {
+		const header = sessionCookieHeader(ask(), newSecretToken())
+		expect(header).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/)
+		expect(endedSessionCookieHeader(ask())).toContain('__Host-session=; Path=/;')
+	})
+
+	test('has another name on plain http, where browsers would drop it', () => {
+		const header = sessionCookieHeader(ask('', 'http://127.0.0.1/'), newSecretToken())
+		expect(header).toMatch(/^session=/)
+		expect(header).not.toContain('Secure')
+	})
+
+	test('is found among others and read as a hash', () => {
+		const token = newSecretToken()
+		const hash = readSessionHash(ask(`draft=x; __Host-session=${token}; theme=dark`))
+		expect(hash).toMatch(/^[\w-]{43}$/)
+		expect(hash).not.toBe(token)
+	})
+
+	test.each(['', 'short', `${'a'.repeat(42)}"`, 'a'.repeat(5_000), "' OR 1=1 --"])(
+		'is nothing when it cannot be ours: %j',
+		(value) => expect(readSessionHash(ask(`__Host-session=${value}`))).toBeNull(),
+	)
+
+	test('is not taken under the name of plain http', () => {
+		expect(readSessionHash(ask(`session=${newSecretToken()}`))).toBeNull()
+	})
+})
+
+describe('A device that has signed in before', () => {
+	const keys = ['the first key of thirty-two letters!', 'the other key of thirty-two letters!']
+	const remembered = async (email: string, cookie = '') =>
+		pairOf(await deviceCookieHeader(ask(cookie), keys, await readDevice(ask(cookie), keys), email))
+
+	test('is known for that account and for no other', async () => {
+		const device = await readDevice(ask(await remembered('ada@example.com')), keys)
+		expect(knownDeviceSubject(device, keys, 'ada@example.com')).not.toBeNull()
+		expect(knownDeviceSubject(device, keys, 'obi@example.com')).toBeNull()
+	})
+
+	test('names no address', async () => {
+		const cookie = await remembered('ada@example.com')
+		expect(Buffer.from(decodeURIComponent(cookie.split('=')[1] ?? ''), 'base64').toString()).not.toContain(
+			'ada',
+		)
+	})
+
+	test('stays known while keys are rotated', async () => {
+		const cookie = await remembered('ada@example.com')
+		const rotated = ['a brand-new key of thirty-two letters', ...keys]
+		const device = await readDevice(ask(cookie), rotated)
+		expect(knownDeviceSubject(device, rotated, 'ada@example.com')).not.toBeNull()
+	})
+
+	test('is forgotten when its cookie was changed, or none of our keys signed it', async () => {
+		const cookie = await remembered('ada@example.com')
+		const changed = cookie.replace(/=(.)/, (_, letter) => `=${letter === 'A' ? 'B' : 'A'}`)
+		expect(await readDevice(ask(changed), keys)).toBeNull()
+		expect(await readDevice(ask(cookie), ['a stranger key of thirty-two letters'])).toBeNull()
+	})
+
+	test('can be a family phone: six accounts are remembered, the oldest goes first', async () => {
+		let cookie = ''
+		for (let i = 0; i < 7; i++) cookie = await remembered(`person${i}@example.com`, cookie)
+		const device = await readDevice(ask(cookie), keys)
+		expect(knownDeviceSubject(device, keys, 'person0@example.com')).toBeNull()
+		expect(knownDeviceSubject(device, keys, 'person6@example.com')).not.toBeNull()
+	})
+})
+
+test.each([
+	['/business/ade-hair', '/business/ade-hair'],
+	['/booking/checkout', '/booking/checkout'],
+	['/discover?q=nails', '/discover?q=nails'],
+	['/wallet', '/discover'],
+	['/bookings-of-others', '/discover'],
+	['', '/discover'],
+])('a guest who wanted %j goes on to %s', (wanted, path) => expect(guestPath(wanted)).toBe(path))
