@@ -7,6 +7,7 @@ import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import type { CheckoutChoices, DraftRepository } from '#app/domain/booking/draft-repository.server.ts'
 import type { HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
+import { type OwnVisit, overlappingVisit } from '#app/domain/booking/own-overlap.ts'
 import {
 	isForLater,
 	isSecondBookingOfDraft,
@@ -37,7 +38,10 @@ export type BookAppointmentDeps = ReadVisitDeps & {
 	drafts: Pick<DraftRepository, 'saveCheckoutChoices' | 'markBooked'>
 	holds: Pick<HoldRepository, 'releaseHold'>
 	availability: Pick<AvailabilityRepository, 'takeTime'>
-	appointments: Pick<AppointmentRepository, 'idOfDraft' | 'insertCheckout' | 'insertAppointment'>
+	appointments: Pick<
+		AppointmentRepository,
+		'idOfDraft' | 'insertCheckout' | 'insertAppointment' | 'liveVisits'
+	>
 	outbox: Pick<OutboxRepository, 'insertMessage'>
 	writeBatch: WriteBatch
 }
@@ -49,6 +53,8 @@ export type BookAppointmentInput = {
 	contact: { firstName: string; lastName: string; email: string; phone: string }
 	/** What the page showed: compared, never charged (decision D3). */
 	seen: { startsAt: Instant; totalKobo: Kobo }
+	/** The visits that this customer made before: over one of them only with `anyway`, after a warning (R6). */
+	own?: { visitIds: readonly string[]; anyway: boolean }
 	now: Instant
 }
 
@@ -58,7 +64,7 @@ const REFERENCE_TRIES = 3
  * Turns a draft into an appointment that is paid at the shop or by transfer, in one atomic write: hold, client, checkout,
  * promo use, calendar, appointment, message. Sent again for the same draft it gives the same appointment.
  * Refuses 'price_changed' when the total is not the one that was shown, 'promo_not_valid', what `takeSlot` refuses,
- * 'session_error' without a draft, and keeps what was typed in each case.
+ * 'own_overlap' over another visit of the same customer, 'session_error' without a draft, and keeps what was typed in each case.
  */
 export async function bookAppointment(
 	deps: BookAppointmentDeps,
@@ -66,17 +72,15 @@ export async function bookAppointment(
 ): Promise<Outcome<{ appointmentId: string }, BookingRefusal>> {
 	const { draftId, choices, seen, now } = input
 	const days = { firstDate: dateOfInstant(seen.startsAt, -1), dayCount: 3 }
-	const visit = await readVisitWithCalendar(deps, {
-		draftId,
-		...days,
-		typedPromoCode: choices.promoCode,
-		now,
-	})
+	const [visit, ownVisits] = await Promise.all([
+		readVisitWithCalendar(deps, { draftId, ...days, typedPromoCode: choices.promoCode, now }),
+		deps.appointments.liveVisits(input.own && !input.own.anyway ? input.own.visitIds : []),
+	])
 	if (!visit) return refused('session_error')
 	if (visit.draft.appointmentId !== null) return accepted({ appointmentId: visit.draft.appointmentId })
 
 	const wished = { ...visit, ...applyChoices(visit, choices, now) }
-	const refusal = refusalBeforeWriting(wished, input)
+	const refusal = refusalBeforeWriting(wished, ownVisits, input)
 	const booked = refusal ? refused(refusal) : await writeBooking(deps, wished, days, input)
 	if (!booked.ok && !isForLater(booked.refusal)) {
 		const code = booked.refusal === 'promo_not_valid' ? '' : choices.promoCode
@@ -89,6 +93,7 @@ export async function bookAppointment(
 
 function refusalBeforeWriting(
 	wished: VisitWithCalendar,
+	ownVisits: readonly OwnVisit[],
 	{ choices, seen }: BookAppointmentInput,
 ): BookingRefusal | null {
 	const { draft, quote, shop } = wished
@@ -98,7 +103,9 @@ function refusalBeforeWriting(
 	if (draft.startsAt === null || draft.startsAt !== seen.startsAt) return 'missing_date_time'
 	if (choices.paymentChoice === 'transfer' && shop.bankAccount === null) return 'invalid_selection'
 	if (choices.promoCode !== '' && quote.promo === null) return 'promo_not_valid'
-	return quote.totalKobo === seen.totalKobo ? null : 'price_changed'
+	if (quote.totalKobo !== seen.totalKobo) return 'price_changed'
+	const endsAt = seen.startsAt + quote.durationMinutes * MINUTE_MS
+	return overlappingVisit(ownVisits, seen.startsAt, endsAt) ? 'own_overlap' : null
 }
 
 async function writeBooking(

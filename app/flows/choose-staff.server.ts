@@ -18,14 +18,16 @@ export type ChooseStaffDeps = {
 export const ANY_STAFF = 'any'
 
 /**
- * Sets who shall do one service of the visit. A changed choice lets the chosen time go, because it was that person's.
+ * Sets who shall do one service of the visit. A changed choice lets the chosen time go, because it was that person's; the
+ * first choice for an added service keeps the wished start, which the page of times chooses again where it is free.
+ * Gives that start, and whether everybody is chosen now.
  * Refuses 'session_error' without a draft that has this service, 'staff_not_available' for somebody who is unknown,
  * inactive, of another shop, or does not offer the service, and what the write was refused for.
  */
 export async function chooseStaff(
 	{ drafts, holds, availability, writeBatch }: ChooseStaffDeps,
 	input: { draftId: string; position: number; staff: string; now: Instant },
-): Promise<Outcome<null, BookingRefusal>> {
+): Promise<Outcome<{ isStaffed: boolean; startsAt: Instant | null }, BookingRefusal>> {
 	const { draftId, position, now } = input
 	const [draft, eligible] = await Promise.all([
 		drafts.draft(draftId),
@@ -42,18 +44,17 @@ export async function chooseStaff(
 		? { kind: 'named', staffMemberId: named.staffMemberId, name: named.name }
 		: { kind: 'any' }
 
-	if (!isSameChoice(service.staff, chosen)) {
-		const refusal = await refusalOfWriting(writeBatch, [
-			holds.releaseHold(draftId),
-			...drafts.replaceServices(
-				draftId,
-				draft.services.map((one, index) => (index === position ? { ...one, staff: chosen } : one)),
-			),
-			drafts.saveStart(draftId, null, now),
-		])
-		if (refusal) return refused(refusal)
-	}
-	return accepted(null)
+	const services = draft.services.map((one, index) => (index === position ? { ...one, staff: chosen } : one))
+	const isStaffed = services.every((one) => one.staff !== null)
+	if (isSameChoice(service.staff, chosen)) return accepted({ isStaffed, startsAt: draft.startsAt })
+	const startsAt = service.staff === null ? draft.startsAt : null
+	const refusal = await refusalOfWriting(writeBatch, [
+		holds.releaseHold(draftId),
+		...drafts.replaceServices(draftId, services),
+		drafts.saveStart(draftId, startsAt, now),
+	])
+	if (refusal) return refused(refusal)
+	return accepted({ isStaffed, startsAt })
 }
 
 function isSameChoice(before: StaffChoice | null, after: StaffChoice): boolean {

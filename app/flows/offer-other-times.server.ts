@@ -1,9 +1,11 @@
 import { nearestSlots } from '#app/domain/availability/nearest-slots.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { slotAt } from '#app/domain/availability/slot-at.ts'
+import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { clockLabel, dateOfInstant, shortDateLabel } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { civilAt } from '#app/kernel/zone.server.ts'
+import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
+import { moveSearchOf, type ReadBookedVisitDeps, readBookedVisit } from './read-booked-visit.server.ts'
 import { type ReadVisitDeps, readVisitWithCalendar, slotSearchOf } from './read-visit.server.ts'
 
 /** What a customer whose time is gone can take instead, best first (spec 3, "Order of guards for a taken slot"). */
@@ -25,11 +27,10 @@ export async function offerOtherTimes(
 	input: { draftId: string; wishedStartAt: Instant; now: Instant },
 ): Promise<OtherTimes | null> {
 	const { draftId, wishedStartAt, now } = input
-	const days = { firstDate: dateOfInstant(Math.max(wishedStartAt, now), -1), dayCount: DAYS_LOOKED_AT }
+	const days = daysAround(wishedStartAt, now)
 	const visit = await readVisitWithCalendar(deps, { draftId, ...days, now })
 	if (!visit) return null
 	const search = slotSearchOf(visit, days, now)
-	const nearest = nearestSlots(openSlots(search), wishedStartAt, OFFERED_TIMES)
 
 	const [segment, ...furtherSegments] = search.segments
 	const colleagues =
@@ -39,14 +40,41 @@ export async function offerOtherTimes(
 		return slotAt({ ...search, segments: [{ ...segment, staffMemberIds: [staffMemberId] }] }, wishedStartAt)
 			.ok
 	})
-	const wished = civilAt(visit.shop.timeZone, wishedStartAt)
+	return {
+		...nearestTimes(search, visit.shop.timeZone, wishedStartAt),
+		otherStaff: otherStaff.map(({ staffMemberId, name, isSenior }) => ({ staffMemberId, name, isSenior })),
+	}
+}
+
+/** The same for a visit that is being moved; its own time is left out, because it is where the visit stays. */
+export async function offerOtherTimesToMove(
+	deps: ReadBookedVisitDeps,
+	input: { appointmentId: string; wishedStartAt: Instant; now: Instant },
+): Promise<OtherTimes | null> {
+	const { appointmentId, wishedStartAt, now } = input
+	const days = daysAround(wishedStartAt, now)
+	const found = await readBookedVisit(deps, { appointmentId, ...days, now })
+	if (!found) return null
+	const { visit } = found
+	const { wished, times } = nearestTimes(moveSearchOf(found, days, now), visit.shop.timeZone, wishedStartAt)
+	return { wished, times: times.filter(({ startsAt }) => startsAt !== visit.startsAt), otherStaff: [] }
+}
+
+function daysAround(wishedStartAt: Instant, now: Instant) {
+	return { firstDate: dateOfInstant(Math.max(wishedStartAt, now), -1), dayCount: DAYS_LOOKED_AT }
+}
+
+function nearestTimes(search: SlotSearch, zone: ZoneName, wishedStartAt: Instant) {
+	const wished = civilAt(zone, wishedStartAt)
 	const labelOf = (startsAt: Instant) => {
-		const { date, minute } = civilAt(visit.shop.timeZone, startsAt)
+		const { date, minute } = civilAt(zone, startsAt)
 		return date === wished.date ? clockLabel(minute) : `${shortDateLabel(date)}, ${clockLabel(minute)}`
 	}
 	return {
 		wished: { startsAt: wishedStartAt, label: clockLabel(wished.minute) },
-		times: nearest.map(({ startsAt }) => ({ startsAt, label: labelOf(startsAt) })),
-		otherStaff: otherStaff.map(({ staffMemberId, name, isSenior }) => ({ staffMemberId, name, isSenior })),
+		times: nearestSlots(openSlots(search), wishedStartAt, OFFERED_TIMES).map(({ startsAt }) => ({
+			startsAt,
+			label: labelOf(startsAt),
+		})),
 	}
 }

@@ -1,4 +1,4 @@
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { type BookingRefusal, conflicts } from '#app/domain/booking/booking-refusal.ts'
 import {
 	type CheckoutForm,
 	type FieldProblems,
@@ -9,64 +9,101 @@ import type { CheckoutChoices } from '#app/domain/booking/draft-repository.serve
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type BookAppointmentDeps, bookAppointment } from './book-appointment.server.ts'
+import { type HoldSlotDeps, holdSlot } from './hold-slot.server.ts'
 import { type OtherTimes, offerOtherTimes } from './offer-other-times.server.ts'
+import { type RemoveServiceDeps, removeService } from './remove-service.server.ts'
 import { type SaveCheckoutDeps, saveCheckout } from './save-checkout.server.ts'
+
+export type PostCheckoutDeps = SaveCheckoutDeps & BookAppointmentDeps & HoldSlotDeps & RemoveServiceDeps
 
 export type CheckoutAnswer =
 	| { kind: 'booked'; appointmentId: string }
-	/** Saved; with what a promo code that was just applied takes off. */
-	| { kind: 'saved'; promoSavedKobo: Kobo | null }
+	/** Saved, and where that leads; with what a promo code that was just applied takes off. */
+	| { kind: 'saved'; next: 'checkout' | 'add-service' | 'times'; promoSavedKobo: Kobo | null }
 	/** Fields to mend before anything can be booked; what was typed is saved. */
 	| { kind: 'invalid'; problems: FieldProblems }
 	/** Refused; with other times where the chosen one is gone. */
 	| { kind: 'refused'; refusal: BookingRefusal; offer: OtherTimes | null }
 
-/** The refusals that other times answer. */
-const timeIsGone: readonly BookingRefusal[] = ['slot_taken', 'slot_past', 'slot_outside_hours']
+export type CheckoutPost = {
+	draftId: string
+	form: CheckoutForm
+	/** The visits that this browser made before. */
+	ownVisitIds: readonly string[]
+	networkKey: string | null
+	now: Instant
+}
 
 /** One post of the checkout form: saves what was typed in every case, and books when that was asked. */
-export async function postCheckout(
-	deps: SaveCheckoutDeps & BookAppointmentDeps,
-	input: { draftId: string; form: CheckoutForm; now: Instant },
-): Promise<CheckoutAnswer> {
-	const { draftId, form, now } = input
+export async function postCheckout(deps: PostCheckoutDeps, post: CheckoutPost): Promise<CheckoutAnswer> {
+	const { form } = post
 	const tip = tipOf(form)
 	if (tip === null)
 		return { kind: 'invalid', problems: { customTip: ['Invalid Amount: a tip is at most ₦1,000,000.'] } }
 	const { firstName, lastName, email, phone } = form
 	const choices: CheckoutChoices = {
 		contact: { firstName, lastName, email, phone },
-		promoCode: form.promoCode,
+		promoCode: form.intent === 'remove-promo' ? '' : form.promoCode,
 		tip,
 		paymentChoice: form.paymentChoice ?? null,
 		addOnIds: form.addOns,
 	}
+	if (form.removeService !== undefined) return removeFromVisit(deps, post, choices, form.removeService)
+	if (form.intent === 'book' || form.intent === 'book-anyway') return book(deps, post, choices)
+	return save(deps, post, choices)
+}
+
+async function save(
+	deps: PostCheckoutDeps,
+	{ draftId, form, networkKey, now }: CheckoutPost,
+	choices: CheckoutChoices,
+): Promise<CheckoutAnswer> {
 	const startsAt = form.startsAt ?? null
-	const save = () =>
-		saveCheckout(deps, { draftId, choices, startsAt, renewsHold: form.intent === 'renew-hold', now })
-
-	if (form.intent !== 'book') {
-		const saved = await save()
-		if (!saved.ok) return { kind: 'refused', refusal: saved.refusal, offer: null }
-		return {
-			kind: 'saved',
-			promoSavedKobo: form.intent === 'apply-promo' ? saved.value.quote.discountKobo : null,
-		}
+	const renewsHold = form.intent === 'renew-hold'
+	const saved = await saveCheckout(deps, { draftId, choices, startsAt, renewsHold, now })
+	if (!saved.ok) return { kind: 'refused', refusal: saved.refusal, offer: null }
+	if (form.intent === 'hold-again' && startsAt !== null) {
+		const held = await holdSlot(deps, { draftId, startsAt, networkKey, now })
+		if (!held.ok) return refusedWithOffer(deps, { draftId, refusal: held.refusal, startsAt, now })
 	}
+	return {
+		kind: 'saved',
+		next: form.intent === 'add-service' ? 'add-service' : 'checkout',
+		promoSavedKobo: form.intent === 'apply-promo' ? saved.value.quote.discountKobo : null,
+	}
+}
 
+async function removeFromVisit(
+	deps: PostCheckoutDeps,
+	{ draftId, form, now }: CheckoutPost,
+	choices: CheckoutChoices,
+	serviceId: string,
+): Promise<CheckoutAnswer> {
+	const startsAt = form.startsAt ?? null
+	const removed = await removeService(deps, { draftId, serviceId, choices, startsAt, now })
+	if (!removed.ok) return { kind: 'refused', refusal: removed.refusal, offer: null }
+	return { kind: 'saved', next: removed.value.keepsTime ? 'checkout' : 'times', promoSavedKobo: null }
+}
+
+async function book(
+	deps: PostCheckoutDeps,
+	{ draftId, form, ownVisitIds, now }: CheckoutPost,
+	choices: CheckoutChoices,
+): Promise<CheckoutAnswer> {
+	const startsAt = form.startsAt ?? null
 	const guest = readGuestContact(choices.contact)
 	const { paymentChoice, seenTotalKobo } = form
 	if (!guest.ok || paymentChoice === undefined || startsAt === null || seenTotalKobo === undefined) {
-		const saved = await save()
+		const saved = await saveCheckout(deps, { draftId, choices, startsAt, renewsHold: false, now })
 		// A draft that is gone cannot be mended by filling in fields.
 		if (!saved.ok && saved.refusal === 'session_error')
 			return { kind: 'refused', refusal: saved.refusal, offer: null }
 		return {
 			kind: 'invalid',
 			problems: {
-				...(guest.ok ? {} : guest.problems),
-				...(paymentChoice ? {} : { paymentChoice: ['Missing Payment Method: choose how you will pay.'] }),
 				...(startsAt === null ? { startsAt: ['Missing Date/Time: choose a date and a time.'] } : {}),
+				...(paymentChoice ? {} : { paymentChoice: ['Missing Payment Method: choose how you will pay.'] }),
+				...(guest.ok ? {} : guest.problems),
 				...(seenTotalKobo === undefined
 					? { seenTotalKobo: ['Missing Required Data: open checkout again.'] }
 					: {}),
@@ -78,10 +115,20 @@ export async function postCheckout(
 		choices: { ...choices, paymentChoice },
 		contact: guest.contact,
 		seen: { startsAt, totalKobo: seenTotalKobo },
+		own: { visitIds: ownVisitIds, anyway: form.intent === 'book-anyway' },
 		now,
 	})
 	if (booked.ok) return { kind: 'booked', appointmentId: booked.value.appointmentId }
-	const offersTimes = timeIsGone.includes(booked.refusal)
-	const offer = offersTimes ? await offerOtherTimes(deps, { draftId, wishedStartAt: startsAt, now }) : null
-	return { kind: 'refused', refusal: booked.refusal, offer }
+	return refusedWithOffer(deps, { draftId, refusal: booked.refusal, startsAt, now })
+}
+
+async function refusedWithOffer(
+	deps: PostCheckoutDeps,
+	refused: { draftId: string; refusal: BookingRefusal; startsAt: Instant; now: Instant },
+): Promise<CheckoutAnswer> {
+	const { draftId, refusal, startsAt, now } = refused
+	const offer = conflicts.includes(refusal)
+		? await offerOtherTimes(deps, { draftId, wishedStartAt: startsAt, now })
+		: null
+	return { kind: 'refused', refusal, offer }
 }

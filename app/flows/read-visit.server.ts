@@ -4,7 +4,7 @@ import type {
 	CalendarSubject,
 } from '#app/domain/availability/availability-repository.server.ts'
 import { shopDays } from '#app/domain/availability/shop-days.server.ts'
-import type { SlotSearch, VisitSegment } from '#app/domain/availability/slot-search.ts'
+import type { CalendarRows, SlotSearch, VisitSegment } from '#app/domain/availability/slot-search.ts'
 import { type Draft, isDraftAlive } from '#app/domain/booking/draft.ts'
 import type { BookingShop, DraftRepository, ShopAddOn } from '#app/domain/booking/draft-repository.server.ts'
 import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
@@ -113,12 +113,23 @@ export function slotSearchOf(
 	now: Instant,
 ): SlotSearch {
 	const { draft, shop, calendar } = visit
+	return searchIn(shop, calendar.rows, segmentsOf(draft, calendar), days, now)
+}
+
+/** The same for any visit: its segments in a shop's calendar, inside the shop's notice and horizon. */
+export function searchIn(
+	shop: Pick<BookingShop, 'timeZone' | 'minimumNoticeMinutes' | 'horizonDays'>,
+	rows: CalendarRows,
+	segments: readonly VisitSegment[],
+	days: { firstDate: CivilDate; dayCount: number },
+	now: Instant,
+): SlotSearch {
 	const today = civilAt(shop.timeZone, now).date
 	const firstDate = daysBetween(today, days.firstDate) > 0 ? days.firstDate : today
 	const daysLeft = shop.horizonDays - daysBetween(today, firstDate)
 	return {
-		rows: calendar.rows,
-		segments: segmentsOf(draft, calendar),
+		rows,
+		segments,
 		days: shopDays(shop.timeZone, firstDate, Math.max(0, Math.min(days.dayCount, daysLeft))),
 		earliestStartAt: now + shop.minimumNoticeMinutes * MINUTE_MS,
 	}

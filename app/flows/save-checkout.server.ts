@@ -1,37 +1,24 @@
-import type { AvailabilityRepository } from '#app/domain/availability/availability-repository.server.ts'
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import type { CheckoutChoices, DraftRepository } from '#app/domain/booking/draft-repository.server.ts'
 import { holdExpiry, mayRenewHold, wasJustRenewed } from '#app/domain/booking/hold-policy.ts'
 import type { HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
 import type { Quote } from '#app/domain/booking/price-visit.ts'
-import {
-	isForLater,
-	refusalOfWriting,
-	type WriteBatch,
-	writeKeyed,
-} from '#app/domain/booking/refusal-of-write.server.ts'
+import { isForLater, refusalOfWriting, type WriteBatch } from '#app/domain/booking/refusal-of-write.server.ts'
 import { dateOfInstant } from '#app/kernel/civil.ts'
 import { parseEmail } from '#app/kernel/email.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
 import { applyChoices, changesLength } from './apply-choices.server.ts'
-import {
-	heldSearch,
-	type ReadVisitDeps,
-	readVisitWithCalendar,
-	slotSearchOf,
-	type VisitWithCalendar,
-} from './read-visit.server.ts'
-import { takeSlot } from './take-slot.server.ts'
+import { type ReadVisitDeps, readVisitWithCalendar } from './read-visit.server.ts'
+import { type RetakeHoldDeps, retakeHold } from './retake-hold.server.ts'
 
-export type SaveCheckoutDeps = ReadVisitDeps & {
-	drafts: Pick<DraftRepository, 'saveCheckoutChoices'>
-	holds: Pick<HoldRepository, 'insertHold' | 'releaseHold' | 'saveHoldContact' | 'renewHold'>
-	availability: Pick<AvailabilityRepository, 'takeTime'>
-	writeBatch: WriteBatch
-}
+export type SaveCheckoutDeps = ReadVisitDeps &
+	RetakeHoldDeps & {
+		drafts: Pick<DraftRepository, 'saveCheckoutChoices'>
+		holds: Pick<HoldRepository, 'saveHoldContact' | 'renewHold'>
+		writeBatch: WriteBatch
+	}
 
 /**
  * Saves what checkout asks for and gives the new price. Add-ons come after the time: a live hold is taken anew for the
@@ -74,7 +61,16 @@ export async function saveCheckout(
 
 	const refusal =
 		visit.hold && changesLength(visit.draft, wished.draft)
-			? await saveWithNewLength(deps, { visit, wished, hold: visit.hold, saved, days, contact, now })
+			? refusalOfLength(
+					await retakeHold(deps, {
+						visit: { ...visit, draft: wished.draft },
+						hold: visit.hold,
+						days,
+						contact,
+						saved,
+						now,
+					}),
+				)
 			: await refusalOfWriting(deps.writeBatch, saved)
 	if (refusal !== null) {
 		const before = visit.draft.addOns.map((addOn) => addOn.addOnId)
@@ -87,43 +83,8 @@ export async function saveCheckout(
 	return isPromoRefused ? refused('promo_not_valid') : accepted({ quote: wished.quote })
 }
 
-async function saveWithNewLength(
-	deps: SaveCheckoutDeps,
-	change: {
-		visit: VisitWithCalendar
-		wished: Pick<VisitWithCalendar, 'draft'>
-		hold: NonNullable<VisitWithCalendar['hold']>
-		saved: Parameters<WriteBatch>[0]
-		days: { firstDate: string; dayCount: number }
-		contact: { email: string | null; phone: string | null }
-		now: Instant
-	},
-): Promise<BookingRefusal | null> {
-	const { visit, wished, hold, saved, days, contact, now } = change
-	const held = heldSearch(slotSearchOf({ ...visit, draft: wished.draft }, days, now), hold)
-	const holdId = newId()
-	const taken = await takeSlot(held, hold.startsAt, (times) =>
-		writeKeyed(deps.writeBatch, [
-			deps.holds.releaseHold(visit.draft.id),
-			...deps.availability.takeTime({ holdId, heldUntilAt: hold.expiresAt }, visit.shop.id, times, now),
-			deps.holds.insertHold({
-				id: holdId,
-				draftId: visit.draft.id,
-				shopId: visit.shop.id,
-				segmentCount: times.length,
-				startsAt: hold.startsAt,
-				expiresAt: hold.expiresAt,
-				renewedAt: hold.renewedAt,
-				contactEmail: contact.email,
-				contactPhone: contact.phone,
-				networkKey: hold.networkKey,
-				now,
-			}),
-			...saved,
-		]),
-	)
+function refusalOfLength(taken: Outcome<null, BookingRefusal>): BookingRefusal | null {
 	if (taken.ok) return null
-	return taken.refusal === 'slot_taken' || taken.refusal === 'slot_outside_hours'
-		? 'add_on_does_not_fit'
-		: taken.refusal
+	const doesNotFit = taken.refusal === 'slot_taken' || taken.refusal === 'slot_outside_hours'
+	return doesNotFit ? 'add_on_does_not_fit' : taken.refusal
 }

@@ -27,7 +27,7 @@ const refusalOfSlot: Record<SlotRefusal, BookingRefusal> = {
 export async function takeSlot(
 	search: SlotSearch,
 	startsAt: Instant,
-	write: (times: WantedTime[]) => Promise<void>,
+	write: (times: WantedTime[]) => Promise<unknown>,
 ): Promise<Outcome<null, BookingRefusal>> {
 	const slot = slotAt(search, startsAt)
 	if (!slot.ok) return refused(refusalOfSlot[slot.refusal])

@@ -34,3 +34,8 @@ export function instantOf(zone: ZoneName, date: CivilDate, minute: number): Inst
 	}
 	return null
 }
+
+/** 'Africa/Lagos' → 'Lagos': whose clock the times are of (decision D15). */
+export function zonePlace(zone: ZoneName): string {
+	return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+}

@@ -14,17 +14,18 @@ export interface ConflictProps {
 		times: { startsAt: number; label: string }[]
 		otherStaff: { staffMemberId: string; name: string; isSenior: boolean }[]
 	} | null
+	/** The page that takes a time, and shows them all. */
+	timePage: string
+	/** Where this stands in a booking; none when a visit is moved. */
+	step?: 3
 }
 
-/** The page that takes a time. */
-const timePage = '/booking/time-selection'
-
 /** The chosen time is gone: what happened, what is kept, and the next best choice, already selected. */
-export function BookingConflict({ title, text, offer }: ConflictProps) {
+export function BookingConflict({ title, text, offer, timePage, step }: ConflictProps) {
 	const [first] = offer?.times ?? []
 	return (
 		<>
-			<PageHeader title={title} subtitle={text} step={3} />
+			<PageHeader title={title} subtitle={text} step={step} />
 			{offer && offer.otherStaff.length > 0 && (
 				<Form method="post" action={timePage} className="mb-5">
 					<h2 className="mb-2">At {offer.wished.label} with somebody else</h2>

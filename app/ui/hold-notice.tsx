@@ -1,35 +1,43 @@
 import { Link } from '@remix-run/react'
-import { useEffect, useState } from 'react'
-import { SubmitButton } from '#app/ui/button.tsx'
-import { Notice } from '#app/ui/notice.tsx'
-import type { CheckoutView } from './checkout-view.server.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Notice } from './notice.tsx'
+
+export interface HoldClock {
+	/** When it ends, on the shop's clock: '10:42 AM'. */
+	untilLabel: string
+	/** The page counts down from here by its own clock: a phone's clock may be wrong. */
+	leftMs: number
+}
+
+interface HoldNoticeProps {
+	/** The time that was chosen: '2:30 PM'. */
+	timeLabel: string
+	/** Null when there is no hold, or it has run out. */
+	hold: HoldClock | null
+	/** This page: without script a link there looks again. */
+	here: string
+	/** What can be done while it is kept. */
+	children?: ReactNode
+	/** What can be done once it is not kept any more. */
+	expired: ReactNode
+}
 
 /** '2:30 PM is yours until 10:42 AM', with a countdown where there is script; without, a link that looks again. */
-export function HoldNotice({ timeLabel, hold }: Pick<CheckoutView, 'timeLabel' | 'hold'>) {
+export function HoldNotice({ timeLabel, hold, here, children, expired }: HoldNoticeProps) {
 	const leftMs = useCountdown(hold?.leftMs ?? 0)
-	if (!hold || leftMs === 0) {
-		return (
-			<Notice title={`${timeLabel} is not kept for you any more.`}>
-				It may still be free: confirm to try, or <Link to="/booking/time-selection">choose a time again</Link>
-				. What you typed is kept.
-			</Notice>
-		)
-	}
+	if (!hold || leftMs === 0)
+		return <Notice title={`${timeLabel} is not kept for you any more.`}>{expired}</Notice>
 	return (
 		<Notice title={`${timeLabel} is yours until ${hold.untilLabel}.`}>
 			Then others can take it.{' '}
 			{leftMs === null ? (
-				<Link to="/booking/checkout" reloadDocument className="tap">
+				<Link to={here} reloadDocument className="tap">
 					Refresh
 				</Link>
 			) : (
 				<span className="num">{countdownLabel(leftMs)} left. </span>
 			)}
-			{hold.mayRenew && (
-				<SubmitButton variant="quiet" size="small" name="intent" value="renew-hold" busyLabel="Extending…">
-					10 more minutes
-				</SubmitButton>
-			)}
+			{children}
 		</Notice>
 	)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import {
 	type AppointmentStatus,
@@ -13,6 +13,8 @@ import {
 } from '#app/kernel/vocabulary.ts'
 import type { Database, Statement } from '#db/client.server.ts'
 import { rawRead, rawWrite } from '#db/statement.server.ts'
+import { appointmentChanges } from './appointment-changes.server.ts'
+import type { OwnVisit } from './own-overlap.ts'
 import type { PricedItem } from './price-visit.ts'
 
 /** Everything that one booking writes in its own context; the amounts were computed by `priceVisit`. */
@@ -44,6 +46,16 @@ export type NewBooking = {
 	now: Instant
 }
 
+/** A service of a visit as the calendar keeps it: the length and the buffer that were booked, add-ons included. */
+export type BookedSegment = {
+	serviceId: string
+	staffMemberId: string
+	durationMinutes: number
+	bufferMinutes: number
+	/** False when the shop has stopped offering it: then the calendar takes no new time for it. */
+	isEnabled: boolean
+}
+
 /** What the page of a booking shows; it carries nothing else (R46). */
 export type BookedVisit = {
 	appointmentId: string
@@ -70,6 +82,8 @@ export type BookedVisit = {
 		timeZone: string
 		latitude: number
 		longitude: number
+		minimumNoticeMinutes: number
+		horizonDays: number
 		rescheduleCutoffMinutes: number
 		bankAccount: { bankName: string; accountNumber: string; accountName: string } | null
 	}
@@ -96,7 +110,7 @@ export function createAppointmentRepository(read: Database['read']) {
 					rawRead(
 						sql`SELECT appointment.*, checkout.payment_choice, checkout.first_name,
 								shop.name AS shop_name, shop.address, shop.city, shop.phone, shop.time_zone, shop.latitude, shop.longitude,
-								shop.reschedule_cutoff_minutes, bank.bank_name, bank.account_number, bank.account_name
+								shop.minimum_notice_minutes, shop.horizon_days, shop.reschedule_cutoff_minutes, bank.bank_name, bank.account_number, bank.account_name
 							FROM appointments appointment
 							JOIN checkouts checkout ON checkout.id = appointment.checkout_id
 							JOIN shops shop ON shop.id = appointment.shop_id
@@ -125,6 +139,8 @@ export function createAppointmentRepository(read: Database['read']) {
 								timeZone: String(row.time_zone),
 								latitude: Number(row.latitude),
 								longitude: Number(row.longitude),
+								minimumNoticeMinutes: Number(row.minimum_notice_minutes),
+								horizonDays: Number(row.horizon_days),
 								rescheduleCutoffMinutes: Number(row.reschedule_cutoff_minutes),
 								bankAccount:
 									row.account_number === null
@@ -159,6 +175,48 @@ export function createAppointmentRepository(read: Database['read']) {
 			])
 			return visit ? { ...visit, services, addOns } : null
 		},
+
+		/** The services of a visit in order; empty when it keeps no time any more. */
+		bookedSegments: (appointmentId: string): Promise<BookedSegment[]> =>
+			read(
+				rawRead(
+					sql`SELECT entry.*, service.is_enabled FROM calendar_entries entry JOIN services service ON service.id = entry.service_id
+						WHERE entry.appointment_id = ${appointmentId} ORDER BY entry.position`,
+					(row) => ({
+						serviceId: String(row.service_id),
+						staffMemberId: String(row.staff_member_id),
+						durationMinutes: (Number(row.ends_at) - Number(row.starts_at)) / MINUTE_MS,
+						bufferMinutes: (Number(row.blocked_until_at) - Number(row.ends_at)) / MINUTE_MS,
+						isEnabled: row.is_enabled === 1,
+					}),
+				),
+			),
+
+		/** Those of the visits that are booked and not over, by their ids, which this browser's own cookie named. */
+		async liveVisits(appointmentIds: readonly string[]): Promise<OwnVisit[]> {
+			if (appointmentIds.length === 0) return []
+			return read(
+				rawRead(
+					sql`SELECT appointment.id, appointment.starts_at, appointment.ends_at, shop.name, shop.time_zone, service.name AS service_name
+						FROM appointments appointment
+						JOIN shops shop ON shop.id = appointment.shop_id
+						JOIN appointment_services service ON service.appointment_id = appointment.id AND service.position = 0
+						WHERE appointment.id IN (SELECT value FROM json_each(${JSON.stringify(appointmentIds)}))
+							AND appointment.status IN ('SCHEDULED', 'CONFIRMED')
+						ORDER BY appointment.starts_at`,
+					(row) => ({
+						appointmentId: String(row.id),
+						serviceName: String(row.service_name),
+						shopName: String(row.name),
+						timeZone: String(row.time_zone),
+						startsAt: Number(row.starts_at),
+						endsAt: Number(row.ends_at),
+					}),
+				),
+			)
+		},
+
+		...appointmentChanges,
 
 		/** The statements before the calendar's: client, checkout, promo use. */
 		insertCheckout: (booking: NewBooking): Statement[] => [

@@ -11,6 +11,10 @@ export type BookingRefusal =
 	| 'add_on_does_not_fit'
 	| 'promo_not_valid'
 	| 'price_changed'
+	| 'own_overlap'
+	| 'too_many_services'
+	| 'visit_not_ahead'
+	| 'too_late_to_move'
 	| 'session_error'
 	| 'reference_conflict'
 	| 'invalid_selection'
@@ -20,6 +24,11 @@ export type BookingRefusal =
 	| 'not_saved'
 
 type Wording = { title: string; text: string; status: 409 | 422 | 503 }
+
+/** The time is gone: other times answer it (spec 3, "Order of guards for a taken slot"). */
+export const conflicts: readonly BookingRefusal[] = ['slot_taken', 'slot_past', 'slot_outside_hours']
+
+const KEPT = 'What you typed is kept.'
 
 /** The words that a customer reads and the status that the answer carries (spec 1 §8; architecture, "Failures"). */
 export const bookingRefusals: Record<BookingRefusal, Wording> = {
@@ -36,17 +45,17 @@ export const bookingRefusals: Record<BookingRefusal, Wording> = {
 	missing_date_time: { title: 'Missing Date/Time', text: 'Please choose a date and a time.', status: 422 },
 	slot_taken: {
 		title: 'Booking Conflict',
-		text: 'Somebody took this time a moment ago. What you typed is kept.',
+		text: `Somebody took this time a moment ago. ${KEPT}`,
 		status: 409,
 	},
 	slot_past: {
 		title: 'Booking Conflict',
-		text: 'This time is too close or already past. What you typed is kept.',
+		text: `This time is too close or already past. ${KEPT}`,
 		status: 409,
 	},
 	slot_outside_hours: {
 		title: 'Booking Conflict',
-		text: 'The visit would not fit into the opening hours at this time. What you typed is kept.',
+		text: `The visit would not fit into the opening hours at this time. ${KEPT}`,
 		status: 409,
 	},
 	too_many_holds: {
@@ -72,6 +81,26 @@ export const bookingRefusals: Record<BookingRefusal, Wording> = {
 	price_changed: {
 		title: 'The price has changed',
 		text: 'Nothing is booked yet. Please look at the new total and confirm again.',
+		status: 409,
+	},
+	own_overlap: {
+		title: 'You already have a visit then',
+		text: 'Nothing is booked yet. If you want both visits, press Book anyway.',
+		status: 409,
+	},
+	too_many_services: {
+		title: 'Service not added',
+		text: 'One visit has at most four services. Book the others as a visit of their own.',
+		status: 422,
+	},
+	visit_not_ahead: {
+		title: 'Not possible any more',
+		text: 'This visit has begun, is over, or was cancelled. Nothing was changed.',
+		status: 409,
+	},
+	too_late_to_move: {
+		title: 'Too late to move online',
+		text: 'The visit begins too soon. Nothing was changed: please call the business.',
 		status: 409,
 	},
 	session_error: {
@@ -109,4 +138,10 @@ export const bookingRefusals: Record<BookingRefusal, Wording> = {
 		text: 'We could not reach the booking system. What you typed is on this page: please try again.',
 		status: 503,
 	},
+}
+
+/** The same words when a visit is moved: nothing was typed, and the visit stays. */
+export function moveRefusal(refusal: BookingRefusal): Wording {
+	const wording = bookingRefusals[refusal]
+	return { ...wording, text: wording.text.replace(KEPT, 'Your booking stays as it was.') }
 }

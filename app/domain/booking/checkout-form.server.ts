@@ -6,14 +6,23 @@ import type { TypedContact } from './draft.ts'
 import { normalizePromoCode } from './promo-code.ts'
 import { NO_TIP, parseCustomTip, type TipChoice } from './tip.ts'
 
+/** What checkout offers until online payment is built. */
+export const offeredPaymentChoices = ['cash', 'transfer', 'pos'] as const
+
 /**
  * The one form of checkout. Its buttons send everything, so that nothing typed is ever lost; `intent` says which was
  * pressed. Amounts are not among the fields: the total that the customer saw is only compared (decision D3).
  */
-/** What checkout offers until online payment is built. */
-export const offeredPaymentChoices = ['cash', 'transfer', 'pos'] as const
-
-export const checkoutIntents = ['update', 'apply-promo', 'renew-hold', 'book'] as const
+export const checkoutIntents = [
+	'update',
+	'apply-promo',
+	'remove-promo',
+	'renew-hold',
+	'hold-again',
+	'add-service',
+	'book',
+	'book-anyway',
+] as const
 export type CheckoutIntent = (typeof checkoutIntents)[number]
 
 const UNREADABLE = 'Invalid Data Format: this could not be read, please write it again.'
@@ -29,22 +38,27 @@ function line(name: string, max: number) {
 
 const tipChoices = ['none', 'custom', ...tipPresetPercents.map(String)] as [string, ...string[]]
 
-/** What is kept of any post of checkout, finished or not. */
+/** What is kept of any post of checkout, finished or not. In the order of the page, which that of the problems follows. */
 export const checkoutFormSchema = z.object({
 	intent: z.enum(checkoutIntents, UNREADABLE).default('update'),
 	draft: z.string(UNREADABLE).max(64, UNREADABLE).default(''),
-	firstName: line('First name', 60),
-	lastName: line('Last name', 60),
-	email: line('E-mail', 254),
-	phone: line('Phone number', 30),
-	promoCode: line('The promo code', 40).transform(normalizePromoCode),
-	tip: z.enum(tipChoices, 'Choose one of the tips.').default('none'),
-	customTip: line('The tip', 20),
-	paymentChoice: z.enum(offeredPaymentChoices, 'Missing Payment Method: choose how you will pay.').optional(),
 	addOns: z
 		.union([z.string().transform((one) => [one]), z.array(z.string())], UNREADABLE)
 		.pipe(z.array(z.string().max(64, UNREADABLE)).max(30, UNREADABLE))
 		.default([]),
+	promoCode: line('The promo code', 40).transform(normalizePromoCode),
+	tip: z.enum(tipChoices, 'Choose one of the tips.').default('none'),
+	customTip: line('The tip', 20),
+	paymentChoice: z.enum(offeredPaymentChoices, 'Missing Payment Method: choose how you will pay.').optional(),
+	firstName: line('First name', 60),
+	lastName: line('Last name', 60),
+	email: line('E-mail', 254),
+	phone: line('Phone number', 30),
+	/** A service to take out of the visit. */
+	removeService: z
+		.string(UNREADABLE)
+		.regex(/^[\w-]{1,64}$/, UNREADABLE)
+		.optional(),
 	seenTotalKobo: z
 		.string(UNREADABLE)
 		.regex(/^\d{1,13}$/, UNREADABLE)

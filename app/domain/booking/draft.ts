@@ -36,6 +36,9 @@ export type Draft = {
 	savedAt: Instant
 }
 
+/** The most services that one visit may have: more is a day at the salon, and planned by phone. */
+export const MAX_SERVICES = 4
+
 /** A draft counts until 24 hours after its last save (decision D1); then it is as if it were not there. */
 export function isDraftAlive(draft: Pick<Draft, 'savedAt'>, now: Instant): boolean {
 	return now - draft.savedAt < DAY_MS
@@ -53,11 +56,13 @@ export function reachedStep(draft: Draft | null): DraftStep {
 
 /**
  * Where a visitor of a step has to go first; null when the step may be shown. A missing service, or a missing member of
- * staff, leads back to service selection (spec 1 §4); at checkout a missing time leads to time selection. Checkout
- * without any service has a screen of its own, so the route asks for that before it asks here.
+ * staff, leads back to service selection (spec 1 §4); in a visit of several services, which that would replace, it leads
+ * to staff selection. At checkout a missing time leads to time selection. Checkout without any service has a screen of
+ * its own, so the route asks for that before it asks here.
  */
 export function stepToFinishFirst(wanted: DraftStep, draft: Draft | null): DraftStep | null {
 	const reached = reachedStep(draft)
 	if (draftSteps.indexOf(wanted) <= draftSteps.indexOf(reached)) return null
-	return reached === 'staff-selection' ? 'service-selection' : reached
+	const hasSeveral = (draft?.services.length ?? 0) > 1
+	return reached === 'staff-selection' && !hasSeveral ? 'service-selection' : reached
 }

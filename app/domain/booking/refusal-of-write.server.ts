@@ -41,12 +41,12 @@ export function refusalOfWrite(error: unknown): BookingRefusal {
 export async function writeKeyed(
 	writeBatch: WriteBatch,
 	statements: Parameters<WriteBatch>[0],
-): Promise<void> {
+): ReturnType<WriteBatch> {
 	try {
-		await writeBatch(statements)
+		return await writeBatch(statements)
 	} catch (error) {
 		if (!isDatabaseError(error) || error.kind !== 'unknown') throw error
-		await writeBatch(statements)
+		return await writeBatch(statements)
 	}
 }
 

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, Link } from '@remix-run/react'
 import { useRef, useState } from 'react'
-import { formatNaira } from '#app/kernel/money.ts'
+import { formatNaira, percentOf } from '#app/kernel/money.ts'
 import { tipPresetPercents } from '#app/kernel/vocabulary.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
@@ -10,13 +10,13 @@ import { ChoiceField } from '#app/ui/form/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { HoldNotice } from '#app/ui/hold-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PriceLines } from '#app/ui/price-lines.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { CheckoutView } from './checkout-view.server.ts'
-import { HoldNotice } from './hold-notice.tsx'
 import { liveQuote } from './live-quote.ts'
 
 type CheckoutFormProps = {
@@ -49,7 +49,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 		<Form method="post" noValidate className="fill" ref={element} onChange={update} key={view.totalKobo}>
 			<PageHeader
 				title="Checkout"
-				back={{ to: '/booking/time-selection', label: 'Time' }}
+				back={{ to: view.timePage, label: 'Time' }}
 				step={4}
 				subtitle={view.shopName}
 			/>
@@ -65,7 +65,13 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 				</Notice>
 			)}
 			<ErrorSummary form={form} />
-			<HoldNotice timeLabel={view.timeLabel} hold={view.hold} />
+			<HoldOfVisit view={view} />
+			{view.overlapLabel && (
+				<Notice tone="error" className="mt-3" title={`You already have ${view.overlapLabel}.`}>
+					The two visits meet. Choose <Link to={view.timePage}>another time</Link>, or book anyway: this one
+					may be for somebody else.
+				</Notice>
+			)}
 			<Card className="mt-3">
 				<b>{view.dateLabel}</b>
 				<p className="soft text-sm">{view.summary}</p>
@@ -80,10 +86,11 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 				/>
 			</Card>
 			<input type="hidden" name="seenTotalKobo" value={quote.totalKobo} readOnly />
+			<ServicesOfVisit view={view} />
 
 			{view.addOns.length > 0 && (
 				<fieldset className="field mt-6">
-					<legend className="mb-2 text-lg">Add-ons</legend>
+					<legend className="label text-lg">Add-ons</legend>
 					{view.addOns.map((addOn) => (
 						<OptionRow
 							key={addOn.id}
@@ -99,32 +106,42 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 				</fieldset>
 			)}
 
-			<div className="mt-6">
-				<TextField
-					field={form.field('promoCode')}
-					label="Promo code"
-					maxLength={40}
-					autoCapitalize="characters"
-					autoComplete="off"
-				/>
-				<SubmitButton
-					variant="quiet"
-					size="small"
-					name="intent"
-					value="apply-promo"
-					busyLabel="Checking…"
-					className="mt-2"
-				>
-					Apply
-				</SubmitButton>
-			</div>
+			{view.promo && !form.field('promoCode').error ? (
+				<AppliedPromo promo={view.promo} savedKobo={quote.promo && quote.discountKobo} />
+			) : (
+				<div className="mt-6">
+					<TextField
+						field={form.field('promoCode')}
+						label="Promo code"
+						maxLength={40}
+						autoCapitalize="characters"
+						autoComplete="off"
+					/>
+					<SubmitButton
+						variant="quiet"
+						size="small"
+						name="intent"
+						value="apply-promo"
+						busyLabel="Checking…"
+						className="mt-2"
+					>
+						Apply
+					</SubmitButton>
+				</div>
+			)}
 
 			<fieldset className="field mt-6">
-				<legend className="mb-2 text-lg">Tip</legend>
+				<legend className="label text-lg">Tip</legend>
 				<div className="slots">
 					<TipTile value="none" label="No tip" tip={view.tip} />
 					{tipPresetPercents.map((percent) => (
-						<TipTile key={percent} value={String(percent)} label={`${percent}%`} tip={view.tip} />
+						<TipTile
+							key={percent}
+							value={String(percent)}
+							label={`${percent}%`}
+							amountKobo={percentOf(quote.subtotalKobo - quote.discountKobo, percent)}
+							tip={view.tip}
+						/>
 					))}
 					<TipTile value="custom" label="Other" tip={view.tip} />
 				</div>
@@ -190,19 +207,119 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 			</div>
 
 			<ActionBar note={view.freeCancellationLabel && `Free to cancel until ${view.freeCancellationLabel}`}>
-				<SubmitButton name="intent" value="book" busyLabel="Booking…">
-					Confirm Booking · {formatNaira(quote.totalKobo)}
+				<SubmitButton name="intent" value={view.overlapLabel ? 'book-anyway' : 'book'} busyLabel="Booking…">
+					{view.overlapLabel ? 'Book anyway' : 'Confirm Booking'} · {formatNaira(quote.totalKobo)}
 				</SubmitButton>
 			</ActionBar>
 		</Form>
 	)
 }
 
-function TipTile({ value, label, tip }: { value: string; label: string; tip: string }) {
+function HoldOfVisit({ view }: { view: CheckoutView }) {
+	return (
+		<HoldNotice
+			timeLabel={view.timeLabel}
+			hold={view.hold}
+			here="/booking/checkout"
+			expired={
+				<>
+					It may still be free. What you typed is kept.{' '}
+					<div className="row mt-2">
+						<SubmitButton variant="quiet" size="small" name="intent" value="hold-again" busyLabel="Asking…">
+							Keep it again
+						</SubmitButton>
+						<Link to={view.timePage} className="tap">
+							Choose another
+						</Link>
+					</div>
+				</>
+			}
+		>
+			{view.hold?.mayRenew && (
+				<SubmitButton variant="quiet" size="small" name="intent" value="renew-hold" busyLabel="Extending…">
+					10 more minutes
+				</SubmitButton>
+			)}
+		</HoldNotice>
+	)
+}
+
+/** More services for the same visit, and out of it again. Buttons, not links: what was typed goes with them. */
+function ServicesOfVisit({ view: { services, mayAddService } }: { view: CheckoutView }) {
+	return (
+		<div className="mt-2">
+			{services.length > 1 &&
+				services.map(({ id, name }) => (
+					<SubmitButton
+						key={id}
+						variant="quiet"
+						size="small"
+						name="removeService"
+						value={id}
+						className="mb-2"
+					>
+						Remove {name}
+					</SubmitButton>
+				))}
+			{mayAddService && (
+				<SubmitButton variant="quiet" size="small" name="intent" value="add-service">
+					Add another service
+				</SubmitButton>
+			)}
+		</div>
+	)
+}
+
+function AppliedPromo({
+	promo,
+	savedKobo,
+}: {
+	promo: NonNullable<CheckoutView['promo']>
+	/** Null when the visit is under the code's minimum. */
+	savedKobo: number | null
+}) {
+	return (
+		<div className="mt-6">
+			<p className="label">Promo code</p>
+			<input type="hidden" name="promoCode" value={promo.code} />
+			<Notice
+				tone={savedKobo === null ? 'hold' : 'success'}
+				title={savedKobo === null ? `${promo.code} is kept.` : `${promo.code} is applied.`}
+			>
+				{savedKobo === null
+					? `It counts from ${formatNaira(promo.minimumAmountKobo)} on.`
+					: `You save ${formatNaira(savedKobo)}.`}
+			</Notice>
+			<SubmitButton
+				variant="quiet"
+				size="small"
+				name="intent"
+				value="remove-promo"
+				busyLabel="Removing…"
+				className="mt-2"
+			>
+				Remove code
+			</SubmitButton>
+		</div>
+	)
+}
+
+interface TipTileProps {
+	value: string
+	label: string
+	tip: string
+	/** What it comes to now. */
+	amountKobo?: number
+}
+
+function TipTile({ value, label, tip, amountKobo }: TipTileProps) {
 	return (
 		<label className="slot">
 			<input type="radio" name="tip" value={value} defaultChecked={tip === value} />
-			<span>{label}</span>
+			<span>
+				{label}
+				{amountKobo !== undefined && <small>{formatNaira(amountKobo)}</small>}
+			</span>
 		</label>
 	)
 }

@@ -1,18 +1,23 @@
-import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
+import { stripQuery } from '#app/domain/availability/week-view.ts'
+import { isFreeToCancel, refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
+import { MAX_SERVICES } from '#app/domain/booking/draft.ts'
 import { mayRenewHold } from '#app/domain/booking/hold-policy.ts'
+import { type OwnVisit, overlappingVisit } from '#app/domain/booking/own-overlap.ts'
 import { visitSummary } from '#app/domain/booking/visit-summary.ts'
 import type { readCheckout } from '#app/flows/read-checkout.server.ts'
 import { clockLabel, shortDateLabel } from '#app/kernel/civil.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 
 type CheckoutVisit = NonNullable<Awaited<ReturnType<typeof readCheckout>>>
 
-/** What checkout draws, and what it needs to keep its totals live with script. */
-export function checkoutView(visit: CheckoutVisit, now: Instant) {
+/** What checkout draws, and what it needs to keep its totals live with script. `ownVisits`: what this browser booked. */
+export function checkoutView(visit: CheckoutVisit, ownVisits: readonly OwnVisit[], now: Instant) {
 	const { draft, shop, hold, quote, shopAddOns } = visit
 	const startsAt = draft.startsAt ?? 0
+	const overlap = overlappingVisit(ownVisits, startsAt, startsAt + quote.durationMinutes * MINUTE_MS)
+	const strip = stripQuery(civilAt(shop.timeZone, now).date, civilAt(shop.timeZone, startsAt).date)
 	const refundableUntilAt = refundableUntil(startsAt, shop.freeCancellationMinutes)
 	return {
 		draftId: draft.id,
@@ -20,14 +25,18 @@ export function checkoutView(visit: CheckoutVisit, now: Instant) {
 		startsAt,
 		dateLabel: dateAndTime(shop.timeZone, startsAt),
 		timeLabel: timeOf(shop.timeZone, startsAt),
-		summary: visitSummary(draft.services, quote.durationMinutes),
+		timePage: `/booking/time-selection${strip && `?${strip}`}`,
+		summary: visitSummary(draft.services, quote.durationMinutes, hold?.staff),
 		hold: hold && {
 			untilLabel: timeOf(shop.timeZone, hold.expiresAt),
-			/** The page counts down from here by its own clock: a phone's clock may be wrong. */
 			leftMs: hold.expiresAt - now,
 			mayRenew: mayRenewHold(hold, now),
-			staffNames: hold.staff.map((held) => held.name),
 		},
+		mayAddService: draft.services.length < MAX_SERVICES,
+		/** 'Cornrows at Adé Hair Studio at 2:00 PM': another visit of this customer at the same time (R6). */
+		overlapLabel:
+			overlap &&
+			`${overlap.serviceName} at ${overlap.shopName} at ${timeOf(overlap.timeZone, overlap.startsAt)}`,
 		services: quote.services.map(({ id, name, priceKobo, durationMinutes }) => ({
 			id,
 			name,
@@ -49,7 +58,9 @@ export function checkoutView(visit: CheckoutVisit, now: Instant) {
 		bankAccount: shop.bankAccount,
 		contact: draft.contact,
 		totalKobo: quote.totalKobo,
-		freeCancellationLabel: refundableUntilAt > now ? dateAndTime(shop.timeZone, refundableUntilAt) : null,
+		freeCancellationLabel: isFreeToCancel(refundableUntilAt, now)
+			? dateAndTime(shop.timeZone, refundableUntilAt)
+			: null,
 	}
 }
 

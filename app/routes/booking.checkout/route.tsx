@@ -16,6 +16,7 @@ import { readCheckout } from '#app/flows/read-checkout.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import { flashHeader } from '#app/http/flash.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { ownVisitHeader, readOwnVisitIds } from '#app/http/visits-cookie.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { BookingConflict } from '#app/ui/booking-conflict.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -32,14 +33,25 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Checkout') }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()
-	const draftId = await readDraftId(request, context.settings.cookieKeys)
-	const visit = draftId === null ? null : await readCheckout(context, draftId, now)
+	const { cookieKeys } = context.settings
+	const draftId = await readDraftId(request, cookieKeys)
+	const ownVisitIds = await readOwnVisitIds(request, cookieKeys)
+	const [visit, ownVisits] =
+		draftId === null
+			? [null, []]
+			: await Promise.all([readCheckout(context, draftId, now), context.appointments.liveVisits(ownVisitIds)])
 	if (visit?.draft.appointmentId) throw redirect('/booking/confirmation')
 	if (!visit || visit.draft.services.length === 0) return { view: null }
 	const missing = stepToFinishFirst('checkout', visit.draft)
-	if (missing === 'time-selection') throw redirect('/booking/time-selection')
-	if (missing) throw redirect('/booking/service-selection?restart')
-	return { view: checkoutView(visit, now) }
+	if (missing === 'service-selection') throw redirect('/booking/service-selection?restart')
+	if (missing) throw redirect(`/booking/${missing}`)
+	return { view: checkoutView(visit, ownVisits, now) }
+}
+
+const pageOf = {
+	checkout: '/booking/checkout',
+	'add-service': '/booking/service-selection?add=1',
+	times: '/booking/time-selection',
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -55,14 +67,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const isStale = draftId === null || (posted.draft !== '' && posted.draft !== draftId)
 	const answer = isStale
 		? ({ kind: 'refused', refusal: 'session_error', offer: null } as const)
-		: await postCheckout(context, { draftId, form: posted, now: context.now() })
+		: await postCheckout(context, {
+				draftId,
+				form: posted,
+				ownVisitIds: await readOwnVisitIds(request, cookieKeys),
+				networkKey: context.networkKey,
+				now: context.now(),
+			})
 
 	if (answer.kind === 'booked') {
 		const link = await signBookingLink(cookieKeys, answer.appointmentId)
-		return redirect(`/booking/confirmation?visit=${link}`)
+		const remembered = await ownVisitHeader(request, cookieKeys, answer.appointmentId)
+		return redirect(`/booking/confirmation?visit=${link}`, { headers: { 'set-cookie': remembered } })
 	}
 	if (answer.kind === 'saved') {
-		if (answer.promoSavedKobo === null) return redirect('/booking/checkout')
+		if (answer.promoSavedKobo === null) return redirect(pageOf[answer.next])
 		const message = {
 			title: 'Promo code applied!',
 			description: `You saved ${formatNaira(answer.promoSavedKobo)}`,
@@ -105,7 +124,12 @@ export default function Checkout() {
 	if (answer?.offer && answer.refusal) {
 		return (
 			<Page>
-				<BookingConflict {...answer.refusal} offer={answer.offer} />
+				<BookingConflict
+					{...answer.refusal}
+					offer={answer.offer}
+					timePage="/booking/time-selection"
+					step={3}
+				/>
 			</Page>
 		)
 	}

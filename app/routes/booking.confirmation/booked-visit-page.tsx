@@ -16,12 +16,18 @@ const paymentWords: Record<PaymentChoice, string> = {
 	online: 'Paid online',
 }
 
+const moneyAfterwards: Record<ConfirmationView['money'], string> = {
+	nothing_paid: 'Nothing had been paid.',
+	comes_back: 'Your money comes back.',
+	kept: 'This was a late cancellation, so the money is not refunded.',
+}
+
 export function BookedVisitPage({ view }: { view: ConfirmationView }) {
 	const { shop } = view
 	return (
 		<>
 			<span className={view.isAhead ? 'medal leaf' : 'medal'}>
-				<Icon name={view.isAhead ? 'check' : 'clock'} size={28} />
+				<Icon name={view.isAhead ? 'check' : view.cancelledLabel ? 'close' : 'clock'} size={28} />
 			</span>
 			<h1 className="mt-3">{view.title}</h1>
 			<p className="soft">
@@ -65,7 +71,7 @@ export function BookedVisitPage({ view }: { view: ConfirmationView }) {
 					]}
 					total={{ label: view.isPaid ? 'Paid' : 'Total', amountKobo: view.totalKobo }}
 				/>
-				<p className="soft text-sm">{paymentWords[view.paymentChoice]}</p>
+				{view.isAhead && <p className="soft text-sm">{paymentWords[view.paymentChoice]}</p>}
 			</Card>
 			{shop.bankAccount && view.isAhead && !view.isPaid && (
 				<Card className="mt-3">
@@ -81,10 +87,17 @@ export function BookedVisitPage({ view }: { view: ConfirmationView }) {
 				</Card>
 			)}
 			{view.isAhead && (
-				<Notice className="mt-3">
-					Please arrive 10 minutes early.
-					{view.freeCancellationLabel && ` Free to cancel until ${view.freeCancellationLabel}.`} Keep the link
-					of this page: it shows your booking from any browser.
+				<>
+					<Notice className="mt-3">
+						Please arrive 10 minutes early. Keep the link of this page: it shows your booking from any
+						browser.
+					</Notice>
+					<ChangeOfPlans view={view} />
+				</>
+			)}
+			{view.cancelledLabel && (
+				<Notice tone="info" className="mt-3">
+					Cancelled on {view.cancelledLabel}. {moneyAfterwards[view.money]}
 				</Notice>
 			)}
 			<p className="mt-4">
@@ -95,6 +108,32 @@ export function BookedVisitPage({ view }: { view: ConfirmationView }) {
 			<ActionBar>
 				<ButtonLink to={view.shareLink}>Share on WhatsApp</ButtonLink>
 			</ActionBar>
+		</>
+	)
+}
+
+function ChangeOfPlans({ view }: { view: ConfirmationView }) {
+	return (
+		<>
+			<h2 className="mt-6 mb-2">Change of plans?</h2>
+			<div className="row">
+				{view.movePage && (
+					<ButtonLink to={view.movePage} variant="quiet" size="small" className="flex-1">
+						Reschedule
+					</ButtonLink>
+				)}
+				<ButtonLink to={`${view.page}&ask=cancel`} variant="danger" size="small" className="flex-1">
+					Cancel booking
+				</ButtonLink>
+			</div>
+			<p className="hint mt-2">
+				{view.movePage
+					? `It can be moved until ${view.movableUntilLabel}.`
+					: `It could be moved until ${view.movableUntilLabel}.`}{' '}
+				{view.isFreeToCancel
+					? `Free to cancel until ${view.refundableUntilLabel}.`
+					: `Money paid in advance was refundable until ${view.refundableUntilLabel}.`}
+			</p>
 		</>
 	)
 }

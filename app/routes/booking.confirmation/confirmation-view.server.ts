@@ -1,4 +1,12 @@
+import { stripQuery } from '#app/domain/availability/week-view.ts'
 import type { BookedVisit } from '#app/domain/booking/appointment-repository.server.ts'
+import {
+	isAhead,
+	isFreeToCancel,
+	mayMove,
+	moneyOnCancelling,
+	movableUntil,
+} from '#app/domain/booking/cancellation-policy.ts'
 import { directionsLink } from '#app/domain/discovery/directions-link.ts'
 import { clockLabel, durationLabel, shortDateLabel } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -15,18 +23,20 @@ const titles: Record<AppointmentStatus, string> = {
 }
 
 /** What the page of a booking draws; it says nothing about the customer but what this booking is. */
-export function confirmationView(visit: BookedVisit, link: string, now: Instant) {
+export function confirmationView(visit: BookedVisit, page: { link: string; token: string }, now: Instant) {
 	const { shop } = visit
 	const labelOf = (at: Instant) => {
 		const { date, minute } = civilAt(shop.timeZone, at)
 		return `${shortDateLabel(date)}, ${clockLabel(minute)}`
 	}
+	const dateOf = (at: Instant) => civilAt(shop.timeZone, at).date
 	const whenLabel = labelOf(visit.startsAt)
-	const isAhead = (visit.status === 'SCHEDULED' || visit.status === 'CONFIRMED') && visit.startsAt > now
+	const visitIsAhead = isAhead(visit, now)
+	const strip = stripQuery(dateOf(now), dateOf(visit.startsAt))
 	const [what] = visit.services
 	return {
 		title: titles[visit.status],
-		isAhead,
+		isAhead: visitIsAhead,
 		referenceNumber: visit.referenceNumber,
 		whenLabel,
 		services: visit.services,
@@ -37,7 +47,16 @@ export function confirmationView(visit: BookedVisit, link: string, now: Instant)
 		totalKobo: visit.totalKobo,
 		paymentChoice: visit.paymentChoice,
 		isPaid: visit.paymentStatus === 'completed',
-		freeCancellationLabel: isAhead && visit.refundableUntilAt > now ? labelOf(visit.refundableUntilAt) : null,
+		refundableUntilLabel: labelOf(visit.refundableUntilAt),
+		isFreeToCancel: isFreeToCancel(visit.refundableUntilAt, now),
+		/** What cancelling does, or did, to the money. */
+		money: moneyOnCancelling(visit, visit.cancelledAt ?? now),
+		cancelledLabel: visit.cancelledAt === null ? null : labelOf(visit.cancelledAt),
+		page: `/booking/confirmation?visit=${page.token}`,
+		movePage: mayMove(visit, shop.rescheduleCutoffMinutes, now)
+			? `/booking/reschedule?visit=${page.token}${strip && `&${strip}`}`
+			: null,
+		movableUntilLabel: labelOf(movableUntil(visit.startsAt, shop.rescheduleCutoffMinutes)),
 		shop: {
 			id: shop.id,
 			name: shop.name,
@@ -46,7 +65,7 @@ export function confirmationView(visit: BookedVisit, link: string, now: Instant)
 			directions: directionsLink(shop),
 			bankAccount: visit.paymentChoice === 'transfer' ? shop.bankAccount : null,
 		},
-		shareLink: `https://wa.me/?text=${encodeURIComponent(`${what?.name ?? 'My visit'} at ${shop.name}, ${whenLabel}: ${link}`)}`,
+		shareLink: `https://wa.me/?text=${encodeURIComponent(`${what?.name ?? 'My visit'} at ${shop.name}, ${whenLabel}: ${page.link}`)}`,
 	}
 }
 

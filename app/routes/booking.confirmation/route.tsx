@@ -1,11 +1,23 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from '@remix-run/cloudflare'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { readBookingLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
+import { cancelAppointment } from '#app/flows/cancel-appointment.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { flashHeader } from '#app/http/flash.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { BookedVisitPage } from './booked-visit-page.tsx'
+import { CancelQuestion } from './cancel-question.tsx'
 import { confirmationView } from './confirmation-view.server.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
@@ -33,14 +45,41 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const appointmentId = await readBookingLink(cookieKeys, token)
 	const visit = appointmentId === null ? null : await context.appointments.bookedVisit(appointmentId)
 	if (!visit) throw new Response(null, { status: 404 })
-	return confirmationView(visit, `${url.origin}${url.pathname}?visit=${token}`, context.now())
+	const link = `${url.origin}${url.pathname}?visit=${token}`
+	const view = confirmationView(visit, { link, token }, context.now())
+	return { ...view, asksToCancel: url.searchParams.get('ask') === 'cancel' && view.isAhead }
+}
+
+/** Cancels the visit of the link. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { cookieKeys } = context.settings
+	const token = new URL(request.url).searchParams.get('visit')
+	const appointmentId = token === null ? null : await readBookingLink(cookieKeys, token)
+	if (appointmentId === null) throw new Response(null, { status: 404 })
+	const form = await readForm(request)
+	if (form.get('intent') !== 'cancel') throw new Response(null, { status: 400 })
+	const cancelled = await cancelAppointment(context, { appointmentId, now: context.now() })
+	if (!cancelled.ok) {
+		const refusal = bookingRefusals[cancelled.refusal]
+		return data({ refusal }, { status: refusal.status })
+	}
+	const message = { title: 'Booking Cancelled', description: 'Your booking has been cancelled.' }
+	return redirect(`/booking/confirmation?visit=${token}`, {
+		headers: { 'set-cookie': await flashHeader(cookieKeys, message) },
+	})
 }
 
 export default function Confirmation() {
-	const view = useLoaderData<typeof loader>()
+	const { asksToCancel, ...view } = useLoaderData<typeof loader>()
+	const refusal = useActionData<typeof action>()?.refusal
 	return (
 		<Page>
-			<BookedVisitPage view={view} />
+			{refusal && (
+				<Notice tone="error" role="alert" title={refusal.title} className="mb-4">
+					{refusal.text}
+				</Notice>
+			)}
+			{asksToCancel ? <CancelQuestion view={view} /> : <BookedVisitPage view={view} />}
 		</Page>
 	)
 }

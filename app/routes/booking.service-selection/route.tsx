@@ -6,8 +6,10 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { addService } from '#app/domain/booking/add-service.server.ts'
 import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
 import { chooseService } from '#app/domain/booking/choose-service.server.ts'
+import { MAX_SERVICES } from '#app/domain/booking/draft.ts'
 import { draftCookieHeader, readDraftId } from '#app/http/draft-cookie.server.ts'
 import { flashHeader } from '#app/http/flash.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -29,7 +31,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 	{ title: pageTitle(loaded?.shop ? `Choose a service at ${loaded.shop.name}` : 'Choose a service') },
 ]
 
-/** A GET changes nothing: it shows the services of the shop in the query, else of the draft's shop (decision D25). */
+/**
+ * A GET changes nothing: it shows the services of the shop in the query, else of the draft's shop (decision D25). With
+ * `add` those that the visit has not yet, for one more.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url)
 	const shopId = readId(searchParams.get('shop') ?? searchParams.get('shopId'))
@@ -37,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	if (shopId === null && draftId === null) {
 		// Sent back by a later step and yet without any cookie: the browser keeps none, which only words can mend.
 		if (searchParams.has('restart') && !request.headers.has('cookie'))
-			return { shop: null, chosenServiceIds: [] }
+			return { shop: null, chosenServiceIds: [], adds: false }
 		throw redirect('/discover')
 	}
 	const [shop, draft] = await Promise.all([
@@ -46,18 +51,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	])
 	if (!shop) throw redirect('/discover')
 	const chosen = draft?.shopId === shop.id && draft.appointmentId === null ? draft.services : []
-	return { shop, chosenServiceIds: chosen.map((service) => service.serviceId) }
+	const chosenServiceIds = chosen.map((service) => service.serviceId)
+	if (!searchParams.has('add')) return { shop, chosenServiceIds, adds: false }
+	if (chosen.length === 0 || chosen.length >= MAX_SERVICES) throw redirect('/booking')
+	const services = shop.services.filter(({ serviceId }) => !chosenServiceIds.includes(serviceId))
+	return { shop: { ...shop, services }, chosenServiceIds: [], adds: true }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const form = await readForm(request)
 	const { cookieKeys } = context.settings
 	const draftId = await readDraftId(request, cookieKeys)
-	const chosen = await chooseService(context, {
-		draftId,
-		serviceId: readId(form.get('serviceId')) ?? '',
-		now: context.now(),
-	})
+	const serviceId = readId(form.get('serviceId')) ?? ''
+	const now = context.now()
+	if (form.get('add') !== null) {
+		if (draftId === null) return redirect('/booking/service-selection?restart')
+		const added = await addService(context, { draftId, serviceId, now })
+		if (added.ok) return redirect('/booking/staff-selection')
+		if (added.refusal === 'session_error') return redirect('/booking')
+		const refusal = bookingRefusals[added.refusal]
+		return data({ refusal }, { status: refusal.status })
+	}
+	const chosen = await chooseService(context, { draftId, serviceId, now })
 	if (!chosen.ok) {
 		const refusal = bookingRefusals[chosen.refusal]
 		return data({ refusal }, { status: refusal.status })
@@ -72,18 +87,34 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ServiceSelection() {
-	const { shop, chosenServiceIds } = useLoaderData<typeof loader>()
+	const { shop, chosenServiceIds, adds } = useLoaderData<typeof loader>()
 	const refusal = useActionData<typeof action>()?.refusal
 	if (!shop) return <CookiesNeeded />
 	return (
 		<Page>
-			<PageHeader title="Choose a service" back={{ to: `/business/${shop.id}`, label: shop.name }} step={1} />
+			<PageHeader
+				title={adds ? 'Add another service' : 'Choose a service'}
+				subtitle={adds ? `After the others, in the same visit to ${shop.name}` : undefined}
+				back={
+					adds
+						? { to: '/booking/checkout', label: 'Checkout' }
+						: { to: `/business/${shop.id}`, label: shop.name }
+				}
+				step={1}
+			/>
 			{refusal && (
 				<Notice tone="error" role="alert" title={refusal.title} className="mb-4">
 					{refusal.text}
 				</Notice>
 			)}
-			{shop.services.length === 0 ? (
+			{shop.services.length === 0 && adds ? (
+				<EmptyState
+					title="No further services"
+					action={<ButtonLink to="/booking/checkout">Back to Checkout</ButtonLink>}
+				>
+					Your visit has every service that {shop.name} offers online.
+				</EmptyState>
+			) : shop.services.length === 0 ? (
 				<EmptyState
 					title="No services available"
 					action={<ButtonLink to="/discover">Browse Businesses</ButtonLink>}
@@ -92,6 +123,7 @@ export default function ServiceSelection() {
 				</EmptyState>
 			) : (
 				<Form method="post">
+					{adds && <input type="hidden" name="add" value="1" />}
 					{shop.services.map((service) => (
 						<ChoiceButton
 							key={service.serviceId}

@@ -5,8 +5,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from '@remix-run/cloudflare'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { useState } from 'react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
 import { chooseStaff } from '#app/flows/choose-staff.server.ts'
 import { holdSlot } from '#app/flows/hold-slot.server.ts'
@@ -16,25 +15,28 @@ import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { readInstant } from '#app/http/read-instant.server.ts'
-import { ActionBar } from '#app/ui/action-bar.tsx'
 import { BookingConflict } from '#app/ui/booking-conflict.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { SubmitButton } from '#app/ui/button.tsx'
-import { DateStrip } from '#app/ui/date-strip.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import { HoldNotice } from '#app/ui/hold-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { SlotGrid } from '#app/ui/slot-grid.tsx'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { WeekOfSlots } from '#app/ui/week-of-slots.tsx'
 import { timesView } from './times-view.server.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Choose a time') }]
 
+const wayBack = {
+	booked: '/booking/confirmation',
+	'service-selection': '/booking/service-selection?restart',
+	'staff-selection': '/booking/staff-selection',
+}
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
+	const now = context.now()
 	const { searchParams } = new URL(request.url)
 	const draftId = await readDraftId(request, context.settings.cookieKeys)
 	if (draftId === null) throw redirect('/booking/service-selection?restart')
@@ -42,13 +44,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		draftId,
 		wishedFrom: searchParams.get('from'),
 		wishedDate: searchParams.get('date'),
-		now: context.now(),
+		now,
 	})
-	if (!times.ok)
-		throw redirect(
-			times.refusal === 'booked' ? '/booking/confirmation' : '/booking/service-selection?restart',
-		)
-	return timesView(times.value)
+	if (!times.ok) throw redirect(wayBack[times.refusal])
+	return timesView(times.value, now)
 }
 
 /** Holds the chosen time, with another member of staff when the conflict screen offered one. */
@@ -76,34 +75,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function TimeSelection() {
-	const times = useLoaderData<typeof loader>()
+	const { held, ...times } = useLoaderData<typeof loader>()
 	const refusal = useActionData<typeof action>()
-	// A fresh answer, or another day, brings its own choice.
-	const key = `${times.chosenDate} ${times.chosenStartAt}`
+	// Where other times are no answer (nothing chosen, or we could not write), the page stays as it was sent.
+	if (refusal?.offer) {
+		return (
+			<Page>
+				<BookingConflict {...refusal} timePage="/booking/time-selection" step={3} />
+			</Page>
+		)
+	}
 	return (
 		<Page>
-			{refusal?.offer ? (
-				<BookingConflict {...refusal} />
-			) : (
-				<TimeForm key={key} times={times} refusal={refusal} />
-			)}
-		</Page>
-	)
-}
-
-type TimeFormProps = {
-	times: ReturnType<typeof useLoaderData<typeof loader>>
-	/** Why the time that was just sent is not kept, when other times are no answer to it. */
-	refusal: ReturnType<typeof useActionData<typeof action>>
-}
-
-function TimeForm({ times, refusal }: TimeFormProps) {
-	const isHydrated = useHydrated()
-	const offered = times.groups.flatMap((group) => group.slots.filter((slot) => slot.state === 'free'))
-	const chosenStartAt = refusal?.startsAt ? String(refusal.startsAt) : times.chosenStartAt
-	const [hasChosen, setHasChosen] = useState(offered.some((slot) => slot.value === chosenStartAt))
-	return (
-		<>
 			<PageHeader
 				title="When suits you?"
 				back={{ to: '/booking/staff-selection', label: 'Staff' }}
@@ -115,47 +98,30 @@ function TimeForm({ times, refusal }: TimeFormProps) {
 					{refusal.text}
 				</Notice>
 			)}
-			<DateStrip days={times.days} chosenDate={times.chosenDate} />
-			<div className="row justify-between text-sm">
-				{times.previousTo ? (
-					<Link to={times.previousTo} className="tap" preventScrollReset>
-						Previous 7 days
-					</Link>
-				) : (
-					<span />
-				)}
-				{times.nextTo && (
-					<Link to={times.nextTo} className="tap" preventScrollReset>
-						Next 7 days
-					</Link>
-				)}
-			</div>
-			{times.chosenDate === null ? (
-				<EmptyState icon="clock" title="No available times for this date.">
-					Every day shown is full or closed.{' '}
-					{times.nextTo ? 'Please look at the next 7 days.' : 'Please choose somebody else.'}
-				</EmptyState>
-			) : (
-				<Form method="post" className="fill" onChange={() => setHasChosen(true)}>
-					<p className="sr" role="status">
-						Times for {times.chosenLabel}
-					</p>
-					{times.groups.map(({ legend, slots }) => (
-						<SlotGrid
-							key={legend}
-							legend={legend}
-							name="startsAt"
-							slots={slots}
-							chosenValue={chosenStartAt}
-						/>
-					))}
-					<ActionBar summary={`${times.summary} · ${times.place} time`}>
-						<SubmitButton busyLabel="Keeping your time…" disabled={isHydrated && !hasChosen}>
-							Continue to Checkout
-						</SubmitButton>
-					</ActionBar>
-				</Form>
+			{held && (
+				<div className="mb-4">
+					<HoldNotice
+						timeLabel={held.timeLabel}
+						hold={held.clock}
+						here="/booking/time-selection"
+						expired="Choose it again below if it is still free."
+					>
+						Choosing another time lets it go.{' '}
+						<Link to="/booking/checkout" className="tap">
+							Go on with it
+						</Link>
+					</HoldNotice>
+				</div>
 			)}
-		</>
+			<WeekOfSlots
+				week={times}
+				chosenValue={refusal?.startsAt ? String(refusal.startsAt) : times.chosenStartAt}
+				mayKeep
+				whenNothingIsFree="Please choose somebody else."
+				summary={`${times.summary} · ${times.place} time`}
+				button="Continue to Checkout"
+				busyLabel="Keeping your time…"
+			/>
+		</Page>
 	)
 }

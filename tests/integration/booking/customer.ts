@@ -1,4 +1,5 @@
 import { createAvailabilityRepository } from '#app/domain/availability/availability-repository.server.ts'
+import { addService } from '#app/domain/booking/add-service.server.ts'
 import { createAppointmentRepository } from '#app/domain/booking/appointment-repository.server.ts'
 import { chooseService } from '#app/domain/booking/choose-service.server.ts'
 import { type CheckoutChoices, createDraftRepository } from '#app/domain/booking/draft-repository.server.ts'
@@ -11,6 +12,7 @@ import { holdSlot } from '#app/flows/hold-slot.server.ts'
 import { offerOtherTimes } from '#app/flows/offer-other-times.server.ts'
 import { readTimes } from '#app/flows/read-times.server.ts'
 import { readVisit } from '#app/flows/read-visit.server.ts'
+import { removeService } from '#app/flows/remove-service.server.ts'
 import { saveCheckout } from '#app/flows/save-checkout.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { openDatabase } from '#db/client.server.ts'
@@ -90,6 +92,9 @@ export function newCustomer(deps: BookingDeps, clock: TestClock, contact: Contac
 		},
 		chooseStaff: (staff = 'any', position = 0) =>
 			chooseStaff(deps, { draftId, position, staff, now: clock.now }),
+		addService: (serviceId: string) => addService(deps, { draftId, serviceId, now: clock.now }),
+		removeService: (serviceId: string) =>
+			removeService(deps, { draftId, serviceId, choices: null, startsAt: startsAt || null, now: clock.now }),
 		/** The service with a person, ready to look at times. */
 		async begin(serviceId: string, staff = 'any') {
 			await this.chooseService(serviceId)
@@ -115,7 +120,11 @@ export function newCustomer(deps: BookingDeps, clock: TestClock, contact: Contac
 			return this.save({}, true)
 		},
 		/** Confirms what checkout shows, or `seen` when that is something else. */
-		async book(seen: { startsAt?: Instant; totalKobo?: number } = {}, changes: Changes = {}) {
+		async book(
+			seen: { startsAt?: Instant; totalKobo?: number } = {},
+			changes: Changes = {},
+			own?: BookAppointmentInput['own'],
+		) {
 			Object.assign(choices, changes)
 			const shown = await visit()
 			return bookAppointment(deps, {
@@ -123,6 +132,7 @@ export function newCustomer(deps: BookingDeps, clock: TestClock, contact: Contac
 				choices,
 				contact,
 				seen: { startsAt, totalKobo: shown?.quote.totalKobo ?? 0, ...seen },
+				own,
 				now: clock.now,
 			})
 		},

@@ -1,0 +1,37 @@
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Database } from '#db/client.server.ts'
+import { isDraftAlive, MAX_SERVICES } from './draft.ts'
+import type { DraftRepository } from './draft-repository.server.ts'
+import type { HoldRepository } from './hold-repository.server.ts'
+
+export type AddServiceDeps = {
+	drafts: Pick<DraftRepository, 'draft' | 'bookableService' | 'replaceServices' | 'saveStart'>
+	holds: Pick<HoldRepository, 'releaseHold'>
+	writeBatch: Database['writeBatch']
+}
+
+/**
+ * Puts one more service after those of the visit; who does it is asked next. The visit becomes longer, so its hold is let
+ * go; the wished start is kept, to be chosen again where it is still free. One that the visit has already changes nothing.
+ * Refuses 'session_error' without a draft that has begun, 'service_not_offered' for a service that is unknown, disabled or
+ * of another shop, 'too_many_services' after the fourth.
+ */
+export async function addService(
+	{ drafts, holds, writeBatch }: AddServiceDeps,
+	input: { draftId: string; serviceId: string; now: Instant },
+): Promise<Outcome<null, 'session_error' | 'service_not_offered' | 'too_many_services'>> {
+	const { draftId, serviceId, now } = input
+	const [draft, service] = await Promise.all([drafts.draft(draftId), drafts.bookableService(serviceId)])
+	if (!draft || !isDraftAlive(draft, now) || draft.appointmentId !== null || draft.services.length === 0)
+		return refused('session_error')
+	if (service?.shopId !== draft.shopId) return refused('service_not_offered')
+	if (draft.services.some((one) => one.serviceId === serviceId)) return accepted(null)
+	if (draft.services.length >= MAX_SERVICES) return refused('too_many_services')
+	await writeBatch([
+		holds.releaseHold(draftId),
+		...drafts.replaceServices(draftId, [...draft.services, { serviceId, staff: null }]),
+		drafts.saveStart(draftId, draft.startsAt, now),
+	])
+	return accepted(null)
+}

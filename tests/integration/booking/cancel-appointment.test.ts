@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cancelAppointment } from '#app/flows/cancel-appointment.server.ts'
+import { HOUR_MS } from '#app/kernel/instant.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+import { type BookingDeps, bookingDeps, newCustomer, type TestClock } from './customer.ts'
+import { addSmallShop, lagos, mondayMorningAt, type SmallShopPlan, tuesday } from './small-shop.ts'
+
+const database = withTestDatabase()
+const ten = lagos(tuesday, '10:00')
+
+let deps: BookingDeps
+let clock: TestClock
+let shopCount = 0
+beforeEach(() => {
+	deps = bookingDeps(database().url)
+	clock = { now: mondayMorningAt }
+})
+
+const newShop = (plan: SmallShopPlan = {}) => addSmallShop(database().client, `cancel${++shopCount}`, plan)
+const rows = async (sql: string, ...args: (string | number)[]) =>
+	(await database().client.execute({ sql, args })).rows
+const cancel = (appointmentId: string) => cancelAppointment(deps, { appointmentId, now: clock.now })
+const markPaid = (id: string) => rows(`UPDATE appointments SET payment_status = 'completed' WHERE id = ?`, id)
+const statusOf = async (id: string) =>
+	(await rows('SELECT status FROM appointments WHERE id = ?', id))[0]?.status
+const messagesOf = (id: string) =>
+	rows(
+		`SELECT kind, recipient_email FROM outbox WHERE payload ->> 'appointmentId' = ? ORDER BY created_at, kind`,
+		id,
+	)
+
+/** Somebody with a visit on Tuesday at ten. */
+async function visitAtTen(plan: SmallShopPlan = {}, promoCode = '') {
+	const shop = await newShop(plan)
+	const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+	await guest.hold(ten)
+	await guest.save({ promoCode })
+	const booked = await guest.book()
+	if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)
+	return { shop, guest, appointmentId: booked.value.appointmentId }
+}
+
+describe('cancelling a visit', () => {
+	test('frees its time for others at once and tells the customer once', async () => {
+		const { shop, guest, appointmentId } = await visitAtTen()
+		const other = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		expect(await other.seesAt(ten)).toBe('taken')
+		expect(await cancel(appointmentId)).toEqual({ ok: true, value: { money: 'nothing_paid' } })
+		expect(await other.seesAt(ten)).toBe('free')
+		expect((await other.hold(ten)).ok).toBe(true)
+		expect((await other.book()).ok).toBe(true)
+		expect((await messagesOf(appointmentId)).map(({ kind }) => kind)).toEqual(['booked', 'cancelled'])
+		expect((await messagesOf(appointmentId))[1]?.recipient_email).toBe(guest.contact.email)
+	})
+
+	test('twice, and from two tabs at once, gives the same answer and changes nothing more', async () => {
+		const { appointmentId } = await visitAtTen()
+		const answers = await Promise.all([cancel(appointmentId), cancel(appointmentId)])
+		const [cancelled] = await rows('SELECT cancelled_at FROM appointments WHERE id = ?', appointmentId)
+		clock.now += HOUR_MS
+		answers.push(await cancel(appointmentId))
+		expect(answers).toEqual(Array(3).fill({ ok: true, value: { money: 'nothing_paid' } }))
+		expect((await rows('SELECT cancelled_at FROM appointments WHERE id = ?', appointmentId))[0]).toEqual(
+			cancelled,
+		)
+		expect((await messagesOf(appointmentId)).filter(({ kind }) => kind === 'cancelled')).toHaveLength(1)
+	})
+
+	test('is possible until the visit begins, not at that instant', async () => {
+		const first = await visitAtTen()
+		clock.now = ten
+		expect(await cancel(first.appointmentId)).toEqual({ ok: false, refusal: 'visit_not_ahead' })
+		expect(await statusOf(first.appointmentId)).toBe('SCHEDULED')
+		clock.now = ten - 1
+		expect((await cancel(first.appointmentId)).ok).toBe(true)
+	})
+
+	test('does not undo a visit that is over, or that was missed', async () => {
+		for (const status of ['COMPLETED', 'NO_SHOW']) {
+			const { appointmentId } = await visitAtTen()
+			await rows('UPDATE appointments SET status = ? WHERE id = ?', status, appointmentId)
+			expect(await cancel(appointmentId)).toEqual({ ok: false, refusal: 'visit_not_ahead' })
+			expect(await statusOf(appointmentId)).toBe(status)
+		}
+	})
+
+	test('gives the use of a promo code back, once', async () => {
+		const plan = { promoCodes: { LAST: { percent: 10, maxUses: 1 } } }
+		const { shop, appointmentId } = await visitAtTen(plan, 'LAST')
+		const uses = async () =>
+			(await rows('SELECT current_uses FROM promo_codes WHERE id = ?', shop.idOf('LAST')))[0]?.current_uses
+		expect(await uses()).toBe(1)
+		await Promise.all([cancel(appointmentId), cancel(appointmentId)])
+		expect(await uses()).toBe(0)
+		const other = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		await other.hold(ten)
+		expect((await other.save({ promoCode: 'LAST' })).ok).toBe(true)
+		expect((await other.book()).ok).toBe(true)
+	})
+
+	test('gives prepaid money back up to exactly 24 hours before, and keeps it a millisecond later', async () => {
+		const onTime = await visitAtTen()
+		await markPaid(onTime.appointmentId)
+		clock.now = ten - 24 * HOUR_MS
+		expect(await cancel(onTime.appointmentId)).toEqual({ ok: true, value: { money: 'comes_back' } })
+		clock.now = mondayMorningAt
+		const late = await visitAtTen()
+		await markPaid(late.appointmentId)
+		clock.now = ten - 24 * HOUR_MS + 1
+		expect(await cancel(late.appointmentId)).toEqual({ ok: true, value: { money: 'kept' } })
+		// Asked again when it is far too late, the answer is still that of the moment when it was cancelled.
+		clock.now = ten + HOUR_MS
+		expect(await cancel(onTime.appointmentId)).toEqual({ ok: true, value: { money: 'comes_back' } })
+	})
+
+	test('while others book the freed time leaves one of them with it', async () => {
+		const { shop, appointmentId } = await visitAtTen()
+		const others = await Promise.all([1, 2, 3].map(() => newCustomer(deps, clock).begin(shop.idOf('cut'))))
+		for (const other of others) await other.hold(ten)
+		const [cancelled, ...held] = await Promise.all([
+			cancel(appointmentId),
+			...others.map((other) => other.hold(ten)),
+		])
+		expect(cancelled.ok).toBe(true)
+		expect(held.filter(({ ok }) => ok).length).toBeLessThanOrEqual(1)
+		const last = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		const isHeld = held.some(({ ok }) => ok)
+		expect(await last.seesAt(ten)).toBe(isHeld ? 'taken' : 'free')
+	})
+
+	test('of something that does not exist is refused', async () => {
+		expect(await cancel('nobody')).toEqual({ ok: false, refusal: 'invalid_selection' })
+	})
+})
