@@ -1,0 +1,108 @@
+import type { Page } from '#tests/support/browser-like-client.ts'
+import { type FormValues, filledForm, type SubmitOptions } from '#tests/support/filled-form.ts'
+import {
+	answerOf,
+	buttonOf,
+	demoShopId,
+	type Guest,
+	type JourneyStep,
+	stepForm,
+	walkTo,
+} from '#tests/support/guest-journey.ts'
+
+/** Something that a guest asks of the app, ready to be asked under a fault, and then once more. */
+export type RequestUnderTest = {
+	name: string
+	/** It may change something: then it may take 10 s, else 3 s (guide: reliability, "Goals"). */
+	isPost: boolean
+	/** Brings a guest to where the request can be made, and gives what makes it. */
+	prepare(guest: Guest): Promise<() => Promise<Page>>
+	/** Where it ends when all is well. */
+	endsAt: string
+	/** It turns the draft into an appointment. */
+	books?: true
+}
+
+/** Every page and every post of a guest's way to a booking that asks the database. */
+export const requestsUnderTest: RequestUnderTest[] = [
+	get('discover', '/discover'),
+	get('a search', '/discover?q=braids&category=hair-beauty&near=Yaba'),
+	get('a business', `/business/${demoShopId}`),
+	get('the services of a shop', `/booking/service-selection?shop=${demoShopId}`, 'service-selection'),
+	get('the way on with a booking', '/booking', 'time-selection', '/booking/time-selection'),
+	get('who does it', '/booking/staff-selection', 'staff-selection'),
+	get('the times', '/booking/time-selection', 'time-selection'),
+	get('checkout', '/booking/checkout', 'checkout'),
+	get('the booking just made', '/booking/confirmation', 'confirmation'),
+	{
+		name: 'the signed link of a booking',
+		isPost: false,
+		endsAt: '/booking/confirmation',
+		async prepare(guest) {
+			const { url } = await walkTo(guest, 'confirmation')
+			return () => guest.visit(url.pathname + url.search)
+		},
+	},
+	post('choosing a service', 'service-selection', '/booking/staff-selection'),
+	{
+		...post('choosing a service of another shop', 'service-selection', '/booking/staff-selection'),
+		async prepare(guest) {
+			await walkTo(guest, 'checkout')
+			const page = await guest.visit('/booking/service-selection?shop=itura-spa')
+			return resending(guest, page, {}, {})
+		},
+	},
+	post('choosing who does it', 'staff-selection', '/booking/time-selection'),
+	checkoutPost('update', { addOns: [], tip: '10' }),
+	checkoutPost('apply-promo', { promoCode: 'WELCOME10' }),
+	checkoutPost('renew-hold', {}),
+	{ ...post('confirming the booking', 'checkout', '/booking/confirmation'), books: true },
+	// Last: whoever is prepared after it could take the time that is chosen here and not yet held.
+	post('choosing a time', 'time-selection', '/booking/checkout'),
+]
+
+function get(name: string, path: string, step?: JourneyStep, endsAt?: string): RequestUnderTest {
+	return {
+		name,
+		isPost: false,
+		endsAt: endsAt ?? new URL(path, 'http://any').pathname,
+		async prepare(guest) {
+			if (step) await walkTo(guest, step)
+			return () => guest.visit(path)
+		},
+	}
+}
+
+function post(name: string, step: JourneyStep, endsAt: string): RequestUnderTest {
+	return {
+		name,
+		isPost: true,
+		endsAt,
+		async prepare(guest) {
+			const page = await walkTo(guest, step)
+			// Nobody who prepares something else takes the last time of the day.
+			const { values, options } = answerOf(step, page, guest, { pickTime: (offered) => offered.at(-1) })
+			return resending(guest, page, values, options)
+		},
+	}
+}
+
+function checkoutPost(intent: string, typed: FormValues): RequestUnderTest {
+	return {
+		name: `${intent} at checkout`,
+		isPost: true,
+		endsAt: '/booking/checkout',
+		async prepare(guest) {
+			const page = await walkTo(guest, 'checkout')
+			const values = { ...guest.details, ...typed }
+			return resending(guest, page, values, { button: buttonOf('intent', intent) })
+		},
+	}
+}
+
+/** The very same post, as often as it is called. */
+function resending(guest: Guest, page: Page, values: FormValues, options: SubmitOptions) {
+	const { action, body } = filledForm(page.document, stepForm, values, options)
+	const target = new URL(action ?? page.url.href, page.url)
+	return () => guest.post(target.pathname + target.search, body)
+}
