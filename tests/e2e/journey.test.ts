@@ -1,0 +1,45 @@
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import type { TestSite } from '#tests/support/test-site.ts'
+import { bookFromLanding, braids } from './guest-visit.ts'
+import { hydrated } from './hydrated.ts'
+import { scriptChunks } from './script-chunks.ts'
+
+test('a guest books a visit, from the landing page to a reference, without script', {
+	tag: '@without-script',
+}, async ({ page, site }) => {
+	await page.goto('/')
+	const reference = await bookFromLanding(page, braids)
+	await expectOneVisit(site, reference)
+})
+
+test('a guest books a visit with script, and the page is loaded once only', async ({ page, site }) => {
+	await page.goto('/')
+	await hydrated(page)
+	await page.evaluate(() => document.documentElement.setAttribute('data-first-load', ''))
+	const reference = await bookFromLanding(page, braids)
+	await expect(page.locator('html[data-first-load]')).toBeAttached()
+	await expectOneVisit(site, reference)
+})
+
+for (const { name, path } of scriptChunks()) {
+	test(`a guest books a visit though the script file '${name}' never arrives`, async ({
+		page,
+		site,
+		noise,
+	}) => {
+		// The browser says that it did not come, and then whoever wanted it does.
+		noise.expect(new RegExp(`(ERR_FAILED|dynamically imported module|loading route module).*${path}`))
+		await page.route(`**${path}`, (route) => route.abort())
+		await page.goto('/')
+		const reference = await bookFromLanding(page, braids)
+		await expectOneVisit(site, reference)
+	})
+}
+
+async function expectOneVisit({ database }: TestSite, reference: string) {
+	const { rows } = await database.client.execute({
+		sql: 'SELECT 1 FROM appointments WHERE reference_number = ?',
+		args: [reference],
+	})
+	expect(rows).toHaveLength(1)
+}
