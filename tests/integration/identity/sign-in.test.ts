@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { verifyPassword } from '#app/domain/identity/password.server.ts'
+import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { signIn } from '#app/flows/sign-in.server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+import {
+	type AccountDeps,
+	accountDeps,
+	actorOf,
+	addAccount,
+	attempt,
+	newEmail,
+	now,
+	password,
+	rowsOf,
+} from './people.ts'
+
+const database = withTestDatabase()
+let deps: AccountDeps
+beforeEach(() => {
+	deps = accountDeps(database().url)
+})
+
+const sessionsOf = (userId: string) =>
+	rowsOf(database(), 'SELECT * FROM sessions WHERE user_id = ?', [userId])
+const wrong = { ok: false, refusal: { code: 'invalid_credentials' } }
+
+async function signedIn(email: string, changes: Parameters<typeof attempt>[1] = {}) {
+	const answer = await signIn(deps, attempt(email, changes))
+	if (!answer.ok) throw new Error(`refused: ${answer.refusal.code}`)
+	return answer.value.token
+}
+
+describe('Signing in', () => {
+	test('begins a session that the next page recognizes, and keeps no token', async () => {
+		const { userId, email } = await addAccount(database())
+		const token = await signedIn(email)
+		expect(await deps.sessions.signedInUser(actorOf(token))).toMatchObject({
+			id: userId,
+			firstName: 'Ada',
+			email,
+			isEmailVerified: false,
+		})
+		const [session] = await sessionsOf(userId)
+		expect(session).toMatchObject({
+			token_hash: hashSecretToken(token),
+			device_label: 'Chrome on Android',
+			expires_at: now + 14 * DAY_MS,
+		})
+		expect(JSON.stringify(session)).not.toContain(token)
+	})
+
+	test('with a wrong password or an unknown address reads alike', async () => {
+		const { email } = await addAccount(database())
+		expect(await signIn(deps, attempt(email, { password: 'six brown goats' }))).toEqual(wrong)
+		expect(await signIn(deps, attempt(newEmail()))).toEqual(wrong)
+		expect(await signIn(deps, attempt(email, { password: 'x'.repeat(2_000) }))).toEqual(wrong)
+		expect(await signIn(deps, attempt(email, { password: '' }))).toEqual(wrong)
+	})
+
+	test.each([
+		[{ hasProfile: false }, { code: 'profile_not_found' }],
+		[{ role: null }, { code: 'role_not_set' }],
+		[{ role: 'shop_owner' }, { code: 'role_not_client', role: 'shop_owner' }],
+	])(
+		'of somebody who is no client (%o) is refused after a correct password only, without a session',
+		async (account, refusal) => {
+			const { userId, email } = await addAccount(database(), account)
+			expect(await signIn(deps, attempt(email, { password: 'wrong one' }))).toEqual(wrong)
+			expect(await signIn(deps, attempt(email))).toEqual({ ok: false, refusal })
+			expect(await sessionsOf(userId)).toEqual([])
+		},
+	)
+
+	test('gives a new token each time and ends the session that this browser had', async () => {
+		const { userId, email } = await addAccount(database())
+		const first = await signedIn(email)
+		const second = await signedIn(email, { oldSessionHash: hashSecretToken(first) })
+		expect(second).not.toBe(first)
+		expect(await deps.sessions.signedInUser(actorOf(first))).toBeNull()
+		expect(await sessionsOf(userId)).toHaveLength(1)
+	})
+
+	test('makes an old hash anew, and the password still works', async () => {
+		const { userId, email } = await addAccount(database())
+		await signedIn(email)
+		const [user] = await rowsOf(database(), 'SELECT password_hash FROM users WHERE id = ?', [userId])
+		const stored = String(user?.password_hash)
+		expect(stored).toContain('$ln=14,r=8,p=5$')
+		expect(await verifyPassword(password, stored)).toEqual({ isCorrect: true, needsRehash: false })
+	})
+
+	test('is refused when the password changes between the check and the session', async () => {
+		const { userId, email } = await addAccount(database())
+		const changing: AccountDeps = {
+			...deps,
+			accounts: {
+				...deps.accounts,
+				async accountByEmail(address) {
+					const account = await deps.accounts.accountByEmail(address)
+					await database().client.execute({
+						sql: `UPDATE users SET password_hash = 'another' WHERE id = ?`,
+						args: [userId],
+					})
+					return account
+				},
+			},
+		}
+		expect(await signIn(changing, attempt(email))).toEqual(wrong)
+		expect(await sessionsOf(userId)).toEqual([])
+	})
+})
+
+describe('A session', () => {
+	test('ends after 14 days without a visit, and by its own comparison with now', async () => {
+		const { email } = await addAccount(database())
+		const token = await signedIn(email)
+		expect(await deps.sessions.signedInUser(actorOf(token, now + 14 * DAY_MS - 1))).not.toBeNull()
+		expect(await deps.sessions.signedInUser(actorOf(token, now + 14 * DAY_MS))).toBeNull()
+	})
+
+	test('that has ended is not brought back by extending it', async () => {
+		const { email } = await addAccount(database())
+		const token = await signedIn(email)
+		const late = actorOf(token, now + 15 * DAY_MS)
+		await deps.writeBatch([deps.sessions.extendSession(late, now + 29 * DAY_MS)])
+		expect(await deps.sessions.signedInUser(late)).toBeNull()
+	})
+
+	test('of somebody who is no client any more opens nothing', async () => {
+		const { userId, email } = await addAccount(database())
+		const token = await signedIn(email)
+		await database().client.execute({
+			sql: `UPDATE profiles SET role = 'staff' WHERE id = ?`,
+			args: [userId],
+		})
+		expect(await deps.sessions.signedInUser(actorOf(token))).toBeNull()
+		expect(await deps.sessions.listSessions(actorOf(token))).toEqual([])
+	})
+
+	test('is listed for its owner, who can end the others and nobody else', async () => {
+		const mine = await addAccount(database())
+		const theirs = await addAccount(database())
+		const here = await signedIn(mine.email)
+		await signedIn(mine.email, { deviceLabel: 'Safari on iPhone' })
+		const stranger = await signedIn(theirs.email)
+		const list = await deps.sessions.listSessions(actorOf(here))
+		expect(list.map(({ deviceLabel, isCurrent }) => [deviceLabel, isCurrent])).toEqual([
+			['Chrome on Android', true],
+			['Safari on iPhone', false],
+		])
+		const other = list[1]?.id ?? ''
+		await deps.writeBatch([deps.sessions.deleteOwnSession(actorOf(stranger), other)])
+		expect(await sessionsOf(mine.userId)).toHaveLength(2)
+		await deps.writeBatch([deps.sessions.deleteOtherSessions(actorOf(here))])
+		expect(await deps.sessions.listSessions(actorOf(here))).toHaveLength(1)
+		expect(await sessionsOf(theirs.userId)).toHaveLength(1)
+	})
+})
+
+describe('Guessing a password', () => {
+	const guess = (email: string, changes: Parameters<typeof attempt>[1] = {}) =>
+		signIn(deps, attempt(email, { password: 'a wrong guess', ...changes }))
+
+	test('is slowed down after five tries, for unknown addresses too, and says when to come again', async () => {
+		for (const email of [(await addAccount(database())).email, newEmail()]) {
+			for (let i = 0; i < 5; i++) expect(await guess(email)).toEqual(wrong)
+			const refusal = { code: 'too_many_tries', retryAt: now + MINUTE_MS }
+			expect(await guess(email, { now: now + 1_000 })).toEqual({ ok: false, refusal })
+			expect(await guess(email, { now: now + MINUTE_MS })).toEqual(wrong)
+			expect(await guess(email, { now: now + MINUTE_MS + 1 })).toMatchObject({ ok: false })
+			expect(await guess(email, { now: now + HOUR_MS })).toEqual(wrong)
+		}
+	})
+
+	test('many at once count as many', async () => {
+		const { email } = await addAccount(database())
+		const answers = await Promise.all(Array.from({ length: 12 }, () => guess(email)))
+		const codes = answers.map((answer) => (answer.ok ? 'in' : answer.refusal.code))
+		expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(5)
+		expect(codes.filter((code) => code === 'too_many_tries')).toHaveLength(7)
+	})
+
+	test('by others does not lock out a device that has signed in before', async () => {
+		const { email } = await addAccount(database())
+		for (let i = 0; i < 6; i++) await guess(email, { networkKey: 'a busy network' })
+		expect(await signIn(deps, attempt(email))).toMatchObject({ refusal: { code: 'too_many_tries' } })
+		await signedIn(email, { knownDeviceSubject: 'my-phone', networkKey: 'a busy network' })
+	})
+
+	test('from a known device is slowed down too', async () => {
+		const { email } = await addAccount(database())
+		for (let i = 0; i < 10; i++) await guess(email, { knownDeviceSubject: 'stolen' })
+		expect(await guess(email, { knownDeviceSubject: 'stolen' })).toMatchObject({
+			refusal: { code: 'too_many_tries' },
+		})
+	})
+
+	test('from one network over many addresses is slowed down', async () => {
+		// The hundred tries before this one.
+		await database().client.execute(
+			`INSERT INTO guess_counters VALUES ('sign-in-network', 'stuffing', 100, ${now}, ${now + HOUR_MS})`,
+		)
+		expect(await guess(newEmail(), { networkKey: 'stuffing' })).toMatchObject({
+			refusal: { code: 'too_many_tries' },
+		})
+	})
+
+	test('is forgotten when the right password comes', async () => {
+		const { email } = await addAccount(database())
+		for (let i = 0; i < 4; i++) await guess(email)
+		await signedIn(email)
+		for (let i = 0; i < 5; i++) expect(await guess(email)).toEqual(wrong)
+	})
+})
