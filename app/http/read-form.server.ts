@@ -3,6 +3,8 @@ import { data } from '@remix-run/cloudflare'
 /** Far above what any form of ours sends. */
 const MAX_FORM_BYTES = 64 * 1024
 const MAX_FIELDS = 200
+/** What is more than a form is read on up to here and thrown away: a sender that is cut off does not see our answer. */
+const MAX_DISCARDED_BYTES = 4 * 1024 * 1024
 
 /**
  * The fields of a posted form. Throws the answer itself for what no form of ours sends: 413 above 64 KB, 415 for another
@@ -31,12 +33,10 @@ async function limitedBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
 		const { done, value } = await reader.read()
 		if (done) break
 		size += value.byteLength
-		if (size > MAX_FORM_BYTES) {
-			await reader.cancel()
-			throw data(null, { status: 413 })
-		}
-		chunks.push(value)
+		if (size <= MAX_FORM_BYTES) chunks.push(value)
+		if (size > MAX_DISCARDED_BYTES) await reader.cancel()
 	}
+	if (size > MAX_FORM_BYTES) throw data(null, { status: 413 })
 	const body = new Uint8Array(size)
 	let offset = 0
 	for (const chunk of chunks) {

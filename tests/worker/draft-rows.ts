@@ -1,0 +1,26 @@
+import type { Guest } from '#tests/support/guest-journey.ts'
+import type { TestDatabase } from '#tests/support/test-database.ts'
+
+/** The id in the guest's signed cookie. */
+export function draftIdOf(guest: Guest): string {
+	const cookie = decodeURIComponent(guest.cookies.get('draft') ?? '')
+	const id: unknown = JSON.parse(atob(cookie.slice(0, cookie.lastIndexOf('.')) || 'bnVsbA=='))
+	if (typeof id !== 'string') throw new Error('this guest has no draft')
+	return id
+}
+
+/** What a guest has chosen and holds, as the database keeps it; what checkout saves as typed is left out, and when the hold ends. */
+export async function chosenRows(database: TestDatabase, guest: Guest): Promise<unknown[]> {
+	const id = draftIdOf(guest)
+	const results = await database.client.batch([
+		{ sql: 'SELECT id, shop_id, starts_at, appointment_id FROM drafts WHERE id = ?', args: [id] },
+		{ sql: 'SELECT * FROM draft_services WHERE draft_id = ? ORDER BY position', args: [id] },
+		{ sql: 'SELECT id, starts_at FROM holds WHERE draft_id = ?', args: [id] },
+		{
+			sql: `SELECT entry.id, entry.staff_member_id, entry.starts_at, entry.ends_at FROM calendar_entries entry
+				JOIN holds ON holds.id = entry.hold_id WHERE holds.draft_id = ?`,
+			args: [id],
+		},
+	])
+	return results.map((result) => result.rows.map((row) => Object.values(row)))
+}
