@@ -60,7 +60,9 @@ export function newContact(): Contact {
 /** One guest with a browser of their own, who goes through the steps as the pages do. */
 export function newCustomer(deps: BookingDeps, clock: TestClock, contact: Contact = newContact()) {
 	let draftId = ''
+	/** The time that checkout shows, and the one that was asked for last. */
 	let startsAt: Instant = 0
+	let wishedAt: Instant = 0
 	const choices = {
 		contact,
 		promoCode: '',
@@ -76,13 +78,16 @@ export function newCustomer(deps: BookingDeps, clock: TestClock, contact: Contac
 			return draftId
 		},
 		visit,
-		hold: (wished: Instant, networkKey: string | null = null) => {
-			startsAt = wished
-			return holdSlot(deps, { draftId, startsAt: wished, networkKey, now: clock.now })
+		async hold(wished: Instant, networkKey: string | null = null) {
+			wishedAt = wished
+			const held = await holdSlot(deps, { draftId, startsAt: wished, networkKey, now: clock.now })
+			if (held.ok) startsAt = wished
+			return held
 		},
 		/** Chooses a time without keeping it, as after a hold that ran out. */
 		async wish(wished: Instant) {
 			startsAt = wished
+			wishedAt = wished
 			await deps.writeBatch([deps.drafts.saveStart(draftId, wished, clock.now)])
 		},
 		async chooseService(serviceId: string) {
@@ -136,6 +141,6 @@ export function newCustomer(deps: BookingDeps, clock: TestClock, contact: Contac
 				now: clock.now,
 			})
 		},
-		offer: () => offerOtherTimes(deps, { draftId, wishedStartAt: startsAt, now: clock.now }),
+		offer: () => offerOtherTimes(deps, { draftId, wishedStartAt: wishedAt, now: clock.now }),
 	}
 }

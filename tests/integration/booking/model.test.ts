@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { cancelAppointment } from '#app/flows/cancel-appointment.server.ts'
+import { moveAppointment } from '#app/flows/move-appointment.server.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { expectSound } from '#tests/support/auditor.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+import { type BookingDeps, bookingDeps, type Customer, newCustomer, type TestClock } from './customer.ts'
+import { type Refusal, ShopModel } from './shop-model.ts'
+import { addSmallShop, lagos, type SmallShop, tuesday } from './small-shop.ts'
+
+/**
+ * Random sequences of everything that guests do, played on the real database and on a simple model side by side: each
+ * answer, each hold and each list of times has to be the same. 60 sequences in a sample, 2,000 in a deep run.
+ */
+const database = withTestDatabase()
+const isDeep = process.env.TEST_DEEP === '1'
+const RUNS = isDeep ? 2_000 : 60
+const GUESTS = 3
+const startsAt = lagos(tuesday, '07:30')
+const opensAt = lagos(tuesday, '09:00')
+
+type Real = {
+	deps: BookingDeps
+	clock: TestClock
+	shop: SmallShop
+	guests: Customer[]
+	appointmentIds: string[]
+}
+
+/** A command: what both do, and whose eyes are compared afterwards. */
+function command(name: string, act: (model: ShopModel, real: Real) => Promise<void>, place: number) {
+	return {
+		check: () => true,
+		toString: () => name,
+		async run(model: ShopModel, real: Real) {
+			await act(model, real)
+			await compare(model, real, place)
+		},
+	}
+}
+
+const refusalIn = (outcome: { ok: true } | { ok: false; refusal: string }): Refusal =>
+	outcome.ok ? null : outcome.refusal
+
+function customerOf(real: Real, place: number): Customer {
+	const customer = real.guests[place]
+	if (!customer) throw new Error(`no customer ${place}`)
+	return customer
+}
+
+async function compare(model: ShopModel, real: Real, place: number) {
+	const guest = model.guest(place)
+	const customer = customerOf(real, place)
+	const [visit, times] = await Promise.all([customer.visit(), customer.times()])
+	const slots = times?.days.find((day) => day.date === tuesday)?.slots ?? []
+	expect(new Map(slots.map((slot) => [slot.startsAt, slot.free])), 'the times that are listed').toEqual(
+		model.listed(guest),
+	)
+	const held = model.liveHold(guest)
+	const seen = visit?.hold && {
+		from: visit.hold.startsAt,
+		expiresAt: visit.hold.expiresAt,
+		staff: visit.hold.staff[0]?.staffMemberId,
+	}
+	expect(seen ?? null, 'the hold').toEqual(
+		held && { from: held.from, expiresAt: held.expiresAt, staff: held.staff },
+	)
+}
+
+/** A visit that was booked before, by a number that may be any; null when there is none yet. */
+const pick = (model: ShopModel, number: number) =>
+	model.visits.length === 0 ? null : number % model.visits.length
+
+const place = fc.nat(GUESTS - 1)
+/** From 8:30, which is too early, to 17:30, which is too late. */
+const time = fc.nat(18).map((step): Instant => opensAt + (step - 1) * 30 * MINUTE_MS)
+const commands = [
+	fc.tuple(place, time).map(([who, at]) =>
+		command(
+			`guest ${who} holds ${new Date(at + 3_600_000).toISOString().slice(11, 16)}`,
+			async (model, real) => {
+				expect(refusalIn(await customerOf(real, who).hold(at))).toBe(model.hold(who, at))
+			},
+			who,
+		),
+	),
+	place.map((who) =>
+		command(
+			`guest ${who} renews`,
+			async (model, real) => {
+				expect(refusalIn(await customerOf(real, who).renew())).toBe(model.renew(who))
+			},
+			who,
+		),
+	),
+	fc.tuple(place, fc.boolean()).map(([who, hasAddOn]) =>
+		command(
+			`guest ${who} ${hasAddOn ? 'adds' : 'removes'} the wash`,
+			async (model, real) => {
+				const addOnIds = hasAddOn ? [real.shop.idOf('wash')] : []
+				const before = model.guest(who).hasAddOn
+				const saved = await customerOf(real, who).save({ addOnIds })
+				expect(refusalIn(saved)).toBe(model.setAddOn(who, hasAddOn))
+				// Refused, the page shows the add-ons as they were, and the next post sends them so.
+				if (!saved.ok) await customerOf(real, who).save({ addOnIds: before ? [real.shop.idOf('wash')] : [] })
+			},
+			who,
+		),
+	),
+	fc.tuple(place, fc.constantFrom('any', 'Ada', 'Bola')).map(([who, choice]) =>
+		command(
+			`guest ${who} wants ${choice}`,
+			async (model, real) => {
+				const staff = choice === 'any' ? 'any' : real.shop.idOf(choice)
+				expect(refusalIn(await customerOf(real, who).chooseStaff(staff))).toBe(model.chooseStaff(who, staff))
+			},
+			who,
+		),
+	),
+	place.map((who) =>
+		command(
+			`guest ${who} books`,
+			async (model, real) => {
+				if (model.guest(who).wish === null) return
+				const customer = customerOf(real, who)
+				const booked = await customer.book()
+				expect(refusalIn(booked)).toBe(model.book(who))
+				if (!booked.ok) return
+				real.appointmentIds.push(booked.value.appointmentId)
+				expect(await customer.book(), 'the same post again').toEqual(booked)
+				real.guests[who] = await newCustomer(real.deps, real.clock).begin(real.shop.idOf('cut'))
+			},
+			who,
+		),
+	),
+	fc.tuple(fc.nat(20), place).map(([number, who]) =>
+		command(
+			`visit ${number} is cancelled`,
+			async (model, real) => {
+				const visit = pick(model, number)
+				if (visit === null) return
+				const appointmentId = real.appointmentIds[visit] ?? ''
+				const cancelled = await cancelAppointment(real.deps, { appointmentId, now: real.clock.now })
+				expect(refusalIn(cancelled)).toBe(model.cancel(visit))
+			},
+			who,
+		),
+	),
+	fc.tuple(fc.nat(20), time, place).map(([number, at, who]) =>
+		command(
+			`visit ${number} is moved to ${new Date(at + 3_600_000).toISOString().slice(11, 16)}`,
+			async (model, real) => {
+				const visit = pick(model, number)
+				if (visit === null) return
+				const appointmentId = real.appointmentIds[visit] ?? ''
+				const moved = await moveAppointment(real.deps, { appointmentId, startsAt: at, now: real.clock.now })
+				expect(refusalIn(moved)).toBe(model.move(visit, at))
+			},
+			who,
+		),
+	),
+	fc.tuple(fc.constantFrom(1, 5, 10, 31, 95), place).map(([minutes, who]) =>
+		command(
+			`${minutes} minutes pass`,
+			async (model, real) => {
+				model.now += minutes * MINUTE_MS
+				real.clock.now = model.now
+			},
+			who,
+		),
+	),
+]
+
+test(
+	'whatever guests do in whatever order, the database and a simple model never disagree',
+	async () => {
+		let runs = 0
+		await fc.assert(
+			fc.asyncProperty(fc.commands(commands, { maxCommands: 24, size: 'max' }), async (sequence) => {
+				const deps = bookingDeps(database().url)
+				const clock = { now: startsAt }
+				const shop = await addSmallShop(database().client, `model${++runs}`, { staff: { Ada: {}, Bola: {} } })
+				const guests: Customer[] = []
+				for (let i = 0; i < GUESTS; i++) guests.push(await newCustomer(deps, clock).begin(shop.idOf('cut')))
+				const real: Real = { deps, clock, shop, guests, appointmentIds: [] }
+				const staff = ['Ada', 'Bola'].map(shop.idOf)
+				const model = new ShopModel({ now: startsAt, opensAt, staff, guests: GUESTS })
+				await fc.asyncModelRun(() => ({ model, real }), sequence)
+
+				const { rows } = await database().client.execute({
+					sql: 'SELECT id, staff_member_id, starts_at, ends_at, status FROM appointments WHERE shop_id = ?',
+					args: [shop.id],
+				})
+				const byId = new Map(
+					rows.map((row) => [row.id, [row.staff_member_id, row.starts_at, row.ends_at, row.status]]),
+				)
+				const expected = model.visits.map((visit, i) => [
+					real.appointmentIds[i],
+					[visit.staff, visit.from, visit.until, visit.status],
+				])
+				expect([...byId].sort()).toEqual(expected.sort())
+				// The whole database each time would take longer with every sequence.
+				if (runs % 20 === 0) await expectSound(database())
+			}),
+			{ numRuns: RUNS },
+		)
+	},
+	isDeep ? 3_600_000 : 120_000,
+)
