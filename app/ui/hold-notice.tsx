@@ -30,14 +30,15 @@ export function HoldNotice({ timeLabel, hold, here, children, expired }: HoldNot
 	return (
 		<Notice title={`${timeLabel} is yours until ${hold.untilLabel}.`}>
 			Then others can take it.{' '}
-			{leftMs === null ? (
-				<Link to={here} reloadDocument className="tap">
-					Refresh
-				</Link>
-			) : (
-				<span className="num">{countdownLabel(leftMs)} left. </span>
-			)}
-			{children}
+			{leftMs !== null && <span className="num">{countdownLabel(leftMs)} left.</span>}
+			<div className="row">
+				{leftMs === null && (
+					<Link to={here} reloadDocument className="tap">
+						Refresh
+					</Link>
+				)}
+				{children}
+			</div>
 		</Notice>
 	)
 }

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, Link } from '@remix-run/react'
 import { useRef, useState } from 'react'
+import { MAX_SERVICES } from '#app/domain/booking/draft.ts'
 import { formatNaira, percentOf } from '#app/kernel/money.ts'
 import { tipPresetPercents } from '#app/kernel/vocabulary.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
@@ -23,6 +24,8 @@ type CheckoutFormProps = {
 	view: CheckoutView
 	answer: { result: SubmissionResult; refusal: { title: string; text: string } | null } | null
 }
+
+const fieldsOfPage = ['promoCode', 'customTip', 'paymentChoice', 'firstName', 'lastName', 'email', 'phone']
 
 /** Everything of checkout in one form, so that each of its buttons sends what was typed. */
 export function CheckoutForm({ view, answer }: CheckoutFormProps) {
@@ -64,7 +67,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 					{answer.refusal.text}
 				</Notice>
 			)}
-			<ErrorSummary form={form} />
+			<ErrorSummary form={form} order={fieldsOfPage} />
 			<HoldOfVisit view={view} />
 			{view.overlapLabel && (
 				<Notice tone="error" className="mt-3" title={`You already have ${view.overlapLabel}.`}>
@@ -145,13 +148,14 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 					))}
 					<TipTile value="custom" label="Other" tip={view.tip} />
 				</div>
-				<TextField
-					field={form.field('customTip')}
-					label="Other amount in naira"
-					inputMode="decimal"
-					maxLength={20}
-					className="mt-2"
-				/>
+				<div className="mt-3">
+					<TextField
+						field={form.field('customTip')}
+						label="Other amount in naira"
+						inputMode="decimal"
+						maxLength={20}
+					/>
+				</div>
 			</fieldset>
 			{!isHydrated && (
 				<SubmitButton variant="quiet" size="small" name="intent" value="update" className="mt-3">
@@ -208,7 +212,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 
 			<ActionBar note={view.freeCancellationLabel && `Free to cancel until ${view.freeCancellationLabel}`}>
 				<SubmitButton name="intent" value={view.overlapLabel ? 'book-anyway' : 'book'} busyLabel="Booking…">
-					{view.overlapLabel ? 'Book anyway' : 'Confirm Booking'} · {formatNaira(quote.totalKobo)}
+					{`${view.overlapLabel ? 'Book anyway' : 'Confirm Booking'} · ${formatNaira(quote.totalKobo)}`}
 				</SubmitButton>
 			</ActionBar>
 		</Form>
@@ -245,7 +249,7 @@ function HoldOfVisit({ view }: { view: CheckoutView }) {
 }
 
 /** More services for the same visit, and out of it again. Buttons, not links: what was typed goes with them. */
-function ServicesOfVisit({ view: { services, mayAddService } }: { view: CheckoutView }) {
+function ServicesOfVisit({ view: { services } }: { view: CheckoutView }) {
 	return (
 		<div className="mt-2">
 			{services.length > 1 &&
@@ -261,7 +265,7 @@ function ServicesOfVisit({ view: { services, mayAddService } }: { view: Checkout
 						Remove {name}
 					</SubmitButton>
 				))}
-			{mayAddService && (
+			{services.length < MAX_SERVICES && (
 				<SubmitButton variant="quiet" size="small" name="intent" value="add-service">
 					Add another service
 				</SubmitButton>
@@ -324,12 +328,8 @@ function TipTile({ value, label, tip, amountKobo }: TipTileProps) {
 	)
 }
 
-function paymentOptions({ bankAccount }: CheckoutView) {
-	const transfer = bankAccount && {
-		value: 'transfer',
-		title: 'Bank transfer',
-		detail: `${bankAccount.bankName} ${bankAccount.accountNumber}, ${bankAccount.accountName}`,
-	}
+function paymentOptions({ transferTo }: CheckoutView) {
+	const transfer = transferTo && { value: 'transfer', title: 'Bank transfer', detail: transferTo }
 	return [
 		{ value: 'cash', title: 'Cash at the salon', detail: 'Pay when you are there' },
 		...(transfer ? [transfer] : []),

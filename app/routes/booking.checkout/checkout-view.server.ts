@@ -1,6 +1,5 @@
 import { stripQuery } from '#app/domain/availability/week-view.ts'
 import { isFreeToCancel, refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
-import { MAX_SERVICES } from '#app/domain/booking/draft.ts'
 import { mayRenewHold } from '#app/domain/booking/hold-policy.ts'
 import { type OwnVisit, overlappingVisit } from '#app/domain/booking/own-overlap.ts'
 import { visitSummary } from '#app/domain/booking/visit-summary.ts'
@@ -32,7 +31,6 @@ export function checkoutView(visit: CheckoutVisit, ownVisits: readonly OwnVisit[
 			leftMs: hold.expiresAt - now,
 			mayRenew: mayRenewHold(hold, now),
 		},
-		mayAddService: draft.services.length < MAX_SERVICES,
 		/** 'Cornrows at Adé Hair Studio at 2:00 PM': another visit of this customer at the same time (R6). */
 		overlapLabel:
 			overlap &&
@@ -55,7 +53,10 @@ export function checkoutView(visit: CheckoutVisit, ownVisits: readonly OwnVisit[
 		tip: draft.tip.kind === 'percent' ? String(draft.tip.percent) : draft.tip.kind,
 		customTip: draft.tip.kind === 'custom' ? String(draft.tip.customKobo / KOBO_PER_NAIRA) : '',
 		paymentChoice: draft.paymentChoice,
-		bankAccount: shop.bankAccount,
+		/** Where a bank transfer goes; null when the shop takes none. */
+		transferTo:
+			shop.bankAccount &&
+			`${shop.bankAccount.bankName} ${shop.bankAccount.accountNumber}, ${shop.bankAccount.accountName}`,
 		contact: draft.contact,
 		totalKobo: quote.totalKobo,
 		freeCancellationLabel: isFreeToCancel(refundableUntilAt, now)

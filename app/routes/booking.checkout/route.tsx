@@ -11,11 +11,13 @@ import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
 import { checkoutFormSchema } from '#app/domain/booking/checkout-form.server.ts'
 import { stepToFinishFirst } from '#app/domain/booking/draft.ts'
+import { customerOf } from '#app/flows/customer-of.server.ts'
 import { postCheckout } from '#app/flows/post-checkout.server.ts'
 import { readCheckout } from '#app/flows/read-checkout.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import { flashHeader } from '#app/http/flash.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { readUser } from '#app/http/signed-in-user.server.ts'
 import { ownVisitHeader, readOwnVisitIds } from '#app/http/visits-cookie.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { BookingConflict } from '#app/ui/booking-conflict.tsx'
@@ -70,6 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		: await postCheckout(context, {
 				draftId,
 				form: posted,
+				customer: customerOf(await readUser(request, context)),
 				ownVisitIds: await readOwnVisitIds(request, cookieKeys),
 				networkKey: context.networkKey,
 				now: context.now(),
@@ -97,12 +100,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		)
 	}
 	const refusal = bookingRefusals[answer.refusal]
-	const fieldErrors: Record<string, string[]> =
-		answer.refusal === 'promo_not_valid' ? { promoCode: [`${refusal.title}: ${refusal.text}`] } : {}
-	return data(
-		{ result: submission.reply({ fieldErrors }), refusal, offer: answer.offer },
-		{ status: refusal.status },
-	)
+	const { status } = refusal
+	// A code is answered at its field, and there alone.
+	if (answer.refusal === 'promo_not_valid') {
+		const fieldErrors = { promoCode: [`${refusal.title}: ${refusal.text}`] }
+		return data({ result: submission.reply({ fieldErrors }), refusal: null, offer: null }, { status })
+	}
+	return data({ result: submission.reply(), refusal, offer: answer.offer }, { status })
 }
 
 export default function Checkout() {

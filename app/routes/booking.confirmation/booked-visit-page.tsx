@@ -106,7 +106,11 @@ export function BookedVisitPage({ view }: { view: ConfirmationView }) {
 				</Link>
 			</p>
 			<ActionBar>
-				<ButtonLink to={view.shareLink}>Share on WhatsApp</ButtonLink>
+				{view.isAhead ? (
+					<ButtonLink to={view.shareLink}>Share on WhatsApp</ButtonLink>
+				) : (
+					<ButtonLink to={`/booking/service-selection?shop=${shop.id}`}>Book again</ButtonLink>
+				)}
 			</ActionBar>
 		</>
 	)
@@ -123,7 +127,7 @@ function ChangeOfPlans({ view }: { view: ConfirmationView }) {
 					</ButtonLink>
 				)}
 				<ButtonLink to={`${view.page}&ask=cancel`} variant="danger" size="small" className="flex-1">
-					Cancel booking
+					Cancel<span className="sr"> booking</span>
 				</ButtonLink>
 			</div>
 			<p className="hint mt-2">

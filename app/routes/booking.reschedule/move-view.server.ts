@@ -1,7 +1,7 @@
 import { type WeekOfTimes, weekView } from '#app/domain/availability/week-view.ts'
 import type { BookedVisit } from '#app/domain/booking/appointment-repository.server.ts'
 import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
-import { isAhead, mayMove, movableUntil } from '#app/domain/booking/cancellation-policy.ts'
+import { isAhead, isFreeToCancel, mayMove, movableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import { clockLabel, durationLabel, shortDateLabel } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
@@ -38,7 +38,10 @@ export function moveView(
 			: isAhead(visit, now)
 				? null
 				: { title: bookingRefusals.visit_not_ahead.title, text: bookingRefusals.visit_not_ahead.text },
-		refundableUntilLabel: labelOf(visit.refundableUntilAt),
+		/** Moving never moves the instant until which money was refundable. */
+		policy: isFreeToCancel(visit.refundableUntilAt, now)
+			? `Free to cancel until ${labelOf(visit.refundableUntilAt)}, as before`
+			: 'The price and what you have paid stay',
 		bookingPage: `/booking/confirmation?visit=${token}`,
 		movePage: `/booking/reschedule?visit=${token}`,
 		week: weekView(week, `?visit=${token}&`),

@@ -98,7 +98,7 @@ export default function Reschedule() {
 					mayKeep={false}
 					whenNothingIsFree="Please call the business."
 					summary={view.summary}
-					note={`The price stays. Refundable until ${view.refundableUntilLabel}, whenever it is.`}
+					note={view.policy}
 					button="Move to this time"
 					busyLabel="Moving…"
 				/>

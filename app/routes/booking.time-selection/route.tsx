@@ -5,7 +5,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from '@remix-run/cloudflare'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
 import { chooseStaff } from '#app/flows/choose-staff.server.ts'
 import { holdSlot } from '#app/flows/hold-slot.server.ts'
@@ -17,6 +17,7 @@ import { readId } from '#app/http/read-id.server.ts'
 import { readInstant } from '#app/http/read-instant.server.ts'
 import { BookingConflict } from '#app/ui/booking-conflict.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { HoldNotice } from '#app/ui/hold-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -75,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function TimeSelection() {
-	const { held, ...times } = useLoaderData<typeof loader>()
+	const { held, lostLabel, ...times } = useLoaderData<typeof loader>()
 	const refusal = useActionData<typeof action>()
 	// Where other times are no answer (nothing chosen, or we could not write), the page stays as it was sent.
 	if (refusal?.offer) {
@@ -106,12 +107,16 @@ export default function TimeSelection() {
 						here="/booking/time-selection"
 						expired="Choose it again below if it is still free."
 					>
-						Choosing another time lets it go.{' '}
-						<Link to="/booking/checkout" className="tap">
+						<ButtonLink to="/booking/checkout" variant="quiet" size="small">
 							Go on with it
-						</Link>
+						</ButtonLink>
 					</HoldNotice>
 				</div>
+			)}
+			{lostLabel && !held && (
+				<Notice className="mb-4" title={`${lostLabel} cannot be had for this visit.`}>
+					Please choose another time.
+				</Notice>
 			)}
 			<WeekOfSlots
 				week={times}

@@ -5,10 +5,16 @@ interface ErrorSummaryProps {
 	/** From `formState(result)`. */
 	form: FormState
 	title?: string
+	/** The names of the fields as they follow on the page; problems of others come first. */
+	order?: readonly string[]
 }
 
 /** Says at the top what went wrong, each line a link to its field. Takes the focus when an answer brings problems. */
-export function ErrorSummary({ form: { problems, result }, title = 'Please check this' }: ErrorSummaryProps) {
+export function ErrorSummary({
+	form: { problems, result },
+	title = 'Please check this',
+	order = [],
+}: ErrorSummaryProps) {
 	const box = useRef<HTMLDivElement>(null)
 	// A page that arrives with problems keeps its own focus: only an answer that comes later moves it.
 	const seen = useRef(result)
@@ -17,11 +23,13 @@ export function ErrorSummary({ form: { problems, result }, title = 'Please check
 		seen.current = result
 	}, [result])
 	if (problems.length === 0) return null
+	// The answer has them by name.
+	const inOrder = [...problems].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
 	return (
 		<div className="notice error error-summary" role="alert" tabIndex={-1} ref={box}>
 			<b>{title}</b>
 			<ul>
-				{problems.map(({ name, message }) => (
+				{inOrder.map(({ name, message }) => (
 					<li key={`${name} ${message}`}>{name === '' ? message : <a href={`#${name}`}>{message}</a>}</li>
 				))}
 			</ul>
