@@ -49,8 +49,10 @@ export type BookAppointmentDeps = ReadVisitDeps & {
 export type BookAppointmentInput = {
 	draftId: string
 	choices: CheckoutChoices & { paymentChoice: Exclude<PaymentChoice, 'online'> }
-	/** The guest's contact as it is stored, already checked. */
-	contact: { firstName: string; lastName: string; email: string; phone: string }
+	/** The contact as it is stored, already checked: a guest's, or that of a customer's profile. */
+	contact: { firstName: string; lastName: string; email: string | null; phone: string | null }
+	/** The signed-in customer's; a guest has none. */
+	userId?: string | null
 	/** What the page showed: compared, never charged (decision D3). */
 	seen: { startsAt: Instant; totalKobo: Kobo }
 	/** The visits that this customer made before: over one of them only with `anyway`, after a warning (R6). */
@@ -74,7 +76,9 @@ export async function bookAppointment(
 	const days = { firstDate: dateOfInstant(seen.startsAt, -1), dayCount: 3 }
 	const [visit, ownVisits] = await Promise.all([
 		readVisitWithCalendar(deps, { draftId, ...days, typedPromoCode: choices.promoCode, now }),
-		deps.appointments.liveVisits(input.own && !input.own.anyway ? input.own.visitIds : []),
+		input.own && !input.own.anyway
+			? deps.appointments.liveVisits(input.own.visitIds, input.userId ?? null)
+			: [],
 	])
 	if (!visit) return refused('session_error')
 	if (visit.draft.appointmentId !== null) return accepted({ appointmentId: visit.draft.appointmentId })
@@ -170,6 +174,7 @@ function newBooking({ draft, shop, quote }: VisitWithCalendar, input: BookAppoin
 		appointmentId: newId(),
 		checkoutId: newId(),
 		clientId: newId(),
+		userId: input.userId ?? null,
 		draftId: draft.id,
 		shopId: shop.id,
 		referenceNumber: newReferenceNumber(),

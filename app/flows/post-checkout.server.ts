@@ -5,7 +5,9 @@ import {
 	readGuestContact,
 	tipOf,
 } from '#app/domain/booking/checkout-form.server.ts'
+import { type Customer, profileProblem } from '#app/domain/booking/customer.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import type { Guess, GuessRepository } from '#app/domain/identity/guess-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type BookAppointmentDeps, bookAppointment } from './book-appointment.server.ts'
@@ -14,7 +16,10 @@ import { type OtherTimes, offerOtherTimes } from './offer-other-times.server.ts'
 import { type RemoveServiceDeps, removeService } from './remove-service.server.ts'
 import { type SaveCheckoutDeps, saveCheckout } from './save-checkout.server.ts'
 
-export type PostCheckoutDeps = SaveCheckoutDeps & BookAppointmentDeps & HoldSlotDeps & RemoveServiceDeps
+export type PostCheckoutDeps = SaveCheckoutDeps &
+	BookAppointmentDeps &
+	HoldSlotDeps &
+	RemoveServiceDeps & { guesses: Pick<GuessRepository, 'countTry' | 'pausedUntil'> }
 
 export type CheckoutAnswer =
 	| { kind: 'booked'; appointmentId: string }
@@ -28,21 +33,38 @@ export type CheckoutAnswer =
 export type CheckoutPost = {
 	draftId: string
 	form: CheckoutForm
+	/** Who is signed in: then the contact is their profile's, whatever was typed. */
+	customer: Customer | null
 	/** The visits that this browser made before. */
 	ownVisitIds: readonly string[]
 	networkKey: string | null
 	now: Instant
 }
 
-/** One post of the checkout form: saves what was typed in every case, and books when that was asked. */
+/**
+ * One post of the checkout form: saves what was typed in every case, and books when that was asked. Promo codes that do
+ * not count are counted by network, and too many of them are refused ('too_many_guesses').
+ */
 export async function postCheckout(deps: PostCheckoutDeps, post: CheckoutPost): Promise<CheckoutAnswer> {
-	const { form } = post
+	const { form, networkKey, now } = post
+	if (form.promoCode === '' || networkKey === null) return answerTo(deps, post)
+	const guess: Guess = { kind: 'promo-network', subject: networkKey }
+	if ((await deps.guesses.pausedUntil(guess, now)) !== null)
+		return { kind: 'refused', refusal: 'too_many_guesses', offer: null }
+	const answer = await answerTo(deps, post)
+	if (answer.kind === 'refused' && answer.refusal === 'promo_not_valid')
+		await deps.writeBatch([deps.guesses.countTry(guess, now)])
+	return answer
+}
+
+async function answerTo(deps: PostCheckoutDeps, post: CheckoutPost): Promise<CheckoutAnswer> {
+	const { form, customer } = post
 	const tip = tipOf(form)
 	if (tip === null)
 		return { kind: 'invalid', problems: { customTip: ['Invalid Amount: a tip is at most ₦1,000,000.'] } }
-	const { firstName, lastName, email, phone } = form
+	const { firstName, lastName, email, phone } = customer ?? form
 	const choices: CheckoutChoices = {
-		contact: { firstName, lastName, email, phone },
+		contact: { firstName, lastName, email: email ?? '', phone: phone ?? '' },
 		promoCode: form.intent === 'remove-promo' ? '' : form.promoCode,
 		tip,
 		paymentChoice: form.paymentChoice ?? null,
@@ -87,11 +109,16 @@ async function removeFromVisit(
 
 async function book(
 	deps: PostCheckoutDeps,
-	{ draftId, form, ownVisitIds, now }: CheckoutPost,
+	{ draftId, form, customer, ownVisitIds, now }: CheckoutPost,
 	choices: CheckoutChoices,
 ): Promise<CheckoutAnswer> {
 	const startsAt = form.startsAt ?? null
-	const guest = readGuestContact(choices.contact)
+	const problem = customer ? profileProblem(customer) : signedOutMeanwhile(form)
+	if (problem !== null) {
+		await saveCheckout(deps, { draftId, choices, startsAt, renewsHold: false, now })
+		return { kind: 'refused', refusal: problem, offer: null }
+	}
+	const guest = customer ? ({ ok: true, contact: customer } as const) : readGuestContact(choices.contact)
 	const { paymentChoice, seenTotalKobo } = form
 	if (!guest.ok || paymentChoice === undefined || startsAt === null || seenTotalKobo === undefined) {
 		const saved = await saveCheckout(deps, { draftId, choices, startsAt, renewsHold: false, now })
@@ -114,12 +141,18 @@ async function book(
 		draftId,
 		choices: { ...choices, paymentChoice },
 		contact: guest.contact,
+		userId: customer?.userId ?? null,
 		seen: { startsAt, totalKobo: seenTotalKobo },
 		own: { visitIds: ownVisitIds, anyway: form.intent === 'book-anyway' },
 		now,
 	})
 	if (booked.ok) return { kind: 'booked', appointmentId: booked.value.appointmentId }
 	return refusedWithOffer(deps, { draftId, refusal: booked.refusal, startsAt, now })
+}
+
+/** The page showed a profile, and its session has ended since: better said than booked as a guest without a name. */
+function signedOutMeanwhile(form: CheckoutForm): 'profile_error' | null {
+	return form.isSignedIn ? 'profile_error' : null
 }
 
 async function refusedWithOffer(

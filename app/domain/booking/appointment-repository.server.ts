@@ -22,6 +22,8 @@ export type NewBooking = {
 	appointmentId: string
 	checkoutId: string
 	clientId: string
+	/** Whose account it is; null for a guest. */
+	userId: string | null
 	draftId: string
 	shopId: string
 	referenceNumber: string
@@ -192,16 +194,17 @@ export function createAppointmentRepository(read: Database['read']) {
 				),
 			),
 
-		/** Those of the visits that are booked and not over, by their ids, which this browser's own cookie named. */
-		async liveVisits(appointmentIds: readonly string[]): Promise<OwnVisit[]> {
-			if (appointmentIds.length === 0) return []
+		/** Those of the visits that are booked and not over, which this browser's own cookie named, and those of its signed-in customer. */
+		async liveVisits(appointmentIds: readonly string[], userId: string | null = null): Promise<OwnVisit[]> {
+			if (appointmentIds.length === 0 && userId === null) return []
 			return read(
 				rawRead(
 					sql`SELECT appointment.id, appointment.starts_at, appointment.ends_at, shop.name, shop.time_zone, service.name AS service_name
 						FROM appointments appointment
 						JOIN shops shop ON shop.id = appointment.shop_id
 						JOIN appointment_services service ON service.appointment_id = appointment.id AND service.position = 0
-						WHERE appointment.id IN (SELECT value FROM json_each(${JSON.stringify(appointmentIds)}))
+						WHERE (appointment.id IN (SELECT value FROM json_each(${JSON.stringify(appointmentIds)}))
+								OR appointment.client_id IN (SELECT id FROM clients WHERE user_id = ${userId}))
 							AND appointment.status IN ('SCHEDULED', 'CONFIRMED')
 						ORDER BY appointment.starts_at`,
 					(row) => ({
@@ -267,10 +270,12 @@ export function createAppointmentRepository(read: Database['read']) {
 export type AppointmentRepository = ReturnType<typeof createAppointmentRepository>
 
 /**
- * A guest's details match only client rows of that shop without an account, by e-mail, else by phone; they never change
+ * A signed-in customer's row of that shop, found by their account and nothing else. A guest's details match only client rows of that shop without an account, by e-mail, else by phone; they never change
  * one (spec 3, "Words and numbers").
  */
-function knownClient({ shopId, contact }: Pick<NewBooking, 'shopId' | 'contact'>) {
+function knownClient({ shopId, userId, contact }: Pick<NewBooking, 'shopId' | 'userId' | 'contact'>) {
+	if (userId !== null)
+		return sql`SELECT id FROM clients WHERE shop_id = ${shopId} AND user_id = ${userId} ORDER BY created_at, id LIMIT 1`
 	return sql`SELECT id FROM clients
 		WHERE shop_id = ${shopId} AND user_id IS NULL AND (email = ${contact.email} OR phone = ${contact.phone})
 		ORDER BY email IS NOT ${contact.email}, created_at, id LIMIT 1`
@@ -279,8 +284,8 @@ function knownClient({ shopId, contact }: Pick<NewBooking, 'shopId' | 'contact'>
 function insertClientUnlessKnown(booking: NewBooking): Statement {
 	const { contact } = booking
 	return rawWrite(
-		sql`INSERT INTO clients (id, shop_id, first_name, last_name, email, phone, created_at)
-			SELECT ${booking.clientId}, ${booking.shopId}, ${contact.firstName}, ${contact.lastName}, ${contact.email}, ${contact.phone}, ${booking.now}
+		sql`INSERT INTO clients (id, shop_id, user_id, first_name, last_name, email, phone, created_at)
+			SELECT ${booking.clientId}, ${booking.shopId}, ${booking.userId}, ${contact.firstName}, ${contact.lastName}, ${contact.email}, ${contact.phone}, ${booking.now}
 			WHERE NOT EXISTS (${knownClient(booking)})`,
 	)
 }
@@ -296,10 +301,10 @@ function insertCheckoutAtShownPrices(booking: NewBooking): Statement {
 		JSON.stringify(items.map(({ id, priceKobo }) => ({ id, priceKobo })))
 	return rawWrite(
 		sql`INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo, payment_choice,
-				payment_method, first_name, last_name, email, phone, created_at)
+				payment_method, first_name, last_name, email, phone, created_by_user_id, created_at)
 			SELECT ${booking.checkoutId}, ${booking.shopId}, (${knownClient(booking)}), ${booking.draftId}, ${booking.subtotalKobo},
 				${booking.discountKobo}, ${booking.tipKobo}, ${booking.totalKobo}, ${booking.paymentChoice}, ${booking.paymentMethod},
-				${contact.firstName}, ${contact.lastName}, ${contact.email}, ${contact.phone}, ${booking.now}
+				${contact.firstName}, ${contact.lastName}, ${contact.email}, ${contact.phone}, ${booking.userId}, ${booking.now}
 			WHERE NOT EXISTS (
 				SELECT 1 FROM json_each(${pricesOf(booking.services)}) shown
 				LEFT JOIN services item ON item.id = shown.value ->> 'id'

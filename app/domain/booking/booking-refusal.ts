@@ -15,6 +15,10 @@ export type BookingRefusal =
 	| 'too_many_services'
 	| 'visit_not_ahead'
 	| 'too_late_to_move'
+	| 'profile_error'
+	| 'incomplete_profile'
+	| 'missing_contact'
+	| 'too_many_guesses'
 	| 'session_error'
 	| 'reference_conflict'
 	| 'invalid_selection'
@@ -23,7 +27,7 @@ export type BookingRefusal =
 	| 'busy'
 	| 'not_saved'
 
-type Wording = { title: string; text: string; status: 409 | 422 | 503 }
+type Wording = { title: string; text: string; status: 409 | 422 | 429 | 503 }
 
 /** The time is gone: other times answer it (spec 3, "Order of guards for a taken slot"). */
 export const conflicts: readonly BookingRefusal[] = ['slot_taken', 'slot_past', 'slot_outside_hours']
@@ -102,6 +106,26 @@ export const bookingRefusals: Record<BookingRefusal, Wording> = {
 		title: 'Too late to move online',
 		text: 'The visit begins too soon. Nothing was changed: please call the business.',
 		status: 409,
+	},
+	profile_error: {
+		title: 'Profile Error',
+		text: 'Unable to load your profile. Please sign in again, or fill in your details.',
+		status: 409,
+	},
+	incomplete_profile: {
+		title: 'Incomplete Profile',
+		text: 'Please add your first and last name to your profile. Your booking is kept.',
+		status: 422,
+	},
+	missing_contact: {
+		title: 'Missing Contact Information',
+		text: 'Please add an email or a phone number to your profile. Your booking is kept.',
+		status: 422,
+	},
+	too_many_guesses: {
+		title: 'Too many tries',
+		text: 'Too many promo codes were not valid. Please wait a minute, or go on without one.',
+		status: 429,
 	},
 	session_error: {
 		title: 'Session Error',

@@ -59,6 +59,8 @@ export const checkoutFormSchema = z.object({
 		.string(UNREADABLE)
 		.regex(/^[\w-]{1,64}$/, UNREADABLE)
 		.optional(),
+	/** The page showed the details of a profile instead of asking for them. */
+	isSignedIn: z.literal('1', UNREADABLE).optional(),
 	seenTotalKobo: z
 		.string(UNREADABLE)
 		.regex(/^\d{1,13}$/, UNREADABLE)

@@ -37,7 +37,7 @@ export type BookingDeps = ReturnType<typeof bookingDeps>
 /** The test's own time: it stands still until it is moved. */
 export type TestClock = { now: Instant }
 
-type Contact = BookAppointmentInput['contact']
+type Contact = { firstName: string; lastName: string; email: string; phone: string }
 type Changes = Partial<Pick<CheckoutChoices, 'promoCode' | 'tip' | 'addOnIds'>> & {
 	paymentChoice?: 'cash' | 'transfer' | 'pos'
 }
