@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { openBrowserLikeClient } from '#tests/support/browser-like-client.ts'
+import { startTestWorker } from '#tests/support/test-worker.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
+
+const site = withTestSite()
+
+afterEach(() => site().proxy.heal())
+
+async function ask(path: string) {
+	const answer = await openBrowserLikeClient(site().url).send(new URL(path, site().url))
+	return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
+test('/healthz answers without asking the database', async () => {
+	const { value, trips } = await site().proxy.during(() => ask('/healthz'))
+	expect(value).toMatchObject({ status: 200, text: 'ok' })
+	expect(value.headers.get('cache-control')).toBe('no-store')
+	expect(trips).toEqual([])
+})
+
+describe('/readyz', () => {
+	test('is ready with foreign keys on, all migrations, and a database that takes writes', async () => {
+		const { value, trips } = await site().proxy.during(() => ask('/readyz'))
+		expect(value.status).toBe(200)
+		expect(value.headers.get('cache-control')).toBe('no-store')
+		expect(JSON.parse(value.text)).toMatchObject({
+			ready: true,
+			release: 'test',
+			foreignKeys: true,
+			problem: null,
+		})
+		expect(trips.some((trip) => trip.isWrite)).toBe(true)
+	})
+
+	test('is not ready when the database lacks the newest migration', async () => {
+		const { client } = site().database
+		const { rows } = await client.execute(
+			'SELECT * FROM __drizzle_migrations ORDER BY created_at DESC LIMIT 1',
+		)
+		const newest = rows[0]
+		await client.execute({
+			sql: 'DELETE FROM __drizzle_migrations WHERE created_at = ?',
+			args: [newest?.created_at ?? 0],
+		})
+		try {
+			const { status, text } = await ask('/readyz')
+			expect(status).toBe(503)
+			expect(JSON.parse(text)).toMatchObject({ ready: false, problem: 'migration_missing' })
+		} finally {
+			await client.execute({
+				sql: 'INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)',
+				args: [newest?.hash ?? '', newest?.created_at ?? 0],
+			})
+		}
+		expect((await ask('/readyz')).status).toBe(200)
+	})
+
+	test('is ready when the database is ahead of this release', async () => {
+		const { client } = site().database
+		await client.execute(
+			"INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)",
+		)
+		try {
+			expect((await ask('/readyz')).status).toBe(200)
+		} finally {
+			await client.execute("DELETE FROM __drizzle_migrations WHERE hash = 'later'")
+		}
+	})
+
+	test('is not ready when the database is down', async () => {
+		site().proxy.inject({ kind: 'drop-before' })
+		const { status, text } = await ask('/readyz')
+		expect(status).toBe(503)
+		expect(JSON.parse(text)).toMatchObject({ ready: false, problem: 'database_not_answering' })
+	})
+
+	test('is not ready when only writes are locked up', async () => {
+		site().proxy.inject({ kind: 'hang', writesOnly: true })
+		const { status } = await ask('/readyz')
+		expect(status).toBe(503)
+	})
+})
+
+describe('a Worker without what it needs', () => {
+	test.each([
+		['COOKIE_KEYS', { COOKIE_KEYS: undefined }],
+		['COOKIE_KEYS', { COOKIE_KEYS: 'too short' }],
+		['ENVIRONMENT', { ENVIRONMENT: 'moon' }],
+	])(
+		'says in its log that %s is missing or wrong, and to visitors only that it is not set up',
+		async (name, settings) => {
+			const worker = await startTestWorker(site().database.url, settings)
+			try {
+				const answer = await openBrowserLikeClient(worker.url).send(new URL('/', worker.url))
+				expect(answer.status).toBe(503)
+				const text = await answer.text()
+				expect(text).toContain('not set up')
+				expect(text).not.toContain(name)
+				await expect.poll(() => worker.lines.join('\n')).toContain(`Settings are missing or wrong: ${name}`)
+				expect(worker.lines.join('\n')).not.toContain('too short')
+			} finally {
+				await worker.stop()
+			}
+		},
+	)
+
+	test('runs without a way to reach support, and hides that line', async () => {
+		const page = await openBrowserLikeClient(site().url).visit('/privacy')
+		expect(page.status).toBe(200)
+		expect(page.text).not.toContain('null')
+	})
+})

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ServerBuild } from '@remix-run/cloudflare'
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
+
+export type ServedRoute = {
+	/** As Remix writes it: '/business/:shopId'. */
+	path: string
+	takesPosts: boolean
+}
+
+/** Every address that the built app serves, from its own route table. */
+export async function servedRoutes(): Promise<ServedRoute[]> {
+	const built: ServerBuild = await import(pathToFileURL(join(PROJECT_ROOT, 'build/server/index.js')).href)
+	return Object.values(built.routes).flatMap((route) => {
+		if (!route || route.id === 'root' || route.path === '*') return []
+		return [{ path: `/${route.path ?? ''}`, takesPosts: route.module.action !== undefined }]
+	})
+}
+
+/** A concrete address of a route. */
+export function addressOf(path: string, shopId = 'ade-hair-studio'): string {
+	return path.replace(':shopId', shopId).replace(/:\w+/g, 'some-id')
+}

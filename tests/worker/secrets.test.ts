@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildFolders } from '#scripts/local/worker-bundle.ts'
+import { openGuest, takeStep, walkTo } from '#tests/support/guest-journey.ts'
+import { testCookieKey } from '#tests/support/test-worker.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
+import { draftIdOf } from './draft-rows.ts'
+
+const site = withTestSite()
+
+test('the log of a booking, of its mistakes and of its failures holds nothing about the person', async () => {
+	const guest = openGuest(site().url)
+	const checkout = await walkTo(guest, 'checkout')
+	await takeStep(guest, 'checkout', checkout, { details: { phone: '12' } })
+	for (const kind of ['garbage', 'bad-gateway', 'drop-after', 'busy'] as const) {
+		site().proxy.inject({ kind })
+		expect((await takeStep(guest, 'checkout', checkout)).status).toBe(503)
+		site().proxy.heal()
+	}
+	const draftId = draftIdOf(guest)
+	const booked = await takeStep(guest, 'checkout', checkout)
+	expect(booked.text).toContain('Booking Confirmed!')
+	await guest.visit('/no-such-page?phone=08030000001')
+
+	const log = () => site().worker.lines.join('\n')
+	await expect.poll(log).toContain('was not answered')
+	await expect.poll(log).toContain('/no-such-page')
+	const personal = [
+		...Object.values(guest.details),
+		draftId,
+		booked.url.searchParams.get('visit') ?? '',
+		'08030000001',
+	]
+	for (const text of [...personal, ...guest.cookies.values(), testCookieKey, 'INSERT', 'SELECT'])
+		if (text !== 'cash') expect(log()).not.toContain(text)
+})
+
+test('what the browser gets holds no secret, no server code and no commission', async () => {
+	const folder = join(buildFolders().client, 'assets')
+	const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
+	expect(scripts.length).toBeGreaterThan(3)
+	const client = scripts.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
+	const words = [testCookieKey, 'COOKIE_KEYS', 'DATABASE_URL', 'libsql', 'drizzle', 'ZodError', 'commission']
+	for (const word of [...words, 'INSERT INTO', 'SQLITE_', 'createHmac', 'scrypt', 'HS256'])
+		expect(client.includes(word), `the client bundle holds "${word}"`).toBe(false)
+
+	const guest = openGuest(site().url)
+	const page = await walkTo(guest, 'confirmation')
+	const pages = [
+		page.html,
+		(await guest.visit('/business/ade-hair-studio')).html,
+		(await guest.visit('/discover')).html,
+	]
+	for (const html of pages) {
+		expect(html).not.toMatch(/commission/i)
+		expect(html).not.toContain(testCookieKey)
+	}
+	// The confirmation is for whoever holds its link, so it says nothing about who booked (decision D7).
+	for (const detail of ['email', 'phone']) expect(page.html).not.toContain(String(guest.details[detail]))
+})
