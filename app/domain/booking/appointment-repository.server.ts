@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -11,6 +12,7 @@ import {
 	paymentChoices,
 	paymentStatuses,
 } from '#app/kernel/vocabulary.ts'
+import { actorUserId } from '#db/actor.server.ts'
 import type { Database, Statement } from '#db/client.server.ts'
 import { rawRead, rawWrite } from '#db/statement.server.ts'
 import { appointmentChanges } from './appointment-changes.server.ts'
@@ -195,8 +197,8 @@ export function createAppointmentRepository(read: Database['read']) {
 			),
 
 		/** Those of the visits that are booked and not over, which this browser's own cookie named, and those of its signed-in customer. */
-		async liveVisits(appointmentIds: readonly string[], userId: string | null = null): Promise<OwnVisit[]> {
-			if (appointmentIds.length === 0 && userId === null) return []
+		async liveVisits(appointmentIds: readonly string[], actor: Actor | null = null): Promise<OwnVisit[]> {
+			if (appointmentIds.length === 0 && actor === null) return []
 			return read(
 				rawRead(
 					sql`SELECT appointment.id, appointment.starts_at, appointment.ends_at, shop.name, shop.time_zone, service.name AS service_name
@@ -204,7 +206,7 @@ export function createAppointmentRepository(read: Database['read']) {
 						JOIN shops shop ON shop.id = appointment.shop_id
 						JOIN appointment_services service ON service.appointment_id = appointment.id AND service.position = 0
 						WHERE (appointment.id IN (SELECT value FROM json_each(${JSON.stringify(appointmentIds)}))
-								OR appointment.client_id IN (SELECT id FROM clients WHERE user_id = ${userId}))
+								OR appointment.client_id IN (SELECT id FROM clients WHERE user_id = ${actor && actorUserId(actor)}))
 							AND appointment.status IN ('SCHEDULED', 'CONFIRMED')
 						ORDER BY appointment.starts_at`,
 					(row) => ({
@@ -276,9 +278,11 @@ export type AppointmentRepository = ReturnType<typeof createAppointmentRepositor
 function knownClient({ shopId, userId, contact }: Pick<NewBooking, 'shopId' | 'userId' | 'contact'>) {
 	if (userId !== null)
 		return sql`SELECT id FROM clients WHERE shop_id = ${shopId} AND user_id = ${userId} ORDER BY created_at, id LIMIT 1`
-	return sql`SELECT id FROM clients
-		WHERE shop_id = ${shopId} AND user_id IS NULL AND (email = ${contact.email} OR phone = ${contact.phone})
-		ORDER BY email IS NOT ${contact.email}, created_at, id LIMIT 1`
+	// One index each: the plus keeps the planner off the one by account, which holds all guests of a shop under 'none'.
+	return sql`SELECT coalesce(
+		(SELECT id FROM clients WHERE shop_id = ${shopId} AND email = ${contact.email} AND user_id IS NULL),
+		(SELECT id FROM clients WHERE shop_id = ${shopId} AND phone = ${contact.phone} AND +user_id IS NULL ORDER BY created_at, id LIMIT 1)
+	)`
 }
 
 function insertClientUnlessKnown(booking: NewBooking): Statement {
@@ -286,7 +290,7 @@ function insertClientUnlessKnown(booking: NewBooking): Statement {
 	return rawWrite(
 		sql`INSERT INTO clients (id, shop_id, user_id, first_name, last_name, email, phone, created_at)
 			SELECT ${booking.clientId}, ${booking.shopId}, ${booking.userId}, ${contact.firstName}, ${contact.lastName}, ${contact.email}, ${contact.phone}, ${booking.now}
-			WHERE NOT EXISTS (${knownClient(booking)})`,
+			WHERE (${knownClient(booking)}) IS NULL`,
 	)
 }
 
