@@ -2,8 +2,8 @@ import { type AppLoadContext, createRequestHandler } from '@remix-run/cloudflare
 import * as build from '../build/server/index.js'
 import { SettingsError } from './env.server.ts'
 import { runSweeper } from './flows/run-sweeper.server.ts'
-import { isForeignPost } from './http/foreign-post.ts'
 import { answeringDatabaseFailures } from './http/answer-database-failures.ts'
+import { isForeignPost } from './http/foreign-post.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
 import { getJobContext, getLoadContext } from './load-context.ts'
 

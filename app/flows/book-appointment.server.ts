@@ -17,6 +17,7 @@ import {
 	writeKeyed,
 } from '#app/domain/booking/refusal-of-write.server.ts'
 import type { OutboxRepository } from '#app/domain/messaging/outbox-repository.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
 import { dateOfInstant, timeText } from '#app/kernel/civil.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -55,8 +56,8 @@ export type BookAppointmentInput = {
 	userId?: string | null
 	/** What the page showed: compared, never charged (decision D3). */
 	seen: { startsAt: Instant; totalKobo: Kobo }
-	/** The visits that this customer made before: over one of them only with `anyway`, after a warning (R6). */
-	own?: { visitIds: readonly string[]; anyway: boolean }
+	/** The visits that this browser, or its signed-in customer, made before: over one of them only with `anyway`, after a warning (R6). */
+	own?: { visitIds: readonly string[]; actor?: Actor | null; anyway: boolean }
 	now: Instant
 }
 
@@ -76,9 +77,7 @@ export async function bookAppointment(
 	const days = { firstDate: dateOfInstant(seen.startsAt, -1), dayCount: 3 }
 	const [visit, ownVisits] = await Promise.all([
 		readVisitWithCalendar(deps, { draftId, ...days, typedPromoCode: choices.promoCode, now }),
-		input.own && !input.own.anyway
-			? deps.appointments.liveVisits(input.own.visitIds, input.userId ?? null)
-			: [],
+		input.own && !input.own.anyway ? deps.appointments.liveVisits(input.own.visitIds, input.own.actor) : [],
 	])
 	if (!visit) return refused('session_error')
 	if (visit.draft.appointmentId !== null) return accepted({ appointmentId: visit.draft.appointmentId })

@@ -8,6 +8,7 @@ import {
 import { type Customer, profileProblem } from '#app/domain/booking/customer.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import type { Guess, GuessRepository } from '#app/domain/identity/guess-repository.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type BookAppointmentDeps, bookAppointment } from './book-appointment.server.ts'
@@ -35,6 +36,7 @@ export type CheckoutPost = {
 	form: CheckoutForm
 	/** Who is signed in: then the contact is their profile's, whatever was typed. */
 	customer: Customer | null
+	actor: Actor | null
 	/** The visits that this browser made before. */
 	ownVisitIds: readonly string[]
 	networkKey: string | null
@@ -109,7 +111,7 @@ async function removeFromVisit(
 
 async function book(
 	deps: PostCheckoutDeps,
-	{ draftId, form, customer, ownVisitIds, now }: CheckoutPost,
+	{ draftId, form, customer, actor, ownVisitIds, now }: CheckoutPost,
 	choices: CheckoutChoices,
 ): Promise<CheckoutAnswer> {
 	const startsAt = form.startsAt ?? null
@@ -143,7 +145,7 @@ async function book(
 		contact: guest.contact,
 		userId: customer?.userId ?? null,
 		seen: { startsAt, totalKobo: seenTotalKobo },
-		own: { visitIds: ownVisitIds, anyway: form.intent === 'book-anyway' },
+		own: { visitIds: ownVisitIds, actor, anyway: form.intent === 'book-anyway' },
 		now,
 	})
 	if (booked.ok) return { kind: 'booked', appointmentId: booked.value.appointmentId }

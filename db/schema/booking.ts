@@ -40,6 +40,8 @@ export const clients = sqliteTable(
 		uniqueIndex('clients_guest_email').on(t.shopId, t.email).where(sql`${t.userId} is null`),
 		index('clients_guest_phone').on(t.shopId, t.phone),
 		index('clients_by_user').on(t.userId, t.shopId),
+		// Whose e-mail was verified becomes the owner of these in all shops (decision D8).
+		index('clients_guest_by_email').on(t.email).where(sql`${t.userId} is null`),
 	],
 )
 

@@ -1,7 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, Link } from '@remix-run/react'
-import { useRef, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { MAX_SERVICES } from '#app/domain/booking/draft.ts'
+import type { Quote } from '#app/domain/booking/price-visit.ts'
 import { formatNaira, percentOf } from '#app/kernel/money.ts'
 import { tipPresetPercents } from '#app/kernel/vocabulary.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
@@ -9,7 +10,7 @@ import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChoiceField } from '#app/ui/form/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
+import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { HoldNotice } from '#app/ui/hold-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -36,20 +37,26 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 	})
 	const isHydrated = useHydrated()
 	const element = useRef<HTMLFormElement>(null)
-	const [quote, setQuote] = useState(() => liveQuote(view, view.chosenAddOnIds, view.tip, view.customTip))
+	// What was typed counts until the server has saved something: then its answer does.
+	const [typed, setTyped] = useState<{ savedAt: number; quote: Quote } | null>(null)
+	const quote =
+		typed?.savedAt === view.savedAt
+			? typed.quote
+			: liveQuote(view, view.chosenAddOnIds, view.tip, view.customTip)
 	const update = () => {
-		const typed = new FormData(element.current ?? undefined)
-		setQuote(
-			liveQuote(
+		const fields = new FormData(element.current ?? undefined)
+		setTyped({
+			savedAt: view.savedAt,
+			quote: liveQuote(
 				view,
-				typed.getAll('addOns').map(String),
-				String(typed.get('tip')),
-				String(typed.get('customTip')),
+				fields.getAll('addOns').map(String),
+				String(fields.get('tip')),
+				String(fields.get('customTip')),
 			),
-		)
+		})
 	}
 	return (
-		<Form method="post" noValidate className="fill" ref={element} onChange={update} key={view.totalKobo}>
+		<Form method="post" noValidate className="fill" ref={element} onChange={update}>
 			<PageHeader
 				title="Checkout"
 				back={{ to: view.timePage, label: 'Time' }}
@@ -68,154 +75,180 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 				</Notice>
 			)}
 			<ErrorSummary form={form} order={fieldsOfPage} />
-			<HoldOfVisit view={view} />
-			{view.overlapLabel && (
-				<Notice tone="error" className="mt-3" title={`You already have ${view.overlapLabel}.`}>
-					The two visits meet. Choose <Link to={view.timePage}>another time</Link>, or book anyway: this one
-					may be for somebody else.
-				</Notice>
-			)}
-			<Card className="mt-3">
-				<b>{view.dateLabel}</b>
-				<p className="soft text-sm">{view.summary}</p>
-				<PriceLines
-					lines={[
-						...quote.services.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
-						...quote.addOns.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
-						...(quote.promo ? [{ label: `Promo ${quote.promo.code}`, amountKobo: -quote.discountKobo }] : []),
-						...(quote.tipKobo > 0 ? [{ label: 'Tip', amountKobo: quote.tipKobo }] : []),
-					]}
-					total={{ label: 'Total', amountKobo: quote.totalKobo }}
-				/>
-			</Card>
-			<input type="hidden" name="seenTotalKobo" value={quote.totalKobo} readOnly />
-			<ServicesOfVisit view={view} />
+			{/* Fields begin anew with what the server has saved: a refused add-on is not ticked any more. */}
+			<Fragment key={view.savedAt}>
+				<HoldOfVisit view={view} />
+				{view.overlapLabel && (
+					<Notice tone="error" className="mt-3" title={`You already have ${view.overlapLabel}.`}>
+						The two visits meet. Choose <Link to={view.timePage}>another time</Link>, or book anyway: this one
+						may be for somebody else.
+					</Notice>
+				)}
+				<Card className="mt-3">
+					<b>{`${view.dayLabel}, ${view.timeLabel}`}</b>
+					<p className="soft text-sm">{view.summary}</p>
+					<PriceLines
+						lines={[
+							...quote.services.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
+							...quote.addOns.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
+							...(quote.promo
+								? [{ label: `Promo ${quote.promo.code}`, amountKobo: -quote.discountKobo }]
+								: []),
+							...(quote.tipKobo > 0 ? [{ label: 'Tip', amountKobo: quote.tipKobo }] : []),
+						]}
+						total={{ label: 'Total', amountKobo: quote.totalKobo }}
+					/>
+				</Card>
+				<input type="hidden" name="seenTotalKobo" value={quote.totalKobo} readOnly />
+				<ServicesOfVisit view={view} />
 
-			{view.addOns.length > 0 && (
+				{view.addOns.length > 0 && (
+					<fieldset className="field mt-6">
+						<legend className="label text-lg">Add-ons</legend>
+						{view.addOns.map((addOn) => (
+							<OptionRow
+								key={addOn.id}
+								type="checkbox"
+								name="addOns"
+								value={addOn.id}
+								title={addOn.name}
+								detail={`+${addOn.durationMinutes} min`}
+								end={formatNaira(addOn.priceKobo)}
+								defaultChecked={view.chosenAddOnIds.includes(addOn.id)}
+							/>
+						))}
+					</fieldset>
+				)}
+
+				{view.promo && !form.field('promoCode').error ? (
+					<AppliedPromo promo={view.promo} savedKobo={quote.promo && quote.discountKobo} />
+				) : (
+					<div className="mt-6">
+						<TextField
+							field={form.field('promoCode')}
+							label="Promo code"
+							maxLength={40}
+							autoCapitalize="characters"
+							autoComplete="off"
+						/>
+						<SubmitButton
+							variant="quiet"
+							size="small"
+							name="intent"
+							value="apply-promo"
+							busyLabel="Checking…"
+							className="mt-2"
+						>
+							Apply
+						</SubmitButton>
+					</div>
+				)}
+
 				<fieldset className="field mt-6">
-					<legend className="label text-lg">Add-ons</legend>
-					{view.addOns.map((addOn) => (
-						<OptionRow
-							key={addOn.id}
-							type="checkbox"
-							name="addOns"
-							value={addOn.id}
-							title={addOn.name}
-							detail={`+${addOn.durationMinutes} min`}
-							end={formatNaira(addOn.priceKobo)}
-							defaultChecked={view.chosenAddOnIds.includes(addOn.id)}
+					<legend className="label text-lg">Tip</legend>
+					<div className="slots">
+						<TipTile value="none" label="No tip" tip={view.tip} amountKobo={null} />
+						{tipPresetPercents.map((percent) => (
+							<TipTile
+								key={percent}
+								value={String(percent)}
+								label={`${percent}%`}
+								amountKobo={isHydrated ? percentOf(quote.subtotalKobo - quote.discountKobo, percent) : null}
+								tip={view.tip}
+							/>
+						))}
+						<TipTile value="custom" label="Other" tip={view.tip} amountKobo={null} />
+					</div>
+					<div className="mt-3">
+						<TextField
+							field={form.field('customTip')}
+							label="Other amount in naira"
+							inputMode="decimal"
+							maxLength={20}
 						/>
-					))}
+					</div>
 				</fieldset>
-			)}
-
-			{view.promo && !form.field('promoCode').error ? (
-				<AppliedPromo promo={view.promo} savedKobo={quote.promo && quote.discountKobo} />
-			) : (
-				<div className="mt-6">
-					<TextField
-						field={form.field('promoCode')}
-						label="Promo code"
-						maxLength={40}
-						autoCapitalize="characters"
-						autoComplete="off"
-					/>
-					<SubmitButton
-						variant="quiet"
-						size="small"
-						name="intent"
-						value="apply-promo"
-						busyLabel="Checking…"
-						className="mt-2"
-					>
-						Apply
+				{!isHydrated && (
+					<SubmitButton variant="quiet" size="small" name="intent" value="update" className="mt-3">
+						Update total
 					</SubmitButton>
+				)}
+
+				<div className="mt-6">
+					<ChoiceField field={form.field('paymentChoice')} legend="How will you pay?">
+						{paymentOptions(view).map((option) => (
+							<OptionRow
+								key={option.value}
+								name="paymentChoice"
+								{...option}
+								defaultChecked={view.paymentChoice === option.value}
+							/>
+						))}
+					</ChoiceField>
 				</div>
-			)}
 
-			<fieldset className="field mt-6">
-				<legend className="label text-lg">Tip</legend>
-				<div className="slots">
-					<TipTile value="none" label="No tip" tip={view.tip} />
-					{tipPresetPercents.map((percent) => (
-						<TipTile
-							key={percent}
-							value={String(percent)}
-							label={`${percent}%`}
-							amountKobo={percentOf(quote.subtotalKobo - quote.discountKobo, percent)}
-							tip={view.tip}
-						/>
-					))}
-					<TipTile value="custom" label="Other" tip={view.tip} />
+				<div className="mt-6">
+					<h2 className="mb-2">Your details</h2>
+					{view.profile ? <ProfileDetails profile={view.profile} /> : <GuestDetails form={form} />}
 				</div>
-				<div className="mt-3">
-					<TextField
-						field={form.field('customTip')}
-						label="Other amount in naira"
-						inputMode="decimal"
-						maxLength={20}
-					/>
-				</div>
-			</fieldset>
-			{!isHydrated && (
-				<SubmitButton variant="quiet" size="small" name="intent" value="update" className="mt-3">
-					Update total
-				</SubmitButton>
-			)}
-
-			<div className="mt-6">
-				<ChoiceField field={form.field('paymentChoice')} legend="How will you pay?">
-					{paymentOptions(view).map((option) => (
-						<OptionRow
-							key={option.value}
-							name="paymentChoice"
-							{...option}
-							defaultChecked={view.paymentChoice === option.value}
-						/>
-					))}
-				</ChoiceField>
-			</div>
-
-			<div className="mt-6">
-				<h2 className="mb-2">Your details</h2>
-				<TextField
-					field={form.field('firstName')}
-					label="First name"
-					autoComplete="given-name"
-					maxLength={60}
-				/>
-				<TextField
-					field={form.field('lastName')}
-					label="Last name"
-					autoComplete="family-name"
-					maxLength={60}
-				/>
-				<TextField
-					field={form.field('email')}
-					label="E-mail"
-					type="email"
-					autoComplete="email"
-					maxLength={254}
-				/>
-				<TextField
-					field={form.field('phone')}
-					label="Phone number"
-					type="tel"
-					autoComplete="tel"
-					maxLength={30}
-					hint="Like 0803 123 4567"
-				/>
-				<p className="hint mt-3">
-					We use these for this booking only. <Link to="/privacy">How we keep them</Link>.
-				</p>
-			</div>
-
+			</Fragment>
 			<ActionBar note={view.freeCancellationLabel && `Free to cancel until ${view.freeCancellationLabel}`}>
 				<SubmitButton name="intent" value={view.overlapLabel ? 'book-anyway' : 'book'} busyLabel="Booking…">
 					{`${view.overlapLabel ? 'Book anyway' : 'Confirm Booking'} · ${formatNaira(quote.totalKobo)}`}
 				</SubmitButton>
 			</ActionBar>
 		</Form>
+	)
+}
+
+function ProfileDetails({ profile }: { profile: NonNullable<CheckoutView['profile']> }) {
+	return (
+		<Card>
+			<input type="hidden" name="isSignedIn" value="1" />
+			<b>{profile.name}</b>
+			<p className="soft text-sm">{[profile.email, profile.phoneLabel].filter(Boolean).join(' · ')}</p>
+			<Link to="/profile/edit?redirectTo=%2Fbooking%2Fcheckout" className="link tap">
+				Change
+			</Link>
+		</Card>
+	)
+}
+
+function GuestDetails({ form }: { form: FormState }) {
+	return (
+		<>
+			<p className="hint mb-3">
+				Have an account?{' '}
+				<Link to="/login?redirectTo=%2Fbooking%2Fcheckout" className="link tap">
+					Sign In
+				</Link>
+			</p>
+			<TextField
+				field={form.field('firstName')}
+				label="First name"
+				autoComplete="given-name"
+				maxLength={60}
+			/>
+			<TextField field={form.field('lastName')} label="Last name" autoComplete="family-name" maxLength={60} />
+			<TextField
+				field={form.field('email')}
+				label="E-mail"
+				type="email"
+				autoComplete="email"
+				maxLength={254}
+			/>
+			<TextField
+				field={form.field('phone')}
+				label="Phone number"
+				type="tel"
+				autoComplete="tel"
+				maxLength={30}
+				hint="Like 0803 123 4567"
+			/>
+			<p className="hint mt-3">
+				We use these for this booking only. <Link to="/privacy">How we keep them</Link>.
+			</p>
+		</>
 	)
 }
 
@@ -312,8 +345,8 @@ interface TipTileProps {
 	value: string
 	label: string
 	tip: string
-	/** What it comes to now. */
-	amountKobo?: number
+	/** What it comes to now, where script keeps it true. */
+	amountKobo: number | null
 }
 
 function TipTile({ value, label, tip, amountKobo }: TipTileProps) {
@@ -322,7 +355,7 @@ function TipTile({ value, label, tip, amountKobo }: TipTileProps) {
 			<input type="radio" name="tip" value={value} defaultChecked={tip === value} />
 			<span>
 				{label}
-				{amountKobo !== undefined && <small>{formatNaira(amountKobo)}</small>}
+				{amountKobo !== null && <small>{formatNaira(amountKobo)}</small>}
 			</span>
 		</label>
 	)

@@ -1,5 +1,6 @@
 import { stripQuery } from '#app/domain/availability/week-view.ts'
 import { isFreeToCancel, refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
+import type { Customer } from '#app/domain/booking/customer.ts'
 import { mayRenewHold } from '#app/domain/booking/hold-policy.ts'
 import { type OwnVisit, overlappingVisit } from '#app/domain/booking/own-overlap.ts'
 import { visitSummary } from '#app/domain/booking/visit-summary.ts'
@@ -7,12 +8,20 @@ import type { readCheckout } from '#app/flows/read-checkout.server.ts'
 import { clockLabel, shortDateLabel } from '#app/kernel/civil.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
+import { phoneLabel } from '#app/kernel/phone.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 
 type CheckoutVisit = NonNullable<Awaited<ReturnType<typeof readCheckout>>>
 
-/** What checkout draws, and what it needs to keep its totals live with script. `ownVisits`: what this browser booked. */
-export function checkoutView(visit: CheckoutVisit, ownVisits: readonly OwnVisit[], now: Instant) {
+type Viewer = {
+	/** What this browser, or its signed-in customer, booked. */
+	ownVisits: readonly OwnVisit[]
+	customer: Customer | null
+	now: Instant
+}
+
+/** What checkout draws, and what it needs to keep its totals live with script. */
+export function checkoutView(visit: CheckoutVisit, { ownVisits, customer, now }: Viewer) {
 	const { draft, shop, hold, quote, shopAddOns } = visit
 	const startsAt = draft.startsAt ?? 0
 	const overlap = overlappingVisit(ownVisits, startsAt, startsAt + quote.durationMinutes * MINUTE_MS)
@@ -20,9 +29,11 @@ export function checkoutView(visit: CheckoutVisit, ownVisits: readonly OwnVisit[
 	const refundableUntilAt = refundableUntil(startsAt, shop.freeCancellationMinutes)
 	return {
 		draftId: draft.id,
+		/** New whenever the server has saved something. */
+		savedAt: draft.savedAt,
 		shopName: shop.name,
 		startsAt,
-		dateLabel: dateAndTime(shop.timeZone, startsAt),
+		dayLabel: shortDateLabel(civilAt(shop.timeZone, startsAt).date),
 		timeLabel: timeOf(shop.timeZone, startsAt),
 		timePage: `/booking/time-selection${strip && `?${strip}`}`,
 		summary: visitSummary(draft.services, quote.durationMinutes, hold?.staff),
@@ -58,7 +69,12 @@ export function checkoutView(visit: CheckoutVisit, ownVisits: readonly OwnVisit[
 			shop.bankAccount &&
 			`${shop.bankAccount.bankName} ${shop.bankAccount.accountNumber}, ${shop.bankAccount.accountName}`,
 		contact: draft.contact,
-		totalKobo: quote.totalKobo,
+		/** The details of a profile, shown instead of asked for. */
+		profile: customer && {
+			name: `${customer.firstName} ${customer.lastName}`,
+			email: customer.email,
+			phoneLabel: customer.phone && phoneLabel(customer.phone),
+		},
 		freeCancellationLabel: isFreeToCancel(refundableUntilAt, now)
 			? dateAndTime(shop.timeZone, refundableUntilAt)
 			: null,

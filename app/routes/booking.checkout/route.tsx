@@ -17,7 +17,7 @@ import { readCheckout } from '#app/flows/read-checkout.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import { flashHeader } from '#app/http/flash.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readUser } from '#app/http/signed-in-user.server.ts'
+import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
 import { ownVisitHeader, readOwnVisitIds } from '#app/http/visits-cookie.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { BookingConflict } from '#app/ui/booking-conflict.tsx'
@@ -38,16 +38,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { cookieKeys } = context.settings
 	const draftId = await readDraftId(request, cookieKeys)
 	const ownVisitIds = await readOwnVisitIds(request, cookieKeys)
-	const [visit, ownVisits] =
+	const actor = readActor(request, context)
+	const [visit, ownVisits, user] =
 		draftId === null
-			? [null, []]
-			: await Promise.all([readCheckout(context, draftId, now), context.appointments.liveVisits(ownVisitIds)])
+			? [null, [], null]
+			: await Promise.all([
+					readCheckout(context, draftId, now),
+					context.appointments.liveVisits(ownVisitIds, actor),
+					readUser(request, context),
+				])
 	if (visit?.draft.appointmentId) throw redirect('/booking/confirmation')
 	if (!visit || visit.draft.services.length === 0) return { view: null }
 	const missing = stepToFinishFirst('checkout', visit.draft)
 	if (missing === 'service-selection') throw redirect('/booking/service-selection?restart')
 	if (missing) throw redirect(`/booking/${missing}`)
-	return { view: checkoutView(visit, ownVisits, now) }
+	return { view: checkoutView(visit, { ownVisits, customer: customerOf(user), now }) }
 }
 
 const pageOf = {
@@ -73,6 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 				draftId,
 				form: posted,
 				customer: customerOf(await readUser(request, context)),
+				actor: readActor(request, context),
 				ownVisitIds: await readOwnVisitIds(request, cookieKeys),
 				networkKey: context.networkKey,
 				now: context.now(),

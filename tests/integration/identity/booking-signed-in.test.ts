@@ -24,6 +24,10 @@ beforeEach(async () => {
 
 async function newClient(changes: Partial<Customer> = {}): Promise<Customer> {
 	const { userId, email } = await addAccount(database())
+	const sessions = accountDeps(database().url).sessions
+	const { now } = clock
+	const session = { tokenHash: `session-of-${userId}`, id: userId, userId, deviceLabel: '', now }
+	await deps.writeBatch([sessions.insertSession({ ...session, expiresAt: now + 1 })])
 	return { userId, firstName: 'Ada', lastName: 'Obi', email, phone: null, ...changes }
 }
 
@@ -46,6 +50,7 @@ async function confirm(
 		draftId: browser.draftId,
 		form,
 		customer,
+		actor: customer && { sessionHash: `session-of-${customer.userId}`, at: clock.now },
 		ownVisitIds: [],
 		networkKey,
 		now: clock.now,
