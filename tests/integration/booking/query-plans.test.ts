@@ -95,7 +95,7 @@ beforeAll(async () => {
 
 	await deps.appointments.idOfDraft(guest.draftId)
 	await deps.appointments.liveVisits([appointmentId])
-	await deps.appointments.liveVisits([appointmentId], 'somebody')
+	await deps.appointments.liveVisits([appointmentId], { sessionHash: 'nobody', at: now })
 	await deps.drafts.shopWithServices(focusShop.shopId, null)
 	await moveAppointment(deps, { appointmentId, startsAt: second, now: clock.now })
 	await cancelAppointment(deps, { appointmentId, now: clock.now })
