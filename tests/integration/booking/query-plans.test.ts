@@ -40,7 +40,7 @@ function recordingDeps(url: string) {
 		holds: watched('holds', createHoldRepository(read)),
 		appointments: watched('appointments', createAppointmentRepository(read)),
 		availability: watched('availability', createAvailabilityRepository(read)),
-		outbox: watched('outbox', createOutboxRepository()),
+		outbox: createOutboxRepository(),
 		// The sweeper's: it goes through these as well.
 		sessions: createSessionRepository(read),
 		guesses: createGuessRepository(read),
