@@ -44,6 +44,7 @@ BEGIN
 			AND max(work.start_minute, shop.opens_minute) <= NEW.start_minute
 			AND min(work.end_minute, shop.closes_minute) >= NEW.end_minute
 			AND (work.break_start_minute IS NULL
+				OR work.break_start_minute = work.break_end_minute
 				OR NEW.end_minute <= work.break_start_minute
 				OR NEW.start_minute >= work.break_end_minute)
 			AND NOT EXISTS (

@@ -18,6 +18,9 @@ const refusalOfSlot: Record<SlotRefusal, BookingRefusal> = {
 	taken: 'slot_taken',
 }
 
+/** Of a visit with several services; each way that was beaten meanwhile has cost a write. */
+const WAYS_TRIED = 6
+
 /**
  * Takes a start for a visit: asks the engine that made the list, then lets `write` try what it ranks, until the database
  * accepts one. For one service all of its people travel in one write, which picks the one with the least work that day;
@@ -48,7 +51,7 @@ function waysToTake(assignments: readonly VisitAssignment[]): WantedTime[][] {
 	const [best] = assignments
 	if (best === undefined) return []
 	if (best.length === 1) return [wantedTimes(assignments)]
-	return assignments.map((assignment) => wantedTimes([assignment]))
+	return assignments.slice(0, WAYS_TRIED).map((assignment) => wantedTimes([assignment]))
 }
 
 /** The times of the first assignment, for each the people that any of the assignments gives it to. */
