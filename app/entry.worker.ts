@@ -39,5 +39,9 @@ export default {
 		const context = getJobContext(env)
 		const swept = await runSweeper(context, context.now())
 		console.info(`sweeper: ${swept.drafts} drafts and ${swept.holds} holds purged`)
+		const mails = await context.deliverAllDue?.()
+		console.info(
+			mails ? `mail: ${mails.sent} sent, ${mails.waiting} wait, ${mails.dropped} dropped` : 'mail: off',
+		)
 	},
 } satisfies ExportedHandler<object>

@@ -12,6 +12,25 @@ const schema = z.object({
 		.transform((keys) => keys.split(',').map((key) => key.trim()))
 		.pipe(z.array(z.string().min(32)).min(1))
 		.describe('one or more keys of at least 32 characters, separated by commas; the first one signs'),
+	APP_ORIGIN: z
+		.url({ protocol: /^https?$/ })
+		.transform((url) => new URL(url).origin)
+		.optional()
+		.describe('where customers reach the app, such as https://wakati.example'),
+	MAIL_PROVIDER: z
+		.enum(['http', 'cloudflare'])
+		.default('http')
+		.describe("'http' (Resend's API) or 'cloudflare' (the binding EMAIL)"),
+	MAIL_API_URL: z
+		.url({ protocol: /^https?$/ })
+		.default('https://api.resend.com')
+		.describe("the address of a provider that speaks Resend's API"),
+	MAIL_API_KEY: z.string().min(1).optional(),
+	MAIL_FROM: z
+		.string()
+		.regex(/^([^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
+		.optional()
+		.describe('the sender of mails, such as Wakati <hello@wakati.example>'),
 	SUPPORT_CONTACT: z.string().min(3).optional(),
 	RELEASE: z.string().min(1).default('unreleased'),
 })
@@ -24,6 +43,9 @@ export type Settings = {
 	database: { url: string; authToken: string | undefined }
 	/** The first key signs, all of them are accepted: so keys can be rotated. */
 	cookieKeys: string[]
+	/** Where links in mails lead; never taken from a request, whose Host header anybody can write. Null: no mail is sent. */
+	appOrigin: string | null
+	mail: { provider: 'http' | 'cloudflare'; apiUrl: string; apiKey: string | null; from: string | null }
 	/** Where a customer reaches a person (decision D27); null hides the line. */
 	supportContact: string | null
 	release: string
@@ -48,10 +70,18 @@ export function readSettings(env: Record<string, unknown>): Settings {
 	}
 	const { ENVIRONMENT, DATABASE_URL, DATABASE_AUTH_TOKEN, COOKIE_KEYS, SUPPORT_CONTACT, RELEASE } =
 		parsed.data
+	const { APP_ORIGIN, MAIL_PROVIDER, MAIL_API_URL, MAIL_API_KEY, MAIL_FROM } = parsed.data
 	return {
 		environment: ENVIRONMENT,
 		database: { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN },
 		cookieKeys: COOKIE_KEYS,
+		appOrigin: APP_ORIGIN ?? null,
+		mail: {
+			provider: MAIL_PROVIDER,
+			apiUrl: MAIL_API_URL,
+			apiKey: MAIL_API_KEY ?? null,
+			from: MAIL_FROM ?? null,
+		},
 		supportContact: SUPPORT_CONTACT ?? null,
 		release: RELEASE,
 	}

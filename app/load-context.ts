@@ -30,13 +30,20 @@ import {
 	type AccountMailRepository,
 	createAccountMailRepository,
 } from './domain/messaging/account-mail-repository.server.ts'
+import { chooseMailProvider } from './domain/messaging/choose-mail-provider.server.ts'
+import type { MailProvider } from './domain/messaging/mail-provider.server.ts'
 import { createOutboxRepository, type OutboxRepository } from './domain/messaging/outbox-repository.server.ts'
+import { queuesMessage } from './domain/messaging/queuing-statement.server.ts'
 import { readSettings, type Settings } from './env.server.ts'
+import { deliverAllDue } from './flows/deliver-all-due.server.ts'
+import { type DeliverMessagesDeps, deliverMessages } from './flows/deliver-messages.server.ts'
+import { errorLine } from './http/error-line.ts'
 import { type FirstSieve, firstSieve } from './http/first-sieve.server.ts'
 import { networkKey } from './http/network-key.server.ts'
 import { unavailable } from './http/unavailable.ts'
 import { newId } from './kernel/id.server.ts'
 import type { Clock } from './kernel/instant.ts'
+import { brandName } from './ui/brand.tsx'
 
 /** The platform's half, the same shape from the Worker and from the development server. */
 type Platform = {
@@ -75,8 +82,13 @@ declare module '@remix-run/cloudflare' {
 		passesFirstSieve: FirstSieve
 		writeBatch: Database['writeBatch']
 		readReadiness: () => Promise<Readiness>
+		/** Who carries mails; 'off' when a setting of it is missing: then messages wait. */
+		mail: 'http' | 'cloudflare' | 'off'
 	}
 }
+
+/** How many waiting messages one request sends beside its answer. */
+const DELIVERED_AFTER_REQUEST = 5
 
 /** The composition root: what a request needs, built once per request. */
 export function getLoadContext({ request, context }: Platform): AppLoadContext {
@@ -84,8 +96,13 @@ export function getLoadContext({ request, context }: Platform): AppLoadContext {
 	const settings = readSettings({ ...env })
 	const requestId = newId()
 	const network = networkKey(request, settings.cookieKeys[0] ?? '')
+	const given = services(answeringFailures(openDatabase(settings.database), requestId))
+	const provider = mailProviderOf(env, settings)
+	const deliver = () => ctx.waitUntil(deliverAfterRequest(deliveryOf(provider, settings)))
 	return {
-		...services(answeringFailures(openDatabase(settings.database), requestId)),
+		...given,
+		writeBatch: deliveringAfterwards(given.writeBatch, deliver),
+		mail: provider?.name ?? 'off',
 		settings,
 		requestId,
 		cspNonce: newId(),
@@ -117,7 +134,57 @@ function answeringFailures(database: Database, requestId: string): Database {
 /** What the cron needs: the same repositories, without a request. */
 export function getJobContext(env: object) {
 	const settings = readSettings({ ...env })
-	return { ...services(openDatabase(settings.database)), settings, now: Date.now }
+	const delivery = deliveryOf(mailProviderOf(env, settings), settings)
+	return {
+		...services(openDatabase(settings.database)),
+		settings,
+		now: Date.now,
+		/** Null when mail is off. */
+		deliverAllDue: delivery && (() => deliverAllDue(delivery)),
+	}
+}
+
+/** Null when a setting of it is missing: then messages wait. Links in mails need the app's own address. */
+function mailProviderOf(env: object, { mail, appOrigin }: Settings): MailProvider | null {
+	return appOrigin === null ? null : chooseMailProvider(mail, 'EMAIL' in env ? env.EMAIL : null)
+}
+
+/** What sending needs: repositories of its own, whose failures are no page's. */
+function deliveryOf(provider: MailProvider | null, settings: Settings): DeliverMessagesDeps | null {
+	const { appOrigin, supportContact, cookieKeys, database } = settings
+	if (provider === null || appOrigin === null) return null
+	return {
+		...services(openDatabase(database)),
+		provider,
+		sender: { name: brandName, origin: appOrigin, supportContact },
+		cookieKeys,
+		now: Date.now,
+		log: (line) => console.error(line),
+	}
+}
+
+/** Sends the request's own messages, and some that a failure left behind. What fails is sent by the cron. */
+async function deliverAfterRequest(delivery: DeliverMessagesDeps | null): Promise<void> {
+	try {
+		if (delivery) await deliverMessages(delivery, DELIVERED_AFTER_REQUEST)
+	} catch (error) {
+		console.error(`messages wait: ${errorLine(error)}`)
+	}
+}
+
+/**
+ * Calls `deliver` after a write that queued a message: here and not in each route, so that none can forget it. The
+ * customer does not wait for it.
+ */
+function deliveringAfterwards(
+	writeBatch: Database['writeBatch'],
+	deliver: () => void,
+): Database['writeBatch'] {
+	return async (statements) => {
+		const written = await writeBatch(statements)
+		if (statements.some(queuesMessage)) deliver()
+		return written
+	}
 }
 
 function services(database: Database) {

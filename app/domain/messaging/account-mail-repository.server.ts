@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { Statement } from '#db/client.server.ts'
-import { rawWrite } from '#db/statement.server.ts'
+import { type QueuingStatement, queuing } from './queuing-statement.server.ts'
 
 /** A mail about an account. A link is named by its row: the token itself is made when the mail is sent. */
 export type AccountMail = {
@@ -17,8 +16,8 @@ export type AccountMail = {
 
 export function createAccountMailRepository() {
 	return {
-		insertAccountMail: (mail: AccountMail): Statement =>
-			rawWrite(
+		insertAccountMail: (mail: AccountMail): QueuingStatement =>
+			queuing(
 				sql`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, payload, created_at, next_attempt_at)
 					VALUES (${mail.id}, ${mail.kind}, ${mail.dedupeKey}, ${mail.recipientEmail}, ${JSON.stringify(mail.payload)}, ${mail.now}, ${mail.now})
 					ON CONFLICT (dedupe_key) DO NOTHING`,

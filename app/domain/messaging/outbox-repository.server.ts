@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { Statement } from '#db/client.server.ts'
+import type { Statement, WrittenRows } from '#db/client.server.ts'
 import { rawWrite } from '#db/statement.server.ts'
+import { FIRST_RETRY_MS, LONGEST_RETRY_MS, NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
+import { type QueuingStatement, queuing } from './queuing-statement.server.ts'
 
 /** A message, and to whom. What can be read when it is sent is not copied into it. */
 export type NewMessage = {
@@ -21,11 +23,22 @@ export type ChangeMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
 	appointmentId: string
 }
 
+/** A message that this deliverer, and no other, may send until its next attempt is due. */
+export type ClaimedMessage = {
+	id: string
+	kind: string
+	dedupeKey: string
+	recipientEmail: string | null
+	/** As it was queued: checked by whoever reads it. */
+	payload: string
+	createdAt: Instant
+}
+
 export function createOutboxRepository() {
 	return {
 		/** Belongs in the batch of what it tells, so that neither exists without the other. */
-		insertMessage: (message: NewMessage): Statement =>
-			rawWrite(
+		insertMessage: (message: NewMessage): QueuingStatement =>
+			queuing(
 				sql`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, recipient_phone, payload, created_at, next_attempt_at)
 					VALUES (${message.id}, ${message.kind}, ${message.dedupeKey}, ${message.recipientEmail}, ${message.recipientPhone},
 						${JSON.stringify(message.payload)}, ${message.now}, ${message.now})`,
@@ -35,8 +48,8 @@ export function createOutboxRepository() {
 		 * The same for a change, to the contact of the booking, which pages never carry. A cancellation is told only by the
 		 * batch that made it (its `now` is the instant of the cancellation), and each key once, however often it is sent.
 		 */
-		insertChangeMessage: (message: ChangeMessage): Statement =>
-			rawWrite(
+		insertChangeMessage: (message: ChangeMessage): QueuingStatement =>
+			queuing(
 				sql`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, recipient_phone, payload, created_at, next_attempt_at)
 					SELECT ${message.id}, ${message.kind}, ${message.dedupeKey}, checkout.email, checkout.phone,
 						json_object('appointmentId', appointment.id), ${message.now}, ${message.now}
@@ -44,6 +57,39 @@ export function createOutboxRepository() {
 					WHERE appointment.id = ${message.appointmentId}
 						AND (${message.kind} = 'moved' OR appointment.cancelled_at = ${message.now})
 					ON CONFLICT (dedupe_key) DO NOTHING`,
+			),
+
+		/**
+		 * Takes due messages, new ones before those that failed. The write that takes them also sets when they are due
+		 * again: two deliverers never hold the same one, and whoever dies with it only delays it (docs/decisions/009).
+		 */
+		claimDue: (now: Instant, limit: number): Statement =>
+			rawWrite(
+				sql`UPDATE outbox SET attempt_count = attempt_count + 1,
+						next_attempt_at = ${now} + min(${LONGEST_RETRY_MS}, ${FIRST_RETRY_MS} * (1 << min(attempt_count, 20)))
+					WHERE id IN (SELECT id FROM outbox WHERE sent_at IS NULL AND next_attempt_at <= ${now}
+						ORDER BY attempt_count > 0, next_attempt_at LIMIT ${limit})
+					RETURNING id, kind, dedupe_key, recipient_email, payload, created_at`,
+			),
+
+		/** What `claimDue` took. */
+		claimed: (written: WrittenRows | undefined): ClaimedMessage[] =>
+			(written?.rows ?? []).map((row) => ({
+				id: String(row.id),
+				kind: String(row.kind),
+				dedupeKey: String(row.dedupe_key),
+				recipientEmail: row.recipient_email === null ? null : String(row.recipient_email),
+				payload: String(row.payload),
+				createdAt: Number(row.created_at),
+			})),
+
+		markSent: (id: string, now: Instant): Statement =>
+			rawWrite(sql`UPDATE outbox SET sent_at = ${now} WHERE id = ${id} AND sent_at IS NULL`),
+
+		/** The row stays, so that what was queued once is never queued again. */
+		markNeverToBeSent: (id: string): Statement =>
+			rawWrite(
+				sql`UPDATE outbox SET next_attempt_at = ${NO_MORE_ATTEMPTS_AT} WHERE id = ${id} AND sent_at IS NULL`,
 			),
 	}
 }

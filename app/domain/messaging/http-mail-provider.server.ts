@@ -1,0 +1,57 @@
+import { type MailProvider, SEND_TIMEOUT_MS, type SendOutcome } from './mail-provider.server.ts'
+
+export type HttpMailSettings = { apiUrl: string; apiKey: string; from: string; timeoutMs?: number }
+
+/** Resend's API (POST /emails), which others and our stand-in speak too. */
+export function createHttpMailProvider(settings: HttpMailSettings): MailProvider {
+	const { apiUrl, apiKey, from, timeoutMs = SEND_TIMEOUT_MS } = settings
+	return {
+		name: 'http',
+		async send({ to, idempotencyKey, subject, text, html }) {
+			try {
+				const response = await fetch(`${apiUrl.replace(/\/+$/, '')}/emails`, {
+					method: 'POST',
+					headers: {
+						authorization: `Bearer ${apiKey}`,
+						'content-type': 'application/json',
+						'idempotency-key': idempotencyKey,
+					},
+					body: JSON.stringify({ from, to: [to], subject, text, html }),
+					redirect: 'manual',
+					signal: AbortSignal.timeout(timeoutMs),
+				})
+				return outcomeOf(response.status, await errorName(response))
+			} catch (error) {
+				return { outcome: 'retry', why: error instanceof Error ? error.name : 'no answer' }
+			}
+		},
+	}
+}
+
+/**
+ * What an answer means. Only what is wrong with this very mail rejects it: a wrong key, a sender that is not verified
+ * yet, or a full quota is mended by the operator, and the mail waits for that.
+ */
+function outcomeOf(status: number, name: string): SendOutcome {
+	if (status >= 200 && status < 300) return { outcome: 'sent' }
+	// An earlier attempt was taken, and what the mail tells has changed since.
+	if (name === 'invalid_idempotent_request') return { outcome: 'sent' }
+	const why = name === '' ? `status ${status}` : `status ${status}, ${name}`
+	const isOurSender = name === 'invalid_from_address'
+	return { outcome: [400, 413, 422].includes(status) && !isOurSender ? 'rejected' : 'retry', why }
+}
+
+/** The provider's own name of an error, such as 'rate_limit_exceeded'; its message may quote the mail and is not read. */
+async function errorName(response: Response): Promise<string> {
+	if (response.ok) {
+		await response.body?.cancel()
+		return ''
+	}
+	try {
+		const body: unknown = await response.json()
+		const name = typeof body === 'object' && body !== null && 'name' in body ? body.name : ''
+		return typeof name === 'string' && /^\w{1,60}$/.test(name) ? name : ''
+	} catch {
+		return ''
+	}
+}

@@ -1,0 +1,97 @@
+/** A message as it leaves: each kind of mail is a function that makes one of these of plain data. */
+export type Mail = { subject: string; text: string; html: string }
+
+/** Where the app is reached and how it calls itself. Links never follow the Host header of a request. */
+export type MailSender = {
+	name: string
+	/** 'https://wakati.example', without a slash at the end. */
+	origin: string
+	/** Where a customer reaches a person (decision D27). */
+	supportContact: string | null
+}
+
+export type MailBlock =
+	| { kind: 'words'; words: string }
+	/** A value may have several lines. */
+	| { kind: 'facts'; facts: { label: string; value: string }[] }
+	| { kind: 'link'; label: string; href: string }
+
+export type MailContent = {
+	subject: string
+	title: string
+	blocks: MailBlock[]
+	/** Why this address got the mail. */
+	reason: string
+}
+
+const MAX_SUBJECT_LENGTH = 150
+
+/**
+ * One mail of its parts, in plain text and in HTML that says the same: a few hundred bytes of style, no picture, nothing
+ * that is loaded or that tells whether it was read. All that comes from data is escaped here.
+ */
+export function writeMail(sender: MailSender, { subject, title, blocks, reason }: MailContent): Mail {
+	const closing = sender.supportContact ? `${reason} Questions: ${sender.supportContact}` : reason
+	return {
+		subject: plain(subject).replace(/\s+/g, ' ').slice(0, MAX_SUBJECT_LENGTH),
+		text: `${[title, ...blocks.map(blockText), `-- \n${sender.name}. ${closing}`].map(plain).join('\n\n')}\n`,
+		html: [
+			'<!doctype html><html lang="en"><head><meta charset="utf-8">',
+			'<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
+			`<title>${escaped(subject)}</title></head>`,
+			'<body style="margin:0;padding:24px 16px;font:16px/1.5 system-ui,sans-serif">',
+			'<div style="max-width:32rem;margin:0 auto">',
+			`<p style="font-weight:700">${escaped(sender.name)}</p>`,
+			`<h1 style="font-size:22px;line-height:1.3">${escaped(title)}</h1>`,
+			...blocks.map(blockHtml),
+			`<p style="margin-top:32px;font-size:13px;opacity:.75">${escaped(closing)}</p>`,
+			'</div></body></html>\n',
+		].join('\n'),
+	}
+}
+
+function blockText(block: MailBlock): string {
+	if (block.kind === 'words') return block.words
+	if (block.kind === 'link') return `${block.label}:\n${block.href}`
+	return block.facts
+		.map(({ label, value }) =>
+			value.includes('\n') ? `${label}:\n  ${value.replaceAll('\n', '\n  ')}` : `${label}: ${value}`,
+		)
+		.join('\n')
+}
+
+function blockHtml(block: MailBlock): string {
+	if (block.kind === 'words') return `<p>${escaped(block.words)}</p>`
+	if (block.kind === 'link') {
+		const href = escaped(block.href)
+		return [
+			`<p style="margin:24px 0 8px"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#2b2770;color:#fff;font-weight:600;text-decoration:none">${escaped(block.label)}</a></p>`,
+			`<p style="font-size:13px;overflow-wrap:anywhere">Or open this address:<br><a href="${href}">${href}</a></p>`,
+		].join('\n')
+	}
+	return block.facts
+		.map(
+			({ label, value }) =>
+				`<p style="margin:0 0 10px"><span style="font-size:13px;opacity:.75">${escaped(label)}</span><br>${escaped(value)}</p>`,
+		)
+		.join('\n')
+}
+
+/** Without control characters and marks that turn the reading direction: they can make a text say something else. */
+function plain(text: string): string {
+	return text.replace(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, ' ').trim()
+}
+
+const entities: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+}
+
+function escaped(text: string): string {
+	return plain(text)
+		.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+		.replaceAll('\n', '<br>')
+}

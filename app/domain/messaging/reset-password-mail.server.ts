@@ -1,0 +1,24 @@
+import type { Instant } from '#app/kernel/instant.ts'
+import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { type Mail, type MailSender, writeMail } from './mail.ts'
+import { momentLabel } from './mailed-visit.server.ts'
+
+/** The link that sets a new password. */
+export function resetPasswordMail(sender: MailSender, link: { token: string; expiresAt: Instant }): Mail {
+	return writeMail(sender, {
+		subject: `Set a new password for ${sender.name}`,
+		title: 'Set a new password',
+		blocks: [
+			{
+				kind: 'link',
+				label: 'Set New Password',
+				href: `${sender.origin}/reset-password?token=${encodeURIComponent(link.token)}`,
+			},
+			{
+				kind: 'words',
+				words: `The link works once, until ${momentLabel(DEFAULT_ZONE, link.expiresAt)}. Only the newest one works.`,
+			},
+		],
+		reason: 'Somebody asked for this with your address. If it was not you, do nothing: your password stays.',
+	})
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import type { AppointmentRepository, BookedVisit } from '#app/domain/booking/appointment-repository.server.ts'
+import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { isAhead, moneyOnCancelling, movableUntil } from '#app/domain/booking/cancellation-policy.ts'
+import type { AccountRepository } from '#app/domain/identity/account-repository.server.ts'
+import { findMailedToken } from '#app/domain/identity/mailed-token.server.ts'
+import { accountExistsMail } from '#app/domain/messaging/account-exists-mail.ts'
+import { bookedMail } from '#app/domain/messaging/booked-mail.server.ts'
+import { cancelledMail } from '#app/domain/messaging/cancelled-mail.server.ts'
+import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
+import type { MailedVisit } from '#app/domain/messaging/mailed-visit.server.ts'
+import { movedMail } from '#app/domain/messaging/moved-mail.server.ts'
+import type { ClaimedMessage } from '#app/domain/messaging/outbox-repository.server.ts'
+import { resetPasswordMail } from '#app/domain/messaging/reset-password-mail.server.ts'
+import { verifyEmailMail } from '#app/domain/messaging/verify-email-mail.server.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+
+export type ComposeMailDeps = {
+	appointments: Pick<AppointmentRepository, 'bookedVisit'>
+	accounts: Pick<AccountRepository, 'mailOfToken'>
+	sender: MailSender
+	/** The first signs links, all of them are known. */
+	cookieKeys: readonly string[]
+}
+
+/** Why a message is not sent any more. */
+export type ObsoleteMessage =
+	| 'visit_not_found'
+	| 'visit_not_ahead'
+	| 'visit_not_cancelled'
+	| 'link_not_valid'
+	| 'too_old'
+
+/** Later it is no news: for messages that no visit and no link dates. */
+const NEWS_MS = 3 * DAY_MS
+
+const ofVisit = z.object({ appointmentId: z.string() })
+const ofLink = z.object({ tokenId: z.string() })
+
+/**
+ * The mail of a queued message, made of what is true when it is sent and not of what was true when it was queued (R42): a
+ * visit that was cancelled meanwhile is not confirmed any more, one that was moved is told with its present time, and a
+ * link that a newer one has ended is not sent. Throws for a message that this release does not know: it waits.
+ */
+export async function composeMail(
+	deps: ComposeMailDeps,
+	message: ClaimedMessage,
+	now: Instant,
+): Promise<Outcome<Mail, ObsoleteMessage>> {
+	const payload: unknown = JSON.parse(message.payload)
+	switch (message.kind) {
+		case 'booked':
+		case 'moved': {
+			const visit = await deps.appointments.bookedVisit(ofVisit.parse(payload).appointmentId)
+			if (!visit) return refused('visit_not_found')
+			if (!isAhead(visit, now)) return refused('visit_not_ahead')
+			const mailed = await mailedVisit(deps, visit)
+			return accepted((message.kind === 'booked' ? bookedMail : movedMail)(deps.sender, mailed, now))
+		}
+		case 'cancelled': {
+			const visit = await deps.appointments.bookedVisit(ofVisit.parse(payload).appointmentId)
+			if (!visit) return refused('visit_not_found')
+			if (visit.status !== 'CANCELLED') return refused('visit_not_cancelled')
+			if (now - message.createdAt > NEWS_MS) return refused('too_old')
+			const money = moneyOnCancelling(visit, visit.cancelledAt ?? now)
+			return accepted(cancelledMail(deps.sender, await mailedVisit(deps, visit), money))
+		}
+		case 'verify_email':
+		case 'reset_password': {
+			const token = await deps.accounts.mailOfToken(ofLink.parse(payload).tokenId)
+			const secret = token?.isOpen && token.expiresAt > now ? findMailedToken(deps.cookieKeys, token) : null
+			if (!token || secret === null) return refused('link_not_valid')
+			const link = { token: secret, expiresAt: token.expiresAt }
+			return accepted(
+				(message.kind === 'verify_email' ? verifyEmailMail : resetPasswordMail)(deps.sender, link),
+			)
+		}
+		case 'account_exists':
+			return now - message.createdAt > NEWS_MS ? refused('too_old') : accepted(accountExistsMail(deps.sender))
+		default:
+			throw new Error('a kind of message that this release does not know')
+	}
+}
+
+async function mailedVisit({ cookieKeys }: ComposeMailDeps, visit: BookedVisit): Promise<MailedVisit> {
+	return {
+		...visit,
+		movableUntilAt: movableUntil(visit.startsAt, visit.shop.rescheduleCutoffMinutes),
+		page: `/booking/confirmation?visit=${await signBookingLink(cookieKeys, visit.appointmentId)}`,
+	}
+}

@@ -1,0 +1,15 @@
+export type ReceivedMail = {
+	/** From 1. */
+	number: number
+	receivedAt: Date
+	idempotencyKey: string
+	from: string
+	to: string[]
+	subject: string
+	text: string
+	html: string
+}
+
+/** How the API answers. `lose` and `hold` take the mail; `lose` breaks the line then, `hold` answers at the next change. */
+export const mailBehaviours = ['answer', 'fail', 'limit', 'refuse', 'lose', 'hold'] as const
+export type MailBehaviour = (typeof mailBehaviours)[number]
