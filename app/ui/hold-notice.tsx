@@ -31,14 +31,16 @@ export function HoldNotice({ timeLabel, hold, here, children, expired }: HoldNot
 		<Notice title={`${timeLabel} is yours until ${hold.untilLabel}.`}>
 			Then others can take it.{' '}
 			{leftMs !== null && <span className="num">{countdownLabel(leftMs)} left.</span>}
-			<div className="row">
-				{leftMs === null && (
-					<Link to={here} reloadDocument className="tap">
-						Refresh
-					</Link>
-				)}
-				{children}
-			</div>
+			{(leftMs === null || children) && (
+				<div className="row mt-2">
+					{leftMs === null && (
+						<Link to={here} reloadDocument className="tap">
+							Refresh
+						</Link>
+					)}
+					{children}
+				</div>
+			)}
 		</Notice>
 	)
 }

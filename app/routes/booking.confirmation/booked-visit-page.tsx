@@ -100,11 +100,13 @@ export function BookedVisitPage({ view }: { view: ConfirmationView }) {
 					Cancelled on {view.cancelledLabel}. {moneyAfterwards[view.money]}
 				</Notice>
 			)}
-			<p className="mt-4">
-				<Link to="/discover" className="tap">
-					Book another visit
-				</Link>
-			</p>
+			{view.isAhead && (
+				<p className="mt-4">
+					<Link to="/discover" className="tap">
+						Book another visit
+					</Link>
+				</p>
+			)}
 			<ActionBar>
 				{view.isAhead ? (
 					<ButtonLink to={view.shareLink}>Share on WhatsApp</ButtonLink>
