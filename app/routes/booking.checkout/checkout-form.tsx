@@ -23,7 +23,7 @@ import { liveQuote } from './live-quote.ts'
 
 type CheckoutFormProps = {
 	view: CheckoutView
-	answer: { result: SubmissionResult; refusal: { title: string; text: string } | null } | null
+	answer: { result: SubmissionResult; refusal: { title: string; text: string; status: number } | null } | null
 }
 
 const fieldsOfPage = ['promoCode', 'customTip', 'paymentChoice', 'firstName', 'lastName', 'email', 'phone']
@@ -35,6 +35,14 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 		promoCode: view.promo?.code,
 		customTip: view.customTip,
 	})
+	// What could not be saved is ticked as it was sent: without script the answer is all that remembers it.
+	const isLost = answer?.refusal?.status === 503
+	const choices = formState(isLost ? answer.result : null, {
+		addOns: view.chosenAddOnIds,
+		tip: view.tip,
+		customTip: view.customTip,
+		paymentChoice: view.paymentChoice,
+	})
 	const isHydrated = useHydrated()
 	const element = useRef<HTMLFormElement>(null)
 	// What was typed counts until the server has saved something: then its answer does.
@@ -42,7 +50,12 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 	const quote =
 		typed?.savedAt === view.savedAt
 			? typed.quote
-			: liveQuote(view, view.chosenAddOnIds, view.tip, view.customTip)
+			: liveQuote(
+					view,
+					view.addOns.flatMap(({ id }) => (choices.isChosen('addOns', id) ? [id] : [])),
+					choices.field('tip').defaultValue ?? 'none',
+					choices.field('customTip').defaultValue ?? '',
+				)
 	const update = () => {
 		const fields = new FormData(element.current ?? undefined)
 		setTyped({
@@ -114,7 +127,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 								title={addOn.name}
 								detail={`+${addOn.durationMinutes} min`}
 								end={formatNaira(addOn.priceKobo)}
-								defaultChecked={view.chosenAddOnIds.includes(addOn.id)}
+								defaultChecked={choices.isChosen('addOns', addOn.id)}
 							/>
 						))}
 					</fieldset>
@@ -147,17 +160,27 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 				<fieldset className="field mt-6">
 					<legend className="label text-lg">Tip</legend>
 					<div className="slots">
-						<TipTile value="none" label="No tip" tip={view.tip} amountKobo={null} />
+						<TipTile
+							value="none"
+							label="No tip"
+							isChosen={choices.isChosen('tip', 'none')}
+							amountKobo={null}
+						/>
 						{tipPresetPercents.map((percent) => (
 							<TipTile
 								key={percent}
 								value={String(percent)}
 								label={`${percent}%`}
 								amountKobo={isHydrated ? percentOf(quote.subtotalKobo - quote.discountKobo, percent) : null}
-								tip={view.tip}
+								isChosen={choices.isChosen('tip', String(percent))}
 							/>
 						))}
-						<TipTile value="custom" label="Other" tip={view.tip} amountKobo={null} />
+						<TipTile
+							value="custom"
+							label="Other"
+							isChosen={choices.isChosen('tip', 'custom')}
+							amountKobo={null}
+						/>
 					</div>
 					<div className="mt-3">
 						<TextField
@@ -181,7 +204,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 								key={option.value}
 								name="paymentChoice"
 								{...option}
-								defaultChecked={view.paymentChoice === option.value}
+								defaultChecked={choices.isChosen('paymentChoice', option.value)}
 							/>
 						))}
 					</ChoiceField>
@@ -344,15 +367,15 @@ function AppliedPromo({
 interface TipTileProps {
 	value: string
 	label: string
-	tip: string
+	isChosen: boolean
 	/** What it comes to now, where script keeps it true. */
 	amountKobo: number | null
 }
 
-function TipTile({ value, label, tip, amountKobo }: TipTileProps) {
+function TipTile({ value, label, isChosen, amountKobo }: TipTileProps) {
 	return (
 		<label className="slot">
-			<input type="radio" name="tip" value={value} defaultChecked={tip === value} />
+			<input type="radio" name="tip" value={value} defaultChecked={isChosen} />
 			<span>
 				{label}
 				{amountKobo !== null && <small>{formatNaira(amountKobo)}</small>}

@@ -10,7 +10,7 @@ export interface FieldState {
 export interface FormState {
 	/** The answer's state of one field: what was typed, else the value to begin with. */
 	field(name: string): FieldState
-	/** What the server said for this name was among the answers: for radio and checkbox rows. */
+	/** Whether this was among the answers to a question: for radio and checkbox rows. */
 	isChosen(name: string, value: string): boolean
 	/** Every problem in the order of the answer: `name` is '' for one of the whole form. */
 	problems: { name: string; message: string }[]
@@ -24,7 +24,7 @@ export interface FormState {
  */
 export function formState(
 	result: SubmissionResult | null | undefined,
-	startValues: Record<string, string | null | undefined> = {},
+	startValues: Record<string, string | readonly string[] | null | undefined> = {},
 ): FormState {
 	const typed = result?.initialValue
 	const typedOrStart = (name: string): unknown => (typed ? valueAt(typed, name) : startValues[name])
