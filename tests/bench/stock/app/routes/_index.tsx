@@ -8,7 +8,7 @@ export const meta: MetaFunction = () => [{ title: 'Stock' }]
 export async function loader({ context }: LoaderFunctionArgs) {
 	const { client } = context as { client: Client }
 	const { rows } = await client.execute(
-		"WITH RECURSIVE slot(minute) AS (SELECT 540 UNION ALL SELECT minute + 30 FROM slot WHERE minute < 1050) SELECT minute FROM slot",
+		'WITH RECURSIVE slot(minute) AS (SELECT 540 UNION ALL SELECT minute + 30 FROM slot WHERE minute < 1050) SELECT minute FROM slot',
 	)
 	return { minutes: rows.map((row) => Number(row.minute)) }
 }
