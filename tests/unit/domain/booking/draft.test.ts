@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import {
+	type Draft,
+	type DraftService,
+	draftSteps,
+	isDraftAlive,
+	reachedStep,
+	stepToFinishFirst,
+} from '#app/domain/booking/draft.ts'
+import { NO_TIP } from '#app/domain/booking/tip.ts'
+import { DAY_MS } from '#app/kernel/instant.ts'
+
+const service = (staff: DraftService['staff']): DraftService => ({
+	serviceId: 'cut',
+	name: 'Cut',
+	priceKobo: 500_000,
+	durationMinutes: 60,
+	bufferMinutes: 0,
+	isEnabled: true,
+	staff,
+})
+const draft = (services: DraftService[], startsAt: number | null = null): Draft => ({
+	id: 'draft',
+	shopId: 'shop',
+	services,
+	addOns: [],
+	startsAt,
+	contact: { firstName: '', lastName: '', email: '', phone: '' },
+	promoCode: '',
+	tip: NO_TIP,
+	paymentChoice: null,
+	appointmentId: null,
+	savedAt: 0,
+})
+const any = { kind: 'any' } as const
+const atServices = draft([])
+const atStaff = draft([service(null)])
+const atTimes = draft([service(any)])
+const atCheckout = draft([service(any)], 1)
+
+test('a draft lives for 24 hours after its last save', () => {
+	expect(isDraftAlive({ savedAt: 0 }, DAY_MS - 1)).toBe(true)
+	expect(isDraftAlive({ savedAt: 0 }, DAY_MS)).toBe(false)
+})
+
+test('the first answer that is missing says where a booking goes on', () => {
+	expect([null, atServices, atStaff, atTimes, atCheckout].map(reachedStep)).toEqual([
+		'service-selection',
+		'service-selection',
+		'staff-selection',
+		'time-selection',
+		'checkout',
+	])
+	expect(reachedStep(draft([service(any), service(null)], 1))).toBe('staff-selection')
+})
+
+test('who skips a step is sent to the one that is missing; who goes back is not', () => {
+	const firstFor = (one: Draft | null) => draftSteps.map((step) => stepToFinishFirst(step, one))
+	expect(firstFor(null)).toEqual([null, 'service-selection', 'service-selection', 'service-selection'])
+	expect(firstFor(atServices)).toEqual([null, 'service-selection', 'service-selection', 'service-selection'])
+	expect(firstFor(atStaff)).toEqual([null, null, 'service-selection', 'service-selection'])
+	expect(firstFor(atTimes)).toEqual([null, null, null, 'time-selection'])
+	expect(firstFor(atCheckout)).toEqual([null, null, null, null])
+})

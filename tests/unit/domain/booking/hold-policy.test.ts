@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import {
+	HOLD_MINUTES,
+	holdExpiry,
+	isHoldAlive,
+	mayRenewHold,
+	wasJustRenewed,
+} from '#app/domain/booking/hold-policy.ts'
+import { MINUTE_MS } from '#app/kernel/instant.ts'
+
+const now = 5_000_000
+
+test('a time is kept for ten minutes, and at their very end it is over', () => {
+	expect(HOLD_MINUTES).toBe(10)
+	const expiresAt = holdExpiry(now)
+	expect(expiresAt).toBe(now + 600_000)
+	expect(isHoldAlive({ expiresAt }, expiresAt - 1)).toBe(true)
+	expect(isHoldAlive({ expiresAt }, expiresAt)).toBe(false)
+})
+
+test('R8: a live hold may be renewed once', () => {
+	expect(mayRenewHold({ expiresAt: now + 1, renewedAt: null }, now)).toBe(true)
+	expect(mayRenewHold({ expiresAt: now, renewedAt: null }, now)).toBe(false)
+	expect(mayRenewHold({ expiresAt: now + 1, renewedAt: now - MINUTE_MS }, now)).toBe(false)
+})
+
+test('the same press twice within a minute is one renewal', () => {
+	expect(wasJustRenewed({ renewedAt: now - MINUTE_MS + 1 }, now)).toBe(true)
+	expect(wasJustRenewed({ renewedAt: now - MINUTE_MS }, now)).toBe(false)
+	expect(wasJustRenewed({ renewedAt: null }, now)).toBe(false)
+})
