@@ -3,6 +3,7 @@ import { ensureBuilt } from './local/build-worker.ts'
 import { checkPort } from './local/check-port.ts'
 import { localCookieKeys } from './local/data-folder.ts'
 import { openLocalDatabase } from './local/local-database.ts'
+import { openLocalMail } from './local/local-mail.ts'
 import { readLocalSettings } from './local/local-settings.ts'
 import { runLocalWorker } from './local/local-worker.ts'
 import { runProgram } from './local/run-program.ts'
@@ -16,17 +17,20 @@ await runProgram(async (program) => {
 	const cookieKeys = settings.worker.COOKIE_KEYS ?? localCookieKeys(settings.dataDir)
 	const database = await openLocalDatabase(settings, program, say)
 	const { release } = await ensureBuilt({ say })
+	const mail = await openLocalMail(settings, program)
 	const url = await runLocalWorker(
 		{
 			host: settings.host,
 			port: settings.port,
-			settings: {
+			settings: (ownUrl) => ({
 				RELEASE: release,
+				APP_ORIGIN: ownUrl,
 				...settings.worker,
+				...mail.settings,
 				COOKIE_KEYS: cookieKeys,
 				DATABASE_URL: database.url,
 				DATABASE_AUTH_TOKEN: database.authToken,
-			},
+			}),
 			log: say,
 		},
 		program,
@@ -34,5 +38,6 @@ await runProgram(async (program) => {
 	)
 	say(`\n${brandName} runs at ${url}`)
 	say('You book as a guest; no account needed yet.')
+	if (mail.readAt) say(`Mails that it sends are shown at ${mail.readAt}`)
 	say('Ctrl-C stops it; the data stay. `npm run db:reset` starts afresh.')
 })

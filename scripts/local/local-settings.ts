@@ -18,8 +18,9 @@ export type LocalSettings = {
 
 /** Reads what `npm start` and its kin are told by environment variables; throws a StartProblem that names a wrong one. */
 export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
+	// Only what is there: these are laid over the values that our programs find by themselves.
 	const worker: WorkerSettings = Object.fromEntries(
-		settingNames.map((name) => [name, env[name] || undefined]),
+		settingNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
 	)
 	worker.ENVIRONMENT ??= 'development'
 	const checked = checkedByWorker({

@@ -20,7 +20,8 @@ export type WorkerRuntime = {
 }
 
 export type WorkerRuntimeOptions = {
-	settings: WorkerSettings
+	/** A function gets the address that the Worker will have. */
+	settings: WorkerSettings | ((url: string) => WorkerSettings)
 	/** Default 127.0.0.1. */
 	host?: string
 	/** Default: a free port. */
@@ -53,9 +54,11 @@ export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise
 	}
 
 	function miniflareOptions(port: number): MiniflareOptions {
+		const settings =
+			typeof options.settings === 'function' ? options.settings(urlOf(host, port)) : options.settings
 		return {
 			...bundle,
-			bindings: { ...bundle.bindings, ...definedOnly(options.settings) },
+			bindings: { ...bundle.bindings, ...definedOnly(settings) },
 			host,
 			port,
 			// Both would ask the network.
@@ -80,7 +83,7 @@ export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise
 		return { miniflare: await launch(candidate), port: candidate }
 	})
 	return {
-		url: `http://${urlHost(host)}:${port}`,
+		url: urlOf(host, port),
 		get pid() {
 			return pid
 		},
@@ -141,7 +144,7 @@ function definedOnly(settings: WorkerSettings): Record<string, string> {
 }
 
 /** An address that a browser on this machine can open. */
-function urlHost(host: string): string {
-	if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-	return host.includes(':') ? `[${host}]` : host
+function urlOf(host: string, port: number): string {
+	if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
+	return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
