@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-	HOLD_MINUTES,
-	holdExpiry,
-	isHoldAlive,
-	mayRenewHold,
-	wasJustRenewed,
-} from '#app/domain/booking/hold-policy.ts'
+import { holdExpiry, isHoldAlive, mayRenewHold, wasJustRenewed } from '#app/domain/booking/hold-policy.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 
 const now = 5_000_000
