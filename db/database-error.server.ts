@@ -30,7 +30,6 @@ export const laws = [
 	'promo_not_valid',
 	'review_not_allowed',
 ] as const
-export type Law = (typeof laws)[number]
 
 /**
  * Told by its name, never by `instanceof`: the Worker's bundle holds this file twice, once with the entry that sends

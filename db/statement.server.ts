@@ -35,11 +35,6 @@ export function prepared<Query extends Buildable>(
 	})
 }
 
-/** The same for a query that is built anew, because its shape depends on the question. */
-export function statement<Query extends Buildable>(query: Query): Statement<Awaited<Query>> {
-	return prepared(query)()
-}
-
 /** A read written in SQL where drizzle has no words for it; `toValue` reads one row by its column aliases. */
 export function rawRead<Value>(query: SQL, toValue: (row: Row) => Value): Statement<Value[]> {
 	const { sql, params } = dialect.sqlToQuery(query)

@@ -35,7 +35,6 @@ export const appointmentStatuses = ['SCHEDULED', 'CONFIRMED', 'COMPLETED', 'CANC
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
 export const checkoutStatuses = ['PENDING', 'COMPLETED'] as const
-export type CheckoutStatus = (typeof checkoutStatuses)[number]
 
 export const discountTypes = ['percent', 'amount'] as const
 export type DiscountType = (typeof discountTypes)[number]

@@ -7,13 +7,13 @@ import { normalizePromoCode } from './promo-code.ts'
 import { NO_TIP, parseCustomTip, type TipChoice } from './tip.ts'
 
 /** What checkout offers until online payment is built. */
-export const offeredPaymentChoices = ['cash', 'transfer', 'pos'] as const
+const offeredPaymentChoices = ['cash', 'transfer', 'pos'] as const
 
 /**
  * The one form of checkout. Its buttons send everything, so that nothing typed is ever lost; `intent` says which was
  * pressed. Amounts are not among the fields: the total that the customer saw is only compared (decision D3).
  */
-export const checkoutIntents = [
+const checkoutIntents = [
 	'update',
 	'apply-promo',
 	'remove-promo',
@@ -23,7 +23,6 @@ export const checkoutIntents = [
 	'book',
 	'book-anyway',
 ] as const
-export type CheckoutIntent = (typeof checkoutIntents)[number]
 
 const UNREADABLE = 'Invalid Data Format: this could not be read, please write it again.'
 
