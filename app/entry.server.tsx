@@ -54,9 +54,16 @@ function waiting(markup: string): string {
 	return markup
 		.replaceAll('<link rel="modulepreload"', `<link rel="${waitingRel}"`)
 		.replace(/ type="module" async="">([^<]*)/, (_, source: string) => {
-			// Remix prints its manifest indented, for nobody to read.
-			return ` type="${waitingType}" async="">${source.replace(/\n +/g, '')}`
+			return ` type="${waitingType}" async="">${compactManifest(source)}`
 		})
+}
+
+/** Remix prints its manifest indented and with all that is not there: nobody reads the one or misses the other. */
+function compactManifest(source: string): string {
+	return source
+		.replace(/\n +/g, '')
+		.replace(/"has\w+": false,|,"css": \[\]/g, '')
+		.replaceAll('": ', '":')
 }
 
 /** One line per failure: which request, what kind. Never the values of a query (guide: reliability rule 8). */

@@ -7,6 +7,7 @@ import {
 } from '#app/domain/booking/checkout-form.server.ts'
 import { type Customer, profileProblem } from '#app/domain/booking/customer.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import type { WriteBatch } from '#app/domain/booking/refusal-of-write.server.ts'
 import type { Guess, GuessRepository } from '#app/domain/identity/guess-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -51,12 +52,30 @@ export async function postCheckout(deps: PostCheckoutDeps, post: CheckoutPost): 
 	const { form, networkKey, now } = post
 	if (form.promoCode === '' || networkKey === null) return answerTo(deps, post)
 	const guess: Guess = { kind: 'promo-network', subject: networkKey }
-	if ((await deps.guesses.pausedUntil(guess, now)) !== null)
-		return { kind: 'refused', refusal: 'too_many_guesses', offer: null }
-	const answer = await answerTo(deps, post)
+	// Asked in the same turn as the visit, so that both are one trip; nothing is written before it is known.
+	const pausedUntil = deps.guesses.pausedUntil(guess, now)
+	const [paused, answer] = await Promise.all([
+		pausedUntil,
+		answerTo({ ...deps, writeBatch: writingUnlessPaused(deps.writeBatch, pausedUntil) }, post).catch(
+			(error) => {
+				if (error instanceof TooManyGuesses) return null
+				throw error
+			},
+		),
+	])
+	if (paused !== null || answer === null) return { kind: 'refused', refusal: 'too_many_guesses', offer: null }
 	if (answer.kind === 'refused' && answer.refusal === 'promo_not_valid')
 		await deps.writeBatch([deps.guesses.countTry(guess, now)])
 	return answer
+}
+
+class TooManyGuesses extends Error {}
+
+function writingUnlessPaused(writeBatch: WriteBatch, pausedUntil: Promise<Instant | null>): WriteBatch {
+	return async (statements) => {
+		if ((await pausedUntil) !== null) throw new TooManyGuesses()
+		return writeBatch(statements)
+	}
 }
 
 async function answerTo(deps: PostCheckoutDeps, post: CheckoutPost): Promise<CheckoutAnswer> {

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { buildFolders, readWorkerBundle } from '#scripts/local/worker-bundle.ts'
+import { openBrowserLikeClient } from '#tests/support/browser-like-client.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
+import { gzipBytes, inKb, KB } from './weight.ts'
+
+const site = withTestSite()
+
+test('all CSS of the app is at most 5 KB (P2)', async () => {
+	const { document } = await openBrowserLikeClient(site().url).visit('/')
+	const css = document.querySelectorAll('style').map((style) => style.textContent)
+	expect(css).toHaveLength(1)
+	const bytes = gzipBytes(css.join(''))
+	console.info(`CSS ${inKb(bytes)} of 5`)
+	expect(bytes, `the CSS weighs ${inKb(bytes)}`).toBeLessThanOrEqual(5 * KB)
+	const sheets = readdirSync(join(buildFolders().client, 'assets')).filter((name) => name.endsWith('.css'))
+	expect(sheets, 'a stylesheet of its own would be asked for before the first paint').toEqual([])
+})
+
+test('no picture is heavier than 6 KB', () => {
+	const folder = buildFolders().client
+	const pictures = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+		/\.(svg|png|jpe?g|webp|avif|gif|ico)$/.test(name),
+	)
+	expect(pictures.length).toBeGreaterThan(3)
+	const heavy = pictures.filter((name) => statSync(join(folder, name)).size > 6 * KB)
+	expect(heavy, 'these pictures weigh more than 6 KB').toEqual([])
+})
+
+test('no font and nothing of another host is asked for by any page', async () => {
+	const names = readdirSync(buildFolders().client, { recursive: true, encoding: 'utf8' })
+	expect(names.filter((name) => /\.(woff2?|ttf|otf)$/.test(name))).toEqual([])
+	for (const path of ['/', '/discover', '/business/ade-hair-studio']) {
+		const { document } = await openBrowserLikeClient(site().url).visit(path)
+		const fetched = document.querySelectorAll('link[href], script[src], img[src]')
+		for (const element of fetched) {
+			const address = element.getAttribute('href') ?? element.getAttribute('src') ?? ''
+			expect(address, `${path} fetches ${address}`).toMatch(/^(\/(?!\/)|data:)/)
+		}
+	}
+})
+
+test('the Worker’s bundle is at most 300 KB (P10)', () => {
+	const { modules } = readWorkerBundle()
+	if (!Array.isArray(modules)) throw new Error('the bundle has modules')
+	const bytes = modules
+		.map((module) => gzipBytes(Buffer.from(module.contents ?? readFileSync(module.path))))
+		.reduce((sum, size) => sum + size, 0)
+	console.info(`Worker ${inKb(bytes)} of 300`)
+	expect(bytes, `the Worker weighs ${inKb(bytes)}`).toBeLessThanOrEqual(300 * KB)
+})

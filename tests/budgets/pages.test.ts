@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { filledForm } from '#tests/support/filled-form.ts'
+import {
+	answerOf,
+	buttonOf,
+	demoShopId,
+	type Guest,
+	type JourneyChoices,
+	openGuest,
+	stepForm,
+	walkTo,
+} from '#tests/support/guest-journey.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
+import { gzipBytes, inKb, KB } from './weight.ts'
+
+const site = withTestSite()
+
+const ANY_PAGE_BYTES = 10 * KB
+const BOOKING_STEP_BYTES = 8 * KB
+const OWN_SCRIPT_BYTES = 2 * KB
+
+/** The shop with the longest name of all, and the usual one with the most of everything. */
+const longNameShopId = 'mama-iyabo'
+
+type Measured = { route: string; bytes: number; limitBytes: number; scriptBytes: number; trips: number }
+const table: Measured[] = []
+
+afterAll(() => {
+	const lines = table
+		.toSorted((a, b) => b.bytes - a.bytes)
+		.map(
+			({ route, bytes, limitBytes, scriptBytes, trips }) =>
+				`${route.padEnd(64)} ${inKb(bytes).padStart(9)} of ${limitBytes / KB}  own script ${inKb(scriptBytes)}  trips ${trips}`,
+		)
+	console.info(`HTML, gzip -6, with all its CSS and inline scripts:\n${lines.join('\n')}`)
+})
+
+async function measure(guest: Guest, path: string, name = path): Promise<Measured> {
+	const asked = site().proxy.during(async () => {
+		const answer = await guest.send(new URL(path, site().url))
+		return { status: answer.status, html: await answer.text() }
+	})
+	const { value, trips } = await asked
+	expect(value.status, `${name} answered ${value.status}`).toBe(200)
+	expect(value.html, `${name} asks for a stylesheet before it can be drawn (P2)`).not.toMatch(
+		/rel="stylesheet"/,
+	)
+	const isBookingStep = path.startsWith('/booking')
+	const measured = {
+		route: name,
+		bytes: gzipBytes(value.html),
+		limitBytes: isBookingStep ? BOOKING_STEP_BYTES : ANY_PAGE_BYTES,
+		scriptBytes: ownScriptBytes(value.html),
+		trips: trips.length,
+	}
+	table.push(measured)
+	return measured
+}
+
+/** Our own inline scripts: what Remix prints for itself (its context, its manifest, its data) is not ours. */
+function ownScriptBytes(html: string): number {
+	const scripts = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, text]) => text ?? '')
+	const own = scripts.filter(
+		(text) => text !== '' && !text.includes('__remix') && !text.includes('sessionStorage.getItem(e)'),
+	)
+	return Buffer.byteLength(own.join(''))
+}
+
+function expectLight({ route, bytes, limitBytes, scriptBytes, trips }: Measured, mayTrip = 1) {
+	expect(
+		bytes,
+		`${route} weighs ${inKb(bytes)}, and at most ${inKb(limitBytes)} are allowed (P1)`,
+	).toBeLessThanOrEqual(limitBytes)
+	expect(scriptBytes, `${route} has ${inKb(scriptBytes)} of inline script of ours (P3)`).toBeLessThanOrEqual(
+		OWN_SCRIPT_BYTES,
+	)
+	expect(
+		trips,
+		`${route} makes ${trips} trips to the database, and ${mayTrip} is allowed (P7)`,
+	).toBeLessThanOrEqual(mayTrip)
+}
+
+describe('pages that stand alone', () => {
+	test.each(['/', '/login', '/register', '/forgot-password', '/privacy', '/terms'])(
+		'%s asks the database nothing',
+		async (path) => {
+			expectLight(await measure(openGuest(site().url), path), 0)
+		},
+	)
+
+	test.each([
+		'/discover',
+		'/discover?category=hair-beauty',
+		'/discover?q=hair',
+		'/discover?q=hair&category=hair-beauty&near=Yaba',
+		'/discover?q=nothing-has-this-name',
+		'/discover?lat=6.5&lng=3.37',
+	])('%s', async (path) => {
+		expectLight(await measure(openGuest(site().url), path))
+	})
+
+	test('the page of every business', async () => {
+		const { rows } = await site().database.client.execute('SELECT id FROM shops')
+		expect(rows.length).toBeGreaterThanOrEqual(12)
+		for (const { id } of rows) expectLight(await measure(openGuest(site().url), `/business/${id}`))
+	})
+
+	test('the services of every business', async () => {
+		const { rows } = await site().database.client.execute('SELECT id FROM shops')
+		for (const { id } of rows)
+			expectLight(await measure(openGuest(site().url), `/booking/service-selection?shop=${id}`))
+	})
+})
+
+describe.each([demoShopId, longNameShopId])('the steps of a booking at %s', (shopId) => {
+	const choices: JourneyChoices = { shopId }
+	let guest: Guest
+	beforeAll(() => {
+		guest = openGuest(site().url)
+	})
+
+	test('who does it', async () => {
+		await walkTo(guest, 'staff-selection', choices)
+		expectLight(await measure(guest, '/booking/staff-selection', `/booking/staff-selection at ${shopId}`))
+	})
+
+	test('when, with a full day of times', async () => {
+		const page = await walkTo(guest, 'time-selection', choices)
+		const days = page.document
+			.querySelectorAll('nav a[href*="date="]')
+			.map((link) => link.getAttribute('href') ?? '')
+		for (const href of ['', ...days]) {
+			const { pathname, search } = new URL(href, page.url)
+			const path = pathname + search
+			expectLight(await measure(guest, path, `/booking/time-selection ${href.slice(-10)} at ${shopId}`))
+		}
+	})
+
+	test('checkout, empty and with everything filled in', async () => {
+		await walkTo(guest, 'checkout', choices)
+		expectLight(await measure(guest, '/booking/checkout', `/booking/checkout at ${shopId}`))
+		const page = await guest.visit('/booking/checkout')
+		const addOns = page.document
+			.querySelectorAll('input[name="addOns"]')
+			.map((box) => box.getAttribute('value') ?? '')
+		const filled = { ...guest.details, ...(addOns[0] ? { addOns: [addOns[0]] } : {}), tip: '15' }
+		await guest.submit(page, stepForm, filled, { button: buttonOf('intent', 'update') })
+		expectLight(await measure(guest, '/booking/checkout', `/booking/checkout at ${shopId}, filled in`))
+	})
+
+	test('the confirmation', async () => {
+		const { url } = await walkTo(openGuest(site().url), 'confirmation', choices)
+		expectLight(await measure(guest, url.pathname + url.search, `/booking/confirmation at ${shopId}`))
+	})
+})
+
+describe('a post makes at most one read and one write (P7)', () => {
+	const posts = [
+		['service-selection', null],
+		['staff-selection', null],
+		['time-selection', null],
+		['checkout', 'update'],
+		['checkout', 'apply-promo'],
+		['checkout', 'renew-hold'],
+		['checkout', 'book'],
+	] as const
+
+	test.each(posts)('%s %s', async (step, intent) => {
+		const guest = openGuest(site().url)
+		const page = await walkTo(guest, step)
+		const { values, options } = answerOf(step, page, guest)
+		const typed = intent === 'apply-promo' ? { ...values, promoCode: 'WELCOME10' } : values
+		const button = intent === null ? options : { button: buttonOf('intent', intent) }
+		const { body } = filledForm(page.document, stepForm, typed, button)
+		const url = new URL(`/booking/${step}`, site().url)
+		const { value, trips } = await site().proxy.during(async () => {
+			const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: url.origin }
+			const answer = await guest.send(url, { method: 'POST', body: body.toString(), headers })
+			await answer.arrayBuffer()
+			return answer.status
+		})
+		expect(value).toBe(302)
+		console.info(`POST ${step} ${intent ?? ''}: ${trips.length} trips`)
+		expect(trips.length, `${step} ${intent ?? ''} makes ${trips.length} trips`).toBeLessThanOrEqual(2)
+	})
+})

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, devices } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findBrowser } from '#scripts/local/find-browser.ts'
+import { buildFolders } from '#scripts/local/worker-bundle.ts'
+import { demoShopId, openGuest, walkTo } from '#tests/support/guest-journey.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
+import { gzipBytes, inKb, KB } from './weight.ts'
+
+const site = withTestSite()
+
+/** React 18 and Remix 2 alone, as a stock one-page app sends them (guide: performance P5). */
+const STOCK_REMIX_BYTES = 86 * KB
+const OURS_BYTES = 25 * KB
+
+let browser: Browser
+beforeAll(async () => {
+	browser = await chromium.launch({
+		executablePath: await findBrowser(),
+		args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+	})
+})
+afterAll(() => browser?.close())
+
+const pages = ['/', '/discover', `/business/${demoShopId}`, '/privacy', '/login']
+const steps = ['service-selection', 'staff-selection', 'time-selection', 'checkout', 'confirmation'] as const
+
+type Visit = { context: BrowserContext; scripts: string[] }
+
+/** A phone; `initScript` runs before the page's own. Each request for a script is written down. */
+async function openPhone(initScript: string): Promise<Visit> {
+	const context = await browser.newContext({ ...devices['Galaxy S9+'], baseURL: site().url })
+	const scripts: string[] = []
+	context.on('request', (request) => {
+		if (request.resourceType() === 'script' || /\.js$/.test(new URL(request.url()).pathname))
+			scripts.push(request.url())
+	})
+	await context.addInitScript(initScript)
+	return { context, scripts }
+}
+
+/** A phone that is never at rest: what comes anyway did not wait for a tap or an idle moment. */
+const NEVER_IDLE = 'window.requestIdleCallback = () => 0'
+const slowLines = {
+	'Save-Data': '{ saveData: true, effectiveType: "4g" }',
+	'2g': '{ saveData: false, effectiveType: "2g" }',
+	'slow-2g': '{ saveData: false, effectiveType: "slow-2g" }',
+	'3g': '{ saveData: false, effectiveType: "3g" }',
+}
+
+/** The steps of a booking, each with the cookie of somebody who stands there. */
+async function addressesWithCookies() {
+	const found = pages.map((path) => ({ path, cookies: new Map<string, string>() }))
+	for (const step of steps) {
+		const guest = openGuest(site().url)
+		const page = await walkTo(guest, step)
+		found.push({ path: page.url.pathname + page.url.search, cookies: guest.cookies })
+	}
+	return found
+}
+
+async function takeCookies(context: BrowserContext, cookies: Map<string, string>) {
+	await context.clearCookies()
+	await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: site().url })))
+}
+
+test('no page asks for a script before the first tap or idle moment (P3), and a tap brings it', async () => {
+	const { context, scripts } = await openPhone(NEVER_IDLE)
+	const page = await context.newPage()
+	for (const { path, cookies } of await addressesWithCookies()) {
+		await takeCookies(context, cookies)
+		scripts.length = 0
+		await page.goto(path, { waitUntil: 'load' })
+		expect(scripts, `${path} asked for scripts before anybody touched it`).toEqual([])
+		const first = page.waitForRequest((request) => request.resourceType() === 'script')
+		await page.locator('h1').first().dispatchEvent('pointerdown')
+		await first
+	}
+	await context.close()
+})
+
+describe.each(Object.entries(slowLines))('on a slow line (%s)', (_, connection) => {
+	test('no script is fetched, however long the page rests (P4), until a tap needs it', async () => {
+		const { context, scripts } = await openPhone(
+			`Object.defineProperty(navigator, 'connection', { value: ${connection} })`,
+		)
+		const page = await context.newPage()
+		for (const { path, cookies } of await addressesWithCookies()) {
+			await takeCookies(context, cookies)
+			scripts.length = 0
+			await page.goto(path, { waitUntil: 'load' })
+			await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+			await page.locator('h1').first().dispatchEvent('pointerdown')
+			await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+			expect(scripts, `${path} asked for scripts on a slow line`).toEqual([])
+		}
+		await page.goto('/discover')
+		const first = page.waitForRequest((request) => request.resourceType() === 'script')
+		await page.locator('[data-needs-script]').first().dispatchEvent('pointerdown')
+		await first
+		await context.close()
+	})
+})
+
+test('on a good line the script comes at the first idle moment, and no page ever asks for a stylesheet', async () => {
+	const { context, scripts } = await openPhone('')
+	const page = await context.newPage()
+	const stylesheets: string[] = []
+	page.on('request', (request) => {
+		if (request.resourceType() === 'stylesheet') stylesheets.push(request.url())
+	})
+	const first = page.waitForRequest((request) => request.resourceType() === 'script')
+	await page.goto('/discover', { waitUntil: 'load' })
+	await first
+	await page.waitForLoadState('networkidle')
+	expect(scripts.length).toBeGreaterThan(0)
+	expect(stylesheets).toEqual([])
+	await context.close()
+})
+
+describe('the weight of all scripts of a page after its idle moment (P5)', () => {
+	test.each(steps)('%s', async (step) => {
+		const guest = openGuest(site().url)
+		const { url } = await walkTo(guest, step)
+		const { context, scripts } = await openPhone('')
+		await takeCookies(context, guest.cookies)
+		const page = await context.newPage()
+		await page.goto(url.pathname + url.search, { waitUntil: 'networkidle' })
+		const files = [...new Set(scripts.map((address) => new URL(address).pathname))]
+		expect(files.length).toBeGreaterThan(1)
+		const bytes = files
+			.map((path) => gzipBytes(readFileSync(join(buildFolders().client, path))))
+			.reduce((sum, size) => sum + size, 0)
+		console.info(
+			`${step.padEnd(20)} ${files.length} scripts, ${inKb(bytes)} of ${inKb(STOCK_REMIX_BYTES + OURS_BYTES)}`,
+		)
+		expect(bytes, `${step} fetches ${inKb(bytes)} of script`).toBeLessThanOrEqual(
+			STOCK_REMIX_BYTES + OURS_BYTES,
+		)
+		await context.close()
+	})
+})
