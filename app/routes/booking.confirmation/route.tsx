@@ -52,11 +52,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Cancels the visit of the link. */
 export async function action({ request, context }: ActionFunctionArgs) {
+	// First of all: an answer to a body that was not read breaks the connection.
+	const form = await readForm(request)
 	const { cookieKeys } = context.settings
 	const token = new URL(request.url).searchParams.get('visit')
 	const appointmentId = token === null ? null : await readBookingLink(cookieKeys, token)
 	if (appointmentId === null) throw new Response(null, { status: 404 })
-	const form = await readForm(request)
 	if (form.get('intent') !== 'cancel') throw new Response(null, { status: 400 })
 	const cancelled = await cancelAppointment(context, { appointmentId, now: context.now() })
 	if (!cancelled.ok) {

@@ -47,9 +47,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
+	// First of all: an answer to a body that was not read breaks the connection.
+	const form = await readForm(request)
 	const { cookieKeys } = context.settings
 	const { token, appointmentId } = await visitOf(request, cookieKeys)
-	const startsAt = readInstant((await readForm(request)).get('startsAt'))
+	const startsAt = readInstant(form.get('startsAt'))
 	const now = context.now()
 	if (startsAt === null) return data({ ...bookingRefusals.missing_date_time, offer: null }, { status: 422 })
 	const moved = await moveAppointment(context, { appointmentId, startsAt, now })

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest'
+import { openBrowserLikeClient, type Page } from '#tests/support/browser-like-client.ts'
+import {
+	buttonOf,
+	demoShopId,
+	offeredTimes,
+	openGuest,
+	stepForm,
+	takeStep,
+	walkTo,
+} from '#tests/support/guest-journey.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
+
+const site = withTestSite()
+
+/** Far enough ahead that a demo clock late in the day still has room. */
+const lastOffered = { pickTime: (offered: string[]) => offered.at(-1) }
+const linkOf = (page: Page) => page.url.pathname + page.url.search
+const statusOf = async (page: Page) => {
+	const reference = /Reference (\S{8})/.exec(page.text)?.[1] ?? ''
+	const { rows } = await site().database.client.execute({
+		sql: 'SELECT status, starts_at FROM appointments WHERE reference_number = ?',
+		args: [reference],
+	})
+	return rows[0]
+}
+const tripsOf = async (work: () => Promise<unknown>) => (await site().proxy.during(work)).trips.length
+/** A time of a week ahead, whatever the hour at which this runs. */
+async function bookNextWeek(guest = openGuest(site().url)) {
+	let page = await walkTo(guest, 'time-selection')
+	const next = page.document.querySelectorAll('a').find((link) => link.textContent === 'Next 7 days')
+	page = await guest.visit(next?.getAttribute('href') ?? '')
+	page = await takeStep(guest, 'time-selection', page, lastOffered)
+	return { guest, booked: await takeStep(guest, 'checkout', page) }
+}
+
+describe('whoever holds the link of a booking', () => {
+	test('cancels it from any browser, after a question that changes nothing by itself', async () => {
+		const { booked } = await bookNextWeek()
+		const browser = openBrowserLikeClient(site().url)
+		const page = await browser.visit(linkOf(booked))
+		const question = await browser.follow(page, 'a[href$="ask=cancel"]')
+		expect(question.text).toContain('Are you sure you want to cancel this booking?')
+		expect(question.text).toContain('You have paid nothing yet')
+		expect((await statusOf(booked))?.status).toBe('SCHEDULED')
+		const cancelled = await browser.submit(question, stepForm, {}, { button: buttonOf('intent', 'cancel') })
+		expect(cancelled.text).toContain('Your booking has been cancelled.')
+		expect(cancelled.document.querySelector('h1')?.textContent).toBe('Booking cancelled')
+		expect((await statusOf(booked))?.status).toBe('CANCELLED')
+		// A second tab still shows the question.
+		const again = await browser.submit(question, stepForm, {}, { button: buttonOf('intent', 'cancel') })
+		expect(again.text).toContain('Your booking has been cancelled.')
+		const asked = await browser.visit(`${linkOf(booked)}&ask=cancel`)
+		expect(asked.document.querySelector(stepForm)).toBeNull()
+	})
+
+	test('moves it to another time, and the page of the booking shows the new one', async () => {
+		const { guest, booked } = await bookNextWeek()
+		const before = await statusOf(booked)
+		const times = await guest.follow(booked, 'a[href^="/booking/reschedule"]')
+		expect(times.status).toBe(200)
+		const other = offeredTimes(times.document).find((time) => Number(time) !== before?.starts_at)
+		const moved = await guest.submit(times, stepForm, { startsAt: other ?? '' })
+		expect(moved.url.pathname).toBe('/booking/confirmation')
+		expect(moved.text).toContain('Your visit has its new time.')
+		expect((await statusOf(booked))?.starts_at).toBe(Number(other))
+	})
+
+	test('sees what is in the way when it has begun or was cancelled', async () => {
+		const { guest, booked } = await bookNextWeek()
+		const movePage = linkOf(booked).replace('confirmation', 'reschedule')
+		const times = await guest.visit(movePage)
+		await guest.post(linkOf(booked), 'intent=cancel')
+		expect((await guest.visit(movePage)).text).toContain('Not possible any more')
+		const [startsAt = ''] = offeredTimes(times.document)
+		const late = await guest.submit(times, stepForm, { startsAt })
+		expect(late.status).toBe(409)
+		expect((await statusOf(booked))?.status).toBe('CANCELLED')
+	})
+
+	test('pays one trip for each page, and two for each act', async () => {
+		const { guest, booked } = await bookNextWeek()
+		expect(await tripsOf(() => guest.visit(linkOf(booked)))).toBe(1)
+		const movePage = linkOf(booked).replace('confirmation', 'reschedule')
+		const times = await guest.visit(movePage)
+		expect(await tripsOf(() => guest.visit(movePage))).toBe(1)
+		const [startsAt = ''] = offeredTimes(times.document)
+		// Each act redirects to the page of the booking, which is one more.
+		expect(await tripsOf(() => guest.submit(times, stepForm, { startsAt }))).toBe(3)
+		expect(await tripsOf(() => guest.post(linkOf(booked), 'intent=cancel'))).toBe(3)
+	})
+})
+
+describe('without the link', () => {
+	test('an altered one, none, or another post finds nothing and changes nothing', async () => {
+		const { booked } = await bookNextWeek()
+		const stranger = openBrowserLikeClient(site().url)
+		const token = booked.url.searchParams.get('visit') ?? ''
+		for (const visit of [`${token}x`, token.slice(0, -4), token.replace('.', '..'), 'x', '']) {
+			for (const page of ['confirmation', 'reschedule']) {
+				const address = `/booking/${page}?visit=${visit}`
+				expect((await stranger.visit(address)).status, address).toBe(404)
+				expect((await stranger.post(address, 'intent=cancel&startsAt=1795775400000')).status, address).toBe(
+					404,
+				)
+			}
+		}
+		expect((await stranger.visit('/booking/reschedule')).status).toBe(404)
+		expect((await stranger.post(linkOf(booked), 'intent=erase')).status).toBe(400)
+		expect((await statusOf(booked))?.status).toBe('SCHEDULED')
+	})
+})
+
+describe('one visit with several services', () => {
+	test('is begun at checkout, keeps what was typed, and one of them can be taken out again', async () => {
+		const guest = openGuest(site().url)
+		let page = await walkTo(guest, 'checkout')
+		page = await guest.submit(
+			page,
+			stepForm,
+			{ firstName: 'Bisi' },
+			{ button: buttonOf('intent', 'add-service') },
+		)
+		expect(page.document.querySelector('h1')?.textContent).toBe('Add another service')
+		const cornrows = `${demoShopId}-cornrows`
+		page = await guest.submit(page, stepForm, {}, { button: buttonOf('serviceId', cornrows) })
+		expect(page.url.pathname).toBe('/booking/staff-selection')
+		// Checkout cannot be had before somebody is chosen; the visit is not thrown away for that.
+		expect((await guest.visit('/booking/checkout')).url.pathname).toBe('/booking/staff-selection')
+		page = await takeStep(guest, 'staff-selection', page)
+		page = await takeStep(guest, 'time-selection', page)
+		expect(page.document.querySelector('#firstName')?.getAttribute('value')).toBe('Bisi')
+		expect(page.text).toContain('1 h 30 min')
+		page = await guest.submit(page, stepForm, {}, { button: buttonOf('removeService', cornrows) })
+		expect(page.url.pathname).toBe('/booking/checkout')
+		expect(page.text).toContain('30 min')
+		expect(page.text).not.toContain('Cornrows')
+		expect(page.document.querySelector('#firstName')?.getAttribute('value')).toBe('Bisi')
+	})
+})
+
+describe('booking over an own visit', () => {
+	test('is asked first, in this browser alone, and done with a second press', async () => {
+		const { guest, booked } = await bookNextWeek()
+		const startsAt = String((await statusOf(booked))?.starts_at)
+		const toCheckout = async (who: typeof guest) => {
+			await walkTo(who, 'time-selection')
+			return who.post('/booking/time-selection', `startsAt=${startsAt}`)
+		}
+		const warned = await toCheckout(guest)
+		expect(warned.text).toContain('You already have Trim at Adé Hair Studio at')
+		expect(warned.document.querySelector(buttonOf('intent', 'book'))).toBeNull()
+		// An old page, from before the warning, still has the plain button.
+		const fields = new URLSearchParams({ ...guest.details, intent: 'book', startsAt })
+		fields.set('seenTotalKobo', '350000')
+		const refused = await guest.post('/booking/checkout', fields)
+		expect(refused.status).toBe(409)
+		expect(refused.text).toContain('Nothing is booked yet')
+		const anyway = await guest.submit(refused, stepForm, guest.details, {
+			button: buttonOf('intent', 'book-anyway'),
+		})
+		expect(anyway.text).toContain('Booking Confirmed!')
+		const stranger = openGuest(site().url)
+		expect((await toCheckout(stranger)).text).not.toContain('You already have')
+	})
+})
