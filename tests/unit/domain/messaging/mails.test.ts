@@ -1,0 +1,202 @@
+import { parse } from 'node-html-parser'
+import { describe, expect, test } from 'vitest'
+import { accountExistsMail } from '#app/domain/messaging/account-exists-mail.ts'
+import { bookedMail } from '#app/domain/messaging/booked-mail.server.ts'
+import { cancelledMail } from '#app/domain/messaging/cancelled-mail.server.ts'
+import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
+import type { MailedVisit } from '#app/domain/messaging/mailed-visit.server.ts'
+import { movedMail } from '#app/domain/messaging/moved-mail.server.ts'
+import { resetPasswordMail } from '#app/domain/messaging/reset-password-mail.server.ts'
+import { verifyEmailMail } from '#app/domain/messaging/verify-email-mail.server.ts'
+
+const sender = { name: 'Wakati', origin: 'https://wakati.example', supportContact: 'help@wakati.example' }
+/** 14:30 in Lagos, in winter; 13:30 in London. */
+const startsAt = Date.parse('2026-11-24T13:30Z')
+const refundableUntilAt = Date.parse('2026-11-23T13:30Z')
+const before = Date.parse('2026-11-20T12:00Z')
+const link = { token: 'secret-token', expiresAt: Date.parse('2026-11-20T12:30Z') }
+
+const visit: MailedVisit = {
+	referenceNumber: 'WK7-4QMH',
+	startsAt,
+	durationMinutes: 150,
+	totalKobo: 1_785_400,
+	paymentChoice: 'cash',
+	paymentStatus: 'pending',
+	refundableUntilAt,
+	movableUntilAt: Date.parse('2026-11-24T11:30Z'),
+	services: [{ name: 'Knotless braids', staffName: 'Chioma' }],
+	addOns: [{ name: 'Hair wash' }],
+	shop: {
+		name: 'Adé Hair Studio',
+		address: '12 Adeniran Ogunsanya Street, Surulere',
+		phone: '+2348031234567',
+		timeZone: 'Africa/Lagos',
+		bankAccount: { bankName: 'Kuda', accountNumber: '0123456789', accountName: 'Adé Hair Studio Ltd' },
+	},
+	page: '/booking/confirmation?visit=eyJhbGciOiJIUzI1NiJ9.YQ.c2lnbmF0dXJl',
+}
+const inZone = (timeZone: string): MailedVisit => ({ ...visit, shop: { ...visit.shop, timeZone } })
+
+const everyMail = (of: MailedVisit = visit, as: MailSender = sender): [name: string, mail: Mail][] => [
+	['booked', bookedMail(as, of, before)],
+	['booked, to pay by transfer', bookedMail(as, { ...of, paymentChoice: 'transfer' }, before)],
+	['booked at the last moment', bookedMail(as, of, startsAt - 1)],
+	['moved', movedMail(as, of, before)],
+	['cancelled, nothing paid', cancelledMail(as, of, 'nothing_paid')],
+	['cancelled in time', cancelledMail(as, of, 'comes_back')],
+	['cancelled late', cancelledMail(as, of, 'kept')],
+	['verify email', verifyEmailMail(as, link)],
+	['reset password', resetPasswordMail(as, link)],
+	['account exists', accountExistsMail(as)],
+]
+
+/** The words of the HTML, as a mail program shows them. */
+const wordsOf = ({ html }: Mail) =>
+	parse(html)
+		.querySelector('body')
+		?.innerHTML.replaceAll('<br>', ' ')
+		.replace(/<[^>]+>/g, ' ')
+		.replaceAll('&#39;', "'")
+		.replace(/\s+/g, ' ') ?? ''
+
+describe.each(everyMail())('the mail "%s"', (_name, mail) => {
+	test('is light and loads nothing', () => {
+		expect(Buffer.byteLength(JSON.stringify(mail))).toBeLessThan(6 * 1024)
+		expect(mail.html).not.toMatch(/<(img|script|style|link|iframe|form)\b|url\(|@import/i)
+	})
+
+	test('has no hole in it', () => {
+		expect(JSON.stringify(mail)).not.toMatch(/undefined|null|NaN|Invalid Date|\[object/)
+		expect(mail.subject).not.toBe('')
+	})
+
+	test('says the same as text and as HTML, with the same links', () => {
+		const words = wordsOf(mail)
+		const lines = mail.text.split('\n').map((line) => line.trim())
+		for (const line of lines.filter((one) => one !== '' && one !== '--')) {
+			// A fact has its label above it in HTML, a link's label stands on the button, the closing has no name before it.
+			const inHtml = line.replace(/:$/, '').replace(/^Wakati\. /, '')
+			expect(
+				[inHtml, inHtml.replace(': ', ' ')].some((one) => words.includes(one)),
+				line,
+			).toBe(true)
+		}
+		const links = parse(mail.html)
+			.querySelectorAll('a')
+			.map((one) => one.getAttribute('href'))
+		expect(links.length).toBeGreaterThan(0)
+		for (const href of links) {
+			expect(href).toMatch(/^https:\/\/wakati\.example\//)
+			expect(lines).toContain(href)
+		}
+	})
+
+	test('says who it is from, why it came, and where a person can be asked', () => {
+		expect(mail.text).toContain('-- \nWakati. ')
+		expect(mail.text).toContain('your address')
+		expect(mail.text).toContain('help@wakati.example')
+	})
+})
+
+test('without a contact no line about it is left', () => {
+	for (const [, mail] of everyMail(visit, { ...sender, supportContact: null })) {
+		expect(mail.text).not.toMatch(/Questions|null/)
+	}
+})
+
+describe('the time of a visit', () => {
+	test('is the one on the clock of the shop, which is named', () => {
+		const { subject, text } = bookedMail(sender, visit, before)
+		expect(subject).toBe('Booking Confirmed! Adé Hair Studio, Tuesday, Nov 24, 2026, 2:30 PM (Lagos time)')
+		expect(text).toContain('When: Tuesday, Nov 24, 2026, 2:30 PM (Lagos time)')
+		expect(bookedMail(sender, inZone('Europe/London'), before).text).toContain(
+			'When: Tuesday, Nov 24, 2026, 1:30 PM (London time)',
+		)
+		expect(movedMail(sender, inZone('America/New_York'), before).text).toContain(
+			'When: Tuesday, Nov 24, 2026, 8:30 AM (New York time)',
+		)
+	})
+
+	test('has the right date beyond midnight', () => {
+		const late = { ...visit, startsAt: Date.parse('2026-11-24T23:30Z') }
+		expect(bookedMail(sender, late, before).text).toContain('When: Wednesday, Nov 25, 2026, 12:30 AM')
+	})
+})
+
+describe('a booked mail', () => {
+	test('tells reference, price, people, place, and what can still be changed', () => {
+		const { text } = bookedMail(sender, visit, before)
+		for (const words of [
+			'WK7-4QMH',
+			'₦17,854, to pay in cash at the salon',
+			'Knotless braids with Chioma',
+			'Hair wash',
+			'2 h 30 min',
+			'12 Adeniran Ogunsanya Street, Surulere',
+			'Free to cancel until Monday, Nov 23, 2026, 2:30 PM (Lagos time).',
+			'It can be moved until Tuesday, Nov 24, 2026, 12:30 PM (Lagos time).',
+			'https://wakati.example/booking/confirmation?visit=eyJhbGciOiJIUzI1NiJ9.YQ.c2lnbmF0dXJl',
+		])
+			expect(text).toContain(words)
+	})
+
+	test('does not promise what is over', () => {
+		const { text } = bookedMail(sender, visit, startsAt - 1)
+		expect(text).toContain('Money paid in advance was refundable until')
+		expect(text).toContain('It could be moved until')
+		expect(text).not.toContain('Free to cancel')
+	})
+
+	test('names the bank account only for a transfer that has not come', () => {
+		const bank = '0123456789'
+		expect(bookedMail(sender, visit, before).text).not.toContain(bank)
+		const byTransfer = { ...visit, paymentChoice: 'transfer' as const }
+		expect(bookedMail(sender, byTransfer, before).text).toContain(bank)
+		const paid = bookedMail(sender, { ...byTransfer, paymentStatus: 'completed' }, before).text
+		expect(paid).not.toContain(bank)
+		expect(paid).toContain('₦17,854, paid')
+	})
+})
+
+test('a cancelled mail tells what became of the money', () => {
+	expect(cancelledMail(sender, visit, 'nothing_paid').text).toContain('Nothing had been paid.')
+	expect(cancelledMail(sender, visit, 'comes_back').text).toContain('gives your ₦17,854 back.')
+	expect(cancelledMail(sender, visit, 'kept').text).toContain('₦17,854 is not refunded.')
+})
+
+test('a mail with a link tells when the link ends', () => {
+	for (const mail of [verifyEmailMail(sender, link), resetPasswordMail(sender, link)])
+		expect(mail.text).toContain('works once, until Friday, Nov 20, 2026, 1:30 PM (Lagos time)')
+	expect(verifyEmailMail(sender, link).text).toContain(
+		'https://wakati.example/verify-email?token=secret-token',
+	)
+	expect(resetPasswordMail(sender, link).text).toContain(
+		'https://wakati.example/reset-password?token=secret-token',
+	)
+})
+
+describe('hostile words of a shop', () => {
+	const hostile = `<img src=x onerror=alert(1)>"'&\r\nBcc: all@example.com\u202e\u0000`
+	const everywhere: MailedVisit = {
+		...visit,
+		referenceNumber: hostile,
+		services: [{ name: hostile, staffName: hostile }],
+		addOns: [{ name: hostile }],
+		shop: {
+			...visit.shop,
+			name: hostile,
+			address: hostile,
+			bankAccount: { bankName: hostile, accountNumber: hostile, accountName: hostile },
+		},
+	}
+
+	test.each(everyMail(everywhere))('stay words in the mail "%s"', (_name, mail) => {
+		expect(parse(mail.html).querySelectorAll('img, [onerror]')).toEqual([])
+		expect(mail.html).not.toContain('<img')
+		// A line break in a subject would be a header of its own.
+		expect(mail.subject).not.toMatch(/\p{Cc}|\u202e/u)
+		expect(mail.text).not.toMatch(/(?!\n)\p{Cc}|\u202e/u)
+		expect(mail.subject.length).toBeLessThanOrEqual(150)
+	})
+})
