@@ -3,6 +3,7 @@ import * as build from '../build/server/index.js'
 import { SettingsError } from './env.server.ts'
 import { runSweeper } from './flows/run-sweeper.server.ts'
 import { answeringDatabaseFailures } from './http/answer-database-failures.ts'
+import { discardBody } from './http/discard-body.ts'
 import { isForeignPost } from './http/foreign-post.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
 import { getJobContext, getLoadContext } from './load-context.ts'
@@ -11,6 +12,7 @@ const handleRequest = createRequestHandler(answeringDatabaseFailures(build))
 
 /** Shows the page that says so, without having read the form. A program's request gets the bare status. */
 async function refuseForeignPost(request: Request, context: AppLoadContext): Promise<Response> {
+	await discardBody(request)
 	const { pathname } = new URL(request.url)
 	if (pathname.endsWith('.data')) return new Response(null, { status: 403 })
 	const page = new Request(new URL('/', request.url), { headers: { accept: 'text/html' } })

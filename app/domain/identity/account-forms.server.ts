@@ -8,10 +8,13 @@ const COMMON = 'This password is among the first that anybody would try. Please 
 
 /** A name as a person types it: one line, trimmed, without control characters. */
 function personName(label: string) {
-	return z
-		.string(`${label} is required`)
-		.transform((typed) => typed.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim())
-		.pipe(z.string().min(1, `${label} is required`).max(60, `${label} is too long: at most 60 characters`))
+	return z.string(`${label} is required`).transform((typed, context) => {
+		const name = typed.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
+		if (name !== '' && name.length <= 60) return name
+		const message = name === '' ? `${label} is required` : `${label} is too long: at most 60 characters`
+		context.addIssue({ code: 'custom', message })
+		return z.NEVER
+	})
 }
 
 const email = z.string('Email is required').transform((typed, context) => {

@@ -12,6 +12,7 @@ import { guessSubject } from '#app/domain/identity/guess-subject.server.ts'
 import { requestPasswordReset } from '#app/flows/request-password-reset.server.ts'
 import { orUnexpected, refusedForm } from '#app/http/auth-answer.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { requireSignedOut } from '#app/http/signed-in-user.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
@@ -25,6 +26,8 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
+
+export const headers = retryAfterHeader
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 	{ title: pageTitle(loaded?.isSent ? 'Check Your Email' : 'Forgot your password') },

@@ -9,6 +9,7 @@ import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { refusedForm } from '#app/http/auth-answer.server.ts'
 import { deviceCookieHeader, readDevice } from '#app/http/device-cookie.server.ts'
 import { guestPath } from '#app/http/guest-path.ts'
+import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { returnPath } from '#app/http/return-path.ts'
 import { sessionCookieHeader } from '#app/http/session-cookie.server.ts'
 import { requireSignedOut } from '#app/http/signed-in-user.server.ts'
@@ -24,6 +25,8 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { authenticate } from './sign-in-strategy.server.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
+
+export const headers = retryAfterHeader
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Sign In') }]
 

@@ -14,6 +14,7 @@ import { orUnexpected, refusedForm } from '#app/http/auth-answer.server.ts'
 import { flashHeader } from '#app/http/flash.server.ts'
 import { guestPath } from '#app/http/guest-path.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { returnPath } from '#app/http/return-path.ts'
 import { requireSignedOut } from '#app/http/signed-in-user.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -29,6 +30,8 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { passwordRemarks } from '#app/ui/password-remarks.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
+
+export const headers = retryAfterHeader
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Sign Up') }]
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyPassword } from '#app/domain/identity/password.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { signIn } from '#app/flows/sign-in.server.ts'
+import { readUser } from '#app/http/signed-in-user.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import {
@@ -118,6 +119,25 @@ describe('A session', () => {
 		const token = await signedIn(email)
 		expect(await deps.sessions.signedInUser(actorOf(token, now + 14 * DAY_MS - 1))).not.toBeNull()
 		expect(await deps.sessions.signedInUser(actorOf(token, now + 14 * DAY_MS))).toBeNull()
+	})
+
+	test('is extended by a visit, once a day, and after the answer', async () => {
+		const { userId, email } = await addAccount(database())
+		const token = await signedIn(email)
+		const later: Promise<unknown>[] = []
+		const visitAt = (at: number) =>
+			readUser(new Request('https://wakati.example/', { headers: { cookie: `__Host-session=${token}` } }), {
+				...deps,
+				now: () => at,
+				waitUntil: (work) => later.push(work),
+			})
+		expect((await visitAt(now + DAY_MS - 1))?.id).toBe(userId)
+		expect(later).toHaveLength(0)
+		expect((await visitAt(now + 2 * DAY_MS))?.id).toBe(userId)
+		await Promise.all(later)
+		expect(await sessionsOf(userId)).toMatchObject([{ expires_at: now + 16 * DAY_MS }])
+		await visitAt(now + 2 * DAY_MS + 1)
+		expect(later).toHaveLength(1)
 	})
 
 	test('that has ended is not brought back by extending it', async () => {

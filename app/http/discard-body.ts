@@ -1,0 +1,16 @@
+const ENOUGH_BYTES = 64 * 1024
+
+/**
+ * Reads what a refused request sends to its end, and keeps none of it: a connection that is answered before would be
+ * reset, and the sender might never see the answer. What is longer than any form of ours is cut off.
+ */
+export async function discardBody(request: Request): Promise<void> {
+	const reader = request.body?.getReader()
+	let size = 0
+	while (reader) {
+		const { done, value } = await reader.read()
+		if (done) return
+		size += value.byteLength
+		if (size > ENOUGH_BYTES) return reader.cancel()
+	}
+}
