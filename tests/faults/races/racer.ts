@@ -30,9 +30,8 @@ async function endOf(work: () => Promise<RaceResult>): Promise<RaceResult> {
 
 function readyFlows({ targets, action }: RacePlan) {
 	const now = Date.now()
-	// As the composition root does: a client for each request. Patience, because what a crowd waits for is not asked here.
-	const patience = { readTimeoutMs: 30_000, writeTimeoutMs: 30_000 }
-	const deps = () => bookingDeps(targets[0] ?? '', patience)
+	// As the composition root does: a client for each request.
+	const deps = () => bookingDeps(targets[0] ?? '')
 	return async (caller: Caller): Promise<RaceResult> => {
 		const { draftId, startsAt, promoCode, email, phone } = caller
 		if (action !== 'book') {

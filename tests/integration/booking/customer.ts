@@ -17,12 +17,12 @@ import { saveCheckout } from '#app/flows/save-checkout.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { openDatabase } from '#db/client.server.ts'
 
+/** Far above what a loaded machine needs: what a slow database does is asked elsewhere. */
+const patience = { readTimeoutMs: 30_000, writeTimeoutMs: 30_000 }
+
 /** The repositories as the composition root wires them, over a real database. */
-export function bookingDeps(
-	databaseUrl: string,
-	timeouts: { readTimeoutMs?: number; writeTimeoutMs?: number } = {},
-) {
-	const { read, writeBatch } = openDatabase({ url: databaseUrl, ...timeouts })
+export function bookingDeps(databaseUrl: string) {
+	const { read, writeBatch } = openDatabase({ url: databaseUrl, ...patience })
 	return {
 		drafts: createDraftRepository(read),
 		holds: createHoldRepository(read),

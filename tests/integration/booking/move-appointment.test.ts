@@ -61,7 +61,7 @@ async function bookAt(
 }
 
 describe('moving a visit', () => {
-	test('gives the old time back and takes the new one; price, payment and refund instant stay', async () => {
+	test('R10: gives the old time back and takes the new one, in one write; price, payment and refund instant stay', async () => {
 		const { shop, appointmentId } = await visitAt(ten)
 		const before = await rowOf(appointmentId)
 		expect(await move(appointmentId, lagos(wednesday, '15:00'))).toEqual({
@@ -85,7 +85,7 @@ describe('moving a visit', () => {
 		expect(messages.map(({ kind }) => kind).sort()).toEqual(['booked', 'moved'])
 	})
 
-	test('can go to a time that overlaps its own, which counts as free (R21)', async () => {
+	test('R21: can go to a time that overlaps its own, which counts as free', async () => {
 		const { shop, appointmentId } = await visitAt(ten)
 		expect(await seesAt(appointmentId, ten)).toBe('free')
 		expect(await seesAt(appointmentId, half10)).toBe('free')

@@ -32,7 +32,7 @@ async function idOfVisitAt(startsAt: Instant): Promise<string> {
 	return booked.value.appointmentId
 }
 
-describe('a customer who is somewhere else at that time (R6)', () => {
+describe('R6: a customer who is somewhere else at that time', () => {
 	test('is warned before anything is booked, and books anyway with a second press', async () => {
 		const first = await idOfVisitAt(ten)
 		const half10 = lagos(tuesday, '10:30')
