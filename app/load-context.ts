@@ -18,6 +18,10 @@ import {
 	type DiscoveryRepository,
 } from './domain/discovery/discovery-repository.server.ts'
 import {
+	createFavoriteRepository,
+	type FavoriteRepository,
+} from './domain/discovery/favorite-repository.server.ts'
+import {
 	type AccountRepository,
 	createAccountRepository,
 } from './domain/identity/account-repository.server.ts'
@@ -73,6 +77,7 @@ declare module '@remix-run/cloudflare' {
 		availability: AvailabilityRepository
 		outbox: OutboxRepository
 		discovery: DiscoveryRepository
+		favorites: FavoriteRepository
 		accounts: AccountRepository
 		sessions: SessionRepository
 		guesses: GuessRepository
@@ -195,6 +200,7 @@ function services(database: Database) {
 		availability: createAvailabilityRepository(database.read),
 		outbox: createOutboxRepository(),
 		discovery: createDiscoveryRepository(database.read),
+		favorites: createFavoriteRepository(database.read),
 		accounts: createAccountRepository(database.read),
 		sessions: createSessionRepository(database.read),
 		guesses: createGuessRepository(database.read),

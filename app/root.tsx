@@ -18,6 +18,7 @@ import { ErrorPage, errorTitle } from './ui/error-page.tsx'
 import { InlineStyle } from './ui/inline.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
 import { bottomNavigationOf } from './ui/page-handle.ts'
+import { PendingPage } from './ui/pending-page.tsx'
 import { useServerPage } from './ui/server-page.ts'
 import { StartScript } from './ui/start-script.tsx'
 import { ToastRegion } from './ui/toast-region.tsx'
@@ -88,7 +89,9 @@ function Frame({ children }: { children: ReactNode }) {
 export default function App() {
 	return (
 		<Frame>
-			<Outlet />
+			<PendingPage>
+				<Outlet />
+			</PendingPage>
 		</Frame>
 	)
 }

@@ -13,7 +13,6 @@ export const comingAreas = [
 		title: 'Events',
 		text: "Exciting events are on the way. We'll notify you when they're available!",
 	},
-	{ path: 'favorites', title: 'My Favorites', text: 'The businesses that you like will be here.' },
 	{
 		path: 'orders',
 		title: 'Orders',

@@ -7,6 +7,8 @@ export interface Flash {
 	title: string
 	description?: string
 	tone?: 'success' | 'error'
+	/** A button that takes back what was done: it sends this to the page. */
+	undo?: { page: string; name: string; value: string }
 }
 
 const ONE_MINUTE_SECONDS = 60

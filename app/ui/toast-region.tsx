@@ -1,3 +1,4 @@
+import { Form } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
 
@@ -7,6 +8,8 @@ export interface Toast {
 	title: string
 	description?: string
 	tone?: 'success' | 'error'
+	/** Takes back what was done: a button that sends this to a page. */
+	undo?: { page: string; name: string; value: string }
 }
 
 /**
@@ -25,6 +28,13 @@ export function ToastRegion({ toast }: { toast: Toast | null }) {
 						<b>{toast.title}</b>
 						{toast.description}
 					</div>
+					{toast.undo && (
+						<Form method="post" action={toast.undo.page} preventScrollReset replace>
+							<button type="submit" name={toast.undo.name} value={toast.undo.value} className="undo">
+								Undo
+							</button>
+						</Form>
+					)}
 					{hydrated && (
 						<button type="button" aria-label="Close message" onClick={() => setClosedId(toast.id)}>
 							<Icon name="close" size={18} />

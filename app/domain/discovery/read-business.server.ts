@@ -4,6 +4,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { directionsLink } from './directions-link.ts'
 import type { DiscoveryRepository } from './discovery-repository.server.ts'
+import { fullAddress } from './full-address.ts'
 import { openStatus, weekTable } from './opening-hours.ts'
 import { averageRating } from './rating.ts'
 
@@ -58,9 +59,4 @@ export async function readBusiness({ discovery, now }: Deps, shopId: string): Pr
 			date: civilAt(shop.timeZone, createdAt).date,
 		})),
 	}
-}
-
-/** The address with its area and city, each said once: '14 Herbert Macaulay Way, Yaba, Lagos'. */
-function fullAddress({ address, area, city }: { address: string; area: string; city: string }): string {
-	return [area, city].reduce((said, part) => (said.includes(part) ? said : `${said}, ${part}`), address)
 }

@@ -5,6 +5,7 @@ import { ActionBar } from '#app/ui/action-bar.tsx'
 import { AdirePattern } from '#app/ui/adire-pattern.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { HeartForm } from '#app/ui/heart-form.tsx'
 import { HoursList } from '#app/ui/hours-list.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -15,11 +16,10 @@ import { Reviews } from './reviews.tsx'
 
 interface BusinessDetailProps {
 	business: Business
-	/** Favorites need an account: where a guest is led. */
-	favoritePath: string
+	isFavorite: boolean
 }
 
-export function BusinessDetail({ business, favoritePath }: BusinessDetailProps) {
+export function BusinessDetail({ business, isFavorite }: BusinessDetailProps) {
 	const { id, name, picture, phone, open, categories, services, addOns, reviews } = business
 	return (
 		<Page>
@@ -51,9 +51,19 @@ export function BusinessDetail({ business, favoritePath }: BusinessDetailProps) 
 				<ButtonLink to={business.directions} size="small" variant="quiet">
 					Directions
 				</ButtonLink>
-				<ButtonLink to={favoritePath} size="small" variant="quiet">
-					Add to Favorites
-				</ButtonLink>
+				<HeartForm shopId={id} isFavorite={isFavorite} className="contents">
+					{(isShown) => ({
+						className: 'btn quiet small',
+						content: isShown ? (
+							<>
+								<Icon name="heart" size={18} filled />
+								Favorited<span className="sr">. Remove from favorites</span>
+							</>
+						) : (
+							'Add to Favorites'
+						),
+					})}
+				</HeartForm>
 			</div>
 			{services.length === 0 && (
 				<Notice tone="hold" className="mt-2">

@@ -1,21 +1,20 @@
-import { Link } from '@remix-run/react'
 import type { BusinessCard as Card } from '#app/domain/discovery/list-businesses.server.ts'
 import { AdirePattern } from '#app/ui/adire-pattern.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { Icon } from '#app/ui/icon.tsx'
+import { HeartForm } from '#app/ui/heart-form.tsx'
 import { Rating } from '#app/ui/rating.tsx'
+import { roundHeart } from '#app/ui/round-heart.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 interface BusinessCardProps {
 	card: Card
-	/** Favorites need an account: where a guest is led. */
-	favoritePath: string
+	isFavorite: boolean
 	/** The first one makes the pages behind its links known to the router; the others have the same. */
 	isFirst: boolean
 }
 
 /** One business of the list (spec 1 §2). Its markup repeats twenty times: keep it lean (guide: performance P1). */
-export function BusinessCard({ card, favoritePath, isFirst }: BusinessCardProps) {
+export function BusinessCard({ card, isFavorite, isFirst }: BusinessCardProps) {
 	const { id, name, picture, isFeatured, open, categories, moreCategories } = card
 	const discover = isFirst ? 'render' : 'none'
 	return (
@@ -26,14 +25,9 @@ export function BusinessCard({ card, favoritePath, isFirst }: BusinessCardProps)
 				<AdirePattern shopId={id} hasBorder={false} />
 			)}
 			{isFeatured && <span className="tag over">Featured</span>}
-			<Link
-				to={favoritePath}
-				discover={discover}
-				className="round over"
-				aria-label={`Add ${name} to favorites`}
-			>
-				<Icon name="heart" />
-			</Link>
+			<HeartForm shopId={id} isFavorite={isFavorite} className="over heart">
+				{(isShown) => roundHeart(name, isShown)}
+			</HeartForm>
 			<div>
 				<div className="title-row">
 					<h3 className="min-w-0">{name}</h3>

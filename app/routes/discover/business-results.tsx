@@ -8,11 +8,12 @@ import { type DiscoverChoice, discoverPath } from './discover-path.ts'
 interface BusinessResultsProps {
 	list: BusinessList
 	choice: DiscoverChoice
-	favoritePath: string
+	/** The businesses of the list that the customer likes. */
+	favorites: readonly string[]
 }
 
 /** The list, or why there is none and what is next. */
-export function BusinessResults({ list, choice, favoritePath }: BusinessResultsProps) {
+export function BusinessResults({ list, choice, favorites }: BusinessResultsProps) {
 	if (list.cards.length === 0) {
 		return (
 			<EmptyState
@@ -30,7 +31,12 @@ export function BusinessResults({ list, choice, favoritePath }: BusinessResultsP
 			)}
 			<ul>
 				{list.cards.map((card, index) => (
-					<BusinessCard key={card.id} card={card} favoritePath={favoritePath} isFirst={index === 0} />
+					<BusinessCard
+						key={card.id}
+						card={card}
+						isFavorite={favorites.includes(card.id)}
+						isFirst={index === 0}
+					/>
 				))}
 			</ul>
 			{list.nextCursor && (

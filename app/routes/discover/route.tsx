@@ -9,11 +9,14 @@ import { Form, Link, useLoaderData } from '@remix-run/react'
 import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
 import { greetingAt } from '#app/domain/discovery/greeting.ts'
 import { listBusinesses } from '#app/domain/discovery/list-businesses.server.ts'
+import { initialOf } from '#app/domain/identity/initials.ts'
 import { flashHeader } from '#app/http/flash.server.ts'
-import { loginPath } from '#app/http/return-path.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
 import { isUnavailable } from '#app/http/unavailable.ts'
 import { categories } from '#app/kernel/vocabulary.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { answerHeart, readHeart } from '#app/routes/favorites/answer-heart.server.ts'
 import { brandName, pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
@@ -46,20 +49,32 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const page = {
 		choice,
 		greeting: greetingAt(Math.floor(civilAt(DEFAULT_ZONE, now).minute / 60)),
-		favoritePath: loginPath(url),
 		path: url.pathname + url.search,
 	}
 	try {
-		const list = await listBusinesses({ discovery: context.discovery, now }, { ...choice, cursor })
-		return data({ ...page, list: { ...list, cards: packCards(list.cards) } })
+		const actor = readActor(request, context)
+		const [list, user, favoriteIds] = await Promise.all([
+			listBusinesses({ discovery: context.discovery, now }, { ...choice, cursor }),
+			readUser(request, context),
+			actor ? context.favorites.favoriteShopIds(actor) : [],
+		])
+		const shown = new Set(list.cards.map(({ id }) => id))
+		return data({
+			...page,
+			user: user && { firstName: user.firstName, initial: initialOf(user) },
+			favorites: favoriteIds.filter((id) => shown.has(id)),
+			list: { ...list, cards: packCards(list.cards) },
+		})
 	} catch (error) {
 		if (!isUnavailable(error)) throw error
-		return data({ ...page, list: null }, { status: 503 })
+		return data({ ...page, user: null, favorites: [], list: null }, { status: 503 })
 	}
 }
 
-/** The bell: its message arrives with the page, so that it rings without script too. */
+/** A heart, or the bell: its message arrives with the page, so that it rings without script too. */
 export async function action({ request, context }: ActionFunctionArgs) {
+	const heart = readHeart(await readForm(request))
+	if (heart) return answerHeart(request, context, heart)
 	const { pathname, search } = new URL(request.url)
 	const welcome = { title: 'Welcome', description: 'News of your bookings will be shown here.' }
 	return redirect(pathname + search, {
@@ -68,12 +83,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Discover() {
-	const { choice, greeting, favoritePath, path, list } = useLoaderData<typeof loader>()
+	const { choice, greeting, user, favorites, path, list } = useLoaderData<typeof loader>()
 	return (
 		<Page>
 			<header className="page-header greeting">
 				<div className="row">
-					<h1>{useGreeting(greeting)}, there</h1>
+					<h1>
+						{useGreeting(greeting)}, {user?.firstName ?? 'there'}
+					</h1>
 					<div className="row gap-2">
 						<Form method="post" preventScrollReset>
 							<button type="submit" className="round" aria-label="Notifications">
@@ -81,7 +98,7 @@ export default function Discover() {
 							</button>
 						</Form>
 						<Link to="/profile" className="round" aria-label="Your profile">
-							U
+							{user?.initial ?? 'U'}
 						</Link>
 					</div>
 				</div>
@@ -114,7 +131,7 @@ export default function Discover() {
 				<BusinessResults
 					list={{ ...list, cards: unpackCards(list.cards) }}
 					choice={choice}
-					favoritePath={favoritePath}
+					favorites={favorites}
 				/>
 			) : (
 				<EmptyState

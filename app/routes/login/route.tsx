@@ -13,6 +13,7 @@ import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { returnPath } from '#app/http/return-path.ts'
 import { sessionCookieHeader } from '#app/http/session-cookie.server.ts'
 import { requireSignedOut } from '#app/http/signed-in-user.server.ts'
+import { fulfilWish } from '#app/routes/favorites/answer-heart.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -47,6 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const headers = new Headers()
 	headers.append('set-cookie', sessionCookieHeader(request, answer.token))
 	headers.append('set-cookie', await deviceCookieHeader(request, cookieKeys, device, answer.email))
+	for (const header of await fulfilWish(request, context, answer.token)) headers.append('set-cookie', header)
 	const wanted = new URL(request.url).searchParams.get('redirectTo')
 	return redirect(returnPath(wanted, '/discover'), { headers })
 }

@@ -1,0 +1,12 @@
+/** The address with its area and city, each said once: '14 Herbert Macaulay Way, Yaba, Lagos'. */
+export function fullAddress({
+	address,
+	area,
+	city,
+}: {
+	address: string
+	area: string
+	city: string
+}): string {
+	return [area, city].reduce((said, part) => (said.includes(part) ? said : `${said}, ${part}`), address)
+}

@@ -1,0 +1,119 @@
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { averageRating } from '#app/domain/discovery/rating.ts'
+import { searchFavorites } from '#app/domain/discovery/search-favorites.ts'
+import { cleanSearchText } from '#app/domain/discovery/search-words.ts'
+import { flashHeader } from '#app/http/flash.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { readId } from '#app/http/read-id.server.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { SearchField } from '#app/ui/search-field.tsx'
+import { answerHeart, readHeart } from './answer-heart.server.ts'
+import { FavoriteCard } from './favorite-card.tsx'
+
+export const handle: PageHandle = { bottomNavigation: 'profile' }
+
+export const meta: MetaFunction = () => [{ title: pageTitle('My Favorites') }]
+
+const PAGE_SIZE = 20
+
+/** `from` is how many of them come before: the list is short and its owner's alone. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const [, favorites] = await Promise.all([
+		requireUser(request, context),
+		context.favorites.listFavorites(actor),
+	])
+	const { searchParams } = new URL(request.url)
+	const q = cleanSearchText(searchParams.get('q') ?? '')
+	const from = Math.max(0, Math.trunc(Number(searchParams.get('from')) || 0))
+	const shops = favorites.map((shop) => ({ ...shop, address: fullAddress(shop) }))
+	const found = searchFavorites(shops, q)
+	const cards = found.slice(from, from + PAGE_SIZE).map((shop, index) => ({
+		shopId: shop.shopId,
+		name: shop.name,
+		type: shop.type,
+		address: shop.address,
+		rating: averageRating(shop.ratingSum, shop.reviewCount),
+		reviewCount: shop.reviewCount,
+		canBook: shop.canBook,
+		isFirst: index === 0,
+	}))
+	const next = found.length > from + PAGE_SIZE ? from + PAGE_SIZE : null
+	return { q, cards, isEmpty: favorites.length === 0, next }
+}
+
+/** A heart, its undo, or Book Now. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const form = await readForm(request)
+	const heart = readHeart(form)
+	if (heart) return answerHeart(request, context, heart)
+	const shopId = readId(form.get('book'))
+	if (shopId === null) throw new Response(null, { status: 400 })
+	const favorites = await context.favorites.listFavorites(requireActor(request, context))
+	const name = favorites.find((shop) => shop.shopId === shopId)?.name
+	const begun = { title: 'Booking Started', description: `Starting your booking with ${name}` }
+	return redirect(
+		`/booking/service-selection?shop=${shopId}`,
+		name ? { headers: { 'set-cookie': await flashHeader(context.settings.cookieKeys, begun) } } : undefined,
+	)
+}
+
+export default function Favorites() {
+	const { q, cards, isEmpty, next } = useLoaderData<typeof loader>()
+	return (
+		<Page>
+			<PageHeader title="My Favorites" back={{ to: '/profile', label: 'Profile' }} />
+			{isEmpty ? (
+				<EmptyState
+					icon="heart"
+					title="No favorites yet"
+					action={<ButtonLink to="/discover">Browse Businesses</ButtonLink>}
+				>
+					Tap the heart of a business to keep it here.
+				</EmptyState>
+			) : (
+				<>
+					<Form method="get" role="search">
+						<SearchField
+							key={q}
+							name="q"
+							label="Search favorites"
+							placeholder="Search favorites..."
+							defaultValue={q}
+							maxLength={80}
+						/>
+					</Form>
+					{cards.length === 0 && (
+						<EmptyState
+							title="No results found"
+							action={<ButtonLink to="/favorites">Show all favorites</ButtonLink>}
+						/>
+					)}
+					<ul className="mt-2">
+						{cards.map((card) => (
+							<FavoriteCard key={card.shopId} {...card} />
+						))}
+					</ul>
+					{next !== null && (
+						<ButtonLink to={`/favorites?${new URLSearchParams({ q, from: String(next) })}`} variant="quiet">
+							Show more favorites
+						</ButtonLink>
+					)}
+				</>
+			)}
+		</Page>
+	)
+}

@@ -1,0 +1,11 @@
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+/** The inside of a `HeartForm` on a card: a round button whose heart is filled once given. */
+export function roundHeart(shopName: string, isFavorite: boolean) {
+	return {
+		label: isFavorite ? `Remove ${shopName} from favorites` : `Add ${shopName} to favorites`,
+		className: classNames('round', isFavorite && 'given'),
+		content: <Icon name="heart" filled={isFavorite} />,
+	}
+}

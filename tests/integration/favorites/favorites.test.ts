@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { changeFavorite } from '#app/domain/discovery/change-favorite.server.ts'
+import { createFavoriteRepository } from '#app/domain/discovery/favorite-repository.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { DAY_MS } from '#app/kernel/instant.ts'
+import { openDatabase } from '#db/client.server.ts'
+import { plantCategories, plantShops } from '#tests/integration/discovery/planted-shops.ts'
+import { actorOf, now, rowsOf } from '#tests/integration/identity/people.ts'
+import { addSignedInPerson } from '#tests/support/signed-in-person.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+
+const database = withTestDatabase()
+
+beforeAll(async () => {
+	await plantCategories(database().client)
+	await plantShops(database().client, [
+		{ id: 'yaba-cuts', name: 'Yaba Cuts', services: [['Cut', 3_000]] },
+		{ id: 'lekki-nails', name: 'Lekki Nails' },
+		{ id: 'gone-away', name: 'Gone Away', isListed: false },
+	])
+})
+
+function deps() {
+	const { read, writeBatch } = openDatabase({ url: database().url })
+	return { favorites: createFavoriteRepository(read), writeBatch }
+}
+
+const somebody = () => addSignedInPerson(database(), { at: now })
+
+const add = (actor: Actor, shopId: string) => changeFavorite(deps(), actor, { kind: 'add', shopId })
+const remove = (actor: Actor, shopId: string) => changeFavorite(deps(), actor, { kind: 'remove', shopId })
+const done = { ok: true, value: null }
+
+describe('A favorite', () => {
+	test('is added, listed with what its card shows, and taken away', async () => {
+		const { actor } = await somebody()
+		expect(await add(actor, 'yaba-cuts')).toEqual(done)
+		expect(await deps().favorites.listFavorites(actor)).toMatchObject([
+			{ shopId: 'yaba-cuts', name: 'Yaba Cuts', type: 'salon', area: 'Yaba', canBook: true },
+		])
+		expect(await deps().favorites.isFavorite(actor, 'yaba-cuts')).toBe(true)
+		expect(await remove(actor, 'yaba-cuts')).toEqual(done)
+		expect(await deps().favorites.listFavorites(actor)).toEqual([])
+		expect(await deps().favorites.isFavorite(actor, 'yaba-cuts')).toBe(false)
+	})
+
+	test('tapped twenty times at once is one row, and everybody is told that it is there', async () => {
+		const { actor, userId } = await somebody()
+		const answers = await Promise.all(Array.from({ length: 20 }, () => add(actor, 'yaba-cuts')))
+		expect(answers).toEqual(Array.from({ length: 20 }, () => done))
+		expect(
+			await rowsOf(database(), 'SELECT shop_id FROM user_favorites WHERE user_id = ?', [userId]),
+		).toEqual([{ shop_id: 'yaba-cuts' }])
+	})
+
+	test('taken away twice is fine', async () => {
+		const { actor } = await somebody()
+		await add(actor, 'yaba-cuts')
+		await remove(actor, 'yaba-cuts')
+		expect(await remove(actor, 'yaba-cuts')).toEqual(done)
+	})
+
+	test.each(['no-such-shop', 'gone-away'])('of %s is not kept', async (shopId) => {
+		const { actor } = await somebody()
+		expect(await add(actor, shopId)).toEqual({ ok: false, refusal: 'not_kept' })
+	})
+
+	test('of a business that has left is not shown', async () => {
+		const { actor, userId } = await somebody()
+		await database().client.execute({
+			sql: `INSERT INTO user_favorites VALUES ('old-one', ?, 'gone-away', 0)`,
+			args: [userId],
+		})
+		expect(await deps().favorites.listFavorites(actor)).toEqual([])
+	})
+})
+
+describe('Nobody else', () => {
+	test('sees a favorite, or takes it away', async () => {
+		const [mine, theirs] = [await somebody(), await somebody()]
+		await add(mine.actor, 'lekki-nails')
+		expect(await deps().favorites.listFavorites(theirs.actor)).toEqual([])
+		expect(await deps().favorites.favoriteShopIds(theirs.actor)).toEqual([])
+		await remove(theirs.actor, 'lekki-nails')
+		expect(await deps().favorites.isFavorite(mine.actor, 'lekki-nails')).toBe(true)
+	})
+
+	test('is somebody whose session ended, or who never had one', async () => {
+		const { actor, userId } = await somebody()
+		await add(actor, 'lekki-nails')
+		for (const nobody of [{ ...actor, at: now + 60 * DAY_MS }, actorOf('made-up')]) {
+			expect(await add(nobody, 'yaba-cuts')).toEqual({ ok: false, refusal: 'not_signed_in' })
+			expect(await remove(nobody, 'lekki-nails')).toEqual({ ok: false, refusal: 'not_signed_in' })
+			expect(await deps().favorites.listFavorites(nobody)).toEqual([])
+		}
+		expect(
+			await rowsOf(database(), 'SELECT shop_id FROM user_favorites WHERE user_id = ?', [userId]),
+		).toEqual([{ shop_id: 'lekki-nails' }])
+	})
+})
