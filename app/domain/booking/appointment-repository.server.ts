@@ -15,7 +15,7 @@ import {
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database, Statement } from '#db/client.server.ts'
 import { rawRead, rawWrite } from '#db/statement.server.ts'
-import { appointmentChanges } from './appointment-changes.server.ts'
+import { appointmentChanges } from './appointment-changes-repository.server.ts'
 import type { OwnVisit } from './own-overlap.ts'
 import type { PricedItem } from './price-visit.ts'
 

@@ -84,6 +84,25 @@ describe('cancelling a visit', () => {
 		}
 	})
 
+	test('is judged by the database too, when the shop completed the visit between the read and the write', async () => {
+		const { appointmentId } = await visitAtTen({ promoCodes: { ONCE: { percent: 10, maxUses: 1 } } }, 'ONCE')
+		const stale = {
+			...deps,
+			appointments: {
+				...deps.appointments,
+				bookedVisit: async (id: string) => {
+					const visit = await deps.appointments.bookedVisit(id)
+					await rows(`UPDATE appointments SET status = 'COMPLETED' WHERE id = ?`, id)
+					return visit
+				},
+			},
+		}
+		const answer = await cancelAppointment(stale, { appointmentId, now: clock.now })
+		expect(answer).toEqual({ ok: false, refusal: 'visit_not_ahead' })
+		expect(await statusOf(appointmentId)).toBe('COMPLETED')
+		expect((await messagesOf(appointmentId)).map(({ kind }) => kind)).toEqual(['booked'])
+	})
+
 	test('gives the use of a promo code back, once', async () => {
 		const plan = { promoCodes: { LAST: { percent: 10, maxUses: 1 } } }
 		const { shop, appointmentId } = await visitAtTen(plan, 'LAST')
