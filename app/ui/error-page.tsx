@@ -26,7 +26,7 @@ export function ErrorPage({ error, requestId, supportContact }: ErrorPageProps) 
 	const status = statusOf(error)
 	const { pathname, search } = useLocation()
 	if (status === 404) return <NotFound />
-	const { title, words } = wordsFor(status)
+	const { title, words } = isOffline(error) ? offlineWords : wordsFor(status)
 	return (
 		<Page>
 			<div className="empty m-auto">
@@ -79,6 +79,17 @@ function SupportContact({ contact }: { contact: string }) {
 			{contact}
 		</a>
 	)
+}
+
+const offlineWords = {
+	title: 'No connection',
+	words:
+		'Your phone did not reach us. What you chose so far is kept. Please try again when you are back online.',
+}
+
+/** A request that never reached the server, as the browser tells it. On the server nothing is offline. */
+function isOffline(error: unknown): boolean {
+	return error instanceof TypeError && typeof navigator === 'object' && navigator.onLine === false
 }
 
 function wordsFor(status: number): { title: string; words: string } {

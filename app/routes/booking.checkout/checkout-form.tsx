@@ -23,7 +23,10 @@ import { liveQuote } from './live-quote.ts'
 
 type CheckoutFormProps = {
 	view: CheckoutView
-	answer: { result: SubmissionResult; refusal: { title: string; text: string; status: number } | null } | null
+	answer: {
+		result: SubmissionResult | null
+		refusal: { title: string; text: string; status: number } | null
+	} | null
 }
 
 const fieldsOfPage = ['promoCode', 'customTip', 'paymentChoice', 'firstName', 'lastName', 'email', 'phone']

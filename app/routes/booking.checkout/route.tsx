@@ -6,7 +6,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from '@remix-run/cloudflare'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
 import { checkoutFormSchema } from '#app/domain/booking/checkout-form.server.ts'
@@ -28,6 +28,7 @@ import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { checkoutView } from './checkout-view.server.ts'
+import { type UnsentAnswer, unsentAnswer } from './unsent-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
@@ -115,9 +116,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return data({ result: submission.reply(), refusal, offer: answer.offer }, { status })
 }
 
+/** A post that got no answer leaves the page as it is: what was typed is nowhere else. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+	try {
+		return await serverAction<typeof action>()
+	} catch (error) {
+		if (error instanceof TypeError) return unsentAnswer()
+		throw error
+	}
+}
+
 export default function Checkout() {
 	const { view } = useLoaderData<typeof loader>()
-	const answer = useActionData<typeof action>()
+	const answer = useActionData<typeof action | (() => UnsentAnswer)>()
 	if (!view) {
 		return (
 			<Page>

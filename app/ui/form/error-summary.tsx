@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import type { FormState } from './form-state.ts'
 
 interface ErrorSummaryProps {
@@ -30,9 +30,25 @@ export function ErrorSummary({
 			<b>{title}</b>
 			<ul>
 				{inOrder.map(({ name, message }) => (
-					<li key={`${name} ${message}`}>{name === '' ? message : <a href={`#${name}`}>{message}</a>}</li>
+					<li key={`${name} ${message}`}>
+						{name === '' ? (
+							message
+						) : (
+							<a href={`#${name}`} onClick={(event) => goToField(event, name)}>
+								{message}
+							</a>
+						)}
+					</li>
 				))}
 			</ul>
 		</div>
 	)
+}
+
+/** With script the router would take the new address for another page, and forget the answer with its problems. */
+function goToField(event: MouseEvent, name: string) {
+	const field = document.getElementById(name)
+	if (!field) return
+	event.preventDefault()
+	field.focus()
 }

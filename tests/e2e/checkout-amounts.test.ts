@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { formatNaira } from '#app/kernel/money.ts'
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { confirm, expectBooked, fillDetails, newGuest, reachCheckout, type Wish } from './guest-visit.ts'
+import { hydrated } from './hydrated.ts'
+import { storedVisits } from './stored-visits.ts'
+
+/** ₦3,500 and 30 minutes, with add-ons of ₦15, ₦25 and ₦35. */
+const trim: Wish = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Trim' }
+
+function total(page: Page) {
+	return page.getByRole('button', { name: /Confirm Booking/ })
+}
+
+/** Enter in a field saves what is typed without booking; the page that comes back is priced by the server. */
+async function savedTotal(page: Page) {
+	const saved = page.waitForResponse((response) => response.request().method() === 'POST')
+	await page.getByLabel('First name').press('Enter')
+	await saved
+	await page.reload()
+	return (await total(page).textContent()) ?? ''
+}
+
+test('the total follows add-ons, tip and promo as they are tapped, and is what the server says', async ({
+	page,
+	site,
+}) => {
+	const guest = newGuest()
+	await reachCheckout(page, trim)
+	await hydrated(page)
+	await expect(total(page)).toContainText('₦3,500')
+	await page.getByLabel('Hair Wash').check()
+	await expect(total(page)).toContainText('₦3,515')
+	await page.getByLabel('Promo code').fill('welcome10')
+	await page.getByRole('button', { name: 'Apply' }).click()
+	await expect(page.getByText('You saved ₦352')).toBeVisible()
+	// 3,515 less a tenth, rounded half up to the whole naira: 352.
+	await expect(total(page)).toContainText('₦3,163')
+	await page.getByLabel('15%').check()
+	// 15 % of 3,163 is 474.45.
+	await expect(total(page)).toContainText('₦3,637')
+	await page.getByLabel('Blow Dry').check()
+	// 3,540 less 354 is 3,186; 15 % of it is 477.90.
+	await expect(total(page)).toContainText('₦3,664')
+	const live = await total(page).textContent()
+	expect(await savedTotal(page)).toBe(live)
+
+	await fillDetails(page, guest)
+	await confirm(page)
+	await expectBooked(page)
+	const [visit] = await storedVisits(site, guest)
+	expect(visit).toMatchObject({ totalKobo: 366_400, tipKobo: 47_800, discountKobo: 35_400 })
+	await expect(page.getByText(formatNaira(366_400)).first()).toBeVisible()
+})
+
+test('another tip is typed in naira, and what is no number is no tip', async ({ page }) => {
+	await reachCheckout(page, trim)
+	await hydrated(page)
+	await page.getByLabel('Other', { exact: true }).check()
+	await page.getByLabel('Other amount in naira').fill('1,250.50')
+	await expect(total(page)).toContainText('₦4,750.50')
+	expect(await savedTotal(page)).toContain('₦4,750.50')
+	await hydrated(page)
+	await page.getByLabel('Other amount in naira').fill('a lot')
+	await expect(total(page)).toContainText('₦3,500')
+	expect(await savedTotal(page)).toContain('₦3,500')
+})
+
+test('without script a button brings the total up to date, and add-ons, tip and promo are booked', {
+	tag: '@without-script',
+}, async ({ page, site }) => {
+	const guest = newGuest()
+	await reachCheckout(page, trim)
+	await page.getByLabel('Deep Conditioning').check()
+	await page.getByLabel('10%').check()
+	await page.getByRole('button', { name: 'Update total' }).click()
+	// 3,535 and a tenth, 353.50, rounded half up.
+	await expect(total(page)).toContainText('₦3,889')
+	await page.getByLabel('Promo code').fill(' save500 ')
+	await page.getByRole('button', { name: 'Apply' }).click()
+	await expect(page.getByRole('status').filter({ hasText: 'Promo code applied!' })).toContainText(
+		'You saved ₦500',
+	)
+	await fillDetails(page, guest)
+	await confirm(page)
+	await expectBooked(page)
+	const [visit] = await storedVisits(site, guest)
+	expect(visit).toMatchObject({ totalKobo: 333_900, tipKobo: 30_400, discountKobo: 50_000 })
+})
+
+test('a total that the page has not caught up with is shown and confirmed again, never booked silently', {
+	tag: '@without-script',
+}, async ({ page, site, noise }) => {
+	noise.expect(/409/)
+	const guest = newGuest()
+	await reachCheckout(page, trim)
+	await page.getByLabel('Hair Wash').check()
+	await fillDetails(page, guest)
+	await confirm(page)
+	await expect(page.getByRole('alert')).toContainText('The price has changed')
+	expect(await storedVisits(site, guest)).toHaveLength(0)
+	await expect(total(page)).toContainText('₦3,515')
+	await confirm(page)
+	await expectBooked(page)
+})
+
+test('a code that does not hold is refused at its field, and the booking goes on without', {
+	tag: '@both',
+}, async ({ page, noise }) => {
+	noise.expect(/422/)
+	await reachCheckout(page, trim)
+	const field = page.getByLabel('Promo code')
+	// Unknown, expired, used up, and one that needs ₦20,000.
+	for (const code of ['NOSUCH', 'EXPIRED20', 'USEDUP', 'BIGSPEND']) {
+		await field.fill(code)
+		await page.getByRole('button', { name: 'Apply' }).click()
+		await expect(field).toHaveAccessibleDescription(/Invalid promo code/)
+		await expect(field).toHaveValue(code)
+	}
+	await field.fill('')
+	await expect(total(page)).toContainText('₦3,500')
+	await fillDetails(page, newGuest())
+	await confirm(page)
+	await expectBooked(page)
+})
+
+test('an applied code can be taken away again', { tag: '@both' }, async ({ page }) => {
+	await reachCheckout(page, trim)
+	await page.getByLabel('Promo code').fill('SAVE500')
+	await page.getByRole('button', { name: 'Apply' }).click()
+	await expect(page.getByText('SAVE500 is applied.')).toBeVisible()
+	await page.getByRole('button', { name: 'Remove code' }).click()
+	await expect(page.getByLabel('Promo code')).toHaveValue('')
+	await expect(total(page)).toContainText('₦3,500')
+})

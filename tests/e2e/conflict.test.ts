@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import type { TestSite } from '#tests/support/test-site.ts'
+import {
+	chooseTime,
+	confirm,
+	expectBooked,
+	fillDetails,
+	newGuest,
+	reachCheckout,
+	reachTimes,
+	type Wish,
+} from './guest-visit.ts'
+import { storedVisits } from './stored-visits.ts'
+
+/** With somebody by name: with anybody, a colleague would simply take over. */
+const facial: Wish = { shopId: 'palm-house', shop: 'Palm House', service: 'Reflexology', staff: 'Hauwa' }
+
+/** The ten minutes are over: what waiting would do. */
+async function letHoldsRunOut({ database }: TestSite, page: Page) {
+	const draftId = await page.locator('input[name="draft"]').inputValue()
+	await database.client.execute({
+		sql: 'UPDATE holds SET expires_at = ? WHERE draft_id = ?',
+		args: [Date.now() - 1, draftId],
+	})
+}
+
+test('a time that somebody else just took is a Booking Conflict with the nearest time already chosen', {
+	tag: '@both',
+}, async ({ page, newVisitor, noise }) => {
+	noise.expect(/409/)
+	await reachTimes(page, facial)
+	await page.getByRole('radio').first().check()
+	const faster = await (await newVisitor()).newPage()
+	await reachCheckout(faster, facial)
+
+	await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking Conflict')
+	const nearest = page.getByRole('group', { name: 'Nearest free times' })
+	await expect(nearest.getByRole('radio').first()).toBeChecked()
+	await page.getByRole('button', { name: 'Take the chosen time' }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
+	await expect(page.getByText(/is yours until/)).toBeVisible()
+})
+
+test('a colleague who is free at the taken time is offered', { tag: '@both' }, async ({
+	page,
+	newVisitor,
+	noise,
+}) => {
+	noise.expect(/409/)
+	const massage = { ...facial, service: 'Lunch hour massage' }
+	await reachTimes(page, massage)
+	const wished = page.getByRole('radio').last()
+	await wished.check()
+	const faster = await (await newVisitor()).newPage()
+	await reachTimes(faster, massage)
+	await faster.getByRole('radio').last().check()
+	await faster.getByRole('button', { name: 'Continue to Checkout' }).click()
+	await expect(faster.getByText(/is yours until/)).toBeVisible()
+
+	await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+	await page.getByRole('button', { name: /Olúwaṣeun/ }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
+	await expect(page.getByText(/Lunch hour massage.*Olúwaṣeun/)).toBeVisible()
+})
+
+test('a time that ran out is said; it can be kept again, with what was typed', { tag: '@both' }, async ({
+	page,
+	site,
+}) => {
+	const guest = newGuest()
+	await reachCheckout(page, facial)
+	await letHoldsRunOut(site, page)
+	await page.reload()
+	await expect(page.getByText(/is not kept for you any more/)).toBeVisible()
+	await fillDetails(page, guest)
+	await page.getByRole('button', { name: 'Keep it again' }).click()
+	await expect(page.getByText(/is yours until/)).toBeVisible()
+	await expect(page.getByLabel('First name')).toHaveValue(guest.firstName)
+	await confirm(page)
+	await expectBooked(page)
+})
+
+test('a time that ran out and is still free is booked at once', { tag: '@both' }, async ({ page, site }) => {
+	const guest = newGuest()
+	await reachCheckout(page, facial)
+	await fillDetails(page, guest)
+	await letHoldsRunOut(site, page)
+	await confirm(page)
+	await expectBooked(page)
+	expect(await storedVisits(site, guest)).toHaveLength(1)
+})
+
+test('a time that ran out and was taken is a Booking Conflict, and what was typed is kept', {
+	tag: '@both',
+}, async ({ page, site, newVisitor, noise }) => {
+	noise.expect(/409/)
+	const guest = newGuest()
+	await reachCheckout(page, facial)
+	await fillDetails(page, guest)
+	await letHoldsRunOut(site, page)
+	const faster = await (await newVisitor()).newPage()
+	await reachCheckout(faster, facial)
+
+	await confirm(page)
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking Conflict')
+	await page.getByRole('button', { name: 'Take the chosen time' }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
+	await expect(page.getByLabel('First name')).toHaveValue(guest.firstName)
+	await expect(page.getByLabel('E-mail')).toHaveValue(guest.email)
+	await confirm(page)
+	await expectBooked(page)
+	expect(await storedVisits(site, guest)).toHaveLength(1)
+})
+
+test('choosing another time lets the first one go', { tag: '@both' }, async ({ page, newVisitor }) => {
+	const polish = { ...facial, service: 'Coconut body polish' }
+	await reachTimes(page, polish)
+	const first = await page.getByRole('radio').first().getAttribute('value')
+	await chooseTime(page, 0)
+	await page.getByRole('link', { name: 'Time', exact: true }).click()
+	await chooseTime(page, -1)
+	const other = await (await newVisitor()).newPage()
+	await reachTimes(other, polish)
+	await expect(other.locator(`input[value="${first}"]`)).toBeAttached()
+})

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser-fixture.ts'
+
+function names(page: Page) {
+	return page.getByRole('listitem').getByRole('heading', { level: 3 })
+}
+
+test('a search finds a business, keeps what was typed, and says when there is none', {
+	tag: '@both',
+}, async ({ page }) => {
+	await page.goto('/discover')
+	const box = page.getByRole('searchbox', { name: 'Search services, salons' })
+	await box.fill('hammam')
+	await page.getByRole('button', { name: 'Search' }).click()
+	await expect(names(page)).toHaveText(['Hasken Spa & Hammam'])
+	await expect(box).toHaveValue('hammam')
+
+	await box.fill('zzzz nothing')
+	await box.press('Enter')
+	await expect(page.getByText('No businesses found matching your criteria.')).toBeVisible()
+	await page.getByRole('link', { name: 'Show all businesses' }).click()
+	await expect(names(page).first()).toBeVisible()
+	await expect(box).toHaveValue('')
+})
+
+test('a category chip shows that category, is marked, and stays while searching', { tag: '@both' }, async ({
+	page,
+}) => {
+	await page.goto('/discover')
+	await expect(page.getByRole('link', { name: 'All', exact: true })).toHaveAttribute('aria-current', /.+/)
+	await page.getByRole('link', { name: 'Nails', exact: true }).click()
+	await expect(page.getByRole('link', { name: 'Nails', exact: true })).toHaveAttribute('aria-current', /.+/)
+	await expect(names(page).filter({ hasText: 'Nailed by Zina' })).toBeVisible()
+	await expect(names(page).filter({ hasText: 'Kings & Kuts' })).toHaveCount(0)
+
+	const box = page.getByRole('searchbox')
+	await box.fill('garden')
+	await box.press('Enter')
+	await expect(names(page)).toHaveText(['Garden City Nails'])
+	await expect(page.getByRole('link', { name: 'Nails', exact: true })).toHaveAttribute('aria-current', /.+/)
+})
+
+test('paging shows every business once', { tag: '@both' }, async ({ page, site }) => {
+	const { rows } = await site.database.client.execute('SELECT name FROM shops WHERE is_listed = 1')
+	const seen: string[] = []
+	const more = page.getByRole('link', { name: 'Show more businesses' })
+	await page.goto('/discover')
+	for (;;) {
+		await expect(names(page).first()).toBeVisible()
+		const shown = await names(page).allTextContents()
+		seen.push(...shown)
+		if ((await more.count()) === 0) break
+		await more.click()
+		await expect(names(page).first()).not.toHaveText(shown[0] ?? '')
+	}
+	expect(seen.toSorted()).toEqual(rows.map((row) => String(row.name)).toSorted())
+})
+
+test('a typed area shows how far each business is; an unknown one is said at the field', {
+	tag: '@both',
+}, async ({ page }) => {
+	await page.goto('/discover')
+	await expect(page.getByText(/\d km/)).toHaveCount(0)
+	await page.getByText('Show how far each one is').click()
+	const field = page.getByLabel('Where are you?')
+	await field.fill('Yaba')
+	await page.getByRole('button', { name: 'Show', exact: true }).click()
+	await expect(page.getByText('Distance from Yaba')).toBeVisible()
+	await expect(page.getByText(/\d km/).first()).toBeVisible()
+
+	await page.goto('/discover?near=Atlantis')
+	await expect(field).toHaveAccessibleDescription(/We know no business in ‘Atlantis’ yet/)
+})
+
+test('a heart leads a guest to sign in, and back from there', { tag: '@both' }, async ({ page }) => {
+	await page.goto('/discover?category=nails')
+	await page.getByRole('link', { name: 'Add Nailed by Zina to favorites' }).click()
+	await expect(page).toHaveURL(/\/login\?redirectTo=%2Fdiscover%3Fcategory%3Dnails/)
+})
+
+test('the bell says welcome', { tag: '@both' }, async ({ page }) => {
+	await page.goto('/discover')
+	await page.getByRole('button', { name: 'Notifications' }).click()
+	await expect(page.getByRole('status').filter({ hasText: 'Welcome' })).toBeVisible()
+})
+
+test('a list that cannot be loaded says so, and comes with the next try', { tag: '@both' }, async ({
+	page,
+	site,
+	noise,
+}) => {
+	noise.expect(/503/)
+	site.proxy.inject({ kind: 'bad-gateway' })
+	await page.goto('/discover')
+	await expect(page.getByText('Failed to load businesses. Please try again.')).toBeVisible()
+	site.proxy.heal()
+	await page.getByRole('link', { name: 'Try again' }).click()
+	await expect(names(page).first()).toBeVisible()
+})
+
+test('a business without services cannot be booked, and no button is dead', { tag: '@both' }, async ({
+	page,
+}) => {
+	await page.goto('/business/zuma-nail-bar')
+	await expect(page.getByText('This business has no services to book yet.')).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Book Now' })).toHaveCount(0)
+	await page.getByRole('link', { name: 'Find another business' }).click()
+	await expect(page).toHaveURL('/discover')
+
+	await page.goto('/booking/service-selection?shop=zuma-nail-bar')
+	await expect(page.getByText('No services available')).toBeVisible()
+})
+
+test('a business that is not there says so', { tag: '@both' }, async ({ page, noise }) => {
+	noise.expect(/404/)
+	await page.goto('/business/nobody')
+	await expect(page.getByText('Business Not Found')).toBeVisible()
+	await page.getByRole('link', { name: 'Back to Discover' }).click()
+	await expect(names(page).first()).toBeVisible()
+})
