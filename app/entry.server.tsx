@@ -25,7 +25,7 @@ export default async function handleRequest(
 		</ServerPageProvider>,
 	)
 	headers.set('content-type', 'text/html; charset=utf-8')
-	return new Response(`<!DOCTYPE html>${waiting(markup)}`, { status, headers })
+	return new Response(`<!DOCTYPE html>${lean(waiting(markup))}`, { status, headers })
 }
 
 /** The two calls that Remix's own `StreamTransfer` prints, in one script. */
@@ -56,6 +56,19 @@ function waiting(markup: string): string {
 		.replace(/ type="module" async="">([^<]*)/, (_, source: string) => {
 			return ` type="${waitingType}" async="">${compactManifest(source)}`
 		})
+}
+
+/**
+ * What Remix prints for a page that starts its scripts at once, and that ours does without: a script that scrolls before
+ * React runs (until then the browser itself goes back to where a page was), and flags that only the build reads.
+ */
+function lean(markup: string): string {
+	return markup
+		.replace(/(<script nonce="[^"]*">)\(\(\w,\w\)=>\{if\(!window\.history\.state.*?<\/script>/, '$1</script>')
+		.replace(
+			/"basename":"\/",|"v3_throwAbortReason":true,|"v3_routeConfig":true,|,"unstable_optimizeDeps":false|,"isSpaMode":false/g,
+			'',
+		)
 }
 
 /** Remix prints its manifest indented and with all that is not there: nobody reads the one or misses the other. */

@@ -24,7 +24,7 @@ import { StartScript } from './ui/start-script.tsx'
 import { ToastRegion } from './ui/toast-region.tsx'
 
 export const links: LinksFunction = () => [
-	{ rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+	{ rel: 'icon', href: '/icon.svg' },
 	{ rel: 'manifest', href: '/manifest.webmanifest' },
 	{ rel: 'apple-touch-icon', href: '/icon-192.png' },
 ]

@@ -15,7 +15,8 @@ export interface ServerPage {
  * before React starts, so that a fresh render of the whole document (an error page) still has its style and nonce.
  */
 function readServerPage(): ServerPage {
-	if (import.meta.env.SSR) return { nonce: '', handoff: '', css: appCss }
+	// Without the name of the tool that made the utilities: it would be in every page.
+	if (import.meta.env.SSR) return { nonce: '', handoff: '', css: appCss.replace(/^\/\*![^*]*\*\/\s*/, '') }
 	const style = document.querySelector('style')
 	return { nonce: style?.nonce ?? '', handoff: '', css: style?.textContent ?? '' }
 }
