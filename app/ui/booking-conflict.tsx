@@ -64,7 +64,7 @@ export function BookingConflict({ title, text, offer, timePage, step }: Conflict
 						</div>
 					</fieldset>
 				) : (
-					<p>No other time is free in the next days.</p>
+					offer && <p>No other time is free in the next days.</p>
 				)}
 				<p className="mt-5">
 					<Link to={timePage} className="tap">
