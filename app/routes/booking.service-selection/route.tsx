@@ -14,6 +14,7 @@ import { draftCookieHeader, readDraftId } from '#app/http/draft-cookie.server.ts
 import { flashHeader } from '#app/http/flash.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
+import { readUser } from '#app/http/signed-in-user.server.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -42,20 +43,25 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	if (shopId === null && draftId === null) {
 		// Sent back by a later step and yet without any cookie: the browser keeps none, which only words can mend.
 		if (searchParams.has('restart') && !request.headers.has('cookie'))
-			return { shop: null, chosenServiceIds: [], adds: false }
+			return { shop: null, chosenServiceIds: [], adds: false, started: false }
 		throw redirect('/discover')
 	}
-	const [shop, draft] = await Promise.all([
+	const [shop, draft, user] = await Promise.all([
 		context.drafts.shopWithServices(shopId, draftId),
 		draftId === null ? null : context.drafts.draft(draftId),
+		readUser(request, context),
 	])
 	if (!shop) throw redirect('/discover')
 	const chosen = draft?.shopId === shop.id && draft.appointmentId === null ? draft.services : []
 	const chosenServiceIds = chosen.map((service) => service.serviceId)
-	if (!searchParams.has('add')) return { shop, chosenServiceIds, adds: false }
+	if (!searchParams.has('add')) {
+		// My Favorites comes with `shopId`, and with words of its own (spec 1 §2, §4).
+		const started = user !== null && searchParams.has('shop') && chosen.length === 0
+		return { shop, chosenServiceIds, adds: false, started }
+	}
 	if (chosen.length === 0 || chosen.length >= MAX_SERVICES) throw redirect('/booking')
 	const services = shop.services.filter(({ serviceId }) => !chosenServiceIds.includes(serviceId))
-	return { shop: { ...shop, services }, chosenServiceIds: [], adds: true }
+	return { shop: { ...shop, services }, chosenServiceIds: [], adds: true, started: false }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -87,7 +93,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ServiceSelection() {
-	const { shop, chosenServiceIds, adds } = useLoaderData<typeof loader>()
+	const { shop, chosenServiceIds, adds, started } = useLoaderData<typeof loader>()
 	const refusal = useActionData<typeof action>()?.refusal
 	if (!shop) return <CookiesNeeded />
 	return (
@@ -105,6 +111,11 @@ export default function ServiceSelection() {
 			{refusal && (
 				<Notice tone="error" role="alert" title={refusal.title} className="mb-4">
 					{refusal.text}
+				</Notice>
+			)}
+			{started && !refusal && (
+				<Notice tone="success" role="status" title="Booking initiated" className="mb-4">
+					Your booking session has been created. Select your service.
 				</Notice>
 			)}
 			{shop.services.length === 0 && adds ? (

@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const name = favorites.find((shop) => shop.shopId === shopId)?.name
 	const begun = { title: 'Booking Started', description: `Starting your booking with ${name}` }
 	return redirect(
-		`/booking/service-selection?shop=${shopId}`,
+		`/booking/service-selection?shopId=${shopId}`,
 		name ? { headers: { 'set-cookie': await flashHeader(context.settings.cookieKeys, begun) } } : undefined,
 	)
 }

@@ -252,6 +252,8 @@ describe('A booking in the making', () => {
 			{ button: 'button[value=book]' },
 		)
 		expect(booked.url.pathname).toBe('/booking/confirmation')
+		const next = await client.follow(await client.visit('/discover'), 'a[href^="/booking/service-selection"]')
+		expect(next.text).toContain('Booking initiated')
 		const made = await rows(
 			`SELECT client.user_id, checkout.created_by_user_id AS maker FROM checkouts checkout
 				JOIN clients client ON client.id = checkout.client_id WHERE checkout.email = ?`,

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { hashPassword } from '#app/domain/identity/password.server.ts'
+import { openBrowserLikeClient } from '#tests/support/browser-like-client.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+import { withTestWorker } from '#tests/support/with-test-worker.ts'
+
+const database = withTestDatabase()
+const worker = withTestWorker(() => database().url)
+const pairs = process.env.TEST_DEEP === '1' ? 200 : 25
+const timeoutMs = pairs * 5_000
+
+/** Milliseconds that an answer may take longer for one than for the other (guide: reliability, "Goals"). */
+const TOLERANCE_MS = 10
+
+test(
+	'an unknown address takes as long as a wrong password',
+	async () => {
+		// An account each, because the sixth guess at one account waits.
+		const passwordHash = await hashPassword('five brown goats')
+		await database().client.batch(
+			Array.from({ length: pairs }, (_, i) => ({
+				sql: 'INSERT INTO users (id, email, password_hash, created_at) VALUES (?, ?, ?, 0)',
+				args: [`timed${i}`, `known${i}@example.com`, passwordHash],
+			})),
+		)
+		const client = openBrowserLikeClient(worker().url)
+		async function timed(email: string): Promise<number> {
+			const startedAt = performance.now()
+			const page = await client.post('/login', new URLSearchParams({ email, password: 'six white goats' }))
+			expect(page.status).toBe(401)
+			return performance.now() - startedAt
+		}
+		await timed('warm-up@example.com')
+		const known: number[] = []
+		const unknown: number[] = []
+		for (let i = 0; i < pairs; i++) {
+			// Taking turns at being first, so that what else the machine does meets both alike.
+			const first = i % 2 === 0 ? ([known, 'known'] as const) : ([unknown, 'other'] as const)
+			const second = i % 2 === 0 ? ([unknown, 'other'] as const) : ([known, 'known'] as const)
+			for (const [times, name] of [first, second]) times.push(await timed(`${name}${i}@example.com`))
+		}
+		const differences = known.map((time, i) => time - (unknown[i] ?? 0))
+		expect(Math.abs(median(differences))).toBeLessThan(Math.max(TOLERANCE_MS, noiseOf(differences)))
+		// The hash is what takes the time, for both: without it the answers would be quick.
+		expect(median(unknown)).toBeGreaterThan(median(known) / 2)
+	},
+	timeoutMs,
+)
+
+function median(values: readonly number[]): number {
+	const sorted = [...values].sort((a, b) => a - b)
+	return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+/** Three standard errors of the median, from the median deviation: a busy machine makes all times uncertain. */
+function noiseOf(values: readonly number[]): number {
+	const middle = median(values)
+	const spread = 1.4826 * median(values.map((value) => Math.abs(value - middle)))
+	return (3 * 1.25 * spread) / Math.sqrt(values.length)
+}
