@@ -19,7 +19,7 @@ export type Delivery = { sent: number; waiting: number; dropped: number }
 /**
  * Sends the messages that are due, a few at once. Claims them in one write first, so that two deliverers never send the
  * same one at the same time; writes down afterwards what became of them. Whatever is lost between the two is sent again
- * with the same idempotency key: at least once, and once where the provider keeps keys (docs/decisions/009).
+ * with the same idempotency key: at least once, and once where the provider keeps keys (docs/decisions/011).
  */
 export async function deliverMessages(deps: DeliverMessagesDeps, limit: number): Promise<Delivery> {
 	const [written] = await deps.writeBatch([deps.outbox.claimDue(deps.now(), limit)])

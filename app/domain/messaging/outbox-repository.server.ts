@@ -61,7 +61,7 @@ export function createOutboxRepository() {
 
 		/**
 		 * Takes due messages, new ones before those that failed. The write that takes them also sets when they are due
-		 * again: two deliverers never hold the same one, and whoever dies with it only delays it (docs/decisions/009).
+		 * again: two deliverers never hold the same one, and whoever dies with it only delays it (docs/decisions/011).
 		 */
 		claimDue: (now: Instant, limit: number): Statement =>
 			rawWrite(

@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
+import { cancelAppointment } from '#app/flows/cancel-appointment.server.ts'
+import { deliverAllDue } from '#app/flows/deliver-all-due.server.ts'
+import { type DeliverMessagesDeps, deliverMessages } from '#app/flows/deliver-messages.server.ts'
+import { resetMail, verificationMail } from '#app/flows/link-mail.server.ts'
+import { moveAppointment } from '#app/flows/move-appointment.server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { type StandIn, startStandIn } from '#scripts/stand-in/start-stand-in.ts'
+import {
+	type BookingDeps,
+	bookingDeps,
+	newCustomer,
+	type TestClock,
+} from '#tests/integration/booking/customer.ts'
+import { addSmallShop, lagos, mondayMorningAt, tuesday } from '#tests/integration/booking/small-shop.ts'
+import { type AccountDeps, accountDeps, addAccount, linkKey } from '#tests/integration/identity/people.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+
+const database = withTestDatabase()
+const ten = lagos(tuesday, '10:00')
+
+let standIn: StandIn
+beforeAll(async () => {
+	standIn = await startStandIn()
+})
+afterAll(() => standIn.close())
+
+let deps: BookingDeps & AccountDeps
+let clock: TestClock
+let logged: string[]
+let shopCount = 0
+beforeEach(async () => {
+	deps = { ...bookingDeps(database().url), ...accountDeps(database().url) }
+	clock = { now: mondayMorningAt }
+	logged = []
+	standIn.mail.setBehaviour('answer')
+	// What an earlier test left waiting is not this one's.
+	await rows('UPDATE outbox SET next_attempt_at = 253402214400000 WHERE sent_at IS NULL')
+})
+
+const rows = async (sql: string, ...args: (string | number)[]) =>
+	(await database().client.execute({ sql, args })).rows
+const messageOf = async (key: string) =>
+	(await rows('SELECT sent_at, attempt_count, next_attempt_at FROM outbox WHERE dedupe_key = ?', key))[0]
+const mailsOf = (key: string) => standIn.mail.mails.filter((mail) => mail.idempotencyKey === key)
+const askedFor = (key: string) => standIn.mail.askedKeys.filter((asked) => asked === key).length
+
+function deliveryDeps(timeoutMs?: number): DeliverMessagesDeps {
+	const provider = createHttpMailProvider({
+		apiUrl: standIn.url,
+		apiKey: 'key',
+		from: 'Wakati <hello@wakati.example>',
+		...(timeoutMs === undefined ? {} : { timeoutMs }),
+	})
+	return {
+		...deps,
+		provider,
+		sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
+		cookieKeys: [linkKey],
+		now: () => clock.now,
+		log: (line) => logged.push(line),
+	}
+}
+const deliver = (timeoutMs?: number) => deliverMessages(deliveryDeps(timeoutMs), 10)
+
+/** A guest with a visit on Tuesday at ten, whose message waits. */
+async function bookAtTen() {
+	const shop = await addSmallShop(database().client, `mail${++shopCount}`)
+	const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+	await guest.hold(ten)
+	const booked = await guest.book()
+	if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)
+	const { appointmentId } = booked.value
+	return { guest, appointmentId, key: `booked:${appointmentId}` }
+}
+
+describe('a booked visit', () => {
+	test('is told to whoever booked it, once, with a link that opens it', async () => {
+		const { guest, appointmentId, key } = await bookAtTen()
+		expect(await deliver()).toEqual({ sent: 1, waiting: 0, dropped: 0 })
+		expect(await deliver()).toEqual({ sent: 0, waiting: 0, dropped: 0 })
+		const [mail, ...more] = mailsOf(key)
+		expect(more).toEqual([])
+		expect(mail?.to).toEqual([guest.contact.email])
+		expect(mail?.from).toBe('Wakati <hello@wakati.example>')
+		const token = /https:\/\/wakati\.example\/booking\/confirmation\?visit=(\S+)/.exec(mail?.text ?? '')?.[1]
+		expect(await readBookingLink([linkKey], token ?? '')).toBe(appointmentId)
+		expect((await messageOf(key))?.sent_at).toBe(clock.now)
+		// What the guest typed as a name is not carried to an address that may be somebody else's.
+		expect(`${mail?.subject} ${mail?.text}`).not.toContain(guest.contact.lastName)
+	})
+
+	test('that was cancelled meanwhile is not confirmed any more (R42)', async () => {
+		const { appointmentId, key } = await bookAtTen()
+		await cancelAppointment(deps, { appointmentId, now: clock.now })
+		expect(await deliver()).toEqual({ sent: 1, waiting: 0, dropped: 1 })
+		expect(mailsOf(key)).toEqual([])
+		expect(mailsOf(`cancelled:${appointmentId}`)[0]?.text).toContain('Your booking has been cancelled.')
+		clock.now += DAY_MS
+		expect(await deliver()).toEqual({ sent: 0, waiting: 0, dropped: 0 })
+	})
+
+	test('that was moved twice meanwhile is told with the time that it has now (R42)', async () => {
+		const { appointmentId, key } = await bookAtTen()
+		for (const time of ['11:00', '13:30']) {
+			const startsAt = lagos(tuesday, time)
+			expect((await moveAppointment(deps, { appointmentId, startsAt, now: clock.now })).ok).toBe(true)
+		}
+		await deliver()
+		const about = standIn.mail.mails.filter(({ text }) =>
+			text.includes(mailsOf(key)[0]?.text.match(/Reference: (\S+)/)?.[1] ?? '?'),
+		)
+		expect(about.length).toBe(3)
+		for (const { text } of about) expect(text).toContain('1:30 PM (Lagos time)\nWhat')
+	})
+
+	test('that has begun by the time a mail can go is not told any more', async () => {
+		const { key } = await bookAtTen()
+		clock.now = ten
+		expect(await deliver()).toEqual({ sent: 0, waiting: 0, dropped: 1 })
+		expect(mailsOf(key)).toEqual([])
+	})
+})
+
+describe('a provider that fails', () => {
+	test.each(['fail', 'limit'] as const)('(%s) is tried again later, and later still', async (behaviour) => {
+		const { key } = await bookAtTen()
+		standIn.mail.setBehaviour(behaviour)
+		const waits: number[] = []
+		for (let attempt = 1; attempt <= 9; attempt++) {
+			expect(await deliver()).toEqual({ sent: 0, waiting: 1, dropped: 0 })
+			const message = await messageOf(key)
+			expect(message).toMatchObject({ sent_at: null, attempt_count: attempt })
+			const nextAt = Number(message?.next_attempt_at)
+			waits.push((nextAt - clock.now) / MINUTE_MS)
+			clock.now = nextAt - 1
+			expect(await deliver()).toEqual({ sent: 0, waiting: 0, dropped: 0 })
+			clock.now = nextAt
+		}
+		expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
+		standIn.mail.setBehaviour('answer')
+		expect(await deliver()).toEqual({ sent: 1, waiting: 0, dropped: 0 })
+		expect(mailsOf(key)).toHaveLength(1)
+	})
+
+	test('after taking the mail gets the same key again, so that one mail arrives', async () => {
+		const { key } = await bookAtTen()
+		standIn.mail.setBehaviour('lose')
+		expect(await deliver()).toEqual({ sent: 0, waiting: 1, dropped: 0 })
+		expect(mailsOf(key)).toHaveLength(1)
+		standIn.mail.setBehaviour('answer')
+		clock.now += MINUTE_MS
+		expect(await deliver()).toEqual({ sent: 1, waiting: 0, dropped: 0 })
+		expect(askedFor(key)).toBe(2)
+		expect(mailsOf(key)).toHaveLength(1)
+	})
+
+	test('after taking the mail is believed, though the visit has another time since', async () => {
+		const { appointmentId, key } = await bookAtTen()
+		standIn.mail.setBehaviour('lose')
+		await deliver()
+		standIn.mail.setBehaviour('answer')
+		clock.now += MINUTE_MS
+		const startsAt = lagos(tuesday, '12:00')
+		await moveAppointment(deps, { appointmentId, startsAt, now: clock.now })
+		expect(await deliver()).toEqual({ sent: 2, waiting: 0, dropped: 0 })
+		expect(mailsOf(key)).toHaveLength(1)
+		expect((await messageOf(key))?.sent_at).toBe(clock.now)
+	})
+
+	test('by not answering is given up after a while, and asked again later', async () => {
+		const { key } = await bookAtTen()
+		standIn.mail.setBehaviour('hold')
+		expect(await deliver(50)).toEqual({ sent: 0, waiting: 1, dropped: 0 })
+		standIn.mail.setBehaviour('answer')
+		clock.now += MINUTE_MS
+		expect(await deliver()).toEqual({ sent: 1, waiting: 0, dropped: 0 })
+		expect(mailsOf(key)).toHaveLength(1)
+	})
+
+	test('for good at one mail is not asked about that one again', async () => {
+		const { key } = await bookAtTen()
+		standIn.mail.setBehaviour('refuse')
+		expect(await deliver()).toEqual({ sent: 0, waiting: 0, dropped: 1 })
+		standIn.mail.setBehaviour('answer')
+		clock.now += DAY_MS
+		expect(await deliver()).toEqual({ sent: 0, waiting: 0, dropped: 0 })
+		expect(await messageOf(key)).toMatchObject({ sent_at: null })
+	})
+
+	test('is logged without an address, a name or a word of the mail', async () => {
+		const { guest, key } = await bookAtTen()
+		standIn.mail.setBehaviour('fail')
+		await deliver()
+		standIn.mail.setBehaviour('refuse')
+		clock.now += MINUTE_MS
+		await deliver()
+		expect(logged).toHaveLength(2)
+		expect(logged[0]).toMatch(/^message \S+ \(booked\) waits: status 500, internal_server_error$/)
+		for (const secret of [guest.contact.email, guest.contact.lastName, guest.contact.phone, key, 'Shop mail'])
+			expect(logged.join('\n')).not.toContain(secret)
+	})
+})
+
+describe('two deliverers at once', () => {
+	test('never send the same message twice', async () => {
+		const booked = await Promise.all(Array.from({ length: 6 }, bookAtTen))
+		const done = await Promise.all(Array.from({ length: 8 }, () => deliverMessages(deliveryDeps(), 2)))
+		expect(done.reduce((sum, { sent }) => sum + sent, 0)).toBe(6)
+		for (const { key } of booked) expect(askedFor(key)).toBe(1)
+	})
+
+	test('do not meet while the first still waits for the provider', async () => {
+		const { key } = await bookAtTen()
+		standIn.mail.setBehaviour('hold')
+		const asked = standIn.mail.asked()
+		const first = deliver()
+		await asked
+		expect(await deliver()).toEqual({ sent: 0, waiting: 0, dropped: 0 })
+		standIn.mail.setBehaviour('answer')
+		expect(await first).toEqual({ sent: 1, waiting: 0, dropped: 0 })
+		expect(askedFor(key)).toBe(1)
+	})
+})
+
+test('a deliverer that dies after sending only repeats what the provider knows', async () => {
+	const { key } = await bookAtTen()
+	const dying = { ...deliveryDeps() }
+	let batches = 0
+	dying.writeBatch = (statements) => {
+		batches += 1
+		return batches === 1 ? deps.writeBatch(statements) : Promise.reject(new Error('killed'))
+	}
+	await expect(deliverMessages(dying, 10)).rejects.toThrow('killed')
+	expect(await messageOf(key)).toMatchObject({ sent_at: null, attempt_count: 1 })
+	clock.now += MINUTE_MS
+	expect(await deliver()).toEqual({ sent: 1, waiting: 0, dropped: 0 })
+	expect(mailsOf(key)).toHaveLength(1)
+})
+
+describe('the work of every minute', () => {
+	test('sends all that waits, more than one round of it', async () => {
+		const booked = await Promise.all(Array.from({ length: 12 }, bookAtTen))
+		expect(await deliverAllDue(deliveryDeps())).toEqual({ sent: 12, waiting: 0, dropped: 0 })
+		for (const { key } of booked) expect(mailsOf(key)).toHaveLength(1)
+	})
+
+	test('does not hammer a provider that is down', async () => {
+		await Promise.all(Array.from({ length: 12 }, bookAtTen))
+		standIn.mail.setBehaviour('fail')
+		const before = standIn.mail.askedKeys.length
+		expect(await deliverAllDue(deliveryDeps())).toEqual({ sent: 0, waiting: 10, dropped: 0 })
+		expect(standIn.mail.askedKeys.length - before).toBe(10)
+	})
+
+	test('sends a new message before those that have failed', async () => {
+		const failed = await bookAtTen()
+		standIn.mail.setBehaviour('fail')
+		await deliver()
+		standIn.mail.setBehaviour('answer')
+		clock.now += HOUR_MS
+		const fresh = await bookAtTen()
+		await deliverMessages(deliveryDeps(), 1)
+		expect([mailsOf(fresh.key).length, mailsOf(failed.key).length]).toEqual([1, 0])
+	})
+})
+
+describe('the mails of an account', () => {
+	const newest = async () =>
+		String((await rows('SELECT dedupe_key FROM outbox ORDER BY rowid DESC LIMIT 1'))[0]?.dedupe_key)
+	async function queue(kind: typeof resetMail) {
+		const { userId, email } = await addAccount(database())
+		const queueOne = async () => {
+			await deps.writeBatch(kind(deps, { userId, email, linkKey, now: clock.now }))
+			return newest()
+		}
+		return { email, queueOne }
+	}
+
+	test('carry a link that works, to the address of the account', async () => {
+		for (const kind of [resetMail, verificationMail]) {
+			const { email, queueOne } = await queue(kind)
+			const key = await queueOne()
+			expect(await deliver()).toEqual({ sent: 1, waiting: 0, dropped: 0 })
+			const [mail] = mailsOf(key)
+			expect(mail?.to).toEqual([email])
+			const [, page, token] =
+				/https:\/\/wakati\.example\/([\w-]+)\?token=([\w-]{43})/.exec(mail?.text ?? '') ?? []
+			expect(page).toBe(kind === resetMail ? 'reset-password' : 'verify-email')
+			const [stored] = await rows('SELECT payload FROM outbox WHERE dedupe_key = ?', key)
+			expect(String(stored?.payload)).not.toContain(token)
+		}
+	})
+
+	test('are not sent with a link that a newer one has ended, nor with one that is too old', async () => {
+		const { queueOne } = await queue(resetMail)
+		const older = await queueOne()
+		clock.now += MINUTE_MS
+		const newer = await queueOne()
+		expect(await deliver()).toEqual({ sent: 1, waiting: 0, dropped: 1 })
+		expect([mailsOf(older).length, mailsOf(newer).length]).toEqual([0, 1])
+		await queueOne()
+		clock.now += 30 * MINUTE_MS
+		expect(await deliver()).toEqual({ sent: 0, waiting: 0, dropped: 1 })
+	})
+
+	test('tell an owner that somebody signed up with the address, also one that no header can carry', async () => {
+		for (const [id, email] of Object.entries({ plain: 'owner@example.com', tones: 'ọ̀wọ̀@example.com' })) {
+			const mail = {
+				id,
+				kind: 'account_exists' as const,
+				dedupeKey: `account_exists:${email}:1`,
+				recipientEmail: email,
+				payload: {},
+				now: clock.now,
+			}
+			await deps.writeBatch([deps.accountMails.insertAccountMail(mail)])
+			expect(await deliver()).toEqual({ sent: 1, waiting: 0, dropped: 0 })
+			expect(standIn.mail.mails.at(-1)?.to).toEqual([email])
+			expect(standIn.mail.mails.at(-1)?.subject).toBe('You already have an account at Wakati')
+		}
+	})
+})
+
+test('a message of a kind that this release does not know waits for one that does', async () => {
+	await rows(
+		`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, payload, created_at, next_attempt_at) VALUES ('new', 'birthday', 'birthday:1', 'a@example.com', '{}', ?, ?)`,
+		String(clock.now),
+		String(clock.now),
+	)
+	expect(await deliver()).toEqual({ sent: 0, waiting: 1, dropped: 0 })
+	expect(await messageOf('birthday:1')).toMatchObject({ sent_at: null })
+})

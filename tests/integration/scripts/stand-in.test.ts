@@ -1,0 +1,112 @@
+import { parse } from 'node-html-parser'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openLocalMail } from '#scripts/local/local-mail.ts'
+import { readLocalSettings } from '#scripts/local/local-settings.ts'
+import { type StandIn, startStandIn } from '#scripts/stand-in/start-stand-in.ts'
+
+let standIn: StandIn
+beforeEach(async () => {
+	standIn = await startStandIn()
+})
+afterEach(() => standIn.close())
+
+const link = 'http://127.0.0.1:8788/reset-password?token=abc&x=1'
+const mail = {
+	from: 'Wakati <wakati@localhost>',
+	to: ['ada@example.com'],
+	subject: 'Set a <new> password',
+	text: `Set it:\n${link}\n`,
+	html: `<p><a href="${link.replace('&', '&amp;')}">Set it</a></p>`,
+}
+const send = (key: string, body: unknown = mail, authorization = 'Bearer key') =>
+	fetch(`${standIn.url}/emails`, {
+		method: 'POST',
+		headers: { authorization, 'idempotency-key': key, 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	})
+const open = async (path: string) =>
+	parse(await (await fetch(`${standIn.url}${path}`)).text(), { blockTextElements: {} })
+
+describe('the stand-in for the mail provider', () => {
+	test('shows a mail on a page without script, its link to be followed', async () => {
+		expect((await send('one')).status).toBe(200)
+		const list = await open('/')
+		expect(list.querySelector('script')).toBeNull()
+		const entry = list.querySelector('li a')
+		expect(entry?.textContent).toBe('Set a <new> password')
+		const shown = await open(entry?.getAttribute('href') ?? '')
+		expect(shown.querySelector('pre a')?.getAttribute('href')).toBe(link)
+		const html = shown.querySelectorAll('a').find((one) => one.textContent === 'As HTML')
+		expect((await open(html?.getAttribute('href') ?? '')).querySelector('a')?.getAttribute('href')).toBe(link)
+	})
+
+	test('takes a mail that is sent twice once, and says so when it is another one', async () => {
+		const [first, second] = [await (await send('one')).json(), await (await send('one')).json()]
+		expect(second).toEqual(first)
+		expect((await send('one', { ...mail, text: 'Another' })).status).toBe(409)
+		expect(standIn.mail.mails).toHaveLength(1)
+		await send('two')
+		expect(standIn.mail.mails).toHaveLength(2)
+	})
+
+	test('refuses what the provider would refuse', async () => {
+		expect((await send('one', mail, '')).status).toBe(401)
+		expect((await send('two', { ...mail, to: [] })).status).toBe(422)
+		expect((await send('three', { ...mail, html: '' })).status).toBe(422)
+		expect(standIn.mail.mails).toEqual([])
+	})
+
+	test('fails as it was told on its page', async () => {
+		const form = (await open('/')).querySelector('form')
+		expect(form?.getAttribute('action')).toBe('/behaviour')
+		for (const [behaviour, status] of [
+			['fail', 500],
+			['limit', 429],
+			['refuse', 422],
+			['answer', 200],
+		]) {
+			const body = new URLSearchParams({ behaviour: String(behaviour) })
+			await fetch(`${standIn.url}/behaviour`, { method: 'POST', body })
+			expect((await send('one')).status).toBe(status)
+		}
+	})
+
+	test('takes a mail whose answer is lost', async () => {
+		standIn.mail.setBehaviour('lose')
+		await expect(send('one')).rejects.toThrow()
+		expect(standIn.mail.mails).toHaveLength(1)
+	})
+})
+
+describe('npm start', () => {
+	const cleanUps: (() => Promise<void> | void)[] = []
+	const program = {
+		onStop: (cleanUp: () => Promise<void> | void) => void cleanUps.push(cleanUp),
+		fail: (line: string) => {
+			throw new Error(line)
+		},
+		stop: () => Promise.reject(new Error('not here')),
+	}
+	afterEach(async () => {
+		for (const cleanUp of cleanUps.splice(0)) await cleanUp()
+	})
+	const openFor = (env: NodeJS.ProcessEnv) => openLocalMail(readLocalSettings(env), program)
+
+	test('sends mails to a stand-in, beside a port that is taken too', async () => {
+		const port = String(Number(new URL(standIn.url).port) - 1)
+		const { settings, readAt } = await openFor({ PORT: port })
+		expect(readAt).not.toBe(standIn.url)
+		expect(settings.MAIL_API_URL).toBe(readAt)
+		expect((await fetch(String(readAt))).status).toBe(200)
+	})
+
+	test('uses a provider that was named, and invents none for a real installation', async () => {
+		for (const env of [
+			{ MAIL_API_KEY: 're_123' },
+			{ MAIL_PROVIDER: 'cloudflare' },
+			{ ENVIRONMENT: 'production' },
+		])
+			expect(await openFor(env)).toEqual({ settings: {}, readAt: null })
+		expect(cleanUps).toEqual([])
+	})
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type StandIn, startStandIn } from '#scripts/stand-in/start-stand-in.ts'
+import { openBrowserLikeClient } from '#tests/support/browser-like-client.ts'
+import { type Guest, openGuest, stepForm, takeStep, walkTo } from '#tests/support/guest-journey.ts'
+import { startTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { startTestWorker } from '#tests/support/test-worker.ts'
+
+const appOrigin = 'https://wakati.example'
+
+let standIn: StandIn
+let site: TestSite
+beforeAll(async () => {
+	standIn = await startStandIn()
+	site = await startTestSite({
+		APP_ORIGIN: appOrigin,
+		MAIL_API_URL: standIn.url,
+		MAIL_API_KEY: 'key-of-the-provider',
+		MAIL_FROM: 'Wakati <hello@wakati.example>',
+	})
+})
+afterAll(async () => {
+	await site.close()
+	await standIn.close()
+})
+beforeEach(() => standIn.mail.setBehaviour('answer'))
+
+const mailTo = (email: string | undefined, about = '') =>
+	standIn.mail.received((mail) => mail.to.includes(email ?? '?') && mail.subject.includes(about))
+const mailsTo = ({ details }: Guest) =>
+	standIn.mail.mails.filter(({ to }) => to.includes(details.email ?? '?'))
+const referenceOn = (text: string) => /Reference (\w{3}-\w{4})/.exec(text)?.[1] ?? 'no reference'
+
+/** Follows a link of a mail from a browser that was never here before. */
+function openLink(text: string) {
+	const link = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? 'about:blank')
+	expect(link.origin).toBe(appOrigin)
+	return openBrowserLikeClient(site.url).visit(`${link.pathname}${link.search}`)
+}
+
+test('a guest who has booked gets a mail at once, whose link opens the booking in another browser', async () => {
+	const guest = openGuest(site.url)
+	const confirmation = await walkTo(guest, 'confirmation')
+	const mail = await mailTo(guest.details.email, 'Booking Confirmed!')
+	const reference = referenceOn(confirmation.text)
+	expect(mail.text).toContain(`Reference: ${reference}`)
+	const opened = await openLink(mail.text)
+	expect(opened.status).toBe(200)
+	expect(referenceOn(opened.text)).toBe(reference)
+	expect(opened.text).toContain('Booking Confirmed!')
+})
+
+test('a cancelled booking is told too', async () => {
+	const guest = openGuest(site.url)
+	const confirmation = await walkTo(guest, 'confirmation')
+	const question = await guest.follow(confirmation, 'a[href*="ask=cancel"]')
+	expect((await guest.submit(question, stepForm)).text).toContain('Booking Cancelled')
+	const mail = await mailTo(guest.details.email, 'Booking Cancelled')
+	expect(mail.text).toContain(referenceOn(confirmation.text))
+})
+
+describe('while the mail provider is down', () => {
+	test('a visit is booked as ever, and its mail comes when the provider is back', async () => {
+		standIn.mail.setBehaviour('fail')
+		const guest = openGuest(site.url)
+		const checkout = await walkTo(guest, 'checkout')
+		const asked = standIn.mail.asked()
+		const confirmation = await takeStep(guest, 'checkout', checkout)
+		expect(confirmation.text).toContain('Booking Confirmed!')
+		await asked
+		expect(await site.worker.scheduled()).toBe('ok')
+		expect(mailsTo(guest)).toEqual([])
+
+		standIn.mail.setBehaviour('answer')
+		// A minute later.
+		await site.database.client.execute('UPDATE outbox SET next_attempt_at = 0 WHERE sent_at IS NULL')
+		expect(await site.worker.scheduled()).toBe('ok')
+		expect(mailsTo(guest)).toHaveLength(1)
+		expect((await openLink(mailsTo(guest)[0]?.text ?? '')).text).toContain(referenceOn(confirmation.text))
+	})
+
+	test('or does not answer at all, nobody waits for it', async () => {
+		standIn.mail.setBehaviour('hold')
+		const guest = openGuest(site.url)
+		const confirmation = await walkTo(guest, 'confirmation')
+		expect(confirmation.text).toContain('Booking Confirmed!')
+		await mailTo(guest.details.email)
+	})
+
+	test('the log tells it without an address, a name or a link', async () => {
+		const log = site.worker.lines.join('\n')
+		expect(log).toMatch(/message \S+ \(booked\) waits: status 500/)
+		expect(log).not.toMatch(/@example|Okafor|visit=|key-of-the-provider/)
+	})
+})
+
+test('whoever registers or forgets a password gets a link that works', async () => {
+	const email = 'amaka@example.com'
+	const browser = openBrowserLikeClient(site.url)
+	const names = { firstName: 'Amaka', lastName: 'Eze', email }
+	const passwords = { password: 'five brown goats', confirmPassword: 'five brown goats' }
+	await browser.submit(await browser.visit('/register'), stepForm, { ...names, ...passwords })
+	const verification = await openLink((await mailTo(email, 'Confirm your email')).text)
+	expect(verification.document.querySelector('button')?.textContent).toBe('Confirm My Email')
+
+	await browser.submit(await browser.visit('/forgot-password'), stepForm, { email })
+	const reset = await openLink((await mailTo(email, 'Set a new password')).text)
+	expect(reset.status).toBe(200)
+	expect(reset.document.querySelectorAll('input[type="password"]')).toHaveLength(2)
+
+	await browser.submit(await browser.visit('/register'), stepForm, { ...names, ...passwords })
+	expect((await mailTo(email, 'already have an account')).text).toContain(`${appOrigin}/login`)
+})
+
+test('without a provider messages wait, and the app says that mail is off', async () => {
+	const worker = await startTestWorker(site.database.url)
+	try {
+		const guest = openGuest(worker.url)
+		expect((await walkTo(guest, 'confirmation')).text).toContain('Booking Confirmed!')
+		const readiness = await fetch(`${worker.url}/readyz`)
+		expect(await readiness.json()).toMatchObject({ ready: true, mail: 'off' })
+		expect(await worker.scheduled()).toBe('ok')
+		expect(worker.lines).toContain('mail: off')
+		expect(mailsTo(guest)).toEqual([])
+		expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ ready: true, mail: 'http' })
+		expect(await site.worker.scheduled()).toBe('ok')
+		expect(mailsTo(guest)).toHaveLength(1)
+	} finally {
+		await worker.stop()
+	}
+})
