@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { openBrowserLikeClient } from '#tests/support/browser-like-client.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+import { withTestWorker } from '#tests/support/with-test-worker.ts'
+
+const database = withTestDatabase({ demoAt: Date.now() })
+const worker = withTestWorker(() => database().url)
+
+test('R20: times are sent as instants, not as words that a phone must read, and are never kept by a cache', async () => {
+	const browser = openBrowserLikeClient(worker().url)
+	const services = await browser.visit('/booking/service-selection?shop=ade-hair-studio')
+	const staff = await browser.submit(services, 'form[method=post]')
+	const times = await browser.submit(staff, 'form[method=post]')
+	expect(times.url.pathname).toBe('/booking/time-selection')
+	expect(times.headers.get('cache-control')).toContain('no-store')
+	const values = times.document
+		.querySelectorAll('input[name=startsAt]')
+		.map((input) => input.getAttribute('value') ?? '')
+	expect(values.length).toBeGreaterThan(5)
+	for (const value of values) {
+		expect(value).toMatch(/^\d{13}$/)
+		expect(Number(value) % 60_000).toBe(0)
+	}
+	const words = values.map((value) =>
+		new Date(Number(value)).toLocaleTimeString('en-US', {
+			timeZone: 'Africa/Lagos',
+			hour: 'numeric',
+			minute: '2-digit',
+		}),
+	)
+	// The words beside them are those of the shop's clock, made by the server.
+	expect(times.text).toContain(words[0]?.replace('\u202f', ' '))
+})
