@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
+import { rawWrite } from '#db/statement.server.ts'
 import { type QueuingStatement, queuing } from './queuing-statement.server.ts'
 
 /** A mail about an account. A link is named by its row: the token itself is made when the mail is sent. */
@@ -18,9 +19,9 @@ export function createAccountMailRepository() {
 	return {
 		insertAccountMail: (mail: AccountMail): QueuingStatement =>
 			queuing(
-				sql`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, payload, created_at, next_attempt_at)
+				rawWrite(sql`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, payload, created_at, next_attempt_at)
 					VALUES (${mail.id}, ${mail.kind}, ${mail.dedupeKey}, ${mail.recipientEmail}, ${JSON.stringify(mail.payload)}, ${mail.now}, ${mail.now})
-					ON CONFLICT (dedupe_key) DO NOTHING`,
+					ON CONFLICT (dedupe_key) DO NOTHING`),
 			),
 	}
 }

@@ -18,7 +18,7 @@ export function bookedMail(sender: MailSender, visit: MailedVisit, now: Instant)
 		blocks: [
 			visitFacts(visit),
 			...bankFacts(visit),
-			{ kind: 'words', words: 'Please arrive 10 minutes early.' },
+			{ kind: 'words', words: 'Please be there 10 minutes before.' },
 			changeWords(visit, now),
 			visitLink(sender.origin, visit),
 			{ kind: 'words', words: 'Whoever has this link can change the booking: keep it to yourself.' },

@@ -12,7 +12,7 @@ export function cancelledMail(sender: MailSender, visit: MailedVisit, money: Mon
 	const moneyWords: Record<MoneyAfterCancelling, string> = {
 		nothing_paid: 'Nothing had been paid.',
 		comes_back: `${shop.name} gives your ${formatNaira(totalKobo)} back.`,
-		kept: `This was a late cancellation, so the ${formatNaira(totalKobo)} is not refunded.`,
+		kept: `The cancellation was late: your ${formatNaira(totalKobo)} is not refunded.`,
 	}
 	return writeMail(sender, {
 		subject: `Booking Cancelled: ${shop.name}, ${when}`,

@@ -83,7 +83,7 @@ export function bankFacts({ shop, ...visit }: MailedVisit): MailBlock[] {
 		{ kind: 'facts', facts: [{ label: `Send ${formatNaira(visit.totalKobo)} to`, value: account }] },
 		{
 			kind: 'words',
-			words: `Write the reference ${visit.referenceNumber} with it. ${shop.name} marks it as paid.`,
+			words: `Give the reference ${visit.referenceNumber} with it. ${shop.name} marks it as paid.`,
 		},
 	]
 }

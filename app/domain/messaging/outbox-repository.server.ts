@@ -39,9 +39,9 @@ export function createOutboxRepository() {
 		/** Belongs in the batch of what it tells, so that neither exists without the other. */
 		insertMessage: (message: NewMessage): QueuingStatement =>
 			queuing(
-				sql`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, recipient_phone, payload, created_at, next_attempt_at)
+				rawWrite(sql`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, recipient_phone, payload, created_at, next_attempt_at)
 					VALUES (${message.id}, ${message.kind}, ${message.dedupeKey}, ${message.recipientEmail}, ${message.recipientPhone},
-						${JSON.stringify(message.payload)}, ${message.now}, ${message.now})`,
+						${JSON.stringify(message.payload)}, ${message.now}, ${message.now})`),
 			),
 
 		/**
@@ -50,13 +50,13 @@ export function createOutboxRepository() {
 		 */
 		insertChangeMessage: (message: ChangeMessage): QueuingStatement =>
 			queuing(
-				sql`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, recipient_phone, payload, created_at, next_attempt_at)
+				rawWrite(sql`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, recipient_phone, payload, created_at, next_attempt_at)
 					SELECT ${message.id}, ${message.kind}, ${message.dedupeKey}, checkout.email, checkout.phone,
 						json_object('appointmentId', appointment.id), ${message.now}, ${message.now}
 					FROM appointments appointment JOIN checkouts checkout ON checkout.id = appointment.checkout_id
 					WHERE appointment.id = ${message.appointmentId}
 						AND (${message.kind} = 'moved' OR appointment.cancelled_at = ${message.now})
-					ON CONFLICT (dedupe_key) DO NOTHING`,
+					ON CONFLICT (dedupe_key) DO NOTHING`),
 			),
 
 		/**

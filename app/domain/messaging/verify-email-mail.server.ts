@@ -9,7 +9,10 @@ export function verifyEmailMail(sender: MailSender, link: { token: string; expir
 		subject: `Confirm your email for ${sender.name}`,
 		title: 'Confirm your email',
 		blocks: [
-			{ kind: 'words', words: 'Then bookings that you made with it as a guest are yours too.' },
+			{
+				kind: 'words',
+				words: 'Your account then shows the bookings that you made with this address as a guest.',
+			},
 			{
 				kind: 'link',
 				label: 'Confirm My Email',
