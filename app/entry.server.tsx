@@ -5,6 +5,11 @@ import { errorLine } from '#app/http/error-line.ts'
 import { ServerPageProvider, serverPageDefaults } from '#app/ui/server-page.ts'
 import { waitingRel, waitingType } from '#app/ui/start-script.tsx'
 
+// The Worker's entry takes these from Remix's build, so that the bundle holds our code once (guide: performance P10).
+export { SettingsError } from './env.server.ts'
+export { runSweeper } from './flows/run-sweeper.server.ts'
+export { getJobContext, getLoadContext } from './load-context.ts'
+
 /**
  * Writes a page in one go. Everything on these pages is needed at once, so there is nothing to stream, and
  * `renderToString` costs half of the streaming renderer. Remix 2 hands the loaders' data over as a stream: it is read to

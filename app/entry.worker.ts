@@ -1,13 +1,11 @@
 import { type AppLoadContext, createRequestHandler } from '@remix-run/cloudflare'
 import * as build from '../build/server/index.js'
-import { SettingsError } from './env.server.ts'
-import { runSweeper } from './flows/run-sweeper.server.ts'
 import { answeringDatabaseFailures } from './http/answer-database-failures.ts'
 import { discardBody } from './http/discard-body.ts'
 import { isForeignPost } from './http/foreign-post.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
-import { getJobContext, getLoadContext } from './load-context.ts'
 
+const { getJobContext, getLoadContext, runSweeper, SettingsError } = build.entry.module
 const handleRequest = createRequestHandler(answeringDatabaseFailures(build))
 
 /** Shows the page that says so, without having read the form. A program's request gets the bare status. */
