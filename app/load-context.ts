@@ -14,6 +14,10 @@ import { type ClientRepository, createClientRepository } from './domain/booking/
 import { createDraftRepository, type DraftRepository } from './domain/booking/draft-repository.server.ts'
 import { createHoldRepository, type HoldRepository } from './domain/booking/hold-repository.server.ts'
 import {
+	createOwnVisitRepository,
+	type OwnVisitRepository,
+} from './domain/booking/own-visit-repository.server.ts'
+import {
 	createDiscoveryRepository,
 	type DiscoveryRepository,
 } from './domain/discovery/discovery-repository.server.ts'
@@ -26,6 +30,10 @@ import {
 	createAccountRepository,
 } from './domain/identity/account-repository.server.ts'
 import { createGuessRepository, type GuessRepository } from './domain/identity/guess-repository.server.ts'
+import {
+	createProfileRepository,
+	type ProfileRepository,
+} from './domain/identity/profile-repository.server.ts'
 import {
 	createSessionRepository,
 	type SessionRepository,
@@ -74,12 +82,14 @@ declare module '@remix-run/cloudflare' {
 		drafts: DraftRepository
 		holds: HoldRepository
 		appointments: AppointmentRepository
+		ownVisits: OwnVisitRepository
 		availability: AvailabilityRepository
 		outbox: OutboxRepository
 		discovery: DiscoveryRepository
 		favorites: FavoriteRepository
 		accounts: AccountRepository
 		sessions: SessionRepository
+		profiles: ProfileRepository
 		guesses: GuessRepository
 		clients: ClientRepository
 		accountMails: AccountMailRepository
@@ -197,12 +207,14 @@ function services(database: Database) {
 		drafts: createDraftRepository(database.read),
 		holds: createHoldRepository(database.read),
 		appointments: createAppointmentRepository(database.read),
+		ownVisits: createOwnVisitRepository(database.read),
 		availability: createAvailabilityRepository(database.read),
 		outbox: createOutboxRepository(),
 		discovery: createDiscoveryRepository(database.read),
 		favorites: createFavoriteRepository(database.read),
 		accounts: createAccountRepository(database.read),
 		sessions: createSessionRepository(database.read),
+		profiles: createProfileRepository(),
 		guesses: createGuessRepository(database.read),
 		clients: createClientRepository(),
 		accountMails: createAccountMailRepository(),

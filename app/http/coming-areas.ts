@@ -5,7 +5,6 @@
 export const comingAreas = [
 	{ path: 'wallet', title: 'Wallet', text: 'Your rewards, cashback and payments will be here.' },
 	{ path: 'my-services', title: 'My Services', text: 'Subscriptions, events and orders will be here.' },
-	{ path: 'appointments', title: 'My Appointments', text: 'Your appointments will be here.' },
 	{ path: 'subscriptions', title: 'My Subscriptions', text: 'Plans of your salons will be here.' },
 	{ path: 'sessions', title: 'Sessions', text: 'Classes that your plans include will be here.' },
 	{
@@ -22,8 +21,6 @@ export const comingAreas = [
 	{ path: 'transactions', title: 'All Transactions', text: 'All that you paid and earned will be here.' },
 	{ path: 'loyalty-enrollment', title: 'Join Programs', text: 'Loyalty programs will be here.' },
 	{ path: 'loyalty-program/:programId', title: 'Loyalty program', text: 'Loyalty programs will be here.' },
-	{ path: 'profile', title: 'Profile', text: 'Your details will be here.' },
-	{ path: 'profile/edit', title: 'Edit Profile', text: 'Your details will be here.' },
 	{ path: 'settings', title: 'Settings', text: 'Your devices and data will be here.' },
 ] as const
 

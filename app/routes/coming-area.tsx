@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Form, useMatches } from '@remix-run/react'
+import { useMatches } from '@remix-run/react'
 import { comingAreaId, comingAreas } from '#app/http/coming-areas.ts'
 import { requireUser } from '#app/http/signed-in-user.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -29,11 +29,6 @@ export default function ComingArea() {
 			>
 				{area?.text}
 			</EmptyState>
-			{area?.path === 'profile' && (
-				<Form method="post" action="/logout">
-					<SubmitButton variant="quiet">Sign Out</SubmitButton>
-				</Form>
-			)}
 		</Page>
 	)
 }

@@ -77,4 +77,4 @@ export const resetPasswordFormSchema = z
 	.refine(passwordsMatch.test, passwordsMatch.error)
 	.refine((typed) => !isCommonPassword(typed.password), commonPassword)
 
-export { COMMON as commonPasswordText }
+export { COMMON as commonPasswordText, email as emailField, personName }

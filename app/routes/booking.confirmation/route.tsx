@@ -12,6 +12,8 @@ import { cancelAppointment } from '#app/flows/cancel-appointment.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import { flashHeader } from '#app/http/flash.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { readId } from '#app/http/read-id.server.ts'
+import { requireActor } from '#app/http/signed-in-user.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -36,6 +38,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { cookieKeys } = context.settings
 	const url = new URL(request.url)
 	const token = url.searchParams.get('visit')
+	const ownId = readId(url.searchParams.get('appointmentId'))
+	if (token === null && ownId !== null) {
+		// Its owner, and nobody else, may name it by its id (spec 2 §2, My Appointments).
+		if (!(await context.ownVisits.isOwnVisit(requireActor(request, context), ownId)))
+			throw new Response(null, { status: 404 })
+		throw redirect(`/booking/confirmation?visit=${await signBookingLink(cookieKeys, ownId)}`)
+	}
 	if (token === null) {
 		const draftId = await readDraftId(request, cookieKeys)
 		const appointmentId = draftId === null ? null : await context.appointments.idOfDraft(draftId)

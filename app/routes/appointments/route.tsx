@@ -1,0 +1,120 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { readVisitTab, type VisitTab, visitTabs } from '#app/domain/booking/visit-tabs.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { isUnavailable } from '#app/http/unavailable.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { VisitCard } from './visit-card.tsx'
+import { readCursor, visitCard, writeCursor } from './visits-view.server.ts'
+
+export const handle: PageHandle = { bottomNavigation: 'profile' }
+
+export const meta: MetaFunction = () => [{ title: pageTitle('My Appointments') }]
+
+const PAGE_SIZE = 10
+
+const tabNames: Record<VisitTab, string> = {
+	pending: 'Pending',
+	completed: 'Completed',
+	cancelled: 'Cancelled',
+}
+
+const emptyTitles: Record<VisitTab, string> = {
+	pending: 'No pending appointments',
+	completed: 'No completed appointments yet',
+	cancelled: 'No cancelled appointments',
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const url = new URL(request.url)
+	const tab = readVisitTab(url.searchParams.get('tab'))
+	const after = readCursor(url.searchParams.get('after'))
+	try {
+		const [user, counts, visits] = await Promise.all([
+			requireUser(request, context),
+			context.ownVisits.countVisits(actor),
+			context.ownVisits.listVisits(actor, { tab, after, limit: PAGE_SIZE + 1 }),
+		])
+		const shown = visits.slice(0, PAGE_SIZE)
+		const last = shown.at(-1)
+		const cards = shown.map((visit) => visitCard(visit, context.settings.cookieKeys, actor.at))
+		return data({
+			tab,
+			path: url.pathname + url.search,
+			list: {
+				counts,
+				cards: await Promise.all(cards),
+				next: visits.length > PAGE_SIZE && last ? `?tab=${tab}&after=${writeCursor(last)}` : null,
+				isEmailVerified: user.isEmailVerified,
+			},
+		})
+	} catch (error) {
+		if (!isUnavailable(error)) throw error
+		return data({ tab, path: url.pathname + url.search, list: null }, { status: 503 })
+	}
+}
+
+export default function Appointments() {
+	const { tab, path, list } = useLoaderData<typeof loader>()
+	return (
+		<Page>
+			<PageHeader title="My Appointments" back={{ to: '/profile', label: 'Profile' }} />
+			{list === null ? (
+				<EmptyState
+					icon="alert"
+					title="Failed to load appointments"
+					action={
+						<ButtonLink to={path} reloadDocument>
+							Try Again
+						</ButtonLink>
+					}
+				/>
+			) : (
+				<>
+					<ChipRow label="Appointments">
+						{visitTabs.map((one) => (
+							<ChipLink key={one} to={`/appointments?tab=${one}`} current={one === tab}>
+								{tabNames[one]}({list.counts[one]})
+							</ChipLink>
+						))}
+					</ChipRow>
+					{!list.isEmailVerified && (
+						<Notice tone="info" className="mt-3">
+							Booked as a guest before?{' '}
+							<Link to="/verify-email" className="link tap">
+								Confirm your email
+							</Link>{' '}
+							to see those bookings here.
+						</Notice>
+					)}
+					{list.cards.length === 0 ? (
+						<EmptyState
+							icon="calendar"
+							title={emptyTitles[tab]}
+							action={tab === 'pending' && <ButtonLink to="/booking">Book Your First Appointment</ButtonLink>}
+						/>
+					) : (
+						<ul className="mt-3">
+							{list.cards.map((visit) => (
+								<VisitCard key={visit.id} visit={visit} />
+							))}
+						</ul>
+					)}
+					{list.next && (
+						<ButtonLink to={`/appointments${list.next}`} variant="quiet">
+							Show more
+						</ButtonLink>
+					)}
+				</>
+			)}
+		</Page>
+	)
+}

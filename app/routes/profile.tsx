@@ -1,0 +1,75 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { initialsOf } from '#app/domain/identity/initials.ts'
+import { requireUser } from '#app/http/signed-in-user.server.ts'
+import { phoneLabel } from '#app/kernel/phone.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { MenuRow } from '#app/ui/menu-row.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { Tag } from '#app/ui/tag.tsx'
+
+export const handle: PageHandle = { bottomNavigation: 'profile' }
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Profile') }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const user = await requireUser(request, context)
+	return {
+		name: `${user.firstName} ${user.lastName}`.trim(),
+		initials: initialsOf(user),
+		email: user.email,
+		phone: user.phone && phoneLabel(user.phone),
+		isEmailVerified: user.isEmailVerified,
+	}
+}
+
+export default function Profile() {
+	const { name, initials, email, phone, isEmailVerified } = useLoaderData<typeof loader>()
+	return (
+		<Page>
+			<header className="page-header row">
+				<span className="medal font-bold text-lg flex-none" aria-hidden="true">
+					{initials}
+				</span>
+				<div className="min-w-0">
+					<h1>{name}</h1>
+					<p className="text-sm">{email}</p>
+					{phone && <p className="text-sm num">{phone}</p>}
+				</div>
+			</header>
+			<div className="row justify-between mb-4">
+				<Tag>Client Account</Tag>
+				<ButtonLink to="/profile/edit" variant="quiet" size="small">
+					Edit<span className="sr"> profile</span>
+				</ButtonLink>
+			</div>
+			{!isEmailVerified && (
+				<Notice className="mb-4">
+					Confirm your email to see bookings that you made with it as a guest.{' '}
+					<Link to="/verify-email" className="link tap">
+						Confirm it
+					</Link>
+				</Notice>
+			)}
+			<Card kind="rows" as="ul">
+				<MenuRow to="/appointments" icon="calendar" label="My Appointments" />
+				<MenuRow to="/subscriptions" icon="card" label="My Subscriptions" />
+				<MenuRow to="/events" icon="star" label="Events" />
+				<MenuRow to="/orders" icon="bag" label="Orders" />
+				<MenuRow to="/favorites" icon="heart" label="My Favorites" />
+				<MenuRow to="/rewards" icon="tag" label="My Rewards" />
+				<MenuRow to="/my-services" icon="compass" label="My Services" />
+				<MenuRow to="/settings" icon="profile" label="Settings" />
+			</Card>
+			<Form method="post" action="/logout" className="mt-5">
+				<SubmitButton variant="quiet" busyLabel="Signing out…">
+					Sign Out
+				</SubmitButton>
+			</Form>
+		</Page>
+	)
+}

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '#app/domain/identity/password.server.ts'
+import { profileFormSchema } from '#app/domain/identity/profile-form.server.ts'
+import { createProfileRepository } from '#app/domain/identity/profile-repository.server.ts'
+import { updateProfile } from '#app/flows/update-profile.server.ts'
+import { verifyEmail } from '#app/flows/verify-email.server.ts'
+import { DAY_MS } from '#app/kernel/instant.ts'
+import {
+	accountDeps,
+	cheapCost,
+	linkKey,
+	mailedTokenTo,
+	newEmail,
+	now,
+	password,
+	rowsOf,
+} from '#tests/integration/identity/people.ts'
+import { addSignedInPerson, type Person } from '#tests/support/signed-in-person.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+
+const database = withTestDatabase()
+let passwordHash: string
+beforeAll(async () => {
+	passwordHash = await hashPassword(password, cheapCost)
+})
+
+const deps = () => ({ ...accountDeps(database().url), profiles: createProfileRepository() })
+const somebody = () => addSignedInPerson(database(), { at: now, isVerified: true, passwordHash })
+const rowOf = async (person: Person) =>
+	(
+		await rowsOf(
+			database(),
+			`SELECT users.email, users.email_verified_at, profiles.email AS shown_email, first_name, last_name, phone, role
+				FROM users JOIN profiles ON profiles.id = users.id WHERE users.id = ?`,
+			[person.userId],
+		)
+	)[0]
+
+function save(person: Person, typed: Record<string, string>, changes: { actor?: Person['actor'] } = {}) {
+	const form = profileFormSchema.parse({ firstName: 'Ada', lastName: 'Obi', email: person.email, ...typed })
+	return updateProfile(deps(), {
+		actor: changes.actor ?? person.actor,
+		user: { id: person.userId, email: person.email },
+		form,
+		accountSubject: person.userId,
+		linkKey,
+	})
+}
+
+describe('A profile', () => {
+	test('is saved with its phone in the one stored form', async () => {
+		const person = await somebody()
+		const saved = await save(person, { firstName: ' Ọlá ', lastName: 'Èzè', phone: '0803 123 4567' })
+		expect(saved).toEqual({ ok: true, value: { emailChanged: false } })
+		expect(await rowOf(person)).toMatchObject({
+			first_name: 'Ọlá',
+			last_name: 'Èzè',
+			phone: '+2348031234567',
+			email: person.email,
+			email_verified_at: now,
+			role: 'client',
+		})
+		await save(person, { phone: ' ' })
+		expect(await rowOf(person)).toMatchObject({ phone: null })
+	})
+
+	test('keeps its role and its id, whatever else the form says', async () => {
+		const person = await somebody()
+		await save(person, { role: 'shop_owner', id: 'another', userId: 'another' })
+		expect(await rowOf(person)).toMatchObject({ role: 'client' })
+	})
+
+	test('is nobody else’s to change, and no ended session’s', async () => {
+		const [mine, theirs] = [await somebody(), await somebody()]
+		const ended = { ...mine.actor, at: now + 60 * DAY_MS }
+		expect(await save(mine, { firstName: 'Eve' }, { actor: ended })).toMatchObject({ ok: false })
+		await save(theirs, { firstName: 'Eve' })
+		expect(await rowOf(mine)).toMatchObject({ first_name: 'Ada' })
+		const other = newEmail()
+		const stolen = await save(mine, { email: other, password }, { actor: theirs.actor })
+		expect(stolen).toEqual({ ok: false, refusal: { code: 'not_signed_in' } })
+		expect(await rowOf(mine)).toMatchObject({ email: mine.email, shown_email: mine.email })
+		expect(await rowsOf(database(), 'SELECT 1 FROM outbox WHERE recipient_email = ?', [other])).toEqual([])
+	})
+})
+
+describe('Another e-mail', () => {
+	test('needs the password, begins unproven, and is proven by its own mail alone', async () => {
+		const person = await somebody()
+		const email = newEmail()
+		expect(await save(person, { email })).toEqual({ ok: false, refusal: { code: 'wrong_password' } })
+		expect(await save(person, { email, password: 'six brown goats' })).toMatchObject({ ok: false })
+		expect(await rowOf(person)).toMatchObject({ email: person.email, email_verified_at: now })
+
+		expect(await save(person, { email, password })).toEqual({ ok: true, value: { emailChanged: true } })
+		expect(await rowOf(person)).toMatchObject({ email, shown_email: email, email_verified_at: null })
+		const token = await mailedTokenTo(database(), deps(), email, 'verify_email')
+		expect(await verifyEmail(deps(), { token, now })).toMatchObject({ ok: true })
+		expect(await rowOf(person)).toMatchObject({ email_verified_at: now })
+	})
+
+	test('ends the links that were mailed to the old one', async () => {
+		const person = await somebody()
+		await database().client.execute({
+			sql: `INSERT INTO account_tokens (id, token_hash, kind, user_id, created_at, expires_at) VALUES (?, ?, 'reset', ?, ?, ?)`,
+			args: [
+				`old-${person.userId}`,
+				`hash-${person.userId}`,
+				person.userId,
+				String(now),
+				String(now + DAY_MS),
+			],
+		})
+		await save(person, { email: newEmail(), password })
+		const tokens = await rowsOf(database(), 'SELECT kind FROM account_tokens WHERE user_id = ?', [
+			person.userId,
+		])
+		expect(tokens).toEqual([{ kind: 'verify' }])
+	})
+
+	test('that belongs to another account is refused, and nothing changes', async () => {
+		const [person, other] = [await somebody(), await somebody()]
+		const refusal = { code: 'email_used' }
+		const saved = await save(person, { email: other.email, password, firstName: 'Eve' })
+		expect(saved).toEqual({ ok: false, refusal })
+		expect(await rowOf(person)).toMatchObject({
+			email: person.email,
+			first_name: 'Ada',
+			email_verified_at: now,
+		})
+		expect(await rowsOf(database(), 'SELECT 1 FROM outbox WHERE recipient_email = ?', [other.email])).toEqual(
+			[],
+		)
+	})
+
+	test('cannot be used to guess the password', async () => {
+		const person = await somebody()
+		const answers = []
+		for (const guess of ['one', 'two', 'three', 'four', 'five', 'six'])
+			answers.push(await save(person, { email: newEmail(), password: guess }))
+		expect(answers.at(-1)).toMatchObject({ ok: false, refusal: { code: 'too_many_tries' } })
+		expect(await save(person, { email: newEmail(), password })).toMatchObject({
+			refusal: { code: 'too_many_tries' },
+		})
+	})
+})
