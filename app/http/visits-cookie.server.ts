@@ -37,3 +37,8 @@ export async function ownVisitHeader(
 	const visits = [...known.filter((id) => id !== appointmentId), appointmentId].slice(-REMEMBERED_VISITS)
 	return visitsCookie(request, cookieKeys).serialize(visits)
 }
+
+/** The `Set-Cookie` value that makes this browser forget them. */
+export function endedVisitsCookieHeader(request: Request, cookieKeys: string[]): Promise<string> {
+	return visitsCookie(request, cookieKeys).serialize('', { maxAge: 0 })
+}

@@ -106,6 +106,23 @@ export const invariants: Invariant[] = [
 			GROUP BY visit.id HAVING count(item.position) <> visit.segment_count`,
 	},
 	{
+		name: 'I6: a mailed link was used before it ended, and only the newest of its kind is open',
+		sql: `SELECT token.id AS who FROM account_tokens token WHERE token.used_at >= token.expires_at
+			OR (token.used_at IS NULL AND EXISTS (SELECT 1 FROM account_tokens newer
+				WHERE newer.user_id = token.user_id AND newer.kind = token.kind AND newer.id <> token.id
+					AND newer.used_at IS NULL))`,
+	},
+	{
+		name: 'I9: what an account booked is of its own client, and that client is of this shop',
+		sql: `SELECT checkout.id AS who FROM checkouts checkout JOIN clients client ON client.id = checkout.client_id
+			WHERE client.shop_id <> checkout.shop_id
+				OR (checkout.created_by_user_id IN (SELECT id FROM users) AND client.user_id IS NOT checkout.created_by_user_id)`,
+	},
+	{
+		name: 'I9: an address has one account, whatever its letters',
+		sql: `SELECT group_concat(id, ' / ') AS who FROM users GROUP BY lower(trim(email)) HAVING count(*) > 1`,
+	},
+	{
 		name: 'I8: no row points at a row that is not there',
 		sql: `SELECT "table" || ' ' || coalesce(rowid, '') || ' → ' || parent AS who FROM pragma_foreign_key_check`,
 	},

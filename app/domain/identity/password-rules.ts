@@ -1,7 +1,7 @@
 /** Spec 1 §5. */
-export const MIN_PASSWORD_LENGTH = 6
+const MIN_PASSWORD_LENGTH = 6
 /** What scrypt is fed is capped; far above what a manager makes (guide: reliability, "Passwords"). */
-export const MAX_PASSWORD_BYTES = 128
+const MAX_PASSWORD_BYTES = 128
 
 /** The same password typed on any keyboard is the same bytes. */
 export function normalizePassword(typed: string): string {

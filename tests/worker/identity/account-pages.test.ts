@@ -262,6 +262,7 @@ describe('A booking in the making', () => {
 		expect(made).toEqual([{ user_id: email.split('@')[0], maker: email.split('@')[0] }])
 		await client.post('/logout', '')
 		expect(client.cookies.has('draft')).toBe(false)
+		expect(client.cookies.has('visits')).toBe(false)
 		expect((await client.visit('/booking/confirmation')).url.pathname).toBe('/discover')
 	})
 })
