@@ -76,6 +76,13 @@ async function bookAtTen() {
 	return { guest, appointmentId, key: `booked:${appointmentId}` }
 }
 
+/** One after another: many writers at once are another test's business. */
+async function bookSeveral(count: number) {
+	const booked = []
+	for (let i = 0; i < count; i++) booked.push(await bookAtTen())
+	return booked
+}
+
 describe('a booked visit', () => {
 	test('is told to whoever booked it, once, with a link that opens it', async () => {
 		const { guest, appointmentId, key } = await bookAtTen()
@@ -206,7 +213,7 @@ describe('a provider that fails', () => {
 
 describe('two deliverers at once', () => {
 	test('never send the same message twice', async () => {
-		const booked = await Promise.all(Array.from({ length: 6 }, bookAtTen))
+		const booked = await bookSeveral(6)
 		const done = await Promise.all(Array.from({ length: 8 }, () => deliverMessages(deliveryDeps(), 2)))
 		expect(done.reduce((sum, { sent }) => sum + sent, 0)).toBe(6)
 		for (const { key } of booked) expect(askedFor(key)).toBe(1)
@@ -242,13 +249,13 @@ test('a deliverer that dies after sending only repeats what the provider knows',
 
 describe('the work of every minute', () => {
 	test('sends all that waits, more than one round of it', async () => {
-		const booked = await Promise.all(Array.from({ length: 12 }, bookAtTen))
+		const booked = await bookSeveral(12)
 		expect(await deliverAllDue(deliveryDeps())).toEqual({ sent: 12, waiting: 0, dropped: 0 })
 		for (const { key } of booked) expect(mailsOf(key)).toHaveLength(1)
 	})
 
 	test('does not hammer a provider that is down', async () => {
-		await Promise.all(Array.from({ length: 12 }, bookAtTen))
+		await bookSeveral(12)
 		standIn.mail.setBehaviour('fail')
 		const before = standIn.mail.askedKeys.length
 		expect(await deliverAllDue(deliveryDeps())).toEqual({ sent: 0, waiting: 10, dropped: 0 })
