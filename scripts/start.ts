@@ -37,7 +37,7 @@ await runProgram(async (program) => {
 		say,
 	)
 	say(`\n${brandName} runs at ${url}`)
-	say('You book as a guest; no account needed yet.')
+	say('Book as a guest, or sign up.')
 	if (mail.readAt) say(`Mails that it sends are shown at ${mail.readAt}`)
 	say('Ctrl-C stops it; the data stay. `npm run db:reset` starts afresh.')
 })
