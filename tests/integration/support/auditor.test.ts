@@ -30,6 +30,8 @@ const plantBookedDraft = [
 const plantMessage = `INSERT INTO outbox (id, kind, dedupe_key, payload, created_at, next_attempt_at)
 	SELECT 'message', 'booked', 'booked:' || id, json_object('appointmentId', id), 0, 0 FROM appointments WHERE id = ${visit}`
 
+const plantAccount = `INSERT INTO users (id, email, password_hash, created_at) VALUES ('account', 'ada@example.com', '', 0)`
+
 /** For each invariant, by the beginning of its name: how to break it once the database's own laws are gone. */
 const planted: Record<string, string[]> = {
 	'I1: no two live appointments': [
@@ -52,6 +54,18 @@ const planted: Record<string, string[]> = {
 	],
 	'I5: a live appointment with': [
 		`DELETE FROM promo_uses WHERE checkout_id = (SELECT checkout_id FROM appointments WHERE id = ${promoVisit})`,
+	],
+	'I6: a mailed link': [
+		plantAccount,
+		`INSERT INTO account_tokens (id, token_hash, kind, user_id, created_at, expires_at, used_at) VALUES ('link', '', 'reset', 'account', 0, 1, 2)`,
+	],
+	'I9: what an account booked': [
+		plantAccount,
+		`UPDATE checkouts SET created_by_user_id = 'account' WHERE id = (SELECT checkout_id FROM appointments WHERE id = ${visit})`,
+	],
+	'I9: an address': [
+		plantAccount,
+		`INSERT INTO users (id, email, password_hash, created_at) VALUES ('twin', 'ada@example.com ', '', 0)`,
 	],
 	'I7: a total is': [`UPDATE appointments SET total_kobo = total_kobo + 100 WHERE id = ${visit}`],
 	'I7: an appointment and its checkout': [
