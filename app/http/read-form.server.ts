@@ -1,4 +1,5 @@
 import { data } from '@remix-run/cloudflare'
+import { discardBody } from './discard-body.ts'
 
 /** Far above what any form of ours sends. */
 const MAX_FORM_BYTES = 64 * 1024
@@ -12,8 +13,10 @@ const MAX_DISCARDED_BYTES = 4 * 1024 * 1024
  */
 export async function readForm(request: Request): Promise<FormData> {
 	const type = request.headers.get('content-type') ?? ''
-	if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
+	if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
+		await discardBody(request)
 		throw data(null, { status: 415 })
+	}
 	const body = await limitedBody(request)
 	try {
 		const form = await new Response(body, { headers: { 'content-type': type } }).formData()
