@@ -14,6 +14,10 @@ import { type ClientRepository, createClientRepository } from './domain/booking/
 import { createDraftRepository, type DraftRepository } from './domain/booking/draft-repository.server.ts'
 import { createHoldRepository, type HoldRepository } from './domain/booking/hold-repository.server.ts'
 import {
+	createOwnDataRepository,
+	type OwnDataRepository,
+} from './domain/booking/own-data-repository.server.ts'
+import {
 	createOwnVisitRepository,
 	type OwnVisitRepository,
 } from './domain/booking/own-visit-repository.server.ts'
@@ -83,6 +87,7 @@ declare module '@remix-run/cloudflare' {
 		holds: HoldRepository
 		appointments: AppointmentRepository
 		ownVisits: OwnVisitRepository
+		ownData: OwnDataRepository
 		availability: AvailabilityRepository
 		outbox: OutboxRepository
 		discovery: DiscoveryRepository
@@ -208,6 +213,7 @@ function services(database: Database) {
 		holds: createHoldRepository(database.read),
 		appointments: createAppointmentRepository(database.read),
 		ownVisits: createOwnVisitRepository(database.read),
+		ownData: createOwnDataRepository(database.read),
 		availability: createAvailabilityRepository(database.read),
 		outbox: createOutboxRepository(),
 		discovery: createDiscoveryRepository(database.read),

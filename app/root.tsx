@@ -11,6 +11,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { takeFlash } from './http/flash.server.ts'
+import { readTheme } from './http/theme-cookie.ts'
 import { BottomNavigation } from './ui/bottom-navigation.tsx'
 import { brandName, pageTitle } from './ui/brand.tsx'
 import { DataHandoff } from './ui/data-handoff.tsx'
@@ -37,20 +38,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	if (context.isForeignPost) throw data(null, { status: 403 })
 	const taken = await takeFlash(settings.cookieKeys, request)
 	return data(
-		{ requestId, supportContact: settings.supportContact, flash: taken?.flash ?? null },
+		{
+			requestId,
+			supportContact: settings.supportContact,
+			theme: readTheme(request),
+			flash: taken?.flash ?? null,
+		},
 		taken ? { headers: { 'set-cookie': taken.clear } } : undefined,
 	)
 }
 
 export function Layout({ children }: { children: ReactNode }) {
 	const { nonce } = useServerPage()
+	const theme = useRouteLoaderData<typeof loader>('root')?.theme
 	return (
-		<html lang="en-NG">
+		<html lang="en-NG" data-theme={theme ?? undefined}>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-				<meta name="theme-color" content="#faf6ef" media="(prefers-color-scheme: light)" />
-				<meta name="theme-color" content="#12112a" media="(prefers-color-scheme: dark)" />
+				{theme !== 'dark' && <meta name="theme-color" content="#faf6ef" media={lightMedia(theme)} />}
+				{theme !== 'light' && <meta name="theme-color" content="#12112a" media={darkMedia(theme)} />}
 				<Meta />
 				<InlineStyle />
 				<Links />
@@ -65,6 +72,11 @@ export function Layout({ children }: { children: ReactNode }) {
 		</html>
 	)
 }
+
+/** The bars around the page follow the phone, unless a look was chosen. */
+const lightMedia = (theme: Theme) => (theme ? undefined : '(prefers-color-scheme: light)')
+const darkMedia = (theme: Theme) => (theme ? undefined : '(prefers-color-scheme: dark)')
+type Theme = ReturnType<typeof readTheme> | undefined
 
 /** The phone column around each page: messages above, tabs below. */
 function Frame({ children }: { children: ReactNode }) {

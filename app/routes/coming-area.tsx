@@ -21,11 +21,19 @@ export default function ComingArea() {
 	const area = comingAreas.find(({ path }) => ids.includes(comingAreaId(path)))
 	return (
 		<Page>
-			<PageHeader title={area?.title ?? 'Coming Soon'} />
+			<PageHeader
+				title={area?.title ?? 'Coming Soon'}
+				subtitle={area?.subtitle}
+				back={area?.path === 'wallet' ? undefined : { to: '/profile', label: 'Profile' }}
+			/>
 			<EmptyState
 				icon="clock"
-				title="Coming Soon"
-				action={<ButtonLink to="/discover">Browse Businesses</ButtonLink>}
+				title={area?.heading ?? 'Coming Soon'}
+				action={
+					<ButtonLink to={area?.action?.to ?? '/discover'}>
+						{area?.action?.label ?? 'Browse Businesses'}
+					</ButtonLink>
+				}
 			>
 				{area?.text}
 			</EmptyState>

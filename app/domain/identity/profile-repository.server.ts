@@ -32,6 +32,16 @@ export function createProfileRepository() {
 			rawWrite(sql`UPDATE profiles SET email = ${change.email} WHERE id = ${change.userId}`),
 			rawWrite(sql`DELETE FROM account_tokens WHERE user_id = ${change.userId} AND used_at IS NULL`),
 		],
+
+		/**
+		 * The account with its profile, sessions, links and favorites; to be sent after what takes its owner out of the
+		 * shops' own rows (`forgetCustomer`): while such a row names it, it stays.
+		 */
+		deleteAccount: (actor: Actor, passwordHash: string): Statement =>
+			rawWrite(
+				sql`DELETE FROM users WHERE id = ${actorUserId(actor)} AND password_hash = ${passwordHash}
+					AND NOT EXISTS (SELECT 1 FROM clients WHERE clients.user_id = users.id)`,
+			),
 	}
 }
 

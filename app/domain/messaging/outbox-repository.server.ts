@@ -91,6 +91,15 @@ export function createOutboxRepository() {
 			rawWrite(
 				sql`UPDATE outbox SET next_attempt_at = ${NO_MORE_ATTEMPTS_AT} WHERE id = ${id} AND sent_at IS NULL`,
 			),
+
+		/**
+		 * All messages to somebody whose account is gone, sent or not. It reads the whole table, which nothing but this rare
+		 * act does.
+		 */
+		deleteMessagesTo: (email: string): Statement =>
+			rawWrite(
+				sql`DELETE FROM outbox WHERE recipient_email = ${email} AND NOT EXISTS (SELECT 1 FROM users WHERE email = ${email})`,
+			),
 	}
 }
 

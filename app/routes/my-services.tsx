@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { requireUser } from '#app/http/signed-in-user.server.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { MenuRow } from '#app/ui/menu-row.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+
+export const handle: PageHandle = { bottomNavigation: 'profile' }
+
+export const meta: MetaFunction = () => [{ title: pageTitle('My Services') }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireUser(request, context)
+	return null
+}
+
+/** The hub of four areas; Subscriptions is no longer to come (decision D22). */
+export default function MyServices() {
+	const soon = <Tag tone="plain">Coming Soon</Tag>
+	return (
+		<Page>
+			<PageHeader title="My Services" back={{ to: '/profile', label: 'Profile' }} />
+			<Card kind="rows" as="ul">
+				<MenuRow to="/appointments" icon="calendar" label="Appointments" />
+				<MenuRow to="/subscriptions" icon="card" label="Subscriptions" />
+				<MenuRow to="/events" icon="star" label="Events" end={soon} />
+				<MenuRow to="/orders" icon="bag" label="Orders" end={soon} />
+			</Card>
+		</Page>
+	)
+}

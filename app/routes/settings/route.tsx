@@ -1,0 +1,144 @@
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	replace,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { flashHeader } from '#app/http/flash.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { readId } from '#app/http/read-id.server.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { readTheme, themeHeader, themes } from '#app/http/theme-cookie.ts'
+import { clockLabel, dateLabel } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { Button, ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+
+export const handle: PageHandle = { bottomNavigation: 'profile' }
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Settings') }]
+
+const themeNames = { light: 'Light', dark: 'Dark', system: 'As my phone' } as const
+
+function momentLabel(at: Instant): string {
+	const { date, minute } = civilAt(DEFAULT_ZONE, at)
+	return `${dateLabel(date)}, ${clockLabel(minute)}`
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const [, devices] = await Promise.all([requireUser(request, context), context.sessions.listSessions(actor)])
+	return {
+		chosen: readTheme(request) ?? 'system',
+		themes: themes.map((id) => ({ id, name: themeNames[id] })),
+		devices: devices.map(({ id, deviceLabel, createdAt, lastSeenAt, isCurrent }) => ({
+			id,
+			deviceLabel,
+			isCurrent,
+			signedIn: momentLabel(createdAt),
+			lastSeen: momentLabel(lastSeenAt),
+		})),
+	}
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const form = await readForm(request)
+	const { cookieKeys } = context.settings
+	const headers = new Headers()
+	const theme = themes.find((one) => one === form.get('theme'))
+	if (theme) {
+		await requireUser(request, context)
+		headers.append('set-cookie', themeHeader(theme))
+		return replace('/settings', { headers })
+	}
+	const actor = requireActor(request, context)
+	await requireUser(request, context)
+	const sessionId = readId(form.get('session'))
+	const all = form.get('intent') === 'sign-out-everywhere'
+	if (sessionId === null && !all) throw new Response(null, { status: 400 })
+	const [ended] = await context.writeBatch([
+		sessionId === null
+			? context.sessions.deleteOtherSessions(actor)
+			: context.sessions.deleteOwnSession(actor, sessionId),
+	])
+	const count = ended?.rowsAffected ?? 0
+	const title = count > 0 ? 'Signed out' : 'Nothing to sign out'
+	const description = count > 0 ? describeEnded(count) : 'That device was signed out already.'
+	headers.append('set-cookie', await flashHeader(cookieKeys, { title, description }))
+	return replace('/settings', { headers })
+}
+
+function describeEnded(count: number): string {
+	return count === 1 ? 'One device was signed out.' : `${count} devices were signed out.`
+}
+
+export default function Settings() {
+	const { chosen, themes, devices } = useLoaderData<typeof loader>()
+	return (
+		<Page>
+			<PageHeader title="Settings" back={{ to: '/profile', label: 'Profile' }} />
+			<section>
+				<h2 className="mb-2">Theme</h2>
+				<Form method="post" className="row gap-2">
+					{themes.map(({ id, name }) => (
+						<button
+							key={id}
+							type="submit"
+							name="theme"
+							value={id}
+							className="chip"
+							aria-pressed={id === chosen}
+						>
+							{name}
+						</button>
+					))}
+				</Form>
+			</section>
+			<section className="section">
+				<h2>Devices</h2>
+				<Card kind="rows" as="ul">
+					{devices.map((device) => (
+						<li key={device.id} className="offer">
+							<div className="min-w-0">
+								<b>{device.deviceLabel}</b> {device.isCurrent && <Tag tone="leaf">This device</Tag>}
+								<p>Signed in on {device.signedIn}</p>
+								<p>Last seen {device.lastSeen}</p>
+							</div>
+							{!device.isCurrent && (
+								<Form method="post">
+									<Button type="submit" name="session" value={device.id} size="small" variant="quiet">
+										Sign out<span className="sr"> {device.deviceLabel}</span>
+									</Button>
+								</Form>
+							)}
+						</li>
+					))}
+				</Card>
+				{devices.length > 1 && (
+					<Form method="post" className="mt-3">
+						<SubmitButton name="intent" value="sign-out-everywhere" variant="quiet">
+							Sign out everywhere else
+						</SubmitButton>
+					</Form>
+				)}
+			</section>
+			<section className="section">
+				<h2>Your data</h2>
+				<p className="soft mb-3">All that we keep about you, in one file.</p>
+				<ButtonLink to="/settings/export" variant="quiet" reloadDocument>
+					Export my data
+				</ButtonLink>
+				<ButtonLink to="/settings/delete" variant="danger" className="mt-3">
+					Delete my account
+				</ButtonLink>
+			</section>
+		</Page>
+	)
+}

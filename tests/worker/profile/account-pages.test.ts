@@ -1,0 +1,242 @@
+import { gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '#app/domain/identity/password.server.ts'
+import { cheapCost, password } from '#tests/integration/identity/people.ts'
+import { buttonOf, demoShopId } from '#tests/support/guest-journey.ts'
+import { addSignedInPerson, browserOf } from '#tests/support/signed-in-person.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
+
+const site = withTestSite()
+let passwordHash: string
+beforeAll(async () => {
+	passwordHash = await hashPassword(password, cheapCost)
+})
+
+async function member(plan: { firstName?: string; lastName?: string; isVerified?: boolean } = {}) {
+	const person = await addSignedInPerson(site().database, { at: Date.now(), passwordHash, ...plan })
+	return { ...person, browser: browserOf(person, site().url) }
+}
+
+/** Somebody to whom all guests of the demo shop's data belong. */
+async function regular() {
+	const person = await member({ isVerified: true })
+	await site().database.client.execute({
+		sql: 'UPDATE clients SET user_id = ? WHERE shop_id = ?',
+		args: [person.userId, demoShopId],
+	})
+	return person
+}
+
+const main = 'main form[method="post"]'
+
+describe('Profile', () => {
+	test('shows who is signed in and leads to every area', async () => {
+		const { browser, email } = await member({ firstName: 'Chidinma', lastName: 'Okoro' })
+		const page = await browser.visit('/profile')
+		for (const words of ['CO', 'Chidinma Okoro', email, 'Client Account', 'Sign Out', 'Confirm your email'])
+			expect(page.text).toContain(words)
+		for (const area of [
+			'appointments',
+			'subscriptions',
+			'events',
+			'orders',
+			'favorites',
+			'rewards',
+			'settings',
+		]) {
+			const opened = await browser.follow(page, `main a[href="/${area}"]`)
+			expect(opened.status, area).toBe(200)
+			expect(opened.url.pathname).toBe(`/${area}`)
+		}
+	})
+
+	test('is edited, and what was typed stays when something is wrong', async () => {
+		const { browser } = await member()
+		const edit = await browser.visit('/profile/edit')
+		const refused = await browser.submit(edit, main, { firstName: 'Bola', phone: '12' })
+		expect(refused.status).toBe(400)
+		expect(refused.text).toContain('Invalid Phone Number')
+		expect(refused.document.querySelector('#firstName')?.getAttribute('value')).toBe('Bola')
+		const saved = await browser.submit(refused, main, { phone: '0803 123 4567' })
+		expect(saved.url.pathname).toBe('/profile')
+		for (const words of ['Success', 'Profile updated successfully', 'Bola Obi', '0803 123 4567'])
+			expect(saved.text).toContain(words)
+	})
+
+	test('says that it failed when the database gives no answer, and keeps what was typed', async () => {
+		const { browser } = await member()
+		const edit = await browser.visit('/profile/edit')
+		site().proxy.inject({ kind: 'bad-gateway', writesOnly: true })
+		const failed = await browser.submit(edit, main, { firstName: 'Bola' })
+		site().proxy.heal()
+		expect(failed.status).toBe(503)
+		expect(failed.text).toContain('Failed to update profile.')
+		expect(failed.document.querySelector('#firstName')?.getAttribute('value')).toBe('Bola')
+	})
+
+	test('keeps the password out of the page', async () => {
+		const { browser, email } = await member()
+		const edit = await browser.visit('/profile/edit')
+		const refused = await browser.submit(edit, main, { email: `new.${email}`, password: 'not it at all' })
+		expect(refused.status).toBe(422)
+		expect(refused.text).toContain('Failed to update profile.')
+		expect(refused.html).not.toContain('not it at all')
+	})
+})
+
+describe('My Appointments', () => {
+	test('is empty at first, and says how to begin', async () => {
+		const { browser } = await member()
+		const page = await browser.visit('/appointments')
+		expect(page.text).toContain('Pending(0)')
+		expect(page.text).toContain('No pending appointments')
+		expect(page.document.querySelector('main .empty a')?.getAttribute('href')).toBe('/booking')
+		expect((await browser.visit('/appointments?tab=completed')).text).toContain(
+			'No completed appointments yet',
+		)
+		expect((await browser.visit('/appointments?tab=cancelled')).text).toContain('No cancelled appointments')
+	})
+
+	test('shows visits under their tabs; the buttons of each lead on', async () => {
+		const { browser } = await regular()
+		const pending = await browser.visit('/appointments')
+		expect(pending.text).toMatch(/Pending\([1-9]\d*\)Completed\([1-9]\d*\)Cancelled\(\d+\)/)
+		expect(pending.text).toMatch(/Ref: \w+/)
+		const details = await browser.follow(pending, 'main a[href^="/booking/confirmation"]')
+		expect(details.status).toBe(200)
+		expect(details.text).toContain('Reference')
+		const move = pending.document.querySelector('main a[href^="/booking/reschedule"]')
+		expect(move).not.toBeNull()
+		expect((await browser.follow(pending, 'main a[href^="/booking/reschedule"]')).status).toBe(200)
+		const completed = await browser.follow(pending, 'main a[href="/appointments?tab=completed"]')
+		const rebook = await browser.follow(completed, 'main a[href^="/booking/service-selection"]')
+		expect(rebook.url.pathname).toBe('/booking/service-selection')
+		expect(rebook.text).toContain('Adé Hair Studio')
+		const more = await browser.follow(completed, 'main a[href*="after="]')
+		expect(more.status).toBe(200)
+	})
+
+	test('opens a visit by its id for its owner, and for nobody else', async () => {
+		const owner = await regular()
+		const { rows } = await site().database.client.execute({
+			sql: 'SELECT id FROM appointments WHERE client_id IN (SELECT id FROM clients WHERE user_id = ?) LIMIT 1',
+			args: [owner.userId],
+		})
+		const path = `/booking/confirmation?appointmentId=${rows[0]?.id}`
+		expect((await owner.browser.visit(path)).status).toBe(200)
+		const stranger = await member()
+		expect((await stranger.browser.visit(path)).status).toBe(404)
+	})
+
+	test('says that they could not be loaded, with a way to try again', async () => {
+		const { browser } = await member()
+		site().proxy.inject({ kind: 'bad-gateway' })
+		const failed = await browser.visit('/appointments?tab=completed')
+		site().proxy.heal()
+		expect(failed.status).toBe(503)
+		expect(failed.text).toContain('Failed to load appointments')
+		expect((await browser.follow(failed, 'main .empty a')).status).toBe(200)
+	})
+})
+
+describe('Settings', () => {
+	test('keep a theme, which every page wears from the first byte', async () => {
+		const { browser } = await member()
+		const dark = await browser.submit(
+			await browser.visit('/settings'),
+			main,
+			{},
+			{ button: buttonOf('theme', 'dark') },
+		)
+		expect(dark.document.querySelector('html')?.getAttribute('data-theme')).toBe('dark')
+		expect((await browser.visit('/discover')).html).toContain('data-theme="dark"')
+		const own = await browser.submit(dark, main, {}, { button: buttonOf('theme', 'system') })
+		expect(own.document.querySelector('html')?.getAttribute('data-theme')).toBeUndefined()
+	})
+
+	test('list the devices and sign out one, or all others', async () => {
+		const { browser, userId } = await member()
+		const addDevice = (label: string) =>
+			site().database.client.execute({
+				sql: `INSERT INTO sessions SELECT ? || user_id, ? || user_id, user_id, ?, created_at, last_seen_at, expires_at
+					FROM sessions WHERE user_id = ? LIMIT 1`,
+				args: [label, label, label, userId],
+			})
+		for (const label of ['Old-phone', 'Tablet', 'Laptop']) await addDevice(label)
+		const page = await browser.visit('/settings')
+		expect(page.text).toMatch(/Chrome on Android This device\s*Signed in on/)
+		const one = await browser.submit(page, `main form:has(button[value^="Old-phone"])`)
+		expect(one.text).toContain('One device was signed out.')
+		expect(one.document.querySelector('main')?.textContent).not.toContain('Old-phone')
+		const all = await browser.submit(one, 'main form:has(button[value="sign-out-everywhere"])')
+		expect(all.text).toContain('2 devices were signed out.')
+		expect(all.text).toContain('This device')
+	})
+
+	test('sign out nobody else’s device', async () => {
+		const [mine, theirs] = [await member(), await member()]
+		const { rows } = await site().database.client.execute({
+			sql: 'SELECT id FROM sessions WHERE user_id = ?',
+			args: [theirs.userId],
+		})
+		const page = await mine.browser.post('/settings', new URLSearchParams({ session: String(rows[0]?.id) }))
+		expect(page.text).toContain('Nothing to sign out')
+		expect((await theirs.browser.visit('/profile')).url.pathname).toBe('/profile')
+	})
+
+	test('hand out all data as a file, without a secret', async () => {
+		const { browser, email, token } = await regular()
+		const file = await browser.visit('/settings/export')
+		expect(file.headers.get('content-disposition')).toContain('attachment')
+		const exported = JSON.parse(file.html)
+		expect(exported.profile).toMatchObject({ firstName: 'Ada', email })
+		expect(exported.appointments.length).toBeGreaterThan(0)
+		for (const secret of [token, passwordHash, 'scrypt', 'token']) expect(file.html).not.toContain(secret)
+	})
+
+	test('delete the account after a list of what goes, with the password, and the session is over', async () => {
+		const { browser, email } = await member()
+		const page = await browser.visit('/settings/delete')
+		expect(page.text).toContain('Deleted at once')
+		const refused = await browser.submit(page, main, { password: 'wrong one' })
+		expect(refused.status).toBe(422)
+		const gone = await browser.submit(refused, main, { password })
+		expect(gone.text).toContain('Account deleted')
+		expect(browser.cookies.has('session')).toBe(false)
+		expect((await browser.visit('/profile')).url.pathname).toBe('/login')
+		const { rows } = await site().database.client.execute({
+			sql: 'SELECT 1 FROM users WHERE email = ?',
+			args: [email],
+		})
+		expect(rows).toEqual([])
+	})
+
+	test('do not delete an account that is waited for', async () => {
+		const { browser } = await regular()
+		const page = await browser.visit('/settings/delete')
+		expect(page.text).toContain('still ahead')
+		expect(page.document.querySelector(main)).toBeNull()
+		const refused = await browser.post('/settings/delete', new URLSearchParams({ password }))
+		expect(refused.status).toBe(409)
+		expect((await browser.visit('/profile')).url.pathname).toBe('/profile')
+	})
+})
+
+describe('The hub of services', () => {
+	test('leads to all four, and says which are still to come', async () => {
+		const { browser } = await member()
+		const hub = await browser.visit('/my-services')
+		expect(hub.text).toContain('AppointmentsSubscriptionsEventsComing SoonOrdersComing Soon')
+	})
+})
+
+test('every page of an account takes one trip and at most 10 KB', async () => {
+	const { browser } = await regular()
+	const pages = ['/favorites', '/profile', '/profile/edit', '/appointments', '/appointments?tab=completed']
+	pages.push('/settings', '/settings/export', '/settings/delete', '/my-services', '/subscriptions', '/wallet')
+	for (const path of pages) {
+		const { value, trips } = await site().proxy.during(() => browser.visit(path))
+		expect(trips, path).toHaveLength(1)
+		if (path !== '/settings/export') expect(gzipSync(value.html).length, path).toBeLessThan(10 * 1024)
+	}
+})
