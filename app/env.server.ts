@@ -53,8 +53,25 @@ export type Settings = {
 
 export class SettingsError extends Error {}
 
-/** Reads the settings; throws a SettingsError with one clear line when the app cannot run with them. */
+let last: { env: Record<string, unknown>; settings: Settings } | undefined
+
+/**
+ * Reads the settings; throws a SettingsError with one clear line when the app cannot run with them. What was read last
+ * is kept: they do not change while a Worker runs, and checking them costs a fifteenth of a page.
+ */
 export function readSettings(env: Record<string, unknown>): Settings {
+	if (last && isSame(last.env, env)) return last.settings
+	const settings = checkSettings(env)
+	last = { env, settings }
+	return settings
+}
+
+function isSame(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
+	const names = Object.keys(one)
+	return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+}
+
+function checkSettings(env: Record<string, unknown>): Settings {
 	// An empty value is a missing one: that is what an unset line of a settings file looks like.
 	const present = Object.fromEntries(
 		Object.entries(env).filter(([, value]) => typeof value === 'string' && value !== ''),

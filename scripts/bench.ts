@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BenchTable, markdownOf, plainTextOf } from '#tests/bench/bench-table.ts'
+import { coldStart } from '#tests/bench/cold-start.ts'
+import { engineReport } from '#tests/bench/engine-report.ts'
+import { growth } from '#tests/bench/growth.ts'
+import { pageWeights } from '#tests/bench/page-weights.ts'
+import { buildStockWorker } from '#tests/bench/stock-worker.ts'
+import { workerCpu } from '#tests/bench/worker-cpu.ts'
+import { startTestSite } from '#tests/support/test-site.ts'
+import { ensureBuilt } from './local/build-worker.ts'
+import { PROJECT_ROOT } from './local/project-root.ts'
+import { runProgram } from './local/run-program.ts'
+
+const REPORT = 'docs/benchmarks.md'
+const INTRODUCTION = `# Benchmarks
+
+Written by \`npm run bench\`. Bytes and trips are exact. Times are the least or the median of many tries, taken in turns
+within one run on a shared machine with two cores: read the ratios, not the milliseconds.
+`
+
+const say = console.info
+
+// `npm run bench`: speed next to its comparisons (guide: performance P1 to P10, P13), into docs/benchmarks.md. Needs wrk.
+await runProgram(async (program) => {
+	await ensureBuilt({ say })
+	const tables: BenchTable[] = []
+	const show = (...made: BenchTable[]) => {
+		tables.push(...made)
+		for (const table of made) say(plainTextOf(table))
+	}
+	say('Building the stock worker …')
+	const stock = await buildStockWorker()
+	show(engineReport())
+	show(await coldStart(stock))
+	const site = await startTestSite()
+	try {
+		show(...(await pageWeights(site)))
+		show(await workerCpu(site, stock))
+	} finally {
+		await site.close()
+	}
+	show(await growth(say))
+	writeFileSync(join(PROJECT_ROOT, REPORT), [INTRODUCTION, ...tables.map(markdownOf)].join('\n'))
+	say(`\nWritten to ${REPORT}.`)
+	await program.stop()
+})

@@ -1,0 +1,184 @@
+import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { startTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { ensureBuilt } from './local/build-worker.ts'
+import { findBrowser } from './local/find-browser.ts'
+import { PROJECT_ROOT } from './local/project-root.ts'
+import { runProgram } from './local/run-program.ts'
+
+const FOLDER = join(PROJECT_ROOT, '.tmp/screenshots')
+const README_PICTURE = join(PROJECT_ROOT, 'docs/screenshot.png')
+const README_PICTURE_MAX_BYTES = 60 * 1024
+
+type Theme = 'light' | 'dark'
+type Shoot = (name: string) => Promise<void>
+
+/** Screens that need nothing beforehand. */
+const standing: Record<string, string> = {
+	landing: '/',
+	discover: '/discover',
+	'discover-distances': '/discover?near=Yaba',
+	'discover-unknown-place': '/discover?near=Atlantis',
+	'discover-empty': '/discover?q=nothing+like+this',
+	business: '/business/ade-hair-studio',
+	'business-long-name': '/business/mama-iyabo',
+	'business-without-services': '/business/zuma-nail-bar',
+	'business-not-found': '/business/nobody',
+	'services-none': '/booking/service-selection?shop=zuma-nail-bar',
+	'checkout-without-service': '/booking/checkout',
+	login: '/login',
+	register: '/register',
+	'forgot-password': '/forgot-password',
+	'reset-link-invalid': '/reset-password?token=old',
+	privacy: '/privacy',
+	terms: '/terms',
+	'not-found': '/no-such-page',
+}
+
+/** A guest with a long name. */
+const details = {
+	'First name': 'Olúwafẹ́mi-Adébáyọ̀',
+	'Last name': 'Ògúnlànà-Abíọ́dún',
+	'E-mail': 'oluwafemi.ogunlana@example.com',
+	'Phone number': '0803 123 4567',
+}
+
+// `npm run screenshots`: every screen in both themes into .tmp/screenshots, and the picture of the README.
+await runProgram(async (program) => {
+	await ensureBuilt({ say: console.info })
+	rmSync(FOLDER, { recursive: true, force: true })
+	const site = await startTestSite()
+	program.onStop(site.close)
+	const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] })
+	program.onStop(() => browser.close())
+	for (const theme of ['light', 'dark'] as const) await shootAll(browser, site, theme)
+	await shootForReadme(browser, site)
+	await program.stop()
+})
+
+async function openPhone(browser: Browser, site: TestSite, theme: Theme): Promise<Page> {
+	const context = await browser.newContext({
+		baseURL: site.url,
+		viewport: { width: 360, height: 740 },
+		isMobile: true,
+		hasTouch: true,
+		colorScheme: theme,
+		reducedMotion: 'reduce',
+		locale: 'en-NG',
+		timezoneId: 'Africa/Lagos',
+	})
+	return context.newPage()
+}
+
+async function shootAll(browser: Browser, site: TestSite, theme: Theme) {
+	const folder = join(FOLDER, theme)
+	mkdirSync(folder, { recursive: true })
+	const page = await openPhone(browser, site, theme)
+	const shoot: Shoot = async (name) => {
+		await page.waitForLoadState('networkidle')
+		await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+	}
+	for (const [name, path] of Object.entries(standing)) {
+		await page.goto(path)
+		await shoot(name)
+	}
+	await shootBooking(page, shoot, 'ade-hair-studio', 'Trim', '')
+	// Another guest: to the same one the two visits would meet.
+	await page.context().clearCookies()
+	await shootBooking(page, shoot, 'mama-iyabo', 'min', '-long-name')
+	await shootConflict(browser, site, theme, page, shoot)
+	await shootFailures(site, page, shoot)
+	await page.context().close()
+	console.info(`${theme}: ${folder}`)
+}
+
+/** The steps of a booking, with what can go wrong at checkout, and what follows. */
+async function shootBooking(page: Page, shoot: Shoot, shopId: string, service: string, suffix: string) {
+	await reachTimes(page, shopId, service, (step) => shoot(`${step}${suffix}`))
+	await shoot(`times${suffix}`)
+	await page.getByRole('radio').first().check()
+	await shoot(`times-chosen${suffix}`)
+	await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+	await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+	await shoot(`checkout${suffix}`)
+	await page.getByRole('button', { name: /Confirm Booking/ }).click()
+	await page.getByText('Please check this').waitFor()
+	await shoot(`checkout-problems${suffix}`)
+	const promo = page.getByLabel('Promo code')
+	await promo.fill('NOSUCH')
+	await page.getByRole('button', { name: 'Apply' }).click()
+	await page.getByText('Invalid promo code').first().waitFor()
+	await shoot(`checkout-promo-refused${suffix}`)
+	await promo.fill(suffix === '' ? 'WELCOME10' : '')
+	await page.getByRole('checkbox').first().check()
+	await page.getByLabel('15%').check()
+	for (const [label, value] of Object.entries(details)) await page.getByLabel(label).fill(value)
+	await page.getByLabel('Bank transfer').check()
+	await page.getByRole('button', { name: 'Apply' }).click()
+	await page.getByRole('status').filter({ hasText: 'Promo code applied!' }).waitFor()
+	await shoot(`checkout-filled${suffix}`)
+	await page.getByRole('button', { name: /Confirm Booking/ }).click()
+	await page.getByRole('heading', { name: 'Booking Confirmed!' }).waitFor()
+	await shoot(`confirmation${suffix}`)
+	const reschedule = page.getByRole('link', { name: 'Reschedule' })
+	if ((await reschedule.count()) > 0) {
+		await reschedule.click()
+		await page.getByRole('radio').first().waitFor({ state: 'attached' })
+		await shoot(`reschedule${suffix}`)
+		await page.goBack()
+	}
+	await page.getByRole('link', { name: 'Cancel booking' }).click()
+	await shoot(`cancel${suffix}`)
+}
+
+async function reachTimes(
+	page: Page,
+	shopId: string,
+	service: string,
+	atStep: (step: string) => Promise<void> = async () => {},
+) {
+	await page.goto(`/booking/service-selection?shop=${shopId}`)
+	await atStep('services')
+	await page.getByRole('button', { name: service }).first().click()
+	await page.getByRole('heading', { name: 'Who would you like?' }).waitFor()
+	await atStep('staff')
+	await page.locator('button[name="staff"]').nth(1).click()
+	await page.getByRole('heading', { name: 'When suits you?' }).waitFor()
+}
+
+async function shootConflict(browser: Browser, site: TestSite, theme: Theme, page: Page, shoot: Shoot) {
+	await reachTimes(page, 'palm-house', 'Reflexology')
+	await page.getByRole('radio').first().check()
+	const faster = await openPhone(browser, site, theme)
+	await reachTimes(faster, 'palm-house', 'Reflexology')
+	await faster.getByRole('radio').first().check()
+	await faster.getByRole('button', { name: 'Continue to Checkout' }).click()
+	await faster.getByText(/is yours until/).waitFor()
+	await faster.context().close()
+	await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+	await page.getByRole('heading', { name: 'Booking Conflict' }).waitFor()
+	await shoot('conflict')
+}
+
+async function shootFailures(site: TestSite, page: Page, shoot: Shoot) {
+	site.proxy.inject({ kind: 'bad-gateway' })
+	await page.goto('/discover')
+	await shoot('discover-failed')
+	await page.goto('/business/ade-hair-studio')
+	await shoot('failed')
+	site.proxy.heal()
+}
+
+/** Time selection as a customer meets it, on the screen of a phone. */
+async function shootForReadme(browser: Browser, site: TestSite) {
+	const page = await openPhone(browser, site, 'light')
+	await reachTimes(page, 'ade-hair-studio', 'Knotless braids')
+	await page.getByRole('navigation', { name: 'Day' }).getByRole('link').nth(2).click()
+	await page.getByRole('radio').nth(4).check()
+	await page.waitForLoadState('networkidle')
+	await page.screenshot({ path: README_PICTURE })
+	const bytes = statSync(README_PICTURE).size
+	if (bytes > README_PICTURE_MAX_BYTES) throw new Error(`${README_PICTURE} has ${bytes} bytes`)
+	console.info(`README: ${README_PICTURE}, ${bytes} bytes`)
+}

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildFolders } from '#scripts/local/worker-bundle.ts'
+import { gzipBytes, inKb } from '#tests/budgets/weight.ts'
+import { type Guest, journeySteps, openGuest, walkTo } from '#tests/support/guest-journey.ts'
+import type { TestSite } from '#tests/support/test-site.ts'
+import type { BenchTable } from './bench-table.ts'
+
+/** P1 to P7 in figures; `tests/budgets` asserts them page by page, and P3, P4 and P6 in a browser. */
+export async function pageWeights(site: TestSite): Promise<BenchTable[]> {
+	const rows: string[][] = []
+	let css = ''
+	async function weigh(guest: Guest, path: string, limitKb: number) {
+		const { value: html, trips } = await site.proxy.during(async () =>
+			(await guest.send(new URL(path, site.url))).text(),
+		)
+		css = html.match(/<style[^>]*>([\s\S]*?)<\/style>/)?.[1] ?? css
+		const name = path.replace(/visit=.*/, 'visit=…')
+		rows.push([name, inKb(gzipBytes(html)), `${limitKb} KB`, String(trips.length)])
+	}
+	for (const path of ['/', '/discover', '/discover?q=hair', '/business/ade-hair-studio'])
+		await weigh(openGuest(site.url), path, 10)
+	for (const step of journeySteps) {
+		const guest = openGuest(site.url)
+		const { url } = await walkTo(guest, step)
+		await weigh(guest, url.pathname + url.search, 8)
+	}
+	return [
+		{
+			title: 'Pages: bytes and trips (P1, P7)',
+			text: 'HTML with all its CSS and inline script, gzip -6, and trips to the database. Exact.',
+			columns: ['Page', 'Weight', 'At most', 'Trips (at most 1)'],
+			rows,
+		},
+		{
+			title: 'Files (P2, P3, P5)',
+			text: 'All gzip -6. No page asks for a stylesheet, nor for a script before the first tap or idle moment. React 18 and Remix 2 alone weigh 86 KB.',
+			columns: ['What', 'Weight', 'At most'],
+			rows: [
+				['CSS of the whole app, inlined', inKb(gzipBytes(css)), '5 KB'],
+				['script files of every route together', inKb(allScriptBytes()), '111 KB for one page'],
+			],
+		},
+	]
+}
+
+function allScriptBytes(): number {
+	const folder = join(buildFolders().client, 'assets')
+	return readdirSync(folder)
+		.filter((name) => name.endsWith('.js') && !name.startsWith('manifest-'))
+		.reduce((sum, name) => sum + gzipBytes(readFileSync(join(folder, name))), 0)
+}
