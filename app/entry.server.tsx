@@ -36,10 +36,14 @@ export default async function handleRequest(
 /** The two calls that Remix's own `StreamTransfer` prints, in one script. */
 function handoffScript(data: string): string {
 	const controller = 'window.__remixContext.streamController'
-	return `${controller}.enqueue(${escapeForScript(JSON.stringify(data))});${controller}.close();`
+	return `${controller}.enqueue('${escapeForScript(data)}');${controller}.close();`
 }
 
 const scriptEscapes: Record<string, string> = {
+	'\\': '\\\\',
+	"'": "\\'",
+	'\n': '\\n',
+	'\r': '\\r',
 	'&': '\\u0026',
 	'>': '\\u003e',
 	'<': '\\u003c',
@@ -47,9 +51,12 @@ const scriptEscapes: Record<string, string> = {
 	'\u2029': '\\u2029',
 }
 
-/** No text of a customer can end the script that carries it. */
-function escapeForScript(json: string): string {
-	return json.replace(/[&><\u2028\u2029]/g, (letter) => scriptEscapes[letter] ?? letter)
+/**
+ * For a text between single quotes, which the JSON in it is full of double ones of. No text of a customer can end the
+ * string or the script that carries it.
+ */
+function escapeForScript(text: string): string {
+	return text.replace(/[\\'\n\r&><\u2028\u2029]/g, (letter) => scriptEscapes[letter] ?? letter)
 }
 
 /** Remix's scripts wait for `StartScript`. React tolerates the changed attributes (not removed elements). */
