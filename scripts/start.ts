@@ -1,4 +1,5 @@
 import { brandName } from '#app/ui/brand.tsx'
+import { demoClient, demoPassword } from '#db/seed/demo-accounts.ts'
 import { ensureBuilt } from './local/build-worker.ts'
 import { checkPort } from './local/check-port.ts'
 import { localCookieKeys } from './local/data-folder.ts'
@@ -37,7 +38,9 @@ await runProgram(async (program) => {
 		say,
 	)
 	say(`\n${brandName} runs at ${url}`)
-	say('Book as a guest, or sign up.')
+	if (settings.environment !== 'production') {
+		say(`Book as a guest, sign up, or sign in as ${demoClient.email} with the password ${demoPassword}.`)
+	}
 	if (mail.readAt) say(`Mails that it sends are shown at ${mail.readAt}`)
 	say('Ctrl-C stops it; the data stay. `npm run db:reset` starts afresh.')
 })

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts
 import { KOBO_PER_NAIRA, percentOf } from '#app/kernel/money.ts'
 import { type AppointmentStatus, storedPaymentMethod } from '#app/kernel/vocabulary.ts'
 import { DEFAULT_ZONE, instantOf } from '#app/kernel/zone.server.ts'
+import { demoClient } from './demo-accounts.ts'
 import type { DemoPromoCode, DemoShop } from './demo-shop.ts'
 import { freeCancellationMinutes, partId, promoCodeId } from './demo-shop-rows.server.ts'
 import { demoPeople } from './people.ts'
@@ -76,6 +77,7 @@ function addClientRows(rows: SeedRows, shop: DemoShop, visits: readonly BookedVi
 		rows.clients.push({
 			id: clientId(shop, i),
 			shopId: shop.id,
+			userId: i === demoClient.person ? demoClient.userId : null,
 			...person,
 			...contactOf(i),
 			createdAt: Math.min(...bookings),

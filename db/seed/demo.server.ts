@@ -2,6 +2,7 @@ import { createClient } from '@libsql/client/web'
 import type { Instant } from '#app/kernel/instant.ts'
 import { categories } from '#app/kernel/vocabulary.ts'
 import { civilAt, DEFAULT_ZONE, instantOf } from '#app/kernel/zone.server.ts'
+import { demoAccountRows } from './demo-accounts.ts'
 import { addShopRows } from './demo-shop-rows.server.ts'
 import { addVisitRows } from './demo-visit-rows.server.ts'
 import { insertSeedRows, noRows, type SeedRows } from './seed-rows.server.ts'
@@ -47,7 +48,7 @@ function demoRows(now: Instant): SeedRows {
 	const today = civilAt(DEFAULT_ZONE, now).date
 	const todayStartsAt = instantOf(DEFAULT_ZONE, today, 0)
 	if (todayStartsAt === null) throw new Error(`no midnight on ${today}`)
-	const rows = noRows()
+	const rows = { ...noRows(), ...demoAccountRows(todayStartsAt) }
 	for (const shop of demoShops) {
 		addShopRows(rows, shop, today, todayStartsAt)
 		addVisitRows(rows, shop, today, todayStartsAt)

@@ -21,6 +21,7 @@ import {
 	staffMembers,
 	staffServices,
 } from '#db/schema/discovery.ts'
+import { profiles, users } from '#db/schema/identity.ts'
 import { insertRows } from './bulk-insert.server.ts'
 
 /**
@@ -39,6 +40,8 @@ const tables = {
 	staffSchedules,
 	staffDaysOff,
 	promoCodes,
+	users,
+	profiles,
 	clients,
 	checkouts,
 	promoUses,
@@ -64,6 +67,8 @@ export function noRows(): SeedRows {
 		staffSchedules: [],
 		staffDaysOff: [],
 		promoCodes: [],
+		users: [],
+		profiles: [],
 		clients: [],
 		checkouts: [],
 		promoUses: [],
