@@ -30,6 +30,10 @@ import {
 	type FavoriteRepository,
 } from './domain/discovery/favorite-repository.server.ts'
 import {
+	createOwnReviewRepository,
+	type OwnReviewRepository,
+} from './domain/discovery/own-review-repository.server.ts'
+import {
 	type AccountRepository,
 	createAccountRepository,
 } from './domain/identity/account-repository.server.ts'
@@ -92,6 +96,7 @@ declare module '@remix-run/cloudflare' {
 		outbox: OutboxRepository
 		discovery: DiscoveryRepository
 		favorites: FavoriteRepository
+		ownReviews: OwnReviewRepository
 		accounts: AccountRepository
 		sessions: SessionRepository
 		profiles: ProfileRepository
@@ -218,6 +223,7 @@ function services(database: Database) {
 		outbox: createOutboxRepository(),
 		discovery: createDiscoveryRepository(database.read),
 		favorites: createFavoriteRepository(database.read),
+		ownReviews: createOwnReviewRepository(database.read),
 		accounts: createAccountRepository(database.read),
 		sessions: createSessionRepository(database.read),
 		profiles: createProfileRepository(),

@@ -49,9 +49,10 @@ export default function Profile() {
 			</div>
 			{!isEmailVerified && (
 				<Notice className="mb-4">
-					Confirm your email to see bookings that you made with it as a guest.{' '}
+					Bookings that you made as a guest are yours once your email is confirmed.
+					<br />
 					<Link to="/verify-email" className="link tap">
-						Confirm it
+						Confirm your email
 					</Link>
 				</Notice>
 			)}

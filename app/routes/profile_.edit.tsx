@@ -6,7 +6,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { retryLabel } from '#app/domain/identity/guess-limit.ts'
 import { guessSubject } from '#app/domain/identity/guess-subject.server.ts'
 import { profileFormSchema } from '#app/domain/identity/profile-form.server.ts'
@@ -20,7 +20,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
@@ -141,11 +141,14 @@ export default function EditProfile() {
 					autoComplete="current-password"
 				/>
 				<div className="h-6" />
-				<ActionBar>
+				<ActionBar
+					note={
+						<Link to="/profile" className="tap">
+							Cancel
+						</Link>
+					}
+				>
 					<SubmitButton busyLabel="Saving…">Save</SubmitButton>
-					<ButtonLink to="/profile" variant="quiet">
-						Cancel
-					</ButtonLink>
 				</ActionBar>
 			</Form>
 		</Page>

@@ -5,7 +5,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { retryLabel } from '#app/domain/identity/guess-limit.ts'
 import { guessSubject } from '#app/domain/identity/guess-subject.server.ts'
 import { type DeleteRefusal, deleteAccount } from '#app/flows/delete-account.server.ts'
@@ -121,13 +121,16 @@ export default function DeleteAccount() {
 						required
 					/>
 					<div className="h-6" />
-					<ActionBar>
+					<ActionBar
+						note={
+							<Link to="/settings" className="tap">
+								Keep my account
+							</Link>
+						}
+					>
 						<SubmitButton variant="danger" busyLabel="Deleting…">
 							Delete my account
 						</SubmitButton>
-						<ButtonLink to="/settings" variant="quiet">
-							Keep my account
-						</ButtonLink>
 					</ActionBar>
 				</Form>
 			)}

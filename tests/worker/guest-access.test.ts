@@ -16,7 +16,7 @@ const openToAll = [
 const openToGuests = [/^\/discover$/, /^\/business\/:shopId$/, /^\/booking(\/|$)/]
 const forMembers = [
 	/^\/(wallet|my-services|appointments|subscriptions|sessions|events|favorites|orders|rewards|transactions)$/,
-	/^\/(loyalty-enrollment|loyalty-program\/:programId|profile|profile\/edit|settings|settings\/(export|delete))$/,
+	/^\/(loyalty-enrollment|loyalty-program\/:programId|profile|profile\/edit|settings|settings\/(export|delete)|appointments\/review)$/,
 ]
 
 function isOneOf(patterns: RegExp[], path: string) {

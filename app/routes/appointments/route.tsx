@@ -5,7 +5,7 @@ import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { isUnavailable } from '#app/http/unavailable.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
+import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -79,20 +79,20 @@ export default function Appointments() {
 				/>
 			) : (
 				<>
-					<ChipRow label="Appointments">
+					<nav className="chips even" aria-label="Appointments">
 						{visitTabs.map((one) => (
 							<ChipLink key={one} to={`/appointments?tab=${one}`} current={one === tab}>
 								{tabNames[one]}({list.counts[one]})
 							</ChipLink>
 						))}
-					</ChipRow>
+					</nav>
 					{!list.isEmailVerified && (
 						<Notice tone="info" className="mt-3">
-							Booked as a guest before?{' '}
+							Booked as a guest before? Those bookings are here once your email is confirmed.
+							<br />
 							<Link to="/verify-email" className="link tap">
 								Confirm your email
-							</Link>{' '}
-							to see those bookings here.
+							</Link>
 						</Notice>
 					)}
 					{list.cards.length === 0 ? (

@@ -26,6 +26,16 @@ export function VisitCard({ visit }: { visit: Visit }) {
 						Reschedule
 					</ButtonLink>
 				)}
+				{tab === 'completed' && (
+					<ButtonLink
+						to={`/appointments/review?visit=${visit.id}`}
+						size="small"
+						variant="quiet"
+						className="flex-1"
+					>
+						Review
+					</ButtonLink>
+				)}
 				{tab !== 'pending' && (
 					<ButtonLink
 						to={`/booking/service-selection?shop=${shopId}`}
@@ -36,9 +46,11 @@ export function VisitCard({ visit }: { visit: Visit }) {
 						Rebook
 					</ButtonLink>
 				)}
-				<ButtonLink to={visit.detailsPage} size="small" variant="quiet" className="flex-1">
-					View Details
-				</ButtonLink>
+				{tab === 'pending' && (
+					<ButtonLink to={visit.detailsPage} size="small" variant="quiet" className="flex-1">
+						View Details
+					</ButtonLink>
+				)}
 			</div>
 		</li>
 	)

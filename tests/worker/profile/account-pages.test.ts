@@ -116,6 +116,38 @@ describe('My Appointments', () => {
 		expect(more.status).toBe(200)
 	})
 
+	test('takes a review of a completed visit from its owner, once, and lets them change it', async () => {
+		const { browser } = await regular()
+		const completed = await browser.visit('/appointments?tab=completed')
+		const review = await browser.follow(completed, 'main a[href^="/appointments/review"]')
+		const path = review.url.pathname + review.url.search
+		expect((await browser.submit(review, main, { comment: 'x'.repeat(1_001), rating: '5' })).status).toBe(400)
+		const empty = await browser.post(path, new URLSearchParams({ rating: '6' }))
+		expect(empty.text).toContain('Please choose 1 to 5 stars')
+		await browser.submit(review, main, { rating: '5', comment: 'Very good <b>hands</b>' })
+		const changed = await browser.submit(await browser.visit(path), main, { rating: '2' })
+		expect(changed.text).toContain('Thank you')
+		const { rows } = await site().database.client.execute({
+			sql: 'SELECT rating, comment FROM reviews WHERE appointment_id = ?',
+			args: [String(review.url.searchParams.get('visit'))],
+		})
+		expect(rows.map((row) => ({ ...row }))).toEqual([{ rating: 2, comment: 'Very good <b>hands</b>' }])
+		const stranger = await member()
+		expect((await stranger.browser.visit(path)).status).toBe(404)
+		expect((await stranger.browser.post(path, new URLSearchParams({ rating: '1' }))).status).toBe(404)
+	})
+
+	test('takes no review of a visit that is still to come', async () => {
+		const { browser, userId } = await regular()
+		const { rows } = await site().database.client.execute({
+			sql: `SELECT id FROM appointments WHERE status = 'SCHEDULED' AND client_id IN (SELECT id FROM clients WHERE user_id = ?) LIMIT 1`,
+			args: [userId],
+		})
+		const path = `/appointments/review?visit=${rows[0]?.id}`
+		expect((await browser.visit(path)).status).toBe(404)
+		expect((await browser.post(path, new URLSearchParams({ rating: '5' }))).status).toBe(404)
+	})
+
 	test('opens a visit by its id for its owner, and for nobody else', async () => {
 		const owner = await regular()
 		const { rows } = await site().database.client.execute({
