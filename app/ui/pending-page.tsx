@@ -2,6 +2,7 @@ import { useLocation, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Page } from './page.tsx'
 import { PageHeader } from './page-header.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 const FAVORITES = '/favorites'
 
@@ -16,16 +17,7 @@ export function PendingPage({ children }: { children: ReactNode }) {
 	return (
 		<Page>
 			<PageHeader title="My Favorites" back={{ to: '/profile', label: 'Profile' }} />
-			<div className="grid gap-3" role="status">
-				<span className="sr">Loading</span>
-				{Array.from({ length: 6 }, (_, index) => `card ${index}`).map((key) => (
-					<div key={key} className="card padded grid gap-3">
-						<div className="skeleton" />
-						<div className="skeleton" />
-						<div className="skeleton" />
-					</div>
-				))}
-			</div>
+			<Skeleton cards={6} />
 		</Page>
 	)
 }

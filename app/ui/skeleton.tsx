@@ -1,10 +1,16 @@
-/** Grey bars where text is on its way, announced once as 'Loading'. Only ever seen with script. */
-export function Skeleton({ lines = 3 }: { lines?: number }) {
+import { Card } from './card.tsx'
+
+/** Grey cards where a list is on its way, announced once as 'Loading'. Only ever seen with script. */
+export function Skeleton({ cards }: { cards: number }) {
 	return (
 		<div className="grid gap-3" role="status">
 			<span className="sr">Loading</span>
-			{Array.from({ length: lines }, (_, index) => `line ${index}`).map((key) => (
-				<div key={key} className="skeleton" />
+			{Array.from({ length: cards }, (_, index) => `card ${index}`).map((key) => (
+				<Card key={key} className="grid gap-3">
+					<div className="skeleton" />
+					<div className="skeleton" />
+					<div className="skeleton" />
+				</Card>
 			))}
 		</div>
 	)

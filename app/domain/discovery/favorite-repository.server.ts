@@ -6,7 +6,7 @@ import type { Database, Statement } from '#db/client.server.ts'
 import { rawRead, rawWrite } from '#db/statement.server.ts'
 
 /** More than anybody keeps; it bounds what a page reads. */
-export const MAX_FAVORITES = 300
+const MAX_FAVORITES = 300
 
 /** A business that a customer likes; only those that are listed are shown. */
 export type Favorite = {

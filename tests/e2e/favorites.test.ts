@@ -1,0 +1,44 @@
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { demoShopId } from '#tests/support/guest-journey.ts'
+import { addSignedInPerson } from '#tests/support/signed-in-person.ts'
+import type { TestSite } from '#tests/support/test-site.ts'
+import { hydrated } from './hydrated.ts'
+
+async function sessionCookie(site: TestSite) {
+	const person = await addSignedInPerson(site.database, { at: Date.now() })
+	return { name: 'session', value: person.token, url: site.url }
+}
+
+test('a client gives a heart, finds it among the favorites, takes it back and undoes that', {
+	tag: '@both',
+}, async ({ page, site }) => {
+	await page.context().addCookies([await sessionCookie(site)])
+	await page.goto(`/business/${demoShopId}`)
+	await page.getByRole('button', { name: 'Add to Favorites' }).click()
+	await expect(page.getByText('Business has been added to your favorites.')).toBeVisible()
+	await expect(page.getByRole('button', { name: 'Favorited' })).toBeVisible()
+	await page.goto('/favorites')
+	await page.getByRole('button', { name: 'Remove Adé Hair Studio from favorites' }).click()
+	await expect(page.getByText('No favorites yet')).toBeVisible()
+	await page.getByRole('button', { name: 'Undo' }).click()
+	await expect(page.getByRole('heading', { name: 'Adé Hair Studio' })).toBeVisible()
+})
+
+test('while the favorites are on their way, six grey cards stand in their place', async ({ page, site }) => {
+	await page.context().addCookies([await sessionCookie(site)])
+	await page.goto('/profile')
+	await hydrated(page)
+	let letGo = () => {}
+	const held = new Promise<void>((resolve) => {
+		letGo = resolve
+	})
+	await page.route('**/favorites.data*', async (route) => {
+		await held
+		await route.continue()
+	})
+	await page.getByRole('link', { name: 'My Favorites' }).click()
+	await expect(page.locator('main .skeleton')).toHaveCount(18)
+	await expect(page.locator('main .card')).toHaveCount(6)
+	letGo()
+	await expect(page.getByText('No favorites yet')).toBeVisible()
+})
