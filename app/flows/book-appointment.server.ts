@@ -18,7 +18,7 @@ import {
 } from '#app/domain/booking/refusal-of-write.server.ts'
 import type { OutboxRepository } from '#app/domain/messaging/outbox-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
-import { dateOfInstant, timeText } from '#app/kernel/civil.ts'
+import { timeText } from '#app/kernel/civil.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -28,8 +28,9 @@ import { civilAt } from '#app/kernel/zone.server.ts'
 import { applyChoices } from './apply-choices.server.ts'
 import {
 	heldSearch,
+	postedDays,
 	type ReadVisitDeps,
-	readVisitWithCalendar,
+	readPostedVisit,
 	slotSearchOf,
 	type VisitWithCalendar,
 } from './read-visit.server.ts'
@@ -58,6 +59,8 @@ export type BookAppointmentInput = {
 	seen: { startsAt: Instant; totalKobo: Kobo }
 	/** The visits that this browser, or its signed-in customer, made before: over one of them only with `anyway`, after a warning (R6). */
 	own?: { visitIds: readonly string[]; actor?: Actor | null; anyway: boolean }
+	/** What was read already, with who is signed in; else it is read here. */
+	read?: { visit: VisitWithCalendar | null; ownVisits: readonly OwnVisit[] }
 	now: Instant
 }
 
@@ -74,11 +77,15 @@ export async function bookAppointment(
 	input: BookAppointmentInput,
 ): Promise<Outcome<{ appointmentId: string }, BookingRefusal>> {
 	const { draftId, choices, seen, now } = input
-	const days = { firstDate: dateOfInstant(seen.startsAt, -1), dayCount: 3 }
-	const [visit, ownVisits] = await Promise.all([
-		readVisitWithCalendar(deps, { draftId, ...days, typedPromoCode: choices.promoCode, now }),
-		input.own && !input.own.anyway ? deps.appointments.liveVisits(input.own.visitIds, input.own.actor) : [],
-	])
+	const days = postedDays(seen.startsAt, now)
+	const { visit, ownVisits } =
+		input.read ??
+		(await readForBooking(deps, {
+			...input,
+			startsAt: seen.startsAt,
+			promoCode: choices.promoCode,
+			own: input.own?.anyway ? undefined : input.own,
+		}))
 	if (!visit) return refused('session_error')
 	if (visit.draft.appointmentId !== null) return accepted({ appointmentId: visit.draft.appointmentId })
 
@@ -92,6 +99,21 @@ export async function bookAppointment(
 		if (unsaved) return refused(unsaved)
 	}
 	return booked
+}
+
+/** What a booking is judged by, in one trip: the visit, and the customer's other ones where these matter. */
+export async function readForBooking(
+	deps: ReadVisitDeps & { appointments: Pick<AppointmentRepository, 'liveVisits'> },
+	posted: Parameters<typeof readPostedVisit>[1] & {
+		own?: { visitIds: readonly string[]; actor?: Actor | null }
+	},
+): Promise<{ visit: VisitWithCalendar | null; ownVisits: readonly OwnVisit[] }> {
+	const { own } = posted
+	const [visit, ownVisits] = await Promise.all([
+		readPostedVisit(deps, posted),
+		own ? deps.appointments.liveVisits(own.visitIds, own.actor) : [],
+	])
+	return { visit, ownVisits }
 }
 
 function refusalBeforeWriting(

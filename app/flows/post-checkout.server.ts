@@ -12,9 +12,10 @@ import type { Guess, GuessRepository } from '#app/domain/identity/guess-reposito
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { type BookAppointmentDeps, bookAppointment } from './book-appointment.server.ts'
+import { type BookAppointmentDeps, bookAppointment, readForBooking } from './book-appointment.server.ts'
 import { type HoldSlotDeps, holdSlot } from './hold-slot.server.ts'
 import { type OtherTimes, offerOtherTimes } from './offer-other-times.server.ts'
+import type { VisitWithCalendar } from './read-visit.server.ts'
 import { type RemoveServiceDeps, removeService } from './remove-service.server.ts'
 import { type SaveCheckoutDeps, saveCheckout } from './save-checkout.server.ts'
 
@@ -35,8 +36,8 @@ export type CheckoutAnswer =
 export type CheckoutPost = {
 	draftId: string
 	form: CheckoutForm
-	/** Who is signed in: then the contact is their profile's, whatever was typed. */
-	customer: Customer | null
+	/** Who is signed in, being read: then the contact is their profile's, whatever was typed. */
+	customer: Promise<Customer | null>
 	actor: Actor | null
 	/** The visits that this browser made before. */
 	ownVisitIds: readonly string[]
@@ -79,31 +80,62 @@ function writingUnlessPaused(writeBatch: WriteBatch, pausedUntil: Promise<Instan
 }
 
 async function answerTo(deps: PostCheckoutDeps, post: CheckoutPost): Promise<CheckoutAnswer> {
-	const { form, customer } = post
-	const tip = tipOf(form)
-	if (tip === null)
-		return { kind: 'invalid', problems: { customTip: ['Invalid Amount: a tip is at most ₦1,000,000.'] } }
-	const { firstName, lastName, email, phone } = customer ?? form
-	const choices: CheckoutChoices = {
-		contact: { firstName, lastName, email: email ?? '', phone: phone ?? '' },
-		promoCode: form.intent === 'remove-promo' ? '' : form.promoCode,
-		tip,
-		paymentChoice: form.paymentChoice ?? null,
-		addOnIds: form.addOns,
+	const { draftId, form, actor, ownVisitIds, now } = post
+	if (form.removeService !== undefined) {
+		const choices = choicesOf(form, await post.customer)
+		return choices ? removeFromVisit(deps, post, choices, form.removeService) : tipTooLarge
 	}
-	if (form.removeService !== undefined) return removeFromVisit(deps, post, choices, form.removeService)
-	if (form.intent === 'book' || form.intent === 'book-anyway') return book(deps, post, choices)
-	return save(deps, post, choices)
+	// Asked in one turn, so that who is signed in and what they book are one trip.
+	const [customer, read] = await Promise.all([
+		post.customer,
+		readForBooking(deps, {
+			draftId,
+			startsAt: form.startsAt ?? null,
+			promoCode: promoCodeOf(form),
+			own: form.intent === 'book' ? { visitIds: ownVisitIds, actor } : undefined,
+			now,
+		}),
+	])
+	const choices = choicesOf(form, customer)
+	if (!choices) return tipTooLarge
+	if (form.intent === 'book' || form.intent === 'book-anyway')
+		return book(deps, post, choices, customer, read)
+	return save(deps, post, choices, read.visit)
+}
+
+const tipTooLarge: CheckoutAnswer = {
+	kind: 'invalid',
+	problems: { customTip: ['Invalid Amount: a tip is at most ₦1,000,000.'] },
+}
+
+function promoCodeOf(form: CheckoutForm): string {
+	return form.intent === 'remove-promo' ? '' : form.promoCode
+}
+
+/** What the form says, with the contact of whoever is signed in; null for an absurdly large tip. */
+function choicesOf(form: CheckoutForm, customer: Customer | null): CheckoutChoices | null {
+	const tip = tipOf(form)
+	const { firstName, lastName, email, phone } = customer ?? form
+	return (
+		tip && {
+			contact: { firstName, lastName, email: email ?? '', phone: phone ?? '' },
+			promoCode: promoCodeOf(form),
+			tip,
+			paymentChoice: form.paymentChoice ?? null,
+			addOnIds: form.addOns,
+		}
+	)
 }
 
 async function save(
 	deps: PostCheckoutDeps,
 	{ draftId, form, networkKey, now }: CheckoutPost,
 	choices: CheckoutChoices,
+	visit: VisitWithCalendar | null,
 ): Promise<CheckoutAnswer> {
 	const startsAt = form.startsAt ?? null
 	const renewsHold = form.intent === 'renew-hold'
-	const saved = await saveCheckout(deps, { draftId, choices, startsAt, renewsHold, now })
+	const saved = await saveCheckout(deps, { draftId, choices, startsAt, renewsHold, visit, now })
 	if (!saved.ok) return { kind: 'refused', refusal: saved.refusal, offer: null }
 	if (form.intent === 'hold-again' && startsAt !== null) {
 		const held = await holdSlot(deps, { draftId, startsAt, networkKey, now })
@@ -130,19 +162,28 @@ async function removeFromVisit(
 
 async function book(
 	deps: PostCheckoutDeps,
-	{ draftId, form, customer, actor, ownVisitIds, now }: CheckoutPost,
+	{ draftId, form, actor, ownVisitIds, now }: CheckoutPost,
 	choices: CheckoutChoices,
+	customer: Customer | null,
+	read: Awaited<ReturnType<typeof readForBooking>>,
 ): Promise<CheckoutAnswer> {
 	const startsAt = form.startsAt ?? null
 	const problem = customer ? profileProblem(customer) : signedOutMeanwhile(form)
 	if (problem !== null) {
-		await saveCheckout(deps, { draftId, choices, startsAt, renewsHold: false, now })
+		await saveCheckout(deps, { draftId, choices, startsAt, renewsHold: false, visit: read.visit, now })
 		return { kind: 'refused', refusal: problem, offer: null }
 	}
 	const guest = customer ? ({ ok: true, contact: customer } as const) : readGuestContact(choices.contact)
 	const { paymentChoice, seenTotalKobo } = form
 	if (!guest.ok || paymentChoice === undefined || startsAt === null || seenTotalKobo === undefined) {
-		const saved = await saveCheckout(deps, { draftId, choices, startsAt, renewsHold: false, now })
+		const saved = await saveCheckout(deps, {
+			draftId,
+			choices,
+			startsAt,
+			renewsHold: false,
+			visit: read.visit,
+			now,
+		})
 		// A draft that is gone cannot be mended by filling in fields.
 		if (!saved.ok && saved.refusal === 'session_error')
 			return { kind: 'refused', refusal: saved.refusal, offer: null }
@@ -165,6 +206,7 @@ async function book(
 		userId: customer?.userId ?? null,
 		seen: { startsAt, totalKobo: seenTotalKobo },
 		own: { visitIds: ownVisitIds, actor, anyway: form.intent === 'book-anyway' },
+		read,
 		now,
 	})
 	if (booked.ok) return { kind: 'booked', appointmentId: booked.value.appointmentId }

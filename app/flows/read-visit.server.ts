@@ -11,7 +11,7 @@ import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
 import type { HeldTime, HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
 import { priceVisit, type Quote } from '#app/domain/booking/price-visit.ts'
 import { isPromoCurrent, type PromoCode } from '#app/domain/booking/promo-code.ts'
-import { addDays, type CivilDate, daysBetween } from '#app/kernel/civil.ts'
+import { addDays, type CivilDate, dateOfInstant, daysBetween } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
@@ -79,6 +79,28 @@ export async function readVisitWithCalendar(
 		typedPromoCode ? deps.drafts.promoOfDraft(draftId, typedPromoCode) : null,
 	])
 	return visit && { ...visit, calendar, shopAddOns, typedPromo }
+}
+
+/** The days around a posted start: one on each side covers every zone. */
+export function postedDays(
+	startsAt: Instant | null,
+	now: Instant,
+): { firstDate: CivilDate; dayCount: number } {
+	return { firstDate: dateOfInstant(startsAt ?? now, -1), dayCount: 3 }
+}
+
+/** What a post of checkout is judged by: the visit with the calendar around its time and the code that was typed. */
+export function readPostedVisit(
+	deps: ReadVisitDeps,
+	posted: { draftId: string; startsAt: Instant | null; promoCode: string; now: Instant },
+): Promise<VisitWithCalendar | null> {
+	const { draftId, startsAt, promoCode, now } = posted
+	return readVisitWithCalendar(deps, {
+		draftId,
+		...postedDays(startsAt, now),
+		typedPromoCode: promoCode,
+		now,
+	})
 }
 
 /** What a draft costs now. */

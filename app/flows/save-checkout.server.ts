@@ -4,13 +4,17 @@ import { holdExpiry, mayRenewHold, wasJustRenewed } from '#app/domain/booking/ho
 import type { HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
 import type { Quote } from '#app/domain/booking/price-visit.ts'
 import { isForLater, refusalOfWriting, type WriteBatch } from '#app/domain/booking/refusal-of-write.server.ts'
-import { dateOfInstant } from '#app/kernel/civil.ts'
 import { parseEmail } from '#app/kernel/email.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
 import { applyChoices, changesLength } from './apply-choices.server.ts'
-import { type ReadVisitDeps, readVisitWithCalendar } from './read-visit.server.ts'
+import {
+	postedDays,
+	type ReadVisitDeps,
+	readPostedVisit,
+	type VisitWithCalendar,
+} from './read-visit.server.ts'
 import { type RetakeHoldDeps, retakeHold } from './retake-hold.server.ts'
 
 export type SaveCheckoutDeps = ReadVisitDeps &
@@ -35,17 +39,17 @@ export async function saveCheckout(
 		startsAt: Instant | null
 		/** Ask for ten more minutes, once (R8). */
 		renewsHold: boolean
+		/** What was read already, by `readPostedVisit`; else it is read here. */
+		visit?: VisitWithCalendar | null
 		now: Instant
 	},
 ): Promise<Outcome<{ quote: Quote }, BookingRefusal>> {
 	const { draftId, choices, now } = input
-	const days = { firstDate: dateOfInstant(input.startsAt ?? now, -1), dayCount: 3 }
-	const visit = await readVisitWithCalendar(deps, {
-		draftId,
-		...days,
-		typedPromoCode: choices.promoCode,
-		now,
-	})
+	const days = postedDays(input.startsAt, now)
+	const visit =
+		input.visit === undefined
+			? await readPostedVisit(deps, { draftId, startsAt: input.startsAt, promoCode: choices.promoCode, now })
+			: input.visit
 	if (!visit || visit.draft.appointmentId !== null) return refused('session_error')
 
 	const wished = applyChoices(visit, choices, now)

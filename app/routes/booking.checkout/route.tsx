@@ -78,9 +78,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		: await postCheckout(context, {
 				draftId,
 				form: posted,
-				customer: customerOf(await readUser(request, context)),
-				actor: readActor(request, context),
 				ownVisitIds: await readOwnVisitIds(request, cookieKeys),
+				actor: readActor(request, context),
+				// Not awaited: it travels with the flow's own read.
+				customer: readUser(request, context).then(customerOf),
 				networkKey: context.networkKey,
 				now: context.now(),
 			})

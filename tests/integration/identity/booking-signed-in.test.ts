@@ -49,7 +49,7 @@ async function confirm(
 	return postCheckout(deps, {
 		draftId: browser.draftId,
 		form,
-		customer,
+		customer: Promise.resolve(customer),
 		actor: customer && { sessionHash: `session-of-${customer.userId}`, at: clock.now },
 		ownVisitIds: [],
 		networkKey,
