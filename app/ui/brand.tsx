@@ -7,7 +7,7 @@ export function pageTitle(title: string): string {
 }
 
 /** An hour on a dyed cloth: a ring of resist dots, with the hand at the hour that is yours. */
-export function BrandMark({ size = 32 }: { size?: number }) {
+function BrandMark({ size = 32 }: { size?: number }) {
 	return (
 		<svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
 			<rect width="32" height="32" rx="9" fill="#2b2770" />

@@ -23,5 +23,6 @@ export const outbox = sqliteTable(
 	(t) => [
 		check('outbox_payload', sql`json_valid(${t.payload})`),
 		index('outbox_due').on(t.sentAt, t.nextAttemptAt),
+		index('outbox_by_recipient').on(t.recipientEmail),
 	],
 )

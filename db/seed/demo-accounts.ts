@@ -9,7 +9,7 @@ const demoPasswordHash =
 export const demoClient = { person: 0, userId: 'demo-client', email: 'adaeze.nnamdi@example.com' }
 
 /** Somebody whose role is not client: the app refuses them after a correct password. */
-export const demoOwner = { userId: 'demo-owner', email: 'owner@example.com' }
+const demoOwner = { userId: 'demo-owner', email: 'owner@example.com' }
 
 export function demoAccountRows(createdAt: number) {
 	const account = (id: string, email: string) => ({

@@ -1,7 +1,7 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 
 /** A chosen time is kept this long while the customer checks out (spec 3, "Words and numbers"). */
-export const HOLD_MINUTES = 10
+const HOLD_MINUTES = 10
 
 export type Hold = {
 	id: string

@@ -7,7 +7,7 @@ export type TipChoice = { kind: TipKind; percent: number; customKobo: Kobo }
 export const NO_TIP: TipChoice = { kind: 'none', percent: 0, customKobo: 0 }
 
 /** ₦1,000,000: more is a slip of the finger. */
-export const MAX_TIP_KOBO = 1_000_000 * KOBO_PER_NAIRA
+const MAX_TIP_KOBO = 1_000_000 * KOBO_PER_NAIRA
 
 /** The tip in kobo on the subtotal after the discount, itself without tip; percentages round to whole naira (spec 1 §5). */
 export function tipAmount(choice: TipChoice, discountedSubtotalKobo: Kobo): Kobo {

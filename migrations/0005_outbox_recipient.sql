@@ -1,0 +1,1 @@
+CREATE INDEX `outbox_by_recipient` ON `outbox` (`recipient_email`);
