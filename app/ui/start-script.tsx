@@ -10,11 +10,11 @@ export const unfinishedKey = 'unfinished'
 /**
  * Starts the app's script when the page is at rest, or at the first touch of anything; on a slow or metered line only at
  * a touch of something that needs it (`data-needs-script`), for links and forms work without (guide: performance P3, P4).
- * Written for old browsers; sent as it stands, and only by the server: once React runs, it has done its work.
+ * Where the browser forbids its storage, which Remix writes to, the app stays plain pages. Written for old browsers; sent as it stands, and only by the server: once React runs, it has done its work.
  */
 const source = import.meta.env.SSR
 	? `(function(d,w,n,u){
-try{u=sessionStorage.getItem('${unfinishedKey}');if(u){sessionStorage.removeItem('${unfinishedKey}');if(u!==location.href)return location.replace(u)}}catch(e){}
+try{u=sessionStorage.getItem('${unfinishedKey}');if(u){sessionStorage.removeItem('${unfinishedKey}');if(u!==location.href)return location.replace(u)}}catch(e){return}
 var c=navigator.connection||{},slow=c.saveData||/[23]g/.test(c.effectiveType||''),on=0;
 function go(){if(on++)return;
 d.querySelectorAll('link[rel=${waitingRel}]').forEach(function(l){l.nonce=n;l.rel='modulepreload'});

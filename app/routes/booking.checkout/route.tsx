@@ -136,6 +136,7 @@ export default function Checkout() {
 				<EmptyState
 					icon="bag"
 					title="No service selected"
+					isPage
 					action={<ButtonLink to="/booking">Select Service</ButtonLink>}
 				>
 					Choose a service first; then this page shows what it costs.

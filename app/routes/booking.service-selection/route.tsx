@@ -158,6 +158,7 @@ function CookiesNeeded() {
 			<EmptyState
 				icon="alert"
 				title="Your browser keeps no cookies"
+				isPage
 				action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
 			>
 				A booking in the making is found again by one small cookie. Please allow cookies for this site, then

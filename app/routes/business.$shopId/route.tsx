@@ -47,6 +47,7 @@ export default function BusinessPage() {
 		<Page>
 			<EmptyState
 				title="Business Not Found"
+				isPage
 				action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
 			>
 				The link may be old, or the business has left.

@@ -111,6 +111,7 @@ function LinkNotValid() {
 	return (
 		<Page>
 			<EmptyState
+				isPage
 				icon="alert"
 				title="This link is invalid or expired."
 				action={<ButtonLink to="/forgot-password">Send Reset Link</ButtonLink>}

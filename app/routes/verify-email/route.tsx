@@ -93,6 +93,7 @@ export default function VerifyEmail() {
 			)}
 			{loaded.state === 'ready' && (
 				<EmptyState
+					isPage
 					icon="check"
 					title="Confirm your email"
 					action={
@@ -107,18 +108,20 @@ export default function VerifyEmail() {
 			)}
 			{loaded.state === 'verified' && (
 				<EmptyState
+					isPage
 					icon="check"
 					title="Your email is confirmed"
 					action={<ButtonLink to="/profile">To your profile</ButtonLink>}
 				/>
 			)}
 			{loaded.state === 'may-send' && (
-				<EmptyState icon="check" title="Confirm your email" action={<SendButton />}>
+				<EmptyState isPage icon="check" title="Confirm your email" action={<SendButton />}>
 					We send a link to your address. It works once, for 30 minutes.
 				</EmptyState>
 			)}
 			{loaded.state === 'not-valid' && (
 				<EmptyState
+					isPage
 					icon="alert"
 					title="This link is invalid or expired."
 					action={
