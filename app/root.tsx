@@ -16,7 +16,7 @@ import { BottomNavigation } from './ui/bottom-navigation.tsx'
 import { brandName, pageTitle } from './ui/brand.tsx'
 import { DataHandoff } from './ui/data-handoff.tsx'
 import { ErrorPage, errorTitle } from './ui/error-page.tsx'
-import { InlineStyle } from './ui/inline.tsx'
+import { InlineStyle, TabbedPagesStyle } from './ui/inline.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
 import { bottomNavigationOf } from './ui/page-handle.ts'
 import { PendingPage } from './ui/pending-page.tsx'
@@ -88,6 +88,7 @@ function Frame({ children }: { children: ReactNode }) {
 			<a href="#content" className="skip">
 				Skip to content
 			</a>
+			{tab !== 'hidden' && <TabbedPagesStyle />}
 			<NavigationProgress />
 			<div className={tab === 'hidden' ? 'page' : 'page tabbed'}>
 				<ToastRegion toast={loaded?.flash ?? null} />

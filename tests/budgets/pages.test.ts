@@ -146,8 +146,7 @@ describe.each([demoShopId, longNameShopId])('the steps of a booking at %s', (sho
 		const filled = { ...guest.details, ...(addOns[0] ? { addOns: [addOns[0]] } : {}), tip: '15' }
 		await guest.submit(page, stepForm, filled, { button: buttonOf('intent', 'update') })
 		const filledIn = await measure(guest, '/booking/checkout', `/booking/checkout at ${shopId}, filled in`)
-		// The longest names there are, and all that a guest can type besides: then it may weigh what any page may.
-		expectLight(shopId === longNameShopId ? { ...filledIn, limitBytes: ANY_PAGE_BYTES } : filledIn)
+		expectLight(filledIn)
 	})
 
 	test('the confirmation', async () => {
