@@ -1,0 +1,89 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { confirm, expectBooked, fillDetails, newGuest, reachTimes, type Wish } from './guest-visit.ts'
+
+const longNames: Wish = { shopId: 'mama-iyabo', shop: 'Mama Ìyábọ̀', service: 'School hair' }
+
+const standing = [
+	...['/', '/discover', '/discover?q=nothing+like+this', '/discover?near=Atlantis', '/privacy', '/terms'],
+	...[
+		'/business/ade-hair-studio',
+		'/business/mama-iyabo',
+		'/business/zuma-nail-bar',
+		'/booking/checkout',
+		'/business/nobody',
+	],
+	...['/login', '/register', '/forgot-password', '/no-such-page'],
+]
+
+/** Everything that is wrong with a page, so that one run tells all of it. */
+async function flawsOf(page: Page): Promise<string[]> {
+	const where = new URL(page.url()).pathname
+	const { violations } = await new AxeBuilder({ page }).analyze()
+	const flaws = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target}`))
+	const seen = await page.evaluate(() => {
+		const found: string[] = []
+		const { scrollWidth, clientWidth } = document.documentElement
+		if (scrollWidth > clientWidth) found.push(`scrolls sideways: ${scrollWidth} of ${clientWidth} px`)
+		if (document.querySelectorAll('h1').length !== 1) found.push('has not one h1')
+		for (const element of document.querySelectorAll<HTMLElement>('a, button, summary, label, input')) {
+			const target = element.closest<HTMLElement>('label') ?? element
+			const { width, height } = target.getBoundingClientRect()
+			const isHidden = width <= 1 || height <= 1 || target.classList.contains('skip')
+			// A link within a sentence has the height of its line (WCAG 2.5.8), and a field's label is not its target.
+			const isInSentence = getComputedStyle(target).display === 'inline'
+			const isLabelOfField = target instanceof HTMLLabelElement && target.htmlFor !== ''
+			if (isHidden || isInSentence || isLabelOfField || !target.checkVisibility()) continue
+			if (Math.min(width, height) < 43.9) {
+				found.push(`${Math.round(width)} × ${Math.round(height)} px: ${target.outerHTML.slice(0, 120)}`)
+			}
+		}
+		return found
+	})
+	return [...flaws, ...seen].map((flaw) => `${where} ${flaw}`)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+	test.describe(`in the ${colorScheme} theme`, () => {
+		test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+
+		test('pages that stand alone can be used by everybody on a small phone', async ({ page, noise }) => {
+			noise.expect(/404/)
+			const flaws: string[] = []
+			for (const path of standing) {
+				await page.goto(path)
+				flaws.push(...(await flawsOf(page)))
+			}
+			expect(flaws).toEqual([])
+		})
+
+		test('every step of a booking can be used by everybody on a small phone', async ({ page, noise }) => {
+			noise.expect(/400/)
+			const flaws: string[] = []
+			const check = async () => flaws.push(...(await flawsOf(page)))
+			await page.goto(`/booking/service-selection?shop=${longNames.shopId}`)
+			await check()
+			await page.getByRole('button', { name: longNames.service }).click()
+			await expect(page.getByRole('heading', { name: 'Who would you like?' })).toBeVisible()
+			await check()
+			await reachTimes(page, longNames)
+			await page.getByRole('radio').last().check()
+			await check()
+			await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+			await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+			await check()
+			await confirm(page)
+			await expect(page.getByRole('alert')).toBeVisible()
+			await check()
+			await fillDetails(page, newGuest())
+			await confirm(page)
+			await expectBooked(page)
+			await check()
+			await page.getByRole('link', { name: 'Cancel booking' }).click()
+			await expect(page).toHaveURL(/ask=cancel/)
+			await check()
+			expect(flaws).toEqual([])
+		})
+	})
+}

@@ -1,0 +1,81 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { expectBooked, newGuest, reachTimes, type Wish } from './guest-visit.ts'
+
+const naturals: Wish = { shopId: 'ewa-naturals', shop: 'Ẹwà Naturals', service: 'min' }
+
+const MOST_STOPS = 80
+
+/** Presses Tab until something has the focus, as somebody without a pointer does. */
+async function tabTo(page: Page, target: Locator) {
+	for (let stop = 0; stop < MOST_STOPS; stop++) {
+		if (
+			(await target.count()) > 0 &&
+			(await target.evaluate((element) => element === document.activeElement))
+		)
+			return
+		await page.keyboard.press('Tab')
+	}
+	throw new Error(`${target} was not reached by Tab`)
+}
+
+async function press(page: Page, target: Locator, key = 'Enter') {
+	await expect(target).toBeVisible()
+	await tabTo(page, target)
+	await page.keyboard.press(key)
+}
+
+test('a visit is booked with the keyboard alone', { tag: '@both' }, async ({ page }) => {
+	const guest = newGuest()
+	await page.goto('/')
+	await press(page, page.getByRole('link', { name: 'Get Started' }))
+	await press(page, page.getByRole('searchbox'), 'e')
+	await page.keyboard.type('wa naturals')
+	await page.keyboard.press('Enter')
+	await expect(page.getByRole('heading', { level: 3 })).toHaveText([naturals.shop])
+	await press(page, page.getByRole('link', { name: 'Book Now' }))
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a service')
+	await press(page, page.locator('button[name="serviceId"]').first())
+	await press(page, page.getByRole('button', { name: 'Any available' }))
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('When suits you?')
+	await tabTo(page, page.getByRole('radio').first())
+	await page.keyboard.press('Space')
+	await page.keyboard.press('ArrowRight')
+	await expect(page.getByRole('radio', { checked: true })).toBeFocused()
+	await press(page, page.getByRole('button', { name: 'Continue to Checkout' }))
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
+	await tabTo(page, page.getByLabel('Cash at the salon'))
+	await page.keyboard.press('Space')
+	for (const [label, value] of [
+		['First name', guest.firstName],
+		['Last name', guest.lastName],
+		['E-mail', guest.email],
+		['Phone number', guest.phone],
+	] as const) {
+		await tabTo(page, page.getByLabel(label))
+		await page.keyboard.type(value)
+	}
+	await press(page, page.getByRole('button', { name: /Confirm Booking/ }))
+	await expectBooked(page)
+})
+
+test('the first stop of every page leads past what repeats', { tag: '@both' }, async ({ page }) => {
+	await page.goto('/discover')
+	await page.keyboard.press('Tab')
+	const skip = page.getByRole('link', { name: 'Skip to content' })
+	await expect(skip).toBeFocused()
+	await expect(skip).toBeInViewport()
+	await page.keyboard.press('Enter')
+	await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a screen reader is told what the page of times is', { tag: '@both' }, async ({ page }) => {
+	await reachTimes(page, naturals)
+	await expect(page).toHaveTitle(/^Choose a time · /)
+	await expect(page.getByRole('main')).toHaveCount(1)
+	const day = page.getByRole('navigation', { name: 'Day' })
+	await expect(day.locator('[aria-current="date"]')).toHaveCount(1)
+	await expect(page.getByRole('group', { name: /Morning|Afternoon|Evening/ }).first()).toBeAttached()
+	await expect(page.getByRole('radio').first()).toHaveAccessibleName(/^\d+:\d\d [AP]M$/)
+	await expect(page.getByRole('status').filter({ hasText: 'Times for' })).toBeAttached()
+})
