@@ -99,7 +99,7 @@ const planted: Record<string, string[]> = {
 	],
 	'one guest of a shop': [
 		`INSERT INTO clients (id, shop_id, first_name, last_name, email, created_at)
-			SELECT 'twin', shop_id, '', '', upper(email), 0 FROM clients WHERE email IS NOT NULL LIMIT 1`,
+			SELECT 'twin', shop_id, '', '', upper(email), 0 FROM clients WHERE email IS NOT NULL AND user_id IS NULL LIMIT 1`,
 	],
 }
 
