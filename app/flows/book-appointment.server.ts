@@ -25,7 +25,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { type PaymentChoice, storedPaymentMethod } from '#app/kernel/vocabulary.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { applyChoices } from './apply-choices.server.ts'
+import { applyChoices, changesLength } from './apply-choices.server.ts'
 import {
 	heldSearch,
 	postedDays,
@@ -69,7 +69,7 @@ const REFERENCE_TRIES = 3
 /**
  * Turns a draft into an appointment that is paid at the shop or by transfer, in one atomic write: hold, client, checkout,
  * promo use, calendar, appointment, message. Sent again for the same draft it gives the same appointment.
- * Refuses 'price_changed' when the total is not the one that was shown, 'promo_not_valid', what `takeSlot` refuses,
+ * Refuses 'add_on_does_not_fit' when what was just added makes a held visit too long, 'price_changed' when the total is not the one that was shown, 'promo_not_valid', what `takeSlot` refuses,
  * 'own_overlap' over another visit of the same customer, 'session_error' without a draft, and keeps what was typed in each case.
  */
 export async function bookAppointment(
@@ -92,13 +92,20 @@ export async function bookAppointment(
 	const wished = { ...visit, ...applyChoices(visit, choices, now) }
 	const refusal = refusalBeforeWriting(wished, ownVisits, input)
 	const booked = refusal ? refused(refusal) : await writeBooking(deps, wished, days, input)
-	if (!booked.ok && !isForLater(booked.refusal)) {
-		const code = booked.refusal === 'promo_not_valid' ? '' : choices.promoCode
-		const rest = deps.drafts.saveCheckoutChoices(draftId, { ...choices, promoCode: code }, now)
-		const unsaved = await refusalOfWriting(deps.writeBatch, rest)
-		if (unsaved) return refused(unsaved)
+	if (booked.ok || isForLater(booked.refusal)) return booked
+	// A time that the customer holds is theirs: what does not fit is what they have just added to it.
+	const isTooLong =
+		visit.hold?.startsAt === seen.startsAt &&
+		changesLength(visit.draft, wished.draft) &&
+		(booked.refusal === 'slot_taken' || booked.refusal === 'slot_outside_hours')
+	const kept = {
+		...choices,
+		promoCode: booked.refusal === 'promo_not_valid' ? '' : choices.promoCode,
+		addOnIds: isTooLong ? visit.draft.addOns.map(({ addOnId }) => addOnId) : choices.addOnIds,
 	}
-	return booked
+	const unsaved = await refusalOfWriting(deps.writeBatch, deps.drafts.saveCheckoutChoices(draftId, kept, now))
+	if (unsaved) return refused(unsaved)
+	return isTooLong ? refused('add_on_does_not_fit') : booked
 }
 
 /** What a booking is judged by, in one trip: the visit, and the customer's other ones where these matter. */

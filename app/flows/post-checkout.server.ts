@@ -210,6 +210,18 @@ async function book(
 		now,
 	})
 	if (booked.ok) return { kind: 'booked', appointmentId: booked.value.appointmentId }
+	if (booked.refusal === 'price_changed') {
+		// What is shown next has to be what is held: the hold grows with the add-ons, or they are left out.
+		const saved = await saveCheckout(deps, {
+			draftId,
+			choices,
+			startsAt,
+			renewsHold: false,
+			visit: read.visit,
+			now,
+		})
+		if (!saved.ok) return { kind: 'refused', refusal: saved.refusal, offer: null }
+	}
 	return refusedWithOffer(deps, { draftId, refusal: booked.refusal, startsAt, now })
 }
 

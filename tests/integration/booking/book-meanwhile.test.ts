@@ -213,3 +213,17 @@ describe('what a form must not smuggle in', () => {
 		expect(await guest.book()).toEqual(refused('session_error'))
 	})
 })
+
+test('an add-on ticked at the last moment that does not fit is left out, and the held time stays', async () => {
+	const shop = await desk.newShop()
+	const guest = await desk.atCheckout(shop.idOf('cut'))
+	const other = await desk.atCheckout(shop.idOf('cut'))
+	expect((await other.hold(lagos(tuesday, '11:00'))).ok).toBe(true)
+	const wished = { addOnIds: [shop.idOf('wash')] }
+	const added = await guest.book({ totalKobo: 600_000 }, wished)
+	expect(added).toEqual(refused('add_on_does_not_fit'))
+	const visit = await guest.visit()
+	expect(visit?.hold?.startsAt).toBe(ten)
+	expect(visit?.draft.addOns).toEqual([])
+	expect((await guest.book({}, { addOnIds: [] })).ok).toBe(true)
+})
