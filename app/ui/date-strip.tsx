@@ -23,7 +23,7 @@ export function DateStrip({ days, chosenDate }: { days: StripDay[]; chosenDate: 
 				const chosen = date === chosenDate
 				const inner = (
 					<>
-						{label} <b>{dayOfMonth}</b> {state === 'free' ? month : state === 'full' ? 'Full' : 'Closed'}
+						{label} <b>{dayOfMonth}</b> {state === 'free' ? month : state === 'full' ? 'Full' : 'Off'}
 					</>
 				)
 				if (state === 'free') {

@@ -23,7 +23,7 @@ const titles: Record<AppointmentStatus, string> = {
 }
 
 /** What the page of a booking draws; it says nothing about the customer but what this booking is. */
-export function confirmationView(visit: BookedVisit, page: { link: string; token: string }, now: Instant) {
+export function confirmationView(visit: BookedVisit, token: string, now: Instant) {
 	const { shop } = visit
 	const labelOf = (at: Instant) => {
 		const { date, minute } = civilAt(shop.timeZone, at)
@@ -52,9 +52,9 @@ export function confirmationView(visit: BookedVisit, page: { link: string; token
 		/** What cancelling does, or did, to the money. */
 		money: moneyOnCancelling(visit, visit.cancelledAt ?? now),
 		cancelledLabel: visit.cancelledAt === null ? null : labelOf(visit.cancelledAt),
-		page: `/booking/confirmation?visit=${page.token}`,
+		page: `/booking/confirmation?visit=${token}`,
 		movePage: mayMove(visit, shop.rescheduleCutoffMinutes, now)
-			? `/booking/reschedule?visit=${page.token}${strip && `&${strip}`}`
+			? `/booking/reschedule?visit=${token}${strip && `&${strip}`}`
 			: null,
 		movableUntilLabel: labelOf(movableUntil(visit.startsAt, shop.rescheduleCutoffMinutes)),
 		shop: {
@@ -65,7 +65,8 @@ export function confirmationView(visit: BookedVisit, page: { link: string; token
 			directions: directionsLink(shop),
 			bankAccount: visit.paymentChoice === 'transfer' ? shop.bankAccount : null,
 		},
-		shareLink: `https://wa.me/?text=${encodeURIComponent(`${what?.name ?? 'My visit'} at ${shop.name}, ${whenLabel}: ${page.link}`)}`,
+		// Without the signed link: whoever holds that can cancel the visit.
+		shareLink: `https://wa.me/?text=${encodeURIComponent(`${what?.name ?? 'My visit'} at ${shop.name}, ${whenLabel}. ${shop.address}`)}`,
 	}
 }
 

@@ -54,8 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const appointmentId = await readBookingLink(cookieKeys, token)
 	const visit = appointmentId === null ? null : await context.appointments.bookedVisit(appointmentId)
 	if (!visit) throw new Response(null, { status: 404 })
-	const link = `${url.origin}${url.pathname}?visit=${token}`
-	const view = confirmationView(visit, { link, token }, context.now())
+	const view = confirmationView(visit, token, context.now())
 	return { ...view, asksToCancel: url.searchParams.get('ask') === 'cancel' && view.isAhead }
 }
 
