@@ -1,9 +1,12 @@
 import { RemixBrowser } from '@remix-run/react'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { unfinishedKey } from '#app/ui/start-script.tsx'
 
-startTransition(() => {
+// In one go: scripts start at a touch, and React 18 can throw (#345) when that touch's click meets a page whose hydration
+// is under way in pieces. Our pages are small, and this runs when the page is at rest.
+flushSync(() => {
 	hydrateRoot(
 		document,
 		<StrictMode>

@@ -74,7 +74,7 @@ test('a typed area shows how far each business is; an unknown one is said at the
 
 test('a heart leads a guest to sign in, and back from there', { tag: '@both' }, async ({ page }) => {
 	await page.goto('/discover?category=nails')
-	await page.getByRole('link', { name: 'Add Nailed by Zina to favorites' }).click()
+	await page.getByRole('button', { name: 'Add Nailed by Zina to favorites' }).click()
 	await expect(page).toHaveURL(/\/login\?redirectTo=%2Fdiscover%3Fcategory%3Dnails/)
 })
 
