@@ -4,16 +4,30 @@ import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { unfinishedKey } from '#app/ui/start-script.tsx'
 
-// In one go: scripts start at a touch, and React 18 can throw (#345) when that touch's click meets a page whose hydration
-// is under way in pieces. Our pages are small, and this runs when the page is at rest.
-flushSync(() => {
-	hydrateRoot(
-		document,
-		<StrictMode>
-			<RemixBrowser />
-		</StrictMode>,
-	)
-})
+/**
+ * Remix's root suspends until the page's data are decoded, and React 18 throws (#345) when a tap has to be answered
+ * meanwhile. So it is asked once outside React, where it throws that promise before its first hook, and the page is
+ * hydrated afterwards, in one go: our pages are small, and this runs when the page is at rest or just touched.
+ */
+function dataDecoded(): Promise<unknown> {
+	try {
+		RemixBrowser({})
+		return Promise.resolve()
+	} catch (decoding) {
+		return Promise.resolve(decoding)
+	}
+}
+
+dataDecoded().then(() =>
+	flushSync(() => {
+		hydrateRoot(
+			document,
+			<StrictMode>
+				<RemixBrowser />
+			</StrictMode>,
+		)
+	}),
+)
 
 /**
  * When a route's script cannot be fetched, Remix reloads the page that the customer wanted to leave. So the way that was
