@@ -1,0 +1,29 @@
+import type { Quote } from '#app/domain/booking/price-visit.ts'
+import { Card } from '#app/ui/card.tsx'
+import { PriceLines } from '#app/ui/price-lines.tsx'
+import type { CheckoutView } from './checkout-view.server.ts'
+
+interface BillOfVisitProps {
+	view: CheckoutView
+	/** Of what is ticked right now. */
+	quote: Quote
+}
+
+/** When the visit is, and what it comes to, line by line. */
+export function BillOfVisit({ view, quote }: BillOfVisitProps) {
+	return (
+		<Card className="mt-3">
+			<b>{`${view.dayLabel}, ${view.timeLabel}`}</b>
+			<p className="soft text-sm">{view.summary}</p>
+			<PriceLines
+				lines={[
+					...quote.services.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
+					...quote.addOns.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
+					...(quote.promo ? [{ label: `Promo ${quote.promo.code}`, amountKobo: -quote.discountKobo }] : []),
+					...(quote.tipKobo > 0 ? [{ label: 'Tip', amountKobo: quote.tipKobo }] : []),
+				]}
+				total={{ label: 'Total', amountKobo: quote.totalKobo }}
+			/>
+		</Card>
+	)
+}

@@ -1,0 +1,70 @@
+import { formatNaira } from '#app/kernel/money.ts'
+import { SubmitButton } from '#app/ui/button.tsx'
+import type { FieldState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { CheckoutView } from './checkout-view.server.ts'
+
+interface PromoFieldProps {
+	field: FieldState
+	promo: CheckoutView['promo']
+	/** Null when the visit is under the code's minimum. */
+	savedKobo: number | null
+}
+
+/** Room for one code; once it counts, what it saves. A refused code is shown in the field again, to be mended. */
+export function PromoField({ field, promo, savedKobo }: PromoFieldProps) {
+	if (promo && !field.error) return <AppliedPromo promo={promo} savedKobo={savedKobo} />
+	return (
+		<div className="mt-6">
+			<TextField
+				field={field}
+				label="Promo code"
+				maxLength={40}
+				autoCapitalize="characters"
+				autoComplete="off"
+			/>
+			<SubmitButton
+				variant="quiet"
+				size="small"
+				name="intent"
+				value="apply-promo"
+				busyLabel="Checking…"
+				className="mt-2"
+			>
+				Apply
+			</SubmitButton>
+		</div>
+	)
+}
+
+interface AppliedPromoProps extends Pick<PromoFieldProps, 'savedKobo'> {
+	promo: NonNullable<CheckoutView['promo']>
+}
+
+function AppliedPromo({ promo, savedKobo }: AppliedPromoProps) {
+	return (
+		<div className="mt-6">
+			<p className="label">Promo code</p>
+			<input type="hidden" name="promoCode" value={promo.code} />
+			<Notice
+				tone={savedKobo === null ? 'hold' : 'success'}
+				title={savedKobo === null ? `${promo.code} is kept.` : `${promo.code} is applied.`}
+			>
+				{savedKobo === null
+					? `It counts from ${formatNaira(promo.minimumAmountKobo)} on.`
+					: `You save ${formatNaira(savedKobo)}.`}
+			</Notice>
+			<SubmitButton
+				variant="quiet"
+				size="small"
+				name="intent"
+				value="remove-promo"
+				busyLabel="Removing…"
+				className="mt-2"
+			>
+				Remove code
+			</SubmitButton>
+		</div>
+	)
+}

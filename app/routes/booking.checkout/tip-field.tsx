@@ -1,0 +1,60 @@
+import { formatNaira, percentOf } from '#app/kernel/money.ts'
+import { tipPresetPercents } from '#app/kernel/vocabulary.ts'
+import type { FieldState, FormState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+
+interface TipFieldProps {
+	choices: FormState
+	customTip: FieldState
+	/** What a percentage is taken of, in kobo; null where no script keeps it true. */
+	tippedKobo: number | null
+}
+
+export function TipField({ choices, customTip, tippedKobo }: TipFieldProps) {
+	return (
+		<fieldset className="field mt-6">
+			<legend className="label text-lg">Tip</legend>
+			<div className="slots">
+				<TipTile value="none" label="No tip" isChosen={choices.isChosen('tip', 'none')} amountKobo={null} />
+				{tipPresetPercents.map((percent) => (
+					<TipTile
+						key={percent}
+						value={String(percent)}
+						label={`${percent}%`}
+						amountKobo={tippedKobo === null ? null : percentOf(tippedKobo, percent)}
+						isChosen={choices.isChosen('tip', String(percent))}
+					/>
+				))}
+				<TipTile
+					value="custom"
+					label="Other"
+					isChosen={choices.isChosen('tip', 'custom')}
+					amountKobo={null}
+				/>
+			</div>
+			<div className="mt-3">
+				<TextField field={customTip} label="Other amount in naira" inputMode="decimal" maxLength={20} />
+			</div>
+		</fieldset>
+	)
+}
+
+interface TipTileProps {
+	value: string
+	label: string
+	isChosen: boolean
+	/** What it comes to now, where script keeps it true. */
+	amountKobo: number | null
+}
+
+function TipTile({ value, label, isChosen, amountKobo }: TipTileProps) {
+	return (
+		<label className="slot">
+			<input type="radio" name="tip" value={value} defaultChecked={isChosen} />
+			<span>
+				{label}
+				{amountKobo !== null && <small>{formatNaira(amountKobo)}</small>}
+			</span>
+		</label>
+	)
+}
