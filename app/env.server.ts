@@ -1,4 +1,11 @@
 import * as z from 'zod'
+import { type PaymentChannel, paymentChannels } from './kernel/vocabulary.ts'
+
+const paystackKey = z
+	.string()
+	.regex(/^sk_(test|live)_[\w-]+$/)
+	.optional()
+	.describe("a secret key of Paystack's, which starts with sk_test_ or sk_live_")
 
 /** What the platform hands to the Worker: wrangler.toml's vars and bindings, and secrets. Read here and nowhere else. */
 const schema = z.object({
@@ -31,6 +38,23 @@ const schema = z.object({
 		.regex(/^([^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
 		.optional()
 		.describe('the sender of mails, such as Wakati <hello@wakati.example>'),
+	PAYSTACK_SECRET_KEY: paystackKey,
+	PAYSTACK_PREVIOUS_SECRET_KEY: paystackKey,
+	PAYSTACK_BASE_URL: z
+		.url({ protocol: /^https?$/ })
+		.default('https://api.paystack.co')
+		.describe("the address of Paystack's API"),
+	PAYSTACK_CHECKOUT_ORIGIN: z
+		.url({ protocol: /^https?$/ })
+		.transform((url) => new URL(url).origin)
+		.default('https://checkout.paystack.com')
+		.describe("where Paystack's payment page is; customers are sent nowhere else"),
+	PAYSTACK_CHANNELS: z
+		.string()
+		.transform((channels) => [...new Set(channels.split(',').map((channel) => channel.trim()))])
+		.pipe(z.array(z.enum(paymentChannels)))
+		.default([...paymentChannels])
+		.describe(`one or more of ${paymentChannels.join(', ')}, separated by commas`),
 	SUPPORT_CONTACT: z.string().min(3).optional(),
 	RELEASE: z.string().min(1).default('unreleased'),
 })
@@ -46,6 +70,17 @@ export type Settings = {
 	/** Where links in mails lead; never taken from a request, whose Host header anybody can write. Null: no mail is sent. */
 	appOrigin: string | null
 	mail: { provider: 'http' | 'cloudflare'; apiUrl: string; apiKey: string | null; from: string | null }
+	/** Null without a key, or without the app's own address to come back to: then paying online is not offered. */
+	payments: {
+		/** The first key asks Paystack; all of them are accepted in a webhook's signature: so keys can be rotated. */
+		secretKeys: string[]
+		baseUrl: string
+		/** The only place where customers are sent to pay. */
+		checkoutOrigin: string
+		channels: PaymentChannel[]
+		/** The first key's: a payment of the other mode is none. */
+		mode: 'test' | 'live'
+	} | null
 	/** Where a customer reaches a person (decision D27); null hides the line. */
 	supportContact: string | null
 	release: string
@@ -99,7 +134,23 @@ function checkSettings(env: Record<string, unknown>): Settings {
 			apiKey: MAIL_API_KEY ?? null,
 			from: MAIL_FROM ?? null,
 		},
+		payments: paymentsOf(parsed.data),
 		supportContact: SUPPORT_CONTACT ?? null,
 		release: RELEASE,
+	}
+}
+
+function paymentsOf(parsed: z.infer<typeof schema>): Settings['payments'] {
+	const { APP_ORIGIN, PAYSTACK_SECRET_KEY, PAYSTACK_PREVIOUS_SECRET_KEY } = parsed
+	if (APP_ORIGIN === undefined || PAYSTACK_SECRET_KEY === undefined) return null
+	return {
+		secretKeys: [
+			PAYSTACK_SECRET_KEY,
+			...(PAYSTACK_PREVIOUS_SECRET_KEY ? [PAYSTACK_PREVIOUS_SECRET_KEY] : []),
+		],
+		baseUrl: parsed.PAYSTACK_BASE_URL.replace(/\/+$/, ''),
+		checkoutOrigin: parsed.PAYSTACK_CHECKOUT_ORIGIN,
+		channels: parsed.PAYSTACK_CHANNELS,
+		mode: PAYSTACK_SECRET_KEY.startsWith('sk_live_') ? 'live' : 'test',
 	}
 }

@@ -31,10 +31,66 @@ export function storedPaymentMethod(choice: PaymentChoice): PaymentMethod {
 export const paymentStatuses = ['pending', 'completed'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
+/** The ways to pay online that an operator may offer, in Paystack's words and in the order of its page. */
+export const paymentChannels = ['card', 'bank_transfer', 'ussd'] as const
+export type PaymentChannel = (typeof paymentChannels)[number]
+
 export const appointmentStatuses = ['SCHEDULED', 'CONFIRMED', 'COMPLETED', 'CANCELLED', 'NO_SHOW'] as const
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
 export const checkoutStatuses = ['PENDING', 'COMPLETED'] as const
+
+/** What a shop asks for when a visit is paid online: all of it, a percentage, or an amount in kobo. */
+export const depositKinds = ['none', 'percent', 'amount'] as const
+export type DepositKind = (typeof depositKinds)[number]
+
+/**
+ * Where one attempt to pay is: its row is there, its payment page is known, a newer one took its place, it could not be
+ * started, nothing came of it in 72 hours, or its money arrived. Money may arrive in each of them, and 'paid' is final.
+ */
+export const attemptStatuses = ['created', 'open', 'replaced', 'not_started', 'closed', 'paid'] as const
+export type AttemptStatus = (typeof attemptStatuses)[number]
+
+/** Whose money it is: a test key's payments are not real. */
+export const paymentModes = ['test', 'live'] as const
+export type PaymentMode = (typeof paymentModes)[number]
+
+/** What became of a payment: the visit, an offer of other times, or the money goes back (guide: reliability, I2). */
+export const paymentOutcomes = ['booked', 'offered', 'refund'] as const
+export type PaymentOutcome = (typeof paymentOutcomes)[number]
+
+/** Paystack's words for where a refund is, before them our own: decided, and not yet asked for. */
+export const refundStatuses = [
+	'requested',
+	'pending',
+	'processing',
+	'processed',
+	'failed',
+	'needs-attention',
+] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+/** Why money goes back. */
+export const refundReasons = [
+	'cancelled',
+	'second_payment',
+	'time_lost',
+	'offer_declined',
+	'promo_used_up',
+	'amount_mismatch',
+	'currency_mismatch',
+] as const
+export type RefundReason = (typeof refundReasons)[number]
+
+/** The accounts of the ledger. The first two are the operator's; the others are what it owes. */
+export const ledgerAccountKinds = [
+	'paystack',
+	'paystack_fees',
+	'customer_money',
+	'shop_due',
+	'staff_tips',
+] as const
+export type LedgerAccountKind = (typeof ledgerAccountKinds)[number]
 
 export const discountTypes = ['percent', 'amount'] as const
 export type DiscountType = (typeof discountTypes)[number]

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { readSettings, SettingsError } from '#app/env.server.ts'
+
+const needed = {
+	DATABASE_URL: 'http://127.0.0.1:8080',
+	COOKIE_KEYS: 'x'.repeat(32),
+	APP_ORIGIN: 'https://wakati.example',
+}
+const key = 'sk_test_0123456789abcdef'
+const paymentsOf = (env: Record<string, string>) => readSettings({ ...needed, ...env }).payments
+
+describe('paying online', () => {
+	test('is off without a key, whatever else is set, and the rest of the app runs', () => {
+		expect(paymentsOf({})).toBeNull()
+		expect(paymentsOf({ PAYSTACK_SECRET_KEY: '' })).toBeNull()
+		expect(
+			paymentsOf({ PAYSTACK_PREVIOUS_SECRET_KEY: key, PAYSTACK_BASE_URL: 'http://127.0.0.1:8790' }),
+		).toBeNull()
+		expect(paymentsOf({ ENVIRONMENT: 'development' })).toBeNull()
+	})
+
+	test("is off without the app's own address, which customers come back to", () => {
+		expect(paymentsOf({ PAYSTACK_SECRET_KEY: key, APP_ORIGIN: '' })).toBeNull()
+	})
+
+	test("goes to Paystack's own addresses with a key alone", () => {
+		expect(paymentsOf({ PAYSTACK_SECRET_KEY: key })).toEqual({
+			secretKeys: [key],
+			baseUrl: 'https://api.paystack.co',
+			checkoutOrigin: 'https://checkout.paystack.com',
+			channels: ['card', 'bank_transfer', 'ussd'],
+			mode: 'test',
+		})
+	})
+
+	test('asks with the new key while it is rotated, whose mode counts', () => {
+		const live = 'sk_live_0123456789abcdef'
+		expect(paymentsOf({ PAYSTACK_SECRET_KEY: live, PAYSTACK_PREVIOUS_SECRET_KEY: key })).toMatchObject({
+			secretKeys: [live, key],
+			mode: 'live',
+		})
+	})
+
+	test('takes the ways to pay that the operator names, each once', () => {
+		expect(paymentsOf({ PAYSTACK_SECRET_KEY: key, PAYSTACK_CHANNELS: 'ussd, card,ussd' })?.channels).toEqual([
+			'ussd',
+			'card',
+		])
+	})
+
+	test('keeps of the payment page its origin, and of the API no slash at the end', () => {
+		expect(
+			paymentsOf({
+				PAYSTACK_SECRET_KEY: key,
+				PAYSTACK_BASE_URL: 'http://127.0.0.1:8790/',
+				PAYSTACK_CHECKOUT_ORIGIN: 'http://127.0.0.1:8790/pay?x=1',
+			}),
+		).toMatchObject({ baseUrl: 'http://127.0.0.1:8790', checkoutOrigin: 'http://127.0.0.1:8790' })
+	})
+
+	test.each([
+		['PAYSTACK_SECRET_KEY', 'pk_test_0123456789abcdef'],
+		['PAYSTACK_SECRET_KEY', 'sk_test_'],
+		['PAYSTACK_SECRET_KEY', 'sk_test_abc\r\nx-other: 1'],
+		['PAYSTACK_PREVIOUS_SECRET_KEY', 'secret'],
+		['PAYSTACK_BASE_URL', 'api.paystack.co'],
+		['PAYSTACK_CHECKOUT_ORIGIN', 'javascript:alert(1)'],
+		['PAYSTACK_CHANNELS', 'card,qr'],
+		['PAYSTACK_CHANNELS', ','],
+	])('with a wrong %s (%j) stops the start with its name', (name, value) => {
+		const read = () => paymentsOf({ PAYSTACK_SECRET_KEY: key, [name]: value })
+		expect(read).toThrow(SettingsError)
+		expect(read).toThrow(name)
+	})
+
+	test('never shows a key, not even a wrong one', () => {
+		const read = () => paymentsOf({ PAYSTACK_SECRET_KEY: 'the-secret', PAYSTACK_PREVIOUS_SECRET_KEY: key })
+		expect(read).toThrow('which starts with sk_test_ or sk_live_')
+		expect(read).not.toThrow('the-secret')
+		expect(read).not.toThrow(key)
+	})
+})
