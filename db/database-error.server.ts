@@ -21,7 +21,7 @@ export class DatabaseError extends Error {
 	}
 }
 
-/** The words that the triggers of migrations/0001_laws.sql raise. */
+/** The words that the triggers of migrations/0001_laws.sql and 0007_payment_laws.sql raise. */
 export const laws = [
 	'slot_taken',
 	'outside_hours',
@@ -29,6 +29,11 @@ export const laws = [
 	'too_many_holds',
 	'promo_not_valid',
 	'review_not_allowed',
+	'payment_is_final',
+	'payment_decided',
+	'refund_not_due',
+	'ledger_unbalanced',
+	'ledger_is_append_only',
 ] as const
 
 /**

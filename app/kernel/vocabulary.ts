@@ -70,7 +70,7 @@ export const refundStatuses = [
 ] as const
 export type RefundStatus = (typeof refundStatuses)[number]
 
-/** Why money goes back. */
+/** Why money goes back. The last two are decided at Paystack, not here. */
 export const refundReasons = [
 	'cancelled',
 	'second_payment',
@@ -79,6 +79,8 @@ export const refundReasons = [
 	'promo_used_up',
 	'amount_mismatch',
 	'currency_mismatch',
+	'by_operator',
+	'dispute_lost',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 

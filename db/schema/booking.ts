@@ -141,6 +141,8 @@ export const holds = sqliteTable(
 		contactEmail: text('contact_email'),
 		contactPhone: text('contact_phone'),
 		networkKey: text('network_key'),
+		/** The checkout that is being paid for it: this payment turns it into the appointment as it is. */
+		checkoutId: text('checkout_id'),
 		/** The writer's "now", against which the limits are counted. */
 		checkedAt: instant('checked_at').notNull(),
 	},
@@ -163,8 +165,8 @@ export const checkouts = sqliteTable(
 		clientId: text('client_id')
 			.notNull()
 			.references(() => clients.id),
-		/** Unique: the same draft confirmed twice is one checkout. No foreign key: drafts are purged. */
-		draftId: text('draft_id').notNull().unique(),
+		/** One of a draft's checkouts becomes its appointment; those that wait for a payment may be several. No foreign key: drafts are purged. */
+		draftId: text('draft_id').notNull(),
 		subtotalKobo: kobo('subtotal_kobo').notNull(),
 		discountKobo: kobo('discount_kobo').notNull(),
 		tipKobo: kobo('tip_kobo').notNull(),
@@ -180,6 +182,12 @@ export const checkouts = sqliteTable(
 		phone: text('phone'),
 		createdByUserId: text('created_by_user_id'),
 		createdAt: instant('created_at').notNull(),
+		/** The rest freezes a visit that is paid online, so that its payment can become it days later; null for others. */
+		startsAt: instant('starts_at'),
+		refundableUntilAt: instant('refundable_until_at'),
+		promoCodeId: text('promo_code_id').references((): AnySQLiteColumn => promoCodes.id),
+		/** What is paid online: all, or the shop's deposit. */
+		dueKobo: kobo('due_kobo'),
 	},
 	(t) => [
 		check(
@@ -191,7 +199,47 @@ export const checkouts = sqliteTable(
 			sql`${oneOf(t.paymentChoice, paymentChoices)} and ${oneOf(t.paymentMethod, paymentMethods)} and ${oneOf(t.status, checkoutStatuses)}`,
 		),
 		index('checkouts_by_client').on(t.clientId),
+		// The same draft booked twice is one appointment, whichever of its checkouts came first.
+		uniqueIndex('checkouts_one_booking').on(t.draftId).where(sql`${t.status} = 'COMPLETED'`),
+		index('checkouts_by_draft').on(t.draftId),
 	],
+)
+
+/** The services of a checkout that is paid online, as they were priced, each with who was chosen for it. */
+export const checkoutServices = sqliteTable(
+	'checkout_services',
+	{
+		checkoutId: text('checkout_id')
+			.notNull()
+			.references(() => checkouts.id),
+		position: integer('position').notNull(),
+		serviceId: text('service_id')
+			.notNull()
+			.references(() => services.id),
+		/** Null: whoever is free. */
+		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
+		name: text('name').notNull(),
+		priceKobo: kobo('price_kobo').notNull(),
+		durationMinutes: integer('duration_minutes').notNull(),
+		bufferMinutes: integer('buffer_minutes').notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.checkoutId, t.position] })],
+)
+
+export const checkoutAddOns = sqliteTable(
+	'checkout_add_ons',
+	{
+		checkoutId: text('checkout_id')
+			.notNull()
+			.references(() => checkouts.id),
+		addOnId: text('add_on_id')
+			.notNull()
+			.references(() => addOns.id),
+		name: text('name').notNull(),
+		priceKobo: kobo('price_kobo').notNull(),
+		durationMinutes: integer('duration_minutes').notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.checkoutId, t.addOnId] })],
 )
 
 export const promoCodes = sqliteTable(
@@ -278,6 +326,8 @@ export const appointments = sqliteTable(
 		paymentMethod: text('payment_method', { enum: paymentMethods }).notNull().default('CASH'),
 		paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('pending'),
 		status: text('status', { enum: appointmentStatuses }).notNull().default('SCHEDULED'),
+		/** What was paid in advance: all, a deposit, or nothing. */
+		paidKobo: kobo('paid_kobo').notNull().default(0),
 		/** Until when cancelling gives prepaid money back; moving the visit never moves it. */
 		refundableUntilAt: instant('refundable_until_at').notNull(),
 		notes: text('notes'),
@@ -294,6 +344,7 @@ export const appointments = sqliteTable(
 		check('appointment_cancelled', sql`(${t.status} = 'CANCELLED') = (${t.cancelledAt} is not null)`),
 		index('appointments_by_client').on(t.clientId, t.startsAt),
 		index('appointments_by_shop').on(t.shopId, t.startsAt),
+		index('appointments_missed').on(t.clientId).where(sql`${t.status} = 'NO_SHOW'`),
 	],
 )
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { shopTypes } from '../../app/kernel/vocabulary.ts'
+import { depositKinds, shopTypes } from '../../app/kernel/vocabulary.ts'
 import { civilDate, flag, id, instant, kobo, minuteOfDay, oneOf } from './columns.ts'
 
 /** A business. Rules that a shop may want otherwise are columns here, with the house's values as default. */
@@ -29,6 +29,11 @@ export const shops = sqliteTable(
 		horizonDays: integer('horizon_days').notNull().default(60),
 		freeCancellationMinutes: integer('free_cancellation_minutes').notNull().default(1_440),
 		rescheduleCutoffMinutes: integer('reschedule_cutoff_minutes').notNull().default(120),
+		/** What an online payment asks for now: all, a percentage of the total, or an amount in kobo. */
+		depositKind: text('deposit_kind', { enum: depositKinds }).notNull().default('none'),
+		depositValue: integer('deposit_value').notNull().default(0),
+		/** From how many missed visits on a customer pays in advance; null: nobody has to. */
+		prepaidFromNoShows: integer('prepaid_from_no_shows'),
 		isListed: flag('is_listed').notNull().default(true),
 		/** Kept by triggers on reviews, so that a list of shops reads true ratings without summing them. */
 		ratingSum: integer('rating_sum').notNull().default(0),

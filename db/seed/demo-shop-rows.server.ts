@@ -28,6 +28,9 @@ export function addShopRows(rows: SeedRows, shop: DemoShop, today: CivilDate, to
 		minimumNoticeMinutes: shop.policy?.noticeMinutes ?? 30,
 		horizonDays: shop.policy?.horizonDays ?? 60,
 		freeCancellationMinutes: freeCancellationMinutes(shop),
+		depositKind: shop.policy?.deposit?.kind ?? 'none',
+		depositValue: depositValue(shop.policy?.deposit),
+		prepaidFromNoShows: shop.policy?.prepaidFromNoShows ?? null,
 		createdAt: todayStartsAt - SHOP_AGE_DAYS * DAY_MS,
 	})
 	for (const [day, [opensMinute, closesMinute]] of weekOf(shop.hours)) {
@@ -126,4 +129,10 @@ export function freeCancellationMinutes(shop: DemoShop): number {
 
 function weekOf(hours: DemoShop['hours']): [dayOfWeek: number, range: readonly [number, number]][] {
 	return Object.entries(hours).flatMap(([day, range]) => (range ? [[Number(day), range]] : []))
+}
+
+/** As the column keeps it: percent, or kobo. */
+function depositValue(deposit: NonNullable<DemoShop['policy']>['deposit']): number {
+	if (!deposit) return 0
+	return deposit.kind === 'percent' ? deposit.value : deposit.value * KOBO_PER_NAIRA
 }

@@ -1,4 +1,4 @@
-import type { CategoryId, DiscountType, ShopType } from '#app/kernel/vocabulary.ts'
+import type { CategoryId, DepositKind, DiscountType, ShopType } from '#app/kernel/vocabulary.ts'
 
 /** A shop of the demo data as a person would write it down; demo-rows.ts makes rows of it. */
 export type DemoShop = {
@@ -17,7 +17,14 @@ export type DemoShop = {
 	picture?: string
 	/** Days from today, both included. */
 	featured?: { fromDay: number; untilDay: number }
-	policy?: { noticeMinutes?: number; horizonDays?: number; freeCancellationMinutes?: number }
+	policy?: {
+		noticeMinutes?: number
+		horizonDays?: number
+		freeCancellationMinutes?: number
+		/** Percent of the total, or naira. */
+		deposit?: { kind: Exclude<DepositKind, 'none'>; value: number }
+		prepaidFromNoShows?: number
+	}
 	hours: WeeklyHours
 	/** Has no hours on the weekday of today. */
 	closedToday?: boolean

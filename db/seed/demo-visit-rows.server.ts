@@ -113,7 +113,7 @@ function addAppointmentRows(
 		totalKobo,
 		paymentChoice: choice,
 		paymentMethod: storedPaymentMethod(choice),
-		status: isPaid ? 'COMPLETED' : 'PENDING',
+		status: 'COMPLETED',
 		firstName: person?.firstName ?? '',
 		lastName: person?.lastName ?? '',
 		...contactOf(visit.person),

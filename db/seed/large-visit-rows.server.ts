@@ -53,7 +53,7 @@ export function addLargeVisitRows(
 		totalKobo: service.priceKobo,
 		paymentChoice: 'cash',
 		paymentMethod: 'CASH',
-		status: isPast ? 'COMPLETED' : 'PENDING',
+		status: 'COMPLETED',
 		...contact,
 		createdAt,
 	})

@@ -181,7 +181,7 @@ export const abujaShops: readonly DemoShop[] = [
 		city,
 		latitude: 9.0869,
 		longitude: 7.4946,
-		policy: { noticeMinutes: 120, horizonDays: 90 },
+		policy: { noticeMinutes: 120, horizonDays: 90, deposit: { kind: 'percent', value: 30 } },
 		hours: { ...daily(10, 20, [1, 2, 3, 4, 6, 7]), 5: [900, 1_200] },
 		bank: { bankName: 'Zenith Bank', accountNumber: '0000001145', accountName: 'Hasken Wellness Ltd' },
 		services: [

@@ -230,7 +230,13 @@ export const lagosShops: readonly DemoShop[] = [
 		city,
 		latitude: 6.4296,
 		longitude: 3.4155,
-		policy: { noticeMinutes: 120, horizonDays: 30, freeCancellationMinutes: 2_880 },
+		policy: {
+			noticeMinutes: 120,
+			horizonDays: 30,
+			freeCancellationMinutes: 2_880,
+			deposit: { kind: 'amount', value: 5_000 },
+			prepaidFromNoShows: 2,
+		},
 		hours: daily(11, 21, [2, 3, 4, 5, 6, 7]),
 		bank: { bankName: 'Access Bank', accountNumber: '0000001039', accountName: 'Palm House Hospitality Ltd' },
 		services: [

@@ -100,7 +100,7 @@ export function createAppointmentRepository(read: Database['read']) {
 			const [row] = await read(
 				rawRead(
 					sql`SELECT appointment.id FROM checkouts checkout JOIN appointments appointment ON appointment.checkout_id = checkout.id
-						WHERE checkout.draft_id = ${draftId}`,
+						WHERE checkout.draft_id = ${draftId} AND checkout.status = 'COMPLETED'`,
 					({ id }) => String(id),
 				),
 			)
@@ -305,9 +305,9 @@ function insertCheckoutAtShownPrices(booking: NewBooking): Statement {
 		JSON.stringify(items.map(({ id, priceKobo }) => ({ id, priceKobo })))
 	return rawWrite(
 		sql`INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo, payment_choice,
-				payment_method, first_name, last_name, email, phone, created_by_user_id, created_at)
+				payment_method, status, first_name, last_name, email, phone, created_by_user_id, created_at)
 			SELECT ${booking.checkoutId}, ${booking.shopId}, (${knownClient(booking)}), ${booking.draftId}, ${booking.subtotalKobo},
-				${booking.discountKobo}, ${booking.tipKobo}, ${booking.totalKobo}, ${booking.paymentChoice}, ${booking.paymentMethod},
+				${booking.discountKobo}, ${booking.tipKobo}, ${booking.totalKobo}, ${booking.paymentChoice}, ${booking.paymentMethod}, 'COMPLETED',
 				${contact.firstName}, ${contact.lastName}, ${contact.email}, ${contact.phone}, ${booking.userId}, ${booking.now}
 			WHERE NOT EXISTS (
 				SELECT 1 FROM json_each(${pricesOf(booking.services)}) shown
