@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { confirm, expectBooked, fillDetails, newGuest, reachCheckout, type Wish } from './guest-visit.ts'
+import { hydrated } from './hydrated.ts'
 import { storedVisits } from './stored-visits.ts'
 
 const barber: Wish = { shopId: 'kings-and-kuts', shop: 'Kings & Kuts', service: 'Low cut' }
@@ -11,6 +12,27 @@ test('a double tap on Confirm books once', { tag: '@both' }, async ({ page, site
 	await page.getByRole('button', { name: /Confirm Booking/ }).dblclick()
 	const reference = await expectBooked(page)
 	expect(await storedVisits(site, guest)).toEqual([expect.objectContaining({ referenceNumber: reference })])
+})
+
+test('a phone that is offline at Confirm keeps what was typed, and books once when it is back', async ({
+	page,
+	site,
+	context,
+	noise,
+}) => {
+	noise.expect(/ERR_INTERNET_DISCONNECTED/)
+	const guest = newGuest()
+	await reachCheckout(page, barber)
+	await hydrated(page)
+	await fillDetails(page, guest)
+	await context.setOffline(true)
+	await confirm(page)
+	await expect(page.getByRole('alert')).toContainText('Your phone did not reach us.')
+	await context.setOffline(false)
+	await expect(page.getByLabel('First name')).toHaveValue(guest.firstName)
+	await confirm(page)
+	await expectBooked(page)
+	expect(await storedVisits(site, guest)).toHaveLength(1)
 })
 
 test('when the database cannot be reached the page says try again, keeps what was chosen and typed, and then books once', {

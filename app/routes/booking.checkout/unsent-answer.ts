@@ -1,13 +1,23 @@
-import { data } from '@remix-run/react'
-
-/** What the browser itself answers when the server cannot be reached; with 503 nothing is asked anew. */
-export function unsentAnswer() {
-	const refusal = {
+const answer = {
+	result: null,
+	refusal: {
 		title: 'No connection',
 		text: 'Your phone did not reach us. What you typed is on this page: please try again.',
 		status: 503,
-	} as const
-	return data({ result: null, refusal, offer: null }, { status: refusal.status })
-}
+	},
+	offer: null,
+} as const
 
-export type UnsentAnswer = ReturnType<typeof unsentAnswer>['data']
+export type UnsentAnswer = typeof answer
+
+/**
+ * What the browser itself answers when the server cannot be reached. With 503 nothing is asked anew: loaders would
+ * fail too, and their error page takes what was typed with it. A Response, since Remix hands on the status of a
+ * `clientAction` of nothing else: it puts `data()` into another `data()` without one.
+ */
+export function unsentAnswer(): Response {
+	return new Response(JSON.stringify(answer), {
+		status: answer.refusal.status,
+		headers: { 'content-type': 'application/json' },
+	})
+}
