@@ -23,6 +23,14 @@ export type ChangeMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
 	appointmentId: string
 }
 
+/** A message to whoever pays, about one try to pay. */
+export type PaymentMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
+	kind: 'payment_unfinished' | 'other_time_offered' | 'refund_started' | 'refunded'
+	reference: string
+	/** Not before then: whether there is still something to tell is looked up when it is sent. */
+	dueAt: Instant
+}
+
 /** A message that this deliverer, and no other, may send until its next attempt is due. */
 export type ClaimedMessage = {
 	id: string
@@ -56,6 +64,17 @@ export function createOutboxRepository() {
 					FROM appointments appointment JOIN checkouts checkout ON checkout.id = appointment.checkout_id
 					WHERE appointment.id = ${message.appointmentId}
 						AND (${message.kind} = 'moved' OR appointment.cancelled_at = ${message.now})
+					ON CONFLICT (dedupe_key) DO NOTHING`),
+			),
+
+		/** To the contact of the checkout that the try is for, which pages never carry; each key once. */
+		insertPaymentMessage: (message: PaymentMessage): QueuingStatement =>
+			queuing(
+				rawWrite(sql`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, recipient_phone, payload, created_at, next_attempt_at)
+					SELECT ${message.id}, ${message.kind}, ${message.dedupeKey}, checkout.email, checkout.phone,
+						json_object('paymentReference', attempt.reference), ${message.now}, ${message.dueAt}
+					FROM payment_attempts attempt JOIN checkouts checkout ON checkout.id = attempt.checkout_id
+					WHERE attempt.reference = ${message.reference}
 					ON CONFLICT (dedupe_key) DO NOTHING`),
 			),
 
