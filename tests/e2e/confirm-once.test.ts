@@ -1,5 +1,14 @@
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { confirm, expectBooked, fillDetails, newGuest, reachCheckout, type Wish } from './guest-visit.ts'
+import {
+	chooseTime,
+	confirm,
+	expectBooked,
+	fillDetails,
+	newGuest,
+	reachCheckout,
+	reachTimes,
+	type Wish,
+} from './guest-visit.ts'
 import { hydrated } from './hydrated.ts'
 import { storedVisits } from './stored-visits.ts'
 
@@ -40,7 +49,11 @@ test('when the database cannot be reached the page says try again, keeps what wa
 }, async ({ page, site, noise }) => {
 	noise.expect(/503/)
 	const guest = newGuest()
-	await reachCheckout(page, barber)
+	await reachTimes(page, barber)
+	// A day on which nobody has booked: a wash fits after every cut.
+	await page.getByRole('link', { name: 'Next 7 days' }).click()
+	await expect(page.getByRole('link', { name: 'Previous 7 days' })).toBeVisible()
+	await chooseTime(page)
 	await page.getByLabel('Hair Wash').check()
 	await page.getByLabel('20%').check()
 	await fillDetails(page, guest)
