@@ -1,3 +1,4 @@
+import { escaped, htmlPage } from './html-page.ts'
 import { type MailBehaviour, mailBehaviours, type ReceivedMail } from './received-mail.ts'
 
 const behaviourWords: Record<MailBehaviour, string> = {
@@ -21,10 +22,10 @@ export function mailListPage(mails: readonly ReceivedMail[], behaviour: MailBeha
 		(one) =>
 			`<label><input type="radio" name="behaviour" value="${one}"${one === behaviour ? ' checked' : ''}> ${behaviourWords[one]}</label><br>`,
 	)
-	return html(
+	return htmlPage(
 		'Mails',
 		`<h1>Mails that the app has sent</h1>
-<p>They go nowhere else: this is a stand-in for a mail provider. <a href="/">Look again</a></p>
+<p>They go nowhere else: this is a stand-in for a mail provider. <a href="/">Look again</a> · <a href="/paystack">Payments</a></p>
 ${rows.length > 0 ? `<ul>${rows.join('\n')}</ul>` : '<p>None yet.</p>'}
 <form method="post" action="/behaviour"><fieldset><legend>The next mails</legend>${choices.join('\n')}
 <p><button>Set</button></p></fieldset></form>`,
@@ -33,7 +34,7 @@ ${rows.length > 0 ? `<ul>${rows.join('\n')}</ul>` : '<p>None yet.</p>'}
 
 /** One mail as a program without HTML shows it, its links to be followed. */
 export function mailPage({ number, from, to, subject, text, idempotencyKey }: ReceivedMail): string {
-	return html(
+	return htmlPage(
 		subject,
 		`<p><a href="/">All mails</a> · <a href="/mails/${number}/html">As HTML</a></p>
 <h1>${escaped(subject)}</h1>
@@ -44,19 +45,4 @@ export function mailPage({ number, from, to, subject, text, idempotencyKey }: Re
 
 function linked(text: string): string {
 	return escaped(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
-}
-
-function html(title: string, body: string): string {
-	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:1rem auto;padding:0 1rem}
-pre{white-space:pre-wrap;overflow-wrap:anywhere}li{margin:.75rem 0}:root{color-scheme:light dark}</style></head>
-<body>${body}</body></html>`
-}
-
-function escaped(text: string): string {
-	return text
-		.replaceAll('&', '&amp;')
-		.replaceAll('<', '&lt;')
-		.replaceAll('>', '&gt;')
-		.replaceAll('"', '&quot;')
 }

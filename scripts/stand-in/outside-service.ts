@@ -1,7 +1,10 @@
 /** A request as the stand-in's services see it. */
 export type OutsideRequest = {
 	method: string
+	/** Where the stand-in itself listens. */
+	origin: string
 	path: string
+	query: URLSearchParams
 	/** Names in lower case. */
 	headers: Record<string, string | undefined>
 	body: string

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { onPort } from '../local/free-port.ts'
 import { createMailService, type MailService } from './mail-service.ts'
 import type { OutsideService } from './outside-service.ts'
+import { createPaystackService, type PaystackOptions, type PaystackService } from './paystack-service.ts'
 
 const MAX_BODY_BYTES = 1_000_000
 
@@ -9,6 +11,7 @@ export type StandIn = {
 	/** Its APIs and its pages, on loopback. */
 	url: string
 	mail: MailService
+	paystack: PaystackService
 	close(): Promise<void>
 }
 
@@ -16,14 +19,23 @@ export type StandIn = {
  * Stands in for the outside services that a real installation uses, on one machine and without any network: for
  * `npm start` and for the tests. Nothing of it is in the Worker.
  */
-export async function startStandIn(options: { port?: number | undefined } = {}): Promise<StandIn> {
+export async function startStandIn(
+	options: { port?: number | undefined; paystack?: Partial<PaystackOptions> } = {},
+): Promise<StandIn> {
 	const mail = createMailService()
-	const services: OutsideService[] = [mail]
+	// Each with a key of its own, so that an event of one is not believed by the app of another.
+	const secretKey = options.paystack?.secretKey ?? `sk_test_${randomBytes(20).toString('hex')}`
+	const paystack = createPaystackService({ ...options.paystack, secretKey })
+	const services: OutsideService[] = [mail, paystack]
+	let origin = ''
 	const server = createServer(async (request, response) => {
 		try {
+			const { pathname, searchParams } = new URL(request.url ?? '/', origin)
 			const seen = {
 				method: request.method ?? 'GET',
-				path: new URL(request.url ?? '/', 'http://stand-in').pathname,
+				origin,
+				path: pathname,
+				query: searchParams,
 				headers: firstValues(request),
 				body: await readBody(request),
 			}
@@ -40,11 +52,14 @@ export async function startStandIn(options: { port?: number | undefined } = {}):
 		}
 	})
 	const port = await onPort(options.port, '127.0.0.1', (candidate) => listen(server, candidate))
+	origin = `http://127.0.0.1:${port}`
 	return {
-		url: `http://127.0.0.1:${port}`,
+		url: origin,
 		mail,
+		paystack,
 		close() {
 			mail.setBehaviour('answer')
+			paystack.close()
 			server.closeAllConnections()
 			return new Promise((resolve) => server.close(() => resolve()))
 		},

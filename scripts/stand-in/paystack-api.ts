@@ -1,0 +1,165 @@
+import type { OutsideAnswer, OutsideRequest } from './outside-service.ts'
+import { jsonText, misreported, refundData, transactionData } from './paystack-answers.ts'
+import type { PaystackSwitches } from './paystack-behaviours.ts'
+import { readInitializeRequest, readKobo } from './paystack-initialize-request.ts'
+import type { PaystackLedger, SandboxTransaction } from './paystack-ledger.ts'
+import type { RefundProgress } from './paystack-refunds.ts'
+
+export type PaystackEndpoint = 'initialize' | 'verify' | 'refund' | 'refundState'
+
+type Call = (request: OutsideRequest, argument: string) => Promise<OutsideAnswer> | OutsideAnswer
+
+/** The calls of Paystack's API that the app makes, with the secret key as its only guard. */
+export function createPaystackApi({
+	secretKey,
+	domain,
+	ledger,
+	progress,
+	switches,
+}: {
+	secretKey: string
+	domain: 'test' | 'live'
+	ledger: PaystackLedger
+	progress: RefundProgress
+	switches: PaystackSwitches
+}) {
+	const calls: Record<PaystackEndpoint, number> = { initialize: 0, verify: 0, refund: 0, refundState: 0 }
+	let onAsked: { endpoint: PaystackEndpoint; tell: () => void }[] = []
+
+	const routes: { endpoint: PaystackEndpoint; method: string; path: RegExp; call: Call }[] = [
+		{ endpoint: 'initialize', method: 'POST', path: /^\/transaction\/initialize$/, call: initialize },
+		{ endpoint: 'verify', method: 'GET', path: /^\/transaction\/verify\/([^/]+)$/, call: verify },
+		{ endpoint: 'refund', method: 'POST', path: /^\/refund$/, call: refund },
+		{ endpoint: 'refundState', method: 'GET', path: /^\/refund$/, call: listRefunds },
+		{ endpoint: 'refundState', method: 'GET', path: /^\/refund\/([^/]+)$/, call: fetchRefund },
+	]
+
+	async function initialize({ body, origin }: OutsideRequest): Promise<OutsideAnswer> {
+		const behaviour = switches.now.initialize
+		if (behaviour === 'fail') return outOfOrder()
+		if (behaviour === 'refuse') return refusal(400, 'The stand-in was told to refuse this.')
+		const request = readInitializeRequest(readObject(body))
+		if (typeof request === 'string') return refusal(400, request)
+		const transaction = ledger.open(request, `${origin}/pay`)
+		if (typeof transaction === 'string') return refusal(400, transaction)
+		if (behaviour === 'lose') return 'cut'
+		if (behaviour === 'slow') await switches.changed()
+		const { accessCode, reference, authorizationUrl } = transaction
+		const urls = {
+			evil: `https://evil.example/${accessCode}`,
+			'no-url': undefined,
+		} as const
+		return success('Authorization URL created', {
+			authorization_url: behaviour in urls ? urls[behaviour as keyof typeof urls] : authorizationUrl,
+			access_code: accessCode,
+			reference,
+		})
+	}
+
+	async function verify(_: OutsideRequest, reference: string): Promise<OutsideAnswer> {
+		while (switches.now.verify === 'slow') await switches.changed()
+		const behaviour = switches.now.verify
+		if (behaviour === 'fail') return outOfOrder()
+		if (behaviour === 'html')
+			return { status: 502, contentType: 'text/html', body: '<html><h1>502 Bad Gateway</h1></html>' }
+		const transaction = behaviour === 'unknown' ? undefined : ledger.find(reference)
+		if (!transaction) return refusal(400, 'Transaction reference not found.')
+		return success('Verification successful', misreported(transactionData(transaction, domain), behaviour))
+	}
+
+	function refund({ body }: OutsideRequest): OutsideAnswer {
+		const behaviour = switches.now.refund
+		if (behaviour === 'fail') return outOfOrder()
+		const { amount, customer_note, merchant_note } = readObject(body)
+		const transaction = transactionOf(body)
+		if (!transaction) return refusal(400, 'Transaction not found')
+		const amountKobo = amount === undefined || amount === null ? null : readKobo(amount)
+		if (amountKobo === null && amount !== undefined && amount !== null)
+			return refusal(400, 'Invalid Amount Sent')
+		const taken = ledger.refund(transaction, {
+			amountKobo,
+			customerNote: textOf(customer_note) ?? `Refund for transaction ${transaction.reference}`,
+			merchantNote: textOf(merchant_note) ?? `Refund for transaction ${transaction.reference}`,
+		})
+		if (typeof taken === 'string') return refusal(400, taken)
+		progress.start(taken)
+		if (behaviour === 'lose') return 'cut'
+		return success('Refund has been queued for processing', refundData(taken, domain))
+	}
+
+	/** By reference or id; an id that came as a number is taken from the text, because JSON.parse would round it. */
+	function transactionOf(body: string): SandboxTransaction | undefined {
+		const { transaction } = readObject(body)
+		const bare = /"transaction"\s*:\s*(\d+)/.exec(body)?.[1]
+		return ledger.findEither(typeof transaction === 'number' ? (bare ?? '') : String(transaction))
+	}
+
+	function listRefunds({ query }: OutsideRequest): OutsideAnswer {
+		const wanted = query.get('transaction')
+		const asked = ledger.refunds.filter(
+			({ transaction }) => wanted === null || transaction === ledger.findEither(wanted),
+		)
+		return success('Refunds retrieved', asked.map(laterRefundData))
+	}
+
+	function fetchRefund(_: OutsideRequest, id: string): OutsideAnswer {
+		const found = ledger.refunds.find((one) => one.id.toString() === id)
+		return found ? success('Refund retrieved', laterRefundData(found)) : refusal(404, 'Refund not found')
+	}
+
+	function laterRefundData(one: (typeof ledger.refunds)[number]) {
+		return { ...refundData(one, domain), transaction: one.transaction.id }
+	}
+
+	return {
+		calls,
+		/** Settles when this is called the next time. */
+		asked: (endpoint: PaystackEndpoint) =>
+			new Promise<void>((tell) => {
+				onAsked.push({ endpoint, tell })
+			}),
+		/** Null for a path that is not of the API. */
+		async answer(request: OutsideRequest): Promise<OutsideAnswer | null> {
+			for (const { endpoint, method, path, call } of routes) {
+				const match = method === request.method ? path.exec(request.path) : null
+				if (!match) continue
+				calls[endpoint] += 1
+				for (const one of onAsked) if (one.endpoint === endpoint) one.tell()
+				onAsked = onAsked.filter((one) => one.endpoint !== endpoint)
+				if (request.headers.authorization !== `Bearer ${secretKey}`) return refusal(401, 'Invalid key')
+				return call(request, decodeURIComponent(match[1] ?? ''))
+			}
+			return null
+		},
+	}
+}
+
+function success(message: string, data: unknown): OutsideAnswer {
+	return answerOf(200, { status: true, message, data })
+}
+
+function refusal(status: number, message: string): OutsideAnswer {
+	return answerOf(status, { status: false, message })
+}
+
+function outOfOrder(): OutsideAnswer {
+	return refusal(500, 'The stand-in was told to fail.')
+}
+
+function answerOf(status: number, value: unknown): OutsideAnswer {
+	return { status, contentType: 'application/json', body: jsonText(value) }
+}
+
+/** A body that is no JSON object has no fields, and is refused for what it lacks. */
+function readObject(body: string): Record<string, unknown> {
+	try {
+		const value: unknown = JSON.parse(body)
+		return typeof value === 'object' && value !== null ? { ...value } : {}
+	} catch {
+		return {}
+	}
+}
+
+function textOf(value: unknown): string | undefined {
+	return typeof value === 'string' && value !== '' ? value : undefined
+}

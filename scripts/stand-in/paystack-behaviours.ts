@@ -1,0 +1,59 @@
+/** When webhooks go out. `late` and `out-of-order` keep them until they are released; `double` sends each five times at once. */
+export const webhookBehaviours = ['send', 'late', 'double', 'lost', 'out-of-order'] as const
+
+/** How 'verify' answers. `slow` answers at the next change; from `wrong-amount` on, the answer is well formed and wrong. */
+export const verifyBehaviours = [
+	'answer',
+	'slow',
+	'fail',
+	'html',
+	'unknown',
+	'pending',
+	'wrong-amount',
+	'paid-less',
+	'with-fee',
+	'wrong-currency',
+	'wrong-domain',
+] as const
+
+/** How 'initialize' answers. All but `fail` and `refuse` open the transaction; `slow` answers at the next change. */
+export const initializeBehaviours = ['answer', 'fail', 'refuse', 'lose', 'evil', 'no-url', 'slow'] as const
+
+/** How 'refund' answers, and where the refund goes. All but `fail` take it; `hold` leaves it pending until it is stepped. */
+export const refundBehaviours = ['answer', 'fail', 'lose', 'needs-attention', 'hold'] as const
+
+export type PaystackBehaviour = {
+	webhooks: (typeof webhookBehaviours)[number]
+	verify: (typeof verifyBehaviours)[number]
+	initialize: (typeof initializeBehaviours)[number]
+	refund: (typeof refundBehaviours)[number]
+}
+
+const wellBehaved: PaystackBehaviour = {
+	webhooks: 'send',
+	verify: 'answer',
+	initialize: 'answer',
+	refund: 'answer',
+}
+
+export type PaystackSwitches = ReturnType<typeof createPaystackSwitches>
+
+/** The behaviours of now. Whoever was told to answer slowly waits for `changed`. */
+export function createPaystackSwitches() {
+	let now = wellBehaved
+	const waiting: (() => void)[] = []
+
+	function set(change: Partial<PaystackBehaviour>) {
+		now = { ...now, ...change }
+		for (const release of waiting.splice(0)) release()
+	}
+
+	return {
+		get now() {
+			return now
+		},
+		set,
+		reset: () => set(wellBehaved),
+		changed: () => new Promise<void>((resolve) => waiting.push(resolve)),
+	}
+}

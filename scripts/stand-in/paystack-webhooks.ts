@@ -1,0 +1,150 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { jsonText } from './paystack-answers.ts'
+import type { PaystackBehaviour } from './paystack-behaviours.ts'
+
+export type SandboxWebhook = {
+	event: string
+	/** The transaction's. */
+	reference: string
+	body: string
+	/** `taken` by a 200; `given-up` after the last try. */
+	state: 'kept' | 'lost' | 'sending' | 'taken' | 'given-up'
+	/** What its tries were answered, oldest first; 0: no answer. */
+	statuses: number[]
+}
+
+export type PaystackWebhooks = ReturnType<typeof createPaystackWebhooks>
+
+const COPIES = 5
+const ANSWER_DEADLINE_MS = 30_000
+
+/** The headers of a webhook with this body. */
+export function signedHeaders(body: string, secretKey: string) {
+	return {
+		'content-type': 'application/json',
+		'x-paystack-signature': createHmac('sha512', secretKey).update(body).digest('hex'),
+	}
+}
+
+/**
+ * Sends signed events. Those of one transaction start in order: the next one when the one before was tried once. Anything
+ * but 200 is tried again after each of `retryDelaysMs`. Without an address they are kept.
+ */
+export function createPaystackWebhooks(options: {
+	secretKey: string
+	url: string | null
+	retryDelaysMs: readonly number[]
+}) {
+	const all: SandboxWebhook[] = []
+	const lastTried = new Map<string, Promise<unknown>>()
+	let { url } = options
+	let stop = new AbortController()
+	let underWay = 0
+	const onSettled: (() => void)[] = []
+
+	/** Has `settled` wait for something. */
+	async function track(work: Promise<unknown>) {
+		underWay += 1
+		try {
+			await work
+		} finally {
+			underWay -= 1
+			if (underWay === 0) for (const tell of onSettled.splice(0)) tell()
+		}
+	}
+
+	function emit(
+		event: string,
+		reference: string,
+		data: unknown,
+		behaviour: PaystackBehaviour['webhooks'] = 'send',
+	) {
+		const body = jsonText({ event, data })
+		const state = behaviour === 'lost' ? 'lost' : 'kept'
+		const copies = Array.from(
+			{ length: behaviour === 'double' ? COPIES : 1 },
+			(): SandboxWebhook => ({ event, reference, body, state, statuses: [] }),
+		)
+		all.push(...copies)
+		const isSent = behaviour === 'send' || behaviour === 'double'
+		if (isSent && url !== null) send(copies, lastTried.get(reference))
+	}
+
+	/** Settles when each was tried once. */
+	function send(webhooks: SandboxWebhook[], after: Promise<unknown> = Promise.resolve()): Promise<unknown> {
+		const { signal } = stop
+		const firstTries = webhooks.map(async (webhook) => {
+			webhook.state = 'sending'
+			await after
+			await tryOnce(webhook, signal)
+			if (webhook.state === 'sending') track(tryAgain(webhook, signal))
+		})
+		const allTried = Promise.all(firstTries)
+		for (const { reference } of webhooks) lastTried.set(reference, allTried)
+		track(allTried)
+		return allTried
+	}
+
+	async function tryOnce(webhook: SandboxWebhook, signal: AbortSignal) {
+		if (signal.aborted || url === null) return
+		const status = await post(url, webhook.body, signal)
+		webhook.statuses.push(status)
+		if (status === 200) webhook.state = 'taken'
+	}
+
+	async function tryAgain(webhook: SandboxWebhook, signal: AbortSignal) {
+		for (const delayMs of options.retryDelaysMs) {
+			await delay(delayMs, undefined, { signal }).catch(() => {})
+			if (signal.aborted) break
+			await tryOnce(webhook, signal)
+			if (webhook.state !== 'sending') return
+		}
+		webhook.state = 'given-up'
+	}
+
+	async function post(target: string, body: string, signal: AbortSignal): Promise<number> {
+		try {
+			const response = await fetch(target, {
+				method: 'POST',
+				headers: signedHeaders(body, options.secretKey),
+				body,
+				redirect: 'manual',
+				signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_DEADLINE_MS)]),
+			})
+			await response.arrayBuffer()
+			return response.status
+		} catch {
+			return 0
+		}
+	}
+
+	async function settled() {
+		if (underWay > 0) await new Promise<void>((resolve) => onSettled.push(resolve))
+	}
+
+	return {
+		all,
+		track,
+		emit,
+		settled,
+		setUrl(next: string) {
+			url = next
+		},
+		/** Sends what was kept, one after the other, the oldest or the newest first. Settles as `settled` does. */
+		async release(order: 'oldest-first' | 'newest-first') {
+			const kept = url === null ? [] : all.filter(({ state }) => state === 'kept')
+			if (order === 'newest-first') kept.reverse()
+			let before: Promise<unknown> = Promise.resolve()
+			for (const webhook of kept) before = send([webhook], before)
+			await settled()
+		},
+		/** Sends and tries nothing more of what there is; new events go out as before. */
+		forget() {
+			stop.abort()
+			stop = new AbortController()
+			all.length = 0
+			lastTried.clear()
+		},
+	}
+}
