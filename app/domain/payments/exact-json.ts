@@ -1,0 +1,12 @@
+/** What a JSON text is made of, as far as numbers are concerned: strings, which may hold digits too, and numbers. */
+const stringsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+/**
+ * What a JSON text says, with whole numbers of 16 digits and more as text: Paystack's ids are unsigned 64-bit integers,
+ * and as numbers they would lose their last digits. Throws a SyntaxError for what is not JSON.
+ */
+export function parseExactJson(text: string): unknown {
+	const parsed: unknown = JSON.parse(text)
+	const exact = text.replace(stringsAndNumbers, (token) => (/^\d{16,}$/.test(token) ? `"${token}"` : token))
+	return exact === text ? parsed : JSON.parse(exact)
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { paymentModes, type RefundStatus, refundStatuses } from '#app/kernel/vocabulary.ts'
+import { type VerifiedPayment, verifiedStatuses } from './verified-payment.ts'
+
+/** An unsigned 64-bit integer; the long ones come as text (`parseExactJson`). */
+const id = z.union([z.string().regex(/^\d{1,20}$/), z.int().nonnegative().transform(String)])
+
+/** Whole kobo, which Paystack writes as a number or as text. */
+const kobo = z
+	.union([
+		z.int(),
+		z
+			.string()
+			.regex(/^\d{1,15}$/)
+			.transform(Number),
+	])
+	.pipe(z.int().nonnegative())
+
+const instantOrNull = z
+	.string()
+	.transform((text) => Date.parse(text))
+	.pipe(z.int())
+	.nullable()
+	.catch(null)
+
+/** Payloads wobble: what the judgement needs has to be there, the rest may be missing or odd. */
+const payment = z.object({
+	id,
+	reference: z.string().min(1),
+	status: z.string(),
+	amount: kobo,
+	requested_amount: kobo.nullable().catch(null),
+	currency: z.string().min(1),
+	domain: z.enum(paymentModes),
+	channel: z.string().nullable().catch(null),
+	fees: kobo.catch(0),
+	paid_at: instantOrNull,
+})
+
+/** Null for what is not a payment of Paystack's. */
+export function readVerifiedPayment(data: unknown): VerifiedPayment | null {
+	const parsed = payment.safeParse(data)
+	if (!parsed.success) return null
+	const { status, amount, requested_amount, domain, fees, paid_at, ...same } = parsed.data
+	return {
+		...same,
+		status: verifiedStatuses.find((word) => word === status) ?? 'pending',
+		amountKobo: amount,
+		requestedKobo: requested_amount ?? amount,
+		mode: domain,
+		feesKobo: fees,
+		paidAt: paid_at,
+	}
+}
+
+/** Where a refund is that Paystack has taken. */
+export type TakenRefundStatus = Exclude<RefundStatus, 'requested'>
+
+const takenRefundStatuses = refundStatuses.filter((word) => word !== 'requested')
+
+const refund = z.object({ id, status: z.string() })
+
+/** Null for what is not a refund of Paystack's. A word that we do not know yet is 'pending'. */
+export function readRefund(data: unknown): { refundId: string; status: TakenRefundStatus } | null {
+	const parsed = refund.safeParse(data)
+	if (!parsed.success) return null
+	return {
+		refundId: parsed.data.id,
+		status: takenRefundStatuses.find((word) => word === parsed.data.status) ?? 'pending',
+	}
+}
+
+const started = z.object({
+	authorization_url: z.string().min(1).nullable().catch(null),
+	reference: z.string().nullable().catch(null),
+})
+
+/** Where the payer pays, and what Paystack calls the payment; null what it did not say. */
+export function readStarted(data: unknown): { authorizationUrl: string | null; reference: string | null } {
+	const parsed = started.safeParse(data)
+	if (!parsed.success) return { authorizationUrl: null, reference: null }
+	return { authorizationUrl: parsed.data.authorization_url, reference: parsed.data.reference }
+}
