@@ -46,14 +46,22 @@ function GuestDetails({ form }: { form: FormState }) {
 				label="First name"
 				autoComplete="given-name"
 				maxLength={60}
+				required
 			/>
-			<TextField field={form.field('lastName')} label="Last name" autoComplete="family-name" maxLength={60} />
+			<TextField
+				field={form.field('lastName')}
+				label="Last name"
+				autoComplete="family-name"
+				maxLength={60}
+				required
+			/>
 			<TextField
 				field={form.field('email')}
 				label="E-mail"
 				type="email"
 				autoComplete="email"
 				maxLength={254}
+				required
 			/>
 			<TextField
 				field={form.field('phone')}
@@ -61,6 +69,7 @@ function GuestDetails({ form }: { form: FormState }) {
 				type="tel"
 				autoComplete="tel"
 				maxLength={30}
+				required
 				hint="Like 0803 123 4567"
 			/>
 			<p className="hint mt-3">
