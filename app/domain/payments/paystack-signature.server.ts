@@ -1,0 +1,28 @@
+const encoder = new TextEncoder()
+
+/** Exactly as Paystack writes it: 64 bytes in lower-case hex. */
+const signaturePattern = /^[0-9a-f]{128}$/
+
+/**
+ * Whether Paystack sent these very bytes: the header is their HMAC-SHA-512 with one of our keys, the one before a
+ * rotation too (guide: paystack, "Webhook"). `verify` compares in constant time.
+ */
+export async function isSignedByPaystack(
+	secretKeys: readonly string[],
+	rawBody: Uint8Array<ArrayBuffer>,
+	signatureHeader: string | null,
+): Promise<boolean> {
+	if (signatureHeader === null || !signaturePattern.test(signatureHeader)) return false
+	const signature = Uint8Array.from(signatureHeader.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+	for (const secretKey of secretKeys) {
+		const key = await crypto.subtle.importKey(
+			'raw',
+			encoder.encode(secretKey),
+			{ name: 'HMAC', hash: 'SHA-512' },
+			false,
+			['verify'],
+		)
+		if (await crypto.subtle.verify('HMAC', key, signature, rawBody)) return true
+	}
+	return false
+}
