@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isSignedByPaystack } from '#app/domain/payments/paystack-signature.server.ts'
 
+const FORGED = process.env.TEST_DEEP === '1' ? 10_000 : 1_000
+
 const key = 'sk_test_the-key-of-today'
 const oldKey = 'sk_test_the-key-of-yesterday'
 // Spaced as no JSON.stringify writes it, with a letter of several bytes and an id that a number would spoil.
@@ -91,7 +93,7 @@ describe('a webhook that somebody else sent', () => {
 		)
 	})
 
-	test('is refused with any other signature of 1,000', async () => {
+	test('is refused with any other signature', async () => {
 		const place = fc.nat(signature.length - 1)
 		const mutated = fc.oneof(
 			fc.tuple(place, fc.string({ unit: 'binary', minLength: 1, maxLength: 3 })).map(([at, other]) => {
@@ -108,7 +110,7 @@ describe('a webhook that somebody else sent', () => {
 					expect(await isSigned(text, header)).toBe(false)
 				},
 			),
-			{ numRuns: 1_000 },
+			{ numRuns: FORGED },
 		)
 	})
 })
