@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { parseExactJson } from './exact-json.ts'
+
+/** What a webhook is about. It is a reason to ask Paystack, and proof of nothing. */
+export type WebhookEvent = {
+	/** Paystack's name of it, such as 'charge.success'; also one that we do not know. */
+	event: string
+	/** The payment that it is about. */
+	reference: string | null
+	/** Paystack's number of the payment, refund or dispute. */
+	objectId: string | null
+	/** The same each time that Paystack sends this event: it has no id of its own. */
+	dedupeKey: string
+}
+
+/** Payloads wobble (guide: paystack): what is not as it should be counts as missing. Ids come as numbers or text. */
+const name = z
+	.union([z.string().min(1).max(200), z.int().nonnegative().transform(String)])
+	.nullable()
+	.catch(null)
+const transaction = z.object({ reference: name }).nullable().catch(null)
+
+const webhook = z.object({
+	event: z.string().regex(/^[\w.-]{1,100}$/),
+	data: z
+		.object({
+			id: name,
+			reference: name,
+			transaction_reference: name,
+			refund_reference: name,
+			transaction,
+		})
+		.nullable()
+		.catch(null),
+})
+
+/** Reads the body of a webhook; null when it is none of Paystack's. */
+export function readWebhookEvent(body: string): WebhookEvent | null {
+	const parsed = webhook.safeParse(parsedOrNothing(body))
+	if (!parsed.success) return null
+	const { event, data } = parsed.data
+	const ofTransaction = data?.transaction_reference ?? data?.transaction?.reference ?? null
+	const isAboutPart = /^(refund|charge\.dispute)\./.test(event)
+	// What a refund or a dispute calls its own reference is no payment's.
+	const reference = isAboutPart ? ofTransaction : (data?.reference ?? ofTransaction)
+	const objectId = data?.id ?? data?.refund_reference ?? null
+	return { event, reference, objectId, dedupeKey: `${event}:${objectId ?? reference ?? hashOf(body)}` }
+}
+
+function parsedOrNothing(body: string): unknown {
+	try {
+		return parseExactJson(body)
+	} catch {
+		return undefined
+	}
+}
+
+function hashOf(body: string): string {
+	return createHash('sha256').update(body).digest('base64url')
+}

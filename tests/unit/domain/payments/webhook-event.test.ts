@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readWebhookEvent } from '#app/domain/payments/webhook-event.server.ts'
+
+const read = (event: string, data?: unknown) => readWebhookEvent(JSON.stringify({ event, data }))
+
+describe('a webhook', () => {
+	test('about a payment names it, whatever its metadata look like', () => {
+		for (const metadata of ['', 0, null, undefined, {}, [], { visit: 'Haircut' }, 'text'])
+			expect(read('charge.success', { id: 4099260516, reference: 'wk-ONE', metadata })).toEqual({
+				event: 'charge.success',
+				reference: 'wk-ONE',
+				objectId: '4099260516',
+				dedupeKey: 'charge.success:4099260516',
+			})
+	})
+
+	test.each(['pending', 'processing', 'processed', 'failed', 'needs-attention'])(
+		'about a refund that is %s names the payment that it is of',
+		(status) => {
+			const event = `refund.${status}`
+			expect(
+				read(event, {
+					id: 3018284,
+					transaction_reference: 'wk-ONE',
+					refund_reference: 'TRF_1',
+					amount: '1000',
+				}),
+			).toEqual({ event, reference: 'wk-ONE', objectId: '3018284', dedupeKey: `${event}:3018284` })
+			expect(
+				read(event, { transaction: { reference: 'wk-ONE' }, refund_reference: 'TRF_1', amount: 1000 }),
+			).toEqual({
+				event,
+				reference: 'wk-ONE',
+				objectId: 'TRF_1',
+				dedupeKey: `${event}:TRF_1`,
+			})
+			expect(
+				read(event, { transaction_reference: 'wk-ONE', refund_reference: null, reference: 'TRF_2' }),
+			).toEqual({
+				event,
+				reference: 'wk-ONE',
+				objectId: null,
+				dedupeKey: `${event}:wk-ONE`,
+			})
+		},
+	)
+
+	test.each(['create', 'remind', 'resolve'])('about a dispute names the payment (%s)', (what) => {
+		const event = `charge.dispute.${what}`
+		expect(
+			read(event, { id: 358950, reference: 'D-1', transaction: { id: 5991760, reference: 'wk-ONE' } }),
+		).toEqual({
+			event,
+			reference: 'wk-ONE',
+			objectId: '358950',
+			dedupeKey: `${event}:358950`,
+		})
+	})
+
+	test('about a transfer that was sent back names the payment, where it can', () => {
+		expect(read('bank.transfer.rejected', { reference: 'wk-ONE', status: 'failed' })).toMatchObject({
+			reference: 'wk-ONE',
+			dedupeKey: 'bank.transfer.rejected:wk-ONE',
+		})
+		expect(read('bank.transfer.rejected', { transaction_reference: 'wk-ONE' })).toMatchObject({
+			reference: 'wk-ONE',
+		})
+	})
+
+	test('about something else keeps its name', () => {
+		expect(read('subscription.create', { subscription_code: 'SUB_1' })).toMatchObject({
+			event: 'subscription.create',
+			reference: null,
+			objectId: null,
+		})
+		expect(read('transfer.success', { id: 1, reference: 'wk-ONE' })).toMatchObject({ reference: 'wk-ONE' })
+	})
+
+	test('without number or reference is known by its words', () => {
+		const [one, again, other] = [read('a.b', { x: 1 }), read('a.b', { x: 1 }), read('a.b', { x: 2 })]
+		expect(one?.dedupeKey).toMatch(/^a\.b:[\w-]{43}$/)
+		expect(again).toEqual(one)
+		expect(other?.dedupeKey).not.toBe(one?.dedupeKey)
+	})
+
+	test('keeps each digit of a large number', () => {
+		const body = '{"event":"charge.success","data":{"id":18446744073709551615,"reference":"wk-ONE"}}'
+		expect(readWebhookEvent(body)).toMatchObject({
+			objectId: '18446744073709551615',
+			dedupeKey: 'charge.success:18446744073709551615',
+		})
+	})
+
+	test.each([[undefined], [null], ['text'], [[]], [7], [{}], [{ id: {}, reference: [], transaction: 'x' }]])(
+		'with odd data is one without a reference: %j',
+		(data) => expect(read('charge.success', data)).toMatchObject({ reference: null, objectId: null }),
+	)
+
+	test.each([
+		{ reference: '' },
+		{ reference: 'x'.repeat(201) },
+		{ reference: true },
+		{ reference: 1.5 },
+		{ reference: { $ne: null } },
+	])('with an odd reference is one without: %j', (data) =>
+		expect(read('charge.success', { id: 1, ...data })).toMatchObject({ reference: null, objectId: '1' }),
+	)
+
+	test.each([
+		'',
+		' ',
+		'null',
+		'[]',
+		'"charge.success"',
+		'{}',
+		'{"event":5}',
+		'{"event":""}',
+		'{"event":"a b"}',
+		'<xml/>',
+	])('is none when it says %j', (body) => expect(readWebhookEvent(body)).toBeNull())
+
+	test('never breaks the reader, whatever it says', () => {
+		const data = fc.oneof(
+			fc.jsonValue(),
+			fc.dictionary(
+				fc.constantFrom(
+					'id',
+					'reference',
+					'transaction',
+					'transaction_reference',
+					'refund_reference',
+					'__proto__',
+				),
+				fc.jsonValue(),
+			),
+		)
+		const event = fc.constantFrom('charge.success', 'refund.failed', 'charge.dispute.create', 'x')
+		fc.assert(
+			fc.property(event, data, (name, value) => {
+				const found = read(name, value)
+				expect(found?.event).toBe(name)
+				expect(found?.dedupeKey.startsWith(`${name}:`)).toBe(true)
+			}),
+			{ numRuns: 1_000 },
+		)
+		fc.assert(
+			fc.property(fc.string(), (body) => {
+				readWebhookEvent(body)
+			}),
+		)
+	})
+})
