@@ -10,6 +10,10 @@ import {
 	type AppointmentRepository,
 	createAppointmentRepository,
 } from './domain/booking/appointment-repository.server.ts'
+import {
+	type CheckoutRepository,
+	createCheckoutRepository,
+} from './domain/booking/checkout-repository.server.ts'
 import { type ClientRepository, createClientRepository } from './domain/booking/client-repository.server.ts'
 import { createDraftRepository, type DraftRepository } from './domain/booking/draft-repository.server.ts'
 import { createHoldRepository, type HoldRepository } from './domain/booking/hold-repository.server.ts'
@@ -54,6 +58,13 @@ import { chooseMailProvider } from './domain/messaging/choose-mail-provider.serv
 import type { MailProvider } from './domain/messaging/mail-provider.server.ts'
 import { createOutboxRepository, type OutboxRepository } from './domain/messaging/outbox-repository.server.ts'
 import { queuesMessage } from './domain/messaging/queuing-statement.server.ts'
+import type { OnlinePayments } from './domain/payments/online-payments.ts'
+import {
+	createPaymentRepository,
+	type PaymentRepository,
+} from './domain/payments/payment-repository.server.ts'
+import { createPaystackGateway } from './domain/payments/paystack-gateway.server.ts'
+import { createRefundRepository, type RefundRepository } from './domain/payments/refund-repository.server.ts'
 import { readSettings, type Settings } from './env.server.ts'
 import { deliverAllDue } from './flows/deliver-all-due.server.ts'
 import { type DeliverMessagesDeps, deliverMessages } from './flows/deliver-messages.server.ts'
@@ -90,6 +101,13 @@ declare module '@remix-run/cloudflare' {
 		drafts: DraftRepository
 		holds: HoldRepository
 		appointments: AppointmentRepository
+		checkouts: CheckoutRepository
+		payments: PaymentRepository
+		refunds: RefundRepository
+		/** Null where paying online is not set up: then it is not offered. */
+		paystack: OnlinePayments | null
+		/** Gets a line for the operator: references and codes, nothing about a person. */
+		log: (line: string) => void
 		ownVisits: OwnVisitRepository
 		ownData: OwnDataRepository
 		availability: AvailabilityRepository
@@ -128,6 +146,8 @@ export function getLoadContext({ request, context }: Platform): AppLoadContext {
 		...given,
 		writeBatch: deliveringAfterwards(given.writeBatch, deliver),
 		mail: provider?.name ?? 'off',
+		paystack: onlinePaymentsOf(settings),
+		log: (line) => console.error(line),
 		settings,
 		requestId,
 		cspNonce: newId(),
@@ -163,9 +183,25 @@ export function getJobContext(env: object) {
 	return {
 		...services(openDatabase(settings.database)),
 		settings,
+		paystack: onlinePaymentsOf(settings),
+		log: (line: string) => console.error(line),
 		now: Date.now,
 		/** Null when mail is off. */
 		deliverAllDue: delivery && (() => deliverAllDue(delivery)),
+	}
+}
+
+/** Null without a key, or an address to come back to. */
+function onlinePaymentsOf({ payments, appOrigin, cookieKeys }: Settings): OnlinePayments | null {
+	const [secretKey] = payments?.secretKeys ?? []
+	if (!payments || appOrigin === null || secretKey === undefined) return null
+	const { baseUrl, checkoutOrigin, mode, channels } = payments
+	return {
+		gateway: createPaystackGateway({ baseUrl, secretKey, checkoutOrigin }),
+		mode,
+		channels,
+		appOrigin,
+		linkKeys: cookieKeys,
 	}
 }
 
@@ -217,6 +253,9 @@ function services(database: Database) {
 		drafts: createDraftRepository(database.read),
 		holds: createHoldRepository(database.read),
 		appointments: createAppointmentRepository(database.read),
+		checkouts: createCheckoutRepository(database.read),
+		payments: createPaymentRepository(database.read),
+		refunds: createRefundRepository(database.read),
 		ownVisits: createOwnVisitRepository(database.read),
 		ownData: createOwnDataRepository(database.read),
 		availability: createAvailabilityRepository(database.read),

@@ -2,30 +2,30 @@ import type {
 	AvailabilityRepository,
 	WantedTime,
 } from '#app/domain/availability/availability-repository.server.ts'
-import type { AppointmentRepository, NewBooking } from '#app/domain/booking/appointment-repository.server.ts'
+import type { AppointmentRepository } from '#app/domain/booking/appointment-repository.server.ts'
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
+import type { CheckoutRepository } from '#app/domain/booking/checkout-repository.server.ts'
 import type { CheckoutChoices, DraftRepository } from '#app/domain/booking/draft-repository.server.ts'
 import type { HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
+import type { NewBooking } from '#app/domain/booking/new-booking.ts'
 import { type OwnVisit, overlappingVisit } from '#app/domain/booking/own-overlap.ts'
 import {
 	isForLater,
 	isSecondBookingOfDraft,
-	isUsedReference,
 	refusalOfWriting,
 	type WriteBatch,
 	writeKeyed,
 } from '#app/domain/booking/refusal-of-write.server.ts'
 import type { OutboxRepository } from '#app/domain/messaging/outbox-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
-import { timeText } from '#app/kernel/civil.ts'
-import { newId, newReadableCode } from '#app/kernel/id.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { type PaymentChoice, storedPaymentMethod } from '#app/kernel/vocabulary.ts'
-import { civilAt } from '#app/kernel/zone.server.ts'
+import type { PaymentChoice } from '#app/kernel/vocabulary.ts'
 import { applyChoices, changesLength } from './apply-choices.server.ts'
+import { newAppointment, newCheckout, withFreshReference } from './new-booking.server.ts'
 import {
 	heldSearch,
 	postedDays,
@@ -40,10 +40,8 @@ export type BookAppointmentDeps = ReadVisitDeps & {
 	drafts: Pick<DraftRepository, 'saveCheckoutChoices' | 'markBooked'>
 	holds: Pick<HoldRepository, 'releaseHold'>
 	availability: Pick<AvailabilityRepository, 'takeTime'>
-	appointments: Pick<
-		AppointmentRepository,
-		'idOfDraft' | 'insertCheckout' | 'insertAppointment' | 'liveVisits'
-	>
+	appointments: Pick<AppointmentRepository, 'idOfDraft' | 'insertAppointment' | 'liveVisits'>
+	checkouts: Pick<CheckoutRepository, 'insertCheckout'>
 	outbox: Pick<OutboxRepository, 'insertMessage'>
 	writeBatch: WriteBatch
 }
@@ -63,8 +61,6 @@ export type BookAppointmentInput = {
 	read?: { visit: VisitWithCalendar | null; ownVisits: readonly OwnVisit[] }
 	now: Instant
 }
-
-const REFERENCE_TRIES = 3
 
 /**
  * Turns a draft into an appointment that is paid at the shop or by transfer, in one atomic write: hold, client, checkout,
@@ -150,34 +146,40 @@ async function writeBooking(
 	const search = slotSearchOf(wished, days, now)
 	const holdsThis = wished.hold?.startsAt === seen.startsAt ? wished.hold : null
 	const asked = holdsThis ? heldSearch(search, holdsThis) : search
-	const booking = newBooking(wished, input)
+	const checkout = newCheckout(wished, input)
+	const booking: NewBooking = {
+		...checkout,
+		...newAppointment(checkout, {
+			startsAt: seen.startsAt,
+			timeZone: wished.shop.timeZone,
+			refundableUntilAt: refundableUntil(seen.startsAt, wished.shop.freeCancellationMinutes),
+			paidKobo: 0,
+			now,
+		}),
+		clientId: checkout.clientId,
+	}
 
-	const write = async (times: WantedTime[]) => {
+	const write = (times: WantedTime[]) => {
 		const { appointmentId, shopId } = booking
-		for (let attempt = 1; ; attempt++) {
-			try {
-				return await writeKeyed(deps.writeBatch, [
-					deps.holds.releaseHold(draftId),
-					...deps.drafts.saveCheckoutChoices(draftId, choices, now),
-					...deps.appointments.insertCheckout(booking),
-					...deps.availability.takeTime({ appointmentId }, shopId, times, now),
-					...deps.appointments.insertAppointment(booking),
-					deps.outbox.insertMessage({
-						id: newId(),
-						kind: 'booked',
-						dedupeKey: `booked:${appointmentId}`,
-						recipientEmail: booking.contact.email,
-						recipientPhone: booking.contact.phone,
-						payload: { appointmentId },
-						now,
-					}),
-					deps.drafts.markBooked(draftId, appointmentId, now),
-				])
-			} catch (error) {
-				if (!isUsedReference(error) || attempt === REFERENCE_TRIES) throw error
-				booking.referenceNumber = newReferenceNumber()
-			}
-		}
+		return withFreshReference(booking, () =>
+			writeKeyed(deps.writeBatch, [
+				deps.holds.releaseHold(draftId),
+				...deps.drafts.saveCheckoutChoices(draftId, choices, now),
+				...deps.checkouts.insertCheckout(booking),
+				...deps.availability.takeTime({ appointmentId }, shopId, times, now),
+				...deps.appointments.insertAppointment(booking),
+				deps.outbox.insertMessage({
+					id: newId(),
+					kind: 'booked',
+					dedupeKey: `booked:${appointmentId}`,
+					recipientEmail: booking.contact.email,
+					recipientPhone: booking.contact.phone,
+					payload: { appointmentId },
+					now,
+				}),
+				deps.drafts.markBooked(draftId, appointmentId, now),
+			]),
+		)
 	}
 
 	try {
@@ -192,46 +194,4 @@ async function writeBooking(
 		const earlier = await deps.appointments.idOfDraft(draftId)
 		return earlier === null ? refused('session_error') : accepted({ appointmentId: earlier })
 	}
-}
-
-function newBooking({ draft, shop, quote }: VisitWithCalendar, input: BookAppointmentInput): NewBooking {
-	const { contact, choices, seen, now } = input
-	const { date, minute } = civilAt(shop.timeZone, seen.startsAt)
-	const [, ...furtherServices] = draft.services
-	return {
-		appointmentId: newId(),
-		checkoutId: newId(),
-		clientId: newId(),
-		userId: input.userId ?? null,
-		draftId: draft.id,
-		shopId: shop.id,
-		referenceNumber: newReferenceNumber(),
-		contact,
-		services: quote.services,
-		addOns: quote.addOns,
-		scheduledDate: date,
-		scheduledTime: timeText(minute),
-		startsAt: seen.startsAt,
-		endsAt: seen.startsAt + quote.durationMinutes * MINUTE_MS,
-		durationMinutes: quote.durationMinutes,
-		subtotalKobo: quote.subtotalKobo,
-		discountKobo: quote.discountKobo,
-		tipKobo: quote.tipKobo,
-		totalKobo: quote.totalKobo,
-		promoCodeId: quote.promo?.id ?? null,
-		paymentChoice: choices.paymentChoice,
-		paymentMethod: storedPaymentMethod(choices.paymentChoice),
-		refundableUntilAt: refundableUntil(seen.startsAt, shop.freeCancellationMinutes),
-		notes:
-			furtherServices.length > 0
-				? `Additional services: ${furtherServices.map(({ name }) => name).join(', ')}`
-				: null,
-		now,
-	}
-}
-
-/** 'WK7-4QMH': short enough to read out; it grants nothing alone. */
-function newReferenceNumber(): string {
-	const code = newReadableCode(7)
-	return `${code.slice(0, 3)}-${code.slice(3)}`
 }

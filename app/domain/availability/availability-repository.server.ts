@@ -6,7 +6,7 @@ import { preparedRead, rawWrite } from '#db/statement.server.ts'
 import type { CalendarRows } from './slot-search.ts'
 
 /** Whose visit the calendar is read for: its services decide which staff matter, and its own time counts as free. */
-export type CalendarSubject = { draftId: string } | { appointmentId: string }
+export type CalendarSubject = { draftId: string } | { appointmentId: string } | { paymentReference: string }
 
 /** Somebody who can do a service of the visit; `isChosen` is false for the colleagues of a named choice. */
 export type EligibleStaff = {
@@ -110,6 +110,17 @@ export function createAvailabilityRepository(read: Database['read']) {
 			)
 		},
 
+		/**
+		 * A hold's time becomes the appointment's as it is, whatever the shop has changed since: it was promised. Under law 1
+		 * even after the hold's end: then somebody else may have taken it ('slot_taken'). No row is changed when the hold is gone.
+		 */
+		turnHoldIntoAppointment(checkoutId: string, appointmentId: string, now: Instant): Statement {
+			return rawWrite(
+				sql`UPDATE calendar_entries SET appointment_id = ${appointmentId}, hold_id = NULL, held_until_at = NULL, checked_at = ${now}
+					WHERE hold_id = (SELECT id FROM holds WHERE checkout_id = ${checkoutId})`,
+			)
+		},
+
 		/** Gives an appointment's time back, to be followed by taking another in the same batch. */
 		releaseTimeOf(appointmentId: string): Statement {
 			return rawWrite(sql`DELETE FROM calendar_entries WHERE appointment_id = ${appointmentId}`)
@@ -136,12 +147,25 @@ const readsForAppointment = calendarReads(
 	sql`appointment_id IS NOT ${sql.placeholder('subject')}`,
 )
 
+/** The services that a payment is for, with the person named for each; the hold of their own draft is not in the way. */
+const readsForPayment = calendarReads(
+	sql`SELECT checkout.shop_id, service.position, service.service_id, service.staff_member_id
+		FROM payment_attempts attempt JOIN checkouts checkout ON checkout.id = attempt.checkout_id
+		JOIN checkout_services service ON service.checkout_id = checkout.id
+		WHERE attempt.reference = ${sql.placeholder('subject')}`,
+	sql`(hold_id IS NULL OR hold_id NOT IN (SELECT hold.id FROM payment_attempts attempt
+		JOIN checkouts checkout ON checkout.id = attempt.checkout_id JOIN holds hold ON hold.draft_id = checkout.draft_id
+		WHERE attempt.reference = ${sql.placeholder('subject')}))`,
+)
+
 function readsFor(subject: CalendarSubject) {
-	return 'draftId' in subject ? readsForDraft : readsForAppointment
+	if ('draftId' in subject) return readsForDraft
+	return 'appointmentId' in subject ? readsForAppointment : readsForPayment
 }
 
 function idOf(subject: CalendarSubject): string {
-	return 'draftId' in subject ? subject.draftId : subject.appointmentId
+	if ('draftId' in subject) return subject.draftId
+	return 'appointmentId' in subject ? subject.appointmentId : subject.paymentReference
 }
 
 /** The statements of the calendar for a kind of visit, compiled once. */

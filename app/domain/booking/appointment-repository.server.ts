@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
-import type { CivilDate } from '#app/kernel/civil.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import {
 	type AppointmentStatus,
 	appointmentStatuses,
 	type PaymentChoice,
-	type PaymentMethod,
 	type PaymentStatus,
 	paymentChoices,
 	paymentStatuses,
@@ -16,39 +14,8 @@ import { actorUserId } from '#db/actor.server.ts'
 import type { Database, Statement } from '#db/client.server.ts'
 import { rawRead, rawWrite } from '#db/statement.server.ts'
 import { appointmentChanges } from './appointment-changes-repository.server.ts'
+import type { NewAppointment } from './new-booking.ts'
 import type { OwnVisit } from './own-overlap.ts'
-import type { PricedItem } from './price-visit.ts'
-
-/** Everything that one booking writes in its own context; the amounts were computed by `priceVisit`. */
-export type NewBooking = {
-	appointmentId: string
-	checkoutId: string
-	clientId: string
-	/** Whose account it is; null for a guest. */
-	userId: string | null
-	draftId: string
-	shopId: string
-	referenceNumber: string
-	contact: { firstName: string; lastName: string; email: string | null; phone: string | null }
-	services: PricedItem[]
-	addOns: PricedItem[]
-	scheduledDate: CivilDate
-	scheduledTime: string
-	startsAt: Instant
-	endsAt: Instant
-	durationMinutes: number
-	subtotalKobo: Kobo
-	discountKobo: Kobo
-	tipKobo: Kobo
-	totalKobo: Kobo
-	promoCodeId: string | null
-	paymentChoice: PaymentChoice
-	paymentMethod: PaymentMethod
-	refundableUntilAt: Instant
-	/** Names the services after the first one (spec 1 §3). */
-	notes: string | null
-	now: Instant
-}
 
 /** A service of a visit as the calendar keeps it: the length and the buffer that were booked, add-ons included. */
 export type BookedSegment = {
@@ -72,6 +39,8 @@ export type BookedVisit = {
 	discountKobo: Kobo
 	paymentChoice: PaymentChoice
 	paymentStatus: PaymentStatus
+	/** In advance: all, a deposit, or nothing. */
+	paidKobo: Kobo
 	refundableUntilAt: Instant
 	cancelledAt: Instant | null
 	firstName: string
@@ -131,6 +100,7 @@ export function createAppointmentRepository(read: Database['read']) {
 							discountKobo: Number(row.discount_kobo),
 							paymentChoice: oneOf(paymentChoices, row.payment_choice),
 							paymentStatus: oneOf(paymentStatuses, row.payment_status),
+							paidKobo: Number(row.paid_kobo),
 							refundableUntilAt: Number(row.refundable_until_at),
 							cancelledAt: row.cancelled_at === null ? null : Number(row.cancelled_at),
 							firstName: String(row.first_name),
@@ -223,33 +193,20 @@ export function createAppointmentRepository(read: Database['read']) {
 
 		...appointmentChanges,
 
-		/** The statements before the calendar's: client, checkout, promo use. */
-		insertCheckout: (booking: NewBooking): Statement[] => [
-			insertClientUnlessKnown(booking),
-			insertCheckoutAtShownPrices(booking),
-			...(booking.promoCodeId === null
-				? []
-				: [
-						rawWrite(
-							sql`INSERT INTO promo_uses (checkout_id, promo_code_id, amount_kobo, used_at)
-								SELECT id, ${booking.promoCodeId}, ${booking.subtotalKobo}, ${booking.now} FROM checkouts WHERE id = ${booking.checkoutId}`,
-						),
-					]),
-		],
-
 		/** The statements after the calendar's: the appointment asks it who was taken. */
-		insertAppointment: (booking: NewBooking): Statement[] => [
+		insertAppointment: (booking: NewAppointment): Statement[] => [
 			rawWrite(
 				sql`INSERT INTO appointments (id, reference_number, shop_id, client_id, checkout_id, service_id, staff_member_id, segment_count,
 						scheduled_date, scheduled_time, starts_at, ends_at, duration_minutes, total_kobo, tip_kobo, discount_kobo, promo_code_id,
-						payment_method, refundable_until_at, notes, created_at)
+						payment_method, payment_status, status, paid_kobo, refundable_until_at, notes, created_at)
 					VALUES (${booking.appointmentId}, ${booking.referenceNumber}, ${booking.shopId},
 						coalesce((SELECT client_id FROM checkouts WHERE id = ${booking.checkoutId}), ${booking.clientId}), ${booking.checkoutId},
 						${booking.services[0]?.id ?? null},
 						(SELECT staff_member_id FROM calendar_entries WHERE appointment_id = ${booking.appointmentId} AND position = 0),
 						${booking.services.length}, ${booking.scheduledDate}, ${booking.scheduledTime}, ${booking.startsAt}, ${booking.endsAt},
 						${booking.durationMinutes}, ${booking.totalKobo}, ${booking.tipKobo}, ${booking.discountKobo}, ${booking.promoCodeId},
-						${booking.paymentMethod}, ${booking.refundableUntilAt}, ${booking.notes}, ${booking.now})`,
+						${booking.paymentMethod}, ${isPaidInFull(booking) ? 'completed' : 'pending'}, ${booking.paidKobo > 0 ? 'CONFIRMED' : 'SCHEDULED'},
+						${booking.paidKobo}, ${booking.refundableUntilAt}, ${booking.notes}, ${booking.now})`,
 			),
 			...booking.services.map((service, position) =>
 				rawWrite(
@@ -271,59 +228,13 @@ export function createAppointmentRepository(read: Database['read']) {
 
 export type AppointmentRepository = ReturnType<typeof createAppointmentRepository>
 
-/**
- * A signed-in customer's row of that shop, found by their account and nothing else. A guest's details match only client rows of that shop without an account, by e-mail, else by phone; they never change
- * one (spec 3, "Words and numbers").
- */
-function knownClient({ shopId, userId, contact }: Pick<NewBooking, 'shopId' | 'userId' | 'contact'>) {
-	if (userId !== null)
-		return sql`SELECT id FROM clients WHERE shop_id = ${shopId} AND user_id = ${userId} ORDER BY created_at, id LIMIT 1`
-	// One index each: the plus keeps the planner off the one by account, which holds all guests of a shop under 'none'.
-	return sql`SELECT coalesce(
-		(SELECT id FROM clients WHERE shop_id = ${shopId} AND email = ${contact.email} AND user_id IS NULL),
-		(SELECT id FROM clients WHERE shop_id = ${shopId} AND phone = ${contact.phone} AND +user_id IS NULL ORDER BY created_at, id LIMIT 1)
-	)`
-}
-
-function insertClientUnlessKnown(booking: NewBooking): Statement {
-	const { contact } = booking
-	return rawWrite(
-		sql`INSERT INTO clients (id, shop_id, user_id, first_name, last_name, email, phone, created_at)
-			SELECT ${booking.clientId}, ${booking.shopId}, ${booking.userId}, ${contact.firstName}, ${contact.lastName}, ${contact.email}, ${contact.phone}, ${booking.now}
-			WHERE (${knownClient(booking)}) IS NULL`,
-	)
-}
-
-/**
- * No row when a price is no longer the one that the customer saw: then the appointment, which names its checkout and
- * brings a client of its own, breaks its foreign key and nothing else, and the batch is refused ('foreign_key') instead
- * of charging something else silently (D3).
- */
-function insertCheckoutAtShownPrices(booking: NewBooking): Statement {
-	const { contact } = booking
-	const pricesOf = (items: PricedItem[]) =>
-		JSON.stringify(items.map(({ id, priceKobo }) => ({ id, priceKobo })))
-	return rawWrite(
-		sql`INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo, payment_choice,
-				payment_method, status, first_name, last_name, email, phone, created_by_user_id, created_at)
-			SELECT ${booking.checkoutId}, ${booking.shopId}, (${knownClient(booking)}), ${booking.draftId}, ${booking.subtotalKobo},
-				${booking.discountKobo}, ${booking.tipKobo}, ${booking.totalKobo}, ${booking.paymentChoice}, ${booking.paymentMethod}, 'COMPLETED',
-				${contact.firstName}, ${contact.lastName}, ${contact.email}, ${contact.phone}, ${booking.userId}, ${booking.now}
-			WHERE NOT EXISTS (
-				SELECT 1 FROM json_each(${pricesOf(booking.services)}) shown
-				LEFT JOIN services item ON item.id = shown.value ->> 'id'
-				WHERE item.price_kobo IS NOT shown.value ->> 'priceKobo'
-			) AND NOT EXISTS (
-				SELECT 1 FROM json_each(${pricesOf(booking.addOns)}) shown
-				LEFT JOIN add_ons item ON item.id = shown.value ->> 'id' AND item.is_enabled = 1
-				WHERE item.price_kobo IS NOT shown.value ->> 'priceKobo'
-			)`,
-	)
-}
-
 /** The database's own CHECK keeps these lists; a value outside them is a bug worth stopping at. */
 function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word {
 	const word = words.find((one) => one === value)
 	if (word === undefined) throw new Error(`unknown word ${String(value)}`)
 	return word
+}
+
+function isPaidInFull({ paidKobo, totalKobo }: NewAppointment): boolean {
+	return paidKobo > 0 && paidKobo === totalKobo
 }

@@ -1,4 +1,5 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
 import type { AppointmentStatus, PaymentStatus } from '#app/kernel/vocabulary.ts'
 
 /**
@@ -19,10 +20,10 @@ export type MoneyOnCancelling = 'nothing_paid' | 'comes_back' | 'kept'
 
 /** Prepaid money comes back up to and including the instant until which it is refundable; later it is kept. */
 export function moneyOnCancelling(
-	visit: { paymentStatus: PaymentStatus; refundableUntilAt: Instant },
+	visit: { paymentStatus: PaymentStatus; paidKobo: Kobo; refundableUntilAt: Instant },
 	cancelledAt: Instant,
 ): MoneyOnCancelling {
-	if (visit.paymentStatus !== 'completed') return 'nothing_paid'
+	if (visit.paidKobo === 0 && visit.paymentStatus !== 'completed') return 'nothing_paid'
 	return isFreeToCancel(visit.refundableUntilAt, cancelledAt) ? 'comes_back' : 'kept'
 }
 

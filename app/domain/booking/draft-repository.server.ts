@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { PaymentChoice } from '#app/kernel/vocabulary.ts'
+import type { DepositKind, PaymentChoice } from '#app/kernel/vocabulary.ts'
 import type { Database, Statement } from '#db/client.server.ts'
 import { draftAddOns, draftServices, drafts, promoCodes } from '#db/schema/booking.ts'
 import { addOns, services, shopBankAccounts, shops, staffMembers } from '#db/schema/discovery.ts'
@@ -20,6 +20,9 @@ export type BookingShop = {
 	horizonDays: number
 	freeCancellationMinutes: number
 	rescheduleCutoffMinutes: number
+	depositKind: DepositKind
+	depositValue: number
+	prepaidFromNoShows: number | null
 	bankAccount: { bankName: string; accountNumber: string; accountName: string } | null
 }
 
@@ -94,6 +97,9 @@ const shopFields = {
 	horizonDays: shops.horizonDays,
 	freeCancellationMinutes: shops.freeCancellationMinutes,
 	rescheduleCutoffMinutes: shops.rescheduleCutoffMinutes,
+	depositKind: shops.depositKind,
+	depositValue: shops.depositValue,
+	prepaidFromNoShows: shops.prepaidFromNoShows,
 	bankName: shopBankAccounts.bankName,
 	accountNumber: shopBankAccounts.accountNumber,
 	accountName: shopBankAccounts.accountName,

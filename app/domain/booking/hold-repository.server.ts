@@ -23,6 +23,8 @@ export type NewHold = {
 	contactEmail: string | null
 	contactPhone: string | null
 	networkKey: string | null
+	/** The checkout that is being paid for it. */
+	checkoutId?: string
 	now: Instant
 }
 
@@ -62,9 +64,9 @@ export function createHoldRepository(read: Database['read']) {
 		/** To be sent after the entries that it keeps (law 4). */
 		insertHold: (hold: NewHold): Statement =>
 			rawWrite(
-				sql`INSERT INTO holds (id, draft_id, shop_id, segment_count, starts_at, expires_at, renewed_at, contact_email, contact_phone, network_key, checked_at)
+				sql`INSERT INTO holds (id, draft_id, shop_id, segment_count, starts_at, expires_at, renewed_at, contact_email, contact_phone, network_key, checkout_id, checked_at)
 					VALUES (${hold.id}, ${hold.draftId}, ${hold.shopId}, ${hold.segmentCount}, ${hold.startsAt}, ${hold.expiresAt}, ${hold.renewedAt},
-						${hold.contactEmail}, ${hold.contactPhone}, ${hold.networkKey}, ${hold.now})`,
+						${hold.contactEmail}, ${hold.contactPhone}, ${hold.networkKey}, ${hold.checkoutId ?? null}, ${hold.now})`,
 			),
 
 		/** The calendar entries go with it (their foreign key cascades). */

@@ -1,6 +1,7 @@
 import { createAvailabilityRepository } from '#app/domain/availability/availability-repository.server.ts'
 import { addService } from '#app/domain/booking/add-service.server.ts'
 import { createAppointmentRepository } from '#app/domain/booking/appointment-repository.server.ts'
+import { createCheckoutRepository } from '#app/domain/booking/checkout-repository.server.ts'
 import { chooseService } from '#app/domain/booking/choose-service.server.ts'
 import { type CheckoutChoices, createDraftRepository } from '#app/domain/booking/draft-repository.server.ts'
 import { createHoldRepository } from '#app/domain/booking/hold-repository.server.ts'
@@ -27,6 +28,7 @@ export function bookingDeps(databaseUrl: string) {
 		drafts: createDraftRepository(read),
 		holds: createHoldRepository(read),
 		appointments: createAppointmentRepository(read),
+		checkouts: createCheckoutRepository(read),
 		availability: createAvailabilityRepository(read),
 		outbox: createOutboxRepository(),
 		writeBatch,

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createAvailabilityRepository } from '#app/domain/availability/availability-repository.server.ts'
 import { createAppointmentRepository } from '#app/domain/booking/appointment-repository.server.ts'
+import { createCheckoutRepository } from '#app/domain/booking/checkout-repository.server.ts'
 import { createDraftRepository } from '#app/domain/booking/draft-repository.server.ts'
 import { createHoldRepository } from '#app/domain/booking/hold-repository.server.ts'
 import { createAccountRepository } from '#app/domain/identity/account-repository.server.ts'
@@ -39,6 +40,7 @@ function recordingDeps(url: string) {
 		drafts: watched('drafts', createDraftRepository(read)),
 		holds: watched('holds', createHoldRepository(read)),
 		appointments: watched('appointments', createAppointmentRepository(read)),
+		checkouts: createCheckoutRepository(read),
 		availability: watched('availability', createAvailabilityRepository(read)),
 		outbox: createOutboxRepository(),
 		// The sweeper's: it goes through these as well.

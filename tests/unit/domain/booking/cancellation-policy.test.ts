@@ -20,10 +20,12 @@ describe('what a customer may do with a booked visit', () => {
 	test('money that was paid comes back up to and including 24 hours before', () => {
 		const refundableUntilAt = refundableUntil(startsAt, 1_440)
 		expect(refundableUntilAt).toBe(startsAt - 24 * HOUR_MS)
-		const paid = { paymentStatus: 'completed' as const, refundableUntilAt }
+		const paid = { paymentStatus: 'completed' as const, paidKobo: 0, refundableUntilAt }
 		expect(moneyOnCancelling(paid, refundableUntilAt)).toBe('comes_back')
 		expect(moneyOnCancelling(paid, refundableUntilAt + 1)).toBe('kept')
-		expect(moneyOnCancelling({ ...paid, paymentStatus: 'pending' }, startsAt)).toBe('nothing_paid')
+		const unpaid = { ...paid, paymentStatus: 'pending' as const }
+		expect(moneyOnCancelling(unpaid, startsAt)).toBe('nothing_paid')
+		expect(moneyOnCancelling({ ...unpaid, paidKobo: 500_000 }, refundableUntilAt)).toBe('comes_back')
 	})
 
 	test('a visit moves up to and including 2 hours before', () => {

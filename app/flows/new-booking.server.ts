@@ -1,0 +1,101 @@
+import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import type { NewAppointment, NewCheckout } from '#app/domain/booking/new-booking.ts'
+import { isUsedReference } from '#app/domain/booking/refusal-of-write.server.ts'
+import { timeText } from '#app/kernel/civil.ts'
+import { newId, newReadableCode } from '#app/kernel/id.server.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { type PaymentChoice, storedPaymentMethod } from '#app/kernel/vocabulary.ts'
+import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
+import type { VisitWithCalendar } from './read-visit.server.ts'
+
+const REFERENCE_TRIES = 3
+
+/** What the customer of a draft agrees to, at the prices of now. */
+export function newCheckout(
+	{ draft, shop, quote }: Pick<VisitWithCalendar, 'draft' | 'shop' | 'quote'>,
+	agreed: {
+		choices: CheckoutChoices & { paymentChoice: PaymentChoice }
+		contact: NewCheckout['contact']
+		userId?: string | null
+		now: Instant
+	},
+): NewCheckout {
+	const { choices, contact, userId = null, now } = agreed
+	return {
+		checkoutId: newId(),
+		clientId: newId(),
+		userId,
+		draftId: draft.id,
+		shopId: shop.id,
+		contact,
+		services: quote.services,
+		addOns: quote.addOns,
+		subtotalKobo: quote.subtotalKobo,
+		discountKobo: quote.discountKobo,
+		tipKobo: quote.tipKobo,
+		totalKobo: quote.totalKobo,
+		promoCodeId: quote.promo?.id ?? null,
+		paymentChoice: choices.paymentChoice,
+		paymentMethod: storedPaymentMethod(choices.paymentChoice),
+		now,
+	}
+}
+
+/** The visit that a checkout becomes. */
+export function newAppointment(
+	checkout: Omit<NewCheckout, 'clientId' | 'now'>,
+	visit: { startsAt: Instant; timeZone: ZoneName; refundableUntilAt: Instant; paidKobo: Kobo; now: Instant },
+): NewAppointment {
+	const { date, minute } = civilAt(visit.timeZone, visit.startsAt)
+	const items = [...checkout.services, ...checkout.addOns]
+	const durationMinutes = items.reduce((sum, item) => sum + item.durationMinutes, 0)
+	const [, ...furtherServices] = checkout.services
+	return {
+		appointmentId: newId(),
+		checkoutId: checkout.checkoutId,
+		clientId: newId(),
+		shopId: checkout.shopId,
+		referenceNumber: newReferenceNumber(),
+		services: checkout.services,
+		addOns: checkout.addOns,
+		scheduledDate: date,
+		scheduledTime: timeText(minute),
+		startsAt: visit.startsAt,
+		endsAt: visit.startsAt + durationMinutes * MINUTE_MS,
+		durationMinutes,
+		discountKobo: checkout.discountKobo,
+		tipKobo: checkout.tipKobo,
+		totalKobo: checkout.totalKobo,
+		promoCodeId: checkout.promoCodeId,
+		paymentMethod: checkout.paymentMethod,
+		paidKobo: visit.paidKobo,
+		refundableUntilAt: visit.refundableUntilAt,
+		notes:
+			furtherServices.length > 0
+				? `Additional services: ${furtherServices.map(({ name }) => name).join(', ')}`
+				: null,
+		now: visit.now,
+	}
+}
+
+/** Writes with another number when the drawn one is in use already. */
+export async function withFreshReference<Written>(
+	appointment: NewAppointment,
+	write: () => Promise<Written>,
+): Promise<Written> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await write()
+		} catch (error) {
+			if (!isUsedReference(error) || attempt === REFERENCE_TRIES) throw error
+			appointment.referenceNumber = newReferenceNumber()
+		}
+	}
+}
+
+/** 'WK7-4QMH': short enough to read out; it grants nothing alone. */
+function newReferenceNumber(): string {
+	const code = newReadableCode(7)
+	return `${code.slice(0, 3)}-${code.slice(3)}`
+}
