@@ -58,7 +58,7 @@ import { chooseMailProvider } from './domain/messaging/choose-mail-provider.serv
 import type { MailProvider } from './domain/messaging/mail-provider.server.ts'
 import { createOutboxRepository, type OutboxRepository } from './domain/messaging/outbox-repository.server.ts'
 import { queuesMessage } from './domain/messaging/queuing-statement.server.ts'
-import type { OnlinePayments } from './domain/payments/online-payments.ts'
+import type { OnlinePayments } from './domain/payments/online-payments.server.ts'
 import {
 	createPaymentRepository,
 	type PaymentRepository,

@@ -9,6 +9,7 @@ import type { CheckoutRepository, FrozenVisit } from '#app/domain/booking/checko
 import type { DraftRepository } from '#app/domain/booking/draft-repository.server.ts'
 import type { HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
 import type { NewAppointment } from '#app/domain/booking/new-booking.ts'
+import type { WriteBatch } from '#app/domain/booking/refusal-of-write.server.ts'
 import type { OutboxRepository } from '#app/domain/messaging/outbox-repository.server.ts'
 import { earnedLines } from '#app/domain/payments/ledger-lines.ts'
 import { postEntry } from '#app/domain/payments/ledger-repository.server.ts'
@@ -16,9 +17,10 @@ import type { CivilDate } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import type { Statement } from '#db/client.server.ts'
 import { newAppointment } from './new-booking.server.ts'
 import { searchIn } from './read-visit.server.ts'
+
+type WrittenStatements = Parameters<WriteBatch>[0]
 
 export type BookPaidVisitDeps = {
 	availability: Pick<AvailabilityRepository, 'takeTime' | 'turnHoldIntoAppointment'>
@@ -63,7 +65,7 @@ export function bookingStatements(
 		time: TimeToBook
 		now: Instant
 	},
-): Statement[] {
+): WrittenStatements {
 	const { reference, visit, appointment, time, now } = booking
 	const { appointmentId } = appointment
 	const release = deps.holds.releaseHold(visit.draftId)
