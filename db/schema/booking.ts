@@ -202,6 +202,10 @@ export const checkouts = sqliteTable(
 		// The same draft booked twice is one appointment, whichever of its checkouts came first.
 		uniqueIndex('checkouts_one_booking').on(t.draftId).where(sql`${t.status} = 'COMPLETED'`),
 		index('checkouts_by_draft').on(t.draftId),
+		// Those that may have to give a promo use back.
+		index('checkouts_pending')
+			.on(t.createdAt)
+			.where(sql`${t.status} = 'PENDING' and ${t.promoCodeId} is not null`),
 	],
 )
 

@@ -31,6 +31,12 @@ export const appointmentChanges = {
 				WHERE checkout_id = (SELECT checkout_id FROM appointments WHERE id = ${appointmentId} AND status = 'CANCELLED')`,
 		),
 
+	/** What was paid in advance went back by another way than a cancellation: the visit stays, to be paid at the shop. */
+	unpayAppointment: (appointmentId: string): Statement =>
+		rawWrite(
+			sql`UPDATE appointments SET paid_kobo = 0, payment_status = 'pending' WHERE id = ${appointmentId}`,
+		),
+
 	/** The last statement of a batch: what became of the appointment. */
 	statusOf: (appointmentId: string): Statement<AppointmentStatus[]> =>
 		rawRead(

@@ -141,10 +141,14 @@ export function createPaymentRepository(read: Database['read']) {
 						staff_tip_kobo = ${booked.staffTipKobo}, decided_at = ${booked.now} WHERE payment_reference = ${reference}`,
 			),
 
-		/** The money goes back; refused when that was decided before ('payment_decided'). */
-		giveBack: (reference: string, now: Instant): Statement =>
+		/**
+		 * The money goes back; refused when that was decided before ('payment_decided'). With `from`, only what is that still:
+		 * no row is changed otherwise, and the refund in the same batch is refused ('refund_not_due').
+		 */
+		giveBack: (reference: string, now: Instant, from: 'booked' | 'offered' | null = null): Statement =>
 			rawWrite(
-				sql`UPDATE transactions SET outcome = 'refund', staff_tip_kobo = 0, decided_at = ${now} WHERE payment_reference = ${reference}`,
+				sql`UPDATE transactions SET outcome = 'refund', staff_tip_kobo = 0, decided_at = ${now}
+					WHERE payment_reference = ${reference} AND (${from} IS NULL OR outcome = ${from})`,
 			),
 
 		/** A dispute at Paystack was opened, or is over. */

@@ -3,6 +3,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { RefundReason, RefundStatus } from '#app/kernel/vocabulary.ts'
 import type { Database, Statement } from '#db/client.server.ts'
+import { isDatabaseError, isUniqueViolation } from '#db/database-error.server.ts'
 import { rawRead, rawWrite } from '#db/statement.server.ts'
 
 export type NewRefund = {
@@ -83,6 +84,12 @@ export function createRefundRepository(read: Database['read']) {
 					WHERE payment_reference = ${moved.reference} AND ${rankOf(sql`status`)} < ${rankOf(sql`${moved.status}`)}`,
 			),
 	}
+}
+
+/** Its payment is not, or not any more, what this batch took it for: nothing of it was applied. */
+export function isRefundNotDue(error: unknown): boolean {
+	if (!isDatabaseError(error)) return false
+	return error.rule === 'refund_not_due' || isUniqueViolation(error, 'refunds.payment_reference')
 }
 
 export type RefundRepository = ReturnType<typeof createRefundRepository>
