@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { checkPort } from './local/check-port.ts'
 import { localCookieKeys } from './local/data-folder.ts'
 import { openLocalDatabase } from './local/local-database.ts'
-import { openLocalMail } from './local/local-mail.ts'
+import { openLocalOutsideServices } from './local/local-outside-services.ts'
 import { readLocalSettings } from './local/local-settings.ts'
 import { PROJECT_ROOT } from './local/project-root.ts'
 import { runProgram } from './local/run-program.ts'
@@ -22,8 +22,10 @@ await runProgram(async (program) => {
 	await checkPort(settings.host, settings.port)
 	const cookieKeys = settings.worker.COOKIE_KEYS ?? localCookieKeys(settings.dataDir)
 	const database = await openLocalDatabase(settings, program, console.info)
-	const mail = await openLocalMail(settings, program)
-	if (mail.readAt) console.info(`Mails that it sends are shown at ${mail.readAt}`)
+	const url = `http://${settings.host}:${settings.port}`
+	const outside = await openLocalOutsideServices(settings, program)
+	outside.appIsAt(url)
+	for (const place of outside.places) console.info(place)
 	const vite = startTool(
 		'@remix-run/dev',
 		'remix',
@@ -31,9 +33,9 @@ await runProgram(async (program) => {
 		{
 			output: 'inherit',
 			env: {
-				APP_ORIGIN: `http://${settings.host}:${settings.port}`,
+				APP_ORIGIN: url,
 				...settings.worker,
-				...mail.settings,
+				...outside.settings,
 				COOKIE_KEYS: cookieKeys,
 				DATABASE_URL: database.url,
 				DATABASE_AUTH_TOKEN: database.authToken,

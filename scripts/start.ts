@@ -4,7 +4,7 @@ import { ensureBuilt } from './local/build-worker.ts'
 import { checkPort } from './local/check-port.ts'
 import { localCookieKeys } from './local/data-folder.ts'
 import { openLocalDatabase } from './local/local-database.ts'
-import { openLocalMail } from './local/local-mail.ts'
+import { openLocalOutsideServices } from './local/local-outside-services.ts'
 import { readLocalSettings } from './local/local-settings.ts'
 import { runLocalWorker } from './local/local-worker.ts'
 import { runProgram } from './local/run-program.ts'
@@ -18,7 +18,7 @@ await runProgram(async (program) => {
 	const cookieKeys = settings.worker.COOKIE_KEYS ?? localCookieKeys(settings.dataDir)
 	const database = await openLocalDatabase(settings, program, say)
 	const { release } = await ensureBuilt({ say })
-	const mail = await openLocalMail(settings, program)
+	const outside = await openLocalOutsideServices(settings, program)
 	const url = await runLocalWorker(
 		{
 			host: settings.host,
@@ -27,7 +27,7 @@ await runProgram(async (program) => {
 				RELEASE: release,
 				APP_ORIGIN: ownUrl,
 				...settings.worker,
-				...mail.settings,
+				...outside.settings,
 				COOKIE_KEYS: cookieKeys,
 				DATABASE_URL: database.url,
 				DATABASE_AUTH_TOKEN: database.authToken,
@@ -37,10 +37,11 @@ await runProgram(async (program) => {
 		program,
 		say,
 	)
+	outside.appIsAt(url)
 	say(`\n${brandName} runs at ${url}`)
 	if (settings.environment !== 'production') {
 		say(`Book as a guest, sign up, or sign in as ${demoClient.email} with the password ${demoPassword}.`)
 	}
-	if (mail.readAt) say(`Mails that it sends are shown at ${mail.readAt}`)
+	for (const place of outside.places) say(place)
 	say('Ctrl-C stops it; the data stay. `npm run db:reset` starts afresh.')
 })

@@ -4,7 +4,6 @@ export type OutsideRequest = {
 	/** Where the stand-in itself listens. */
 	origin: string
 	path: string
-	query: URLSearchParams
 	/** Names in lower case. */
 	headers: Record<string, string | undefined>
 	body: string

@@ -30,7 +30,6 @@ export function createPaystackApi({
 		{ endpoint: 'initialize', method: 'POST', path: /^\/transaction\/initialize$/, call: initialize },
 		{ endpoint: 'verify', method: 'GET', path: /^\/transaction\/verify\/([^/]+)$/, call: verify },
 		{ endpoint: 'refund', method: 'POST', path: /^\/refund$/, call: refund },
-		{ endpoint: 'refundState', method: 'GET', path: /^\/refund$/, call: listRefunds },
 		{ endpoint: 'refundState', method: 'GET', path: /^\/refund\/([^/]+)$/, call: fetchRefund },
 	]
 
@@ -94,21 +93,10 @@ export function createPaystackApi({
 		return ledger.findEither(typeof transaction === 'number' ? (bare ?? '') : String(transaction))
 	}
 
-	function listRefunds({ query }: OutsideRequest): OutsideAnswer {
-		const wanted = query.get('transaction')
-		const asked = ledger.refunds.filter(
-			({ transaction }) => wanted === null || transaction === ledger.findEither(wanted),
-		)
-		return success('Refunds retrieved', asked.map(laterRefundData))
-	}
-
 	function fetchRefund(_: OutsideRequest, id: string): OutsideAnswer {
 		const found = ledger.refunds.find((one) => one.id.toString() === id)
-		return found ? success('Refund retrieved', laterRefundData(found)) : refusal(404, 'Refund not found')
-	}
-
-	function laterRefundData(one: (typeof ledger.refunds)[number]) {
-		return { ...refundData(one, domain), transaction: one.transaction.id }
+		if (!found) return refusal(404, 'Refund not found')
+		return success('Refund retrieved', { ...refundData(found, domain), transaction: found.transaction.id })
 	}
 
 	return {

@@ -39,6 +39,8 @@ export type PaystackService = OutsideService & {
 	readonly behaviour: PaystackBehaviour
 	/** What is not named stays. Lets go what was held. */
 	setBehaviour(change: Partial<PaystackBehaviour>): void
+	/** Every behaviour as it was at first; what is known stays. */
+	behaveWell(): void
 	setWebhookUrl(url: string): void
 	find(reference: string): SandboxTransaction | undefined
 	/**
@@ -114,6 +116,7 @@ export function createPaystackService({
 			return switches.now
 		},
 		setBehaviour: switches.set,
+		behaveWell: switches.reset,
 		setWebhookUrl: webhooks.setUrl,
 		find: ledger.find,
 		pay(reference, means = {}) {

@@ -30,12 +30,10 @@ export async function startStandIn(
 	let origin = ''
 	const server = createServer(async (request, response) => {
 		try {
-			const { pathname, searchParams } = new URL(request.url ?? '/', origin)
 			const seen = {
 				method: request.method ?? 'GET',
 				origin,
-				path: pathname,
-				query: searchParams,
+				path: new URL(request.url ?? '/', origin).pathname,
 				headers: firstValues(request),
 				body: await readBody(request),
 			}

@@ -1,4 +1,4 @@
-import type { WorkerSettings } from '#scripts/local/worker-runtime.ts'
+import type { WorkerRuntimeOptions } from '#scripts/local/worker-runtime.ts'
 import { expectSound } from './auditor.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { startTestDatabase, type TestDatabase } from './test-database.ts'
@@ -14,7 +14,7 @@ export type TestSite = {
 	close(): Promise<void>
 }
 
-export async function startTestSite(settings: WorkerSettings = {}): Promise<TestSite> {
+export async function startTestSite(settings: WorkerRuntimeOptions['settings'] = {}): Promise<TestSite> {
 	const database = await startTestDatabase({ demoAt: Date.now() })
 	const proxy = await startFaultProxy(database.url)
 	const worker = await startTestWorker(proxy.url, settings)

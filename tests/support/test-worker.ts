@@ -1,4 +1,8 @@
-import { startWorkerRuntime, type WorkerRuntime, type WorkerSettings } from '#scripts/local/worker-runtime.ts'
+import {
+	startWorkerRuntime,
+	type WorkerRuntime,
+	type WorkerRuntimeOptions,
+} from '#scripts/local/worker-runtime.ts'
 
 /** Long enough to be accepted, known to every test that signs or reads a cookie or a link. */
 export const testCookieKey = 'a-key-that-signs-cookies-in-tests-only'
@@ -11,17 +15,17 @@ export type TestWorker = WorkerRuntime & {
 /** The built Worker in workerd against this database; the runner (or the project's global setup) has built it. */
 export async function startTestWorker(
 	databaseUrl: string,
-	settings: WorkerSettings = {},
+	settings: WorkerRuntimeOptions['settings'] = {},
 ): Promise<TestWorker> {
 	const lines: string[] = []
 	const runtime = await startWorkerRuntime({
-		settings: {
+		settings: (url) => ({
 			ENVIRONMENT: 'test',
 			COOKIE_KEYS: testCookieKey,
 			RELEASE: 'test',
-			...settings,
+			...(typeof settings === 'function' ? settings(url) : settings),
 			DATABASE_URL: databaseUrl,
-		},
+		}),
 		log: (line) => lines.push(line),
 	})
 	// A copy would freeze `pid`, which changes with a restart.

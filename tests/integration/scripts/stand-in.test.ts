@@ -1,8 +1,9 @@
 import { parse } from 'node-html-parser'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openLocalMail } from '#scripts/local/local-mail.ts'
+import { openLocalOutsideServices } from '#scripts/local/local-outside-services.ts'
 import { readLocalSettings } from '#scripts/local/local-settings.ts'
 import { type StandIn, startStandIn } from '#scripts/stand-in/start-stand-in.ts'
+import { startWebhookReceiver } from './webhook-receiver.ts'
 
 let standIn: StandIn
 beforeEach(async () => {
@@ -90,23 +91,55 @@ describe('npm start', () => {
 	afterEach(async () => {
 		for (const cleanUp of cleanUps.splice(0)) await cleanUp()
 	})
-	const openFor = (env: NodeJS.ProcessEnv) => openLocalMail(readLocalSettings(env), program)
+	const openFor = (env: NodeJS.ProcessEnv) => openLocalOutsideServices(readLocalSettings(env), program)
+	const paystackKey = 'sk_test_0123456789abcdef'
 
-	test('sends mails to a stand-in, beside a port that is taken too', async () => {
+	test('sends mails and payments to a stand-in, beside a port that is taken too', async () => {
 		const port = String(Number(new URL(standIn.url).port) - 1)
-		const { settings, readAt } = await openFor({ PORT: port })
-		expect(readAt).not.toBe(standIn.url)
-		expect(settings.MAIL_API_URL).toBe(readAt)
-		expect((await fetch(String(readAt))).status).toBe(200)
+		const { settings, places } = await openFor({ PORT: port })
+		const url = String(settings.MAIL_API_URL)
+		expect(url).not.toBe(standIn.url)
+		expect(settings).toMatchObject({ PAYSTACK_BASE_URL: url, PAYSTACK_CHECKOUT_ORIGIN: url })
+		expect(settings.PAYSTACK_SECRET_KEY).toMatch(/^sk_test_\w{20,}$/)
+		const links = places.map((place) => /http\S+$/.exec(place)?.[0])
+		expect(links).toEqual([url, `${url}/paystack`])
+		for (const link of links) expect((await fetch(String(link))).status).toBe(200)
 	})
 
-	test('uses a provider that was named, and invents none for a real installation', async () => {
+	test('hears of payments where the app listens', async () => {
+		const app = await startWebhookReceiver()
+		cleanUps.push(app.close)
+		const { settings, appIsAt } = await openFor({ PORT: '0' })
+		appIsAt(new URL(app.url).origin)
+		const initialised = await fetch(`${settings.PAYSTACK_BASE_URL}/transaction/initialize`, {
+			method: 'POST',
+			headers: { authorization: `Bearer ${settings.PAYSTACK_SECRET_KEY}` },
+			body: JSON.stringify({ email: 'ada@example.com', amount: 100, channels: ['ussd'] }),
+		})
+		const { data } = await initialised.json<{ data: { authorization_url: string } }>()
+		const form = new URLSearchParams({ channel: 'ussd' })
+		await fetch(data.authorization_url, { method: 'POST', body: form, redirect: 'manual' })
+		await expect
+			.poll(() => app.received)
+			.toMatchObject([{ event: 'charge.success', path: '/webhooks/paystack' }])
+	})
+
+	test('stands in for the one service that was not named', async () => {
+		const onlyMail = await openFor({ PAYSTACK_SECRET_KEY: paystackKey })
+		expect(Object.keys(onlyMail.settings)).toEqual(['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM'])
+		expect(onlyMail.places).toHaveLength(1)
+		const onlyPaystack = await openFor({ MAIL_PROVIDER: 'cloudflare' })
+		expect(Object.keys(onlyPaystack.settings).every((name) => name.startsWith('PAYSTACK_'))).toBe(true)
+		expect(onlyPaystack.places).toHaveLength(1)
+	})
+
+	test('uses providers that were named, and invents none for a real installation', async () => {
 		for (const env of [
-			{ MAIL_API_KEY: 're_123' },
-			{ MAIL_PROVIDER: 'cloudflare' },
+			{ MAIL_API_KEY: 're_123', PAYSTACK_SECRET_KEY: paystackKey },
+			{ MAIL_PROVIDER: 'cloudflare', PAYSTACK_SECRET_KEY: paystackKey },
 			{ ENVIRONMENT: 'production' },
 		])
-			expect(await openFor(env)).toEqual({ settings: {}, readAt: null })
+			expect(await openFor(env)).toMatchObject({ settings: {}, places: [] })
 		expect(cleanUps).toEqual([])
 	})
 })
