@@ -24,9 +24,12 @@ export default {
 			const response = isForeignPost(request)
 				? await refuseForeignPost(request, context)
 				: await handleRequest(request, context)
+			const { environment, payments } = context.settings
 			return withSecurityHeaders(response, {
 				nonce: context.cspNonce,
-				environment: context.settings.environment,
+				environment,
+				// Chromium follows a form's redirect only to where its page's own policy lets forms lead.
+				formHosts: payments ? [payments.checkoutOrigin] : [],
 			})
 		} catch (error) {
 			if (!(error instanceof SettingsError)) throw error

@@ -1,3 +1,6 @@
+/** Posted to by Paystack and by no page: what it sends is judged by its signature. */
+const WEBHOOK_PATH = '/webhooks/paystack'
+
 /**
  * Whether a request that changes something comes from another site's page (guide: reliability, "Sessions"). Browsers say
  * so themselves in Sec-Fetch-Site; older ones name an Origin; the oldest at least a Referer. A request that names
@@ -5,7 +8,8 @@
  */
 export function isForeignPost(request: Request): boolean {
 	if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return false
-	const { origin: own } = new URL(request.url)
+	const { origin: own, pathname } = new URL(request.url)
+	if (request.method === 'POST' && pathname === WEBHOOK_PATH) return false
 	const origin = request.headers.get('origin')
 	if (origin !== null && origin !== own) return true
 	const site = request.headers.get('sec-fetch-site')

@@ -34,4 +34,34 @@ describe('A form that was sent from', () => {
 	test.each(['PUT', 'PATCH', 'DELETE'])('the same goes for %s', (method) => {
 		expect(isForeignPost(new Request(`${own}/login`, { method }))).toBe(true)
 	})
+
+	describe('Paystack, which signs what it sends and names no origin,', () => {
+		const sent = (path: string, method = 'POST', headers: Record<string, string> = {}) =>
+			isForeignPost(new Request(`${own}${path}`, { method, headers }))
+
+		test.each<Record<string, string>>([
+			{},
+			{ origin: 'https://evil.example' },
+			{ 'sec-fetch-site': 'cross-site' },
+		])('is not refused for where it comes from: %o', (headers) => {
+			expect(sent('/webhooks/paystack', 'POST', headers)).toBe(false)
+			expect(sent('/webhooks/paystack?from=dashboard', 'POST', headers)).toBe(false)
+		})
+
+		test.each([
+			'/webhooks',
+			'/webhooks/paystack/',
+			'/webhooks/paystack.data',
+			'/webhooks/paystack/login',
+			'/webhooks/Paystack',
+			'/webhooks/%70aystack',
+			'/login?next=/webhooks/paystack',
+			'/login',
+			'/',
+		])('opens no other address: %s', (path) => expect(sent(path)).toBe(true))
+
+		test.each(['PUT', 'PATCH', 'DELETE'])('does not %s', (method) => {
+			expect(sent('/webhooks/paystack', method)).toBe(true)
+		})
+	})
 })
