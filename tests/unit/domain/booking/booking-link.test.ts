@@ -22,6 +22,11 @@ test('the same booking always has the same link, so that a repeated post gets an
 	expect(await signBookingLink([key], 'a')).not.toBe(await signBookingLink([key], 'b'))
 })
 
+test('links of bookings that were mailed before still open them', async () => {
+	const mailed = 'eyJhbGciOiJIUzI1NiJ9.YXBwb2ludG1lbnQ.iiMgXkl85IzjNV1LWBMMEtfxtYeH1z0lHCHVKvl9mq4'
+	expect(await signBookingLink([key], 'appointment')).toBe(mailed)
+})
+
 test('a token that was altered anywhere shows nothing', async () => {
 	const token = await signBookingLink([key], 'appointment')
 	const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { readBookingLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { readPaymentLink, signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+
+const key = 'the key of today, which is long enough'
+const oldKey = 'the key of yesterday, also long enough'
+const reference = 'wk-ABCDEFGHJKLMNPQRSTUVWXYZ23'
+
+test('the address after paying shows the payment that it was signed for, and the same one each time', async () => {
+	const token = await signPaymentLink([key], reference)
+	expect(await readPaymentLink([key], token)).toBe(reference)
+	expect(await signPaymentLink([key], reference)).toBe(token)
+	expect(encodeURIComponent(token)).toBe(token)
+})
+
+test('it still works after a change of keys, and not without its key', async () => {
+	const token = await signPaymentLink([oldKey], reference)
+	expect(await readPaymentLink([key, oldKey], token)).toBe(reference)
+	expect(await readPaymentLink([key], token)).toBeNull()
+})
+
+test('it opens no booking, and the link of a booking opens no payment', async () => {
+	expect(await readBookingLink([key], await signPaymentLink([key], 'the same'))).toBeNull()
+	expect(await readPaymentLink([key], await signBookingLink([key], 'the same'))).toBeNull()
+})
+
+test('the bare reference, an altered token and nonsense show nothing', async () => {
+	const token = await signPaymentLink([key], reference)
+	const [header, , signature] = token.split('.')
+	const other = Buffer.from('wk-OTHER').toString('base64url')
+	for (const forged of [reference, '', `${header}.${other}.${signature}`, token.slice(1), `${token}.x`])
+		expect(await readPaymentLink([key], forged)).toBeNull()
+})
