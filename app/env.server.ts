@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type PaymentChannel, paymentChannels } from './kernel/vocabulary.ts'
+import { type PaymentChannel, type PaymentMode, paymentChannels } from './kernel/vocabulary.ts'
 
 const paystackKey = z
 	.string()
@@ -79,7 +79,7 @@ export type Settings = {
 		checkoutOrigin: string
 		channels: PaymentChannel[]
 		/** The first key's: a payment of the other mode is none. */
-		mode: 'test' | 'live'
+		mode: PaymentMode
 	} | null
 	/** Where a customer reaches a person (decision D27); null hides the line. */
 	supportContact: string | null
