@@ -78,7 +78,7 @@ function waysPart({ channels, amountKobo, accessCode, id, cancelUrl }: SandboxTr
 		),
 		bank_transfer: way(
 			'bank_transfer',
-			'Transfer',
+			'Pay with Transfer',
 			`<p>Send exactly <b>${formatNaira(amountKobo)}</b> to this account, which is there for 30 minutes:</p>
 <dl><dt>Bank</dt><dd>Sandbox Bank</dd><dt>Account</dt><dd>${id.toString().slice(-10)}</dd><dt>Name</dt><dd>Paystack sandbox</dd></dl>`,
 			"I've sent the money",

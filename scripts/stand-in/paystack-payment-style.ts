@@ -16,7 +16,7 @@ fieldset{border:0;margin:0;padding:0;display:grid;gap:.5rem}legend{color:var(--s
 .card{display:flex;gap:.75rem;align-items:center;min-height:44px;padding:.5rem .75rem;border:1px solid var(--line);border-radius:12px}
 .card:has(:checked){border-color:var(--main);box-shadow:inset 0 0 0 1px var(--main)}
 .card b{font-variant-numeric:tabular-nums;letter-spacing:.03em}.card small{display:block;color:var(--soft);font-size:.85rem}
-input[type=radio]{width:1.25rem;height:1.25rem;accent-color:var(--main);margin:0}
+input[type=radio]{flex:none;width:1.25rem;height:1.25rem;accent-color:var(--main);margin:0}
 input:not([type=radio]){display:block;box-sizing:border-box;width:100%;margin-top:.35rem;padding:.75rem;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);border-radius:12px}
 .main{display:block;box-sizing:border-box;width:100%;padding:.9rem;border:0;border-radius:14px;background:var(--main);color:var(--on-main);font:inherit;font-weight:700;text-align:center;text-decoration:none;cursor:pointer}
 .code{font-size:1.6rem;font-weight:700;text-align:center;font-variant-numeric:tabular-nums}
