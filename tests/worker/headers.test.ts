@@ -9,6 +9,10 @@ import { addressOf, servedRoutes } from './route-table.ts'
 
 const site = withTestSite()
 const inProduction = withTestWorker(() => site().proxy.url, { ENVIRONMENT: 'production' })
+const takingPayments = withTestWorker(() => site().proxy.url, {
+	APP_ORIGIN: 'https://wakati.example',
+	PAYSTACK_SECRET_KEY: 'sk_test_of-headers',
+})
 const addresses = [...(await servedRoutes()).map(({ path }) => addressOf(path)), '/no-such-page']
 
 function policyOf(page: Pick<Page, 'headers'>): Map<string, string[]> {
@@ -50,6 +54,14 @@ test('two answers never share a nonce', async () => {
 test('in production browsers are told to come by https only', async () => {
 	const page = await openBrowserLikeClient(inProduction().url).visit('/')
 	expect(page.headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/)
+})
+
+test('forms lead to this site alone, and to the payment page where paying online is on', async () => {
+	const [off, on] = [site().url, takingPayments().url].map(async (url) => {
+		return policyOf(await openBrowserLikeClient(url).visit('/')).get('form-action')
+	})
+	expect(await off).toEqual(["'self'"])
+	expect(await on).toEqual(["'self'", 'https://checkout.paystack.com'])
 })
 
 describe('cookies', () => {
