@@ -1,3 +1,5 @@
+import { ledgerChecks } from '#app/domain/payments/ledger-checks-repository.server.ts'
+
 /** What must be true of a database whatever was done to it (guide: reliability, "Invariants"). */
 export type Invariant = {
 	/** Which of the guide's invariants, and a sentence for whoever reads the failure. */
@@ -78,6 +80,79 @@ export const invariants: Invariant[] = [
 			WHERE visit.${live} AND used.promo_code_id IS NOT visit.promo_code_id`,
 	},
 	{
+		name: 'I5: a use of a promo code is of a visit that was not called off, or of a checkout that waits for its payment',
+		sql: `SELECT used.checkout_id AS who FROM promo_uses used JOIN checkouts checkout ON checkout.id = used.checkout_id
+			LEFT JOIN appointments visit ON visit.checkout_id = used.checkout_id
+			WHERE CASE WHEN visit.id IS NOT NULL THEN visit.status = 'CANCELLED'
+				ELSE checkout.status <> 'PENDING' OR checkout.payment_choice <> 'online'
+					OR checkout.promo_code_id IS NOT used.promo_code_id END`,
+	},
+	{
+		name: 'I2: a checkout is completed when it has become an appointment, which is at once unless it is paid online',
+		sql: `SELECT id AS who FROM checkouts
+			WHERE (status = 'COMPLETED') <> EXISTS (SELECT 1 FROM appointments WHERE checkout_id = checkouts.id)
+				OR (status <> 'COMPLETED' AND payment_choice <> 'online')`,
+	},
+	{
+		name: 'I2: a try to pay is paid when its money is there, and only then',
+		sql: `SELECT attempt.reference AS who FROM payment_attempts attempt
+			LEFT JOIN transactions payment ON payment.payment_reference = attempt.reference
+			WHERE (attempt.status = 'paid') <> (payment.id IS NOT NULL)
+				OR payment.checkout_id <> attempt.checkout_id
+				OR payment.shop_id <> (SELECT shop_id FROM checkouts WHERE id = attempt.checkout_id)`,
+	},
+	{
+		name: 'I2: money that booked a visit booked that of its checkout, as paid, and keeps it unless it is cancelled too late',
+		sql: `SELECT payment.payment_reference AS who FROM transactions payment
+			LEFT JOIN appointments visit ON visit.id = payment.appointment_id AND visit.checkout_id = payment.checkout_id
+			WHERE payment.outcome = 'booked' AND (visit.paid_kobo IS NOT payment.amount_kobo
+				OR (visit.status = 'CANCELLED' AND visit.cancelled_at <= visit.refundable_until_at))`,
+	},
+	{
+		name: 'I2: an offer of other times has an end and no visit',
+		sql: `SELECT payment_reference AS who FROM transactions
+			WHERE outcome = 'offered' AND (appointment_id IS NOT NULL OR offer_expires_at IS NULL)`,
+	},
+	{
+		name: 'I2: money goes back, all of it, exactly where that is its outcome',
+		sql: `SELECT payment.payment_reference AS who FROM transactions payment
+			LEFT JOIN refunds refund ON refund.payment_reference = payment.payment_reference
+			WHERE CASE payment.outcome
+				WHEN 'refund' THEN refund.amount_kobo IS NOT payment.amount_kobo OR refund.currency IS NOT payment.currency
+				ELSE refund.id IS NOT NULL END`,
+	},
+	{
+		name: 'I2: what counts as paid of a visit has come, and is not on its way back while the visit lives',
+		sql: `SELECT visit.id AS who FROM appointments visit LEFT JOIN transactions payment ON payment.appointment_id = visit.id
+			WHERE visit.paid_kobo > 0 AND payment.outcome IS NOT 'booked'
+				AND (payment.outcome IS NOT 'refund' OR visit.status <> 'CANCELLED')`,
+	},
+	{
+		name: 'I7: online is asked for what is due, in naira: more than nothing, and never more than the total',
+		sql: `SELECT id AS who FROM checkouts WHERE (payment_choice = 'online') <> (due_kobo IS NOT NULL)
+				OR due_kobo NOT BETWEEN 1 AND total_kobo
+			UNION ALL SELECT attempt.reference FROM payment_attempts attempt JOIN checkouts checkout ON checkout.id = attempt.checkout_id
+				WHERE attempt.amount_kobo IS NOT checkout.due_kobo OR attempt.currency <> 'NGN'`,
+	},
+	{
+		name: 'I7: money that was kept, or is offered other times, is what was asked for, with no more tip in it than that',
+		sql: `SELECT payment.payment_reference AS who FROM transactions payment
+			JOIN payment_attempts attempt ON attempt.reference = payment.payment_reference
+			WHERE payment.staff_tip_kobo > payment.amount_kobo OR (payment.outcome <> 'refund'
+				AND (payment.amount_kobo <> attempt.amount_kobo OR payment.currency <> attempt.currency))`,
+	},
+	{
+		name: 'I7: a visit that is paid online is paid when all of it was, and only then',
+		sql: `SELECT visit.id AS who FROM appointments visit JOIN checkouts checkout ON checkout.id = visit.checkout_id
+			WHERE checkout.payment_choice = 'online'
+				AND (visit.payment_status = 'completed') <> (visit.total_kobo > 0 AND visit.paid_kobo = visit.total_kobo)`,
+	},
+	...ledgerChecks.map(({ law, find }) => ({ name: `I3: ${law}`, sql: find })),
+	{
+		name: 'a webhook was worked after it had come',
+		sql: `SELECT id AS who FROM webhook_events WHERE processed_at < received_at`,
+	},
+	{
 		name: 'I7: a total is the priced items less the discount plus the tip, and no discount comes from nowhere',
 		sql: `SELECT visit.id AS who FROM appointments visit
 			WHERE visit.total_kobo < 0 OR visit.total_kobo <> visit.tip_kobo - visit.discount_kobo
@@ -127,13 +202,9 @@ export const invariants: Invariant[] = [
 		sql: `SELECT "table" || ' ' || coalesce(rowid, '') || ' → ' || parent AS who FROM pragma_foreign_key_check`,
 	},
 	{
-		name: 'I8: a checkout that is not paid online has become an appointment',
-		sql: `SELECT id AS who FROM checkouts WHERE payment_choice <> 'online'
-			AND NOT EXISTS (SELECT 1 FROM appointments WHERE checkout_id = checkouts.id)`,
-	},
-	{
 		name: 'a booked draft names the appointment of its own checkout and holds nothing more',
-		sql: `SELECT draft.id AS who FROM drafts draft LEFT JOIN checkouts checkout ON checkout.draft_id = draft.id
+		sql: `SELECT draft.id AS who FROM drafts draft
+			LEFT JOIN checkouts checkout ON checkout.draft_id = draft.id AND checkout.status = 'COMPLETED'
 			LEFT JOIN appointments visit ON visit.checkout_id = checkout.id
 			WHERE draft.appointment_id IS NOT visit.id
 				OR (visit.id IS NOT NULL AND EXISTS (SELECT 1 FROM holds WHERE holds.draft_id = draft.id))`,

@@ -1,10 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { plantPayments } from '#tests/integration/payments/planted-payments.ts'
 import { audit, expectSound } from '#tests/support/auditor.ts'
 import { invariants } from '#tests/support/invariants.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
+import { paymentBreaches } from './payment-breaches.ts'
 
 const now = Date.UTC(2026, 10, 21, 9)
 const database = withTestDatabase({ demoAt: now })
+/** The references of the payments: 'whole', 'deposit', 'kept', 'returning', 'returned', 'second', 'offered'; 'open' is unpaid. */
+beforeAll(() => plantPayments(database().client, now))
 
 /** Picks of the demo data, as SQL that stands for an id. */
 const visit = `(SELECT id FROM appointments WHERE status = 'CONFIRMED' AND segment_count = 1 ORDER BY id LIMIT 1)`
@@ -78,10 +82,6 @@ const planted: Record<string, string[]> = {
 	'I8: no row points': [
 		`UPDATE appointment_services SET service_id = 'gone' WHERE appointment_id = ${visit}`,
 	],
-	'I8: a checkout that': [
-		`INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo, payment_choice, payment_method, first_name, last_name, created_at)
-			SELECT 'lonely', shop_id, client_id, 'lonely', 0, 0, 0, 0, 'cash', 'CASH', '', '', 0 FROM checkouts LIMIT 1`,
-	],
 	'a booked draft': [
 		...plantBookedDraft,
 		plantMessage,
@@ -103,7 +103,14 @@ const planted: Record<string, string[]> = {
 	],
 }
 
-test('the demo data are sound', async () => {
+const breaches = [
+	...Object.entries(planted).map(([beginning, statements]) => ({ beginning, how: '', statements })),
+	...Object.entries(paymentBreaches).flatMap(([beginning, ways]) =>
+		Object.entries(ways).map(([how, statements]) => ({ beginning, how, statements })),
+	),
+]
+
+test('the demo data, with payments in every state, are sound', async () => {
 	await expectSound(database())
 })
 
@@ -124,15 +131,50 @@ describe('without the laws of the database', () => {
 		await transaction.rollback()
 	})
 
-	test.each(invariants)('the auditor catches a breach of "$name"', async ({ name }) => {
-		const plant = Object.entries(planted).find(([beginning]) => name.startsWith(beginning))
-		await transaction.batch(plant?.[1] ?? [])
-		expect((await audit(transaction)).map(({ invariant }) => invariant)).toContain(name)
+	test.each(breaches)(
+		'the auditor catches a breach of "$beginning…" $how',
+		async ({ beginning, statements }) => {
+			await transaction.batch(statements)
+			const broken = (await audit(transaction)).map(({ invariant }) => invariant)
+			expect(broken).toContainEqual(expect.stringMatching(`^${beginning}`))
+		},
+	)
+
+	test('each invariant is broken by one of them, and by its own name alone', () => {
+		const beginnings = [...new Set(breaches.map(({ beginning }) => beginning))]
+		const broken = beginnings.map((beginning) => invariants.filter(({ name }) => name.startsWith(beginning)))
+		expect(broken.every((named) => named.length === 1)).toBe(true)
+		expect(
+			broken
+				.flat()
+				.map(({ name }) => name)
+				.toSorted(),
+		).toEqual(invariants.map(({ name }) => name).toSorted())
 	})
 
 	test('a booking with its draft and its message is sound', async () => {
 		await transaction.batch([...plantBookedDraft, plantMessage])
 		expect(await audit(transaction)).toEqual([])
+	})
+
+	test('other checkouts of its draft wait for payments that may still come, and that is sound', async () => {
+		await transaction.batch([
+			...plantBookedDraft,
+			plantMessage,
+			`UPDATE checkouts SET draft_id = 'draft' WHERE id IN ('checkout-open', 'checkout-offered')`,
+		])
+		expect(await audit(transaction)).toEqual([])
+	})
+
+	test('a draft that names the appointment of another draft is caught', async () => {
+		await transaction.batch([
+			...plantBookedDraft,
+			plantMessage,
+			`UPDATE drafts SET appointment_id = ${otherVisitOfSameStaff}`,
+		])
+		expect((await audit(transaction)).map(({ invariant }) => invariant)).toContainEqual(
+			expect.stringMatching(/^a booked draft/),
+		)
 	})
 
 	test('a second message about one booking is caught', async () => {

@@ -1,0 +1,208 @@
+import type { Client, InStatement } from '@libsql/client/web'
+import {
+	earnedLines,
+	type LedgerLine,
+	receivedLines,
+	returnedLines,
+	takenBackLines,
+} from '#app/domain/payments/ledger-lines.ts'
+import { type LedgerOccasion, postEntry } from '#app/domain/payments/ledger-repository.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+
+type Visit = { id: string; checkoutId: string; shopId: string; totalKobo: number; tipKobo: number }
+
+/** What Paystack keeps of each payment here. */
+export const FEE_KOBO = 10_000
+
+/**
+ * A payment in each state that it can be in, by its reference, on visits of the demo data: written as straight rows
+ * under the laws, so that the auditor and the ledger can be tried without what writes payments in the app.
+ */
+export async function plantPayments(client: Client, now: Instant): Promise<void> {
+	const visits = async (status: string): Promise<Visit[]> => {
+		const { rows } = await client.execute({
+			sql: `SELECT id, checkout_id, shop_id, total_kobo, tip_kobo FROM appointments
+				WHERE status = ? AND promo_code_id IS NULL AND total_kobo > 0 ORDER BY tip_kobo > 0 DESC, id DESC LIMIT 4`,
+			args: [status],
+		})
+		return rows.map((row) => ({
+			id: String(row.id),
+			checkoutId: String(row.checkout_id),
+			shopId: String(row.shop_id),
+			totalKobo: Number(row.total_kobo),
+			tipKobo: Number(row.tip_kobo),
+		}))
+	}
+	const [whole, deposit] = await visits('CONFIRMED')
+	const [kept, returning, returned] = await visits('CANCELLED')
+	if (!whole || !deposit || !kept || !returning || !returned) throw new Error('too few visits to pay for')
+	const at = { now }
+	await client.batch(
+		[
+			...booked('whole', whole, at),
+			...booked('deposit', deposit, { ...at, dueKobo: 1_000 }),
+			// Too late to have it back.
+			...booked('kept', kept, at),
+			sqlOf(`UPDATE appointments SET refundable_until_at = cancelled_at - 1 WHERE id = ?`, kept.id),
+			...booked('returning', returning, at),
+			...givenBack('returning', returning, at),
+			...booked('returned', returned, at),
+			...givenBack('returned', returned, at),
+			...arrivedBack('returned', returned.totalKobo, at),
+			// Paid twice: the second time goes back.
+			attempt('second', whole.checkoutId, whole.totalKobo, at),
+			...paid('second', { ...whole, id: null }, 'refund', at),
+			refund('second', at),
+			...waiting('offered', whole),
+			...paid('offered', { ...whole, id: null, checkoutId: 'checkout-offered' }, 'offered', at),
+			...waiting('open', whole),
+			sqlOf(
+				`INSERT INTO webhook_events (id, dedupe_key, event, reference, payload, received_at, processed_at, next_attempt_at)
+					VALUES ('event', 'charge.success whole', 'charge.success', 'whole', '{}', ?, ?, ?)`,
+				now,
+				now,
+				now,
+			),
+		],
+		'write',
+	)
+}
+
+type At = { now: Instant; dueKobo?: number }
+
+/** The visit becomes one that was paid online, all of it or a deposit. */
+function booked(reference: string, visit: Visit, at: At): InStatement[] {
+	const dueKobo = at.dueKobo ?? visit.totalKobo
+	const tipKobo = Math.min(visit.tipKobo, dueKobo)
+	return [
+		sqlOf(
+			`UPDATE checkouts SET payment_choice = 'online', payment_method = 'CARD', due_kobo = ? WHERE id = ?`,
+			dueKobo,
+			visit.checkoutId,
+		),
+		sqlOf(
+			`UPDATE appointments SET payment_method = 'CARD', paid_kobo = ?,
+				payment_status = CASE WHEN total_kobo = ? THEN 'completed' ELSE 'pending' END WHERE id = ?`,
+			dueKobo,
+			dueKobo,
+			visit.id,
+		),
+		attempt(reference, visit.checkoutId, dueKobo, at),
+		...paid(reference, { ...visit, totalKobo: dueKobo, tipKobo }, 'booked', at),
+		...entry(`booking:${reference}`, at, earnedLines(shareOf(reference, visit, dueKobo, tipKobo))),
+	]
+}
+
+function givenBack(reference: string, visit: Visit, at: At): InStatement[] {
+	const lines = takenBackLines(shareOf(reference, visit, visit.totalKobo, visit.tipKobo))
+	return [
+		sqlOf(
+			`UPDATE transactions SET outcome = 'refund', staff_tip_kobo = 0, decided_at = ? WHERE payment_reference = ?`,
+			at.now,
+			reference,
+		),
+		refund(reference, at),
+		...entry(`given-back:${reference}`, at, lines),
+	]
+}
+
+function arrivedBack(reference: string, amountKobo: number, at: At): InStatement[] {
+	return [
+		sqlOf(`UPDATE refunds SET status = 'processed' WHERE payment_reference = ?`, reference),
+		...entry(`refund:${reference}`, at, returnedLines({ reference, currency: 'NGN', amountKobo })),
+	]
+}
+
+/** A checkout like the visit's, of a draft that is no visit yet, with an open try to pay it. */
+function waiting(reference: string, { checkoutId, totalKobo }: Visit): InStatement[] {
+	return [
+		sqlOf(
+			`INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo, payment_choice,
+					payment_method, first_name, last_name, created_at, due_kobo)
+				SELECT 'checkout-' || ?, shop_id, client_id, 'draft-' || ?, subtotal_kobo, discount_kobo, tip_kobo, total_kobo, 'online',
+					'CARD', first_name, last_name, created_at, total_kobo FROM checkouts WHERE id = ?`,
+			reference,
+			reference,
+			checkoutId,
+		),
+		attempt(reference, `checkout-${reference}`, totalKobo, { now: 0 }),
+	]
+}
+
+function attempt(reference: string, checkoutId: string, amountKobo: number, { now }: At): InStatement {
+	return sqlOf(
+		`INSERT INTO payment_attempts (reference, checkout_id, amount_kobo, mode, status, created_at, expires_at, next_check_at)
+			VALUES (?, ?, ?, 'test', 'open', ?, ?, ?)`,
+		reference,
+		checkoutId,
+		amountKobo,
+		now,
+		now,
+		now,
+	)
+}
+
+function paid(
+	reference: string,
+	visit: Omit<Visit, 'id'> & { id: string | null },
+	outcome: string,
+	at: At,
+): InStatement[] {
+	const { id, checkoutId, shopId, totalKobo, tipKobo } = visit
+	return [
+		sqlOf(`UPDATE payment_attempts SET status = 'paid' WHERE reference = ?`, reference),
+		sqlOf(
+			`INSERT INTO transactions (id, payment_reference, checkout_id, shop_id, appointment_id, amount_kobo, currency, fee_kobo,
+					staff_tip_kobo, transaction_type, description, transaction_date, recorded_at, outcome, decided_at, offer_expires_at)
+				VALUES ('paid-' || ?, ?, ?, ?, ?, ?, 'NGN', ?, ?, 'CARD', 'A visit', ?, ?, ?, ?, ?)`,
+			reference,
+			reference,
+			checkoutId,
+			shopId,
+			id,
+			totalKobo,
+			FEE_KOBO,
+			id === null ? 0 : tipKobo,
+			at.now,
+			at.now,
+			outcome,
+			at.now,
+			outcome === 'offered' ? at.now + 1 : null,
+		),
+		...entry(
+			`payment:${reference}`,
+			at,
+			receivedLines({
+				reference,
+				currency: 'NGN',
+				owedKobo: totalKobo,
+				paidKobo: totalKobo,
+				feeKobo: FEE_KOBO,
+			}),
+		),
+	]
+}
+
+function refund(reference: string, { now }: At): InStatement {
+	return sqlOf(
+		`INSERT INTO refunds (id, payment_reference, amount_kobo, currency, reason, status, requested_at, changed_at, next_attempt_at)
+			SELECT 'back-' || ?, payment_reference, amount_kobo, currency, 'cancelled', 'pending', ?, ?, ? FROM transactions WHERE payment_reference = ?`,
+		reference,
+		now,
+		now,
+		now,
+		reference,
+	)
+}
+
+function shareOf(reference: string, { shopId }: Visit, amountKobo: number, tipKobo: number) {
+	return { reference, currency: 'NGN', shopId, amountKobo, tipKobo }
+}
+
+function entry(occasion: LedgerOccasion, { now }: At, lines: LedgerLine[]): InStatement[] {
+	return postEntry({ occasion, lines, occurredAt: now, now }).map(({ sql, args }) => ({ sql, args }))
+}
+
+function sqlOf(sql: string, ...args: (string | number | null)[]): InStatement {
+	return { sql, args }
+}
