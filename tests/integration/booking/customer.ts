@@ -7,6 +7,8 @@ import { type CheckoutChoices, createDraftRepository } from '#app/domain/booking
 import { createHoldRepository } from '#app/domain/booking/hold-repository.server.ts'
 import { NO_TIP } from '#app/domain/booking/tip.ts'
 import { createOutboxRepository } from '#app/domain/messaging/outbox-repository.server.ts'
+import { createPaymentRepository } from '#app/domain/payments/payment-repository.server.ts'
+import { createRefundRepository } from '#app/domain/payments/refund-repository.server.ts'
 import { type BookAppointmentInput, bookAppointment } from '#app/flows/book-appointment.server.ts'
 import { chooseStaff } from '#app/flows/choose-staff.server.ts'
 import { holdSlot } from '#app/flows/hold-slot.server.ts'
@@ -30,6 +32,8 @@ export function bookingDeps(databaseUrl: string) {
 		appointments: createAppointmentRepository(read),
 		checkouts: createCheckoutRepository(read),
 		availability: createAvailabilityRepository(read),
+		payments: createPaymentRepository(read),
+		refunds: createRefundRepository(read),
 		outbox: createOutboxRepository(),
 		writeBatch,
 	}
