@@ -106,6 +106,8 @@ declare module '@remix-run/cloudflare' {
 		refunds: RefundRepository
 		/** Null where paying online is not set up: then it is not offered. */
 		paystack: OnlinePayments | null
+		/** Waits. */
+		pause: (milliseconds: number) => Promise<void>
 		/** Gets a line for the operator: references and codes, nothing about a person. */
 		log: (line: string) => void
 		ownVisits: OwnVisitRepository
@@ -147,6 +149,7 @@ export function getLoadContext({ request, context }: Platform): AppLoadContext {
 		writeBatch: deliveringAfterwards(given.writeBatch, deliver),
 		mail: provider?.name ?? 'off',
 		paystack: onlinePaymentsOf(settings),
+		pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 		log: (line) => console.error(line),
 		settings,
 		requestId,

@@ -9,34 +9,31 @@ import type { CheckoutRepository } from '#app/domain/booking/checkout-repository
 import type { CheckoutChoices, DraftRepository } from '#app/domain/booking/draft-repository.server.ts'
 import type { HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
 import type { NewBooking } from '#app/domain/booking/new-booking.ts'
-import { type OwnVisit, overlappingVisit } from '#app/domain/booking/own-overlap.ts'
 import {
-	isForLater,
 	isSecondBookingOfDraft,
-	refusalOfWriting,
 	type WriteBatch,
 	writeKeyed,
 } from '#app/domain/booking/refusal-of-write.server.ts'
 import type { OutboxRepository } from '#app/domain/messaging/outbox-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary.ts'
-import { applyChoices, changesLength } from './apply-choices.server.ts'
-import { newAppointment, newCheckout, withFreshReference } from './new-booking.server.ts'
+import { applyChoices } from './apply-choices.server.ts'
 import {
-	heldSearch,
-	postedDays,
-	type ReadVisitDeps,
-	readPostedVisit,
-	slotSearchOf,
-	type VisitWithCalendar,
-} from './read-visit.server.ts'
+	keepingChoices,
+	type ReadForBooking,
+	type ReadForBookingDeps,
+	readForBooking,
+	refusalBeforeBooking,
+} from './judge-booking.server.ts'
+import { newAppointment, newCheckout, withFreshReference } from './new-booking.server.ts'
+import { heldSearch, postedDays, slotSearchOf, type VisitWithCalendar } from './read-visit.server.ts'
 import { takeSlot } from './take-slot.server.ts'
 
-export type BookAppointmentDeps = ReadVisitDeps & {
+export type BookAppointmentDeps = ReadForBookingDeps & {
 	drafts: Pick<DraftRepository, 'saveCheckoutChoices' | 'markBooked'>
 	holds: Pick<HoldRepository, 'releaseHold'>
 	availability: Pick<AvailabilityRepository, 'takeTime'>
@@ -58,7 +55,9 @@ export type BookAppointmentInput = {
 	/** The visits that this browser, or its signed-in customer, made before: over one of them only with `anyway`, after a warning (R6). */
 	own?: { visitIds: readonly string[]; actor?: Actor | null; anyway: boolean }
 	/** What was read already, with who is signed in; else it is read here. */
-	read?: { visit: VisitWithCalendar | null; ownVisits: readonly OwnVisit[] }
+	read?: ReadForBooking
+	/** Whether paying online is set up, which is when a shop can ask for something in advance. */
+	isOnlineOffered?: boolean
 	now: Instant
 }
 
@@ -72,9 +71,9 @@ export async function bookAppointment(
 	deps: BookAppointmentDeps,
 	input: BookAppointmentInput,
 ): Promise<Outcome<{ appointmentId: string }, BookingRefusal>> {
-	const { draftId, choices, seen, now } = input
+	const { choices, seen, now } = input
 	const days = postedDays(seen.startsAt, now)
-	const { visit, ownVisits } =
+	const read =
 		input.read ??
 		(await readForBooking(deps, {
 			...input,
@@ -82,58 +81,14 @@ export async function bookAppointment(
 			promoCode: choices.promoCode,
 			own: input.own?.anyway ? undefined : input.own,
 		}))
+	const { visit } = read
 	if (!visit) return refused('session_error')
 	if (visit.draft.appointmentId !== null) return accepted({ appointmentId: visit.draft.appointmentId })
 
 	const wished = { ...visit, ...applyChoices(visit, choices, now) }
-	const refusal = refusalBeforeWriting(wished, ownVisits, input)
+	const refusal = refusalBeforeBooking(wished, read, input)
 	const booked = refusal ? refused(refusal) : await writeBooking(deps, wished, days, input)
-	if (booked.ok || isForLater(booked.refusal)) return booked
-	// A time that the customer holds is theirs: what does not fit is what they have just added to it.
-	const isTooLong =
-		visit.hold?.startsAt === seen.startsAt &&
-		changesLength(visit.draft, wished.draft) &&
-		(booked.refusal === 'slot_taken' || booked.refusal === 'slot_outside_hours')
-	const kept = {
-		...choices,
-		promoCode: booked.refusal === 'promo_not_valid' ? '' : choices.promoCode,
-		addOnIds: isTooLong ? visit.draft.addOns.map(({ addOnId }) => addOnId) : choices.addOnIds,
-	}
-	const unsaved = await refusalOfWriting(deps.writeBatch, deps.drafts.saveCheckoutChoices(draftId, kept, now))
-	if (unsaved) return refused(unsaved)
-	return isTooLong ? refused('add_on_does_not_fit') : booked
-}
-
-/** What a booking is judged by, in one trip: the visit, and the customer's other ones where these matter. */
-export async function readForBooking(
-	deps: ReadVisitDeps & { appointments: Pick<AppointmentRepository, 'liveVisits'> },
-	posted: Parameters<typeof readPostedVisit>[1] & {
-		own?: { visitIds: readonly string[]; actor?: Actor | null }
-	},
-): Promise<{ visit: VisitWithCalendar | null; ownVisits: readonly OwnVisit[] }> {
-	const { own } = posted
-	const [visit, ownVisits] = await Promise.all([
-		readPostedVisit(deps, posted),
-		own ? deps.appointments.liveVisits(own.visitIds, own.actor) : [],
-	])
-	return { visit, ownVisits }
-}
-
-function refusalBeforeWriting(
-	wished: VisitWithCalendar,
-	ownVisits: readonly OwnVisit[],
-	{ choices, seen }: BookAppointmentInput,
-): BookingRefusal | null {
-	const { draft, quote, shop } = wished
-	if (draft.services.length === 0 || draft.services.some((service) => service.staff === null))
-		return 'session_error'
-	if (draft.services.some((service) => !service.isEnabled)) return 'service_not_offered'
-	if (draft.startsAt === null || draft.startsAt !== seen.startsAt) return 'missing_date_time'
-	if (choices.paymentChoice === 'transfer' && shop.bankAccount === null) return 'invalid_selection'
-	if (choices.promoCode !== '' && quote.promo === null) return 'promo_not_valid'
-	if (quote.totalKobo !== seen.totalKobo) return 'price_changed'
-	const endsAt = seen.startsAt + quote.durationMinutes * MINUTE_MS
-	return overlappingVisit(ownVisits, seen.startsAt, endsAt) ? 'own_overlap' : null
+	return keepingChoices(deps, booked, { visit, wished, choices, startsAt: seen.startsAt, now })
 }
 
 async function writeBooking(

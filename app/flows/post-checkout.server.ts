@@ -9,23 +9,30 @@ import { type Customer, profileProblem } from '#app/domain/booking/customer.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import type { WriteBatch } from '#app/domain/booking/refusal-of-write.server.ts'
 import type { Guess, GuessRepository } from '#app/domain/identity/guess-repository.server.ts'
+import type { Payment } from '#app/domain/payments/payment.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { type BookAppointmentDeps, bookAppointment, readForBooking } from './book-appointment.server.ts'
+import { accepted, type Outcome } from '#app/kernel/outcome.ts'
+import { type BookAppointmentDeps, bookAppointment } from './book-appointment.server.ts'
 import { type HoldSlotDeps, holdSlot } from './hold-slot.server.ts'
+import { type ReadForBooking, readForBooking } from './judge-booking.server.ts'
 import { type OtherTimes, offerOtherTimes } from './offer-other-times.server.ts'
 import type { VisitWithCalendar } from './read-visit.server.ts'
 import { type RemoveServiceDeps, removeService } from './remove-service.server.ts'
 import { type SaveCheckoutDeps, saveCheckout } from './save-checkout.server.ts'
+import { type PaymentStart, type StartPaymentDeps, startPayment } from './start-payment.server.ts'
 
 export type PostCheckoutDeps = SaveCheckoutDeps &
 	BookAppointmentDeps &
 	HoldSlotDeps &
-	RemoveServiceDeps & { guesses: Pick<GuessRepository, 'countTry' | 'pausedUntil'> }
+	RemoveServiceDeps &
+	StartPaymentDeps & { guesses: Pick<GuessRepository, 'countTry' | 'pausedUntil'> }
 
 export type CheckoutAnswer =
 	| { kind: 'booked'; appointmentId: string }
+	/** To be paid online: the customer goes to Paystack's page, or to what an earlier payment has become. */
+	| ({ kind: 'payment' } & Exclude<PaymentStart, { next: 'booked' }>)
 	/** Saved, and where that leads; with what a promo code that was just applied takes off. */
 	| { kind: 'saved'; next: 'checkout' | 'add-service' | 'times'; promoSavedKobo: Kobo | null }
 	/** Fields to mend before anything can be booked; what was typed is saved. */
@@ -86,20 +93,23 @@ async function answerTo(deps: PostCheckoutDeps, post: CheckoutPost): Promise<Che
 		return choices ? removeFromVisit(deps, post, choices, form.removeService) : tipTooLarge
 	}
 	// Asked in one turn, so that who is signed in and what they book are one trip.
-	const [customer, read] = await Promise.all([
+	const [customer, read, payments] = await Promise.all([
 		post.customer,
 		readForBooking(deps, {
 			draftId,
 			startsAt: form.startsAt ?? null,
 			promoCode: promoCodeOf(form),
+			actor: form.isSignedIn ? actor : null,
+			contact: { email: form.email, phone: form.phone },
 			own: form.intent === 'book' ? { visitIds: ownVisitIds, actor } : undefined,
 			now,
 		}),
+		form.paymentChoice === 'online' ? deps.payments.paymentsOfDraft(draftId) : [],
 	])
 	const choices = choicesOf(form, customer)
 	if (!choices) return tipTooLarge
 	if (form.intent === 'book' || form.intent === 'book-anyway')
-		return book(deps, post, choices, customer, read)
+		return book(deps, post, choices, customer, { ...read, payments })
 	return save(deps, post, choices, read.visit)
 }
 
@@ -162,10 +172,10 @@ async function removeFromVisit(
 
 async function book(
 	deps: PostCheckoutDeps,
-	{ draftId, form, actor, ownVisitIds, now }: CheckoutPost,
+	{ draftId, form, actor, ownVisitIds, networkKey, now }: CheckoutPost,
 	choices: CheckoutChoices,
 	customer: Customer | null,
-	read: Awaited<ReturnType<typeof readForBooking>>,
+	read: ReadForBooking & { payments: readonly Payment[] },
 ): Promise<CheckoutAnswer> {
 	const startsAt = form.startsAt ?? null
 	const problem = customer ? profileProblem(customer) : signedOutMeanwhile(form)
@@ -199,18 +209,27 @@ async function book(
 			},
 		}
 	}
-	const booked = await bookAppointment(deps, {
-		draftId,
-		choices: { ...choices, paymentChoice },
-		contact: guest.contact,
-		userId: customer?.userId ?? null,
-		seen: { startsAt, totalKobo: seenTotalKobo },
-		own: { visitIds: ownVisitIds, actor, anyway: form.intent === 'book-anyway' },
-		read,
-		now,
-	})
-	if (booked.ok) return { kind: 'booked', appointmentId: booked.value.appointmentId }
-	if (booked.refusal === 'price_changed') {
+	const agreed = { contact: guest.contact, userId: customer?.userId ?? null, now }
+	const answer =
+		paymentChoice === 'online'
+			? await pay(deps, {
+					...agreed,
+					choices: { ...choices, paymentChoice },
+					seen: { startsAt, totalKobo: seenTotalKobo, dueKobo: form.seenDueKobo ?? seenTotalKobo },
+					read,
+					networkKey,
+				})
+			: await bookNow(deps, {
+					...agreed,
+					draftId,
+					choices: { ...choices, paymentChoice },
+					seen: { startsAt, totalKobo: seenTotalKobo },
+					own: { visitIds: ownVisitIds, actor, anyway: form.intent === 'book-anyway' },
+					read,
+					isOnlineOffered: deps.paystack !== null,
+				})
+	if (answer.ok) return answer.value
+	if (answer.refusal === 'price_changed') {
 		// What is shown next has to be what is held: the hold grows with the add-ons, or they are left out.
 		const saved = await saveCheckout(deps, {
 			draftId,
@@ -222,7 +241,29 @@ async function book(
 		})
 		if (!saved.ok) return { kind: 'refused', refusal: saved.refusal, offer: null }
 	}
-	return refusedWithOffer(deps, { draftId, refusal: booked.refusal, startsAt, now })
+	return refusedWithOffer(deps, { draftId, refusal: answer.refusal, startsAt, now })
+}
+
+async function bookNow(
+	deps: PostCheckoutDeps,
+	input: Parameters<typeof bookAppointment>[1],
+): Promise<Outcome<CheckoutAnswer, BookingRefusal>> {
+	const booked = await bookAppointment(deps, input)
+	return booked.ok ? accepted({ kind: 'booked', appointmentId: booked.value.appointmentId }) : booked
+}
+
+async function pay(
+	deps: PostCheckoutDeps,
+	input: Parameters<typeof startPayment>[1],
+): Promise<Outcome<CheckoutAnswer, BookingRefusal>> {
+	const started = await startPayment(deps, input)
+	if (!started.ok) return started
+	const start = started.value
+	return accepted(
+		start.next === 'booked'
+			? { kind: 'booked', appointmentId: start.appointmentId }
+			: { kind: 'payment', ...start },
+	)
 }
 
 /** The page showed a profile, and its session has ended since: better said than booked as a guest without a name. */

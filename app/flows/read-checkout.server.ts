@@ -1,16 +1,29 @@
+import type { CheckoutRepository } from '#app/domain/booking/checkout-repository.server.ts'
 import type { ShopAddOn } from '#app/domain/booking/draft-repository.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type ReadVisitDeps, readVisit, type Visit } from './read-visit.server.ts'
 
-/** The visit with what checkout may add to it, in one trip; null when there is no draft alive. */
+export type ReadCheckoutDeps = ReadVisitDeps & { checkouts: Pick<CheckoutRepository, 'noShowCount'> }
+
+export type CheckoutVisit = Visit & {
+	shopAddOns: ShopAddOn[]
+	/** How many visits this customer has missed in this shop. */
+	noShowCount: number
+}
+
+/**
+ * The visit with what checkout may add to it and what its customer has to pay in advance, in one trip; null when there is
+ * no draft alive. A guest is known by the contact that the draft keeps.
+ */
 export async function readCheckout(
-	deps: ReadVisitDeps,
-	draftId: string,
-	now: Instant,
-): Promise<(Visit & { shopAddOns: ShopAddOn[] }) | null> {
-	const [visit, shopAddOns] = await Promise.all([
+	deps: ReadCheckoutDeps,
+	{ draftId, actor, now }: { draftId: string; actor: Actor | null; now: Instant },
+): Promise<CheckoutVisit | null> {
+	const [visit, shopAddOns, noShowCount] = await Promise.all([
 		readVisit(deps, draftId, now),
 		deps.drafts.shopAddOns(draftId),
+		deps.checkouts.noShowCount(draftId, { actor, contact: 'draft' }),
 	])
-	return visit && { ...visit, shopAddOns }
+	return visit && { ...visit, shopAddOns, noShowCount }
 }

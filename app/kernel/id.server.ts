@@ -14,6 +14,12 @@ export function newReadableCode(length: number): string {
 	return Array.from(bytes, (byte) => unambiguous[byte % unambiguous.length]).join('')
 }
 
+/** An id that says what is in it: the same text has the same one, and no other text does. */
+export async function contentId(text: string): Promise<string> {
+	const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+	return base64Url(new Uint8Array(digest).subarray(0, 16))
+}
+
 function base64Url(bytes: Uint8Array): string {
 	return btoa(String.fromCharCode(...bytes))
 		.replaceAll('+', '-')

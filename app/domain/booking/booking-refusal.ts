@@ -24,6 +24,14 @@ export type BookingRefusal =
 	| 'invalid_selection'
 	| 'missing_required_data'
 	| 'invalid_data_format'
+	| 'prepayment_required'
+	| 'invalid_amount'
+	| 'missing_email'
+	| 'too_many_payments'
+	| 'payment_not_validated'
+	| 'payment_conflict'
+	| 'payment_not_started'
+	| 'payment_no_url'
 	| 'busy'
 	| 'not_saved'
 
@@ -151,6 +159,46 @@ export const bookingRefusals: Record<BookingRefusal, Wording> = {
 		title: 'Invalid Data Format',
 		text: 'Something that you entered could not be read. Please check it.',
 		status: 422,
+	},
+	prepayment_required: {
+		title: 'Payment in advance',
+		text: 'This business asks for a payment online before the visit. What you typed is kept: please choose Pay online now.',
+		status: 422,
+	},
+	invalid_amount: {
+		title: 'Invalid Amount',
+		text: 'We cannot process a zero-naira payment online. Please choose another way to pay.',
+		status: 422,
+	},
+	missing_email: {
+		title: 'Missing Email',
+		text: 'Online payment needs an email address. Please add one to your profile, or choose another way to pay.',
+		status: 422,
+	},
+	too_many_payments: {
+		title: 'Payment Failed',
+		text: 'Too many payments of this booking were started. Please choose another way to pay, or start a new booking.',
+		status: 429,
+	},
+	payment_not_validated: {
+		title: 'Payment Failed',
+		text: 'Failed to validate checkout: something in it has just changed. Nothing was charged. Please look at it and try again.',
+		status: 409,
+	},
+	payment_conflict: {
+		title: 'Payment Failed',
+		text: 'Session conflict detected - shop mismatch. Nothing was charged. Please open your booking again.',
+		status: 409,
+	},
+	payment_not_started: {
+		title: 'Payment Failed',
+		text: 'Payment initialisation failed. Nothing was charged, and your time is kept. Please try again.',
+		status: 503,
+	},
+	payment_no_url: {
+		title: 'Payment Failed',
+		text: 'No authorization URL received. Nothing was charged, and your time is kept. Please try again.',
+		status: 503,
 	},
 	busy: {
 		title: 'Very busy right now',

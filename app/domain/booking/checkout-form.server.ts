@@ -1,13 +1,10 @@
 import * as z from 'zod'
 import { parseEmail } from '#app/kernel/email.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
-import { tipPresetPercents } from '#app/kernel/vocabulary.ts'
+import { paymentChoices, tipPresetPercents } from '#app/kernel/vocabulary.ts'
 import type { TypedContact } from './draft.ts'
 import { normalizePromoCode } from './promo-code.ts'
 import { NO_TIP, parseCustomTip, type TipChoice } from './tip.ts'
-
-/** What checkout offers until online payment is built. */
-const offeredPaymentChoices = ['cash', 'transfer', 'pos'] as const
 
 /**
  * The one form of checkout. Its buttons send everything, so that nothing typed is ever lost; `intent` says which was
@@ -48,7 +45,7 @@ export const checkoutFormSchema = z.object({
 	promoCode: line('The promo code', 40).transform(normalizePromoCode),
 	tip: z.enum(tipChoices, 'Choose one of the tips.').default('none'),
 	customTip: line('The tip', 20),
-	paymentChoice: z.enum(offeredPaymentChoices, 'Missing Payment Method: choose how you will pay.').optional(),
+	paymentChoice: z.enum(paymentChoices, 'Missing Payment Method: choose how you will pay.').optional(),
 	firstName: line('First name', 60),
 	lastName: line('Last name', 60),
 	email: line('E-mail', 254),
@@ -61,6 +58,12 @@ export const checkoutFormSchema = z.object({
 	/** The page showed the details of a profile instead of asking for them. */
 	isSignedIn: z.literal('1', UNREADABLE).optional(),
 	seenTotalKobo: z
+		.string(UNREADABLE)
+		.regex(/^\d{1,13}$/, UNREADABLE)
+		.transform(Number)
+		.optional(),
+	/** What is to be paid online now, where that is not all of it. */
+	seenDueKobo: z
 		.string(UNREADABLE)
 		.regex(/^\d{1,13}$/, UNREADABLE)
 		.transform(Number)

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { PaymentChoice, PaymentMethod } from '#app/kernel/vocabulary.ts'
+import { actorUserId } from '#db/actor.server.ts'
 import type { Database, Statement } from '#db/client.server.ts'
 import { rawRead, rawWrite } from '#db/statement.server.ts'
 import type { FrozenService, NewBooking, NewCheckout, NewPendingCheckout } from './new-booking.ts'
@@ -18,6 +20,30 @@ export type FrozenVisit = Omit<NewPendingCheckout, 'now' | 'clientId'> & {
 
 export function createCheckoutRepository(read: Database['read']) {
 	return {
+		/** How many visits this customer has missed in the draft's shop; 0 where that shop does not mind. */
+		async noShowCount(
+			draftId: string,
+			customer: { actor: Actor | null; contact: 'draft' | { email: string | null; phone: string | null } },
+		): Promise<number> {
+			const { actor, contact } = customer
+			const shop = sql`(SELECT shop.id FROM drafts draft JOIN shops shop ON shop.id = draft.shop_id
+				WHERE draft.id = ${draftId} AND shop.prepaid_from_no_shows IS NOT NULL)`
+			const ofDraft = (column: SQL) => sql`(SELECT ${column} FROM drafts WHERE id = ${draftId})`
+			const email = contact === 'draft' ? ofDraft(sql`email`) : sql`${contact.email}`
+			const phone = contact === 'draft' ? ofDraft(sql`phone`) : sql`${contact.phone}`
+			const clients = actor
+				? sql`SELECT id FROM clients WHERE user_id = ${actorUserId(actor)} AND shop_id = ${shop}`
+				: sql`SELECT id FROM clients WHERE shop_id = ${shop} AND email = ${email} AND user_id IS NULL
+					UNION SELECT id FROM clients WHERE shop_id = ${shop} AND phone = ${phone} AND +user_id IS NULL`
+			const [count = 0] = await read(
+				rawRead(
+					sql`SELECT count(*) AS count FROM appointments WHERE client_id IN (${clients}) AND status = 'NO_SHOW'`,
+					(row) => Number(row.count),
+				),
+			)
+			return count
+		},
+
 		/** The visit that a payment is for; null for a reference that is none of ours. */
 		async frozenVisit(reference: string): Promise<FrozenVisit | null> {
 			const [visit] = await read(
@@ -181,7 +207,7 @@ function insertClientUnlessKnown(checkout: AnyCheckout): Statement {
 }
 
 /**
- * No row when a price is no longer the one that the customer saw: then what names this checkout breaks its foreign key and
+ * No row when a price is no longer the one that the customer saw, or when what is to be paid for is booked: then what names this checkout breaks its foreign key and
  * nothing else, and the batch is refused ('foreign_key') instead of charging something else silently (D3).
  */
 function insertCheckoutAtShownPrices(
@@ -213,7 +239,9 @@ function insertCheckoutAtShownPrices(
 				SELECT 1 FROM json_each(${pricesOf(checkout.addOns)}) shown
 				LEFT JOIN add_ons item ON item.id = shown.value ->> 'id' AND item.is_enabled = 1
 				WHERE item.price_kobo IS NOT shown.value ->> 'priceKobo'
-			)
+			) AND (${frozen.status} = 'COMPLETED' OR NOT EXISTS (
+				SELECT 1 FROM checkouts WHERE draft_id = ${checkout.draftId} AND status = 'COMPLETED'
+			))
 			ON CONFLICT (id) DO NOTHING`,
 	)
 }

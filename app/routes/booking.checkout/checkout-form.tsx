@@ -1,6 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { Form, Link } from '@remix-run/react'
 import { Fragment, useRef, useState } from 'react'
+import { amountDueNow } from '#app/domain/booking/deposit.ts'
 import type { Quote } from '#app/domain/booking/price-visit.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
@@ -59,6 +60,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 					choices.field('tip').defaultValue ?? 'none',
 					choices.field('customTip').defaultValue ?? '',
 				)
+	const dueKobo = amountDueNow(view.deposit, quote.totalKobo)
 	const update = () => {
 		const fields = new FormData(element.current ?? undefined)
 		setTyped({
@@ -121,7 +123,14 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 					</SubmitButton>
 				)}
 
-				<PaymentField field={form.field('paymentChoice')} choices={choices} transferTo={view.transferTo} />
+				<PaymentField
+					view={view}
+					field={form.field('paymentChoice')}
+					choices={choices}
+					totalKobo={quote.totalKobo}
+					dueKobo={dueKobo}
+				/>
+				{dueKobo !== quote.totalKobo && <input type="hidden" name="seenDueKobo" value={dueKobo} readOnly />}
 				<ContactDetails profile={view.profile} form={form} />
 			</Fragment>
 			<ActionBar note={view.freeCancellationLabel && `Free to cancel until ${view.freeCancellationLabel}`}>

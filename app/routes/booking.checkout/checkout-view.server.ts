@@ -1,27 +1,29 @@
 import { stripQuery } from '#app/domain/availability/week-view.ts'
 import { isFreeToCancel, refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import type { Customer } from '#app/domain/booking/customer.ts'
+import { depositFor, mustPrepay } from '#app/domain/booking/deposit.ts'
 import { mayRenewHold } from '#app/domain/booking/hold-policy.ts'
 import { type OwnVisit, overlappingVisit } from '#app/domain/booking/own-overlap.ts'
+import { offeredPaymentChoices } from '#app/domain/booking/payment-choices.ts'
 import { visitSummary } from '#app/domain/booking/visit-summary.ts'
-import type { readCheckout } from '#app/flows/read-checkout.server.ts'
+import type { CheckoutVisit } from '#app/flows/read-checkout.server.ts'
 import { clockLabel, shortDateLabel } from '#app/kernel/civil.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 
-type CheckoutVisit = NonNullable<Awaited<ReturnType<typeof readCheckout>>>
-
 type Viewer = {
 	/** What this browser, or its signed-in customer, booked. */
 	ownVisits: readonly OwnVisit[]
 	customer: Customer | null
+	/** Null where paying online is not set up. */
+	online: { isDemo: boolean } | null
 	now: Instant
 }
 
 /** What checkout draws, and what it needs to keep its totals live with script. */
-export function checkoutView(visit: CheckoutVisit, { ownVisits, customer, now }: Viewer) {
+export function checkoutView(visit: CheckoutVisit, { ownVisits, customer, online, now }: Viewer) {
 	const { draft, shop, hold, quote, shopAddOns } = visit
 	const startsAt = draft.startsAt ?? 0
 	const overlap = overlappingVisit(ownVisits, startsAt, startsAt + quote.durationMinutes * MINUTE_MS)
@@ -63,7 +65,7 @@ export function checkoutView(visit: CheckoutVisit, { ownVisits, customer, now }:
 		},
 		tip: draft.tip.kind === 'percent' ? String(draft.tip.percent) : draft.tip.kind,
 		customTip: draft.tip.kind === 'custom' ? String(draft.tip.customKobo / KOBO_PER_NAIRA) : '',
-		paymentChoice: draft.paymentChoice,
+		...paymentOf(visit, online),
 		/** Where a bank transfer goes; null when the shop takes none. */
 		transferTo:
 			shop.bankAccount &&
@@ -78,6 +80,26 @@ export function checkoutView(visit: CheckoutVisit, { ownVisits, customer, now }:
 		freeCancellationLabel: isFreeToCancel(refundableUntilAt, now)
 			? dateAndTime(shop.timeZone, refundableUntilAt)
 			: null,
+	}
+}
+
+/** How the visit can be paid, and what of it now. */
+function paymentOf({ draft, shop, noShowCount }: CheckoutVisit, online: Viewer['online']) {
+	const paymentChoices = offeredPaymentChoices({
+		rule: shop,
+		noShowCount,
+		hasBankAccount: shop.bankAccount !== null,
+		isOnlineOffered: online !== null,
+	})
+	const [only, ...others] = paymentChoices
+	return {
+		paymentChoices,
+		/** The only way there is, or what was chosen before. */
+		paymentChoice: others.length === 0 ? (only ?? null) : draft.paymentChoice,
+		/** What the shop asks for in advance, for the page to compute what is due of a total that changes. */
+		deposit: depositFor(shop, noShowCount),
+		mustPrepay: online !== null && mustPrepay(shop, noShowCount),
+		isDemo: online?.isDemo === true,
 	}
 }
 

@@ -1,36 +1,48 @@
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import type { PaymentChoice } from '#app/kernel/vocabulary.ts'
 import { ChoiceField } from '#app/ui/form/choice-field.tsx'
 import type { FieldState, FormState } from '#app/ui/form/form-state.ts'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 
 interface PaymentFieldProps {
+	view: CheckoutView
 	field: FieldState
 	choices: FormState
-	transferTo: CheckoutView['transferTo']
+	/** Of what is ticked right now: all, and what of it is paid online. */
+	totalKobo: Kobo
+	dueKobo: Kobo
 }
 
-export function PaymentField({ field, choices, transferTo }: PaymentFieldProps) {
+export function PaymentField({ view, field, choices, totalKobo, dueKobo }: PaymentFieldProps) {
+	const details: Record<PaymentChoice, { title: string; detail: string }> = {
+		cash: { title: 'Cash at the salon', detail: 'Pay when you are there' },
+		transfer: { title: 'Bank transfer', detail: view.transferTo ?? '' },
+		pos: { title: 'Card at the salon', detail: 'Pay by POS when you are there' },
+		online: { title: 'Pay online now', detail: onlineDetail(totalKobo, dueKobo) },
+	}
 	return (
 		<div className="mt-6">
 			<ChoiceField field={field} legend="How will you pay?">
-				{paymentOptions(transferTo).map((option) => (
+				{view.paymentChoices.map((choice) => (
 					<OptionRow
-						key={option.value}
+						key={choice}
 						name="paymentChoice"
-						{...option}
-						defaultChecked={choices.isChosen('paymentChoice', option.value)}
+						value={choice}
+						{...details[choice]}
+						defaultChecked={choices.isChosen('paymentChoice', choice)}
 					/>
 				))}
 			</ChoiceField>
+			{view.mustPrepay && (
+				<p className="hint">After missed visits, this business asks for payment in advance.</p>
+			)}
+			{view.isDemo && <p className="hint">Demo mode: no real money</p>}
 		</div>
 	)
 }
 
-function paymentOptions(transferTo: CheckoutView['transferTo']) {
-	const transfer = transferTo && { value: 'transfer', title: 'Bank transfer', detail: transferTo }
-	return [
-		{ value: 'cash', title: 'Cash at the salon', detail: 'Pay when you are there' },
-		...(transfer ? [transfer] : []),
-		{ value: 'pos', title: 'Card at the salon', detail: 'Pay by POS when you are there' },
-	]
+function onlineDetail(totalKobo: Kobo, dueKobo: Kobo): string {
+	if (dueKobo === totalKobo) return 'Card, bank transfer or USSD'
+	return `${formatNaira(dueKobo)} now by card, transfer or USSD, ${formatNaira(totalKobo - dueKobo)} at the salon`
 }

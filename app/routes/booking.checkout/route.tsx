@@ -11,6 +11,8 @@ import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
 import { checkoutFormSchema } from '#app/domain/booking/checkout-form.server.ts'
 import { stepToFinishFirst } from '#app/domain/booking/draft.ts'
+import { returnPage } from '#app/domain/payments/online-payments.server.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import { customerOf } from '#app/flows/customer-of.server.ts'
 import { postCheckout } from '#app/flows/post-checkout.server.ts'
 import { readCheckout } from '#app/flows/read-checkout.server.ts'
@@ -44,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		draftId === null
 			? [null, [], null]
 			: await Promise.all([
-					readCheckout(context, draftId, now),
+					readCheckout(context, { draftId, actor, now }),
 					context.appointments.liveVisits(ownVisitIds, actor),
 					readUser(request, context),
 				])
@@ -53,7 +55,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const missing = stepToFinishFirst('checkout', visit.draft)
 	if (missing === 'service-selection') throw redirect('/booking/service-selection?restart')
 	if (missing) throw redirect(`/booking/${missing}`)
-	return { view: checkoutView(visit, { ownVisits, customer: customerOf(user), now }) }
+	return {
+		view: checkoutView(visit, {
+			ownVisits,
+			customer: customerOf(user),
+			online: context.paystack && { isDemo: context.paystack.mode === 'test' },
+			now,
+		}),
+	}
 }
 
 const pageOf = {
@@ -73,8 +82,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const posted = submission.value
 	// A page of another booking, from the back button: what it shows must not be applied to this one.
 	const isStale = draftId === null || (posted.draft !== '' && posted.draft !== draftId)
+	const staleRefusal =
+		posted.paymentChoice === 'online' && draftId !== null ? 'payment_conflict' : 'session_error'
 	const answer = isStale
-		? ({ kind: 'refused', refusal: 'session_error', offer: null } as const)
+		? ({ kind: 'refused', refusal: staleRefusal, offer: null } as const)
 		: await postCheckout(context, {
 				draftId,
 				form: posted,
@@ -90,6 +101,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const link = await signBookingLink(cookieKeys, answer.appointmentId)
 		const remembered = await ownVisitHeader(request, cookieKeys, answer.appointmentId)
 		return redirect(`/booking/confirmation?visit=${link}`, { headers: { 'set-cookie': remembered } })
+	}
+	if (answer.kind === 'payment') {
+		// Paystack's own page, checked to be one; or what the customer has paid before.
+		if (answer.next === 'pay') return redirect(answer.url)
+		return redirect(returnPage(await signPaymentLink(cookieKeys, answer.reference)))
 	}
 	if (answer.kind === 'saved') {
 		if (answer.promoSavedKobo === null) return redirect(pageOf[answer.next])

@@ -35,6 +35,9 @@ export function bookingDeps(databaseUrl: string) {
 		payments: createPaymentRepository(read),
 		refunds: createRefundRepository(read),
 		outbox: createOutboxRepository(),
+		paystack: null,
+		log: () => {},
+		pause: async () => {},
 		writeBatch,
 	}
 }

@@ -1,7 +1,8 @@
 import type { InStatement } from '@libsql/client/web'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { classifyDatabaseError, laws } from '#db/database-error.server.ts'
+import { laws } from '#db/database-error.server.ts'
+import { lawVerdict } from '#tests/support/law-verdict.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { bookingDeps, newCustomer } from './customer.ts'
 import { addSmallShop, lagos, mondayMorningAt, type SmallShop, tuesday } from './small-shop.ts'
@@ -50,20 +51,7 @@ beforeEach(() => {
 	serial += 1
 })
 
-/** What the database says to a batch that it would otherwise accept; nothing stays. */
-async function verdict(...statements: InStatement[]): Promise<string | null> {
-	const transaction = await database().client.transaction('write')
-	try {
-		await transaction.batch(statements)
-		// Deferred foreign keys speak at the end.
-		const loose = await transaction.execute('SELECT 1 FROM pragma_foreign_key_check')
-		return loose.rows.length > 0 ? 'foreign_key' : 'accepted'
-	} catch (error) {
-		return classifyDatabaseError(error).rule
-	} finally {
-		await transaction.rollback()
-	}
-}
+const verdict = (...statements: InStatement[]) => lawVerdict(database().client, statements)
 
 type Entry = {
 	staff?: string

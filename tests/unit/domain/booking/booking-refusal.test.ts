@@ -51,8 +51,15 @@ test('every broken rule of the database becomes a refusal in words', () => {
 	for (const [rule, refusal] of Object.entries(refusals))
 		expect([rule, refusalOfWrite(new DatabaseError('violation', '', rule))]).toEqual([rule, refusal])
 	const unnamed = laws.filter((law) => !(law in refusals))
-	// Reviews are no part of a booking.
-	expect(unnamed).toEqual(['review_not_allowed'])
+	// Reviews are no part of a booking, and what money may not do is never asked for by a form.
+	expect(unnamed).toEqual([
+		'review_not_allowed',
+		'payment_is_final',
+		'payment_decided',
+		'refund_not_due',
+		'ledger_unbalanced',
+		'ledger_is_append_only',
+	])
 })
 
 test('a database that is busy or silent is told apart: one has certainly changed nothing', () => {
