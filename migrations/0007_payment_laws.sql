@@ -47,6 +47,16 @@ BEGIN
 	SELECT RAISE(ABORT, 'payment_is_final');
 END;
 --> statement-breakpoint
+CREATE TRIGGER refund_stays BEFORE UPDATE OF payment_reference, amount_kobo, currency ON refunds
+BEGIN
+	SELECT RAISE(ABORT, 'payment_is_final');
+END;
+--> statement-breakpoint
+CREATE TRIGGER refund_is_kept BEFORE DELETE ON refunds
+BEGIN
+	SELECT RAISE(ABORT, 'payment_is_final');
+END;
+--> statement-breakpoint
 
 -- 4. The ledger: lines are written first and their entry last, which closes it; an entry sums to zero in each currency, has
 --    two lines at least, and nothing of it changes afterwards. A line without its entry breaks the foreign key at the end.
