@@ -65,6 +65,10 @@ import {
 } from './domain/payments/payment-repository.server.ts'
 import { createPaystackGateway } from './domain/payments/paystack-gateway.server.ts'
 import { createRefundRepository, type RefundRepository } from './domain/payments/refund-repository.server.ts'
+import {
+	createWebhookRepository,
+	type WebhookRepository,
+} from './domain/payments/webhook-repository.server.ts'
 import { readSettings, type Settings } from './env.server.ts'
 import { deliverAllDue } from './flows/deliver-all-due.server.ts'
 import { type DeliverMessagesDeps, deliverMessages } from './flows/deliver-messages.server.ts'
@@ -104,6 +108,7 @@ declare module '@remix-run/cloudflare' {
 		checkouts: CheckoutRepository
 		payments: PaymentRepository
 		refunds: RefundRepository
+		webhooks: WebhookRepository
 		/** Null where paying online is not set up: then it is not offered. */
 		paystack: OnlinePayments | null
 		/** Waits. */
@@ -259,6 +264,7 @@ function services(database: Database) {
 		checkouts: createCheckoutRepository(database.read),
 		payments: createPaymentRepository(database.read),
 		refunds: createRefundRepository(database.read),
+		webhooks: createWebhookRepository(),
 		ownVisits: createOwnVisitRepository(database.read),
 		ownData: createOwnDataRepository(database.read),
 		availability: createAvailabilityRepository(database.read),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { RefundReason, RefundStatus } from '#app/kernel/vocabulary.ts'
@@ -84,6 +84,11 @@ export function createRefundRepository(read: Database['read']) {
 					WHERE payment_reference = ${moved.reference} AND ${rankOf(sql`status`)} < ${rankOf(sql`${moved.status}`)}`,
 			),
 	}
+}
+
+/** For `postEntry`: this batch, or one before it, has moved the refund to its end. */
+export function refundHasArrived(reference: string): SQL {
+	return sql`EXISTS (SELECT 1 FROM refunds WHERE payment_reference = ${reference} AND status = 'processed')`
 }
 
 /** Its payment is not, or not any more, what this batch took it for: nothing of it was applied. */

@@ -1,0 +1,28 @@
+/** What is too long is read on up to here and thrown away: a sender that is cut off does not see our answer. */
+const MAX_DISCARDED_BYTES = 4 * 1024 * 1024
+
+/** The bytes of a body as they came; null when they are more than this. */
+export async function limitedBody(
+	request: Request,
+	maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+	const chunks: Uint8Array[] = []
+	let size = 0
+	// The declared length can lie, so what arrives is counted.
+	const reader = request.body?.getReader()
+	while (reader) {
+		const { done, value } = await reader.read()
+		if (done) break
+		size += value.byteLength
+		if (size <= maxBytes) chunks.push(value)
+		if (size > MAX_DISCARDED_BYTES) await reader.cancel()
+	}
+	if (size > maxBytes) return null
+	const body = new Uint8Array(size)
+	let offset = 0
+	for (const chunk of chunks) {
+		body.set(chunk, offset)
+		offset += chunk.byteLength
+	}
+	return body
+}

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs } from '@remix-run/cloudflare'
+import { receiveWebhook } from '#app/flows/receive-webhook.server.ts'
+import { workWebhooks } from '#app/flows/work-webhook.server.ts'
+import { discardBody } from '#app/http/discard-body.ts'
+import { limitedBody } from '#app/http/limited-body.server.ts'
+
+/** Many times what any event of Paystack's has. */
+const MAX_WEBHOOK_BYTES = 256 * 1024
+
+/** Paystack posts here, and nobody else does anything: the signature is the gate (guide: paystack, "Webhook"). */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const { settings, now, webhooks, writeBatch, log } = context
+	if (request.method !== 'POST') return wrongMethod(request)
+	if (!settings.payments) {
+		await discardBody(request)
+		return answer(404)
+	}
+	const body = await limitedBody(request, MAX_WEBHOOK_BYTES)
+	if (body === null) return answer(413)
+	const signature = request.headers.get('x-paystack-signature')
+	const { secretKeys } = settings.payments
+	const received = await receiveWebhook(
+		{ secretKeys, webhooks, writeBatch, log },
+		{ body, signature, now: now() },
+	)
+	if (received.taken.length > 0) context.waitUntil(workWebhooks(context, received.taken, now()))
+	return answer(received.status)
+}
+
+export function loader({ request }: ActionFunctionArgs) {
+	return wrongMethod(request)
+}
+
+async function wrongMethod(request: Request) {
+	await discardBody(request)
+	return answer(405, { allow: 'POST' })
+}
+
+function answer(status: number, headers: Record<string, string> = {}) {
+	return new Response(null, { status, headers: { ...headers, 'cache-control': 'no-store' } })
+}
