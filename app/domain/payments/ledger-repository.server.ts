@@ -97,8 +97,6 @@ export function createLedgerRepository(read: Database['read']) {
 	}
 }
 
-export type LedgerRepository = ReturnType<typeof createLedgerRepository>
-
 const findImbalances = sql.join(
 	ledgerChecks.map(({ law, find }) => sql`SELECT ${law} AS law, who FROM (${sql.raw(find)})`),
 	sql` UNION ALL `,

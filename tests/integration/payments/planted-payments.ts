@@ -12,7 +12,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 type Visit = { id: string; checkoutId: string; shopId: string; totalKobo: number; tipKobo: number }
 
 /** What Paystack keeps of each payment here. */
-export const FEE_KOBO = 10_000
+const FEE_KOBO = 10_000
 
 /**
  * A payment in each state that it can be in, by its reference, on visits of the demo data: written as straight rows
