@@ -36,7 +36,7 @@ test('a phone that is offline at Confirm keeps what was typed, and books once wh
 	await fillDetails(page, guest)
 	await context.setOffline(true)
 	await confirm(page)
-	await expect(page.getByRole('alert')).toContainText('Your phone did not reach us.')
+	await expect(page.getByRole('alert')).toContainText('We got no answer.')
 	await context.setOffline(false)
 	await expect(page.getByLabel('First name')).toHaveValue(guest.firstName)
 	await confirm(page)

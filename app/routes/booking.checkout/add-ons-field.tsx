@@ -20,7 +20,7 @@ export function AddOnsField({ addOns, choices }: AddOnsFieldProps) {
 					name="addOns"
 					value={addOn.id}
 					title={addOn.name}
-					detail={`+${addOn.durationMinutes} min`}
+					detail={addOn.durationMinutes > 0 && `+${addOn.durationMinutes} min`}
 					end={formatNaira(addOn.priceKobo)}
 					defaultChecked={choices.isChosen('addOns', addOn.id)}
 				/>

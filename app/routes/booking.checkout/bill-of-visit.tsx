@@ -1,4 +1,5 @@
 import type { Quote } from '#app/domain/booking/price-visit.ts'
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { Card } from '#app/ui/card.tsx'
 import { PriceLines } from '#app/ui/price-lines.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
@@ -7,10 +8,12 @@ interface BillOfVisitProps {
 	view: CheckoutView
 	/** Of what is ticked right now. */
 	quote: Quote
+	/** What of it is paid online. */
+	dueKobo: Kobo
 }
 
 /** When the visit is, and what it comes to, line by line. */
-export function BillOfVisit({ view, quote }: BillOfVisitProps) {
+export function BillOfVisit({ view, quote, dueKobo }: BillOfVisitProps) {
 	return (
 		<Card className="mt-3">
 			<b>{`${view.dayLabel}, ${view.timeLabel}`}</b>
@@ -24,6 +27,11 @@ export function BillOfVisit({ view, quote }: BillOfVisitProps) {
 				]}
 				total={{ label: 'Total', amountKobo: quote.totalKobo }}
 			/>
+			{dueKobo !== quote.totalKobo && view.paymentChoices.includes('online') && (
+				<p className="soft text-sm mt-2">
+					{formatNaira(dueKobo)} now, {formatNaira(quote.totalKobo - dueKobo)} at the salon
+				</p>
+			)}
 		</Card>
 	)
 }

@@ -50,7 +50,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 	const isHydrated = useHydrated()
 	const element = useRef<HTMLFormElement>(null)
 	// What was typed counts until the server has saved something: then its answer does.
-	const [typed, setTyped] = useState<{ savedAt: number; quote: Quote } | null>(null)
+	const [typed, setTyped] = useState<{ savedAt: number; quote: Quote; paymentChoice: string } | null>(null)
 	const quote =
 		typed?.savedAt === view.savedAt
 			? typed.quote
@@ -61,6 +61,11 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 					choices.field('customTip').defaultValue ?? '',
 				)
 	const dueKobo = amountDueNow(view.deposit, quote.totalKobo)
+	// Without script the button cannot follow the choice: it says what is true of each of them.
+	const chosen =
+		typed?.savedAt === view.savedAt ? typed.paymentChoice : choices.field('paymentChoice').defaultValue
+	const paysOnline =
+		view.paymentChoices.length === 1 ? view.paymentChoices[0] === 'online' : isHydrated && chosen === 'online'
 	const update = () => {
 		const fields = new FormData(element.current ?? undefined)
 		setTyped({
@@ -71,6 +76,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 				String(fields.get('tip')),
 				String(fields.get('customTip')),
 			),
+			paymentChoice: String(fields.get('paymentChoice')),
 		})
 	}
 	return (
@@ -102,7 +108,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 						may be for somebody else.
 					</Notice>
 				)}
-				<BillOfVisit view={view} quote={quote} />
+				<BillOfVisit view={view} quote={quote} dueKobo={dueKobo} />
 				<input type="hidden" name="seenTotalKobo" value={quote.totalKobo} readOnly />
 				<ServicesOfVisit view={view} />
 
@@ -134,8 +140,14 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 				<ContactDetails profile={view.profile} form={form} />
 			</Fragment>
 			<ActionBar note={view.freeCancellationLabel && `Free to cancel until ${view.freeCancellationLabel}`}>
-				<SubmitButton name="intent" value={view.overlapLabel ? 'book-anyway' : 'book'} busyLabel="Booking…">
-					{`${view.overlapLabel ? 'Book anyway' : 'Confirm Booking'} · ${formatNaira(quote.totalKobo)}`}
+				<SubmitButton
+					name="intent"
+					value={view.overlapLabel ? 'book-anyway' : 'book'}
+					busyLabel={paysOnline ? 'Opening the payment page…' : 'Booking…'}
+				>
+					{paysOnline
+						? `Pay ${formatNaira(dueKobo)}`
+						: `${view.overlapLabel ? 'Book anyway' : 'Confirm Booking'} · ${formatNaira(quote.totalKobo)}`}
 				</SubmitButton>
 			</ActionBar>
 		</Form>

@@ -35,14 +35,14 @@ export function PaymentField({ view, field, choices, totalKobo, dueKobo }: Payme
 				))}
 			</ChoiceField>
 			{view.mustPrepay && (
-				<p className="hint">After missed visits, this business asks for payment in advance.</p>
+				<p className="hint mt-2">After missed visits, this business asks for payment in advance.</p>
 			)}
-			{view.isDemo && <p className="hint">Demo mode: no real money</p>}
+			{view.isDemo && <p className="hint mt-2">Demo mode: no real money</p>}
 		</div>
 	)
 }
 
 function onlineDetail(totalKobo: Kobo, dueKobo: Kobo): string {
 	if (dueKobo === totalKobo) return 'Card, bank transfer or USSD'
-	return `${formatNaira(dueKobo)} now by card, transfer or USSD, ${formatNaira(totalKobo - dueKobo)} at the salon`
+	return `${formatNaira(dueKobo)} now, ${formatNaira(totalKobo - dueKobo)} at the salon`
 }

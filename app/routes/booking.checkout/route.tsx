@@ -138,9 +138,16 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 	try {
 		return await serverAction<typeof action>()
 	} catch (error) {
-		if (error instanceof TypeError) return unsentAnswer()
+		if (isWithoutAnswer(error)) return unsentAnswer()
 		throw error
 	}
+}
+
+/** No connection, or what answered was no page of ours: a gateway's own 502. */
+function isWithoutAnswer(error: unknown): boolean {
+	return (
+		error instanceof TypeError || (error instanceof Error && error.message.startsWith('Unable to decode'))
+	)
 }
 
 export default function Checkout() {

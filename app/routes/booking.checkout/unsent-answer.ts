@@ -2,7 +2,7 @@ const answer = {
 	result: null,
 	refusal: {
 		title: 'No connection',
-		text: 'Your phone did not reach us. What you typed is on this page: please try again.',
+		text: 'We got no answer. What you typed is on this page: please try again.',
 		status: 503,
 	},
 	offer: null,
