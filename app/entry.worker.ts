@@ -39,12 +39,6 @@ export default {
 	},
 
 	async scheduled(_controller, env) {
-		const context = getJobContext(env)
-		const swept = await runSweeper(context, context.now())
-		console.info(`sweeper: ${swept.drafts} drafts and ${swept.holds} holds purged`)
-		const mails = await context.deliverAllDue?.()
-		console.info(
-			mails ? `mail: ${mails.sent} sent, ${mails.waiting} wait, ${mails.dropped} dropped` : 'mail: off',
-		)
+		console.info(`sweeper: ${await runSweeper(getJobContext(env))}`)
 	},
 } satisfies ExportedHandler<object>

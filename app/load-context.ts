@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { type Database, openDatabase } from '../db/client.server.ts'
 import { isDatabaseError } from '../db/database-error.server.ts'
+import { noteJobRun } from '../db/job-runs.server.ts'
 import { type Readiness, readReadiness } from '../db/readiness.server.ts'
 import {
 	type AvailabilityRepository,
@@ -188,12 +189,13 @@ function answeringFailures(database: Database, requestId: string): Database {
 export function getJobContext(env: object) {
 	const settings = readSettings({ ...env })
 	const delivery = deliveryOf(mailProviderOf(env, settings), settings)
+	const given = services(openDatabase(settings.database))
 	return {
-		...services(openDatabase(settings.database)),
-		settings,
+		...given,
 		paystack: onlinePaymentsOf(settings),
 		log: (line: string) => console.error(line),
 		now: Date.now,
+		noteJobRun: (job: string) => given.writeBatch([noteJobRun(job, Date.now())]),
 		/** Null when mail is off. */
 		deliverAllDue: delivery && (() => deliverAllDue(delivery)),
 	}
@@ -279,6 +281,6 @@ function services(database: Database) {
 		clients: createClientRepository(),
 		accountMails: createAccountMailRepository(),
 		writeBatch: database.writeBatch,
-		readReadiness: () => readReadiness(database),
+		readReadiness: () => readReadiness(database, Date.now()),
 	}
 }

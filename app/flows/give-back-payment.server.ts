@@ -1,4 +1,5 @@
 import type { AppointmentRepository } from '#app/domain/booking/appointment-repository.server.ts'
+import type { WriteBatch } from '#app/domain/booking/refusal-of-write.server.ts'
 import { takenBackLines } from '#app/domain/payments/ledger-lines.ts'
 import { postEntry } from '#app/domain/payments/ledger-repository.server.ts'
 import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
@@ -7,7 +8,6 @@ import type { RefundRepository } from '#app/domain/payments/refund-repository.se
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { RefundReason } from '#app/kernel/vocabulary.ts'
-import type { Statement } from '#db/client.server.ts'
 
 export type GiveBackPaymentDeps = {
 	payments: Pick<PaymentRepository, 'giveBack'>
@@ -24,7 +24,7 @@ export function giveBackStatements(
 	payment: Payment & { received: ReceivedMoney },
 	reason: RefundReason,
 	now: Instant,
-): Statement[] {
+): Parameters<WriteBatch>[0] {
 	const { reference, shopId } = payment
 	const { outcome, appointmentId, amountKobo, currency, staffTipKobo } = payment.received
 	return [

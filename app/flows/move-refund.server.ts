@@ -8,7 +8,6 @@ import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { RefundStatus } from '#app/kernel/vocabulary.ts'
-import type { Statement } from '#db/client.server.ts'
 
 export type MoveRefundDeps = {
 	refunds: Pick<RefundRepository, 'moveRefund'>
@@ -41,7 +40,7 @@ export async function moveRefund(deps: MoveRefundDeps, move: RefundMove): Promis
 export function refundMoveStatements(
 	{ refunds, outbox }: Pick<MoveRefundDeps, 'refunds' | 'outbox'>,
 	move: RefundMove,
-): Statement[] {
+): Parameters<WriteBatch>[0] {
 	const { reference, amountKobo, currency, status, now } = move
 	if (status !== 'processed') return [refunds.moveRefund(move)]
 	return [

@@ -1,34 +1,91 @@
-import type { DraftRepository } from '#app/domain/booking/draft-repository.server.ts'
-import type { HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
-import type { WriteBatch } from '#app/domain/booking/refusal-of-write.server.ts'
-import type { AccountRepository } from '#app/domain/identity/account-repository.server.ts'
-import type { GuessRepository } from '#app/domain/identity/guess-repository.server.ts'
-import type { SessionRepository } from '#app/domain/identity/session-repository.server.ts'
-import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { promoUses } from '#app/domain/booking/promo-use-repository.server.ts'
+import type { Clock } from '#app/kernel/instant.ts'
+import type { Delivery } from './deliver-messages.server.ts'
+import { type PurgeExpiredDeps, purgeExpired } from './purge-expired.server.ts'
+import { type SendRefundsDeps, workRefunds } from './send-refunds.server.ts'
+import {
+	type GiveBackExpiredOffersDeps,
+	giveBackExpiredOffers,
+	type SettleDuePaymentsDeps,
+	settleDuePayments,
+} from './sweep-payments.server.ts'
+import { type WorkWebhookDeps, workDueWebhooks } from './work-webhook.server.ts'
 
-export type RunSweeperDeps = {
-	drafts: Pick<DraftRepository, 'purgeSavedBefore'>
-	holds: Pick<HoldRepository, 'purgeExpiredAt'>
-	sessions: Pick<SessionRepository, 'purgeSessionsExpiredAt'>
-	guesses: Pick<GuessRepository, 'purgeGuessesExpiredAt'>
-	accounts: Pick<AccountRepository, 'purgeTokensExpiredBefore'>
-	writeBatch: WriteBatch
-}
+export type RunSweeperDeps = PurgeExpiredDeps &
+	SettleDuePaymentsDeps &
+	WorkWebhookDeps &
+	GiveBackExpiredOffersDeps &
+	SendRefundsDeps & {
+		/** Null when mail is off. */
+		deliverAllDue: (() => Promise<Delivery>) | null
+		/** Writes down that a job has ended well. */
+		noteJobRun: (job: string) => Promise<unknown>
+		now: Clock
+	}
+
+/** Does the work, or what of it is due, and says in a few words what it did. */
+type Job = { name: string; run: () => Promise<string> }
 
 /**
- * Every minute: purges drafts that were discarded 24 hours after their last save, holds, sessions and counts of guesses
- * that ran out, and links of mails a day after they did. All of them stopped counting by a comparison with now, so nothing depends on this having run; twice, or two at once, is the same as once.
+ * Every minute. Each job is safe to run twice and at once with itself, and one that fails stops none of the others: it
+ * comes again in a minute. Gives back what they did, in one line.
  */
-export async function runSweeper(
-	deps: RunSweeperDeps,
-	now: Instant,
-): Promise<{ drafts: number; holds: number }> {
-	const [holds, drafts] = await deps.writeBatch([
-		deps.holds.purgeExpiredAt(now),
-		deps.drafts.purgeSavedBefore(now - DAY_MS),
-		deps.sessions.purgeSessionsExpiredAt(now),
-		deps.guesses.purgeGuessesExpiredAt(now),
-		deps.accounts.purgeTokensExpiredBefore(now - DAY_MS),
-	])
-	return { drafts: drafts?.rowsAffected ?? 0, holds: holds?.rowsAffected ?? 0 }
+export async function runSweeper(deps: RunSweeperDeps): Promise<string> {
+	const done: string[] = []
+	for (const { name, run } of jobs(deps)) {
+		try {
+			done.push(`${name}: ${await run()}`)
+			await deps.noteJobRun(name)
+		} catch (error) {
+			done.push(`${name}: failed`)
+			deps.log(`sweeper, ${name} failed: ${error instanceof Error ? error.name : 'no answer'}`)
+		}
+	}
+	return done.join('; ')
+}
+
+/** In the order in which one leads to the next: a payment that is settled may be a refund to send and a mail to write. */
+function jobs(deps: RunSweeperDeps): Job[] {
+	const { paystack, deliverAllDue, writeBatch, now } = deps
+	const withPaystack = (job: Job) => (paystack ? [job] : [])
+	return [
+		{
+			name: 'purge',
+			async run() {
+				const { drafts, holds } = await purgeExpired(deps, now())
+				return `${drafts} drafts and ${holds} holds`
+			},
+		},
+		...withPaystack({
+			name: 'webhooks',
+			run: async () => `${await workDueWebhooks(deps, now())} worked`,
+		}),
+		...withPaystack({
+			name: 'payments',
+			run: async () => `${await settleDuePayments(deps, now())} asked about`,
+		}),
+		{ name: 'offers', run: async () => `${await giveBackExpiredOffers(deps, now())} over` },
+		...withPaystack({
+			name: 'refunds',
+			run: async () => `${await workRefunds(deps, now())} sent or asked about`,
+		}),
+		{
+			name: 'promo-uses',
+			async run() {
+				const [given] = await writeBatch([promoUses.giveBackLapsed(now())])
+				return `${given?.rowsAffected ?? 0} given back`
+			},
+		},
+		...(deliverAllDue
+			? [
+					{
+						name: 'mails',
+						async run() {
+							const { sent, waiting, dropped } = await deliverAllDue()
+							return `${sent} sent, ${waiting} wait, ${dropped} dropped`
+						},
+					},
+				]
+			: []),
+	]
 }

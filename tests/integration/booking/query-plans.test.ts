@@ -12,9 +12,9 @@ import { createPaymentRepository } from '#app/domain/payments/payment-repository
 import { createRefundRepository } from '#app/domain/payments/refund-repository.server.ts'
 import { cancelAppointment } from '#app/flows/cancel-appointment.server.ts'
 import { moveAppointment } from '#app/flows/move-appointment.server.ts'
+import { purgeExpired } from '#app/flows/purge-expired.server.ts'
 import { readCheckout } from '#app/flows/read-checkout.server.ts'
 import { readStaffChoices } from '#app/flows/read-staff-choices.server.ts'
-import { runSweeper } from '#app/flows/run-sweeper.server.ts'
 import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { openDatabase, type Statement } from '#db/client.server.ts'
 import { focusShop, seedLarge } from '#db/seed/large.server.ts'
@@ -111,7 +111,7 @@ beforeAll(async () => {
 	const other = newCustomer(deps, clock, newContact())
 	await other.chooseService(focusShop.serviceId)
 	await deps.writeBatch([deps.drafts.deleteDraft(other.draftId)])
-	await runSweeper(deps, now)
+	await purgeExpired(deps, now)
 })
 
 test('the journey calls every function of the repositories of a booking', () => {

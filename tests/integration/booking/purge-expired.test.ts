@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createAccountRepository } from '#app/domain/identity/account-repository.server.ts'
 import { createGuessRepository } from '#app/domain/identity/guess-repository.server.ts'
 import { createSessionRepository } from '#app/domain/identity/session-repository.server.ts'
-import { runSweeper } from '#app/flows/run-sweeper.server.ts'
+import { purgeExpired } from '#app/flows/purge-expired.server.ts'
 import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
@@ -38,11 +38,11 @@ test('drafts of yesterday and holds that ran out are purged; what is booked or s
 	clock.now += DAY_MS - 1
 	const alive = await newCustomer(deps, clock).begin(shop.idOf('cut'))
 	await alive.hold(lagos(tuesday, '16:00'))
-	expect(await runSweeper(deps, clock.now)).toMatchObject({ drafts: 0, holds: 1 })
+	expect(await purgeExpired(deps, clock.now)).toMatchObject({ drafts: 0, holds: 1 })
 	clock.now += 1
-	const both = await Promise.all([runSweeper(deps, clock.now), runSweeper(sweeperDeps(), clock.now)])
+	const both = await Promise.all([purgeExpired(deps, clock.now), purgeExpired(sweeperDeps(), clock.now)])
 	expect(both.map(({ drafts }) => drafts).sort()).toEqual([0, 2])
-	expect(await runSweeper(deps, clock.now)).toMatchObject({ drafts: 0, holds: 0 })
+	expect(await purgeExpired(deps, clock.now)).toMatchObject({ drafts: 0, holds: 0 })
 
 	expect(await alive.visit()).not.toBeNull()
 	expect((await alive.visit())?.hold?.startsAt).toBe(lagos(tuesday, '16:00'))
@@ -62,7 +62,7 @@ test('nothing depends on it: the same guests are told the same whether it has ru
 		const first = await newCustomer(deps, clock).begin(shop.idOf('cut'))
 		await first.hold(ten)
 		clock.now += 10 * MINUTE_MS
-		if (sweeps) await runSweeper(deps, clock.now)
+		if (sweeps) await purgeExpired(deps, clock.now)
 		const second = await newCustomer(deps, clock).begin(shop.idOf('cut'))
 		answers.push([
 			await second.seesAt(ten),
