@@ -61,6 +61,10 @@ import { createOutboxRepository, type OutboxRepository } from './domain/messagin
 import { queuesMessage } from './domain/messaging/queuing-statement.server.ts'
 import type { OnlinePayments } from './domain/payments/online-payments.server.ts'
 import {
+	createOwnPaymentRepository,
+	type OwnPaymentRepository,
+} from './domain/payments/own-payment-repository.server.ts'
+import {
 	createPaymentRepository,
 	type PaymentRepository,
 } from './domain/payments/payment-repository.server.ts'
@@ -108,6 +112,7 @@ declare module '@remix-run/cloudflare' {
 		appointments: AppointmentRepository
 		checkouts: CheckoutRepository
 		payments: PaymentRepository
+		ownPayments: OwnPaymentRepository
 		refunds: RefundRepository
 		webhooks: WebhookRepository
 		/** Null where paying online is not set up: then it is not offered. */
@@ -265,6 +270,7 @@ function services(database: Database) {
 		appointments: createAppointmentRepository(database.read),
 		checkouts: createCheckoutRepository(database.read),
 		payments: createPaymentRepository(database.read),
+		ownPayments: createOwnPaymentRepository(database.read),
 		refunds: createRefundRepository(database.read),
 		webhooks: createWebhookRepository(),
 		ownVisits: createOwnVisitRepository(database.read),

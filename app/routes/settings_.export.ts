@@ -5,11 +5,12 @@ import { brandName } from '#app/ui/brand.tsx'
 /** All that we keep about a client, as a file: no secret of theirs is in it, and nothing of anybody else. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
-	const [user, devices, favorites, visits] = await Promise.all([
+	const [user, devices, favorites, visits, payments] = await Promise.all([
 		requireUser(request, context),
 		context.sessions.listSessions(actor),
 		context.favorites.listFavorites(actor),
 		context.ownData.exportVisits(actor),
+		context.ownPayments.exportPayments(actor),
 	])
 	const { firstName, lastName, email, phone, isEmailVerified } = user
 	const file = {
@@ -23,6 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		})),
 		favorites: favorites.map(({ name, address, city }) => ({ name, address, city })),
 		appointments: visits,
+		payments,
 	}
 	return new Response(JSON.stringify(file, null, '\t'), {
 		headers: {

@@ -72,10 +72,10 @@ export function createHoldRepository(read: Database['read']) {
 		/** The calendar entries go with it (their foreign key cascades). */
 		releaseHold: (draftId: string): Statement => rawWrite(sql`DELETE FROM holds WHERE draft_id = ${draftId}`),
 
-		/** Only a live hold, only once (R8); no row is changed otherwise. */
+		/** Only a live hold, only once (R8), and never to an earlier end than a payment gave it; no row is changed otherwise. */
 		renewHold: (draftId: string, expiresAt: Instant, now: Instant): Statement =>
 			rawWrite(
-				sql`UPDATE holds SET expires_at = ${expiresAt}, renewed_at = ${now}, checked_at = ${now}
+				sql`UPDATE holds SET expires_at = max(expires_at, ${expiresAt}), renewed_at = ${now}, checked_at = ${now}
 					WHERE draft_id = ${draftId} AND expires_at > ${now} AND renewed_at IS NULL`,
 			),
 
