@@ -53,11 +53,11 @@ export function createCheckoutRepository(read: Database['read']) {
 							(SELECT booked.id FROM checkouts sibling JOIN appointments booked ON booked.checkout_id = sibling.id
 								WHERE sibling.draft_id = checkout.draft_id AND sibling.status = 'COMPLETED') AS booked_appointment_id,
 							(SELECT json_group_array(json_object('id', service_id, 'name', name, 'priceKobo', price_kobo, 'durationMinutes',
-									duration_minutes, 'bufferMinutes', buffer_minutes, 'staffMemberId', staff_member_id) ORDER BY position)
-								FROM checkout_services WHERE checkout_id = checkout.id) AS services,
+									duration_minutes, 'bufferMinutes', buffer_minutes, 'staffMemberId', staff_member_id))
+								FROM (SELECT * FROM checkout_services WHERE checkout_id = checkout.id ORDER BY position)) AS services,
 							(SELECT json_group_array(json_object('id', add_on_id, 'name', name, 'priceKobo', price_kobo, 'durationMinutes',
-									duration_minutes) ORDER BY rowid)
-								FROM checkout_add_ons WHERE checkout_id = checkout.id) AS add_ons
+									duration_minutes))
+								FROM (SELECT * FROM checkout_add_ons WHERE checkout_id = checkout.id ORDER BY rowid)) AS add_ons
 						FROM payment_attempts attempt
 						JOIN checkouts checkout ON checkout.id = attempt.checkout_id
 						JOIN shops shop ON shop.id = checkout.shop_id
