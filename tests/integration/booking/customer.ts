@@ -7,6 +7,7 @@ import { type CheckoutChoices, createDraftRepository } from '#app/domain/booking
 import { createHoldRepository } from '#app/domain/booking/hold-repository.server.ts'
 import { NO_TIP } from '#app/domain/booking/tip.ts'
 import { createOutboxRepository } from '#app/domain/messaging/outbox-repository.server.ts'
+import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import { createPaymentRepository } from '#app/domain/payments/payment-repository.server.ts'
 import { createRefundRepository } from '#app/domain/payments/refund-repository.server.ts'
 import { type BookAppointmentInput, bookAppointment } from '#app/flows/book-appointment.server.ts'
@@ -35,8 +36,9 @@ export function bookingDeps(databaseUrl: string) {
 		payments: createPaymentRepository(read),
 		refunds: createRefundRepository(read),
 		outbox: createOutboxRepository(),
-		paystack: null,
-		log: () => {},
+		/** Without it nothing is paid online. */
+		paystack: null as OnlinePayments | null,
+		log: (_line: string) => {},
 		pause: async () => {},
 		writeBatch,
 	}
