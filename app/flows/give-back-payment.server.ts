@@ -25,19 +25,26 @@ export function giveBackStatements(
 	reason: RefundReason,
 	now: Instant,
 ): Parameters<WriteBatch>[0] {
-	const { reference, shopId } = payment
-	const { outcome, appointmentId, amountKobo, currency, staffTipKobo } = payment.received
+	const { reference } = payment
+	const { outcome, appointmentId, amountKobo, currency } = payment.received
 	return [
 		...(outcome === 'refund' ? [] : [payments.giveBack(reference, now, outcome)]),
 		refunds.insertRefund({ id: newId(), reference, amountKobo, currency, reason, now }),
-		...(outcome === 'booked'
-			? postEntry({
-					occasion: `given-back:${reference}`,
-					lines: takenBackLines({ reference, currency, shopId, amountKobo, tipKobo: staffTipKobo }),
-					occurredAt: now,
-					now,
-				})
-			: []),
+		...(outcome === 'booked' ? takingBackEntry(payment, now) : []),
 		...(appointmentId === null ? [] : [appointments.unpayAppointment(appointmentId)]),
 	]
+}
+
+/** What the shop was due for a booking, and its staff's tip, is the customer's again. */
+export function takingBackEntry(
+	{ reference, shopId, received }: Payment & { received: ReceivedMoney },
+	now: Instant,
+): Parameters<WriteBatch>[0] {
+	const { amountKobo, currency, staffTipKobo: tipKobo } = received
+	return postEntry({
+		occasion: `given-back:${reference}`,
+		lines: takenBackLines({ reference, currency, shopId, amountKobo, tipKobo }),
+		occurredAt: now,
+		now,
+	})
 }

@@ -19,7 +19,7 @@ export type OtherTimes = {
 }
 
 const OFFERED_TIMES = 6
-const DAYS_LOOKED_AT = 7
+export const DAYS_LOOKED_AT = 7
 
 /** The next best choices after a 'Booking Conflict'; empty lists when nothing is free for a week; null without a draft. */
 export async function offerOtherTimes(
@@ -60,11 +60,17 @@ export async function offerOtherTimesToMove(
 	return { wished, times: times.filter(({ startsAt }) => startsAt !== visit.startsAt), otherStaff: [] }
 }
 
-function daysAround(wishedStartAt: Instant, now: Instant) {
+/** The days in which other times are looked for: from the wished one on, and the one before it, which covers every zone. */
+export function daysAround(wishedStartAt: Instant, now: Instant) {
 	return { firstDate: dateOfInstant(Math.max(wishedStartAt, now), -1), dayCount: DAYS_LOOKED_AT }
 }
 
-function nearestTimes(search: SlotSearch, zone: ZoneName, wishedStartAt: Instant) {
+/** The nearest free starts in some days, and how the wished one and they read on the shop's clock. */
+export function nearestTimes(
+	search: SlotSearch,
+	zone: ZoneName,
+	wishedStartAt: Instant,
+): Omit<OtherTimes, 'otherStaff'> {
 	const wished = civilAt(zone, wishedStartAt)
 	const labelOf = (startsAt: Instant) => {
 		const { date, minute } = civilAt(zone, startsAt)

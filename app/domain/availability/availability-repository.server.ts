@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Database, Statement } from '#db/client.server.ts'
@@ -44,33 +44,39 @@ export function createAvailabilityRepository(read: Database['read']) {
 	const eligibleStaff = (subject: CalendarSubject): Promise<EligibleStaff[]> =>
 		read(readsFor(subject).staff({ subject: idOf(subject) }))
 
+	async function calendar(reads: CalendarReads, asked: Record<string, string | number>) {
+		const [staff, shopHours, schedules, daysOff, busy] = await Promise.all([
+			read(reads.staff(asked)),
+			read(reads.shopHours(asked)),
+			read(reads.schedules(asked)),
+			read(reads.daysOff(asked)),
+			read(reads.busy(asked)),
+		])
+		return { staff, rows: { shopHours, schedules, daysOff, busy } }
+	}
+
 	return {
 		eligibleStaff,
 
 		/** All that slots are made of, in the page's one trip: who, their hours, days off and live busy time. */
-		async calendarOf(
-			subject: CalendarSubject,
-			window: CalendarWindow,
-			now: Instant,
-		): Promise<CalendarOfVisit> {
-			const reads = readsFor(subject)
+		calendarOf(subject: CalendarSubject, window: CalendarWindow, now: Instant): Promise<CalendarOfVisit> {
 			const { firstDate, lastDate, fromAt, untilAt } = window
-			const asked = {
+			return calendar(readsFor(subject), {
 				subject: idOf(subject),
 				firstDate,
 				lastDate,
 				fromAt: fromAt - LONGEST_ENTRY_MS,
 				untilAt,
 				now,
-			}
-			const [staff, shopHours, schedules, daysOff, busy] = await Promise.all([
-				eligibleStaff(subject),
-				read(reads.shopHours(asked)),
-				read(reads.schedules(asked)),
-				read(reads.daysOff(asked)),
-				read(reads.busy(asked)),
-			])
-			return { staff, rows: { shopHours, schedules, daysOff, busy } }
+			})
+		},
+
+		/**
+		 * The same for a payment, around the time that it was for, or around now once that is past: which days these are is
+		 * known only to the database, and one trip is enough. `dayCount` days from that one on, and two on each side.
+		 */
+		calendarAroundPaidTime(reference: string, dayCount: number, now: Instant): Promise<CalendarOfVisit> {
+			return calendar(readsAroundPaidTime, { subject: reference, dayCount, now })
 		},
 
 		/**
@@ -130,6 +136,17 @@ export function createAvailabilityRepository(read: Database['read']) {
 
 export type AvailabilityRepository = ReturnType<typeof createAvailabilityRepository>
 
+/** Where a read of the calendar begins and ends. */
+type CalendarBounds = Record<'firstDate' | 'lastDate' | 'fromAt' | 'untilAt', SQL | Placeholder>
+
+const { placeholder } = sql
+const givenBounds: CalendarBounds = {
+	firstDate: placeholder('firstDate'),
+	lastDate: placeholder('lastDate'),
+	fromAt: placeholder('fromAt'),
+	untilAt: placeholder('untilAt'),
+}
+
 /** The services of a draft with the person named for each, null for 'Any available'. */
 const readsForDraft = calendarReads(
 	sql`SELECT draft.shop_id, service.position, service.service_id, service.staff_member_id
@@ -148,17 +165,34 @@ const readsForAppointment = calendarReads(
 )
 
 /** The services that a payment is for, with the person named for each; the hold of their own draft is not in the way. */
-const readsForPayment = calendarReads(
-	sql`SELECT checkout.shop_id, service.position, service.service_id, service.staff_member_id
-		FROM payment_attempts attempt JOIN checkouts checkout ON checkout.id = attempt.checkout_id
-		JOIN checkout_services service ON service.checkout_id = checkout.id
-		WHERE attempt.reference = ${sql.placeholder('subject')}`,
-	sql`(hold_id IS NULL OR hold_id NOT IN (SELECT hold.id FROM payment_attempts attempt
-		JOIN checkouts checkout ON checkout.id = attempt.checkout_id JOIN holds hold ON hold.draft_id = checkout.draft_id
-		WHERE attempt.reference = ${sql.placeholder('subject')}))`,
-)
+const paidVisit = sql`SELECT checkout.shop_id, service.position, service.service_id, service.staff_member_id
+	FROM payment_attempts attempt JOIN checkouts checkout ON checkout.id = attempt.checkout_id
+	JOIN checkout_services service ON service.checkout_id = checkout.id
+	WHERE attempt.reference = ${sql.placeholder('subject')}`
+const isNotOfItsDraft = sql`(hold_id IS NULL OR hold_id NOT IN (SELECT hold.id FROM payment_attempts attempt
+	JOIN checkouts checkout ON checkout.id = attempt.checkout_id JOIN holds hold ON hold.draft_id = checkout.draft_id
+	WHERE attempt.reference = ${sql.placeholder('subject')}))`
+const readsForPayment = calendarReads(paidVisit, isNotOfItsDraft)
 
-function readsFor(subject: CalendarSubject) {
+/** The day of the paid time, or that of now, in milliseconds since 1970, and one that many days later. */
+const paidDayAt = (
+	days: SQL,
+) => sql`(SELECT (CAST(max(checkout.starts_at, ${placeholder('now')}) AS INTEGER) / 86400000 + ${days}) * 86400000
+	FROM payment_attempts attempt JOIN checkouts checkout ON checkout.id = attempt.checkout_id
+	WHERE attempt.reference = ${placeholder('subject')})`
+const firstPaidDay = paidDayAt(sql`-2`)
+const lastPaidDay = paidDayAt(sql`${placeholder('dayCount')} + 2`)
+
+const readsAroundPaidTime = calendarReads(paidVisit, isNotOfItsDraft, {
+	firstDate: sql`date(${firstPaidDay} / 1000, 'unixepoch')`,
+	lastDate: sql`date(${lastPaidDay} / 1000, 'unixepoch')`,
+	fromAt: sql`${firstPaidDay} - ${sql.raw(String(LONGEST_ENTRY_MS))}`,
+	untilAt: lastPaidDay,
+})
+
+type CalendarReads = ReturnType<typeof calendarReads>
+
+function readsFor(subject: CalendarSubject): CalendarReads {
 	if ('draftId' in subject) return readsForDraft
 	return 'appointmentId' in subject ? readsForAppointment : readsForPayment
 }
@@ -169,9 +203,8 @@ function idOf(subject: CalendarSubject): string {
 }
 
 /** The statements of the calendar for a kind of visit, compiled once. */
-function calendarReads(visit: SQL, isNotItsOwn: SQL) {
+function calendarReads(visit: SQL, isNotItsOwn: SQL, bounds = givenBounds) {
 	const people = sql`(SELECT link.staff_member_id FROM (${visit}) visit JOIN staff_services link ON link.service_id = visit.service_id)`
-	const { placeholder } = sql
 	return {
 		staff: preparedRead(
 			sql`SELECT visit.position, member.id, member.first_name, member.commission_rate > 0.5 AS is_senior,
@@ -212,13 +245,13 @@ function calendarReads(visit: SQL, isNotItsOwn: SQL) {
 		),
 		daysOff: preparedRead(
 			sql`SELECT staff_member_id, date FROM staff_days_off
-				WHERE staff_member_id IN ${people} AND date BETWEEN ${placeholder('firstDate')} AND ${placeholder('lastDate')}`,
+				WHERE staff_member_id IN ${people} AND date BETWEEN ${bounds.firstDate} AND ${bounds.lastDate}`,
 			(row) => ({ staffMemberId: String(row.staff_member_id), date: String(row.date) }),
 		),
 		busy: preparedRead(
 			sql`SELECT staff_member_id, starts_at, blocked_until_at FROM calendar_entries
 				WHERE staff_member_id IN ${people}
-					AND starts_at > ${placeholder('fromAt')} AND starts_at < ${placeholder('untilAt')}
+					AND starts_at > ${bounds.fromAt} AND starts_at < ${bounds.untilAt}
 					AND (held_until_at IS NULL OR held_until_at > ${placeholder('now')})
 					AND ${isNotItsOwn}
 				ORDER BY starts_at`,

@@ -151,6 +151,18 @@ export function createPaymentRepository(read: Database['read']) {
 					WHERE payment_reference = ${reference} AND (${from} IS NULL OR outcome = ${from})`,
 			),
 
+		/**
+		 * What was paid for a visit goes back, where the batch that this belongs to has cancelled the visit at `now`. No row is
+		 * changed otherwise, and the refund in the same batch is refused.
+		 */
+		giveBackCancelled: (reference: string, now: Instant): Statement =>
+			rawWrite(
+				sql`UPDATE transactions SET outcome = 'refund', staff_tip_kobo = 0, decided_at = ${now}
+					WHERE payment_reference = ${reference} AND outcome = 'booked' AND EXISTS (
+						SELECT 1 FROM appointments
+						WHERE id = transactions.appointment_id AND status = 'CANCELLED' AND cancelled_at = ${now})`,
+			),
+
 		/** A dispute at Paystack was opened, or is over. */
 		markDisputed: (reference: string, disputedAt: Instant | null): Statement =>
 			rawWrite(

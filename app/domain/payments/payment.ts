@@ -61,3 +61,11 @@ export const OFFER_HOURS = 24
 
 /** Nothing is expected of an attempt any more when it is this old; its money is taken even then. */
 export const ATTEMPT_HOURS = 72
+
+/** Whether other times can still be taken instead of the one that was paid for; at its very end an offer is over. */
+export function isOfferOpen(
+	received: Pick<ReceivedMoney, 'outcome' | 'offerExpiresAt'>,
+	now: Instant,
+): boolean {
+	return received.outcome === 'offered' && received.offerExpiresAt !== null && now < received.offerExpiresAt
+}

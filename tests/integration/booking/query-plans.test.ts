@@ -117,7 +117,11 @@ beforeAll(async () => {
 test('the journey calls every function of the repositories of a booking', () => {
 	// What only a payment does is asked in its own test.
 	const unasked = [...methods].filter((method) => !called.has(method))
-	expect(unasked).toEqual(['appointments.unpayAppointment', 'availability.turnHoldIntoAppointment'])
+	expect(unasked).toEqual([
+		'appointments.unpayAppointment',
+		'availability.calendarAroundPaidTime',
+		'availability.turnHoldIntoAppointment',
+	])
 	expect(statements.size).toBeGreaterThan(45)
 })
 
