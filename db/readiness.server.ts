@@ -45,7 +45,8 @@ export async function readReadiness(database: Database, now: number): Promise<Re
 	} catch (error) {
 		// What a newer release counts may not be there yet: then that is what is to be said.
 		if (!isDatabaseError(error) || error.kind !== 'invalid') throw error
-		return { ...(await readEssentials(database)), jobs: null, backlog: null }
+		const essentials = await readEssentials(database)
+		return { ...essentials, problem: essentials.problem ?? 'migration_missing', jobs: null, backlog: null }
 	}
 }
 

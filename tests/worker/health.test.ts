@@ -30,7 +30,39 @@ describe('/readyz', () => {
 			foreignKeys: true,
 			problem: null,
 		})
-		expect(trips.some((trip) => trip.isWrite)).toBe(true)
+		// All that is read in one trip, and the probe of a write.
+		expect(trips.map((trip) => trip.isWrite).sort()).toEqual([false, true])
+	})
+
+	test('says when each job of the cron last ended well, and what waits, which does not make it less ready', async () => {
+		const { client } = site().database
+		expect(JSON.parse((await ask('/readyz')).text)).toMatchObject({ jobs: {} })
+		const before = Date.now()
+		expect(await site().worker.scheduled()).toBe('ok')
+		const { jobs, backlog } = JSON.parse((await ask('/readyz')).text)
+		expect(Object.keys(jobs)).toEqual(['offers', 'promo-uses', 'purge'])
+		for (const finishedAt of Object.values<string>(jobs)) {
+			expect(new Date(finishedAt).toISOString()).toBe(finishedAt)
+			expect(Date.parse(finishedAt)).toBeGreaterThanOrEqual(before)
+		}
+		const nothing = {
+			paymentsDue: 0,
+			webhooksUnprocessed: 0,
+			refundsUnfinished: 0,
+			refundsNeedingAttention: 0,
+			messagesWaiting: 0,
+		}
+		expect(backlog).toEqual(nothing)
+
+		await client.batch([
+			`INSERT INTO webhook_events (id, dedupe_key, event, payload, received_at, next_attempt_at) VALUES ('w', 'w', 'x', '', 0, 0)`,
+			`INSERT INTO outbox (id, kind, dedupe_key, payload, created_at, next_attempt_at) VALUES ('m', 'x', 'm', '{}', 0, 0)`,
+			`INSERT INTO outbox (id, kind, dedupe_key, payload, created_at, next_attempt_at) VALUES ('never', 'x', 'never', '{}', 0, 253402214400000)`,
+		])
+		const { status, text } = await ask('/readyz')
+		expect(status).toBe(200)
+		expect(JSON.parse(text).backlog).toEqual({ ...nothing, webhooksUnprocessed: 1, messagesWaiting: 1 })
+		await client.batch([`DELETE FROM webhook_events WHERE id = 'w'`, `DELETE FROM outbox WHERE kind = 'x'`])
 	})
 
 	test('is not ready when the database lacks the newest migration', async () => {
@@ -54,6 +86,18 @@ describe('/readyz', () => {
 			})
 		}
 		expect((await ask('/readyz')).status).toBe(200)
+	})
+
+	test('is not ready when a table of the newest release is not there, and says that it is a migration', async () => {
+		const { client } = site().database
+		await client.execute('ALTER TABLE job_runs RENAME TO job_runs_of_later')
+		try {
+			const { status, text } = await ask('/readyz')
+			expect(status).toBe(503)
+			expect(JSON.parse(text)).toMatchObject({ ready: false, problem: 'migration_missing', backlog: null })
+		} finally {
+			await client.execute('ALTER TABLE job_runs_of_later RENAME TO job_runs')
+		}
 	})
 
 	test('is ready when the database is ahead of this release', async () => {
