@@ -138,7 +138,10 @@ const promoOfDraftRow = prepared(
 			isActive: promoCodes.isActive,
 			expiresAt: promoCodes.expiresAt,
 			maxUses: promoCodes.maxUses,
-			currentUses: promoCodes.currentUses,
+			// What this draft has reserved by going to pay is no use by somebody else.
+			currentUses: sql<number>`${promoCodes.currentUses} - (SELECT count(*) FROM checkouts checkout
+				JOIN promo_uses used ON used.checkout_id = checkout.id AND used.promo_code_id = ${promoCodes.id}
+				WHERE checkout.draft_id = ${drafts.id} AND checkout.status = 'PENDING')`,
 			minimumAmountKobo: promoCodes.minimumAmountKobo,
 		})
 		.from(drafts)
