@@ -73,6 +73,7 @@ export function refusalBeforeBooking(
 		rule: shop,
 		noShowCount,
 		hasBankAccount: shop.bankAccount !== null,
+		totalKobo: quote.totalKobo,
 		isOnlineOffered,
 	})
 	if (!offered.includes(choices.paymentChoice))

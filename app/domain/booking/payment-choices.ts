@@ -1,3 +1,4 @@
+import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary.ts'
 import { type AdvanceRule, asksForDeposit, mustPrepay } from './deposit.ts'
 
@@ -9,10 +10,13 @@ export function offeredPaymentChoices(offer: {
 	rule: AdvanceRule
 	noShowCount: number
 	hasBankAccount: boolean
+	/** What the visit costs: of nothing, nothing is paid in advance. */
+	totalKobo: Kobo
 	isOnlineOffered: boolean
 }): PaymentChoice[] {
-	const { rule, noShowCount, hasBankAccount, isOnlineOffered } = offer
-	if (isOnlineOffered && (asksForDeposit(rule) || mustPrepay(rule, noShowCount))) return ['online']
+	const { rule, noShowCount, hasBankAccount, totalKobo, isOnlineOffered } = offer
+	const isPrepaid = totalKobo > 0 && (asksForDeposit(rule) || mustPrepay(rule, noShowCount))
+	if (isOnlineOffered && isPrepaid) return ['online']
 	return [
 		'cash',
 		...(hasBankAccount ? (['transfer'] as const) : []),

@@ -84,11 +84,12 @@ export function checkoutView(visit: CheckoutVisit, { ownVisits, customer, online
 }
 
 /** How the visit can be paid, and what of it now. */
-function paymentOf({ draft, shop, noShowCount }: CheckoutVisit, online: Viewer['online']) {
+function paymentOf({ draft, shop, quote, noShowCount }: CheckoutVisit, online: Viewer['online']) {
 	const paymentChoices = offeredPaymentChoices({
 		rule: shop,
 		noShowCount,
 		hasBankAccount: shop.bankAccount !== null,
+		totalKobo: quote.totalKobo,
 		isOnlineOffered: online !== null,
 	})
 	const [only, ...others] = paymentChoices
