@@ -1,4 +1,5 @@
 import type { AvailabilityRepository } from '#app/domain/availability/availability-repository.server.ts'
+import type { AppointmentRepository } from '#app/domain/booking/appointment-repository.server.ts'
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import type { CheckoutRepository } from '#app/domain/booking/checkout-repository.server.ts'
@@ -35,6 +36,7 @@ export type StartPaymentDeps = SettlePaymentDeps & {
 	drafts: Pick<DraftRepository, 'saveCheckoutChoices'>
 	holds: Pick<HoldRepository, 'insertHold' | 'releaseHold'>
 	availability: Pick<AvailabilityRepository, 'takeTime'>
+	appointments: Pick<AppointmentRepository, 'idOfDraft'>
 	checkouts: Pick<CheckoutRepository, 'insertPendingCheckout'>
 	payments: Pick<
 		PaymentRepository,
@@ -182,8 +184,7 @@ async function pay(deps: StartPaymentDeps, paying: Paying): Promise<Outcome<Paym
 	const reference = newPaymentReference()
 	try {
 		const taken = await takeTimeAndTry(deps, paying, reference)
-		// A broken foreign key: a price, or what is booked with it, is no longer what was read.
-		if (!taken.ok) return taken.refusal === 'invalid_selection' ? refused('payment_not_validated') : taken
+		if (!taken.ok) return bookedMeanwhile(deps, paying.checkout, taken.refusal)
 	} catch (error) {
 		if (!(error instanceof SecondTap)) throw error
 		return otherTapsPage(deps, paying)
@@ -207,6 +208,19 @@ async function pay(deps: StartPaymentDeps, paying: Paying): Promise<Outcome<Paym
 	deps.log(`payment ${reference}: not started (${'why' in answer ? answer.why : answer.outcome})`)
 	await deps.writeBatch([deps.payments.giveUpAttempt(reference, statusAfter(answer))])
 	return refused(refusalOfStart(answer))
+}
+
+/** The time may be taken, and the checkout be none any more, because this very visit was booked since it was read. */
+async function bookedMeanwhile(
+	{ appointments }: StartPaymentDeps,
+	{ draftId }: NewPendingCheckout,
+	refusal: BookingRefusal,
+): Promise<Outcome<PaymentStart, BookingRefusal>> {
+	if (refusal !== 'slot_taken' && refusal !== 'invalid_selection') return refused(refusal)
+	const appointmentId = await appointments.idOfDraft(draftId)
+	if (appointmentId !== null) return accepted({ next: 'booked', appointmentId })
+	// A broken foreign key: a price is no longer what was read.
+	return refused(refusal === 'invalid_selection' ? 'payment_not_validated' : refusal)
 }
 
 /** Money under a try that may have been started all the same is still looked for. */

@@ -77,12 +77,16 @@ export function createPaymentRepository(read: Database['read']) {
 				sql`WHERE paid.outcome = 'offered' AND paid.offer_expires_at <= ${now} ORDER BY paid.offer_expires_at LIMIT ${limit}`,
 			),
 
-		/** A second open one of the same checkout is refused ('unique:payment_attempts.checkout_id', R33). */
+		/**
+		 * A second open one of the same checkout is refused ('unique:payment_attempts.checkout_id', R33). The very same one,
+		 * sent again because its answer was lost, is there already.
+		 */
 		insertAttempt: (attempt: NewAttempt): Statement =>
 			rawWrite(
 				sql`INSERT INTO payment_attempts (reference, checkout_id, amount_kobo, mode, created_at, expires_at, next_check_at)
-					VALUES (${attempt.reference}, ${attempt.checkoutId}, ${attempt.amountKobo}, ${attempt.mode}, ${attempt.now},
-						${attempt.expiresAt}, ${attempt.nextCheckAt})`,
+					SELECT ${attempt.reference}, ${attempt.checkoutId}, ${attempt.amountKobo}, ${attempt.mode}, ${attempt.now},
+						${attempt.expiresAt}, ${attempt.nextCheckAt}
+					WHERE NOT EXISTS (SELECT 1 FROM payment_attempts WHERE reference = ${attempt.reference})`,
 			),
 
 		/** A newer try takes their place; their money counts as before (R34). */
