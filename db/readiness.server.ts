@@ -24,7 +24,7 @@ export type Backlog = {
 	refundsUnfinished: number
 	/** Of these, the ones that a person has to look after. */
 	refundsNeedingAttention: number
-	/** Messages that are due, or failed and are tried again. */
+	/** Messages that are still to go out, some of them a little later. */
 	messagesWaiting: number
 }
 

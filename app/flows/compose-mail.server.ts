@@ -29,7 +29,7 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 export type ComposeMailDeps = {
 	appointments: Pick<AppointmentRepository, 'bookedVisit'>
 	checkouts: Pick<CheckoutRepository, 'frozenVisit'>
-	payments: Pick<PaymentRepository, 'payment'>
+	payments: Pick<PaymentRepository, 'payment' | 'paymentsOfDraft'>
 	accounts: Pick<AccountRepository, 'mailOfToken'>
 	sender: MailSender
 	/** The first signs links, all of them are known. */
@@ -111,16 +111,18 @@ async function composePaymentMail(
 	{ createdAt }: ClaimedMessage,
 	now: Instant,
 ): Promise<Outcome<Mail, ObsoleteMessage>> {
-	const [payment, visit] = await Promise.all([
+	const [queuedFor, visit] = await Promise.all([
 		deps.payments.payment(reference),
 		deps.checkouts.frozenVisit(reference),
 	])
-	if (!payment || !visit) return refused('payment_not_found')
+	if (!queuedFor || !visit) return refused('payment_not_found')
 	if (now - createdAt > NEWS_MS) return refused('too_old')
+	const payment = kind === 'payment_unfinished' ? await openTry(deps, queuedFor, now) : queuedFor
+	if (!payment) return refused('payment_went_on')
 	const { received, refund } = payment
-	const token = await signPaymentLink(deps.cookieKeys, reference)
+	const token = await signPaymentLink(deps.cookieKeys, payment.reference)
 	const mailed: MailedPayment = {
-		reference,
+		reference: payment.reference,
 		amountKobo: refund?.amountKobo ?? received?.amountKobo ?? payment.amountKobo,
 		currency: received?.currency ?? payment.currency,
 		startsAt: visit.startsAt,
@@ -130,7 +132,7 @@ async function composePaymentMail(
 	}
 	switch (kind) {
 		case 'payment_unfinished':
-			return isUnfinished(payment, now) && visit.bookedAppointmentId === null
+			return visit.bookedAppointmentId === null
 				? accepted(paymentUnfinishedMail(deps.sender, mailed, payment.expiresAt))
 				: refused('payment_went_on')
 		case 'other_time_offered': {
@@ -150,9 +152,12 @@ async function composePaymentMail(
 	}
 }
 
-/** A newer try, or one that could not be started, is no longer to be finished. */
-function isUnfinished({ status, expiresAt }: Payment, now: Instant): boolean {
-	return (status === 'created' || status === 'open') && expiresAt > now
+/** The try that somebody who has not paid this checkout can go on with: their newest; null when that is another visit's. */
+async function openTry(deps: ComposeMailDeps, { draftId, checkoutId }: Payment, now: Instant) {
+	const [newest] = await deps.payments.paymentsOfDraft(draftId)
+	if (newest?.checkoutId !== checkoutId) return null
+	const isOpen = newest.status === 'created' || newest.status === 'open'
+	return isOpen && newest.expiresAt > now ? newest : null
 }
 
 async function mailedVisit({ cookieKeys }: ComposeMailDeps, visit: BookedVisit): Promise<MailedVisit> {

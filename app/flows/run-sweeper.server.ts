@@ -23,8 +23,8 @@ export type RunSweeperDeps = PurgeExpiredDeps &
 		now: Clock
 	}
 
-/** Does the work, or what of it is due, and says in a few words what it did. */
-type Job = { name: string; run: () => Promise<string> }
+/** Does the work, or what of it is due, and says in a few words what it did; null where a setting of it is missing. */
+type Job = { name: string; run: (() => Promise<string>) | null }
 
 /**
  * Every minute. Each job is safe to run twice and at once with itself, and one that fails stops none of the others: it
@@ -33,6 +33,10 @@ type Job = { name: string; run: () => Promise<string> }
 export async function runSweeper(deps: RunSweeperDeps): Promise<string> {
 	const done: string[] = []
 	for (const { name, run } of jobs(deps)) {
+		if (!run) {
+			done.push(`${name}: off`)
+			continue
+		}
 		try {
 			done.push(`${name}: ${await run()}`)
 			await deps.noteJobRun(name)
@@ -46,8 +50,8 @@ export async function runSweeper(deps: RunSweeperDeps): Promise<string> {
 
 /** In the order in which one leads to the next: a payment that is settled may be a refund to send and a mail to write. */
 function jobs(deps: RunSweeperDeps): Job[] {
-	const { paystack, deliverAllDue, writeBatch, now } = deps
-	const withPaystack = (job: Job) => (paystack ? [job] : [])
+	const { deliverAllDue, writeBatch, now } = deps
+	const withPaystack = (run: () => Promise<string>) => (deps.paystack ? run : null)
 	return [
 		{
 			name: 'purge',
@@ -56,19 +60,16 @@ function jobs(deps: RunSweeperDeps): Job[] {
 				return `${drafts} drafts and ${holds} holds`
 			},
 		},
-		...withPaystack({
-			name: 'webhooks',
-			run: async () => `${await workDueWebhooks(deps, now())} worked`,
-		}),
-		...withPaystack({
+		{ name: 'webhooks', run: withPaystack(async () => `${await workDueWebhooks(deps, now())} worked`) },
+		{
 			name: 'payments',
-			run: async () => `${await settleDuePayments(deps, now())} asked about`,
-		}),
+			run: withPaystack(async () => `${await settleDuePayments(deps, now())} asked about`),
+		},
 		{ name: 'offers', run: async () => `${await giveBackExpiredOffers(deps, now())} over` },
-		...withPaystack({
+		{
 			name: 'refunds',
-			run: async () => `${await workRefunds(deps, now())} sent or asked about`,
-		}),
+			run: withPaystack(async () => `${await workRefunds(deps, now())} sent or asked about`),
+		},
 		{
 			name: 'promo-uses',
 			async run() {
@@ -76,16 +77,14 @@ function jobs(deps: RunSweeperDeps): Job[] {
 				return `${given?.rowsAffected ?? 0} given back`
 			},
 		},
-		...(deliverAllDue
-			? [
-					{
-						name: 'mails',
-						async run() {
-							const { sent, waiting, dropped } = await deliverAllDue()
-							return `${sent} sent, ${waiting} wait, ${dropped} dropped`
-						},
-					},
-				]
-			: []),
+		{
+			name: 'mails',
+			run:
+				deliverAllDue &&
+				(async () => {
+					const { sent, waiting, dropped } = await deliverAllDue()
+					return `${sent} sent, ${waiting} wait, ${dropped} dropped`
+				}),
+		},
 	]
 }

@@ -15,6 +15,7 @@ export function refundedMail(sender: MailSender, payment: MailedPayment): Mail {
 				words: `Your ${moneyLabel(payment)} has been sent back to where it came from. Banks take up to ${BANK_DAYS} working days to show it.`,
 			},
 			paymentFacts(payment),
+			{ kind: 'link', label: 'See what became of your payment', href: `${sender.origin}${payment.page}` },
 			{
 				kind: 'words',
 				words: 'It is not there by then? Give your bank the payment reference, or write to us with it.',

@@ -293,7 +293,7 @@ describe('the jobs', () => {
 
 	test('that ask Paystack rest without a key', async () => {
 		expect(await runSweeper({ ...deps, paystack: null })).toMatch(
-			/^purge: [^;]+; offers: [^;]+; promo-uses: [^;]+$/,
+			/^purge: [^;]+; webhooks: off; payments: off; offers: [^;]+; refunds: off; promo-uses: [^;]+; mails: off$/,
 		)
 	})
 })

@@ -119,7 +119,7 @@ test('without a provider messages wait, and the app says that mail is off', asyn
 		const readiness = await fetch(`${worker.url}/readyz`)
 		expect(await readiness.json()).toMatchObject({ ready: true, mail: 'off' })
 		expect(await worker.scheduled()).toBe('ok')
-		expect(worker.lines).toContain('mail: off')
+		expect(worker.lines.join()).toContain('mails: off')
 		expect(mailsTo(guest)).toEqual([])
 		expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ ready: true, mail: 'http' })
 		expect(await site.worker.scheduled()).toBe('ok')

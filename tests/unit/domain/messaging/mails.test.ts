@@ -4,10 +4,16 @@ import { accountExistsMail } from '#app/domain/messaging/account-exists-mail.ts'
 import { bookedMail } from '#app/domain/messaging/booked-mail.server.ts'
 import { cancelledMail } from '#app/domain/messaging/cancelled-mail.server.ts'
 import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
+import type { MailedPayment } from '#app/domain/messaging/mailed-payment.server.ts'
 import type { MailedVisit } from '#app/domain/messaging/mailed-visit.server.ts'
 import { movedMail } from '#app/domain/messaging/moved-mail.server.ts'
+import { otherTimeOfferedMail } from '#app/domain/messaging/other-time-offered-mail.server.ts'
+import { paymentUnfinishedMail } from '#app/domain/messaging/payment-unfinished-mail.server.ts'
+import { refundStartedMail } from '#app/domain/messaging/refund-started-mail.server.ts'
+import { refundedMail } from '#app/domain/messaging/refunded-mail.server.ts'
 import { resetPasswordMail } from '#app/domain/messaging/reset-password-mail.server.ts'
 import { verifyEmailMail } from '#app/domain/messaging/verify-email-mail.server.ts'
+import { refundReasons } from '#app/kernel/vocabulary.ts'
 
 const sender = { name: 'Wakati', origin: 'https://wakati.example', supportContact: 'help@wakati.example' }
 /** 14:30 in Lagos, in winter; 13:30 in London. */
@@ -38,6 +44,29 @@ const visit: MailedVisit = {
 }
 const inZone = (timeZone: string): MailedVisit => ({ ...visit, shop: { ...visit.shop, timeZone } })
 
+const paymentOf = ({ services, shop, startsAt: at }: MailedVisit): MailedPayment => ({
+	reference: 'wk-7Q4MH',
+	amountKobo: 500_000,
+	currency: 'NGN',
+	startsAt: at,
+	services,
+	shop,
+	page: '/booking/payment-success?payment=eyJhbGciOiJIUzI1NiJ9.YQ.c2lnbmF0dXJl',
+})
+const payment = paymentOf(visit)
+
+function everyPaymentMail(of: MailedPayment, as: MailSender): [name: string, mail: Mail][] {
+	return [
+		['payment unfinished', paymentUnfinishedMail(as, of, before)],
+		['other time offered', otherTimeOfferedMail(as, of, before)],
+		...refundReasons.map((reason): [string, Mail] => [
+			`refund started, ${reason}`,
+			refundStartedMail(as, of, reason),
+		]),
+		['refunded', refundedMail(as, of)],
+	]
+}
+
 const everyMail = (of: MailedVisit = visit, as: MailSender = sender): [name: string, mail: Mail][] => [
 	['booked', bookedMail(as, of, before)],
 	['booked, to pay by transfer', bookedMail(as, { ...of, paymentChoice: 'transfer' }, before)],
@@ -49,6 +78,7 @@ const everyMail = (of: MailedVisit = visit, as: MailSender = sender): [name: str
 	['verify email', verifyEmailMail(as, link)],
 	['reset password', resetPasswordMail(as, link)],
 	['account exists', accountExistsMail(as)],
+	...everyPaymentMail(paymentOf(of), as),
 ]
 
 /** The words of the HTML, as a mail program shows them. */
@@ -163,6 +193,40 @@ test('a cancelled mail tells what became of the money', () => {
 	expect(cancelledMail(sender, visit, 'nothing_paid').text).toContain('Nothing had been paid.')
 	expect(cancelledMail(sender, visit, 'comes_back').text).toContain('gives your ₦17,854 back.')
 	expect(cancelledMail(sender, visit, 'kept').text).toContain('₦17,854 is not refunded.')
+})
+
+describe('a mail about a payment', () => {
+	test('says how much, for what, and by which reference a person finds it', () => {
+		for (const [, { text }] of everyPaymentMail(payment, sender))
+			for (const words of [
+				'₦5,000',
+				'wk-7Q4MH',
+				'Knotless braids',
+				'Adé Hair Studio',
+				'2:30 PM (Lagos time)',
+			])
+				expect(text).toContain(words)
+	})
+
+	test('says until when something can be done', () => {
+		const until = 'until Friday, Nov 20, 2026, 1:00 PM (Lagos time)'
+		expect(paymentUnfinishedMail(sender, payment, before).text).toContain(`Your time is kept ${until}`)
+		expect(otherTimeOfferedMail(sender, payment, before).text).toContain(`You can choose ${until}`)
+	})
+
+	test('says in words why money goes back, and that it is not there at once', () => {
+		const reasons = refundReasons.map((reason) => refundStartedMail(sender, payment, reason).text)
+		expect(new Set(reasons).size).toBe(refundReasons.length)
+		expect(refundStartedMail(sender, payment, 'second_payment').text).toContain(
+			'had been paid or booked before',
+		)
+		expect(refundedMail(sender, payment).text).toContain('Banks take up to 10 working days')
+	})
+
+	test('names the money of another country as it is', () => {
+		const inDollars = { ...payment, amountKobo: 5_050, currency: 'USD' }
+		expect(refundedMail(sender, inDollars).subject).toContain('USD 50.50')
+	})
 })
 
 test('a mail with a link tells when the link ends', () => {
