@@ -102,6 +102,14 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 			{/* Fields begin anew with what the server has saved: a refused add-on is not ticked any more. */}
 			<Fragment key={view.savedAt}>
 				<HoldOfVisit view={view} />
+				{view.startedPaymentPage && (
+					<Notice tone="hold" className="mt-3" title="You have started to pay.">
+						If you have paid already,{' '}
+						<Link to={view.startedPaymentPage} className="link tap">
+							Check payment
+						</Link>
+					</Notice>
+				)}
 				{view.overlapLabel && (
 					<Notice tone="error" className="mt-3" title={`You already have ${view.overlapLabel}.`}>
 						The two visits meet. Choose <Link to={view.timePage}>another time</Link>, or book anyway: this one

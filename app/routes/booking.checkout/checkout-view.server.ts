@@ -66,6 +66,9 @@ export function checkoutView(visit: CheckoutVisit, { ownVisits, customer, online
 		tip: draft.tip.kind === 'percent' ? String(draft.tip.percent) : draft.tip.kind,
 		customTip: draft.tip.kind === 'custom' ? String(draft.tip.customKobo / KOBO_PER_NAIRA) : '',
 		...paymentOf(visit, online),
+		/** Where to look what became of a payment that was started. */
+		startedPaymentPage:
+			visit.startedPayment && `/booking/payment-success?reference=${visit.startedPayment.reference}`,
 		/** Where a bank transfer goes; null when the shop takes none. */
 		transferTo:
 			shop.bankAccount &&
