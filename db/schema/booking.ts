@@ -151,6 +151,7 @@ export const holds = sqliteTable(
 		index('holds_by_email').on(t.contactEmail, t.expiresAt),
 		index('holds_by_phone').on(t.contactPhone, t.expiresAt),
 		index('holds_by_network').on(t.networkKey, t.expiresAt),
+		index('holds_by_checkout').on(t.checkoutId).where(sql`${t.checkoutId} is not null`),
 	],
 )
 

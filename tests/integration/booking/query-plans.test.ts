@@ -18,6 +18,7 @@ import { readStaffChoices } from '#app/flows/read-staff-choices.server.ts'
 import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { openDatabase, type Statement } from '#db/client.server.ts'
 import { focusShop, seedLarge } from '#db/seed/large.server.ts'
+import { tableWalks } from '#tests/support/table-walks.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { newContact, newCustomer } from './customer.ts'
 import { mondayMorningAt } from './small-shop.ts'
@@ -126,25 +127,7 @@ test('the journey calls every function of the repositories of a booking', () => 
 })
 
 test('no statement of a booking walks through a table', async () => {
-	const { client } = database()
-	const tables = new Set(
-		(await client.execute(`SELECT name FROM sqlite_schema WHERE type = 'table'`)).rows.map((row) =>
-			String(row.name),
-		),
-	)
-	const walks: string[] = []
-	for (const { sql, args } of statements.values()) {
-		const { rows } = await client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args })
-		for (const { detail } of rows) {
-			const walked = /^SCAN (\w+)/.exec(String(detail))?.[1]
-			if (walked === undefined) continue
-			// An INSERT shows how it would look for rows that wait for it; SQLite skips that while no such row is known.
-			const isForeignKeyCheck = /^\s*INSERT/i.test(sql) && !new RegExp(`\\b${walked}\\b`).test(sql)
-			// What is no table is a list that was sent along (json_each) or a handful of rows found before.
-			if (tables.has(tableOf(sql, walked)) && !isForeignKeyCheck) walks.push(`${detail} — ${sql}`)
-		}
-	}
-	expect(walks).toEqual([])
+	expect(await tableWalks(database().client, statements.values())).toEqual([])
 })
 
 test('a guest is looked for by e-mail and by phone, not among all guests of the shop', async () => {
@@ -162,11 +145,3 @@ test('a guest is looked for by e-mail and by phone, not among all guests of the 
 		'clients_guest_phone (shop_id=? AND phone=?)',
 	])
 })
-
-/** The table behind an alias of a statement. */
-function tableOf(sql: string, alias: string): string {
-	for (const [, table, name] of sql.matchAll(/\b(?:FROM|JOIN)\s+"?(\w+)"?\s+(?:AS\s+)?"?(\w+)"?/gi)) {
-		if (name === alias && table !== undefined) return table
-	}
-	return alias
-}

@@ -1,0 +1,1 @@
+CREATE INDEX `holds_by_checkout` ON `holds` (`checkout_id`) WHERE "holds"."checkout_id" is not null;
