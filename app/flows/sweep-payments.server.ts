@@ -3,7 +3,7 @@ import type { OutboxRepository } from '#app/domain/messaging/outbox-repository.s
 import type { PaymentRepository } from '#app/domain/payments/payment-repository.server.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { type GiveBackPaymentDeps, giveBackStatements } from './give-back-payment.server.ts'
 import { type DecidedPayment, type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
 import { workEach } from './work-each.ts'
@@ -11,6 +11,9 @@ import { workEach } from './work-each.ts'
 /** How many of a run, and how many of them at once. */
 const IN_A_RUN = 20
 const AT_ONCE = 4
+
+/** When a payment that could not be settled has its next turn. */
+const STEP_BACK_MS = 2 * MINUTE_MS
 
 export type SettleDuePaymentsDeps = SettlePaymentDeps & {
 	payments: Pick<PaymentRepository, 'dueAttempts'>
@@ -23,7 +26,15 @@ export type SettleDuePaymentsDeps = SettlePaymentDeps & {
 export async function settleDuePayments(deps: SettleDuePaymentsDeps, now: Instant): Promise<number> {
 	if (!deps.paystack) return 0
 	const references = await deps.payments.dueAttempts(now, IN_A_RUN)
-	await workEach(references, AT_ONCE, (reference) => settlePayment(deps, { reference, isSweep: true, now }))
+	await workEach(references, AT_ONCE, async (reference) => {
+		try {
+			await settlePayment(deps, { reference, isSweep: true, now })
+		} catch (error) {
+			// It steps back, so that a few of its kind do not keep all others from their turn.
+			await deps.writeBatch([deps.payments.noteChecked(reference, null, now + STEP_BACK_MS)])
+			throw error
+		}
+	})
 	return references.length
 }
 

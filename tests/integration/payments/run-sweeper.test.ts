@@ -126,6 +126,30 @@ test('somebody who never pays is asked about ever more rarely, and not at all af
 	expect((await row())?.status).toBe('closed')
 })
 
+test('a payment that cannot be settled stops no other, and has its turn again later', async () => {
+	const shop = await newShop()
+	const wished = { serviceId: shop.idOf('cut'), startsAt: ten }
+	const broken = await startPaying(deps, clock, wished)
+	const other = await startPaying(deps, clock, { ...wished, startsAt: lagos(tuesday, '12:00') })
+	for (const { reference } of [broken, other]) standIn.paystack.pay(reference)
+	clock.now += 3 * MINUTE_MS
+	const { payment } = deps.payments
+	const payments = {
+		...deps.payments,
+		payment: async (reference: string) => {
+			if (reference === broken.reference) throw new Error('a bug')
+			return payment(reference)
+		},
+	}
+	await expect(settleDuePayments({ ...deps, payments }, clock.now)).rejects.toThrow('a bug')
+	expect([await outcomeOf(broken.reference), await outcomeOf(other.reference)]).toEqual([undefined, 'booked'])
+	await runSweeper(deps)
+	expect(await outcomeOf(broken.reference)).toBeUndefined()
+	clock.now += 2 * MINUTE_MS
+	await runSweeper(deps)
+	expect(await outcomeOf(broken.reference)).toBe('booked')
+})
+
 describe('a time that was lost', () => {
 	/** Paid when somebody else had the time already. */
 	async function offered() {
