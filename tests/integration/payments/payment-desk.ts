@@ -95,15 +95,16 @@ export function wordOf(settlement: Settlement): string {
 	return received.outcome === 'refund' ? `refund: ${refund?.reason}` : received.outcome
 }
 
-/** Asks until there is an answer, as the page, Paystack and the sweeper do. */
+/** Asks until there is an answer, as the page, Paystack and the sweeper do, but no more often than that. */
 export async function settleAnswered(
 	deps: DeskDeps,
 	asked: { reference: string; now: Instant },
+	mostTries = MOST_TRIES,
 ): Promise<Settlement> {
 	for (let tries = 1; ; tries++) {
 		const settlement = await settlePayment(deps, asked)
 		const isAnswered = settlement.kind !== 'waiting' || settlement.seen !== null
-		if (isAnswered || tries === MOST_TRIES) return settlement
+		if (isAnswered || tries === mostTries) return settlement
 	}
 }
 

@@ -1,0 +1,191 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { cancelAppointment } from '#app/flows/cancel-appointment.server.ts'
+import { MINUTE_MS } from '#app/kernel/instant.ts'
+import type { PaystackBehaviour } from '#scripts/stand-in/paystack-behaviours.ts'
+import type { SmallShop } from '#tests/integration/booking/small-shop.ts'
+import { type Payer, settleAnswered, withPaymentDesk, wordOf } from './payment-desk.ts'
+
+/**
+ * Everything that can have become of a payment, met by whoever asks, whatever has become of the time meanwhile (guide:
+ * paystack, "Test matrix"). Return page, webhook, 'Check payment' and sweeper all settle it, so they differ in how many
+ * they are and when they come. In a sample each state meets each time once, in a deep run with all of the callers.
+ */
+const desk = withPaymentDesk('matrix')
+const isDeep = process.env.TEST_DEEP === '1'
+
+type Case = { shop: SmallShop; payer: Payer; reference: string }
+
+/** What happens at Paystack, and what is to follow from it where it is not the time that decides. */
+type State = {
+	before?: (reference: string) => Promise<unknown>
+	pays?: boolean
+	verify?: PaystackBehaviour['verify']
+	/** Each caller comes this often. */
+	times?: number
+	becomes:
+		| 'what its time allows'
+		| 'refund: amount_mismatch'
+		| 'refund: currency_mismatch'
+		| `waiting: ${string}`
+}
+const states: Record<string, State> = {
+	success: { pays: true, becomes: 'what its time allows' },
+	'success, told five times': { pays: true, times: 5, becomes: 'what its time allows' },
+	'failed, then success (R24)': {
+		before: async (reference) => {
+			desk.paystack.decline(reference)
+			expect(await desk.settled(reference)).toBe('waiting: failed')
+		},
+		pays: true,
+		becomes: 'what its time allows',
+	},
+	'success, with the fee on top': { pays: true, verify: 'with-fee', becomes: 'what its time allows' },
+	'success of another amount': { pays: true, verify: 'wrong-amount', becomes: 'refund: amount_mismatch' },
+	'success of less than was asked': { pays: true, verify: 'paid-less', becomes: 'refund: amount_mismatch' },
+	'success in dollars': { pays: true, verify: 'wrong-currency', becomes: 'refund: currency_mismatch' },
+	'success with a key of the other mode': {
+		pays: true,
+		verify: 'wrong-domain',
+		becomes: 'waiting: no answer',
+	},
+	'still pending': { pays: true, verify: 'pending', becomes: 'waiting: unfinished' },
+	abandoned: { becomes: 'waiting: unfinished' },
+	failed: { before: async (reference) => desk.paystack.decline(reference), becomes: 'waiting: failed' },
+	'unknown to Paystack': { pays: true, verify: 'unknown', becomes: 'waiting: unfinished' },
+	'not told: Paystack answers 500': { pays: true, verify: 'fail', becomes: 'waiting: no answer' },
+	'not told: a page of a gateway answers': { pays: true, verify: 'html', becomes: 'waiting: no answer' },
+}
+
+/** What has become of the time, and so of the money that arrived. */
+type Time = {
+	happens: (one: Case) => Promise<unknown>
+	becomes: 'booked' | 'offered' | 'refund: second_payment'
+	/** Messages and visits that are there without the payment. */
+	without?: { appointments: number; messages: string[] }
+}
+const expire = async () => {
+	desk.clock.now += 15 * MINUTE_MS
+}
+const times: Record<string, Time> = {
+	'the time is kept': { happens: async () => {}, becomes: 'booked' },
+	'the time was kept too short, and is free': { happens: expire, becomes: 'booked' },
+	'the time was kept too short and tidied away, and is free': {
+		happens: async () => {
+			await expire()
+			await desk.purgeHolds()
+		},
+		becomes: 'booked',
+	},
+	'the time was kept too short, and somebody has it': {
+		happens: async ({ shop }) => {
+			await expire()
+			expect((await desk.bookForCash(shop)).ok).toBe(true)
+		},
+		becomes: 'offered',
+	},
+	'the time was kept too short and tidied away, and somebody has it': {
+		happens: async ({ shop }) => {
+			await expire()
+			await desk.purgeHolds()
+			expect((await desk.bookForCash(shop)).ok).toBe(true)
+		},
+		becomes: 'offered',
+	},
+	'the visit was booked with cash meanwhile': {
+		happens: ({ payer }) => bookInstead(payer),
+		becomes: 'refund: second_payment',
+		without: { appointments: 1, messages: ['booked'] },
+	},
+	'the visit was booked with cash and cancelled meanwhile': {
+		happens: async ({ payer }) => {
+			const appointmentId = await bookInstead(payer)
+			expect((await cancelAppointment(desk.deps, { appointmentId, now: desk.clock.now })).ok).toBe(true)
+		},
+		becomes: 'refund: second_payment',
+		without: { appointments: 1, messages: ['booked', 'cancelled'] },
+	},
+}
+
+async function bookInstead(payer: Payer): Promise<string> {
+	const booked = await payer.press({ paymentChoice: 'cash' })
+	if (booked.kind !== 'booked') throw new Error(`not booked: ${JSON.stringify(booked)}`)
+	return booked.appointmentId
+}
+
+const settle = (reference: string) => settleAnswered(desk.deps, { reference, now: desk.clock.now }, 2)
+
+/** Who comes, and when; what each of them was told. */
+const arrivals: Record<string, (reference: string, times: number) => Promise<string[]>> = {
+	'webhook or return page alone': async (reference, times) => {
+		const told = []
+		for (let i = 0; i < times; i++) told.push(wordOf(await settle(reference)))
+		return told
+	},
+	'one after the other': async (reference, times) => {
+		const told = []
+		for (let i = 0; i < 2 * times; i++) told.push(wordOf(await settle(reference)))
+		return told
+	},
+	'all in the same instant': async (reference, times) => {
+		const told = await Promise.all(Array.from({ length: 4 * times }, () => settle(reference)))
+		return told.map(wordOf)
+	},
+	'neither: the sweeper comes': async (reference, times) => {
+		for (let i = 0; i < times; i++) await desk.sweep()
+		return [wordOf(await settle(reference))]
+	},
+}
+
+const names = Object.keys(arrivals)
+const combinations = Object.keys(states).flatMap((state, row) =>
+	Object.keys(times).flatMap((time, column) =>
+		names.flatMap((arrival, i) =>
+			isDeep || i === (row + column) % names.length ? [{ state, time, arrival }] : [],
+		),
+	),
+)
+
+afterEach(async () => {
+	// What waits here is asked about no more: the next test's sweeper has enough to do.
+	await desk.change(
+		`UPDATE payment_attempts SET status = 'closed' WHERE status IN ('created', 'open', 'replaced')`,
+	)
+})
+
+describe.each(Object.keys(states))('%s', (name) => {
+	const state = states[name]
+	const here = combinations
+		.filter((one) => one.state === name)
+		.map(({ time, arrival }) => [time, arrival] as const)
+	test.each(here)('%s; %s', async (time, arrival) => {
+		const when = times[time]
+		const arrive = arrivals[arrival]
+		if (!state || !when || !arrive) throw new Error('no such case')
+		const shop = await desk.newShop()
+		const { payer, reference } = await desk.atPaystack(shop)
+		// The sweeper looks for the first time after two minutes.
+		desk.clock.now += 2 * MINUTE_MS
+		await state.before?.(reference)
+		await when.happens({ shop, payer, reference })
+		if (state.pays) desk.paystack.pay(reference)
+		if (state.verify) desk.paystack.setBehaviour({ verify: state.verify })
+
+		const becomes = state.becomes === 'what its time allows' ? when.becomes : state.becomes
+		const told = await arrive(reference, state.times ?? 1)
+		expect(new Set(told)).toEqual(new Set([becomes]))
+
+		const { appointments = 0, messages = [] } = when.without ?? {}
+		const left = { appointments, transactions: 0, refunds: 0, messages }
+		const following = {
+			booked: { ...left, appointments: 1, transactions: 1, messages: ['booked'] },
+			offered: { ...left, transactions: 1, messages: ['other_time_offered'] },
+			refund: { ...left, transactions: 1, refunds: 1, messages: [...messages, 'refund_started'] },
+			waiting: left,
+		}
+		const word = (becomes.split(':')[0] ?? '') as keyof typeof following
+		expect(await desk.traces(payer.draftId)).toEqual({
+			...following[word],
+			messages: following[word].messages.sort().join(', '),
+		})
+	})
+})
