@@ -1,6 +1,8 @@
 import type { AvailabilityRepository } from '#app/domain/availability/availability-repository.server.ts'
+import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import type { CheckoutRepository, FrozenVisit } from '#app/domain/booking/checkout-repository.server.ts'
+import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
 import {
 	isForLater,
 	isSecondBookingOfDraft,
@@ -15,7 +17,11 @@ import { receivedLines } from '#app/domain/payments/ledger-lines.ts'
 import { postEntry } from '#app/domain/payments/ledger-repository.server.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import { ATTEMPT_HOURS, OFFER_HOURS, type Payment, type ReceivedMoney } from '#app/domain/payments/payment.ts'
-import { isSettledBefore, type PaymentRepository } from '#app/domain/payments/payment-repository.server.ts'
+import {
+	isOfferOfBookedVisit,
+	isSettledBefore,
+	type PaymentRepository,
+} from '#app/domain/payments/payment-repository.server.ts'
 import type { RefundRepository } from '#app/domain/payments/refund-repository.server.ts'
 import type { VerifiedPayment } from '#app/domain/payments/verified-payment.ts'
 import { dateOfInstant } from '#app/kernel/civil.ts'
@@ -133,10 +139,12 @@ type Settling = {
 }
 
 async function settlePaid(settling: Settling): Promise<Settlement> {
-	const { deps, visit, payment, now } = settling
+	const { visit, payment, now } = settling
 	if (visit.bookedAppointmentId !== null) return giveBack(settling, 'second_payment')
+	// A visit that has begun is booked by nobody, however long its time was kept.
+	if (visit.startsAt <= now) return offerOtherTime(settling)
 	let refusal: BookingRefusal | null = 'slot_taken'
-	if (visit.hasHold) {
+	if (visit.heldUntilAt !== null && isHoldAlive({ expiresAt: visit.heldUntilAt }, now)) {
 		try {
 			return await book(settling, 'held')
 		} catch (error) {
@@ -147,31 +155,39 @@ async function settlePaid(settling: Settling): Promise<Settlement> {
 	}
 	// The time that was held is gone, or never was: perhaps it is free all the same.
 	if (refusal === 'slot_taken') {
-		const days = { firstDate: dateOfInstant(visit.startsAt, -1), dayCount: 3 }
-		const calendar = await deps.availability.calendarOf(
-			{ paymentReference: payment.reference },
-			calendarWindow(days.firstDate, days.dayCount),
-			now,
-		)
 		let settled: Settlement | null = null
-		const taken = await takeSlot(
-			paidVisitSearch(visit, calendar, days, now),
-			visit.startsAt,
-			async (times) => {
-				try {
-					settled = await book(settling, times)
-				} catch (error) {
-					settled = await settledOtherwise(settling, error)
-					if (!settled) throw error
-				}
-			},
-		)
+		const search = await searchForPaid(settling)
+		const taken = await takeSlot(search, visit.startsAt, async (times) => {
+			try {
+				settled = await book(settling, times)
+			} catch (error) {
+				settled = await settledOtherwise(settling, error)
+				if (!settled) throw error
+			}
+		})
 		if (taken.ok && settled) return settled
 		refusal = taken.ok ? null : taken.refusal
 	}
 	if (refusal !== null && isForLater(refusal)) return { kind: 'waiting', payment, seen: null }
 	if (refusal === 'promo_not_valid') return giveBack(settling, 'promo_used_up')
 	return offerOtherTime(settling)
+}
+
+/** The shop's notice does not take away a time that was paid for while it was kept, whenever that was heard of. */
+async function searchForPaid({ deps, visit, payment, verified, now }: Settling): Promise<SlotSearch> {
+	const days = { firstDate: dateOfInstant(visit.startsAt, -1), dayCount: 3 }
+	const calendar = await deps.availability.calendarOf(
+		{ paymentReference: payment.reference },
+		calendarWindow(days.firstDate, days.dayCount),
+		now,
+	)
+	const search = paidVisitSearch(visit, calendar, days, now)
+	const isPaidInTime = isHoldAlive(payment, verified.paidAt ?? now)
+	const { earliestStartAt } = search
+	return {
+		...search,
+		earliestStartAt: isPaidInTime ? Math.min(earliestStartAt, visit.startsAt) : earliestStartAt,
+	}
 }
 
 /** What another write made of it: the same payment settled at the same time, or the draft booked by another way. */
@@ -205,16 +221,21 @@ async function offerOtherTime(settling: Settling): Promise<Settlement> {
 	const { deps, payment, now } = settling
 	const { reference } = payment
 	const received = receivedMoney(settling, 'offered')
-	return write(settling, received, null, [
-		deps.outbox.insertPaymentMessage({
-			id: newId(),
-			kind: 'other_time_offered',
-			dedupeKey: `other-time-offered:${reference}`,
-			reference,
-			dueAt: now,
-			now,
-		}),
-	])
+	try {
+		return await write(settling, received, null, [
+			deps.outbox.insertPaymentMessage({
+				id: newId(),
+				kind: 'other_time_offered',
+				dedupeKey: `other-time-offered:${reference}`,
+				reference,
+				dueAt: now,
+				now,
+			}),
+		])
+	} catch (error) {
+		if (!isOfferOfBookedVisit(error)) throw error
+		return giveBack(settling, 'second_payment')
+	}
 }
 
 async function giveBack(settling: Settling, reason: RefundReason): Promise<Settlement> {
@@ -314,5 +335,5 @@ function receivingStatements({ deps, payment, visit, verified, now }: Settling, 
 }
 
 function decided(payment: Payment, received: ReceivedMoney, refund: Payment['refund'] = null): Settlement {
-	return { kind: 'decided', payment: { ...payment, status: 'paid', received, refund } }
+	return { kind: 'decided', payment: { ...payment, status: 'paid', seenStatus: 'success', received, refund } }
 }

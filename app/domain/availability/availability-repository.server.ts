@@ -117,8 +117,8 @@ export function createAvailabilityRepository(read: Database['read']) {
 		},
 
 		/**
-		 * A hold's time becomes the appointment's as it is, whatever the shop has changed since: it was promised. Under law 1
-		 * even after the hold's end: then somebody else may have taken it ('slot_taken'). No row is changed when the hold is gone.
+		 * A hold's time becomes the appointment's as it is, whatever the shop has changed since: it was promised. Still under
+		 * law 1: by the clock of another writer the hold may be over ('slot_taken'). No row is changed when the hold is gone.
 		 */
 		turnHoldIntoAppointment(checkoutId: string, appointmentId: string, now: Instant): Statement {
 			return rawWrite(

@@ -12,8 +12,8 @@ import type { PricedItem } from './price-visit.ts'
 export type FrozenVisit = Omit<NewPendingCheckout, 'now' | 'clientId'> & {
 	createdAt: Instant
 	shop: { id: string; name: string; timeZone: string; minimumNoticeMinutes: number; horizonDays: number }
-	/** The hold that was taken for this very checkout; alive or not, while its row is there. */
-	hasHold: boolean
+	/** Until when its time is, or was, kept for this very checkout; null when it is kept for another one, or no more. */
+	heldUntilAt: Instant | null
 	/** The appointment that the draft became, by whichever of its checkouts. */
 	bookedAppointmentId: string | null
 }
@@ -49,7 +49,7 @@ export function createCheckoutRepository(read: Database['read']) {
 			const [visit] = await read(
 				rawRead(
 					sql`SELECT checkout.*, shop.name AS shop_name, shop.time_zone, shop.minimum_notice_minutes, shop.horizon_days,
-							EXISTS (SELECT 1 FROM holds WHERE checkout_id = checkout.id) AS has_hold,
+							(SELECT max(expires_at) FROM holds WHERE checkout_id = checkout.id) AS held_until_at,
 							(SELECT booked.id FROM checkouts sibling JOIN appointments booked ON booked.checkout_id = sibling.id
 								WHERE sibling.draft_id = checkout.draft_id AND sibling.status = 'COMPLETED') AS booked_appointment_id,
 							(SELECT json_group_array(json_object('id', service_id, 'name', name, 'priceKobo', price_kobo, 'durationMinutes',
@@ -94,7 +94,7 @@ export function createCheckoutRepository(read: Database['read']) {
 							minimumNoticeMinutes: Number(row.minimum_notice_minutes),
 							horizonDays: Number(row.horizon_days),
 						},
-						hasHold: row.has_hold === 1,
+						heldUntilAt: row.held_until_at === null ? null : Number(row.held_until_at),
 						bookedAppointmentId:
 							row.booked_appointment_id === null ? null : String(row.booked_appointment_id),
 					}),

@@ -118,7 +118,10 @@ export function createPaymentRepository(read: Database['read']) {
 					WHERE reference = ${reference} AND status <> 'paid'`,
 			),
 
-		/** First in the batch that settles: the second settlement of a reference is refused ('unique:transactions.payment_reference'). */
+		/**
+		 * First in the batch that settles: the second settlement of a reference is refused ('unique:transactions.payment_reference').
+		 * Whose draft is booked is offered nothing: the outcome is then left out, and NOT NULL refuses all of the batch.
+		 */
 		insertTransaction: (transaction: NewTransaction): Statement[] => [
 			rawWrite(
 				sql`INSERT INTO transactions (id, payment_reference, checkout_id, shop_id, appointment_id, amount_kobo, currency, fee_kobo,
@@ -126,7 +129,10 @@ export function createPaymentRepository(read: Database['read']) {
 					SELECT ${transaction.id}, attempt.reference, checkout.id, checkout.shop_id, ${transaction.appointmentId},
 						${transaction.amountKobo}, ${transaction.currency}, ${transaction.feeKobo}, ${transaction.staffTipKobo},
 						${transaction.transactionType}, ${transaction.description}, ${transaction.paidAt}, ${transaction.now},
-						${transaction.outcome}, ${transaction.now}, ${transaction.offerExpiresAt}
+						CASE WHEN ${transaction.outcome} <> 'offered' OR NOT EXISTS (
+							SELECT 1 FROM checkouts WHERE draft_id = checkout.draft_id AND status = 'COMPLETED'
+						) THEN ${transaction.outcome} END,
+						${transaction.now}, ${transaction.offerExpiresAt}
 					FROM payment_attempts attempt JOIN checkouts checkout ON checkout.id = attempt.checkout_id
 					WHERE attempt.reference = ${transaction.reference}`,
 			),
@@ -177,9 +183,20 @@ export function createPaymentRepository(read: Database['read']) {
 
 export type PaymentRepository = ReturnType<typeof createPaymentRepository>
 
-/** Another settlement of this reference was first: its outcome is the answer. */
+/**
+ * Another settlement of this reference was first, or this very one, whose answer was lost (its appointment is then the one
+ * that is there): that outcome is the answer.
+ */
 export function isSettledBefore(error: unknown): boolean {
-	return isUniqueViolation(error, 'transactions.payment_reference')
+	return (
+		isUniqueViolation(error, 'transactions.payment_reference') ||
+		isUniqueViolation(error, 'transactions.appointment_id')
+	)
+}
+
+/** Other times were to be offered to somebody whose visit has just been booked by another way. */
+export function isOfferOfBookedVisit(error: unknown): boolean {
+	return isDatabaseError(error) && error.rule === 'not_null'
 }
 
 /** A double tap: the other one's attempt is the one to use. */
