@@ -99,6 +99,9 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 			})
 			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
 			if (said.answer === 'no') {
+				// A wrong key says nothing about the refund: once the operator has mended it, it is sent again.
+				if (said.status === 401 || said.status === 403)
+					return { outcome: 'unknown', why: `status ${said.status}` }
 				const why = /fully reversed/i.test(said.message) ? 'already_refunded' : 'other'
 				return { outcome: 'refused', why, message: said.message.slice(0, 200) }
 			}

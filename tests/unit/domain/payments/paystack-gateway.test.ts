@@ -335,6 +335,11 @@ describe('a refund', () => {
 		expect(await gateway().refund(back)).toEqual({ outcome: 'refused', why, message })
 	})
 
+	test('is asked for again once a wrong key is mended', async () => {
+		no('Invalid key', 401)
+		expect(await gateway().refund(back)).toEqual({ outcome: 'unknown', why: 'status 401' })
+	})
+
 	test('was perhaps taken when the answer does not name it', async () => {
 		yes({ status: 'pending' })
 		expect(await gateway().refund(back)).toEqual({ outcome: 'unknown', why: 'not_understood' })
