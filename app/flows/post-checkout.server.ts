@@ -146,7 +146,7 @@ async function save(
 	const startsAt = form.startsAt ?? null
 	const renewsHold = form.intent === 'renew-hold'
 	const saved = await saveCheckout(deps, { draftId, choices, startsAt, renewsHold, visit, now })
-	if (!saved.ok) return { kind: 'refused', refusal: saved.refusal, offer: null }
+	if (!saved.ok) return { kind: 'refused', refusal: refusalOfSave(form.intent, saved.refusal), offer: null }
 	if (form.intent === 'hold-again' && startsAt !== null) {
 		const held = await holdSlot(deps, { draftId, startsAt, networkKey, now })
 		if (!held.ok) return refusedWithOffer(deps, { draftId, refusal: held.refusal, startsAt, now })
@@ -156,6 +156,16 @@ async function save(
 		next: form.intent === 'add-service' ? 'add-service' : 'checkout',
 		promoSavedKobo: form.intent === 'apply-promo' ? saved.value.quote.discountKobo : null,
 	}
+}
+
+/** Words for what was asked for and could not be written (spec 1 §8). */
+const unsaved: Partial<Record<CheckoutForm['intent'], BookingRefusal>> = {
+	update: 'totals_not_updated',
+	'apply-promo': 'promo_not_checked',
+}
+
+function refusalOfSave(intent: CheckoutForm['intent'], refusal: BookingRefusal): BookingRefusal {
+	return refusal === 'not_saved' ? (unsaved[intent] ?? refusal) : refusal
 }
 
 async function removeFromVisit(

@@ -28,7 +28,7 @@ function answering(action: NonNullable<Action>): NonNullable<Action> {
 }
 
 /** A DatabaseError by its name and kind: this floor knows nothing of the database. */
-function isUnansweredWrite(error: unknown): error is Error {
+export function isUnansweredWrite(error: unknown): error is Error {
 	if (!(error instanceof Error) || error.name !== 'DatabaseError' || !('kind' in error)) return false
 	return error.kind === 'busy' || error.kind === 'unknown'
 }

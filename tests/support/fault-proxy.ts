@@ -13,11 +13,20 @@ export type FaultProxy = {
 	forget(): void
 	/** From now on trips fail as planned; the plan's own count starts at its first trip. Replaces an earlier plan. */
 	inject(plan: FaultPlan): void
-	/** From now on nothing fails; what hangs is let go. */
+	/** From now on something happens at each trip, and the trip waits for it. Replaces an earlier watcher. */
+	watch(watcher: TripWatcher): void
+	/** From now on nothing fails and nothing is watched; what hangs is let go. */
 	heal(): void
 	/** The trips that a piece of work made (P7). Not for two works at once. */
 	during<Value>(work: () => Promise<Value>): Promise<{ value: Value; trips: Trip[] }>
 	close(): Promise<void>
+}
+
+type TripWatcher = {
+	/** Before the database gets it. */
+	before?: (trip: Trip) => unknown
+	/** When the database has done it, and before its answer goes back. */
+	after?: (trip: Trip) => unknown
 }
 
 const LONG_DELAY_MS = 1_000
@@ -27,6 +36,7 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
 	const trips: Trip[] = []
 	const hanging = new Set<ServerResponse>()
 	let faultOf: (trip: Trip) => FaultPlan | null = () => null
+	let watcher: TripWatcher = {}
 
 	const server = createServer(async (request, response) => {
 		try {
@@ -35,7 +45,12 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
 			trips.push(trip)
 			const plan = faultOf(trip)
 			trip.fault = plan?.kind ?? null
-			const answer = () => forward(databaseUrl, request, body)
+			await watcher.before?.(trip)
+			const answer = async () => {
+				const answered = await forward(databaseUrl, request, body)
+				await watcher.after?.(trip)
+				return answered
+			}
 			if (plan) await answers[plan.kind]({ plan, trip, response, answer, hanging })
 			else await pass(response, await answer())
 		} catch {
@@ -64,8 +79,12 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
 		inject(plan) {
 			faultOf = planFaults(plan)
 		},
+		watch(next) {
+			watcher = next
+		},
 		heal() {
 			faultOf = () => null
+			watcher = {}
 			letGo()
 		},
 		async during(work) {

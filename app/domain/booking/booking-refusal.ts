@@ -32,6 +32,8 @@ export type BookingRefusal =
 	| 'payment_conflict'
 	| 'payment_not_started'
 	| 'payment_no_url'
+	| 'totals_not_updated'
+	| 'promo_not_checked'
 	| 'busy'
 	| 'not_saved'
 
@@ -45,8 +47,8 @@ const KEPT = 'What you typed is kept.'
 /** The words that a customer reads and the status that the answer carries (spec 1 §8; architecture, "Failures"). */
 export const bookingRefusals: Record<BookingRefusal, Wording> = {
 	service_not_offered: {
-		title: 'Invalid Selection',
-		text: 'This service is not offered any more. Please choose another one.',
+		title: 'Service Error',
+		text: 'Unable to validate service: it is not offered any more. Please choose another one.',
 		status: 422,
 	},
 	staff_not_available: {
@@ -198,6 +200,16 @@ export const bookingRefusals: Record<BookingRefusal, Wording> = {
 	payment_no_url: {
 		title: 'Payment Failed',
 		text: 'No authorization URL received. Nothing was charged, and your time is kept. Please try again.',
+		status: 503,
+	},
+	totals_not_updated: {
+		title: 'Update Error',
+		text: 'Failed to update booking totals. What you typed is on this page: please try again.',
+		status: 503,
+	},
+	promo_not_checked: {
+		title: 'Error',
+		text: 'Failed to validate promo code. What you typed is on this page: please try again.',
 		status: 503,
 	},
 	busy: {

@@ -40,8 +40,8 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 		customTip: view.customTip,
 	})
 	// What could not be saved is ticked as it was sent: without script the answer is all that remembers it.
-	const isLost = answer?.refusal?.status === 503
-	const choices = formState(isLost ? answer.result : null, {
+	const lost = answer?.refusal && answer.refusal.status >= 500 ? answer.result : null
+	const choices = formState(lost, {
 		addOns: view.chosenAddOnIds,
 		tip: view.tip,
 		customTip: view.customTip,

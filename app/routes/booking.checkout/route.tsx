@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import {
 	type ActionFunctionArgs,
+	type AppLoadContext,
 	data,
 	type LoaderFunctionArgs,
 	type MetaFunction,
@@ -14,9 +15,11 @@ import { stepToFinishFirst } from '#app/domain/booking/draft.ts'
 import { returnPage } from '#app/domain/payments/online-payments.server.ts'
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import { customerOf } from '#app/flows/customer-of.server.ts'
-import { postCheckout } from '#app/flows/post-checkout.server.ts'
+import { type CheckoutAnswer, postCheckout } from '#app/flows/post-checkout.server.ts'
 import { readCheckout } from '#app/flows/read-checkout.server.ts'
+import { isUnansweredWrite } from '#app/http/answer-database-failures.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { errorLine } from '#app/http/error-line.ts'
 import { flashHeader } from '#app/http/flash.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
@@ -84,18 +87,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const isStale = draftId === null || (posted.draft !== '' && posted.draft !== draftId)
 	const staleRefusal =
 		posted.paymentChoice === 'online' && draftId !== null ? 'payment_conflict' : 'session_error'
-	const answer = isStale
-		? ({ kind: 'refused', refusal: staleRefusal, offer: null } as const)
-		: await postCheckout(context, {
-				draftId,
-				form: posted,
-				ownVisitIds: await readOwnVisitIds(request, cookieKeys),
-				actor: readActor(request, context),
-				// Not awaited: it travels with the flow's own read.
-				customer: readUser(request, context).then(customerOf),
-				networkKey: context.networkKey,
-				now: context.now(),
-			})
+	let answer: CheckoutAnswer
+	try {
+		answer = isStale
+			? { kind: 'refused', refusal: staleRefusal, offer: null }
+			: await postCheckout(context, {
+					draftId,
+					form: posted,
+					ownVisitIds: await readOwnVisitIds(request, cookieKeys),
+					actor: readActor(request, context),
+					// Not awaited: it travels with the flow's own read.
+					customer: readUser(request, context).then(customerOf),
+					networkKey: context.networkKey,
+					now: context.now(),
+				})
+	} catch (error) {
+		const isBooking = posted.intent === 'book' || posted.intent === 'book-anyway'
+		if (!isBooking || !(error instanceof Error) || isUnansweredWrite(error)) throw error
+		const refusal = mistakeOfOurs(error, context)
+		return data({ result: submission.reply(), refusal, offer: null }, { status: refusal.status })
+	}
 
 	if (answer.kind === 'booked') {
 		const link = await signBookingLink(cookieKeys, answer.appointmentId)
@@ -125,12 +136,24 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	}
 	const refusal = bookingRefusals[answer.refusal]
 	const { status } = refusal
+	// The page that was sent is of no booking that there is now: that one's own page says so.
+	if (answer.refusal === 'session_error' || answer.refusal === 'payment_conflict') {
+		const message = { title: refusal.title, description: refusal.text, tone: 'error' as const }
+		return redirect('/booking', { headers: { 'set-cookie': await flashHeader(cookieKeys, message) } })
+	}
 	// A code is answered at its field, and there alone.
 	if (answer.refusal === 'promo_not_valid') {
 		const fieldErrors = { promoCode: [`${refusal.title}: ${refusal.text}`] }
 		return data({ result: submission.reply({ fieldErrors }), refusal: null, offer: null }, { status })
 	}
 	return data({ result: submission.reply(), refusal, offer: answer.offer }, { status })
+}
+
+/** Said where what was typed still is, and written to the log under the number that it names (spec 1 §8, "other"). */
+function mistakeOfOurs(error: Error, { requestId, log }: Pick<AppLoadContext, 'requestId' | 'log'>) {
+	log(`request ${requestId} failed: ${errorLine(error)}`)
+	const text = `The mistake is on our side. What you typed is on this page: please try again. If it comes again, name this number to us: ${requestId}.`
+	return { title: 'Failed to create your booking', text, status: 500 }
 }
 
 /** A post that got no answer leaves the page as it is: what was typed is nowhere else. */

@@ -14,17 +14,6 @@ test('every refusal has a title, whole sentences, and a status that says whose t
 	}
 })
 
-test("the titles of the specification's table are used for its causes", () => {
-	expect(bookingRefusals.reference_conflict.title).toBe('Reference Number Conflict')
-	expect(bookingRefusals.slot_taken.title).toBe('Booking Conflict')
-	expect(bookingRefusals.missing_required_data.title).toBe('Missing Required Data')
-	expect(bookingRefusals.invalid_selection.title).toBe('Invalid Selection')
-	expect(bookingRefusals.invalid_data_format.title).toBe('Invalid Data Format')
-	expect(bookingRefusals.promo_not_valid.title).toBe('Invalid promo code')
-	expect(bookingRefusals.session_error.title).toBe('Session Error')
-	expect(bookingRefusals.missing_date_time.title).toBe('Missing Date/Time')
-})
-
 test('a refusal for a taken time says that what was typed is kept', () => {
 	for (const code of ['slot_taken', 'slot_past', 'slot_outside_hours'] as const)
 		expect([code, bookingRefusals[code].text, bookingRefusals[code].status]).toEqual([
