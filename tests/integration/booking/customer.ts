@@ -22,10 +22,10 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { openDatabase } from '#db/client.server.ts'
 
 /** Far above what a loaded machine needs: what a slow database does is asked elsewhere. */
-const patience = { readTimeoutMs: 30_000, writeTimeoutMs: 30_000 }
+const longPatience = { readTimeoutMs: 30_000, writeTimeoutMs: 30_000 }
 
 /** The repositories as the composition root wires them, over a real database. */
-export function bookingDeps(databaseUrl: string) {
+export function bookingDeps(databaseUrl: string, patience = longPatience) {
 	const { read, writeBatch } = openDatabase({ url: databaseUrl, ...patience })
 	return {
 		drafts: createDraftRepository(read),

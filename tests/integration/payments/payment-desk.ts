@@ -60,9 +60,13 @@ const MOST_TRIES = 30
 export type DeskDeps = ReturnType<typeof deskDeps>
 
 /** The flows' dependencies with the real gateway, over the sandbox that was started. */
-export function deskDeps(databaseUrl: string, online: OnlinePayments) {
+export function deskDeps(
+	databaseUrl: string,
+	online: OnlinePayments,
+	patience?: Parameters<typeof bookingDeps>[1],
+) {
 	return {
-		...bookingDeps(databaseUrl),
+		...bookingDeps(databaseUrl, patience),
 		guesses: createGuessRepository(openDatabase({ url: databaseUrl }).read),
 		paystack: online as OnlinePayments | null,
 	}
@@ -220,6 +224,12 @@ export function withPaymentDesk(name: string, settings: DeskSettings = {}) {
 		get deps() {
 			return present(deps)
 		},
+		/** The same through something that stands between, with little patience. */
+		depsThrough: (databaseUrl: string): DeskDeps =>
+			deskDeps(databaseUrl, onlinePayments(present(standIn).url, settings), {
+				readTimeoutMs: 400,
+				writeTimeoutMs: 400,
+			}),
 		get paystack() {
 			return present(standIn).paystack
 		},
