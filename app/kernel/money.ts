@@ -13,6 +13,11 @@ export function formatNaira(amountKobo: Kobo): string {
 	return `${sign}₦${Number.isInteger(naira) ? grouped.format(naira) : groupedWithKobo.format(naira)}`
 }
 
+/** The same for any currency: 'USD 50.00', since another country's money has hundredths too. */
+export function formatMoney(amountKobo: Kobo, currency: string): string {
+	return currency === 'NGN' ? formatNaira(amountKobo) : `${currency} ${(amountKobo / 100).toFixed(2)}`
+}
+
 /** A percentage of an amount, rounded half up to the whole naira (spec 3, "Words and numbers"). */
 export function percentOf(amountKobo: Kobo, percent: number): Kobo {
 	// Integer arithmetic: 15% of 1,234,500 kobo is (1234500·15 + 5000) div 10000 naira.

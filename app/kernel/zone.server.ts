@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
-import { type CivilDate, dateOfDayNumber, dayNumberOf } from './civil.ts'
+import { type CivilDate, clockLabel, dateOfDayNumber, dayNumberOf, shortDateLabel } from './civil.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from './instant.ts'
 
 /** An IANA zone name, such as 'Africa/Lagos'. */
@@ -38,4 +38,16 @@ export function instantOf(zone: ZoneName, date: CivilDate, minute: number): Inst
 /** 'Africa/Lagos' → 'Lagos': whose clock the times are of (decision D15). */
 export function zonePlace(zone: ZoneName): string {
 	return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+}
+
+/** 'Tue 24 Nov, 2:30 PM' on a zone's clock. */
+export function momentLabelAt(zone: ZoneName, at: Instant): string {
+	const { date, minute } = civilAt(zone, at)
+	return `${shortDateLabel(date)}, ${clockLabel(minute)}`
+}
+
+/** The same for an end that is near: '10:42 AM' on the day of now, else with its date. */
+export function untilLabelAt(zone: ZoneName, at: Instant, now: Instant): string {
+	const { date, minute } = civilAt(zone, at)
+	return date === civilAt(zone, now).date ? clockLabel(minute) : momentLabelAt(zone, at)
 }

@@ -111,6 +111,18 @@ export function createOwnVisitRepository(read: Database['read']) {
 			)
 			return found.length > 0
 		},
+
+		/** Whether the actor was signed in when this payment was started. */
+		async isOwnPayment(actor: Actor, reference: string): Promise<boolean> {
+			const found = await read(
+				rawRead(
+					sql`SELECT 1 FROM payment_attempts attempt JOIN checkouts checkout ON checkout.id = attempt.checkout_id
+						WHERE attempt.reference = ${reference} AND checkout.created_by_user_id = ${actorUserId(actor)}`,
+					() => true,
+				),
+			)
+			return found.length > 0
+		},
 	}
 }
 

@@ -7,12 +7,17 @@ export type MoneyAfterCancelling = 'nothing_paid' | 'comes_back' | 'kept'
 
 /** A visit was cancelled. */
 export function cancelledMail(sender: MailSender, visit: MailedVisit, money: MoneyAfterCancelling): Mail {
-	const { shop, totalKobo } = visit
+	const { shop, totalKobo, paidKobo, paymentChoice } = visit
+	// Marked as paid by the shop: all of it.
+	const paid = formatNaira(paidKobo > 0 ? paidKobo : totalKobo)
 	const when = momentLabel(shop.timeZone, visit.startsAt)
 	const moneyWords: Record<MoneyAfterCancelling, string> = {
 		nothing_paid: 'Nothing had been paid.',
-		comes_back: `${shop.name} gives your ${formatNaira(totalKobo)} back.`,
-		kept: `The cancellation was late: your ${formatNaira(totalKobo)} is not refunded.`,
+		comes_back:
+			paymentChoice === 'online'
+				? `Your ${paid} is on its way back to where it came from. We write again when it is sent.`
+				: `${shop.name} gives your ${paid} back.`,
+		kept: `The cancellation was late: your ${paid} is not refunded.`,
 	}
 	return writeMail(sender, {
 		subject: `Booking Cancelled: ${shop.name}, ${when}`,

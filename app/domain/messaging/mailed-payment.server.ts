@@ -1,5 +1,5 @@
 import type { Instant } from '#app/kernel/instant.ts'
-import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import { formatMoney, type Kobo } from '#app/kernel/money.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { MailBlock } from './mail.ts'
 import { momentLabel } from './mailed-visit.server.ts'
@@ -18,9 +18,9 @@ export type MailedPayment = {
 	page: string
 }
 
-/** '₦5,000', or 'USD 50.00': another country's money has hundredths too. */
+/** '₦5,000', or 'USD 50.00'. */
 export function moneyLabel({ amountKobo, currency }: Pick<MailedPayment, 'amountKobo' | 'currency'>): string {
-	return currency === 'NGN' ? formatNaira(amountKobo) : `${currency} ${(amountKobo / 100).toFixed(2)}`
+	return formatMoney(amountKobo, currency)
 }
 
 /** What was to be paid for, and the reference by which a person finds it. */

@@ -17,6 +17,8 @@ export type MailedVisit = {
 	totalKobo: Kobo
 	paymentChoice: PaymentChoice
 	paymentStatus: PaymentStatus
+	/** In advance: all, a deposit, or nothing. */
+	paidKobo: Kobo
 	refundableUntilAt: Instant
 	movableUntilAt: Instant
 	services: { name: string; staffName: string }[]
@@ -70,8 +72,11 @@ export function visitFacts(visit: MailedVisit): MailBlock {
 	}
 }
 
-function paymentState({ paymentStatus, paymentChoice }: MailedVisit): string {
-	return paymentStatus === 'completed' ? 'paid' : paymentWords[paymentChoice]
+function paymentState({ paymentStatus, paymentChoice, paidKobo, totalKobo }: MailedVisit): string {
+	if (paymentStatus === 'completed') return 'paid'
+	return paidKobo > 0
+		? `${formatNaira(paidKobo)} of it paid, ${formatNaira(totalKobo - paidKobo)} to pay at the salon`
+		: paymentWords[paymentChoice]
 }
 
 /** Where to send the money of a visit that is to be paid by transfer (decision D26). */

@@ -17,3 +17,8 @@ export type OnlinePayments = {
 export function returnPage(token: string, query = ''): string {
 	return `/booking/payment-success?payment=${token}${query}`
 }
+
+/** Where a payment is that is not a visit: other times on offer, or its money going back (spec 1 §2, Complete-booking). */
+export function completeBookingPage(token: string): string {
+	return `/booking/complete-booking?payment=${token}`
+}

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAvailabilityRepository } from '#app/domain/availability/availability-repository.server.ts'
+import { createAppointmentRepository } from '#app/domain/booking/appointment-repository.server.ts'
 import { createCheckoutRepository } from '#app/domain/booking/checkout-repository.server.ts'
+import { createHoldRepository } from '#app/domain/booking/hold-repository.server.ts'
+import { createOwnVisitRepository } from '#app/domain/booking/own-visit-repository.server.ts'
 import { createPaymentRepository } from '#app/domain/payments/payment-repository.server.ts'
 import { createRefundRepository } from '#app/domain/payments/refund-repository.server.ts'
+import { cancelAppointment } from '#app/flows/cancel-appointment.server.ts'
+import { readOffer } from '#app/flows/read-offer.server.ts'
+import { returnFromPayment } from '#app/flows/return-from-payment.server.ts'
 import { runSweeper } from '#app/flows/run-sweeper.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { openDatabase, type Statement } from '#db/client.server.ts'
@@ -14,7 +21,7 @@ import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { deliver, paymentDeps, startPaying } from './paying-customer.ts'
 
 /**
- * Every statement that a payment sends, from Paystack's page to money that has come back, and all that the sweeper looks
+ * Every statement that a payment sends, from Paystack's page to the way back from it and to money that has come back, and all that the sweeper looks
  * for each minute: none may walk through a table that grows (guide: performance P13).
  */
 const database = withTestDatabase()
@@ -37,6 +44,10 @@ function recordingDeps() {
 	return {
 		...paymentDeps(url, standIn),
 		...accountDeps(url),
+		availability: createAvailabilityRepository(read),
+		appointments: createAppointmentRepository(read),
+		holds: createHoldRepository(read),
+		ownVisits: createOwnVisitRepository(read),
 		checkouts: createCheckoutRepository(read),
 		payments: createPaymentRepository(read),
 		refunds: createRefundRepository(read),
@@ -66,6 +77,14 @@ test('no statement of a payment, its webhooks, its refund and the sweeper walks 
 		event: 'charge.success',
 		data: { id: 1, reference: booked.reference },
 	})
+	const actor = { sessionHash: 'nobody', at: clock.now }
+	await returnFromPayment(deps, { reference: late.reference, actor, now: clock.now })
+	expect((await readOffer(deps, { reference: late.reference, now: clock.now }))?.times).not.toEqual([])
+	const cancelled = await startPaying(deps, clock, { ...wished, startsAt: lagos(tuesday, '14:00') })
+	standIn.paystack.pay(cancelled.reference)
+	const back = await returnFromPayment(deps, { reference: cancelled.reference, actor, now: clock.now })
+	const appointmentId = back?.payment.received?.appointmentId ?? ''
+	expect((await cancelAppointment(deps, { appointmentId, now: clock.now })).ok).toBe(true)
 	const about = { transaction_reference: booked.reference, amount: 450_000 }
 	for (const event of ['charge.dispute.create', 'refund.pending', 'refund.processed'])
 		await deliver(deps, clock, standIn, {

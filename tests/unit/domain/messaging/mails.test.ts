@@ -29,6 +29,7 @@ const visit: MailedVisit = {
 	totalKobo: 1_785_400,
 	paymentChoice: 'cash',
 	paymentStatus: 'pending',
+	paidKobo: 0,
 	refundableUntilAt,
 	movableUntilAt: Date.parse('2026-11-24T11:30Z'),
 	services: [{ name: 'Knotless braids', staffName: 'Chioma' }],
@@ -193,6 +194,9 @@ test('a cancelled mail tells what became of the money', () => {
 	expect(cancelledMail(sender, visit, 'nothing_paid').text).toContain('Nothing had been paid.')
 	expect(cancelledMail(sender, visit, 'comes_back').text).toContain('gives your ₦17,854 back.')
 	expect(cancelledMail(sender, visit, 'kept').text).toContain('₦17,854 is not refunded.')
+	const deposit: MailedVisit = { ...visit, paymentChoice: 'online', paidKobo: 500_000 }
+	expect(cancelledMail(sender, deposit, 'comes_back').text).toContain('Your ₦5,000 is on its way back')
+	expect(cancelledMail(sender, deposit, 'kept').text).toContain('your ₦5,000 is not refunded.')
 })
 
 describe('a mail about a payment', () => {

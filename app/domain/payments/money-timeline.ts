@@ -1,0 +1,48 @@
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { Payment } from './payment.ts'
+import { refundProgress, type StepState } from './refund-progress.ts'
+
+/** Something that happened to the money of a visit, or is going to. */
+export type MoneyEvent = {
+	label: string
+	/** What came, or goes back. */
+	amount: { kobo: Kobo; currency: string } | null
+	/** Null for what is ahead, and for steps of which only their order is known. */
+	at: Instant | null
+	state: StepState
+}
+
+/**
+ * What became of a payment, in order: paid, booked, cancelled, and each step of its refund with those that are ahead.
+ * Of a refund only its first step and the one that it has reached carry their time. Empty while no money has come.
+ */
+export function moneyTimeline(payment: Payment, cancelledAt: Instant | null = null): MoneyEvent[] {
+	const { received, refund } = payment
+	if (!received) return []
+	const { currency } = received
+	const done = (label: string, at: Instant, kobo: Kobo | null = null): MoneyEvent => ({
+		label,
+		amount: kobo === null ? null : { kobo, currency },
+		at,
+		state: 'done',
+	})
+	const steps = refund ? refundProgress(refund.status) : []
+	const reached = steps.findLastIndex(({ state }) => state !== 'ahead')
+	return [
+		done('Paid online', received.paidAt, received.amountKobo),
+		...(received.outcome === 'booked' ? [done('Visit booked', received.decidedAt)] : []),
+		...(received.disputedAt === null ? [] : [done('Disputed with your bank', received.disputedAt)]),
+		...(cancelledAt === null ? [] : [done('Visit cancelled', cancelledAt)]),
+		...steps.map(({ label, state }, step): MoneyEvent => {
+			const isLast = step === steps.length - 1
+			const at = step === reached ? refund?.changedAt : step === 0 ? refund?.requestedAt : null
+			return {
+				label,
+				state,
+				at: at ?? null,
+				amount: isLast && refund ? { kobo: refund.amountKobo, currency } : null,
+			}
+		}),
+	]
+}
