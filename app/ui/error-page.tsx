@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useLocation } from '@remix-run/react'
 import { ButtonLink } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Page } from './page.tsx'
+import { SupportContact } from './support-contact.tsx'
 
 interface ErrorPageProps {
 	error: unknown
@@ -69,15 +70,6 @@ function NotFound() {
 				<ButtonLink to="/">Return to Home</ButtonLink>
 			</div>
 		</Page>
-	)
-}
-
-function SupportContact({ contact }: { contact: string }) {
-	if (!contact.includes('@')) return <b>{contact}</b>
-	return (
-		<a href={`mailto:${contact}`} className="link">
-			{contact}
-		</a>
 	)
 }
 

@@ -1,12 +1,15 @@
-import { Link } from '@remix-run/react'
+import { Link, useRouteLoaderData } from '@remix-run/react'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary.ts'
+import type { loader as rootLoader } from '#app/root.tsx'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { MoneyTimeline } from '#app/ui/money-timeline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PriceLines } from '#app/ui/price-lines.tsx'
+import { SupportContact } from '#app/ui/support-contact.tsx'
 import type { ConfirmationView } from './confirmation-view.server.ts'
 
 const paymentWords: Record<PaymentChoice, string> = {
@@ -16,10 +19,13 @@ const paymentWords: Record<PaymentChoice, string> = {
 	online: 'Paid online',
 }
 
-const moneyAfterwards: Record<ConfirmationView['money'], string> = {
-	nothing_paid: 'Nothing had been paid.',
-	comes_back: 'Your money comes back.',
-	kept: 'This was a late cancellation, so the money is not refunded.',
+/** What cancelling has done to the money. */
+function moneyAfterwards({ money, paidKobo, isPaidOnline }: ConfirmationView): string {
+	if (money === 'comes_back') return `Your ${formatNaira(paidKobo)} comes back.`
+	if (money === 'kept')
+		return `This was a late cancellation, so your ${formatNaira(paidKobo)} is not refunded.`
+	// Paid, and given back before it was cancelled: the steps above say so.
+	return isPaidOnline ? '' : 'Nothing had been paid.'
 }
 
 export function BookedVisitPage({ view }: { view: ConfirmationView }) {
@@ -69,10 +75,20 @@ export function BookedVisitPage({ view }: { view: ConfirmationView }) {
 						...(view.discountKobo > 0 ? [{ label: 'Discount', amountKobo: -view.discountKobo }] : []),
 						...(view.tipKobo > 0 ? [{ label: 'Tip', amountKobo: view.tipKobo }] : []),
 					]}
-					total={{ label: view.isPaid ? 'Paid' : 'Total', amountKobo: view.totalKobo }}
+					total={{ label: view.isPaid && !view.isPaidOnline ? 'Paid' : 'Total', amountKobo: view.totalKobo }}
 				/>
-				{view.isAhead && <p className="soft text-sm">{paymentWords[view.paymentChoice]}</p>}
+				{view.isPaidOnline ? (
+					<MoneyTimeline steps={view.timeline} className="mt-3" />
+				) : (
+					view.isAhead && <p className="soft text-sm">{paymentWords[view.paymentChoice]}</p>
+				)}
+				{view.isAhead && view.dueAtShopKobo > 0 && (
+					<p className="mt-2 text-sm">
+						To pay at the salon: <b className="num">{formatNaira(view.dueAtShopKobo)}</b>
+					</p>
+				)}
 			</Card>
+			{view.needsAttention && <RefundNeedsAttention reference={view.referenceNumber} />}
 			{shop.bankAccount && view.isAhead && !view.isPaid && (
 				<Card className="mt-3">
 					<b>Send {formatNaira(view.totalKobo)} to</b>
@@ -97,7 +113,7 @@ export function BookedVisitPage({ view }: { view: ConfirmationView }) {
 			)}
 			{view.cancelledLabel && (
 				<Notice tone="info" className="mt-3">
-					Cancelled on {view.cancelledLabel}. {moneyAfterwards[view.money]}
+					Cancelled on {view.cancelledLabel}. {moneyAfterwards(view)}
 				</Notice>
 			)}
 			{view.isAhead && (
@@ -115,6 +131,21 @@ export function BookedVisitPage({ view }: { view: ConfirmationView }) {
 				)}
 			</ActionBar>
 		</>
+	)
+}
+
+function RefundNeedsAttention({ reference }: { reference: string }) {
+	const contact = useRouteLoaderData<typeof rootLoader>('root')?.supportContact ?? null
+	return (
+		<Notice tone="error" className="mt-3" title="The refund did not get through.">
+			Your money is safe, and a person takes care of it.
+			{contact && (
+				<>
+					{' '}
+					Reach us with the reference {reference}: <SupportContact contact={contact} />.
+				</>
+			)}
+		</Notice>
 	)
 }
 

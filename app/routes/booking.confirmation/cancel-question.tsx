@@ -55,20 +55,24 @@ export function CancelQuestion({ view }: { view: ConfirmationView }) {
 }
 
 function MoneyWords({ view }: { view: ConfirmationView }) {
-	const { money, refundableUntilLabel, totalKobo, shop, isFreeToCancel } = view
+	const { money, refundableUntilLabel, paidKobo, shop, isFreeToCancel, isPaidOnline } = view
 	if (money === 'comes_back')
 		return (
 			<>
-				Free until {refundableUntilLabel}: {shop.name} gives your {formatNaira(totalKobo)} back.
+				Free until {refundableUntilLabel}:{' '}
+				{isPaidOnline
+					? `all of your ${formatNaira(paidKobo)} goes back to where it came from.`
+					: `${shop.name} gives your ${formatNaira(paidKobo)} back.`}
 			</>
 		)
 	if (money === 'kept')
 		return (
 			<>
-				Your {formatNaira(totalKobo)} was refundable until {refundableUntilLabel}. That time is past:{' '}
+				Your {formatNaira(paidKobo)} was refundable until {refundableUntilLabel}. That time is past:{' '}
 				{shop.name} keeps it.
 			</>
 		)
+	if (isPaidOnline) return <>What you had paid online is on its way back, or is back already.</>
 	if (view.paymentChoice !== 'transfer') return <>You have paid nothing yet, so cancelling costs nothing.</>
 	return (
 		<>

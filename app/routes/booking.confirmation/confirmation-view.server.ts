@@ -8,11 +8,15 @@ import {
 	movableUntil,
 } from '#app/domain/booking/cancellation-policy.ts'
 import { directionsLink } from '#app/domain/discovery/directions-link.ts'
-import { clockLabel, durationLabel, shortDateLabel } from '#app/kernel/civil.ts'
+import { moneyTimeline } from '#app/domain/payments/money-timeline.ts'
+import type { Payment } from '#app/domain/payments/payment.ts'
+import { isRefundStuck } from '#app/domain/payments/refund-progress.ts'
+import { durationLabel } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { formatMoney } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary.ts'
-import { civilAt } from '#app/kernel/zone.server.ts'
+import { civilAt, momentLabelAt } from '#app/kernel/zone.server.ts'
 
 const titles: Record<AppointmentStatus, string> = {
 	SCHEDULED: 'Booking Confirmed!',
@@ -22,13 +26,13 @@ const titles: Record<AppointmentStatus, string> = {
 	NO_SHOW: 'Visit missed',
 }
 
-/** What the page of a booking draws; it says nothing about the customer but what this booking is. */
-export function confirmationView(visit: BookedVisit, token: string, now: Instant) {
+/**
+ * What the page of a booking draws, with what was paid online for it; it says nothing about the customer but what this
+ * booking is.
+ */
+export function confirmationView(visit: BookedVisit, payment: Payment | null, token: string, now: Instant) {
 	const { shop } = visit
-	const labelOf = (at: Instant) => {
-		const { date, minute } = civilAt(shop.timeZone, at)
-		return `${shortDateLabel(date)}, ${clockLabel(minute)}`
-	}
+	const labelOf = (at: Instant) => momentLabelAt(shop.timeZone, at)
 	const dateOf = (at: Instant) => civilAt(shop.timeZone, at).date
 	const whenLabel = labelOf(visit.startsAt)
 	const visitIsAhead = isAhead(visit, now)
@@ -47,6 +51,20 @@ export function confirmationView(visit: BookedVisit, token: string, now: Instant
 		totalKobo: visit.totalKobo,
 		paymentChoice: visit.paymentChoice,
 		isPaid: visit.paymentStatus === 'completed',
+		/** In advance, or the whole price where the shop has marked it as paid: what cancelling is about. */
+		paidKobo: visit.paidKobo > 0 || visit.paymentStatus !== 'completed' ? visit.paidKobo : visit.totalKobo,
+		/** Still to be paid at the shop, of a visit that was paid online in part. */
+		dueAtShopKobo: visit.paidKobo > 0 ? visit.totalKobo - visit.paidKobo : 0,
+		isPaidOnline: payment !== null,
+		timeline: payment
+			? moneyTimeline(payment, visit.cancelledAt).map(({ label, amount, at, state }) => ({
+					label,
+					state,
+					amount: amount && formatMoney(amount.kobo, amount.currency),
+					whenLabel: at === null ? null : labelOf(at),
+				}))
+			: [],
+		needsAttention: payment?.refund ? isRefundStuck(payment.refund.status) : false,
 		refundableUntilLabel: labelOf(visit.refundableUntilAt),
 		isFreeToCancel: isFreeToCancel(visit.refundableUntilAt, now),
 		/** What cancelling does, or did, to the money. */

@@ -32,11 +32,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
 
 /**
  * One booking, for whoever holds its signed link (decision D7). Without a link, the booking that this browser has just
- * made; without that, /discover (spec 1 §4).
+ * made; without that, /discover. A payment that it is sent to is settled on its own page (spec 1 §4).
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { cookieKeys } = context.settings
 	const url = new URL(request.url)
+	if (url.searchParams.get('status') === 'success' && url.searchParams.has('reference'))
+		throw redirect(`/booking/payment-success${url.search}`)
 	const token = url.searchParams.get('visit')
 	const ownId = readId(url.searchParams.get('appointmentId'))
 	if (token === null && ownId !== null) {
@@ -52,9 +54,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		throw redirect(`/booking/confirmation?visit=${await signBookingLink(cookieKeys, appointmentId)}`)
 	}
 	const appointmentId = await readBookingLink(cookieKeys, token)
-	const visit = appointmentId === null ? null : await context.appointments.bookedVisit(appointmentId)
+	if (appointmentId === null) throw new Response(null, { status: 404 })
+	const [visit, payment] = await Promise.all([
+		context.appointments.bookedVisit(appointmentId),
+		context.payments.paymentOfAppointment(appointmentId),
+	])
 	if (!visit) throw new Response(null, { status: 404 })
-	const view = confirmationView(visit, token, context.now())
+	const view = confirmationView(visit, payment, token, context.now())
 	return { ...view, asksToCancel: url.searchParams.get('ask') === 'cancel' && view.isAhead }
 }
 

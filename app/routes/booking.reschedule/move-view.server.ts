@@ -2,10 +2,10 @@ import { type WeekOfTimes, weekView } from '#app/domain/availability/week-view.t
 import type { BookedVisit } from '#app/domain/booking/appointment-repository.server.ts'
 import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
 import { isAhead, isFreeToCancel, mayMove, movableUntil } from '#app/domain/booking/cancellation-policy.ts'
-import { clockLabel, durationLabel, shortDateLabel } from '#app/kernel/civil.ts'
+import { durationLabel } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
-import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'
+import { momentLabelAt, zonePlace } from '#app/kernel/zone.server.ts'
 
 /** What the page of moving draws: the times, or why there are none to choose. */
 export function moveView(
@@ -14,10 +14,7 @@ export function moveView(
 	now: Instant,
 ) {
 	const { shop } = visit
-	const labelOf = (at: Instant) => {
-		const { date, minute } = civilAt(shop.timeZone, at)
-		return `${shortDateLabel(date)}, ${clockLabel(minute)}`
-	}
+	const labelOf = (at: Instant) => momentLabelAt(shop.timeZone, at)
 	const { rescheduleCutoffMinutes } = shop
 	const untilLabel = labelOf(movableUntil(visit.startsAt, rescheduleCutoffMinutes))
 	const isLate = isAhead(visit, now) && !mayMove(visit, rescheduleCutoffMinutes, now)

@@ -1,0 +1,102 @@
+import { Form, Link } from '@remix-run/react'
+import { ActionBar } from '#app/ui/action-bar.tsx'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import type { PaymentView } from './payment-view.server.ts'
+
+interface OfferPageProps {
+	view: PaymentView
+	offer: NonNullable<PaymentView['offer']>
+	/** The time that was posted and could not be had for now: still chosen when it is still free. */
+	wishedStartAt: number | null
+}
+
+/** The time that was paid for is gone: what happened, what is kept, and the next best time, already chosen. */
+export function OfferPage({ view, offer, wishedStartAt }: OfferPageProps) {
+	const { times, untilLabel, isBookedOtherwise } = offer
+	const [best] = times
+	const chosen = times.find(({ startsAt }) => startsAt === wishedStartAt) ?? best
+	const canTake = chosen !== undefined && !isBookedOtherwise
+	return (
+		<>
+			<PageHeader
+				title={isBookedOtherwise ? 'Paid twice' : 'Choose another time'}
+				subtitle={
+					isBookedOtherwise
+						? `Your booking is made already, and another payment of ${view.amount} has arrived. Your money is safe.`
+						: `Your payment of ${view.amount} has arrived, and somebody else has ${view.lostLabel}. Your money is safe.`
+				}
+			/>
+			{!isBookedOtherwise && (
+				<Notice>
+					Take another time until {untilLabel}. If you take none, your {view.amount} goes back by itself.
+				</Notice>
+			)}
+			<Form method="post" action={view.here} className="fill">
+				{canTake ? (
+					<fieldset className="mt-5">
+						<legend className="mb-2 text-lg font-bold">Nearest free times</legend>
+						<div className="slots">
+							{times.map(({ startsAt, label }) => (
+								<label key={startsAt} className="slot">
+									<input
+										type="radio"
+										name="startsAt"
+										value={startsAt}
+										defaultChecked={startsAt === chosen.startsAt}
+										required
+									/>
+									<span>{label}</span>
+								</label>
+							))}
+						</div>
+					</fieldset>
+				) : (
+					!isBookedOtherwise && (
+						<p className="mt-5">
+							No other time is free in the next days.{' '}
+							<Link to={view.here} className="tap">
+								Look again
+							</Link>
+						</p>
+					)
+				)}
+				<RefundInstead amount={view.amount} isOpen={!canTake} />
+				{canTake && (
+					<ActionBar summary={view.summary}>
+						<SubmitButton name="intent" value="accept" busyLabel="Booking…">
+							Complete Booking
+						</SubmitButton>
+					</ActionBar>
+				)}
+			</Form>
+		</>
+	)
+}
+
+/** Asks once: what it does stands above the button that does it. */
+function RefundInstead({ amount, isOpen }: { amount: string; isOpen: boolean }) {
+	return (
+		<details className="disclosure mt-5" open={isOpen}>
+			<summary>
+				<b>Refund {amount} instead</b>
+				<Icon name="chevron" size={18} />
+			</summary>
+			<p className="soft mb-2 text-sm">
+				All of it goes back to where it came from, and nothing is booked. This cannot be undone.
+			</p>
+			<SubmitButton
+				variant="danger"
+				size="small"
+				name="intent"
+				value="decline"
+				formNoValidate
+				busyLabel="Giving it back…"
+			>
+				Refund {amount}
+			</SubmitButton>
+		</details>
+	)
+}

@@ -1,0 +1,98 @@
+import { Form, Link } from '@remix-run/react'
+import { ActionBar } from '#app/ui/action-bar.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { UnpaidView } from './unpaid-view.server.ts'
+
+/**
+ * A payment whose money is not there: being asked about, or over. Its links load the page anew: a page that looks again
+ * by itself would otherwise take its customer back from where they went.
+ */
+export function UnpaidPage({ view }: { view: UnpaidView }) {
+	return view.state === 'confirming' ? <Confirming view={view} /> : <Over view={view} />
+}
+
+function Confirming({ view }: { view: UnpaidView }) {
+	return (
+		<>
+			<span className="medal">
+				<Icon name="clock" size={28} />
+			</span>
+			<h1 className="mt-3">Confirming your payment…</h1>
+			<p className="soft" role="status">
+				{view.isAnswered
+					? `Your ${view.amount} has not arrived at Paystack yet.`
+					: `We are asking Paystack about your ${view.amount}. It has not answered yet.`}{' '}
+				This page looks again by itself.
+			</p>
+			<Kept view={view} />
+			{view.takesLong && (
+				<Notice tone="info" className="mt-3" title="This takes longer than usual.">
+					You can close this page: we go on asking, and mail you as soon as we know. No need to pay again.
+				</Notice>
+			)}
+			<Form method="get" action="/booking/payment-success" reloadDocument className="fill">
+				<input type="hidden" name="payment" value={view.token} />
+				<ActionBar
+					note={
+						<Link to={view.servicesPage} reloadDocument className="tap">
+							Start New Booking
+						</Link>
+					}
+				>
+					<Button type="submit">Check payment</Button>
+					{view.payPage && (
+						<ButtonLink to={view.payPage} variant="quiet">
+							Not paid yet? Pay {view.amount}
+						</ButtonLink>
+					)}
+				</ActionBar>
+			</Form>
+		</>
+	)
+}
+
+function Over({ view }: { view: UnpaidView }) {
+	const isFailed = view.state === 'failed'
+	return (
+		<>
+			<span className={isFailed ? 'medal clay' : 'medal'}>
+				<Icon name={isFailed ? 'alert' : 'close'} size={28} />
+			</span>
+			<h1 className="mt-3">{isFailed ? 'Payment Failed' : 'Payment Cancelled'}</h1>
+			<p className="soft" role="status">
+				{isFailed && 'The payment did not go through. '}
+				{view.isAnswered
+					? 'Nothing was charged.'
+					: 'Paystack has not answered yet. If you paid all the same, we find your payment and mail you.'}
+			</p>
+			<Kept view={view} />
+			<ActionBar
+				note={
+					<Link to={view.here} reloadDocument className="tap">
+						I have paid: check again
+					</Link>
+				}
+			>
+				{view.payPage && <ButtonLink to={view.payPage}>Pay {view.amount}</ButtonLink>}
+				<ButtonLink to={view.servicesPage} variant={view.payPage ? 'quiet' : 'main'}>
+					Start New Booking
+				</ButtonLink>
+			</ActionBar>
+		</>
+	)
+}
+
+function Kept({ view }: { view: UnpaidView }) {
+	return view.keptUntil === null ? (
+		<Notice className="mt-4" title={view.visit}>
+			The time is not kept any more. Money that still arrives books it if it is free, is offered the nearest
+			times, or goes back to you.
+		</Notice>
+	) : (
+		<Notice className="mt-4" title={view.visit}>
+			This time is kept for you until {view.keptUntil}.
+		</Notice>
+	)
+}

@@ -1,0 +1,77 @@
+import { returnPage } from '#app/domain/payments/online-payments.server.ts'
+import type { PaymentReturn } from '#app/flows/return-from-payment.server.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import { momentLabelAt, untilLabelAt } from '#app/kernel/zone.server.ts'
+
+/** What a customer came back with while no money is known of. */
+export type UnpaidState = 'confirming' | 'cancelled' | 'failed'
+
+const LONG_MINUTES = 3
+const VERY_LONG_MINUTES = 15
+
+/** Cancelled or failed is what Paystack, or its own 'Cancel', says; nothing said is asked about again. */
+export function unpaidStateOf(
+	{ settlement }: Pick<PaymentReturn, 'settlement'>,
+	said: 'cancelled' | 'failed' | null,
+): UnpaidState {
+	if (said !== null) return said
+	return settlement.kind === 'waiting' && settlement.seen === 'failed' ? 'failed' : 'confirming'
+}
+
+/** What the page of a payment draws whose money is not there: what happened, what is kept, what is next. */
+export function unpaidView(
+	{ settlement, payment, visit, holdExpiresAt }: PaymentReturn,
+	state: UnpaidState,
+	token: string,
+	now: Instant,
+) {
+	const { timeZone } = visit.shop
+	const isKept = holdExpiresAt !== null && holdExpiresAt > now
+	const ageMs = now - payment.createdAt
+	const isAnswered = settlement.kind === 'waiting' && settlement.seen !== null
+	return {
+		state,
+		amount: formatNaira(payment.amountKobo),
+		visit: `${visit.services.map(({ name }) => name).join(', ')} at ${visit.shop.name}, ${momentLabelAt(timeZone, visit.startsAt)}`,
+		keptUntil: isKept ? untilLabelAt(timeZone, holdExpiresAt, now) : null,
+		/** Paystack, or our database, has not answered. */
+		isAnswered,
+		takesLong: ageMs > LONG_MINUTES * MINUTE_MS,
+		/** Paystack's page: while the try is open, and its time is kept. */
+		payPage:
+			payment.status === 'open' && isKept && (isAnswered || state !== 'confirming')
+				? payment.authorizationUrl
+				: null,
+		token,
+		here: returnPage(token),
+		servicesPage: `/booking/service-selection?shop=${visit.shopId}`,
+	}
+}
+
+export type UnpaidView = ReturnType<typeof unpaidView>
+
+/** In how many seconds a page that waits looks again: rarely, once its customer has waited for long. */
+export function refreshSeconds({ createdAt }: { createdAt: Instant }, now: Instant): number {
+	const ageMs = now - createdAt
+	if (ageMs < LONG_MINUTES * MINUTE_MS) return 5
+	return ageMs < VERY_LONG_MINUTES * MINUTE_MS ? 20 : 60
+}
+
+/** The message on checkout, for the browser that the booking is in. */
+export function unpaidMessage(view: UnpaidView): { title: string; description: string; tone?: 'error' } {
+	const kept =
+		view.keptUntil === null ? 'What you chose is kept.' : `Your time is kept until ${view.keptUntil}.`
+	if (!view.isAnswered)
+		return {
+			title: view.state === 'failed' ? 'Payment Failed' : 'Payment Cancelled',
+			description: `${kept} If you paid all the same, we find it and mail you.`,
+		}
+	if (view.state === 'failed')
+		return {
+			title: 'Payment Failed',
+			description: `The payment did not go through. Nothing was charged. ${kept}`,
+			tone: 'error',
+		}
+	return { title: 'Payment Cancelled', description: `Nothing was charged. ${kept}` }
+}

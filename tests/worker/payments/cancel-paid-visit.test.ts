@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Page } from '#tests/support/browser-like-client.ts'
+import { buttonOf } from '#tests/support/guest-journey.ts'
+import { withPaymentSite } from '#tests/support/with-payment-site.ts'
+import { goToPaystack, payAndComeBack } from './paying-guest.ts'
+
+const site = withPaymentSite()
+beforeEach(() => site().paystack.setBehaviour({ webhooks: 'send' }))
+
+const rows = async (sql: string, ...args: (string | number)[]) =>
+	(await site().database.client.execute({ sql, args })).rows
+const page = (of: Page) => of.url.pathname + of.url.search
+
+/** A visit that is days away, so that cancelling is free; or that was refundable until now. */
+async function paidVisit({ isLate = false } = {}) {
+	const paying = await goToPaystack(site())
+	const booked = await payAndComeBack(site(), paying)
+	await rows(
+		`UPDATE appointments SET refundable_until_at = ? WHERE id =
+			(SELECT appointment_id FROM transactions WHERE payment_reference = ?)`,
+		isLate ? Date.now() - 1 : Date.now() + 3_600_000,
+		paying.reference,
+	)
+	return { ...paying, booked }
+}
+
+test('cancelling in time says first that the money comes back, and shows its way until it has', async () => {
+	site().paystack.setBehaviour({ refund: 'hold' })
+	const { guest, booked, reference } = await paidVisit()
+	const question = await guest.visit(`${page(booked)}&ask=cancel`)
+	expect(question.text).toMatch(/Free until .+: all of your ₦[\d,]+ goes back to where it came from/)
+	const cancelled = await guest.submit(question, 'main form', {}, { button: buttonOf('intent', 'cancel') })
+	expect(cancelled.text).toContain('Booking Cancelled')
+	expect(cancelled.text).toMatch(/Your ₦[\d,]+ comes back\./)
+	expect(cancelled.text).toContain('Refund requested')
+	expect(await site().worker.scheduled()).toBe('ok')
+	expect(site().paystack.refunds).toHaveLength(1)
+	expect(site().paystack.stepRefund(reference)).toBe('processing')
+	expect(site().paystack.stepRefund(reference)).toBe('processed')
+	await site().paystack.settled()
+	await expect
+		.poll(
+			async () =>
+				(await rows('SELECT status FROM refunds WHERE payment_reference = ?', reference))[0]?.status,
+		)
+		.toBe('processed')
+	const later = await guest.visit(page(booked))
+	expect(later.text).toMatch(/Sent back ₦[\d,]+/)
+	expect(later.text).not.toContain('next')
+})
+
+test('cancelling late says first that the money is kept, and keeps it', async () => {
+	const { guest, booked, reference } = await paidVisit({ isLate: true })
+	const question = await guest.visit(`${page(booked)}&ask=cancel`)
+	expect(question.text).toMatch(/Your ₦[\d,]+ was refundable until .+ That time is past/)
+	const cancelled = await guest.submit(question, 'main form', {}, { button: buttonOf('intent', 'cancel') })
+	expect(cancelled.text).toMatch(/late cancellation, so your ₦[\d,]+ is not refunded/)
+	expect(await rows('SELECT 1 FROM refunds WHERE payment_reference = ?', reference)).toEqual([])
+	// Coming back from Paystack once more shows the visit as it is.
+	const again = await guest.visit(`/booking/payment-success?reference=${reference}`)
+	expect(again.document.querySelector('h1')?.textContent).toBe('Booking cancelled')
+	expect(again.text).not.toContain('Booking Confirmed!')
+})
+
+test('a deposit is all that is spoken of, and what is still to pay stands on the page', async () => {
+	await rows(`UPDATE shops SET deposit_kind = 'percent', deposit_value = 30 WHERE id = 'ade-hair-studio'`)
+	const { guest, booked } = await paidVisit()
+	const [deposit, total] = [/Paid online (₦[\d,]+)/, /Total (₦[\d,]+)/].map(
+		(words) => words.exec(booked.text)?.[1],
+	)
+	expect(deposit).not.toBe(total)
+	expect(booked.text).toMatch(/To pay at the salon: ₦[\d,]+/)
+	const question = await guest.visit(`${page(booked)}&ask=cancel`)
+	expect(question.text).toContain(`all of your ${deposit} goes back`)
+	await rows(`UPDATE shops SET deposit_kind = 'none', deposit_value = 0 WHERE id = 'ade-hair-studio'`)
+})

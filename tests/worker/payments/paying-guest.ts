@@ -1,0 +1,100 @@
+import type { BrowserLikeClient, Page } from '#tests/support/browser-like-client.ts'
+import {
+	demoServiceId,
+	demoShopId,
+	type Guest,
+	openGuest,
+	takeStep,
+	walkTo,
+} from '#tests/support/guest-journey.ts'
+import type { PaymentSite } from '#tests/support/payment-site.ts'
+
+export type PayingGuest = {
+	guest: Guest
+	reference: string
+	/** Path and query of the signed address that Paystack sends the payer back to. */
+	returnPath: string
+	/** The time that is paid for, as a form sends it, and with whom. */
+	startsAt: string
+	staff: string
+}
+
+/** A guest on Paystack's page, who has chosen a person and a time. */
+export async function goToPaystack(
+	site: PaymentSite,
+	choices: { staff?: string; startsAt?: string } = {},
+): Promise<PayingGuest> {
+	const guest = openGuest(site.url)
+	const staff = choices.staff ?? (await anyStaff(site))
+	let startsAt = ''
+	const checkout = await walkTo(guest, 'checkout', {
+		staff,
+		pickTime: (offered) => {
+			startsAt = choices.startsAt ?? offered[0] ?? ''
+			return startsAt
+		},
+	})
+	await leaveFor(site.checkoutUrl, () =>
+		takeStep(guest, 'checkout', checkout, { details: { paymentChoice: 'online' } }),
+	)
+	const transaction = site.paystack.transactions.at(-1)
+	if (!transaction) throw new Error('no payment was started')
+	const { pathname, search } = new URL(transaction.callbackUrl)
+	return { guest, reference: transaction.reference, returnPath: pathname + search, startsAt, staff }
+}
+
+/** A form that leads to another site; this client goes to no other. */
+async function leaveFor(origin: string, submit: () => Promise<Page>): Promise<void> {
+	const page = await submit().catch((error: Error) => error)
+	if (!(page instanceof Error)) throw new Error(`not sent to pay: ${page.status} ${page.text.slice(0, 400)}`)
+	if (!page.message.startsWith(`redirected away to ${origin}`)) throw page
+}
+
+/** Comes back from Paystack, as its redirect does it. */
+export function comeBack(
+	client: BrowserLikeClient,
+	{ returnPath, reference }: PayingGuest,
+	more = '',
+): Promise<Page> {
+	return client.visit(`${returnPath}${more}&trxref=${reference}&reference=${reference}`)
+}
+
+/** Pays, and comes back. */
+export async function payAndComeBack(site: PaymentSite, paying: PayingGuest): Promise<Page> {
+	site.paystack.pay(paying.reference)
+	return comeBack(paying.guest, paying)
+}
+
+/** The hold ends before the money comes, and somebody else takes the time. */
+export async function loseTime(
+	site: PaymentSite,
+	{ reference, staff, startsAt }: PayingGuest,
+): Promise<void> {
+	await site.database.client.execute({
+		sql: `DELETE FROM holds WHERE draft_id = (SELECT checkout.draft_id FROM checkouts checkout
+			JOIN payment_attempts attempt ON attempt.checkout_id = checkout.id WHERE attempt.reference = ?)`,
+		args: [reference],
+	})
+	await bookForCash(site, staff, startsAt)
+}
+
+export async function bookForCash(site: PaymentSite, staff: string, startsAt: string): Promise<void> {
+	const page = await walkTo(openGuest(site.url), 'confirmation', { staff, pickTime: () => startsAt })
+	if (page.status !== 200) throw new Error(`not booked: ${page.text.slice(0, 300)}`)
+}
+
+/** Paid, and somebody else has the time: other times are on offer. */
+export async function offeredOtherTimes(site: PaymentSite): Promise<PayingGuest & { page: Page }> {
+	const paying = await goToPaystack(site)
+	await loseTime(site, paying)
+	return { ...paying, page: await payAndComeBack(site, paying) }
+}
+
+async function anyStaff({ database }: PaymentSite): Promise<string> {
+	const { rows } = await database.client.execute({
+		sql: `SELECT member.id FROM staff_members member JOIN staff_services link ON link.staff_member_id = member.id
+			WHERE member.shop_id = ? AND link.service_id = ? AND member.is_active = 1 ORDER BY member.id LIMIT 1`,
+		args: [demoShopId, demoServiceId],
+	})
+	return String(rows[0]?.id)
+}

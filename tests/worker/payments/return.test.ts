@@ -1,0 +1,313 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openBrowserLikeClient, type Page } from '#tests/support/browser-like-client.ts'
+import { openGuest, walkTo } from '#tests/support/guest-journey.ts'
+import { addSignedInPerson } from '#tests/support/signed-in-person.ts'
+import { withPaymentSite } from '#tests/support/with-payment-site.ts'
+import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from './paying-guest.ts'
+
+// Without mail, whose deliveries would be counted with a page's own trips.
+const site = withPaymentSite({ MAIL_API_KEY: undefined })
+beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost' }))
+afterEach(() => site().proxy.heal())
+
+const stranger = () => openBrowserLikeClient(site().url)
+const rows = async (sql: string, ...args: string[]) =>
+	(await site().database.client.execute({ sql, args })).rows
+const counts = async () =>
+	(
+		await rows(`SELECT (SELECT count(*) FROM appointments) AS visits, (SELECT count(*) FROM transactions) AS payments,
+			(SELECT count(*) FROM refunds) AS refunds, (SELECT count(*) FROM outbox) AS messages,
+			(SELECT count(*) FROM ledger_entries) AS entries`)
+	)[0]
+const heading = (page: Page) => page.document.querySelector('h1')?.textContent
+const robots = (page: Page) => page.document.querySelector('meta[name="robots"]')?.getAttribute('content')
+
+describe('coming back from paying', () => {
+	test('shows the visit, with what was paid', async () => {
+		const paying = await goToPaystack(site())
+		const page = await payAndComeBack(site(), paying)
+		expect(page.url.pathname).toBe('/booking/confirmation')
+		expect(heading(page)).toBe('Booking Confirmed!')
+		expect(page.text).toMatch(/Paid online ₦[\d,]+/)
+		expect(page.text).not.toContain('To pay')
+		expect(paying.guest.cookies.has('visits')).toBe(true)
+	})
+
+	test('ten times, by signed link and by bare reference, shows the same and changes nothing more', async () => {
+		const paying = await goToPaystack(site())
+		const first = await payAndComeBack(site(), paying)
+		const before = await counts()
+		for (let time = 0; time < 5; time++) {
+			expect((await comeBack(paying.guest, paying)).url.href).toBe(first.url.href)
+			const bare = await paying.guest.visit(`/booking/payment-success?reference=${paying.reference}`)
+			expect(bare.url.href).toBe(first.url.href)
+		}
+		expect(await counts()).toEqual(before)
+		expect(site().paystack.calls.verify).toBeGreaterThan(0)
+	})
+
+	test('in another browser, with no cookie at all, shows the visit by the signed link', async () => {
+		const paying = await goToPaystack(site())
+		site().paystack.pay(paying.reference)
+		const other = stranger()
+		const page = await comeBack(other, paying)
+		expect(heading(page)).toBe('Booking Confirmed!')
+		expect(page.text).not.toContain(paying.guest.details.email)
+		expect(page.text).not.toContain(paying.guest.details.lastName)
+		expect(other.cookies.has('visits')).toBe(false)
+	})
+
+	test('with the reference behind a second question mark is understood too', async () => {
+		const paying = await goToPaystack(site())
+		site().paystack.pay(paying.reference)
+		const page = await stranger().visit(
+			`${paying.returnPath}?trxref=${paying.reference}&reference=${paying.reference}`,
+		)
+		expect(heading(page)).toBe('Booking Confirmed!')
+	})
+
+	test('is one read and one write, and each time after that one read', async () => {
+		const paying = await goToPaystack(site())
+		site().paystack.pay(paying.reference)
+		const url = new URL(paying.returnPath, site().url)
+		const back = () => site().proxy.during(async () => (await paying.guest.send(url)).status)
+		expect(await back()).toMatchObject({ value: 302, trips: { length: 2 } })
+		expect(await back()).toMatchObject({ value: 302, trips: { length: 1 } })
+	})
+
+	test('is led to where the payment is settled from the old address of the confirmation', async () => {
+		const { guest, reference } = await goToPaystack(site())
+		site().paystack.pay(reference)
+		const page = await guest.visit(`/booking/confirmation?reference=${reference}&status=success`)
+		expect(page.redirects[1]).toContain('/booking/payment-success?reference=')
+		expect(heading(page)).toBe('Booking Confirmed!')
+	})
+})
+
+describe("somebody else's payment", () => {
+	test('by its reference alone shows nothing of it, in any of its states', async () => {
+		const waiting = await goToPaystack(site())
+		const booked = await goToPaystack(site())
+		await payAndComeBack(site(), booked)
+		const offered = await offeredOtherTimes(site())
+		for (const { reference, guest } of [waiting, booked, offered]) {
+			for (const more of ['', '&cancelled=true', '&payment=forged.token.here']) {
+				const page = await stranger().visit(`/booking/payment-success?trxref=${reference}${more}`)
+				expect(page.status).toBe(200)
+				expect(heading(page)).toBe('Open it from your mail')
+				expect(robots(page)).toBe('noindex')
+				for (const secret of [guest.details.lastName ?? '', '₦', 'Trim', 'Adé', 'AM', 'PM'])
+					expect(page.text).not.toContain(secret)
+				expect(page.html).not.toContain(site().checkoutUrl)
+			}
+		}
+	})
+
+	test('is settled all the same, since money that arrived is money that arrived', async () => {
+		const { reference } = await goToPaystack(site())
+		site().paystack.pay(reference)
+		await stranger().visit(`/booking/payment-success?reference=${reference}`)
+		expect(
+			(await rows('SELECT outcome FROM transactions WHERE payment_reference = ?', reference))[0]?.outcome,
+		).toBe('booked')
+	})
+
+	test('is opened by the account that started it', async () => {
+		const paying = await goToPaystack(site())
+		const person = await addSignedInPerson(site().database, { at: Date.now() })
+		const checkout = '(SELECT checkout_id FROM payment_attempts WHERE reference = ?)'
+		for (const change of [
+			`UPDATE clients SET user_id = ? WHERE id = (SELECT client_id FROM checkouts WHERE id = ${checkout})`,
+			`UPDATE checkouts SET created_by_user_id = ? WHERE id = ${checkout}`,
+		])
+			await rows(change, person.userId, paying.reference)
+		site().paystack.pay(paying.reference)
+		const own = stranger()
+		own.cookies.set('session', person.token)
+		expect(heading(await own.visit(`/booking/payment-success?reference=${paying.reference}`))).toBe(
+			'Booking Confirmed!',
+		)
+		const other = stranger()
+		other.cookies.set('session', (await addSignedInPerson(site().database, { at: Date.now() })).token)
+		expect(heading(await other.visit(`/booking/payment-success?reference=${paying.reference}`))).toBe(
+			'Open it from your mail',
+		)
+	})
+
+	test('is not found by an altered link', async () => {
+		const { returnPath } = await goToPaystack(site())
+		const token = returnPath.split('payment=')[1] ?? ''
+		for (const altered of [
+			token.slice(0, -4),
+			token.replace('.', '..'),
+			'x',
+			`${token.slice(0, 20)}A${token.slice(21)}`,
+		]) {
+			expect((await stranger().visit(`/booking/payment-success?payment=${altered}`)).status).toBe(404)
+			expect((await stranger().visit(`/booking/complete-booking?payment=${altered}`)).status).toBe(404)
+			const posted = await stranger().post(`/booking/complete-booking?payment=${altered}`, 'intent=decline')
+			expect(posted.status).toBe(404)
+		}
+	})
+})
+
+describe('a payment that nobody knows', () => {
+	test.each([
+		'?reference=invented',
+		'?trxref=invented&reference=invented',
+		'',
+		'?reference=',
+		'?trxref=%00%ff',
+		'?cancelled=true',
+	])('%s is an error in words, at checkout, and nothing is written', async (query) => {
+		const { value: page, trips } = await site().proxy.during(() =>
+			stranger().visit(`/booking/payment-success${query}`),
+		)
+		expect(page.url.pathname).toBe('/booking/checkout')
+		expect(page.text).toContain('Payment Error')
+		expect(trips.some(({ isWrite }) => isWrite)).toBe(false)
+	})
+})
+
+describe("'Cancel' at Paystack", () => {
+	test('leads back to checkout: nothing was charged, the time is kept, and paying goes on', async () => {
+		const paying = await goToPaystack(site())
+		const page = await paying.guest.visit(`${paying.returnPath}&cancelled=true`)
+		expect(page.url.pathname).toBe('/booking/checkout')
+		expect(page.text).toContain('Payment Cancelled')
+		expect(page.text).toMatch(/Nothing was charged\. Your time is kept until \d+:\d\d [AP]M/)
+		expect(heading(await payAndComeBack(site(), paying))).toBe('Booking Confirmed!')
+	})
+
+	test('in another browser says what happened, and leads on to the same payment', async () => {
+		const paying = await goToPaystack(site())
+		const page = await stranger().visit(`${paying.returnPath}&cancelled=true`)
+		expect(page.status).toBe(200)
+		expect(heading(page)).toBe('Payment Cancelled')
+		expect(page.text).toContain('Nothing was charged.')
+		expect(page.text).toMatch(/kept for you until/)
+		const { authorizationUrl } = site().paystack.find(paying.reference) ?? {}
+		expect(page.document.querySelector(`a[href="${authorizationUrl}"]`)?.textContent).toMatch(/^Pay ₦/)
+		expect(page.headers.get('refresh')).toBeNull()
+	})
+
+	test('after paying, or made up, books the visit: the address proves nothing', async () => {
+		for (const word of ['cancelled', 'failed']) {
+			const paying = await goToPaystack(site())
+			site().paystack.pay(paying.reference)
+			expect(heading(await comeBack(paying.guest, paying, `&${word}=true`))).toBe('Booking Confirmed!')
+		}
+	})
+
+	test('of a payment whose time is not kept any more offers no payment page', async () => {
+		const paying = await goToPaystack(site())
+		await rows('DELETE FROM holds')
+		const page = await stranger().visit(`${paying.returnPath}&cancelled=true`)
+		expect(page.text).toContain('not kept any more')
+		expect(page.html).not.toContain(site().checkoutUrl)
+	})
+})
+
+describe('a payment that failed', () => {
+	test('leads back to checkout with its words, and succeeds afterwards', async () => {
+		const paying = await goToPaystack(site())
+		site().paystack.decline(paying.reference)
+		const page = await comeBack(paying.guest, paying)
+		expect(page.url.pathname).toBe('/booking/checkout')
+		expect(page.text).toContain('Payment Failed')
+		expect(page.text).toContain('Nothing was charged.')
+		const elsewhere = await comeBack(stranger(), paying)
+		expect(heading(elsewhere)).toBe('Payment Failed')
+		expect(heading(await payAndComeBack(site(), paying))).toBe('Booking Confirmed!')
+	})
+})
+
+describe('a payment that is not known yet', () => {
+	test('is being confirmed: the page looks again by itself, keeps nothing from its customer, and has a button', async () => {
+		for (const verify of ['fail', 'html'] as const) {
+			site().paystack.behaveWell()
+			site().paystack.setBehaviour({ webhooks: 'lost' })
+			const paying = await goToPaystack(site())
+			site().paystack.pay(paying.reference)
+			site().paystack.setBehaviour({ verify })
+			const page = await comeBack(paying.guest, paying)
+			expect(page.status).toBe(200)
+			expect(heading(page)).toBe('Confirming your payment…')
+			expect(page.headers.get('refresh')).toBe('5')
+			expect(page.text).toContain('has not answered yet')
+			expect(page.text).toMatch(/kept for you until/)
+			expect(page.html).not.toContain(site().checkoutUrl)
+			expect(page.document.querySelector('[role="status"]:not(.toasts)')).not.toBeNull()
+			site().paystack.setBehaviour({ verify: 'answer' })
+			expect(heading(await paying.guest.submit(page, 'main form'))).toBe('Booking Confirmed!')
+		}
+	})
+
+	test('and not made yet can be gone on with at Paystack', async () => {
+		const paying = await goToPaystack(site())
+		for (const client of [paying.guest, stranger()]) {
+			const page = await client.visit(paying.returnPath)
+			expect(heading(page)).toBe('Confirming your payment…')
+			expect(page.text).toContain('has not arrived at Paystack yet')
+			const { authorizationUrl } = site().paystack.find(paying.reference) ?? {}
+			expect(page.document.querySelector(`a[href="${authorizationUrl}"]`)?.textContent).toMatch(/Pay ₦/)
+		}
+	})
+
+	test('for long is asked about more rarely, and says that the page may be closed', async () => {
+		const paying = await goToPaystack(site())
+		site().paystack.setBehaviour({ verify: 'pending' })
+		await rows(
+			'UPDATE payment_attempts SET created_at = created_at - 600000 WHERE reference = ?',
+			paying.reference,
+		)
+		const page = await comeBack(paying.guest, paying)
+		expect(page.text).toContain('You can close this page')
+		expect(page.headers.get('refresh')).toBe('20')
+	})
+
+	test('because our own database did not take it is confirmed when that answers again', async () => {
+		const paying = await goToPaystack(site())
+		site().paystack.pay(paying.reference)
+		site().proxy.inject({ kind: 'bad-gateway', writesOnly: true })
+		const page = await comeBack(paying.guest, paying)
+		expect(heading(page)).toBe('Confirming your payment…')
+		expect(page.headers.get('refresh')).toBe('5')
+		site().proxy.heal()
+		expect(heading(await paying.guest.visit(paying.returnPath))).toBe('Booking Confirmed!')
+	})
+
+	test('when nothing can be read says so, with a way to try again', async () => {
+		const paying = await goToPaystack(site())
+		site().proxy.inject({ kind: 'bad-gateway' })
+		const page = await comeBack(paying.guest, paying)
+		expect(page.status).toBe(503)
+		expect(page.text).toContain('Try again')
+	})
+
+	test('is confirmed at once when the webhook was first', async () => {
+		site().paystack.setBehaviour({ webhooks: 'send' })
+		const paying = await goToPaystack(site())
+		site().paystack.pay(paying.reference)
+		await site().paystack.settled()
+		await expect
+			.poll(
+				async () =>
+					(await rows('SELECT 1 FROM transactions WHERE payment_reference = ?', paying.reference)).length,
+			)
+			.toBe(1)
+		const before = site().paystack.calls.verify
+		expect(heading(await comeBack(paying.guest, paying))).toBe('Booking Confirmed!')
+		expect(site().paystack.calls.verify).toBe(before)
+	})
+})
+
+test('the pages of a payment carry the tabs, as every page outside the five steps does', async () => {
+	const paying = await goToPaystack(site())
+	expect((await paying.guest.visit(paying.returnPath)).document.querySelector('.bottom-nav')).not.toBeNull()
+	const guest = openGuest(site().url)
+	await walkTo(guest, 'checkout')
+	const page = await guest.visit('/booking/complete-booking')
+	expect(page.document.querySelector('.bottom-nav')).not.toBeNull()
+	expect(page.text).toContain('Nothing is paid yet')
+})
