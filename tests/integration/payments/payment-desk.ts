@@ -230,6 +230,11 @@ export function withPaymentDesk(name: string, settings: DeskSettings = {}) {
 				readTimeoutMs: 400,
 				writeTimeoutMs: 400,
 			}),
+		/** For another process. */
+		get addresses() {
+			const { url, paystack } = present(standIn)
+			return { databaseUrl: database().url, sandboxUrl: url, secretKey: paystack.secretKey }
+		},
 		get paystack() {
 			return present(standIn).paystack
 		},

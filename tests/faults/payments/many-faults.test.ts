@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { isDatabaseError } from '#db/database-error.server.ts'
+import { mondayMorningAt } from '#tests/integration/booking/small-shop.ts'
+import {
+	type Payer,
+	settleAnswered,
+	withPaymentDesk,
+	wordOf,
+} from '#tests/integration/payments/payment-desk.ts'
+import { expectSound } from '#tests/support/auditor.ts'
+import { faultKinds } from '#tests/support/fault-kind.ts'
+import { type FaultProxy, startFaultProxy } from '#tests/support/fault-proxy.ts'
+import { lagosTimes } from './lagos-times.ts'
+
+/**
+ * R26, in volume: paid references are settled while every second trip to the database fails and the database is killed
+ * again and again. In the end each has exactly one outcome, the one that it would have had on a quiet day (guide:
+ * reliability, "Goals"): 1,000 of them under 2,000 faults and 10 kills in a deep run, a sample otherwise.
+ */
+const desk = withPaymentDesk('many')
+const isDeep = process.env.TEST_DEEP === '1'
+const VISITS = isDeep ? 900 : 24
+const LEAST_FAULTS = isDeep ? 2_000 : 60
+const KILLS = isDeep ? 10 : 2
+const AT_ONCE = 8
+
+let proxy: FaultProxy
+beforeAll(async () => {
+	proxy = await startFaultProxy(desk.database().url)
+})
+afterAll(() => proxy.close())
+
+/** What has become of a payment's time by the time that it is settled, and so what it has to become. */
+type Wish = { payer: Payer; references: string[]; kind: 'kept' | 'free' | 'taken' | 'paid twice' }
+
+async function readyVisits(): Promise<Wish[]> {
+	const visits: Wish[] = []
+	const kinds = ['taken', 'free', 'kept', 'kept', 'paid twice', 'kept'] as const
+	const plans = Array.from({ length: VISITS }, (_, i) => ({
+		kind: kinds[i % kinds.length] ?? 'kept',
+		startsAt: lagosTimes[i % lagosTimes.length] ?? 0,
+		shopNumber: Math.floor(i / lagosTimes.length),
+	}))
+	const shops = await Promise.all(
+		Array.from({ length: Math.ceil(VISITS / lagosTimes.length) }, () => desk.newShop()),
+	)
+	const isLate = ({ kind }: { kind: Wish['kind'] }) => kind === 'taken' || kind === 'free'
+	// First those whose time is over when they are settled, then the others.
+	for (const late of [true, false]) {
+		for (const { kind, startsAt, shopNumber } of plans.filter((plan) => isLate(plan) === late)) {
+			const shop = shops[shopNumber]
+			if (!shop) throw new Error('no shop')
+			const { payer, reference } = await desk.atPaystack(shop, { startsAt })
+			const references = [reference]
+			if (kind === 'paid twice') references.push(await payer.start({ tip: '10' }))
+			for (const one of references) desk.paystack.pay(one)
+			visits.push({ payer, references, kind })
+		}
+		if (!late) break
+		desk.clock.now += 15 * MINUTE_MS
+		for (const { startsAt, shopNumber } of plans.filter(({ kind }) => kind === 'taken')) {
+			const shop = shops[shopNumber]
+			if (shop) expect((await desk.bookForCash(shop, startsAt)).ok).toBe(true)
+		}
+	}
+	return visits
+}
+
+test(
+	'however often the database fails, and is killed, each paid reference has exactly one outcome',
+	async () => {
+		expect(desk.clock.now).toBe(mondayMorningAt)
+		const visits = await readyVisits()
+		const references = visits.flatMap((visit) => visit.references)
+		const deps = desk.depsThrough(proxy.url)
+		const now = desk.clock.now
+		const { server } = desk.database()
+		let faults = 0
+		let kills = 0
+
+		/** The return page, the webhook or the sweeper: as each of them does, it leaves a failure to the next one. */
+		async function come(reference: string) {
+			try {
+				await settleAnswered(deps, { reference, now }, 1)
+			} catch (error) {
+				// Anything else would be a bug and not a failure.
+				if (!isDatabaseError(error)) throw error
+			}
+		}
+
+		/** In the middle of what the other callers do. */
+		let isDown = false
+		async function kill() {
+			if (isDown || kills === KILLS) return
+			isDown = true
+			kills += 1
+			await server.kill()
+			await server.restart()
+			isDown = false
+		}
+
+		for (let round = 0; faults < LEAST_FAULTS || kills < KILLS; round++) {
+			proxy.forget()
+			const waiting = [...references]
+			const caller = async () => {
+				for (let reference = waiting.pop(); reference; reference = waiting.pop()) {
+					proxy.inject({
+						kind: faultKinds[(round + waiting.length) % faultKinds.length] ?? 'drop-after',
+						share: 0.5,
+						seed: round * 10_000 + waiting.length,
+						delayMs: 20,
+					})
+					await come(reference)
+					if (waiting.length % Math.ceil(references.length / KILLS) === 0) await kill()
+				}
+			}
+			await Promise.all(Array.from({ length: AT_ONCE }, caller))
+			proxy.heal()
+			faults += proxy.trips.filter(({ fault }) => fault !== null).length
+		}
+
+		const words = new Map<string, string>()
+		for (const reference of references)
+			words.set(reference, wordOf(await settleAnswered(deps, { reference, now }, 1)))
+		for (const { payer, references: own, kind } of visits) {
+			const expected = {
+				kept: ['booked'],
+				free: ['booked'],
+				taken: ['offered'],
+				'paid twice': ['booked', 'refund: second_payment'],
+			}[kind]
+			expect([kind, own.map((reference) => words.get(reference)).sort()]).toEqual([kind, expected])
+			expect(await desk.traces(payer.draftId)).toEqual({
+				appointments: kind === 'taken' ? 0 : 1,
+				transactions: own.length,
+				refunds: own.length - 1,
+				messages: {
+					kept: 'booked',
+					free: 'booked',
+					taken: 'other_time_offered',
+					'paid twice': 'booked, refund_started',
+				}[kind],
+			})
+		}
+		await expectSound(desk.database())
+		expect(faults).toBeGreaterThanOrEqual(LEAST_FAULTS)
+		expect(kills).toBe(KILLS)
+		console.info(`${references.length} paid references, ${faults} faults, ${kills} kills`)
+	},
+	isDeep ? 3_600_000 : 120_000,
+)

@@ -1,0 +1,28 @@
+import { createInterface } from 'node:readline'
+import { deskDeps, onlinePayments, settleAnswered, wordOf } from '#tests/integration/payments/payment-desk.ts'
+import type { SettleRace } from './settle-race.ts'
+
+/**
+ * One process of a race: gets a plan, a line of JSON, says that it is ready, waits for 'go', asks about every payment as
+ * often as it is told to, all at once, and prints what it was told about each.
+ */
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+for (let line = await lines.next(); !line.done; line = await lines.next()) {
+	const { databaseUrl, sandboxUrl, secretKey, references, callers, now } = JSON.parse(
+		line.value,
+	) as SettleRace
+	const online = onlinePayments(sandboxUrl, { secretKey })
+	process.stdout.write('ready\n')
+	await lines.next()
+	const told = await Promise.all(
+		references.flatMap((reference) =>
+			Array.from({ length: callers }, async () => {
+				// A client for each request, as the composition root does.
+				const settlement = await settleAnswered(deskDeps(databaseUrl, online), { reference, now })
+				const visit = settlement.kind === 'decided' ? settlement.payment.received.appointmentId : null
+				return { reference, word: wordOf(settlement), visit }
+			}),
+		),
+	)
+	process.stdout.write(`${JSON.stringify(told)}\n`)
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { withPaymentDesk } from '#tests/integration/payments/payment-desk.ts'
+import { lagosTimes } from './lagos-times.ts'
+import { withSettleRacers } from './settle-race.ts'
+
+/**
+ * R25 between processes: webhook, return page, button and sweeper are different Workers. Two processes ask about every
+ * payment four times each, all at once: 18 payments in a sample, 270 in a deep run.
+ */
+const desk = withPaymentDesk('race')
+const runRace = withSettleRacers()
+const rounds = process.env.TEST_DEEP === '1' ? 15 : 1
+const CALLERS = 4
+
+const roundsOf = Array.from({ length: rounds }, (_, i) => i + 1)
+
+test.each(roundsOf)('round %i: each payment books once, and everybody is told of that visit', async () => {
+	const shops = await Promise.all([desk.newShop(), desk.newShop()])
+	const references: string[] = []
+	for (const shop of shops) {
+		for (const startsAt of lagosTimes) {
+			const { reference } = await desk.atPaystack(shop, { startsAt })
+			desk.paystack.pay(reference)
+			references.push(reference)
+		}
+	}
+	// Every third one is late, and its time somebody else's.
+	const late = references.filter((_, i) => i % 3 === 0)
+	await desk.change(
+		`UPDATE holds SET expires_at = ? WHERE checkout_id IN
+			(SELECT checkout_id FROM payment_attempts WHERE reference IN (SELECT value FROM json_each(?)))`,
+		desk.clock.now + 1,
+		JSON.stringify(late),
+	)
+	desk.clock.now += MINUTE_MS
+	for (const shop of shops)
+		for (const [i, startsAt] of lagosTimes.entries())
+			if (i % 3 === 0) expect((await desk.bookForCash(shop, startsAt)).ok).toBe(true)
+
+	const told = await runRace({ ...desk.addresses, references, callers: CALLERS, now: desk.clock.now })
+	expect(told).toHaveLength(references.length * CALLERS * 2)
+	for (const reference of references) {
+		const answers = told.filter((one) => one.reference === reference)
+		const isLate = late.includes(reference)
+		expect(new Set(answers.map(({ word }) => word))).toEqual(new Set([isLate ? 'offered' : 'booked']))
+		expect(new Set(answers.map(({ visit }) => visit)).size).toBe(1)
+	}
+	const [left] = await desk.rows(
+		`SELECT count(*) AS payments, count(appointment_id) AS visits FROM transactions WHERE shop_id IN (?, ?)`,
+		shops[0].id,
+		shops[1].id,
+	)
+	expect(left).toEqual({ payments: references.length, visits: references.length - late.length })
+})
+
+test.each(roundsOf)(
+	'round %i: of two payments of one visit, in two processes at once, one books and one goes back',
+	async () => {
+		const shop = await desk.newShop({ staff: { Ada: {}, Bola: {} } })
+		const pairs: [string, string][] = []
+		for (const startsAt of lagosTimes) {
+			const { payer, reference } = await desk.atPaystack(shop, { startsAt })
+			pairs.push([reference, await payer.start({ tip: '10' })])
+		}
+		for (const reference of pairs.flat()) desk.paystack.pay(reference)
+		const told = await runRace({
+			...desk.addresses,
+			references: pairs.flat(),
+			callers: CALLERS,
+			now: desk.clock.now,
+		})
+		for (const pair of pairs) {
+			const words = pair.map((reference) => [
+				...new Set(told.filter((one) => one.reference === reference).map(({ word }) => word)),
+			])
+			expect(words.sort()).toEqual([['booked'], ['refund: second_payment']])
+		}
+	},
+)
