@@ -1,7 +1,7 @@
-/** A page of the stand-in for a person; `body` is HTML. */
+/** A page of the stand-in for a person; `body` is HTML. It has no icon, and a browser need not look for one. */
 export function htmlPage(title: string, body: string, style = ''): string {
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:1rem auto;padding:0 1rem}
+<link rel="icon" href="data:,"><title>${escaped(title)}</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:1rem auto;padding:0 1rem}
 pre{white-space:pre-wrap;overflow-wrap:anywhere}li{margin:.75rem 0}:root{color-scheme:light dark}${style}</style></head>
 <body>${body}</body></html>`
 }

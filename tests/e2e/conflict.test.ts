@@ -14,7 +14,7 @@ import {
 import { storedVisits } from './stored-visits.ts'
 
 /** With somebody by name: with anybody, a colleague would simply take over. */
-const facial: Wish = { shopId: 'palm-house', shop: 'Palm House', service: 'Reflexology', staff: 'Hauwa' }
+const wash: Wish = { shopId: 'kofi-and-curls', shop: 'Kọfí & Curls', service: 'Wash and go', staff: 'Ifeọma' }
 
 /** The ten minutes are over: what waiting would do. */
 async function letHoldsRunOut({ database }: TestSite, page: Page) {
@@ -29,10 +29,10 @@ test('a time that somebody else just took is a Booking Conflict with the nearest
 	tag: '@both',
 }, async ({ page, newVisitor, noise }) => {
 	noise.expect(/409/)
-	await reachTimes(page, facial)
+	await reachTimes(page, wash)
 	await page.getByRole('radio').first().check()
 	const faster = await (await newVisitor()).newPage()
-	await reachCheckout(faster, facial)
+	await reachCheckout(faster, wash)
 
 	await page.getByRole('button', { name: 'Continue to Checkout' }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking Conflict')
@@ -49,20 +49,21 @@ test('a colleague who is free at the taken time is offered', { tag: '@both' }, a
 	noise,
 }) => {
 	noise.expect(/409/)
-	const massage = { ...facial, service: 'Lunch hour massage' }
-	await reachTimes(page, massage)
-	const wished = page.getByRole('radio').last()
-	await wished.check()
 	const faster = await (await newVisitor()).newPage()
-	await reachTimes(faster, massage)
-	await faster.getByRole('radio').last().check()
+	for (const visitor of [page, faster]) {
+		await reachTimes(visitor, wash)
+		// A day on which nobody has booked: neither of the two.
+		await visitor.getByRole('link', { name: 'Next 7 days' }).click()
+		await expect(visitor.getByRole('link', { name: 'Previous 7 days' })).toBeVisible()
+		await visitor.getByRole('radio').last().check()
+	}
 	await faster.getByRole('button', { name: 'Continue to Checkout' }).click()
 	await expect(faster.getByText(/is yours until/)).toBeVisible()
 
 	await page.getByRole('button', { name: 'Continue to Checkout' }).click()
-	await page.getByRole('button', { name: /Olúwaṣeun/ }).click()
+	await page.getByRole('button', { name: /Zainab/ }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
-	await expect(page.getByText(/Lunch hour massage.*Olúwaṣeun/)).toBeVisible()
+	await expect(page.getByText(/Wash and go.*Zainab/)).toBeVisible()
 })
 
 test('a time that ran out is said; it can be kept again, with what was typed', { tag: '@both' }, async ({
@@ -70,7 +71,7 @@ test('a time that ran out is said; it can be kept again, with what was typed', {
 	site,
 }) => {
 	const guest = newGuest()
-	await reachCheckout(page, facial)
+	await reachCheckout(page, wash)
 	await letHoldsRunOut(site, page)
 	await page.reload()
 	await expect(page.getByText(/is not kept for you any more/)).toBeVisible()
@@ -84,7 +85,7 @@ test('a time that ran out is said; it can be kept again, with what was typed', {
 
 test('a time that ran out and is still free is booked at once', { tag: '@both' }, async ({ page, site }) => {
 	const guest = newGuest()
-	await reachCheckout(page, facial)
+	await reachCheckout(page, wash)
 	await fillDetails(page, guest)
 	await letHoldsRunOut(site, page)
 	await confirm(page)
@@ -97,11 +98,11 @@ test('a time that ran out and was taken is a Booking Conflict, and what was type
 }, async ({ page, site, newVisitor, noise }) => {
 	noise.expect(/409/)
 	const guest = newGuest()
-	await reachCheckout(page, facial)
+	await reachCheckout(page, wash)
 	await fillDetails(page, guest)
 	await letHoldsRunOut(site, page)
 	const faster = await (await newVisitor()).newPage()
-	await reachCheckout(faster, facial)
+	await reachCheckout(faster, wash)
 
 	await confirm(page)
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking Conflict')
@@ -115,13 +116,13 @@ test('a time that ran out and was taken is a Booking Conflict, and what was type
 })
 
 test('choosing another time lets the first one go', { tag: '@both' }, async ({ page, newVisitor }) => {
-	const polish = { ...facial, service: 'Coconut body polish' }
-	await reachTimes(page, polish)
+	const scalp = { ...wash, service: 'Scalp care' }
+	await reachTimes(page, scalp)
 	const first = await page.getByRole('radio').first().getAttribute('value')
 	await chooseTime(page, 0)
 	await page.getByRole('link', { name: 'Time', exact: true }).click()
 	await chooseTime(page, -1)
 	const other = await (await newVisitor()).newPage()
-	await reachTimes(other, polish)
+	await reachTimes(other, scalp)
 	await expect(other.locator(`input[value="${first}"]`)).toBeAttached()
 })

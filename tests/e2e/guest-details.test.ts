@@ -70,7 +70,7 @@ test('bank transfer shows where the money goes, before and after booking', { tag
 	await reachCheckout(page, { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Trim' })
 	await expect(page.getByText('GTBank 0000001015')).toBeVisible()
 	await fillDetails(page, newGuest())
-	await page.getByLabel('Bank transfer').check()
+	await page.getByLabel(/^Bank transfer/).check()
 	await confirm(page)
 	const reference = await expectBooked(page)
 	await expect(page.getByText('Send ₦3,500 to')).toBeVisible()

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
 import { type Noise, watchNoise } from './browser-noise.ts'
-import { startTestSite, type TestSite } from './test-site.ts'
+import { type PaymentSite, startPaymentSite } from './payment-site.ts'
 
 type Fixtures = {
 	/** Tells which console errors this test is about; every other one fails it. */
@@ -10,11 +10,11 @@ type Fixtures = {
 }
 
 /** Tests of the whole app in a phone-sized browser. Each worker of the runner has a site with demo data of its own. */
-export const test = base.extend<Fixtures, { site: TestSite }>({
+export const test = base.extend<Fixtures, { site: PaymentSite }>({
 	site: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
 		async ({}, use) => {
-			const site = await startTestSite()
+			const site = await startPaymentSite()
 			await use(site)
 			await site.close()
 		},
@@ -24,7 +24,8 @@ export const test = base.extend<Fixtures, { site: TestSite }>({
 	baseURL: ({ site }, use) => use(site.url),
 
 	noise: [
-		async ({ context }, use) => {
+		async ({ context, site }, use) => {
+			site.paystack.behaveWell()
 			const noise = watchNoise()
 			noise.listen(context)
 			await use(noise)
