@@ -70,6 +70,7 @@ import {
 } from './domain/payments/payment-repository.server.ts'
 import { createPaystackGateway } from './domain/payments/paystack-gateway.server.ts'
 import { createRefundRepository, type RefundRepository } from './domain/payments/refund-repository.server.ts'
+import { refundOf } from './domain/payments/refunding-statement.server.ts'
 import {
 	createWebhookRepository,
 	type WebhookRepository,
@@ -77,6 +78,7 @@ import {
 import { readSettings, type Settings } from './env.server.ts'
 import { deliverAllDue } from './flows/deliver-all-due.server.ts'
 import { type DeliverMessagesDeps, deliverMessages } from './flows/deliver-messages.server.ts'
+import { sendRefund } from './flows/send-refunds.server.ts'
 import { errorLine } from './http/error-line.ts'
 import { type FirstSieve, firstSieve } from './http/first-sieve.server.ts'
 import { networkKey } from './http/network-key.server.ts'
@@ -155,13 +157,22 @@ export function getLoadContext({ request, context }: Platform): AppLoadContext {
 	const given = services(answeringFailures(openDatabase(settings.database), requestId))
 	const provider = mailProviderOf(env, settings)
 	const deliver = () => ctx.waitUntil(deliverAfterRequest(deliveryOf(provider, settings)))
+	const paystack = onlinePaymentsOf(settings)
+	const log = (line: string) => console.error(line)
+	const giveBack = (reference: string) => {
+		// Repositories of its own, whose failures are no page's.
+		const own = services(openDatabase(settings.database))
+		const writeBatch = deliveringAfterwards(own.writeBatch, deliver)
+		if (paystack)
+			ctx.waitUntil(sendRefund({ ...own, writeBatch, paystack, log }, { reference, now: Date.now() }))
+	}
 	return {
 		...given,
-		writeBatch: deliveringAfterwards(given.writeBatch, deliver),
+		writeBatch: refundingAfterwards(deliveringAfterwards(given.writeBatch, deliver), giveBack),
 		mail: provider?.name ?? 'off',
-		paystack: onlinePaymentsOf(settings),
+		paystack,
 		pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-		log: (line) => console.error(line),
+		log,
 		settings,
 		requestId,
 		cspNonce: newId(),
@@ -259,6 +270,18 @@ function deliveringAfterwards(
 	return async (statements) => {
 		const written = await writeBatch(statements)
 		if (statements.some(queuesMessage)) deliver()
+		return written
+	}
+}
+
+/** The same for a write that decided a refund: Paystack is asked at once, and the sweeper is behind it. */
+function refundingAfterwards(
+	writeBatch: Database['writeBatch'],
+	giveBack: (reference: string) => void,
+): Database['writeBatch'] {
+	return async (statements) => {
+		const written = await writeBatch(statements)
+		for (const reference of statements.map(refundOf)) if (reference !== null) giveBack(reference)
 		return written
 	}
 }

@@ -6,13 +6,12 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { type FollowDisputeDeps, followDispute } from './follow-dispute.server.ts'
 import { type FollowRefundDeps, followRefund } from './follow-refund.server.ts'
 import { NotAnsweredError } from './known-payment.server.ts'
-import { type SendRefundsDeps, sendRefund } from './send-refunds.server.ts'
-import { settlePayment } from './settle-payment.server.ts'
+import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
 import { workEach } from './work-each.ts'
 
 export type WorkWebhookDeps = FollowRefundDeps &
 	FollowDisputeDeps &
-	SendRefundsDeps & {
+	SettlePaymentDeps & {
 		webhooks: Pick<WebhookRepository, 'takeDue' | 'taken' | 'markProcessed'>
 		writeBatch: WriteBatch
 	}
@@ -74,7 +73,6 @@ async function settle(deps: WorkWebhookDeps, reference: string, now: Instant): P
 		if (settlement.seen === null) throw new NotAnsweredError()
 		return `Paystack says that its payment is ${settlement.seen}`
 	}
-	if (settlement.payment.refund?.status === 'requested') await sendRefund(deps, { reference, now })
 	return 'done'
 }
 

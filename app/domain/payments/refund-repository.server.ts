@@ -5,6 +5,7 @@ import type { RefundReason, RefundStatus } from '#app/kernel/vocabulary.ts'
 import type { Database, Statement } from '#db/client.server.ts'
 import { isDatabaseError, isUniqueViolation } from '#db/database-error.server.ts'
 import { rawRead, rawWrite } from '#db/statement.server.ts'
+import { type RefundingStatement, refunding } from './refunding-statement.server.ts'
 
 export type NewRefund = {
 	id: string
@@ -30,11 +31,14 @@ export type DueRefund = {
 export function createRefundRepository(read: Database['read']) {
 	return {
 		/** In the batch that decides it; due at once. Refused where no money is to go back ('refund_not_due'). */
-		insertRefund: (refund: NewRefund): Statement =>
-			rawWrite(
-				sql`INSERT INTO refunds (id, payment_reference, amount_kobo, currency, reason, requested_at, changed_at, next_attempt_at)
-					VALUES (${refund.id}, ${refund.reference}, ${refund.amountKobo}, ${refund.currency}, ${refund.reason},
-						${refund.now}, ${refund.now}, ${refund.now})`,
+		insertRefund: (refund: NewRefund): RefundingStatement =>
+			refunding(
+				rawWrite(
+					sql`INSERT INTO refunds (id, payment_reference, amount_kobo, currency, reason, requested_at, changed_at, next_attempt_at)
+						VALUES (${refund.id}, ${refund.reference}, ${refund.amountKobo}, ${refund.currency}, ${refund.reason},
+							${refund.now}, ${refund.now}, ${refund.now})`,
+				),
+				refund.reference,
 			),
 
 		/** Those to be sent or asked about now, the longest waiting first; of one payment where it is named. */

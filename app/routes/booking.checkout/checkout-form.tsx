@@ -104,10 +104,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 				<HoldOfVisit view={view} />
 				{view.startedPaymentPage && (
 					<Notice tone="hold" className="mt-3" title="You have started to pay.">
-						If you have paid already,{' '}
-						<Link to={view.startedPaymentPage} className="link tap">
-							Check payment
-						</Link>
+						If you have paid already, <Link to={view.startedPaymentPage}>Check payment</Link>.
 					</Notice>
 				)}
 				{view.overlapLabel && (
@@ -147,7 +144,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 				{dueKobo !== quote.totalKobo && <input type="hidden" name="seenDueKobo" value={dueKobo} readOnly />}
 				<ContactDetails profile={view.profile} form={form} />
 			</Fragment>
-			<ActionBar note={view.freeCancellationLabel && `Free to cancel until ${view.freeCancellationLabel}`}>
+			<ActionBar note={cancellationNote(view)}>
 				<SubmitButton
 					name="intent"
 					value={view.overlapLabel ? 'book-anyway' : 'book'}
@@ -160,4 +157,11 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 			</ActionBar>
 		</Form>
 	)
+}
+
+/** Said before anybody pays: what cancelling will cost. */
+function cancellationNote({ freeCancellationLabel, paymentChoices }: CheckoutView): string | null {
+	if (freeCancellationLabel) return `Free to cancel until ${freeCancellationLabel}`
+	if (!paymentChoices.includes('online')) return null
+	return 'Money paid online is kept if you cancel: the visit is near'
 }

@@ -168,8 +168,8 @@ describe('money that arrived', () => {
 describe('a refund that was asked for here', () => {
 	test('is followed through its states, and its payer is told when it is done', async () => {
 		const { kept, returned } = await paidTwice()
-		expect(await refundOf(returned)).toMatchObject({ reason: 'second_payment', status: 'pending' })
-		for (const status of ['processing', 'processed'] as const) {
+		expect(await refundOf(returned)).toMatchObject({ reason: 'second_payment', status: 'requested' })
+		for (const status of ['pending', 'processing', 'processed'] as const) {
 			await tell(`refund.${status}`, {
 				transaction_reference: returned,
 				status,
