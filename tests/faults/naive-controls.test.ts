@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { audit } from '#tests/support/auditor.ts'
 import { startTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
 import { bookAnyway, looksFree } from './naive-booking.ts'
+import { bookAsPaid, looksUnsettled, settleAnyway } from './naive-payment.ts'
 
 const DAY_MS = 86_400_000
 const HALF_HOUR_MS = 30 * 60_000
@@ -71,3 +72,45 @@ test('"read the counter, then write it one higher" loses uses of a promo code', 
 	const broken = await brokenRules()
 	expect(broken).toEqual([expect.stringMatching(/^I5: the uses of a promo code/)])
 })
+
+test('a payment that one caller settles does no harm, and neither do twenty payments', async () => {
+	for (const [i, caller] of callers.entries())
+		await settleAnyway(database.client, caller, `paid-${i}`, i * DAY_MS)
+	expect(await brokenRules()).toEqual([])
+})
+
+test('"look whether it is settled, then settle" books one payment for many callers', async () => {
+	const { client } = database
+	await dropUniqueReference()
+	const looked = await Promise.all(callers.map(() => looksUnsettled(client, 'paid')))
+	for (const [i, caller] of callers.entries())
+		if (looked[i]) await settleAnyway(client, caller, 'paid', i * DAY_MS)
+	const broken = await brokenRules()
+	expect(broken).toContainEqual(expect.stringMatching(/^I2: a try to pay is paid when its money is there/))
+	expect(broken).toContainEqual(expect.stringMatching(/^I3: a shop and its staff are due what was booked/))
+	expect(broken).toContainEqual(expect.stringMatching(/^I3: Paystack has, with its fees, all that came/))
+})
+
+test('"the return page says that it was paid" books what nobody paid', async () => {
+	await bookAsPaid(database.client, 'said-so', 0)
+	expect(await brokenRules()).toEqual([expect.stringMatching(/^I2: what counts as paid of a visit has come/)])
+})
+
+test('"it failed" that comes late, and is written over what was paid, leaves a payment that was none', async () => {
+	await settleAnyway(database.client, 'paid-before', 'paid', 0)
+	await database.client.execute(`UPDATE payment_attempts SET status = 'closed', seen_status = 'failed'`)
+	expect(await brokenRules()).toEqual([expect.stringMatching(/^I2: a try to pay is paid when its money is/)])
+})
+
+/** Refunds name their payment by it: without it they are a table without that rule. */
+async function dropUniqueReference() {
+	await database.client.batch(
+		[
+			'CREATE TABLE loose_refunds AS SELECT * FROM refunds',
+			'DROP TABLE refunds',
+			'ALTER TABLE loose_refunds RENAME TO refunds',
+			'DROP INDEX transactions_payment_reference_unique',
+		],
+		'write',
+	)
+}

@@ -10,12 +10,12 @@ import { newPayer, type Payer, settleAnswered, withPaymentDesk, wordOf } from '.
 
 /**
  * Whatever happens around payments, in whatever order and how much of it at once: every charge that succeeded ends as one
- * visit, an offer or a refund, nothing else becomes any of these, and the ledger says the same. 25 orders in a sample,
+ * visit, an offer or a refund, nothing else becomes any of these, and the ledger says the same. 20 orders in a sample,
  * 1,000 in a deep run.
  */
 const desk = withPaymentDesk('order')
 const isDeep = process.env.TEST_DEEP === '1'
-const RUNS = isDeep ? 1_000 : 25
+const RUNS = isDeep ? 1_000 : 20
 const PEOPLE = 2
 const day = '2026-11-26'
 const times = ['10:00', '10:30', '11:00'].map((time) => lagos(day, time))
@@ -186,16 +186,29 @@ async function newWorld(): Promise<World> {
 	return { shop, payers, words: new Map() }
 }
 
+async function chargedAtPaystack(world: World): Promise<string[]> {
+	return (await chargesOf(world))
+		.filter(({ status }) => status === 'success')
+		.map(({ reference }) => reference)
+		.sort()
+}
+
+/** Money at Paystack that nothing has become of here: no rule of the database alone can see it. */
+async function chargedWithoutOutcome(world: World): Promise<string[]> {
+	const known = await desk.rows('SELECT payment_reference FROM transactions WHERE shop_id = ?', world.shop.id)
+	const references = new Set(known.map(({ payment_reference }) => payment_reference))
+	return (await chargedAtPaystack(world)).filter((reference) => !references.has(reference))
+}
+
 /** Both lost: what nobody has asked about yet, the sweeper does; then nothing may be missing and nothing too much. */
 async function expectOneOutcomeEach(world: World) {
 	for (const reference of await referencesOf(world)) await settle(world, reference)
-	const charged = (await chargesOf(world))
-		.filter(({ status }) => status === 'success')
-		.map(({ reference }) => reference)
+	expect(await chargedWithoutOutcome(world)).toEqual([])
+	const charged = await chargedAtPaystack(world)
 	const decided = [...world.words]
 		.filter(([, word]) => !word.startsWith('waiting'))
 		.map(([reference]) => reference)
-	expect(decided.sort()).toEqual(charged.sort())
+	expect(decided.sort()).toEqual(charged)
 
 	const outcomes = await desk.rows(
 		`SELECT payment.payment_reference AS reference, payment.outcome, count(visit.id) AS visits, count(back.id) AS refunds
@@ -250,3 +263,14 @@ test(
 	},
 	isDeep ? 3_600_000 : 120_000,
 )
+
+test('a control: where the return page alone settles, money gets lost, and this is how it shows', async () => {
+	const world = await newWorld()
+	const [closesTheTab, comesBack] = await referencesOf(world)
+	for (const { reference } of await chargesOf(world)) desk.paystack.pay(reference)
+	await settle(world, comesBack ?? '')
+	expect(await chargedWithoutOutcome(world)).toEqual([closesTheTab])
+	desk.clock.now += 5 * MINUTE_MS
+	await desk.sweep()
+	expect(await chargedWithoutOutcome(world)).toEqual([])
+})
