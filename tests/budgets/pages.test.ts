@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { filledForm } from '#tests/support/filled-form.ts'
+import type { Page } from '#tests/support/browser-like-client.ts'
+import { type FormValues, filledForm, type SubmitOptions } from '#tests/support/filled-form.ts'
 import {
 	answerOf,
 	buttonOf,
@@ -10,10 +11,11 @@ import {
 	stepForm,
 	walkTo,
 } from '#tests/support/guest-journey.ts'
-import { withTestSite } from '#tests/support/with-test-site.ts'
+import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 import { gzipBytes, inKb, KB } from './weight.ts'
 
-const site = withTestSite()
+// With every way to pay on the page; without mail, whose deliveries would be counted with the page's own trips.
+const site = withPaymentSite({ MAIL_API_KEY: undefined })
 
 const ANY_PAGE_BYTES = 10 * KB
 const BOOKING_STEP_BYTES = 8 * KB
@@ -155,6 +157,48 @@ describe.each([demoShopId, longNameShopId])('the steps of a booking at %s', (sho
 	})
 })
 
+test('the pages around a payment', async () => {
+	const guest = openGuest(site().url)
+	const checkout = await walkTo(guest, 'checkout', { shopId: longNameShopId })
+	await post(guest, checkout, { ...guest.details, paymentChoice: 'online' })
+	expectLight(await measure(guest, '/booking/checkout', '/booking/checkout, with a payment that was started'))
+	const { reference = '' } = site().paystack.transactions.at(-1) ?? {}
+	site().paystack.setBehaviour({ verify: 'pending', webhooks: 'lost' })
+	const back = new URL(await site().paystack.pay(reference, { card: 'success' }))
+	const name = '/booking/payment-success, being confirmed'
+	expectLight(await measure(guest, back.pathname + back.search, name), 2)
+	site().paystack.setBehaviour({ verify: 'wrong-amount', refund: 'hold' })
+	const refunded = new URL((await guest.send(back)).headers.get('location') ?? '', back)
+	// What goes on beside the answer is no trip of the page.
+	await expect.poll(() => refundStatus(reference)).not.toBe('requested')
+	expectLight(
+		await measure(guest, refunded.pathname + refunded.search, '/booking/complete-booking, with a refund'),
+	)
+})
+
+async function refundStatus(reference: string) {
+	const sql = 'SELECT status FROM refunds WHERE payment_reference = ?'
+	return (await site().database.client.execute({ sql, args: [reference] })).rows[0]?.status
+}
+
+async function post(
+	guest: Guest,
+	page: Page,
+	typed: FormValues,
+	options: SubmitOptions = { button: buttonOf('intent', 'book') },
+) {
+	const { body } = filledForm(page.document, stepForm, typed, options)
+	const { value, trips } = await site().proxy.during(async () => {
+		const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: page.url.origin }
+		const answer = await guest.send(page.url, { method: 'POST', body: body.toString(), headers })
+		await answer.arrayBuffer()
+		return { status: answer.status, location: answer.headers.get('location') ?? '' }
+	})
+	expect(value.status).toBe(302)
+	console.info(`POST ${page.url.pathname}: ${trips.length} trips`)
+	return { trips: trips.length, location: value.location }
+}
+
 describe('a post makes at most one read and one write (P7)', () => {
 	const posts = [
 		['service-selection', null],
@@ -172,16 +216,30 @@ describe('a post makes at most one read and one write (P7)', () => {
 		const { values, options } = answerOf(step, page, guest)
 		const typed = intent === 'apply-promo' ? { ...values, promoCode: 'WELCOME10' } : values
 		const button = intent === null ? options : { button: buttonOf('intent', intent) }
-		const { body } = filledForm(page.document, stepForm, typed, button)
-		const url = new URL(`/booking/${step}`, site().url)
-		const { value, trips } = await site().proxy.during(async () => {
-			const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: url.origin }
-			const answer = await guest.send(url, { method: 'POST', body: body.toString(), headers })
-			await answer.arrayBuffer()
-			return answer.status
-		})
-		expect(value).toBe(302)
-		console.info(`POST ${step} ${intent ?? ''}: ${trips.length} trips`)
-		expect(trips.length, `${step} ${intent ?? ''} makes ${trips.length} trips`).toBeLessThanOrEqual(2)
+		expect((await post(guest, page, typed, button)).trips).toBeLessThanOrEqual(2)
+	})
+
+	test('where a payment starts it is one more: what is paid for is written before Paystack is asked, its page after', async () => {
+		const guest = openGuest(site().url)
+		const page = await walkTo(guest, 'checkout')
+		const typed = { ...guest.details, paymentChoice: 'online' }
+		const { trips, location } = await post(guest, page, typed)
+		expect(location).toContain(site().checkoutUrl)
+		expect(trips).toBe(3)
+	})
+
+	test('the way back from paying is one read and one write, and each time after that one read', async () => {
+		site().paystack.setBehaviour({ webhooks: 'lost' })
+		const guest = openGuest(site().url)
+		const page = await walkTo(guest, 'checkout')
+		await post(guest, page, { ...guest.details, paymentChoice: 'online' })
+		const { reference } = site().paystack.transactions.at(-1) ?? {}
+		const back = new URL(await site().paystack.pay(reference ?? '', { card: 'success' }))
+		const comeBack = () =>
+			site().proxy.during(async () => (await guest.send(back)).headers.get('location') ?? '')
+		const first = await comeBack()
+		expect(first.value).toContain('/booking/confirmation?visit=')
+		expect(first.trips.length).toBe(2)
+		expect((await comeBack()).trips.length).toBe(1)
 	})
 })
