@@ -1,6 +1,6 @@
 import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary.ts'
-import { type AdvanceRule, asksForDeposit, mustPrepay } from './deposit.ts'
+import { type AdvanceRule, amountDueNow, asksForDeposit, depositFor, mustPrepay } from './deposit.ts'
 
 /**
  * The ways to pay that a visit can be booked with, in the order of the page. A shop that asks for something in advance is
@@ -10,12 +10,13 @@ export function offeredPaymentChoices(offer: {
 	rule: AdvanceRule
 	noShowCount: number
 	hasBankAccount: boolean
-	/** What the visit costs: of nothing, nothing is paid in advance. */
+	/** What the visit costs. Where nothing of it would be due in advance, it can be paid in every way. */
 	totalKobo: Kobo
 	isOnlineOffered: boolean
 }): PaymentChoice[] {
 	const { rule, noShowCount, hasBankAccount, totalKobo, isOnlineOffered } = offer
-	const isPrepaid = totalKobo > 0 && (asksForDeposit(rule) || mustPrepay(rule, noShowCount))
+	const isAskedFor = asksForDeposit(rule) || mustPrepay(rule, noShowCount)
+	const isPrepaid = isAskedFor && amountDueNow(depositFor(rule, noShowCount), totalKobo) > 0
 	if (isOnlineOffered && isPrepaid) return ['online']
 	return [
 		'cash',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId, newReadableCode } from '#app/kernel/id.server.ts'
+import { contentId, newId, newReadableCode } from '#app/kernel/id.server.ts'
 
 test('an id is 128 bits in 22 characters that are safe in a link, and never comes twice', () => {
 	const ids = Array.from({ length: 5_000 }, newId)
@@ -19,4 +19,18 @@ test('a code has no letters that are mistaken for others, and every other one co
 
 test('a code is as long as asked', () => {
 	expect([4, 8, 12].map((length) => newReadableCode(length).length)).toEqual([4, 8, 12])
+})
+
+test('an id of a content is the same for the same text and another one for any other', async () => {
+	const visit = { services: ['cut'], tipKobo: 0, note: 'Ọ̀yọ́' }
+	const ids = await Promise.all(
+		[visit, { ...visit }, { ...visit, tipKobo: 1 }, { ...visit, services: [] }, ''].map((content) =>
+			contentId(JSON.stringify(content)),
+		),
+	)
+	expect(ids.every((id) => /^[A-Za-z0-9_-]{22}$/.test(id))).toBe(true)
+	expect(ids[1]).toBe(ids[0])
+	expect(new Set(ids).size).toBe(4)
+	// For ever: ids of this kind are stored.
+	expect(await contentId('a visit')).toBe('MVQxH2lgnZpQoptnS2JSXA')
 })
