@@ -299,5 +299,3 @@ export function withPaymentDesk(name: string, settings: DeskSettings = {}) {
 	}
 	return desk
 }
-
-export type PaymentDesk = ReturnType<typeof withPaymentDesk>
