@@ -23,6 +23,7 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
+import { NameFields } from '#app/ui/form/name-fields.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -101,20 +102,7 @@ export default function EditProfile() {
 			<PageHeader title="Edit Profile" back={{ to: '/profile', label: 'Profile' }} />
 			<ErrorSummary form={form} order={['', 'firstName', 'lastName', 'email', 'phone', 'password']} />
 			<Form method="post" noValidate className="fill">
-				<TextField
-					field={form.field('firstName')}
-					label="First name"
-					autoComplete="given-name"
-					maxLength={60}
-					required
-				/>
-				<TextField
-					field={form.field('lastName')}
-					label="Last name"
-					autoComplete="family-name"
-					maxLength={60}
-					required
-				/>
+				<NameFields form={form} />
 				<TextField
 					field={form.field('email')}
 					label="Email"

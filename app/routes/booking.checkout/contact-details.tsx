@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { Card } from '#app/ui/card.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
+import { NameFields } from '#app/ui/form/name-fields.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 
@@ -41,20 +42,7 @@ function GuestDetails({ form }: { form: FormState }) {
 					Sign In
 				</Link>
 			</p>
-			<TextField
-				field={form.field('firstName')}
-				label="First name"
-				autoComplete="given-name"
-				maxLength={60}
-				required
-			/>
-			<TextField
-				field={form.field('lastName')}
-				label="Last name"
-				autoComplete="family-name"
-				maxLength={60}
-				required
-			/>
+			<NameFields form={form} />
 			<TextField
 				field={form.field('email')}
 				label="E-mail"

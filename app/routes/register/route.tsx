@@ -22,6 +22,7 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { HoneypotField } from '#app/ui/form/honeypot-field.tsx'
+import { NameFields } from '#app/ui/form/name-fields.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -82,20 +83,7 @@ export default function Register() {
 			<ErrorSummary form={form} />
 			<Form method="post" noValidate>
 				<HoneypotField />
-				<TextField
-					field={form.field('firstName')}
-					label="First name"
-					autoComplete="given-name"
-					maxLength={60}
-					required
-				/>
-				<TextField
-					field={form.field('lastName')}
-					label="Last name"
-					autoComplete="family-name"
-					maxLength={60}
-					required
-				/>
+				<NameFields form={form} />
 				<TextField
 					field={form.field('email')}
 					label="Email"
