@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { startTestSite, type TestSite } from '#tests/support/test-site.ts'
+import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from '#tests/support/paying-guest.ts'
+import { type PaymentSite, startPaymentSite } from '#tests/support/payment-site.ts'
+import type { TestSite } from '#tests/support/test-site.ts'
 import { ensureBuilt } from './local/build-worker.ts'
 import { findBrowser } from './local/find-browser.ts'
 import { PROJECT_ROOT } from './local/project-root.ts'
@@ -48,7 +50,7 @@ const details = {
 await runProgram(async (program) => {
 	await ensureBuilt({ say: console.info })
 	rmSync(FOLDER, { recursive: true, force: true })
-	const site = await startTestSite()
+	const site = await startPaymentSite({ SUPPORT_CONTACT: 'help@wakati.example' })
 	program.onStop(site.close)
 	const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] })
 	program.onStop(() => browser.close())
@@ -71,7 +73,7 @@ async function openPhone(browser: Browser, site: TestSite, theme: Theme): Promis
 	return context.newPage()
 }
 
-async function shootAll(browser: Browser, site: TestSite, theme: Theme) {
+async function shootAll(browser: Browser, site: PaymentSite, theme: Theme) {
 	const folder = join(FOLDER, theme)
 	mkdirSync(folder, { recursive: true })
 	const page = await openPhone(browser, site, theme)
@@ -88,6 +90,7 @@ async function shootAll(browser: Browser, site: TestSite, theme: Theme) {
 	await page.context().clearCookies()
 	await shootBooking(page, shoot, 'mama-iyabo', 'min', '-long-name')
 	await shootConflict(browser, site, theme, page, shoot)
+	await shootPayments(site, page, shoot)
 	await shootFailures(site, page, shoot)
 	await page.context().close()
 	console.info(`${theme}: ${folder}`)
@@ -113,7 +116,7 @@ async function shootBooking(page: Page, shoot: Shoot, shopId: string, service: s
 	await promo.fill('')
 	await page.getByLabel('15%').check()
 	for (const [label, value] of Object.entries(details)) await page.getByLabel(label).fill(value)
-	await page.getByLabel('Bank transfer').check()
+	await page.getByRole('radio', { name: /^Bank transfer/ }).check()
 	if (suffix === '') {
 		await page.getByRole('checkbox').first().check()
 		await promo.fill('WELCOME10')
@@ -162,6 +165,51 @@ async function shootConflict(browser: Browser, site: TestSite, theme: Theme, pag
 	await page.getByRole('button', { name: 'Continue to Checkout' }).click()
 	await page.getByRole('heading', { name: 'Booking Conflict' }).waitFor()
 	await shoot('conflict')
+}
+
+/** What somebody meets on the way back from paying, by the signed link, in a browser that knows nothing of it. */
+async function shootPayments(site: PaymentSite, page: Page, shoot: Shoot) {
+	const { paystack } = site
+	paystack.setBehaviour({ webhooks: 'lost', refund: 'hold' })
+	const shootLink = async (name: string, path: string) => {
+		await page.context().clearCookies()
+		await page.goto(path)
+		await shoot(name)
+	}
+	const waiting = await goToPaystack(site)
+	await shootLink('payment-unfinished', waiting.returnPath)
+	await shootLink('payment-cancelled', `${waiting.returnPath}&cancelled=true`)
+	await shootLink('payment-not-complete', waiting.returnPath.replace('payment-success', 'complete-booking'))
+	await shootLink('payment-of-somebody', `/booking/payment-success?reference=${waiting.reference}`)
+	await shootLink('payment-unknown', '/booking/payment-success?reference=unknown')
+	await shootLink('payment-session-expired', '/booking/complete-booking')
+	paystack.decline(waiting.reference)
+	await shootLink('payment-failed', waiting.returnPath)
+	paystack.setBehaviour({ verify: 'fail' })
+	await shootLink('payment-confirming', waiting.returnPath)
+	paystack.setBehaviour({ verify: 'answer' })
+	await payAndComeBack(site, waiting)
+	await shootLink('payment-booked', waiting.returnPath)
+	await page.getByRole('link', { name: 'Cancel booking' }).click()
+	await shoot('payment-cancel')
+	await page.getByRole('button', { name: 'Cancel Booking' }).click()
+	await page.getByRole('heading', { name: 'Booking cancelled' }).waitFor()
+	await shoot('payment-cancelled-visit')
+
+	const { returnPath } = await offeredOtherTimes(site)
+	await shootLink('payment-other-times', returnPath)
+	await page.getByText(/Refund .+ instead/).click()
+	await shoot('payment-refund-instead')
+	await page.getByRole('button', { name: /^Refund/ }).click()
+	await page.getByRole('heading', { name: /goes back$/ }).waitFor()
+	await shoot('payment-goes-back')
+
+	const less = await goToPaystack(site)
+	paystack.pay(less.reference)
+	paystack.setBehaviour({ verify: 'paid-less' })
+	await comeBack(less.guest, less)
+	await shootLink('payment-needs-attention', less.returnPath)
+	paystack.behaveWell()
 }
 
 async function shootFailures(site: TestSite, page: Page, shoot: Shoot) {

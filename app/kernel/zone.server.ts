@@ -1,5 +1,12 @@
 import { tzOffset } from '@date-fns/tz'
-import { type CivilDate, clockLabel, dateOfDayNumber, dayNumberOf, shortDateLabel } from './civil.ts'
+import {
+	type CivilDate,
+	clockLabel,
+	dateOfDayNumber,
+	dayNumberOf,
+	monthName,
+	shortDateLabel,
+} from './civil.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from './instant.ts'
 
 /** An IANA zone name, such as 'Africa/Lagos'. */
@@ -46,7 +53,13 @@ export function momentLabelAt(zone: ZoneName, at: Instant): string {
 	return `${shortDateLabel(date)}, ${clockLabel(minute)}`
 }
 
-/** The same for an end that is near: '10:42 AM' on the day of now, else with its date. */
+/** '24 Nov, 2:30 PM': when something happened, in a list of such things. */
+export function stampAt(zone: ZoneName, at: Instant): string {
+	const { date, minute } = civilAt(zone, at)
+	return `${Number(date.slice(8, 10))} ${monthName(date)}, ${clockLabel(minute)}`
+}
+
+/** The same as `momentLabelAt` for an end that is near: '10:42 AM' on the day of now, else with its date. */
 export function untilLabelAt(zone: ZoneName, at: Instant, now: Instant): string {
 	const { date, minute } = civilAt(zone, at)
 	return date === civilAt(zone, now).date ? clockLabel(minute) : momentLabelAt(zone, at)

@@ -5,7 +5,7 @@ export interface TimelineStep {
 	label: string
 	/** '₦17,854'. */
 	amount: string | null
-	/** 'Tue 24 Nov, 10:31 AM'; null where it is not known, or ahead. */
+	/** '24 Nov, 10:31 AM'; null where it is not known, or ahead. */
 	whenLabel: string | null
 	state: 'done' | 'now' | 'ahead' | 'stuck'
 }

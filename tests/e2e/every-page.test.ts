@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { goToPaystack, offeredOtherTimes, payAndComeBack } from '#tests/support/paying-guest.ts'
 import { confirm, expectBooked, fillDetails, newGuest, reachTimes, type Wish } from './guest-visit.ts'
 
 const longNames: Wish = { shopId: 'mama-iyabo', shop: 'Mama Ìyábọ̀', service: 'School hair' }
@@ -85,5 +86,38 @@ for (const colorScheme of ['light', 'dark'] as const) {
 			await check()
 			expect(flaws).toEqual([])
 		})
+
+		test('every page on the way back from paying can be used by everybody on a small phone', async ({
+			page,
+			site,
+		}) => {
+			site.paystack.setBehaviour({ webhooks: 'lost', refund: 'hold' })
+			const flaws: string[] = []
+			const check = async (path: string, title: string | RegExp) => {
+				await page.goto(path)
+				await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+				flaws.push(...(await flawsOf(page)))
+			}
+			const paying = await goToPaystack(site)
+			await check(paying.returnPath, 'Confirming your payment…')
+			await check(`${paying.returnPath}&cancelled=true`, 'Payment Cancelled')
+			await check(`/booking/payment-success?reference=${paying.reference}`, 'Open it from your mail')
+			await check(completePage(paying.returnPath), 'Your booking is not complete yet')
+			await check('/booking/complete-booking', /^Booking session expired/)
+			await payAndComeBack(site, paying)
+			await check(paying.returnPath, 'Booking Confirmed!')
+			const { returnPath } = await offeredOtherTimes(site)
+			await check(returnPath, 'Choose another time')
+			await page.getByText(/^Refund .+ instead$/).click()
+			flaws.push(...(await flawsOf(page)))
+			await page.getByRole('button', { name: /^Refund/ }).click()
+			await expect(page.getByRole('heading', { level: 1 })).toHaveText(/goes back$/)
+			flaws.push(...(await flawsOf(page)))
+			expect(flaws).toEqual([])
+		})
 	})
+}
+
+function completePage(returnPath: string): string {
+	return returnPath.replace('payment-success', 'complete-booking')
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Database, Statement } from '#db/client.server.ts'
 import { holds } from '#db/schema/booking.ts'
-import { build, prepared, preparedRead, rawRead, rawWrite } from '#db/statement.server.ts'
+import { build, prepared, preparedRead, rawWrite } from '#db/statement.server.ts'
 import type { Hold } from './hold-policy.ts'
 
 /** A hold with the people whose time it keeps, one for each service, and whose network it counts for (law 6). */
@@ -59,20 +59,6 @@ export function createHoldRepository(read: Database['read']) {
 		async hold(draftId: string): Promise<HeldTime | null> {
 			const [[row], staff] = await Promise.all([read(holdRow({ draftId })), read(heldStaff({ draftId }))])
 			return row ? { ...row, staff } : null
-		},
-
-		/** The end of the hold on the time that a payment is for, alive or not; null when it is not kept, or another one is. */
-		async paidHoldExpiry(reference: string): Promise<Instant | null> {
-			const [expiresAt = null] = await read(
-				rawRead(
-					sql`SELECT hold.expires_at FROM payment_attempts attempt
-						JOIN checkouts checkout ON checkout.id = attempt.checkout_id
-						JOIN holds hold ON hold.draft_id = checkout.draft_id AND hold.starts_at = checkout.starts_at
-						WHERE attempt.reference = ${reference}`,
-					({ expires_at }) => Number(expires_at),
-				),
-			)
-			return expiresAt
 		},
 
 		/** To be sent after the entries that it keeps (law 4). */

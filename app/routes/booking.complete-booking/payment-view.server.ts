@@ -7,7 +7,7 @@ import { durationLabel } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney } from '#app/kernel/money.ts'
 import type { RefundReason } from '#app/kernel/vocabulary.ts'
-import { momentLabelAt, untilLabelAt } from '#app/kernel/zone.server.ts'
+import { momentLabelAt, stampAt, untilLabelAt } from '#app/kernel/zone.server.ts'
 
 /** Why money goes back, to whoever paid it. */
 const reasonWords: Record<RefundReason, string> = {
@@ -52,7 +52,7 @@ export function paymentView(
 			label,
 			state,
 			amount: amount && formatMoney(amount.kobo, amount.currency),
-			whenLabel: at === null ? null : labelOf(at),
+			whenLabel: at === null ? null : stampAt(shop.timeZone, at),
 		})),
 		checkoutPage: isHere ? '/booking/checkout' : null,
 		servicesPage: `/booking/service-selection?shop=${visit.shopId}`,

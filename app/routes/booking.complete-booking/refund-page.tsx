@@ -25,7 +25,10 @@ export function RefundPage({ view, refund, isSignedIn }: RefundPageProps) {
 				<Icon name={needsAttention ? 'alert' : isSent ? 'check' : 'cash'} size={28} />
 			</span>
 			<h1 className="mt-3">{titleOf(view.amount, refund)}</h1>
-			<p className="soft" role="status">
+			<p className="soft mt-1 text-sm">
+				Payment reference <b className="text-ink num">{view.reference}</b>
+			</p>
+			<p className="mt-3" role="status">
 				{refund.words}{' '}
 				{isSent
 					? 'It went back to where it came from: banks show it within 10 working days.'
@@ -48,8 +51,6 @@ export function RefundPage({ view, refund, isSignedIn }: RefundPageProps) {
 			</Card>
 			<p className="hint mt-3">
 				{view.summary}, {view.lostLabel}
-				<br />
-				Payment reference <b className="num">{view.reference}</b>
 				{isMismatch && contact && (
 					<>
 						<br />

@@ -12,7 +12,7 @@ export function UnfinishedPage({ view, isSignedIn }: { view: PaymentView; isSign
 				<Icon name="clock" size={28} />
 			</span>
 			<h1 className="mt-3">Your booking is not complete yet</h1>
-			<p className="soft">
+			<p className="soft mt-1">
 				{view.summary}, {view.lostLabel}. We know of no payment of {view.amount} yet. If you have paid,
 				complete your booking: we ask Paystack again.
 			</p>

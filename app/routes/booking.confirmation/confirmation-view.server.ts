@@ -16,7 +16,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary.ts'
-import { civilAt, momentLabelAt } from '#app/kernel/zone.server.ts'
+import { civilAt, momentLabelAt, stampAt } from '#app/kernel/zone.server.ts'
 
 const titles: Record<AppointmentStatus, string> = {
 	SCHEDULED: 'Booking Confirmed!',
@@ -61,7 +61,7 @@ export function confirmationView(visit: BookedVisit, payment: Payment | null, to
 					label,
 					state,
 					amount: amount && formatMoney(amount.kobo, amount.currency),
-					whenLabel: at === null ? null : labelOf(at),
+					whenLabel: at === null ? null : stampAt(shop.timeZone, at),
 				}))
 			: [],
 		needsAttention: payment?.refund ? isRefundStuck(payment.refund.status) : false,

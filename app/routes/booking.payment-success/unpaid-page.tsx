@@ -20,7 +20,7 @@ function Confirming({ view }: { view: UnpaidView }) {
 				<Icon name="clock" size={28} />
 			</span>
 			<h1 className="mt-3">Confirming your payment…</h1>
-			<p className="soft" role="status">
+			<p className="soft mt-1" role="status">
 				{view.isAnswered
 					? `Your ${view.amount} has not arrived at Paystack yet.`
 					: `We are asking Paystack about your ${view.amount}. It has not answered yet.`}{' '}
@@ -61,7 +61,7 @@ function Over({ view }: { view: UnpaidView }) {
 				<Icon name={isFailed ? 'alert' : 'close'} size={28} />
 			</span>
 			<h1 className="mt-3">{isFailed ? 'Payment Failed' : 'Payment Cancelled'}</h1>
-			<p className="soft" role="status">
+			<p className="soft mt-1" role="status">
 				{isFailed && 'The payment did not go through. '}
 				{view.isAnswered
 					? 'Nothing was charged.'
@@ -86,13 +86,13 @@ function Over({ view }: { view: UnpaidView }) {
 
 function Kept({ view }: { view: UnpaidView }) {
 	return view.keptUntil === null ? (
-		<Notice className="mt-4" title={view.visit}>
-			The time is not kept any more. Money that still arrives books it if it is free, is offered the nearest
-			times, or goes back to you.
+		<Notice className="mt-4" title={`${view.whenLabel} is not kept any more.`}>
+			Money that still arrives books {view.what} if the time is free, is offered the nearest times, or goes
+			back to you.
 		</Notice>
 	) : (
-		<Notice className="mt-4" title={view.visit}>
-			This time is kept for you until {view.keptUntil}.
+		<Notice className="mt-4" title={`${view.whenLabel} is yours until ${view.keptUntil}.`}>
+			{view.what}
 		</Notice>
 	)
 }

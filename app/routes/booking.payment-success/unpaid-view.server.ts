@@ -1,3 +1,4 @@
+import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
 import { returnPage } from '#app/domain/payments/online-payments.server.ts'
 import type { PaymentReturn } from '#app/flows/return-from-payment.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -21,20 +22,22 @@ export function unpaidStateOf(
 
 /** What the page of a payment draws whose money is not there: what happened, what is kept, what is next. */
 export function unpaidView(
-	{ settlement, payment, visit, holdExpiresAt }: PaymentReturn,
+	{ settlement, payment, visit }: PaymentReturn,
 	state: UnpaidState,
 	token: string,
 	now: Instant,
 ) {
+	const { heldUntilAt } = visit
 	const { timeZone } = visit.shop
-	const isKept = holdExpiresAt !== null && holdExpiresAt > now
+	const isKept = heldUntilAt !== null && isHoldAlive({ expiresAt: heldUntilAt }, now)
 	const ageMs = now - payment.createdAt
 	const isAnswered = settlement.kind === 'waiting' && settlement.seen !== null
 	return {
 		state,
 		amount: formatNaira(payment.amountKobo),
-		visit: `${visit.services.map(({ name }) => name).join(', ')} at ${visit.shop.name}, ${momentLabelAt(timeZone, visit.startsAt)}`,
-		keptUntil: isKept ? untilLabelAt(timeZone, holdExpiresAt, now) : null,
+		whenLabel: momentLabelAt(timeZone, visit.startsAt),
+		what: `${visit.services.map(({ name }) => name).join(', ')} at ${visit.shop.name}`,
+		keptUntil: isKept ? untilLabelAt(timeZone, heldUntilAt, now) : null,
 		/** Paystack, or our database, has not answered. */
 		isAnswered,
 		takesLong: ageMs > LONG_MINUTES * MINUTE_MS,

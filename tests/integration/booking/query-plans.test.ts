@@ -119,7 +119,6 @@ test('the journey calls every function of the repositories of a booking', () => 
 	// What only a payment does is asked in its own test.
 	const unasked = [...methods].filter((method) => !called.has(method))
 	expect(unasked).toEqual([
-		'holds.paidHoldExpiry',
 		'appointments.unpayAppointment',
 		'availability.calendarAroundPaidTime',
 		'availability.turnHoldIntoAppointment',

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Page } from '#tests/support/browser-like-client.ts'
 import { buttonOf } from '#tests/support/guest-journey.ts'
+import { goToPaystack, payAndComeBack } from '#tests/support/paying-guest.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
-import { goToPaystack, payAndComeBack } from './paying-guest.ts'
 
 const site = withPaymentSite()
 beforeEach(() => site().paystack.setBehaviour({ webhooks: 'send' }))
@@ -47,7 +47,7 @@ test('cancelling in time says first that the money comes back, and shows its way
 		)
 		.toBe('processed')
 	const later = await guest.visit(page(booked))
-	expect(later.text).toMatch(/Sent back ₦[\d,]+/)
+	expect(later.text).toMatch(/Sent back ₦\d/)
 	expect(later.text).not.toContain('next')
 })
 
@@ -67,7 +67,7 @@ test('cancelling late says first that the money is kept, and keeps it', async ()
 test('a deposit is all that is spoken of, and what is still to pay stands on the page', async () => {
 	await rows(`UPDATE shops SET deposit_kind = 'percent', deposit_value = 30 WHERE id = 'ade-hair-studio'`)
 	const { guest, booked } = await paidVisit()
-	const [deposit, total] = [/Paid online (₦[\d,]+)/, /Total (₦[\d,]+)/].map(
+	const [deposit, total] = [/Paid online (₦\d+(?:,\d{3})*)/, /Total ?(₦\d+(?:,\d{3})*)/].map(
 		(words) => words.exec(booked.text)?.[1],
 	)
 	expect(deposit).not.toBe(total)

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openBrowserLikeClient, type Page } from '#tests/support/browser-like-client.ts'
 import { buttonOf, offeredTimes, openGuest, stepForm, walkTo } from '#tests/support/guest-journey.ts'
-import { addSignedInPerson } from '#tests/support/signed-in-person.ts'
-import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 import {
 	bookForCash,
 	comeBack,
@@ -10,7 +8,9 @@ import {
 	loseTime,
 	offeredOtherTimes,
 	payAndComeBack,
-} from './paying-guest.ts'
+} from '#tests/support/paying-guest.ts'
+import { addSignedInPerson } from '#tests/support/signed-in-person.ts'
+import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
 // Without mail, whose deliveries would be counted with a page's own trips.
 const site = withPaymentSite({ MAIL_API_KEY: undefined, SUPPORT_CONTACT: 'help@wakati.example' })

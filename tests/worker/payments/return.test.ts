@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openBrowserLikeClient, type Page } from '#tests/support/browser-like-client.ts'
 import { openGuest, walkTo } from '#tests/support/guest-journey.ts'
+import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from '#tests/support/paying-guest.ts'
 import { addSignedInPerson } from '#tests/support/signed-in-person.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
-import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from './paying-guest.ts'
 
 // Without mail, whose deliveries would be counted with a page's own trips.
 const site = withPaymentSite({ MAIL_API_KEY: undefined })
@@ -185,7 +185,7 @@ describe("'Cancel' at Paystack", () => {
 		expect(page.status).toBe(200)
 		expect(heading(page)).toBe('Payment Cancelled')
 		expect(page.text).toContain('Nothing was charged.')
-		expect(page.text).toMatch(/kept for you until/)
+		expect(page.text).toMatch(/is yours until/)
 		const { authorizationUrl } = site().paystack.find(paying.reference) ?? {}
 		expect(page.document.querySelector(`a[href="${authorizationUrl}"]`)?.textContent).toMatch(/^Pay ₦/)
 		expect(page.headers.get('refresh')).toBeNull()
@@ -235,7 +235,7 @@ describe('a payment that is not known yet', () => {
 			expect(heading(page)).toBe('Confirming your payment…')
 			expect(page.headers.get('refresh')).toBe('5')
 			expect(page.text).toContain('has not answered yet')
-			expect(page.text).toMatch(/kept for you until/)
+			expect(page.text).toMatch(/is yours until/)
 			expect(page.html).not.toContain(site().checkoutUrl)
 			expect(page.document.querySelector('[role="status"]:not(.toasts)')).not.toBeNull()
 			site().paystack.setBehaviour({ verify: 'answer' })

@@ -1,13 +1,6 @@
-import type { BrowserLikeClient, Page } from '#tests/support/browser-like-client.ts'
-import {
-	demoServiceId,
-	demoShopId,
-	type Guest,
-	openGuest,
-	takeStep,
-	walkTo,
-} from '#tests/support/guest-journey.ts'
-import type { PaymentSite } from '#tests/support/payment-site.ts'
+import type { BrowserLikeClient, Page } from './browser-like-client.ts'
+import { demoServiceId, demoShopId, type Guest, openGuest, takeStep, walkTo } from './guest-journey.ts'
+import type { PaymentSite } from './payment-site.ts'
 
 export type PayingGuest = {
 	guest: Guest

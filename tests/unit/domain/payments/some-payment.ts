@@ -1,0 +1,53 @@
+import type { Payment, ReceivedMoney, Refund } from '#app/domain/payments/payment.ts'
+
+/** When it was started; everything else follows minutes later. */
+export const startedAt = Date.parse('2026-11-21T09:00Z')
+const minute = 60_000
+
+/** A payment of ₦5,000 that is waited for. */
+export const openPayment: Payment = {
+	reference: 'wk-SOME',
+	checkoutId: 'checkout',
+	draftId: 'draft',
+	shopId: 'shop',
+	amountKobo: 500_000,
+	currency: 'NGN',
+	mode: 'test',
+	status: 'open',
+	authorizationUrl: 'https://checkout.paystack.example/page',
+	seenStatus: null,
+	createdAt: startedAt,
+	expiresAt: startedAt + 35 * minute,
+	checkCount: 0,
+	received: null,
+	refund: null,
+}
+
+const received: ReceivedMoney = {
+	outcome: 'booked',
+	appointmentId: 'visit',
+	amountKobo: 500_000,
+	currency: 'NGN',
+	staffTipKobo: 0,
+	paidAt: startedAt + minute,
+	decidedAt: startedAt + 2 * minute,
+	offerExpiresAt: null,
+	disputedAt: null,
+}
+
+/** The same with its money. */
+export function paidPayment(of: Partial<ReceivedMoney> = {}, refund: Partial<Refund> | null = null): Payment {
+	return {
+		...openPayment,
+		status: 'paid',
+		received: { ...received, ...of },
+		refund: refund && {
+			reason: 'cancelled',
+			status: 'requested',
+			amountKobo: 500_000,
+			requestedAt: startedAt + 3 * minute,
+			changedAt: startedAt + 4 * minute,
+			...refund,
+		},
+	}
+}
