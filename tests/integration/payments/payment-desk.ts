@@ -7,11 +7,13 @@ import type { OnlinePayments } from '#app/domain/payments/online-payments.server
 import { createPaystackGateway } from '#app/domain/payments/paystack-gateway.server.ts'
 import { type CheckoutAnswer, postCheckout } from '#app/flows/post-checkout.server.ts'
 import { readCheckout } from '#app/flows/read-checkout.server.ts'
-import { type Settlement, settlePayment } from '#app/flows/settle-payment.server.ts'
+import { settlePayment } from '#app/flows/settle-payment.server.ts'
+import type { Settlement } from '#app/flows/settlement.ts'
 import { settleDuePayments } from '#app/flows/sweep-payments.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { PaymentChannel } from '#app/kernel/vocabulary.ts'
 import { openDatabase } from '#db/client.server.ts'
+import { isDatabaseError } from '#db/database-error.server.ts'
 import { type StandIn, startStandIn } from '#scripts/stand-in/start-stand-in.ts'
 import { ten } from '#tests/integration/booking/booking-desk.ts'
 import {
@@ -106,9 +108,13 @@ export async function settleAnswered(
 	mostTries = MOST_TRIES,
 ): Promise<Settlement> {
 	for (let tries = 1; ; tries++) {
-		const settlement = await settlePayment(deps, asked)
-		const isAnswered = settlement.kind !== 'waiting' || settlement.seen !== null
-		if (isAnswered || tries === mostTries) return settlement
+		try {
+			const settlement = await settlePayment(deps, asked)
+			const isAnswered = settlement.kind !== 'waiting' || settlement.seen !== null
+			if (isAnswered || tries >= mostTries) return settlement
+		} catch (error) {
+			if (!isDatabaseError(error) || tries >= mostTries) throw error
+		}
 	}
 }
 
