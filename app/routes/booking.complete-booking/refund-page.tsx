@@ -26,7 +26,9 @@ export function RefundPage({ view, refund, isSignedIn }: RefundPageProps) {
 			</span>
 			<h1 className="mt-3">{titleOf(view.amount, refund)}</h1>
 			<p className="soft mt-1 text-sm">
-				Payment reference <b className="text-ink num">{view.reference}</b>
+				Payment reference
+				<br />
+				<b className="text-ink num">{view.reference}</b>
 			</p>
 			<p className="mt-3" role="status">
 				{refund.words}{' '}
