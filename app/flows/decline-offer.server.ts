@@ -3,7 +3,6 @@ import { refusalOfWrite, type WriteBatch, writeKeyed } from '#app/domain/booking
 import type { OutboxRepository } from '#app/domain/messaging/outbox-repository.server.ts'
 import type { PaymentRepository } from '#app/domain/payments/payment-repository.server.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { RefundReason } from '#app/kernel/vocabulary.ts'
@@ -31,14 +30,7 @@ export async function declineOffer(
 	try {
 		await writeKeyed(deps.writeBatch, [
 			...giveBackStatements(deps, { ...payment, received }, reason, now),
-			deps.outbox.insertPaymentMessage({
-				id: newId(),
-				kind: 'refund_started',
-				dedupeKey: `refund-started:${reference}`,
-				reference,
-				dueAt: now,
-				now,
-			}),
+			deps.outbox.insertPaymentMessage({ kind: 'refund_started', reference, now }),
 		])
 		return accepted(null)
 	} catch (error) {

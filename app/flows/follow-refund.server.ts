@@ -11,7 +11,8 @@ import {
 	type RefundMove,
 	refundMoveStatements,
 } from './move-refund.server.ts'
-import type { DecidedPayment, SettlePaymentDeps } from './settle-payment.server.ts'
+import type { SettlePaymentDeps } from './settle-payment.server.ts'
+import type { DecidedPayment } from './settlement.ts'
 
 export type FollowRefundDeps = SettlePaymentDeps &
 	MoveRefundDeps &

@@ -1,5 +1,6 @@
 import type { Instant } from '#app/kernel/instant.ts'
-import { type DecidedPayment, type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
+import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
+import type { DecidedPayment } from './settlement.ts'
 
 /** Paystack, or the database, has not said what is needed to go on: to be tried again. */
 export class NotAnsweredError extends Error {

@@ -4,7 +4,6 @@ import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { returnedLines } from '#app/domain/payments/ledger-lines.ts'
 import { postEntry } from '#app/domain/payments/ledger-repository.server.ts'
 import { type RefundRepository, refundHasArrived } from '#app/domain/payments/refund-repository.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { RefundStatus } from '#app/kernel/vocabulary.ts'
@@ -54,14 +53,7 @@ export function refundMoveStatements(
 			},
 			refundHasArrived(reference),
 		),
-		outbox.insertPaymentMessage({
-			id: newId(),
-			kind: 'refunded',
-			dedupeKey: `refunded:${reference}`,
-			reference,
-			dueAt: now,
-			now,
-		}),
+		outbox.insertPaymentMessage({ kind: 'refunded', reference, now }),
 	]
 }
 

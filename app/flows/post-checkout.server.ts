@@ -18,10 +18,11 @@ import { type BookAppointmentDeps, bookAppointment } from './book-appointment.se
 import { type HoldSlotDeps, holdSlot } from './hold-slot.server.ts'
 import { type ReadForBooking, readForBooking } from './judge-booking.server.ts'
 import { type OtherTimes, offerOtherTimes } from './offer-other-times.server.ts'
+import type { PaymentStart } from './open-payment-page.server.ts'
 import type { VisitWithCalendar } from './read-visit.server.ts'
 import { type RemoveServiceDeps, removeService } from './remove-service.server.ts'
 import { type SaveCheckoutDeps, saveCheckout } from './save-checkout.server.ts'
-import { type PaymentStart, type StartPaymentDeps, startPayment } from './start-payment.server.ts'
+import { type StartPaymentDeps, startPayment } from './start-payment.server.ts'
 
 export type PostCheckoutDeps = SaveCheckoutDeps &
 	BookAppointmentDeps &

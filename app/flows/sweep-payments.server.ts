@@ -2,10 +2,10 @@ import type { WriteBatch } from '#app/domain/booking/refusal-of-write.server.ts'
 import type { OutboxRepository } from '#app/domain/messaging/outbox-repository.server.ts'
 import type { PaymentRepository } from '#app/domain/payments/payment-repository.server.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { type GiveBackPaymentDeps, giveBackStatements } from './give-back-payment.server.ts'
-import { type DecidedPayment, type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
+import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
+import type { DecidedPayment } from './settlement.ts'
 import { workEach } from './work-each.ts'
 
 /** How many of a run, and how many of them at once. */
@@ -63,13 +63,6 @@ function lostTime(deps: GiveBackExpiredOffersDeps, payment: DecidedPayment, now:
 	const { reference } = payment
 	return [
 		...giveBackStatements(deps, payment, 'time_lost', now),
-		deps.outbox.insertPaymentMessage({
-			id: newId(),
-			kind: 'refund_started',
-			dedupeKey: `refund-started:${reference}`,
-			reference,
-			dueAt: now,
-			now,
-		}),
+		deps.outbox.insertPaymentMessage({ kind: 'refund_started', reference, now }),
 	]
 }

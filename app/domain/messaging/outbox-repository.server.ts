@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement, WrittenRows } from '#db/client.server.ts'
 import { rawWrite } from '#db/statement.server.ts'
@@ -24,11 +25,14 @@ export type ChangeMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
 }
 
 /** A message to whoever pays, about one try to pay. */
-export type PaymentMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
+export type PaymentMessage = {
 	kind: 'payment_unfinished' | 'other_time_offered' | 'refund_started' | 'refunded'
 	reference: string
-	/** Not before then: whether there is still something to tell is looked up when it is sent. */
-	dueAt: Instant
+	/** What it is told of once; that try, unless something else is said. */
+	onceFor?: string
+	/** Not before then: whether there is still something to tell is looked up when it is sent. At once, if left out. */
+	dueAt?: Instant
+	now: Instant
 }
 
 /** A message that this deliverer, and no other, may send until its next attempt is due. */
@@ -67,16 +71,24 @@ export function createOutboxRepository() {
 					ON CONFLICT (dedupe_key) DO NOTHING`),
 			),
 
-		/** To the contact of the checkout that the try is for, which pages never carry; each key once. */
-		insertPaymentMessage: (message: PaymentMessage): QueuingStatement =>
-			queuing(
+		/** To the contact of the checkout that the try is for, which pages never carry; told once. */
+		insertPaymentMessage({
+			kind,
+			reference,
+			onceFor = reference,
+			now,
+			dueAt = now,
+		}: PaymentMessage): QueuingStatement {
+			const dedupeKey = `${kind.replaceAll('_', '-')}:${onceFor}`
+			return queuing(
 				rawWrite(sql`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, recipient_phone, payload, created_at, next_attempt_at)
-					SELECT ${message.id}, ${message.kind}, ${message.dedupeKey}, checkout.email, checkout.phone,
-						json_object('paymentReference', attempt.reference), ${message.now}, ${message.dueAt}
+					SELECT ${newId()}, ${kind}, ${dedupeKey}, checkout.email, checkout.phone,
+						json_object('paymentReference', attempt.reference), ${now}, ${dueAt}
 					FROM payment_attempts attempt JOIN checkouts checkout ON checkout.id = attempt.checkout_id
-					WHERE attempt.reference = ${message.reference}
+					WHERE attempt.reference = ${reference}
 					ON CONFLICT (dedupe_key) DO NOTHING`),
-			),
+			)
+		},
 
 		/**
 		 * Takes due messages, new ones before those that failed. The write that takes them also sets when they are due

@@ -113,6 +113,7 @@ describe('a payment that is not finished (R36)', () => {
 	test('is told once of a visit whose payment was started anew, with the link of the newer try', async () => {
 		const { reference, customer, wished } = await started()
 		await rows(`UPDATE payment_attempts SET status = 'replaced' WHERE reference = ?`, reference)
+		clock.now += 1
 		const newer = await pay(deps, clock, customer, wished)
 		expect(newer).not.toBe(reference)
 		clock.now += 9 * MINUTE_MS
