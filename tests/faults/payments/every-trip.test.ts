@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { isDatabaseError } from '#db/database-error.server.ts'
-import {
-	type Payer,
-	settleAnswered,
-	withPaymentDesk,
-	wordOf,
-} from '#tests/integration/payments/payment-desk.ts'
+import { settleAnswered, wordOf } from '#tests/integration/payments/desk-deps.ts'
+import type { Payer } from '#tests/integration/payments/payer.ts'
+import { withPaymentDesk } from '#tests/integration/payments/payment-desk.ts'
 import { type FaultKind, faultKinds } from '#tests/support/fault-kind.ts'
 import { type FaultProxy, startFaultProxy } from '#tests/support/fault-proxy.ts'
 

@@ -2,12 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { isDatabaseError } from '#db/database-error.server.ts'
 import { mondayMorningAt } from '#tests/integration/booking/small-shop.ts'
-import {
-	type Payer,
-	settleAnswered,
-	withPaymentDesk,
-	wordOf,
-} from '#tests/integration/payments/payment-desk.ts'
+import { settleAnswered, wordOf } from '#tests/integration/payments/desk-deps.ts'
+import type { Payer } from '#tests/integration/payments/payer.ts'
+import { withPaymentDesk } from '#tests/integration/payments/payment-desk.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { faultKinds } from '#tests/support/fault-kind.ts'
 import { type FaultProxy, startFaultProxy } from '#tests/support/fault-proxy.ts'

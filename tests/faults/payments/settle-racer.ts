@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { deskDeps, onlinePayments, settleAnswered, wordOf } from '#tests/integration/payments/payment-desk.ts'
+import { deskDeps, onlinePayments, settleAnswered, wordOf } from '#tests/integration/payments/desk-deps.ts'
 import type { SettleRace } from './settle-race.ts'
 
 /**

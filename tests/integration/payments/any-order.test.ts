@@ -6,7 +6,9 @@ import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { newCustomer } from '#tests/integration/booking/customer.ts'
 import { lagos, mondayMorningAt, type SmallShop } from '#tests/integration/booking/small-shop.ts'
 import { expectSound } from '#tests/support/auditor.ts'
-import { newPayer, type Payer, settleAnswered, withPaymentDesk, wordOf } from './payment-desk.ts'
+import { settleAnswered, wordOf } from './desk-deps.ts'
+import { newPayer, type Payer } from './payer.ts'
+import { withPaymentDesk } from './payment-desk.ts'
 
 /**
  * Whatever happens around payments, in whatever order and how much of it at once: every charge that succeeded ends as one

@@ -3,7 +3,9 @@ import { cancelAppointment } from '#app/flows/cancel-appointment.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import type { PaystackBehaviour } from '#scripts/stand-in/paystack-behaviours.ts'
 import type { SmallShop } from '#tests/integration/booking/small-shop.ts'
-import { type Payer, settleAnswered, withPaymentDesk, wordOf } from './payment-desk.ts'
+import { settleAnswered, wordOf } from './desk-deps.ts'
+import type { Payer } from './payer.ts'
+import { withPaymentDesk } from './payment-desk.ts'
 
 /**
  * Everything that can have become of a payment, met by whoever asks, whatever has become of the time meanwhile (guide:

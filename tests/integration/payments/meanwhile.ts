@@ -1,0 +1,59 @@
+import type { VerifyOutcome } from '#app/domain/payments/paystack-gateway.server.ts'
+import type { DeskDeps } from './desk-deps.ts'
+
+/** Once, between Paystack's answer and what follows from it, something else happens; it may give another answer. */
+export function afterVerify(
+	deps: DeskDeps,
+	happens: (answer: VerifyOutcome) => Promise<VerifyOutcome>,
+): void {
+	const { paystack } = deps
+	if (!paystack) throw new Error('paying online is off')
+	const { gateway } = paystack
+	deps.paystack = {
+		...paystack,
+		gateway: {
+			...gateway,
+			async verify(reference) {
+				deps.paystack = paystack
+				return happens(await gateway.verify(reference))
+			},
+		},
+	}
+}
+
+/** Once, just before the calendar is read to find the time that was paid for. */
+export function beforeCalendar(deps: DeskDeps, happens: () => Promise<unknown>): void {
+	const { availability } = deps
+	deps.availability = {
+		...availability,
+		async calendarOf(...asked) {
+			deps.availability = availability
+			await happens()
+			return availability.calendarOf(...asked)
+		},
+	}
+}
+
+/** Once, between the reading of the calendar and the write that takes a time. */
+export function afterCalendar(deps: DeskDeps, happens: () => Promise<unknown>): void {
+	const { availability } = deps
+	deps.availability = {
+		...availability,
+		async calendarOf(...asked) {
+			deps.availability = availability
+			const calendar = await availability.calendarOf(...asked)
+			await happens()
+			return calendar
+		},
+	}
+}
+
+/** Once, after a visit was read and before anything of it is written. */
+export function beforeWrite(deps: DeskDeps, happens: () => Promise<unknown>): void {
+	const { writeBatch } = deps
+	deps.writeBatch = async (statements) => {
+		deps.writeBatch = writeBatch
+		await happens()
+		return writeBatch(statements)
+	}
+}
