@@ -153,7 +153,7 @@ export function getLoadContext({ request, context }: Platform): AppLoadContext {
 	const { env, ctx } = context.cloudflare
 	const settings = readSettings({ ...env })
 	const requestId = newId()
-	const network = networkKey(request, settings.cookieKeys[0] ?? '')
+	const network = () => networkKey(request, settings.cookieKeys[0] ?? '')
 	const given = services(answeringFailures(openDatabase(settings.database), requestId))
 	const provider = mailProviderOf(env, settings)
 	const deliver = () => ctx.waitUntil(deliverAfterRequest(deliveryOf(provider, settings)))
@@ -178,8 +178,11 @@ export function getLoadContext({ request, context }: Platform): AppLoadContext {
 		cspNonce: newId(),
 		now: Date.now,
 		saveData: request.headers.get('save-data') === 'on',
-		networkKey: network,
-		passesFirstSieve: firstSieve(env, network),
+		// Asked for by posts only, and hashed only then.
+		get networkKey() {
+			return network()
+		},
+		passesFirstSieve: () => firstSieve(env, network())(),
 		isForeignPost: false,
 		waitUntil: (work) => ctx.waitUntil(work),
 	}

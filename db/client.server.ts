@@ -1,15 +1,18 @@
-import { createClient, type InStatement, type InValue, type ResultSet } from '@libsql/client/web'
 import { classifyDatabaseError, DatabaseError } from './database-error.server.ts'
+import { type Answer, type BoundValue, runBatch, type Value } from './run-batch.server.ts'
 
 /** One SQL statement with its values and how its answer becomes values of ours. Made by repositories only. */
 export type Statement<Result = unknown> = {
 	sql: string
-	args: InValue[]
-	map: (result: ResultSet) => Result
+	args: BoundValue[]
+	map: (answer: Answer) => Result
 }
 
+/** A row by the names of its columns. */
+export type Row = Record<string, Value>
+
 /** What a batch of writes gives back: for each statement the rows that it changed and the rows that it returned. */
-export type WrittenRows = { rowsAffected: number; rows: ResultSet['rows'] }
+export type WrittenRows = { rowsAffected: number; rows: Row[] }
 
 export type Database = {
 	/**
@@ -36,8 +39,8 @@ export type DatabaseSettings = {
 const notAppliedRetryDelaysMs = [50, 150, 400]
 
 /**
- * A client for one request. A client shared by requests broke in workerd: its sockets belong to the request that opened
- * them, and after hung ones it stayed dead (guide: reliability rule 4). The client has no timeout of its own.
+ * For one request: what waits here is that request's, and so is the deadline of each of its trips (guide: reliability
+ * rule 4). `fetch` has no timeout of its own.
  */
 export function openDatabase(settings: DatabaseSettings): Database {
 	// A keyed write is sent twice at most, and then the page reads once more: all of it within ten seconds.
@@ -48,13 +51,13 @@ export function openDatabase(settings: DatabaseSettings): Database {
 		const batch = waiting
 		waiting = []
 		try {
-			const results = await send(
+			const answers = await send(
 				batch.map((one) => one.statement),
 				'read',
 				readTimeoutMs,
 			)
 			batch.forEach((one, i) => {
-				one.settle(results[i])
+				one.settle(answers[i])
 			})
 		} catch (error) {
 			for (const one of batch) one.reject(error)
@@ -65,11 +68,11 @@ export function openDatabase(settings: DatabaseSettings): Database {
 		statements: readonly Statement[],
 		mode: 'read' | 'write',
 		timeoutMs: number,
-	): Promise<ResultSet[]> {
+	): Promise<Answer[]> {
 		const deadline = AbortSignal.timeout(timeoutMs)
 		for (let attempt = 0; ; attempt++) {
 			try {
-				return await sendOnce(statements, mode, deadline)
+				return await raceDeadline(runBatch(settings, statements, mode, deadline), deadline)
 			} catch (cause) {
 				const error = classifyDatabaseError(cause)
 				// A read may be asked again whatever happened; a write only when it certainly was not applied.
@@ -82,24 +85,6 @@ export function openDatabase(settings: DatabaseSettings): Database {
 		}
 	}
 
-	async function sendOnce(
-		statements: readonly Statement[],
-		mode: 'read' | 'write',
-		deadline: AbortSignal,
-	): Promise<ResultSet[]> {
-		const client = createClient({
-			url: settings.url,
-			authToken: settings.authToken,
-			fetch: (request: Request) => fetch(request, { signal: deadline }),
-		})
-		try {
-			const inStatements: InStatement[] = statements.map(({ sql, args }) => ({ sql, args }))
-			return await raceDeadline(client.batch(inStatements, mode), deadline)
-		} finally {
-			client.close()
-		}
-	}
-
 	return {
 		read: <Result>(statement: Statement<Result>) =>
 			new Promise<Result>((resolve, reject) => {
@@ -107,10 +92,10 @@ export function openDatabase(settings: DatabaseSettings): Database {
 				waiting.push({
 					statement,
 					reject,
-					settle: (result) => {
+					settle: (answer) => {
 						try {
-							if (!result) throw new DatabaseError('unknown', 'a statement was not answered')
-							resolve(statement.map(result))
+							if (!answer) throw new DatabaseError('unknown', 'a statement was not answered')
+							resolve(statement.map(answer))
 						} catch (error) {
 							reject(error)
 						}
@@ -118,16 +103,26 @@ export function openDatabase(settings: DatabaseSettings): Database {
 				})
 			}),
 		async writeBatch(statements) {
-			const results = await send(statements, 'write', writeTimeoutMs)
-			return results.map(({ rowsAffected, rows }) => ({ rowsAffected, rows }))
+			const answers = await send(statements, 'write', writeTimeoutMs)
+			return answers.map((answer) => ({ rowsAffected: answer.rowsAffected, rows: rowsOf(answer) }))
 		},
 	}
 }
 
 type Waiting = {
 	statement: Statement
-	settle: (result: ResultSet | undefined) => void
+	settle: (answer: Answer | undefined) => void
 	reject: (error: unknown) => void
+}
+
+export function rowsOf({ columns, rows }: Answer): Row[] {
+	return rows.map((values) => {
+		const row: Row = {}
+		columns.forEach((name, i) => {
+			row[name] = values[i] ?? null
+		})
+		return row
+	})
 }
 
 /** A body that never ends is not caught by the fetch's own signal in every runtime: the deadline is raced too. */

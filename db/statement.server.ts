@@ -1,11 +1,13 @@
-import type { InValue, ResultSet, Row } from '@libsql/client/web'
 import { fillPlaceholders, type SQL } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/libsql/web'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
-import type { Statement } from './client.server.ts'
+import { drizzle } from 'drizzle-orm/sqlite-proxy'
+import { type Row, rowsOf, type Statement } from './client.server.ts'
+import type { Answer, BoundValue } from './run-batch.server.ts'
 
 /** Builds statements and never runs them: they travel through `Database.read` and `writeBatch`. */
-export const build = drizzle.mock()
+export const build = drizzle(() =>
+	Promise.reject(new Error('a statement travels through the database client')),
+)
 
 const dialect = new SQLiteSyncDialect()
 
@@ -17,7 +19,7 @@ type Buildable = {
 }
 
 /** The values of a statement's `sql.placeholder(name)`s. */
-export type Values = Record<string, InValue | readonly string[]>
+export type Values = Record<string, BoundValue | readonly string[]>
 
 /**
  * Compiles a drizzle query once per isolate; each call fills in its placeholders. Building a query costs more than the
@@ -30,15 +32,15 @@ export function prepared<Query extends Buildable>(
 	const { sql, params } = compiled.getQuery()
 	return (values = {}) => ({
 		sql,
-		args: fillPlaceholders(params, values) as InValue[],
-		map: (result: ResultSet) => compiled.mapResult(result, true) as Awaited<Query>,
+		args: fillPlaceholders(params, values) as BoundValue[],
+		map: (answer: Answer) => compiled.mapResult(answer, true) as Awaited<Query>,
 	})
 }
 
 /** A read written in SQL where drizzle has no words for it; `toValue` reads one row by its column aliases. */
 export function rawRead<Value>(query: SQL, toValue: (row: Row) => Value): Statement<Value[]> {
 	const { sql, params } = dialect.sqlToQuery(query)
-	return { sql, args: params as InValue[], map: (result) => result.rows.map(toValue) }
+	return { sql, args: params as BoundValue[], map: (answer) => rowsOf(answer).map(toValue) }
 }
 
 /** The same, compiled once per isolate; each call fills in its `sql.placeholder(name)`s. */
@@ -49,13 +51,13 @@ export function preparedRead<Value>(
 	const { sql, params } = dialect.sqlToQuery(query)
 	return (values = {}) => ({
 		sql,
-		args: fillPlaceholders(params, values) as InValue[],
-		map: (result) => result.rows.map(toValue),
+		args: fillPlaceholders(params, values) as BoundValue[],
+		map: (answer) => rowsOf(answer).map(toValue),
 	})
 }
 
 /** A write written in SQL, for `writeBatch`. */
 export function rawWrite(query: SQL): Statement {
 	const { sql, params } = dialect.sqlToQuery(query)
-	return { sql, args: params as InValue[], map: (result) => result.rowsAffected }
+	return { sql, args: params as BoundValue[], map: (answer) => answer.rowsAffected }
 }
