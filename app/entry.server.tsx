@@ -30,7 +30,10 @@ export default async function handleRequest(
 		</ServerPageProvider>,
 	)
 	headers.set('content-type', 'text/html; charset=utf-8')
-	return new Response(`<!DOCTYPE html>${lean(waiting(markup))}`, { status, headers })
+	// The style is most of a page, and nothing in it is to be changed.
+	const bodyAt = markup.indexOf('</style>')
+	const page = `<!DOCTYPE html>${markup.slice(0, bodyAt)}${lean(waiting(markup.slice(bodyAt)))}`
+	return new Response(page, { status, headers })
 }
 
 /** The two calls that Remix's own `StreamTransfer` prints, in one script. */
