@@ -4,7 +4,10 @@ import type { loader as rootLoader } from '#app/root.tsx'
 import { brandName, pageTitle } from '#app/ui/brand.tsx'
 import { ProsePage } from '#app/ui/prose-page.tsx'
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Privacy') }]
+export const meta: MetaFunction = () => [
+	{ title: pageTitle('Privacy') },
+	{ name: 'description', content: 'What we keep about you, why, for how long, and how you have it deleted.' },
+]
 
 export default function Privacy() {
 	const contact = useRouteLoaderData<typeof rootLoader>('root')?.supportContact

@@ -2,7 +2,10 @@ import type { MetaFunction } from '@remix-run/cloudflare'
 import { brandName, pageTitle } from '#app/ui/brand.tsx'
 import { ProsePage } from '#app/ui/prose-page.tsx'
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Terms') }]
+export const meta: MetaFunction = () => [
+	{ title: pageTitle('Terms') },
+	{ name: 'description', content: 'What holds between you, the business that you book and us.' },
+]
 
 export default function Terms() {
 	return (

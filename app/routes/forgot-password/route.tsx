@@ -31,6 +31,7 @@ export const headers = retryAfterHeader
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 	{ title: pageTitle(loaded?.isSent ? 'Check Your Email' : 'Forgot your password') },
+	{ name: 'description', content: 'We send you a link with which you choose a new password.' },
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -29,7 +29,10 @@ export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
 export const headers = retryAfterHeader
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Sign In') }]
+export const meta: MetaFunction = () => [
+	{ title: pageTitle('Sign In') },
+	{ name: 'description', content: 'Sign in to see and change your visits, and to book with one tap less.' },
+]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireSignedOut(request, context)

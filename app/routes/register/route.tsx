@@ -34,7 +34,13 @@ export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
 export const headers = retryAfterHeader
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Sign Up') }]
+export const meta: MetaFunction = () => [
+	{ title: pageTitle('Sign Up') },
+	{
+		name: 'description',
+		content: 'An account keeps your visits and your favourites together. Booking works without one.',
+	},
+]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireSignedOut(request, context)
