@@ -6,6 +6,7 @@ import { engineReport } from '#tests/bench/engine-report.ts'
 import { growth } from '#tests/bench/growth.ts'
 import { pageWeights } from '#tests/bench/page-weights.ts'
 import { buildStockWorker } from '#tests/bench/stock-worker.ts'
+import { vitals } from '#tests/bench/vitals.ts'
 import { workerCpu } from '#tests/bench/worker-cpu.ts'
 import { startTestSite } from '#tests/support/test-site.ts'
 import { ensureBuilt } from './local/build-worker.ts'
@@ -21,7 +22,7 @@ within one run on a shared machine with two cores: read the ratios, not the mill
 
 const say = console.info
 
-// `npm run bench`: speed next to its comparisons (guide: performance P1 to P10, P13), into docs/benchmarks.md. Needs wrk.
+// `npm run bench`: speed next to its comparisons (guide: performance), into docs/benchmarks.md. Needs wrk.
 await runProgram(async (program) => {
 	await ensureBuilt({ say })
 	const tables: BenchTable[] = []
@@ -35,8 +36,9 @@ await runProgram(async (program) => {
 	show(await coldStart(stock))
 	const site = await startTestSite()
 	try {
-		show(...(await pageWeights(site)))
+		show(...(await pageWeights(site, stock)))
 		show(await workerCpu(site, stock))
+		show(await vitals(site))
 	} finally {
 		await site.close()
 	}

@@ -19,13 +19,14 @@ const sizes: Size[] = [
 	{ shops: 50_000, appointments: 100_000 },
 ]
 
-const ROUNDS = 60
+const ROUNDS = 100
 const BOOKINGS = 15
 
 const pages = {
 	discover: '/discover',
 	'a category': '/discover?category=nails',
-	'a search': '/discover?q=studio+yaba',
+	'a search': '/discover?q=studio',
+	'a search of two words': '/discover?q=studio+yaba',
 	'a search without a hit': '/discover?q=zzqxzz',
 } as const
 
@@ -115,11 +116,10 @@ function keep({ minimum }: Site, name: string, tookMs: number) {
 }
 
 function table(sites: Site[]): BenchTable {
-	const [small, ...larger] = sites
-	const names = [...(small?.minimum.keys() ?? [])]
+	const names = [...(sites[0]?.minimum.keys() ?? [])]
 	return {
 		title: 'Growth (P13)',
-		text: `The least latency of ${ROUNDS} requests (${BOOKINGS} bookings) on three databases, in turns; half of the appointments are in the one calendar that is shown. Goal: at most 1.2 × the smallest, and pages of one size. Bytes: of the smallest and of the largest database; in the smallest a category and a search find less than a page of ten.`,
+		text: `The least latency of ${ROUNDS} requests (${BOOKINGS} bookings) on three databases, in turns; half of the appointments are in the one calendar that is shown. Goal: at most 1.2 × the smallest, and pages of one size. Only equal pages are compared: where a database finds too little to fill a page, the next larger one is the measure. Bytes: of each database's page.`,
 		columns: [
 			'What',
 			...sites.map(({ shops, appointments }) => `${shops} shops, ${appointments} appointments`),
@@ -127,14 +127,20 @@ function table(sites: Site[]): BenchTable {
 			'Bytes',
 		],
 		rows: names.map((name) => {
+			const [measure, ...larger] = sites.filter((site) => isFull(site, name, sites.at(-1)))
 			const least = (site: Site | undefined) => site?.minimum.get(name) ?? Number.NaN
-			const bytes = [small, larger.at(-1)].map((site) => site?.bytes.get(name))
 			return [
 				name,
 				...sites.map((site) => milliseconds(least(site))),
-				larger.map((site) => times(least(site) / least(small))).join(', '),
-				bytes[0] === undefined ? '' : bytes.join(', '),
+				larger.map((site) => times(least(site) / least(measure))).join(', '),
+				sites.flatMap((site) => site.bytes.get(name) ?? []).join(', '),
 			]
 		}),
 	}
+}
+
+/** Names and prices differ from page to page; a card more or less is more than that. */
+function isFull({ bytes }: Site, name: string, largest: Site | undefined): boolean {
+	const all = largest?.bytes.get(name)
+	return all === undefined || (bytes.get(name) ?? 0) > 0.97 * all
 }
