@@ -22,19 +22,24 @@ type Buildable = {
 export type Values = Record<string, BoundValue | readonly string[]>
 
 /**
- * Compiles a drizzle query once per isolate; each call fills in its placeholders. Building a query costs more than the
- * rest of a page's own work, so repositories call this at module level.
+ * Compiles a drizzle query once per isolate, when it is first asked for; each call fills in its placeholders. Building a
+ * query costs more than the rest of a page's own work, so repositories call this at module level.
  */
 export function prepared<Query extends Buildable>(
 	query: Query,
 ): (values?: Values) => Statement<Awaited<Query>> {
-	const compiled = query.prepare()
-	const { sql, params } = compiled.getQuery()
-	return (values = {}) => ({
-		sql,
-		args: fillPlaceholders(params, values) as BoundValue[],
-		map: (answer: Answer) => compiled.mapResult(answer, true) as Awaited<Query>,
+	const compiled = onceNeeded(() => {
+		const statement = query.prepare()
+		return { ...statement.getQuery(), map: (answer: Answer) => statement.mapResult(answer, true) }
 	})
+	return (values = {}) => {
+		const { sql, params, map } = compiled()
+		return {
+			sql,
+			args: fillPlaceholders(params, values) as BoundValue[],
+			map: (answer) => map(answer) as Awaited<Query>,
+		}
+	}
 }
 
 /** A read written in SQL where drizzle has no words for it; `toValue` reads one row by its column aliases. */
@@ -48,16 +53,28 @@ export function preparedRead<Value>(
 	query: SQL,
 	toValue: (row: Row) => Value,
 ): (values?: Values) => Statement<Value[]> {
-	const { sql, params } = dialect.sqlToQuery(query)
-	return (values = {}) => ({
-		sql,
-		args: fillPlaceholders(params, values) as BoundValue[],
-		map: (answer) => rowsOf(answer).map(toValue),
-	})
+	const compiled = onceNeeded(() => dialect.sqlToQuery(query))
+	return (values = {}) => {
+		const { sql, params } = compiled()
+		return {
+			sql,
+			args: fillPlaceholders(params, values) as BoundValue[],
+			map: (answer) => rowsOf(answer).map(toValue),
+		}
+	}
 }
 
 /** A write written in SQL, for `writeBatch`. */
 export function rawWrite(query: SQL): Statement {
 	const { sql, params } = dialect.sqlToQuery(query)
 	return { sql, args: params as BoundValue[], map: (answer) => answer.rowsAffected }
+}
+
+/** A cold start would otherwise wait for every statement of the app. */
+function onceNeeded<Value>(make: () => Value): () => Value {
+	let made: { value: Value } | undefined
+	return () => {
+		made ??= { value: make() }
+		return made.value
+	}
 }

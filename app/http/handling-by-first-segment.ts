@@ -12,10 +12,14 @@ export function handlingByFirstSegment(
 ): RequestHandler {
 	const whole = handlerOf(build)
 	const segments = new Set(Object.keys(build.routes).map((id) => firstSegmentOf(build, id)))
-	const handlers = new Map([...segments].map((segment) => [segment, handlerOf(onlyBelow(build, segment))]))
+	// Each is made when it is first asked for: a cold start would wait for all of them.
+	const handlers = new Map<string, RequestHandler>()
 	return (request, context) => {
 		const segment = new URL(request.url).pathname.split('/', 2)[1] ?? ''
-		return (handlers.get(segment) ?? whole)(request, context)
+		if (!segments.has(segment)) return whole(request, context)
+		const handler = handlers.get(segment) ?? handlerOf(onlyBelow(build, segment))
+		handlers.set(segment, handler)
+		return handler(request, context)
 	}
 }
 
