@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { type BenchTable, markdownOf, plainTextOf } from '#tests/bench/bench-table.ts'
 import { coldStart } from '#tests/bench/cold-start.ts'
@@ -14,16 +15,17 @@ import { PROJECT_ROOT } from './local/project-root.ts'
 import { runProgram } from './local/run-program.ts'
 
 const REPORT = 'docs/benchmarks.md'
-const INTRODUCTION = `# Benchmarks
+const introduction = () => `# Benchmarks
 
 Written by \`npm run bench\`. Bytes and trips are exact. Times are the least or the median of many tries, taken in turns
-within one run on a shared machine with two cores: read the ratios, not the milliseconds.
+within one run: read the ratios, not the milliseconds. At the start of this run the machine had ${cpus().length} cores and a load of ${loadavg()[0]?.toFixed(1)}: above ${cpus().length}, other work ran beside it, and ratios near a goal are not to be trusted.
 `
 
 const say = console.info
 
 // `npm run bench`: speed next to its comparisons (guide: performance), into docs/benchmarks.md. Needs wrk.
 await runProgram(async (program) => {
+	const head = introduction()
 	await ensureBuilt({ say })
 	const tables: BenchTable[] = []
 	const show = (...made: BenchTable[]) => {
@@ -43,7 +45,7 @@ await runProgram(async (program) => {
 		await site.close()
 	}
 	show(await growth(say))
-	writeFileSync(join(PROJECT_ROOT, REPORT), [INTRODUCTION, ...tables.map(markdownOf)].join('\n'))
+	writeFileSync(join(PROJECT_ROOT, REPORT), [head, ...tables.map(markdownOf)].join('\n'))
 	say(`\nWritten to ${REPORT}.`)
 	await program.stop()
 })

@@ -28,6 +28,7 @@ const pages = {
 	'a search': '/discover?q=studio',
 	'a search of two words': '/discover?q=studio+yaba',
 	'a search without a hit': '/discover?q=zzqxzz',
+	'time selection': '/booking/time-selection',
 } as const
 
 type Site = Size & {
@@ -51,9 +52,8 @@ export async function growth(say: (line: string) => void): Promise<BenchTable> {
 		}
 		say('Measuring them in turns …')
 		for (let round = 0; round < ROUNDS; round++) {
-			for (const site of sites) {
-				for (const [name, path] of Object.entries(pages)) await measurePage(site, name, path)
-				await measurePage(site, 'time selection', '/booking/time-selection')
+			for (const [name, path] of Object.entries(pages)) {
+				for (const site of sites) await measurePage(site, name, path)
 			}
 		}
 		for (let booking = 0; booking < BOOKINGS; booking++) {
