@@ -6,6 +6,7 @@ import type { Page } from '#tests/support/browser-like-client.ts'
 import type { FormValues } from '#tests/support/filled-form.ts'
 import { buttonOf, type Guest, openGuest, stepForm, takeStep, walkTo } from '#tests/support/guest-journey.ts'
 import { payForm } from '#tests/support/pay-form.ts'
+import { goToPaystack } from '#tests/support/paying-guest.ts'
 import { addSignedInPerson } from '#tests/support/signed-in-person.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 import { draftIdOf } from '../draft-rows.ts'
@@ -48,6 +49,14 @@ const catalogue = {
 		'Authentication Required',
 		'Failed to create your booking',
 	],
+	'Payment return': [
+		'Payment Cancelled',
+		'Payment Failed',
+		'Payment Error: reference not found',
+		'Warning: the appointment was created but transaction logging failed',
+		'Booking session expired. Please start a new booking.',
+		'Booking information is incomplete.',
+	],
 } as const
 type Section = keyof typeof catalogue
 type Text = (typeof catalogue)[Section][number]
@@ -65,6 +74,8 @@ const notShown = {
 		'the booking is in the database all along; the browser keeps nothing (decisions D1, D24)',
 	'Permission Error': 'what is not one’s own is not found: there is no row-level security to complain',
 	'Authentication Required': 'guests book without an account (decision D6)',
+	'Warning: the appointment was created but transaction logging failed':
+		'the appointment and its transaction are one write: both are there, or neither (decision D24)',
 } as const satisfies Partial<Record<Text, string>>
 
 const site = withPaymentSite()
@@ -191,10 +202,10 @@ const causes: Record<Exclude<Text, keyof typeof notShown>, () => Promise<Page>> 
 	async 'Booking Conflict'() {
 		const { guest, body, send } = await atCheckout()
 		await change('UPDATE holds SET expires_at = 1 WHERE draft_id = ?', draftIdOf(guest))
-		const faster = openGuest(site().url)
 		const startsAt = body.get('startsAt') ?? ''
 		// Everybody who could do it is taken.
 		for (;;) {
+			const faster = openGuest(site().url)
 			const times = await walkTo(faster, 'time-selection')
 			if (!times.html.includes(`value="${startsAt}"`)) return send()
 			const page = await takeStep(faster, 'time-selection', times, { pickTime: () => startsAt })
@@ -216,6 +227,25 @@ const causes: Record<Exclude<Text, keyof typeof notShown>, () => Promise<Page>> 
 		const { body, send } = await atCheckout()
 		body.append('email', 'a second one')
 		return send()
+	},
+	async 'Payment Cancelled'() {
+		const { guest, returnPath } = await goToPaystack(site())
+		return guest.visit(`${returnPath}&cancelled=true`)
+	},
+	async 'Payment Failed'() {
+		const { guest, returnPath } = await goToPaystack(site())
+		return guest.visit(`${returnPath}&failed=true`)
+	},
+	async 'Payment Error: reference not found'() {
+		const { guest } = await atCheckout()
+		return guest.visit('/booking/payment-success?trxref=wk-invented&reference=wk-invented')
+	},
+	'Booking session expired. Please start a new booking.': () =>
+		openGuest(site().url).visit('/booking/complete-booking'),
+	async 'Booking information is incomplete.'() {
+		const guest = openGuest(site().url)
+		await walkTo(guest, 'staff-selection')
+		return guest.visit('/booking/complete-booking')
 	},
 	'Failed to create your booking': () =>
 		afterChange('ALTER TABLE outbox RENAME TO outbox_away', 'ALTER TABLE outbox_away RENAME TO outbox'),
