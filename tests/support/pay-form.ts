@@ -8,3 +8,18 @@ export function payForm(guest: Guest, checkout: Page, details: FormValues = {}):
 	const { values, options } = answerOf('checkout', checkout, guest, { details: chosen })
 	return filledForm(checkout.document, stepForm, values, options).body
 }
+
+/** Sends it, and follows nothing: where it leads may be Paystack. */
+export async function pressPay(
+	guest: Guest,
+	checkout: Page,
+	details: FormValues = {},
+): Promise<{ status: number; location: string | null; html: string }> {
+	const { url } = checkout
+	const answer = await guest.send(url, {
+		method: 'POST',
+		body: payForm(guest, checkout, details).toString(),
+		headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url.origin },
+	})
+	return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() }
+}

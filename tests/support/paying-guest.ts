@@ -15,9 +15,9 @@ export type PayingGuest = {
 /** A guest on Paystack's page, who has chosen a person and a time. */
 export async function goToPaystack(
 	site: PaymentSite,
-	choices: { staff?: string; startsAt?: string } = {},
+	choices: { staff?: string; startsAt?: string; guest?: Guest } = {},
 ): Promise<PayingGuest> {
-	const guest = openGuest(site.url)
+	const { guest = openGuest(site.url) } = choices
 	const staff = choices.staff ?? (await anyStaff(site))
 	let startsAt = ''
 	const checkout = await walkTo(guest, 'checkout', {
@@ -77,8 +77,11 @@ export async function bookForCash(site: PaymentSite, staff: string, startsAt: st
 }
 
 /** Paid, and somebody else has the time: other times are on offer. */
-export async function offeredOtherTimes(site: PaymentSite): Promise<PayingGuest & { page: Page }> {
-	const paying = await goToPaystack(site)
+export async function offeredOtherTimes(
+	site: PaymentSite,
+	choices: { guest?: Guest } = {},
+): Promise<PayingGuest & { page: Page }> {
+	const paying = await goToPaystack(site, choices)
 	await loseTime(site, paying)
 	return { ...paying, page: await payAndComeBack(site, paying) }
 }

@@ -17,7 +17,7 @@ export async function timed(ask: () => Promise<Page>): Promise<TimedPage> {
 
 /** Under a fault: either all went well after all, or a page that a person can read, with a way to try again, in time. */
 export function expectWellOrRetryPage(
-	{ name, isPost, endsAt }: RequestUnderTest,
+	{ name, isPost, endsAt, waitsAt }: RequestUnderTest,
 	{ page, tookMs }: TimedPage,
 ) {
 	const where = `${name}: ${page.status} ${page.url.pathname} after ${Math.round(tookMs)} ms: ${page.text.slice(0, 300)}`
@@ -25,7 +25,9 @@ export function expectWellOrRetryPage(
 	expect(page.text, where).not.toMatch(/SQLITE|hrana|fetch failed|DatabaseError|undefined|\[object/i)
 	expect(page.document.querySelector('h1'), where).not.toBeNull()
 	if (page.status === 200) {
-		expect(page.url.pathname, where).toBe(endsAt)
+		const { pathname } = page.url
+		expect([endsAt, waitsAt], where).toContain(pathname)
+		if (pathname === waitsAt) expect(Number(page.headers.get('refresh')), where).toBeGreaterThan(0)
 		return
 	}
 	expect(page.status, where).toBe(503)
@@ -36,7 +38,7 @@ export function expectWellOrRetryPage(
 
 /** Once the fault is over the same request again ends where it should, and nothing happened twice. */
 export async function expectDoneOnce(
-	{ name, endsAt, books }: RequestUnderTest,
+	{ name, endsAt, books, refunds }: RequestUnderTest,
 	page: Page,
 	guest: Guest,
 	database: TestDatabase,
@@ -45,6 +47,16 @@ export async function expectDoneOnce(
 	expect(page.status, where).toBe(200)
 	expect(page.url.pathname, where).toBe(endsAt)
 	if (books) expect(await bookingsOf(database, guest), where).toBe(1)
+	if (refunds !== undefined) expect(await refundsOf(database, guest), where).toBe(refunds)
+}
+
+async function refundsOf(database: TestDatabase, guest: Guest): Promise<number> {
+	const found = await database.client.execute({
+		sql: `SELECT count(*) AS n FROM refunds refund JOIN payment_attempts attempt ON attempt.reference = refund.payment_reference
+			JOIN checkouts checkout ON checkout.id = attempt.checkout_id WHERE checkout.email = ?`,
+		args: [String(guest.details.email)],
+	})
+	return Number(found.rows[0]?.n)
 }
 
 export async function bookingsOf(database: TestDatabase, guest: Guest): Promise<number> {

@@ -9,6 +9,7 @@ import {
 	stepForm,
 	walkTo,
 } from '#tests/support/guest-journey.ts'
+import type { PaymentSite } from '#tests/support/payment-site.ts'
 
 /** Something that a guest asks of the app, ready to be asked under a fault, and then once more. */
 export type RequestUnderTest = {
@@ -16,11 +17,19 @@ export type RequestUnderTest = {
 	/** It may change something: then it may take 10 s, else 3 s (guide: reliability, "Goals"). */
 	isPost: boolean
 	/** Brings a guest to where the request can be made, and gives what makes it. */
-	prepare(guest: Guest): Promise<() => Promise<Page>>
+	prepare(guest: Guest, site: PaymentSite): Promise<() => Promise<Page>>
 	/** Where it ends when all is well. */
 	endsAt: string
+	/** Where it may end under a fault: on a page that looks again by itself. */
+	waitsAt?: string
 	/** It turns the draft into an appointment. */
 	books?: true
+	/** Of the guest's payments, how many go back. */
+	refunds?: number
+	/** It asks for a time that nobody keeps yet: whoever is prepared after it could take that. */
+	takesOpenTime?: true
+	/** What the same request again has to wait for, in place of the clock. */
+	later?(guest: Guest, site: PaymentSite): Promise<unknown>
 }
 
 /** Every page and every post of a guest's way to a booking that asks the database. */
@@ -57,8 +66,7 @@ export const requestsUnderTest: RequestUnderTest[] = [
 	checkoutPost('apply-promo', { promoCode: 'WELCOME10' }),
 	checkoutPost('renew-hold', {}),
 	{ ...post('confirming the booking', 'checkout', '/booking/confirmation'), books: true },
-	// Last: whoever is prepared after it could take the time that is chosen here and not yet held.
-	post('choosing a time', 'time-selection', '/booking/checkout'),
+	{ ...post('choosing a time', 'time-selection', '/booking/checkout'), takesOpenTime: true },
 ]
 
 function get(name: string, path: string, step?: JourneyStep, endsAt?: string): RequestUnderTest {
@@ -101,7 +109,7 @@ function checkoutPost(intent: string, typed: FormValues): RequestUnderTest {
 }
 
 /** The very same post, as often as it is called. */
-function resending(guest: Guest, page: Page, values: FormValues, options: SubmitOptions) {
+export function resending(guest: Guest, page: Page, values: FormValues, options: SubmitOptions) {
 	const { action, body } = filledForm(page.document, stepForm, values, options)
 	const target = new URL(action ?? page.url.href, page.url)
 	return () => guest.post(target.pathname + target.search, body)

@@ -1,0 +1,103 @@
+import { openBrowserLikeClient, type Page } from '#tests/support/browser-like-client.ts'
+import { buttonOf, offeredTimes, walkTo } from '#tests/support/guest-journey.ts'
+import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from '#tests/support/paying-guest.ts'
+import type { PaymentSite } from '#tests/support/payment-site.ts'
+import { type RequestUnderTest, resending } from './requests-under-test.ts'
+
+/** Every page and every post of a guest's online payment that asks the database. */
+export const paymentRequests: RequestUnderTest[] = [
+	{
+		name: 'starting to pay',
+		isPost: true,
+		endsAt: '/pay',
+		async prepare(guest, site) {
+			const checkout = await walkTo(guest, 'checkout')
+			const values = { ...guest.details, paymentChoice: 'online' }
+			const press = resending(guest, checkout, values, { button: buttonOf('intent', 'book') })
+			return () => toPaystack(press, site)
+		},
+		// A try whose begin nobody answered may be another tap's for a quarter of a minute.
+		later: (guest, { database }) =>
+			database.client.execute({
+				sql: `UPDATE payment_attempts SET created_at = created_at - 20000
+					WHERE checkout_id IN (SELECT id FROM checkouts WHERE email = ?)`,
+				args: [String(guest.details.email)],
+			}),
+	},
+	{
+		name: 'coming back from paying',
+		// It books the visit.
+		isPost: true,
+		endsAt: '/booking/confirmation',
+		waitsAt: '/booking/payment-success',
+		books: true,
+		refunds: 0,
+		async prepare(guest, site) {
+			const paying = await goToPaystack(site, { guest })
+			site.paystack.pay(paying.reference)
+			return () => comeBack(guest, paying)
+		},
+	},
+	{
+		name: 'the offer of other times',
+		isPost: false,
+		endsAt: '/booking/complete-booking',
+		async prepare(guest, site) {
+			const { url } = (await offeredOtherTimes(site, { guest })).page
+			return () => guest.visit(url.pathname + url.search)
+		},
+	},
+	{
+		name: 'taking up an offer',
+		isPost: true,
+		endsAt: '/booking/confirmation',
+		books: true,
+		refunds: 0,
+		takesOpenTime: true,
+		async prepare(guest, site) {
+			const { page } = await offeredOtherTimes(site, { guest })
+			const startsAt = offeredTimes(page.document)[0] ?? ''
+			return resending(guest, page, { startsAt }, { button: buttonOf('intent', 'accept') })
+		},
+	},
+	{
+		name: 'turning an offer down',
+		isPost: true,
+		endsAt: '/booking/complete-booking',
+		refunds: 1,
+		async prepare(guest, site) {
+			const { page } = await offeredOtherTimes(site, { guest })
+			return resending(guest, page, {}, { button: buttonOf('intent', 'decline') })
+		},
+	},
+	{
+		name: 'cancelling a paid visit',
+		isPost: true,
+		endsAt: '/booking/confirmation',
+		books: true,
+		refunds: 1,
+		async prepare(guest, site) {
+			const booked = await payAndComeBack(site, await goToPaystack(site, { guest }))
+			// More than a day ahead, whatever the hour at which this runs: the money comes back.
+			await site.database.client.execute({
+				sql: `UPDATE appointments SET refundable_until_at = starts_at WHERE client_id IN
+					(SELECT id FROM clients WHERE email = ?)`,
+				args: [String(guest.details.email)],
+			})
+			const question = await guest.visit(`${booked.url.pathname}${booked.url.search}&ask=cancel`)
+			return resending(guest, question, {}, { button: buttonOf('intent', 'cancel') })
+		},
+	},
+]
+
+/** Follows a form to Paystack's page, whichever that is: it is at /pay. */
+async function toPaystack(ask: () => Promise<Page>, { checkoutUrl }: PaymentSite): Promise<Page> {
+	try {
+		return await ask()
+	} catch (error) {
+		const address = error instanceof Error ? /^redirected away to (\S+)$/.exec(error.message)?.[1] : undefined
+		if (!address?.startsWith(checkoutUrl)) throw error
+		const page = await openBrowserLikeClient(checkoutUrl).visit(new URL(address).pathname)
+		return { ...page, url: new URL('/pay', page.url) }
+	}
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { faultKinds } from '#tests/support/fault-kind.ts'
+import { goToPaystack } from '#tests/support/paying-guest.ts'
+import { bookedOnce, effectsOf } from '#tests/support/payment-effects.ts'
+import { withPaymentSite } from '#tests/support/with-payment-site.ts'
+
+// Without mail, whose deliveries would be counted with the webhook's own trips.
+const site = withPaymentSite({ MAIL_API_KEY: undefined })
+beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost' }))
+afterEach(() => site().proxy.heal())
+
+/** Its row; what is read of the payment; what is booked; that it is done. */
+const TRIPS = 4
+const LIMIT_MS = 10_000
+const sampledKinds = [
+	['drop-before', 'garbage'],
+	['truncate', 'busy'],
+	['drop-after', 'bad-gateway'],
+	['too-many-requests', 'drop-after'],
+] as const
+
+async function deliver(reference: string): Promise<number> {
+	const body = JSON.stringify({ event: 'charge.success', data: { id: reference, reference } })
+	const headers = site().paystack.signed(body)
+	const answer = await fetch(`${site().url}/webhooks/paystack`, { method: 'POST', body, headers })
+	await answer.arrayBuffer()
+	return answer.status
+}
+
+async function isDone(reference: string): Promise<boolean> {
+	const { rows } = await site().database.client.execute({
+		sql: 'SELECT processed_at FROM webhook_events WHERE reference = ?',
+		args: [reference],
+	})
+	return rows[0]?.processed_at != null
+}
+
+test(`a webhook makes ${TRIPS} trips to the database`, async () => {
+	const { reference } = await goToPaystack(site())
+	site().paystack.pay(reference)
+	const { trips } = await site().proxy.during(async () => {
+		expect(await deliver(reference)).toBe(200)
+		await expect.poll(() => isDone(reference)).toBe(true)
+	})
+	expect(trips).toHaveLength(TRIPS)
+})
+
+test.each(sampledKinds.map((sampled, i) => ({ trip: i + 1, sampled })))(
+	'when trip $trip of a webhook fails, Paystack or the cron brings it again, and it is done, once',
+	async ({ trip, sampled }) => {
+		for (const kind of process.env.TEST_DEEP === '1' ? faultKinds : sampled) {
+			const where = `${kind} on trip ${trip}`
+			const { reference } = await goToPaystack(site())
+			site().paystack.pay(reference)
+			site().proxy.forget()
+			site().proxy.inject({ kind, onTrip: trip })
+			const startedAt = performance.now()
+			const status = await deliver(reference)
+			expect(performance.now() - startedAt, where).toBeLessThan(LIMIT_MS)
+			expect([200, 503], where).toContain(status)
+			await expect
+				.poll(() => site().proxy.trips.some(({ fault }) => fault === kind), { timeout: LIMIT_MS })
+				.toBe(true)
+			site().proxy.heal()
+			// 503 promises that Paystack comes again; after 200 it does not, and the cron has to find it.
+			if (status === 503) expect(await deliver(reference), where).toBe(200)
+			await site().database.client.execute({
+				sql: 'UPDATE webhook_events SET next_attempt_at = 0 WHERE processed_at IS NULL AND reference = ?',
+				args: [reference],
+			})
+			expect(await site().worker.scheduled()).toBe('ok')
+			await expect.poll(() => isDone(reference), { timeout: LIMIT_MS }).toBe(true)
+			expect(await effectsOf(site(), reference), where).toEqual(bookedOnce)
+		}
+	},
+)

@@ -1,0 +1,51 @@
+import type { TestDatabase } from './test-database.ts'
+
+/** What a payment has led to, counted. */
+export type PaymentEffects = {
+	outcome: string | null
+	/** Rows of money that arrived under its reference. */
+	payments: number
+	/** Of the booking that it is for, by whichever payment. */
+	visits: number
+	refunds: number
+	/** Times that its money was entered in the ledger. */
+	entries: number
+}
+
+/** One visit, and the money counted once. */
+export const bookedOnce: PaymentEffects = {
+	outcome: 'booked',
+	payments: 1,
+	visits: 1,
+	refunds: 0,
+	entries: 1,
+}
+
+export const nothingYet: PaymentEffects = { outcome: null, payments: 0, visits: 0, refunds: 0, entries: 0 }
+
+export async function effectsOf(
+	{ database }: { database: TestDatabase },
+	reference: string,
+): Promise<PaymentEffects> {
+	const { rows } = await database.client.execute({
+		sql: `SELECT
+				(SELECT outcome FROM transactions WHERE payment_reference = ?1) AS outcome,
+				(SELECT count(*) FROM transactions WHERE payment_reference = ?1) AS payments,
+				(SELECT count(*) FROM appointments visit JOIN checkouts sibling ON sibling.id = visit.checkout_id
+					WHERE sibling.draft_id = checkout.draft_id) AS visits,
+				(SELECT count(*) FROM refunds WHERE payment_reference = ?1) AS refunds,
+				(SELECT count(*) FROM ledger_entries WHERE occasion = 'payment:' || ?1) AS entries
+			FROM payment_attempts attempt JOIN checkouts checkout ON checkout.id = attempt.checkout_id
+			WHERE attempt.reference = ?1`,
+		args: [reference],
+	})
+	const [row] = rows
+	if (!row) throw new Error(`no payment ${reference} was started`)
+	return {
+		outcome: row.outcome === null ? null : String(row.outcome),
+		payments: Number(row.payments),
+		visits: Number(row.visits),
+		refunds: Number(row.refunds),
+		entries: Number(row.entries),
+	}
+}
