@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { Page } from '#tests/support/browser-like-client.ts'
+import { type Guest, openGuest, walkTo } from '#tests/support/guest-journey.ts'
+import { pressPay } from '#tests/support/pay-form.ts'
+import { comeBack, goToPaystack } from '#tests/support/paying-guest.ts'
+import { bookedOnce, effectsOf } from '#tests/support/payment-effects.ts'
+import { withPaymentSite } from '#tests/support/with-payment-site.ts'
+
+const site = withPaymentSite({ MAIL_API_KEY: undefined })
+const times = <Value>(count: number, itemOf: (i: number) => Value) =>
+	Array.from({ length: count }, (_, i) => itemOf(i))
+
+/** Presses Pay, and again when it is busy or the line breaks, as people do. Gives where it leads. */
+async function pressed(guest: Guest, checkout: Page): Promise<string> {
+	for (let presses = 0; presses < 10; presses++) {
+		const answer = await unlessLineBreaks(pressPay(guest, checkout))
+		if (answer === null) continue
+		if (answer.location !== null) return answer.location
+		expect(answer.status).toBe(503)
+	}
+	throw new Error('still busy')
+}
+
+/** Null where a crowded machine closes the line. */
+async function unlessLineBreaks<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+	try {
+		return await asked
+	} catch (error) {
+		if (error instanceof TypeError) return null
+		throw error
+	}
+}
+
+test('Pay pressed 100 times at once: one payment is started, and all are led to its page', async () => {
+	const guest = openGuest(site().url)
+	const checkout = await walkTo(guest, 'checkout')
+	const before = site().paystack.transactions.length
+	const pages = await Promise.all(times(100, () => pressed(guest, checkout)))
+	const [started, ...more] = site().paystack.transactions.slice(before)
+	expect(more).toEqual([])
+	expect(new Set(pages)).toEqual(new Set([started?.authorizationUrl]))
+})
+
+test('10 guests press Pay ten times each, at once: everybody is led to a page of their own', async () => {
+	const guests: { guest: Guest; checkout: Page }[] = []
+	for (let i = 0; i < 10; i++) {
+		const guest = openGuest(site().url)
+		guests.push({ guest, checkout: await walkTo(guest, 'checkout') })
+	}
+	const pages = await Promise.all(
+		times(100, async (i) => {
+			const one = guests[i % guests.length]
+			if (!one) throw new Error('there are guests')
+			return { email: one.guest.details.email, page: await pressed(one.guest, one.checkout) }
+		}),
+	)
+	for (const { email, page } of pages) {
+		const transaction = site().paystack.transactions.find(({ authorizationUrl }) => authorizationUrl === page)
+		expect(transaction?.email).toBe(email)
+	}
+	expect(new Set(pages.map(({ page }) => page)).size).toBe(guests.length)
+})
+
+test('coming back from paying 50 times at once, with webhooks five at a time: one visit', async () => {
+	const paying = await goToPaystack(site())
+	site().paystack.setBehaviour({ webhooks: 'double' })
+	site().paystack.pay(paying.reference)
+	const pages = await Promise.all(times(50, () => comeBack(paying.guest, paying)))
+	for (const page of pages)
+		expect(page.text, page.text.slice(0, 200)).toMatch(
+			/Booking Confirmed!|Confirming your payment|try again/i,
+		)
+	expect((await comeBack(paying.guest, paying)).text).toContain('Booking Confirmed!')
+	await site().paystack.settled()
+	expect(await effectsOf(site(), paying.reference)).toEqual(bookedOnce)
+})
