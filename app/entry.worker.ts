@@ -3,13 +3,10 @@ import * as build from '../build/server/index.js'
 import { answeringDatabaseFailures } from './http/answer-database-failures.ts'
 import { discardBody } from './http/discard-body.ts'
 import { isForeignPost } from './http/foreign-post.ts'
-import { handlingByFirstSegment } from './http/handling-by-first-segment.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
 
 const { getJobContext, getLoadContext, runSweeper, SettingsError } = build.entry.module
-const handleRequest = handlingByFirstSegment(answeringDatabaseFailures(build), (part) =>
-	createRequestHandler(part),
-)
+const handleRequest = createRequestHandler(answeringDatabaseFailures(build))
 
 /** Shows the page that says so, without having read the form. A program's request gets the bare status. */
 async function refuseForeignPost(request: Request, context: AppLoadContext): Promise<Response> {

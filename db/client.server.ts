@@ -1,18 +1,15 @@
+import { createClient, type InStatement, type InValue, type ResultSet } from '@libsql/client/web'
 import { classifyDatabaseError, DatabaseError } from './database-error.server.ts'
-import { type Answer, type BoundValue, runBatch, type Value } from './run-batch.server.ts'
 
 /** One SQL statement with its values and how its answer becomes values of ours. Made by repositories only. */
 export type Statement<Result = unknown> = {
 	sql: string
-	args: BoundValue[]
-	map: (answer: Answer) => Result
+	args: InValue[]
+	map: (result: ResultSet) => Result
 }
 
-/** A row by the names of its columns. */
-export type Row = Record<string, Value>
-
 /** What a batch of writes gives back: for each statement the rows that it changed and the rows that it returned. */
-export type WrittenRows = { rowsAffected: number; rows: Row[] }
+export type WrittenRows = { rowsAffected: number; rows: ResultSet['rows'] }
 
 export type Database = {
 	/**
@@ -39,8 +36,8 @@ export type DatabaseSettings = {
 const notAppliedRetryDelaysMs = [50, 150, 400]
 
 /**
- * For one request: what waits here is that request's, and so is the deadline of each of its trips (guide: reliability
- * rule 4). `fetch` has no timeout of its own.
+ * A client for one request. A client shared by requests broke in workerd: its sockets belong to the request that opened
+ * them, and after hung ones it stayed dead (guide: reliability rule 4). The client has no timeout of its own.
  */
 export function openDatabase(settings: DatabaseSettings): Database {
 	// A keyed write is sent twice at most, and then the page reads once more: all of it within ten seconds.
@@ -51,13 +48,13 @@ export function openDatabase(settings: DatabaseSettings): Database {
 		const batch = waiting
 		waiting = []
 		try {
-			const answers = await send(
+			const results = await send(
 				batch.map((one) => one.statement),
 				'read',
 				readTimeoutMs,
 			)
 			batch.forEach((one, i) => {
-				one.settle(answers[i])
+				one.settle(results[i])
 			})
 		} catch (error) {
 			for (const one of batch) one.reject(error)
@@ -68,11 +65,11 @@ export function openDatabase(settings: DatabaseSettings): Database {
 		statements: readonly Statement[],
 		mode: 'read' | 'write',
 		timeoutMs: number,
-	): Promise<Answer[]> {
+	): Promise<ResultSet[]> {
 		const deadline = AbortSignal.timeout(timeoutMs)
 		for (let attempt = 0; ; attempt++) {
 			try {
-				return await raceDeadline(runBatch(settings, statements, mode, deadline), deadline)
+				return await sendOnce(statements, mode, deadline)
 			} catch (cause) {
 				const error = classifyDatabaseError(cause)
 				// A read may be asked again whatever happened; a write only when it certainly was not applied.
@@ -85,6 +82,24 @@ export function openDatabase(settings: DatabaseSettings): Database {
 		}
 	}
 
+	async function sendOnce(
+		statements: readonly Statement[],
+		mode: 'read' | 'write',
+		deadline: AbortSignal,
+	): Promise<ResultSet[]> {
+		const client = createClient({
+			url: settings.url,
+			authToken: settings.authToken,
+			fetch: (request: Request) => fetch(request, { signal: deadline }),
+		})
+		try {
+			const inStatements: InStatement[] = statements.map(({ sql, args }) => ({ sql, args }))
+			return await raceDeadline(client.batch(inStatements, mode), deadline)
+		} finally {
+			client.close()
+		}
+	}
+
 	return {
 		read: <Result>(statement: Statement<Result>) =>
 			new Promise<Result>((resolve, reject) => {
@@ -92,10 +107,10 @@ export function openDatabase(settings: DatabaseSettings): Database {
 				waiting.push({
 					statement,
 					reject,
-					settle: (answer) => {
+					settle: (result) => {
 						try {
-							if (!answer) throw new DatabaseError('unknown', 'a statement was not answered')
-							resolve(statement.map(answer))
+							if (!result) throw new DatabaseError('unknown', 'a statement was not answered')
+							resolve(statement.map(result))
 						} catch (error) {
 							reject(error)
 						}
@@ -103,26 +118,16 @@ export function openDatabase(settings: DatabaseSettings): Database {
 				})
 			}),
 		async writeBatch(statements) {
-			const answers = await send(statements, 'write', writeTimeoutMs)
-			return answers.map((answer) => ({ rowsAffected: answer.rowsAffected, rows: rowsOf(answer) }))
+			const results = await send(statements, 'write', writeTimeoutMs)
+			return results.map(({ rowsAffected, rows }) => ({ rowsAffected, rows }))
 		},
 	}
 }
 
 type Waiting = {
 	statement: Statement
-	settle: (answer: Answer | undefined) => void
+	settle: (result: ResultSet | undefined) => void
 	reject: (error: unknown) => void
-}
-
-export function rowsOf({ columns, rows }: Answer): Row[] {
-	return rows.map((values) => {
-		const row: Row = {}
-		columns.forEach((name, i) => {
-			row[name] = values[i] ?? null
-		})
-		return row
-	})
 }
 
 /** A body that never ends is not caught by the fetch's own signal in every runtime: the deadline is raced too. */

@@ -8,6 +8,7 @@ const SHORTEST_TELLING_STRING = 20
 export const packageMarkers = {
 	zod: ['ZodError', '_zod'],
 	'drizzle-orm': ['drizzle:entityKind', 'drizzle:Columns'],
+	'@libsql/client': ['LibsqlError', 'URL_SCHEME_NOT_SUPPORTED'],
 	'@date-fns/tz': ['constructDateFrom'],
 }
 
