@@ -104,7 +104,12 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 				<HoldOfVisit view={view} />
 				{view.startedPaymentPage && (
 					<Notice tone="hold" className="mt-3" title="You have started to pay.">
-						If you have paid already, <Link to={view.startedPaymentPage}>Check payment</Link>.
+						If you have paid already,{' '}
+						{/* A whole page: it looks again by itself until the payment is known. */}
+						<Link to={view.startedPaymentPage} reloadDocument>
+							Check payment
+						</Link>
+						.
 					</Notice>
 				)}
 				{view.overlapLabel && (
