@@ -1,5 +1,5 @@
 import type { HTMLElement } from 'node-html-parser'
-import { type BrowserLikeClient, openBrowserLikeClient, type Page } from './browser-like-client.ts'
+import { openBrowserLikeClient, type Page } from './browser-like-client.ts'
 import type { FormValues, SubmitOptions } from './filled-form.ts'
 
 /** The pages of a booking in their order (spec 1 §4). */
@@ -36,7 +36,7 @@ export const stepForm = 'form[method="post"]'
 let guests = 0
 
 /** A guest nobody else is: other e-mail, other phone, other network address. */
-export function openGuest(baseUrl: string): BrowserLikeClient & { details: Record<string, string> } {
+export function openGuest(baseUrl: string) {
 	guests += 1
 	const number = String(guests)
 	const address = `10.${guests % 250}.${Math.floor(guests / 250)}.7`

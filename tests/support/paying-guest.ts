@@ -10,17 +10,27 @@ export type PayingGuest = {
 	/** The time that is paid for, as a form sends it, and with whom. */
 	startsAt: string
 	staff: string
+	service: Service
 }
+
+/** What is booked; by default the usual service of the usual shop. */
+type Service = { shopId: string; serviceId: string }
+
+const usualService: Service = { shopId: demoShopId, serviceId: demoServiceId }
 
 /** A guest on Paystack's page, who has chosen a person and a time. */
 export async function goToPaystack(
 	site: PaymentSite,
-	choices: { staff?: string; startsAt?: string; guest?: Guest } = {},
+	{
+		service = usualService,
+		guest = openGuest(site.url),
+		...choices
+	}: { service?: Service; guest?: Guest; staff?: string; startsAt?: string } = {},
 ): Promise<PayingGuest> {
-	const { guest = openGuest(site.url) } = choices
-	const staff = choices.staff ?? (await anyStaff(site))
+	const staff = choices.staff ?? (await anyStaff(site, service))
 	let startsAt = ''
 	const checkout = await walkTo(guest, 'checkout', {
+		...service,
 		staff,
 		pickTime: (offered) => {
 			startsAt = choices.startsAt ?? offered[0] ?? ''
@@ -33,7 +43,7 @@ export async function goToPaystack(
 	const transaction = site.paystack.transactions.at(-1)
 	if (!transaction) throw new Error('no payment was started')
 	const { pathname, search } = new URL(transaction.callbackUrl)
-	return { guest, reference: transaction.reference, returnPath: pathname + search, startsAt, staff }
+	return { guest, reference: transaction.reference, returnPath: pathname + search, startsAt, staff, service }
 }
 
 /** A form that leads to another site; this client goes to no other. */
@@ -61,18 +71,24 @@ export async function payAndComeBack(site: PaymentSite, paying: PayingGuest): Pr
 /** The hold ends before the money comes, and somebody else takes the time. */
 export async function loseTime(
 	site: PaymentSite,
-	{ reference, staff, startsAt }: PayingGuest,
+	{ reference, staff, startsAt, service }: PayingGuest,
 ): Promise<void> {
 	await site.database.client.execute({
 		sql: `DELETE FROM holds WHERE draft_id = (SELECT checkout.draft_id FROM checkouts checkout
 			JOIN payment_attempts attempt ON attempt.checkout_id = checkout.id WHERE attempt.reference = ?)`,
 		args: [reference],
 	})
-	await bookForCash(site, staff, startsAt)
+	await bookForCash(site, staff, startsAt, service)
 }
 
-export async function bookForCash(site: PaymentSite, staff: string, startsAt: string): Promise<void> {
-	const page = await walkTo(openGuest(site.url), 'confirmation', { staff, pickTime: () => startsAt })
+export async function bookForCash(
+	site: PaymentSite,
+	staff: string,
+	startsAt: string,
+	service = usualService,
+): Promise<void> {
+	const choices = { ...service, staff, pickTime: () => startsAt }
+	const page = await walkTo(openGuest(site.url), 'confirmation', choices)
 	if (page.status !== 200) throw new Error(`not booked: ${page.text.slice(0, 300)}`)
 }
 
@@ -86,11 +102,11 @@ export async function offeredOtherTimes(
 	return { ...paying, page: await payAndComeBack(site, paying) }
 }
 
-async function anyStaff({ database }: PaymentSite): Promise<string> {
+async function anyStaff({ database }: PaymentSite, { shopId, serviceId }: Service): Promise<string> {
 	const { rows } = await database.client.execute({
 		sql: `SELECT member.id FROM staff_members member JOIN staff_services link ON link.staff_member_id = member.id
 			WHERE member.shop_id = ? AND link.service_id = ? AND member.is_active = 1 ORDER BY member.id LIMIT 1`,
-		args: [demoShopId, demoServiceId],
+		args: [shopId, serviceId],
 	})
 	return String(rows[0]?.id)
 }

@@ -57,5 +57,6 @@ test('what the browser gets holds no secret, no server code and no commission', 
 		expect(html).not.toContain(testCookieKey)
 	}
 	// The confirmation is for whoever holds its link, so it says nothing about who booked (decision D7).
-	for (const detail of ['email', 'phone']) expect(page.html).not.toContain(String(guest.details[detail]))
+	for (const detail of ['email', 'phone'] as const)
+		expect(page.html).not.toContain(String(guest.details[detail]))
 })
