@@ -56,8 +56,8 @@ export async function reachTimes(page: Page, wish: Wish) {
 	await chooseStaff(page, wish)
 }
 
-export async function fillDetails(page: Page, guest: Guest) {
-	await page.getByLabel('Cash at the salon').check()
+export async function fillDetails(page: Page, guest: Guest, payment = 'Cash at the salon') {
+	await page.getByLabel(payment).check()
 	await page.getByLabel('First name').fill(guest.firstName)
 	await page.getByLabel('Last name').fill(guest.lastName)
 	await page.getByLabel('E-mail').fill(guest.email)

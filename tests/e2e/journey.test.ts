@@ -21,7 +21,13 @@ test('a guest books a visit with script, and the page is loaded once only', asyn
 	await expectOneVisit(site, reference)
 })
 
-for (const { name, path } of scriptChunks()) {
+const onTheWay = [
+	...['root', 'routes/_index', 'routes/discover', 'routes/business.$shopId'],
+	...['routes/booking.service-selection', 'routes/booking.staff-selection', 'routes/booking.time-selection'],
+	...['routes/booking.checkout', 'routes/booking.confirmation'],
+]
+
+for (const { name, path } of scriptChunks(onTheWay)) {
 	test(`a guest books a visit though the script file '${name}' never arrives`, async ({
 		page,
 		site,

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { loseTime } from '#tests/support/paying-guest.ts'
 import { expectBooked, newGuest, reachTimes, type Wish } from './guest-visit.ts'
+import { expectPaymentPage, openCheckout, openPaymentPage, payButton } from './paying.ts'
 
 const naturals: Wish = { shopId: 'ewa-naturals', shop: 'Ẹwà Naturals', service: 'min' }
 
@@ -25,8 +27,20 @@ async function press(page: Page, target: Locator, key = 'Enter') {
 	await page.keyboard.press(key)
 }
 
-test('a visit is booked with the keyboard alone', { tag: '@both' }, async ({ page }) => {
+async function typeDetails(page: Page) {
 	const guest = newGuest()
+	for (const [label, value] of [
+		['First name', guest.firstName],
+		['Last name', guest.lastName],
+		['E-mail', guest.email],
+		['Phone number', guest.phone],
+	] as const) {
+		await tabTo(page, page.getByLabel(label))
+		await page.keyboard.type(value)
+	}
+}
+
+test('a visit is booked with the keyboard alone', { tag: '@both' }, async ({ page }) => {
 	await page.goto('/')
 	await press(page, page.getByRole('link', { name: 'Get Started' }))
 	await press(page, page.getByRole('searchbox'), 'e')
@@ -46,16 +60,36 @@ test('a visit is booked with the keyboard alone', { tag: '@both' }, async ({ pag
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
 	await tabTo(page, page.getByLabel('Cash at the salon'))
 	await page.keyboard.press('Space')
-	for (const [label, value] of [
-		['First name', guest.firstName],
-		['Last name', guest.lastName],
-		['E-mail', guest.email],
-		['Phone number', guest.phone],
-	] as const) {
-		await tabTo(page, page.getByLabel(label))
-		await page.keyboard.type(value)
-	}
+	await typeDetails(page)
 	await press(page, page.getByRole('button', { name: /Confirm Booking/ }))
+	await expectBooked(page)
+})
+
+test('a visit is paid for with the keyboard alone', { tag: '@both' }, async ({ page, site }) => {
+	await openCheckout(page, site)
+	await tabTo(page, page.getByLabel('Cash at the salon'))
+	// From the first to the last.
+	await page.keyboard.press('ArrowUp')
+	await expect(page.getByLabel('Pay online now')).toBeChecked()
+	await typeDetails(page)
+	await press(page, payButton(page))
+	await expectPaymentPage(page)
+	await press(page, page.getByRole('button', { name: 'Pay ₦3,000' }))
+	await expectBooked(page)
+})
+
+test('another time for a payment is taken up with the keyboard alone', { tag: '@both' }, async ({
+	page,
+	site,
+}) => {
+	const paying = await openPaymentPage(page, site)
+	await loseTime(site, paying)
+	await press(page, page.getByRole('button', { name: 'Pay ₦3,000' }))
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose another time')
+	await tabTo(page, page.getByRole('radio').first())
+	await page.keyboard.press('ArrowRight')
+	await expect(page.getByRole('radio', { checked: true })).toBeFocused()
+	await press(page, page.getByRole('button', { name: 'Complete Booking' }))
 	await expectBooked(page)
 })
 

@@ -1,0 +1,119 @@
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { expectBooked, newGuest } from './guest-visit.ts'
+import {
+	expectPaymentPage,
+	fillToPayOnline,
+	goToPay,
+	openCheckout,
+	openPaymentPage,
+	payButton,
+	payByCard,
+	returnAddress,
+} from './paying.ts'
+import { storedVisits } from './stored-visits.ts'
+
+test('news of Paystack’s that comes late changes nothing that coming back has done', {
+	tag: '@both',
+}, async ({ page, site }) => {
+	site.paystack.setBehaviour({ webhooks: 'late' })
+	const { guest } = await openPaymentPage(page, site)
+	await payByCard(page)
+	const reference = await expectBooked(page)
+	await site.paystack.releaseWebhooks()
+	await page.reload()
+	expect(await expectBooked(page)).toBe(reference)
+	expect(await storedVisits(site, guest.details)).toHaveLength(1)
+})
+
+test('a phone that died while paying shows the visit when it is back', { tag: '@both' }, async ({
+	page,
+	site,
+}) => {
+	const { guest, reference } = await openPaymentPage(page, site)
+	site.paystack.pay(reference)
+	await expect.poll(() => storedVisits(site, guest.details)).toHaveLength(1)
+	await page.goto('/booking/checkout')
+	const [visit] = await storedVisits(site, guest.details)
+	expect(await expectBooked(page)).toBe(visit?.referenceNumber)
+})
+
+test('while Paystack does not answer the page says so, and looks again by itself until it does', {
+	tag: '@both',
+}, async ({ page, site }) => {
+	site.paystack.setBehaviour({ webhooks: 'lost', verify: 'fail' })
+	const { guest } = await openPaymentPage(page, site)
+	await payByCard(page)
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirming your payment…')
+	await expect(page.getByText(/is yours until/)).toBeVisible()
+	expect(await storedVisits(site, guest.details)).toHaveLength(0)
+	site.paystack.setBehaviour({ verify: 'answer' })
+	await expectBooked(page)
+	expect(await storedVisits(site, guest.details)).toHaveLength(1)
+})
+
+test("'Check payment' asks Paystack again at once", { tag: '@both' }, async ({ page, site }) => {
+	site.paystack.setBehaviour({ webhooks: 'lost' })
+	const paying = await openPaymentPage(page, site)
+	await page.goto(paying.returnPath)
+	await expect(page.getByRole('link', { name: 'Not paid yet? Pay ₦3,000' })).toHaveAttribute(
+		'href',
+		/\/pay\//,
+	)
+	site.paystack.pay(paying.reference)
+	await page.getByRole('button', { name: 'Check payment' }).click()
+	await expectBooked(page)
+})
+
+test('coming back in another browser shows the visit, and nothing of the customer', {
+	tag: '@both',
+}, async ({ page, site, newVisitor }) => {
+	site.paystack.setBehaviour({ webhooks: 'lost' })
+	const paying = await openPaymentPage(page, site)
+	site.paystack.pay(paying.reference)
+	const other = await (await newVisitor()).newPage()
+	await other.goto(returnAddress(paying))
+	await expectBooked(other)
+	const { email, phone, lastName } = paying.guest.details
+	const shown = await other.content()
+	for (const secret of [email, phone, lastName]) expect(shown).not.toContain(secret)
+	expect(await storedVisits(site, paying.guest.details)).toHaveLength(1)
+})
+
+test('ten refreshes of the return address show the same page, and do nothing more', {
+	tag: '@both',
+}, async ({ page, site }) => {
+	const paying = await openPaymentPage(page, site)
+	await payByCard(page)
+	const reference = await expectBooked(page)
+	const address = page.url()
+	for (let time = 0; time < 10; time++) {
+		await page.goto(returnAddress(paying))
+		expect(page.url()).toBe(address)
+	}
+	expect(await expectBooked(page)).toBe(reference)
+	expect(await storedVisits(site, paying.guest.details)).toHaveLength(1)
+})
+
+test('back from a paid visit, and sending checkout again from another tab, show the visit', {
+	tag: '@both',
+}, async ({ page, site, context }) => {
+	const guest = newGuest()
+	await openCheckout(page, site)
+	const stale = await context.newPage()
+	await stale.goto('/booking/checkout')
+	for (const tab of [page, stale]) await fillToPayOnline(tab, guest)
+	await goToPay(page)
+	await payByCard(page)
+	const reference = await expectBooked(page)
+
+	await page.goBack()
+	await expectPaymentPage(page)
+	await expect(page.getByText('This is paid.')).toBeVisible()
+	await page.goBack()
+	expect(await expectBooked(page)).toBe(reference)
+
+	await payButton(stale).click()
+	expect(await expectBooked(stale)).toBe(reference)
+	expect(await storedVisits(site, guest)).toHaveLength(1)
+	expect(site.paystack.transactions.filter(({ email }) => email === guest.email)).toHaveLength(1)
+})

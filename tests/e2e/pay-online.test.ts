@@ -1,0 +1,103 @@
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { addSignedInPerson } from '#tests/support/signed-in-person.ts'
+import { expectBooked, newGuest, reachCheckout, type Wish } from './guest-visit.ts'
+import { hydrated } from './hydrated.ts'
+import { fillToPayOnline, goToPay, openCheckout, payByCard } from './paying.ts'
+import { storedVisits } from './stored-visits.ts'
+
+const fingers: Wish = { shopId: 'nailed-by-zina', shop: 'Nailed by Zina', service: 'Little fingers' }
+
+test('a guest pays by card and comes back to the visit, which says what was paid', {
+	tag: '@both',
+}, async ({ page, site }) => {
+	const guest = newGuest()
+	await reachCheckout(page, fingers)
+	await expect(page.getByText('Demo mode: no real money')).toBeVisible()
+	await fillToPayOnline(page, guest)
+	await goToPay(page)
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('₦3,000')
+	await expect(page.getByText(guest.email)).toBeVisible()
+	await expect(page.getByText('Little fingers at Nailed by Zina')).toBeVisible()
+	await payByCard(page)
+	const reference = await expectBooked(page)
+	await expect(page.getByText('Paid online ₦3,000')).toBeVisible()
+	await expect(page.getByText('To pay at the salon')).toHaveCount(0)
+	expect(await storedVisits(site, guest)).toEqual([
+		expect.objectContaining({ referenceNumber: reference, totalKobo: 300_000 }),
+	])
+})
+
+test('a signed-in client pays, and finds the visit among their appointments', { tag: '@both' }, async ({
+	page,
+	site,
+	context,
+}) => {
+	const { token, email } = await addSignedInPerson(site.database, { at: Date.now() })
+	await context.addCookies([{ name: 'session', value: token, url: site.url }])
+	await openCheckout(page, site)
+	await expect(page.getByLabel('E-mail')).toHaveCount(0)
+	await page.getByLabel('Pay online now').check()
+	await goToPay(page)
+	await expect(page.getByText(email)).toBeVisible()
+	await payByCard(page)
+	await expectBooked(page)
+	await page.goto('/appointments')
+	await expect(page.getByText('Nailed by Zina')).toHaveCount(1)
+})
+
+for (const { way, button } of [
+	{ way: 'Pay with Transfer', button: "I've sent the money" },
+	{ way: 'USSD', button: "I've dialled the code" },
+]) {
+	test(`${way} books as a card does`, { tag: '@both' }, async ({ page, site }) => {
+		await openCheckout(page, site)
+		await fillToPayOnline(page, newGuest())
+		await goToPay(page)
+		await page.getByText(way, { exact: true }).click()
+		await page.getByRole('button', { name: button }).click()
+		await expectBooked(page)
+		await expect(page.getByText('Paid online ₦3,000')).toBeVisible()
+	})
+}
+
+test('a card that is declined is said where it was typed, and another one pays', { tag: '@both' }, async ({
+	page,
+	site,
+}) => {
+	const guest = newGuest()
+	await openCheckout(page, site)
+	await fillToPayOnline(page, guest)
+	await goToPay(page)
+	await page.getByRole('radio', { name: '4084 0800 0000 5408' }).check()
+	await page.getByRole('button', { name: 'Pay ₦3,000' }).click()
+	await expect(page.getByRole('alert')).toContainText('Nothing was paid; try another card.')
+	await payByCard(page)
+	await expectBooked(page)
+	expect(await storedVisits(site, guest)).toHaveLength(1)
+})
+
+test('the button says what pressing it does, as soon as a way to pay is ticked', async ({ page, site }) => {
+	await openCheckout(page, site)
+	await hydrated(page)
+	await page.getByLabel('Pay online now').check()
+	await expect(page.getByRole('button', { name: 'Pay ₦3,000' })).toBeVisible()
+	await page.getByLabel('10%').check()
+	await expect(page.getByRole('button', { name: 'Pay ₦3,300' })).toBeVisible()
+	await page.getByLabel('Cash at the salon').check()
+	await expect(page.getByRole('button', { name: 'Confirm Booking · ₦3,300' })).toBeVisible()
+	await page.getByLabel('Pay online now').check()
+	await fillToPayOnline(page, newGuest())
+	await goToPay(page)
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('₦3,300')
+})
+
+test('a double tap on Pay opens one payment', { tag: '@both' }, async ({ page, site }) => {
+	const guest = newGuest()
+	await openCheckout(page, site)
+	await fillToPayOnline(page, guest)
+	await page.getByRole('button', { name: /^(Pay ₦|Confirm Booking)/ }).dblclick()
+	await expect(page).toHaveTitle(/Paystack sandbox/)
+	expect(site.paystack.transactions.filter(({ email }) => email === guest.email)).toHaveLength(1)
+	await payByCard(page)
+	await expectBooked(page)
+})

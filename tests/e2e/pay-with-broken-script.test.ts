@@ -1,0 +1,76 @@
+import type { Page, Request } from '@playwright/test'
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import type { Noise } from '#tests/support/browser-noise.ts'
+import { loseTime } from '#tests/support/paying-guest.ts'
+import { expectBooked, newGuest } from './guest-visit.ts'
+import { fillToPayOnline, goToPay, openCheckout, openPaymentPage, payByCard } from './paying.ts'
+import { scriptChunks } from './script-chunks.ts'
+
+const checkout = 'routes/booking.checkout'
+const confirming = 'routes/booking.payment-success'
+const offer = 'routes/booking.complete-booking'
+const visit = 'routes/booking.confirmation'
+
+/** From now on the file never arrives. What comes back settles when the page has missed it. */
+async function block(page: Page, noise: Noise, path: string): Promise<{ missed: Promise<Request> }> {
+	// The browser says that it did not come, and then whoever wanted it does.
+	noise.expect(new RegExp(`(ERR_FAILED|dynamically imported module|loading route module).*${path}`))
+	await page.route(`**${path}`, (route) => route.abort())
+	return { missed: page.waitForEvent('requestfailed', (request) => request.url().endsWith(path)) }
+}
+
+/** Those of the routes themselves, without what every page shares. */
+function ownChunks(routeIds: string[]) {
+	return scriptChunks(routeIds).filter(({ name }) => routeIds.includes(name))
+}
+
+for (const { name, path } of scriptChunks(['root', checkout])) {
+	test(`a visit is paid for though the script file '${name}' never arrives`, async ({
+		page,
+		site,
+		noise,
+	}) => {
+		const { missed } = await block(page, noise, path)
+		await openCheckout(page, site)
+		await missed
+		await fillToPayOnline(page, newGuest())
+		await goToPay(page)
+		await payByCard(page)
+		await expectBooked(page)
+	})
+}
+
+for (const { name, path } of ownChunks([confirming])) {
+	test(`a payment that is being confirmed becomes a visit though the script file '${name}' never arrives`, async ({
+		page,
+		site,
+		noise,
+	}) => {
+		site.paystack.setBehaviour({ webhooks: 'lost', verify: 'pending' })
+		const { missed } = await block(page, noise, path)
+		await openPaymentPage(page, site)
+		await payByCard(page)
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirming your payment…')
+		await missed
+		site.paystack.setBehaviour({ verify: 'answer' })
+		await expectBooked(page)
+	})
+}
+
+for (const { name, path } of ownChunks([offer, visit])) {
+	test(`a payment takes another time though the script file '${name}' never arrives`, async ({
+		page,
+		site,
+		noise,
+	}) => {
+		const { missed } = await block(page, noise, path)
+		const paying = await openPaymentPage(page, site)
+		await loseTime(site, paying)
+		await payByCard(page)
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose another time')
+		if (name === offer) await missed
+		await page.getByRole('button', { name: 'Complete Booking' }).click()
+		await expectBooked(page)
+		await missed
+	})
+}

@@ -1,0 +1,85 @@
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { expectBooked, newGuest } from './guest-visit.ts'
+import { hydrated } from './hydrated.ts'
+import { fillToPayOnline, goToPay, openCheckout, payButton, payByCard } from './paying.ts'
+import { storedVisits } from './stored-visits.ts'
+
+/** An add-on of it takes no time: it fits whoever comes next. */
+const washAndGo = { shopId: 'kofi-and-curls', serviceId: 'kofi-and-curls-wash-and-go' }
+
+test('Cancel on Paystack’s page leads back to checkout, with everything that was chosen and the time, and paying goes on', {
+	tag: '@both',
+}, async ({ page, site, javaScriptEnabled }) => {
+	const guest = newGuest()
+	await openCheckout(page, site, washAndGo)
+	if (javaScriptEnabled) await hydrated(page)
+	await page.getByLabel('A second flat white').check()
+	await page.getByLabel('20%').check()
+	if (!javaScriptEnabled) await page.getByRole('button', { name: 'Update total' }).click()
+	await fillToPayOnline(page, guest)
+	await goToPay(page)
+	// 12,000 and 2,500, and a fifth of it.
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('₦17,400')
+	await page.getByRole('link', { name: 'Cancel' }).click()
+
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
+	const message = page.getByRole('status').filter({ hasText: 'Payment Cancelled' })
+	await expect(message).toContainText('Nothing was charged. Your time is kept until')
+	await expect(page.getByText(/is yours until/)).toBeVisible()
+	for (const choice of ['A second flat white', '20%', 'Pay online now'])
+		await expect(page.getByLabel(choice)).toBeChecked()
+	await expect(page.getByLabel('First name')).toHaveValue(guest.firstName)
+	await expect(page.getByLabel('Last name')).toHaveValue(guest.lastName)
+	await expect(page.getByLabel('E-mail')).toHaveValue(guest.email)
+	await expect(page.getByLabel('Phone number')).not.toHaveValue('')
+	expect(await storedVisits(site, guest)).toHaveLength(0)
+
+	await goToPay(page)
+	await payByCard(page)
+	await expectBooked(page)
+	expect(await storedVisits(site, guest)).toEqual([expect.objectContaining({ totalKobo: 1_740_000 })])
+})
+
+test('a payment that was said to be cancelled and went through all the same is found from checkout', {
+	tag: '@both',
+}, async ({ page, site }) => {
+	site.paystack.setBehaviour({ webhooks: 'lost' })
+	const guest = newGuest()
+	await openCheckout(page, site)
+	await fillToPayOnline(page, guest)
+	await goToPay(page)
+	await page.getByRole('link', { name: 'Cancel' }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
+	const [transaction] = site.paystack.transactions.filter(({ email }) => email === guest.email)
+	site.paystack.pay(transaction?.reference ?? '')
+
+	site.paystack.setBehaviour({ verify: 'fail' })
+	await page.getByRole('link', { name: 'Check payment' }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirming your payment…')
+	site.paystack.setBehaviour({ verify: 'answer' })
+	await expectBooked(page)
+	expect(await storedVisits(site, guest)).toHaveLength(1)
+})
+
+test('a phone that is offline at Pay keeps what was typed, and pays once when it is back', async ({
+	page,
+	site,
+	context,
+	noise,
+}) => {
+	noise.expect(/ERR_INTERNET_DISCONNECTED/)
+	const guest = newGuest()
+	await openCheckout(page, site)
+	await hydrated(page)
+	await fillToPayOnline(page, guest)
+	await context.setOffline(true)
+	await payButton(page).click()
+	await expect(page.getByRole('alert')).toContainText('We got no answer.')
+	await context.setOffline(false)
+	await expect(page.getByLabel('First name')).toHaveValue(guest.firstName)
+	await goToPay(page)
+	await payByCard(page)
+	await expectBooked(page)
+	expect(await storedVisits(site, guest)).toHaveLength(1)
+	expect(site.paystack.transactions.filter(({ email }) => email === guest.email)).toHaveLength(1)
+})

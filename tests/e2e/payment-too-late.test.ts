@@ -1,0 +1,83 @@
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { loseTime } from '#tests/support/paying-guest.ts'
+import { expectBooked, newGuest } from './guest-visit.ts'
+import { hydrated } from './hydrated.ts'
+import {
+	expectRefunded,
+	fillToPayOnline,
+	goToPay,
+	openCheckout,
+	openPaymentPage,
+	payByCard,
+} from './paying.ts'
+import { storedVisits } from './stored-visits.ts'
+
+test('who pays in two tabs has one visit, and the second payment goes back', { tag: '@both' }, async ({
+	page,
+	site,
+	context,
+	javaScriptEnabled,
+}) => {
+	const guest = newGuest()
+	await openCheckout(page, site)
+	await fillToPayOnline(page, guest)
+	await goToPay(page)
+	const second = await context.newPage()
+	await second.goto('/booking/checkout')
+	if (javaScriptEnabled) await hydrated(second)
+	// The same visit would be the same payment.
+	await second.getByLabel('10%').check()
+	if (!javaScriptEnabled) await second.getByRole('button', { name: 'Update total' }).click()
+	await goToPay(second)
+	await expect(second.getByRole('heading', { level: 1 })).toHaveText('₦3,300')
+
+	await payByCard(page)
+	const reference = await expectBooked(page)
+	await payByCard(second)
+	await expect(second.getByRole('heading', { level: 1 })).toHaveText('Your ₦3,300 goes back')
+	await expect(second.getByText('this payment was one too many')).toBeVisible()
+	expect(await storedVisits(site, guest)).toEqual([
+		expect.objectContaining({ referenceNumber: reference, totalKobo: 300_000 }),
+	])
+	const [, tooMuch] = site.paystack.transactions.filter(({ email }) => email === guest.email)
+	await expectRefunded(site, tooMuch?.reference ?? '')
+	await second.reload()
+	await expect(second.getByRole('heading', { level: 1 })).toHaveText('Your ₦3,300 was sent back')
+})
+
+test('whose time was taken before the money came chooses another one, and it is paid', {
+	tag: '@both',
+}, async ({ page, site }) => {
+	const paying = await openPaymentPage(page, site)
+	await loseTime(site, paying)
+	await payByCard(page)
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose another time')
+	await expect(page.getByText('Your money is safe.')).toBeVisible()
+	expect(await storedVisits(site, paying.guest.details)).toHaveLength(0)
+	await expect(page.getByRole('radio').first()).toBeChecked()
+	await page.getByRole('radio').nth(1).check()
+	await page.getByRole('button', { name: 'Complete Booking' }).click()
+	const reference = await expectBooked(page)
+	await expect(page.getByText('Paid online ₦3,000')).toBeVisible()
+	// The address of the offer now shows the visit.
+	await page.goBack()
+	expect(await expectBooked(page)).toBe(reference)
+	expect(await storedVisits(site, paying.guest.details)).toHaveLength(1)
+})
+
+test('whose time was taken before the money came asks for it back, and sees it go', {
+	tag: '@both',
+}, async ({ page, site }) => {
+	const paying = await openPaymentPage(page, site)
+	await loseTime(site, paying)
+	await payByCard(page)
+	await page.getByText('Refund ₦3,000 instead').click()
+	await page.getByRole('button', { name: 'Refund ₦3,000' }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your ₦3,000 goes back')
+	await expect(page.getByText('you asked for your money back')).toBeVisible()
+	await expectRefunded(site, paying.reference)
+	await page.reload()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your ₦3,000 was sent back')
+	await expect(page.getByText('Sent back ₦3,000')).toBeVisible()
+	expect(await storedVisits(site, paying.guest.details)).toHaveLength(0)
+})
