@@ -2,11 +2,12 @@ import { request } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openGuest, walkTo } from '#tests/support/guest-journey.ts'
-import { withTestSite } from '#tests/support/with-test-site.ts'
+import { goToPaystack, offeredOtherTimes } from '#tests/support/paying-guest.ts'
+import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 import { hostileValues } from './hostile-values.ts'
 import { servedRoutes } from './route-table.ts'
 
-const site = withTestSite()
+const site = withPaymentSite()
 const routes = await servedRoutes()
 
 const REQUESTS = process.env.TEST_DEEP === '1' ? 20_000 : 300
@@ -16,6 +17,7 @@ const LIMIT_MS = 10_000
 /** Names that some page reads, and names that none does. */
 const names = [
 	...['q', 'category', 'near', 'lat', 'lng', 'cursor', 'shop', 'shopId', 'restart', 'from', 'date', 'visit'],
+	...['payment', 'trxref', 'reference', 'cancelled', 'failed', 'status', 'ask', 'intent', 'appointmentId'],
 	...['redirectTo', 'token', 'tab', '_data', '_routes', 'index', '__proto__', 'constructor', 'a[]', 'a[b]'],
 ]
 const likely = [
@@ -27,6 +29,11 @@ const likely = [
 	'9999-12-31',
 	'0000-00-00',
 	'1e9',
+	'true',
+	'success',
+	'A_REFERENCE',
+	'A_PAYMENT_LINK',
+	'AN_OFFER_LINK',
 ]
 
 const value = fc.oneof(
@@ -67,11 +74,22 @@ function get(path: string, cookie: string): Promise<{ status: number; location: 
 	})
 }
 
+const linkIn = (path: string) => new URLSearchParams(path.split('?')[1]).get('payment') ?? ''
+
 test(`${REQUESTS} strange addresses: no failure of ours, nothing that hangs, no way to another site`, async () => {
 	const guest = openGuest(site().url)
 	await walkTo(guest, 'checkout')
 	const cookie = [...guest.cookies].map(([name, text]) => `${name}=${text}`).join('; ')
-	const addresses = fc.sample(address, { numRuns: REQUESTS, seed: 20261121 })
+	const { reference, returnPath } = await goToPaystack(site())
+	const offered = await offeredOtherTimes(site())
+	const real: Record<string, string> = {
+		A_REFERENCE: reference,
+		A_PAYMENT_LINK: linkIn(returnPath),
+		AN_OFFER_LINK: linkIn(offered.returnPath),
+	}
+	const addresses = fc
+		.sample(address, { numRuns: REQUESTS, seed: 20261121 })
+		.map((path) => path.replace(/A_REFERENCE|A_PAYMENT_LINK|AN_OFFER_LINK/g, (word) => real[word] ?? word))
 	const problems: string[] = []
 	async function work(list: string[]) {
 		for (const [i, path] of list.entries()) {
@@ -89,6 +107,9 @@ test(`${REQUESTS} strange addresses: no failure of ours, nothing that hangs, no 
 	await Promise.all(lists.map(work))
 	expect(problems).toEqual([])
 	expect((await guest.visit('/booking/checkout')).status).toBe(200)
+	// Looking at it, however strangely, takes up no offer and turns none down.
+	const stillOffered = await offered.guest.visit(offered.returnPath)
+	expect(stillOffered.document.querySelector('button[name="intent"][value="accept"]')).not.toBeNull()
 }, 600_000)
 
 test('a huge address and a huge cookie are refused or ignored, not choked on', async () => {

@@ -42,7 +42,8 @@ test('what the browser gets holds no secret, no server code and no commission', 
 	expect(scripts.length).toBeGreaterThan(3)
 	const client = scripts.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
 	const words = [testCookieKey, 'COOKIE_KEYS', 'DATABASE_URL', 'libsql', 'drizzle', 'ZodError', 'commission']
-	for (const word of [...words, 'INSERT INTO', 'SQLITE_', 'createHmac', 'scrypt', 'HS256'])
+	const ofPayments = ['PAYSTACK', 'paystack.co', 'x-paystack-signature', 'sk_test', 'sk_live', 'ledger']
+	for (const word of [...words, ...ofPayments, 'INSERT INTO', 'SQLITE_', 'createHmac', 'scrypt', 'HS256'])
 		expect(client.includes(word), `the client bundle holds "${word}"`).toBe(false)
 
 	const guest = openGuest(site().url)

@@ -184,6 +184,8 @@ describe('A form from another site', () => {
 		'/forgot-password',
 		'/logout',
 		'/booking/checkout',
+		'/booking/complete-booking',
+		'/booking/payment-success',
 		'/healthz',
 		'/nowhere',
 	]
