@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { formatNaira } from '#app/kernel/money.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { confirm, expectBooked, fillDetails, newGuest, reachCheckout, type Wish } from './guest-visit.ts'
+import {
+	confirm,
+	expectBooked,
+	fillDetails,
+	newGuest,
+	reachCheckoutOfFreeDay,
+	type Wish,
+} from './guest-visit.ts'
 import { hydrated } from './hydrated.ts'
 import { storedVisits } from './stored-visits.ts'
 
@@ -26,7 +33,7 @@ test('the total follows add-ons, tip and promo as they are tapped, and is what t
 	site,
 }) => {
 	const guest = newGuest()
-	await reachCheckout(page, trim)
+	await reachCheckoutOfFreeDay(page, trim)
 	await hydrated(page)
 	await expect(total(page)).toContainText('₦3,500')
 	await page.getByLabel('Hair Wash').check()
@@ -54,7 +61,7 @@ test('the total follows add-ons, tip and promo as they are tapped, and is what t
 })
 
 test('another tip is typed in naira, and what is no number is no tip', async ({ page }) => {
-	await reachCheckout(page, trim)
+	await reachCheckoutOfFreeDay(page, trim)
 	await hydrated(page)
 	await page.getByLabel('Other', { exact: true }).check()
 	await page.getByLabel('Other amount in naira').fill('1,250.50')
@@ -70,7 +77,7 @@ test('without script a button brings the total up to date, and add-ons, tip and 
 	tag: '@without-script',
 }, async ({ page, site }) => {
 	const guest = newGuest()
-	await reachCheckout(page, trim)
+	await reachCheckoutOfFreeDay(page, trim)
 	await page.getByLabel('Deep Conditioning').check()
 	await page.getByLabel('10%').check()
 	await page.getByRole('button', { name: 'Update total' }).click()
@@ -93,7 +100,7 @@ test('a total that the page has not caught up with is shown and confirmed again,
 }, async ({ page, site, noise }) => {
 	noise.expect(/409/)
 	const guest = newGuest()
-	await reachCheckout(page, trim)
+	await reachCheckoutOfFreeDay(page, trim)
 	await page.getByLabel('Hair Wash').check()
 	await fillDetails(page, guest)
 	await confirm(page)
@@ -108,7 +115,7 @@ test('a code that does not hold is refused at its field, and the booking goes on
 	tag: '@both',
 }, async ({ page, noise }) => {
 	noise.expect(/422/)
-	await reachCheckout(page, trim)
+	await reachCheckoutOfFreeDay(page, trim)
 	const field = page.getByLabel('Promo code')
 	// Unknown, expired, used up, and one that needs ₦20,000.
 	for (const code of ['NOSUCH', 'EXPIRED20', 'USEDUP', 'BIGSPEND']) {
@@ -125,7 +132,7 @@ test('a code that does not hold is refused at its field, and the booking goes on
 })
 
 test('an applied code can be taken away again', { tag: '@both' }, async ({ page }) => {
-	await reachCheckout(page, trim)
+	await reachCheckoutOfFreeDay(page, trim)
 	await page.getByLabel('Promo code').fill('SAVE500')
 	await page.getByRole('button', { name: 'Apply' }).click()
 	await expect(page.getByText('SAVE500 is applied.')).toBeVisible()

@@ -1,12 +1,11 @@
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import {
-	chooseTime,
 	confirm,
 	expectBooked,
 	fillDetails,
 	newGuest,
 	reachCheckout,
-	reachTimes,
+	reachCheckoutOfFreeDay,
 	type Wish,
 } from './guest-visit.ts'
 import { hydrated } from './hydrated.ts'
@@ -49,11 +48,7 @@ test('when the database cannot be reached the page says try again, keeps what wa
 }, async ({ page, site, noise }) => {
 	noise.expect(/503/)
 	const guest = newGuest()
-	await reachTimes(page, barber)
-	// A day on which nobody has booked: a wash fits after every cut.
-	await page.getByRole('link', { name: 'Next 7 days' }).click()
-	await expect(page.getByRole('link', { name: 'Previous 7 days' })).toBeVisible()
-	await chooseTime(page)
+	await reachCheckoutOfFreeDay(page, barber)
 	await page.getByLabel('Hair Wash').check()
 	await page.getByLabel('20%').check()
 	await fillDetails(page, guest)

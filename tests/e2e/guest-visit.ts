@@ -49,6 +49,14 @@ export async function reachCheckout(page: Page, wish: Wish, nth = 0) {
 	await chooseTime(page, nth)
 }
 
+/** The same on a day that nobody has booked yet, where add-ons fit after every start, whatever the hour of the test. */
+export async function reachCheckoutOfFreeDay(page: Page, wish: Wish) {
+	await reachTimes(page, wish)
+	await page.getByRole('link', { name: 'Next 7 days' }).click()
+	await expect(page.getByRole('link', { name: 'Previous 7 days' })).toBeVisible()
+	await chooseTime(page)
+}
+
 /** Service and person: ends on the page of times. */
 export async function reachTimes(page: Page, wish: Wish) {
 	await openServices(page, wish)
