@@ -95,7 +95,7 @@ export async function bookForCash(
 /** Paid, and somebody else has the time: other times are on offer. */
 export async function offeredOtherTimes(
 	site: PaymentSite,
-	choices: { guest?: Guest } = {},
+	choices: Parameters<typeof goToPaystack>[1] = {},
 ): Promise<PayingGuest & { page: Page }> {
 	const paying = await goToPaystack(site, choices)
 	await loseTime(site, paying)

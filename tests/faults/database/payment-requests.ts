@@ -4,6 +4,9 @@ import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from '#test
 import type { PaymentSite } from '#tests/support/payment-site.ts'
 import { type RequestUnderTest, resending } from './requests-under-test.ts'
 
+/** Of a shop that the other requests book nothing at: nobody takes the times that are offered here. */
+const service = { shopId: 'itura-spa', serviceId: 'itura-spa-foot-spa' }
+
 /** Every page and every post of a guest's online payment that asks the database. */
 export const paymentRequests: RequestUnderTest[] = [
 	{
@@ -11,7 +14,7 @@ export const paymentRequests: RequestUnderTest[] = [
 		isPost: true,
 		endsAt: '/pay',
 		async prepare(guest, site) {
-			const checkout = await walkTo(guest, 'checkout')
+			const checkout = await walkTo(guest, 'checkout', service)
 			const values = { ...guest.details, paymentChoice: 'online' }
 			const press = resending(guest, checkout, values, { button: buttonOf('intent', 'book') })
 			return () => toPaystack(press, site)
@@ -33,7 +36,7 @@ export const paymentRequests: RequestUnderTest[] = [
 		books: true,
 		refunds: 0,
 		async prepare(guest, site) {
-			const paying = await goToPaystack(site, { guest })
+			const paying = await goToPaystack(site, { guest, service })
 			site.paystack.pay(paying.reference)
 			return () => comeBack(guest, paying)
 		},
@@ -43,7 +46,7 @@ export const paymentRequests: RequestUnderTest[] = [
 		isPost: false,
 		endsAt: '/booking/complete-booking',
 		async prepare(guest, site) {
-			const { url } = (await offeredOtherTimes(site, { guest })).page
+			const { url } = (await offeredOtherTimes(site, { guest, service })).page
 			return () => guest.visit(url.pathname + url.search)
 		},
 	},
@@ -55,7 +58,7 @@ export const paymentRequests: RequestUnderTest[] = [
 		refunds: 0,
 		takesOpenTime: true,
 		async prepare(guest, site) {
-			const { page } = await offeredOtherTimes(site, { guest })
+			const { page } = await offeredOtherTimes(site, { guest, service })
 			const startsAt = offeredTimes(page.document)[0] ?? ''
 			return resending(guest, page, { startsAt }, { button: buttonOf('intent', 'accept') })
 		},
@@ -66,7 +69,7 @@ export const paymentRequests: RequestUnderTest[] = [
 		endsAt: '/booking/complete-booking',
 		refunds: 1,
 		async prepare(guest, site) {
-			const { page } = await offeredOtherTimes(site, { guest })
+			const { page } = await offeredOtherTimes(site, { guest, service })
 			return resending(guest, page, {}, { button: buttonOf('intent', 'decline') })
 		},
 	},
@@ -77,7 +80,7 @@ export const paymentRequests: RequestUnderTest[] = [
 		books: true,
 		refunds: 1,
 		async prepare(guest, site) {
-			const booked = await payAndComeBack(site, await goToPaystack(site, { guest }))
+			const booked = await payAndComeBack(site, await goToPaystack(site, { guest, service }))
 			// More than a day ahead, whatever the hour at which this runs: the money comes back.
 			await site.database.client.execute({
 				sql: `UPDATE appointments SET refundable_until_at = starts_at WHERE client_id IN
