@@ -18,7 +18,7 @@ export type JourneyChoices = {
 	serviceId?: string
 	/** A member's id; default: 'any'. */
 	staff?: string
-	/** Which of the offered times; default: the first. */
+	/** Which of the offered times; default: the second. */
 	pickTime?: (offered: string[]) => string | undefined
 	/** What differs from the details of a usual guest. */
 	details?: FormValues
@@ -69,7 +69,8 @@ export function answerOf(
 	}
 	if (step === 'time-selection') {
 		const offered = offeredTimes(page.document)
-		const startsAt = choices.pickTime ? choices.pickTime(offered) : offered[0]
+		// Not the very first: at the half hour it becomes too close between the page and its post.
+		const startsAt = choices.pickTime ? choices.pickTime(offered) : (offered[1] ?? offered[0])
 		if (startsAt === undefined) throw new Error(`no free time is offered: ${page.text.slice(0, 400)}`)
 		return { values: { startsAt }, options: {} }
 	}
