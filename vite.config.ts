@@ -17,7 +17,7 @@ function sharedChunk(module: string): string | undefined {
 
 export default defineConfig(({ isSsrBuild }) => ({
 	plugins: [
-		// Order matters: the Cloudflare proxy has to come before Remix (guide: toolchain, "what bites" 5).
+		// Order matters: the Cloudflare proxy has to come before Remix (A4).
 		cloudflareDevProxyVitePlugin({ getLoadContext }),
 		// The suffix `.server.ts` is what keeps server code out of the browser; `db/` has files without it.
 		denyImports({ client: { files: ['**/db/**'] } }),

@@ -2,12 +2,13 @@ import { RemixBrowser } from '@remix-run/react'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
+import { unmarkTitle } from '#app/ui/form/refused-title.ts'
 import { unfinishedKey } from '#app/ui/start-script.tsx'
 
 /**
- * Remix's root suspends until the page's data are decoded, and React 18 throws (#345) when a tap has to be answered
- * meanwhile. So it is asked once outside React, where it throws that promise before its first hook, and the page is
- * hydrated afterwards, in one go: our pages are small, and this runs when the page is at rest or just touched.
+ * Resolves when the page's data are decoded. Remix's root suspends until then, and React 18 throws (#345) when a tap
+ * arrives during that time. Called outside React, the root throws its promise before its first hook. Hydration starts
+ * afterwards, in one go: pages are small, and this runs when the page is at rest or just touched.
  */
 function dataDecoded(): Promise<unknown> {
 	try {
@@ -18,7 +19,8 @@ function dataDecoded(): Promise<unknown> {
 	}
 }
 
-dataDecoded().then(() =>
+dataDecoded().then(() => {
+	unmarkTitle()
 	flushSync(() => {
 		hydrateRoot(
 			document,
@@ -26,12 +28,12 @@ dataDecoded().then(() =>
 				<RemixBrowser />
 			</StrictMode>,
 		)
-	}),
-)
+	})
+})
 
 /**
- * When a route's script cannot be fetched, Remix reloads the page that the customer wanted to leave. So the way that was
- * not finished is noted, and the reloaded page (`StartScript`) goes there as a plain page, which needs no script.
+ * When a route's script cannot be fetched, Remix reloads the page that the customer wanted to leave. The wanted URL is
+ * stored here, and the reloaded page (`StartScript`) opens it as a plain page, which needs no script.
  */
 window.addEventListener('pagehide', () => {
 	const { navigation } = window.__remixRouter.state
@@ -41,7 +43,7 @@ window.addEventListener('pagehide', () => {
 			sessionStorage.setItem(unfinishedKey, location.origin + pathname + search + hash)
 		}
 	} catch {
-		// Storage may be forbidden: then the reload is all there is.
+		// Storage may be forbidden: the customer then stays on the reloaded page.
 	}
 })
 

@@ -1,44 +1,94 @@
 import { type AppLoadContext, createRequestHandler } from '@remix-run/cloudflare'
 import * as build from '../build/server/index.js'
-import { answeringDatabaseFailures } from './http/answer-database-failures.ts'
+import { isAddressOutOfBounds } from './http/address-limits.ts'
+import { answeringDatabaseFailures } from './http/answer-database-failures.server.ts'
+import { isCrossSiteRequest } from './http/csrf.ts'
 import { discardBody } from './http/discard-body.ts'
-import { isForeignPost } from './http/foreign-post.ts'
+import { httpsAddress } from './http/https-only.ts'
+import { limitingPosts } from './http/limit-posts.ts'
+import { requestForRemix } from './http/request-for-remix.ts'
+import { routeNamer } from './http/route-name.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
+import { smallPage } from './http/small-page.ts'
+import { plainAnswer, wordRemixErrors } from './http/word-remix-errors.ts'
 
-const { getJobContext, getLoadContext, runSweeper, SettingsError } = build.entry.module
-const handleRequest = createRequestHandler(answeringDatabaseFailures(build))
+const { brokenCookieHeaders, getJobContext, getLoadContext, runSweeper, SettingsError, writeInfo, writeLog } =
+	build.entry.module
+const routeOf = routeNamer(build.routes)
+const handleRequest = createRequestHandler(answeringDatabaseFailures(limitingPosts(build)))
+
+/** The answer, bounded before Remix sees the request (W10). */
+async function answer(request: Request, context: AppLoadContext): Promise<Response> {
+	const url = new URL(request.url)
+	const location = httpsAddress(url, context.settings.environment)
+	if (location !== null) return new Response(null, { status: 308, headers: { location } })
+	if (isAddressOutOfBounds(url))
+		return smallPage(url.pathname === '/__manifest' ? 400 : 404, context.cspNonce)
+	// Remix 2 still answers these requests of older pages, past the routes' own answers. None of ours sends one.
+	if (url.searchParams.has('_data')) return plainAnswer(400)
+	if (isCrossSiteRequest(request)) return refuseCrossSiteRequest(request, context)
+	const forRemix = requestForRemix(request)
+	const response = wordRemixErrors(await handleRequest(forRemix, context))
+	// A connection that is answered before its request was read is reset, and the sender might never see the answer.
+	if (!forRemix.bodyUsed && !forRemix.body?.locked) await discardBody(forRemix)
+	return response
+}
 
 /** Shows the page that says so, without having read the form. A program's request gets the bare status. */
-async function refuseForeignPost(request: Request, context: AppLoadContext): Promise<Response> {
+async function refuseCrossSiteRequest(request: Request, context: AppLoadContext): Promise<Response> {
 	await discardBody(request)
 	const { pathname } = new URL(request.url)
 	if (pathname.endsWith('.data')) return new Response(null, { status: 403 })
 	const page = new Request(new URL('/', request.url), { headers: { accept: 'text/html' } })
-	return handleRequest(page, { ...context, isForeignPost: true })
+	return handleRequest(page, { ...context, isCrossSiteRequest: true })
+}
+
+/** The answer with the headers of every answer. It takes away the signed cookies that nobody can read, unless it sets them. */
+function withOurHeaders(response: Response, request: Request, context: AppLoadContext): Response {
+	const { cookieKeys, environment, payments } = context.settings
+	const withHeaders = withSecurityHeaders(response, {
+		nonce: context.cspNonce,
+		environment,
+		// Chromium follows a form's redirect only to where its page's own policy lets forms lead.
+		formHosts: payments ? [payments.checkoutOrigin] : [],
+	})
+	const set = withHeaders.headers.getSetCookie().map((line) => line.slice(0, line.indexOf('=') + 1))
+	for (const line of brokenCookieHeaders(request, cookieKeys)) {
+		if (!set.some((name) => line.startsWith(name))) withHeaders.headers.append('set-cookie', line)
+	}
+	return withHeaders
+}
+
+/** One line for each request. Of its address only the route: the rest may name a person, or grant something (S10). */
+function logRequest(request: Request, response: Response, context: AppLoadContext, startedAt: number): void {
+	const { requestId, trips } = context
+	writeInfo('request', {
+		requestId,
+		route: routeOf(new URL(request.url).pathname),
+		method: request.method,
+		status: response.status,
+		ms: Date.now() - startedAt,
+		trips: trips.count,
+		tripMs: trips.ms,
+	})
 }
 
 export default {
 	async fetch(request, env, ctx) {
+		const startedAt = Date.now()
 		try {
 			const context = getLoadContext({ request, context: { cloudflare: { env, ctx } } })
-			const response = isForeignPost(request)
-				? await refuseForeignPost(request, context)
-				: await handleRequest(request, context)
-			const { environment, payments } = context.settings
-			return withSecurityHeaders(response, {
-				nonce: context.cspNonce,
-				environment,
-				// Chromium follows a form's redirect only to where its page's own policy lets forms lead.
-				formHosts: payments ? [payments.checkoutOrigin] : [],
-			})
+			const response = withOurHeaders(await answer(request, context), request, context)
+			logRequest(request, response, context, startedAt)
+			return response
 		} catch (error) {
 			if (!(error instanceof SettingsError)) throw error
-			console.error(error.message)
+			writeLog(error.message)
 			return new Response('This app is not set up yet. Its log says what is missing.', { status: 503 })
 		}
 	},
 
-	async scheduled(_controller, env) {
-		console.info(`sweeper: ${await runSweeper(getJobContext(env))}`)
+	async scheduled(_controller, env, ctx) {
+		writeInfo(`sweeper: ${await runSweeper(getJobContext(env, ctx))}`)
 	},
 } satisfies ExportedHandler<object>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { type PaymentChannel, type PaymentMode, paymentChannels } from './kernel/vocabulary.ts'
+import { isLoopback } from '#app/http/https-only.ts'
+import { type PaymentChannel, type PaymentMode, paymentChannels } from '#app/kernel/vocabulary/payments.ts'
 
 const paystackKey = z
 	.string()
@@ -7,7 +8,7 @@ const paystackKey = z
 	.optional()
 	.describe("a secret key of Paystack's, which starts with sk_test_ or sk_live_")
 
-/** What the platform hands to the Worker: wrangler.toml's vars and bindings, and secrets. Read here and nowhere else. */
+/** What the platform hands to the Worker: vars and bindings of wrangler.toml, and secrets. Read in this file only. */
 const schema = z.object({
 	ENVIRONMENT: z.enum(['development', 'test', 'production']).default('production'),
 	DATABASE_URL: z
@@ -56,33 +57,42 @@ const schema = z.object({
 		.default([...paymentChannels])
 		.describe(`one or more of ${paymentChannels.join(', ')}, separated by commas`),
 	SUPPORT_CONTACT: z.string().min(3).optional(),
-	RELEASE: z.string().min(1).default('unreleased'),
+	READYZ_KEY: z
+		.string()
+		.min(16)
+		.optional()
+		.describe('a key of at least 16 characters, with which /readyz tells operators all that it knows'),
+	RELEASE: z.string().min(1).optional(),
 })
 
-/** The names that `readSettings` knows, for the programs that hand settings to the Worker. */
+/** All setting names, for the programs that hand settings to the Worker. */
 export const settingNames = Object.keys(schema.shape)
 
 export type Settings = {
 	environment: 'development' | 'test' | 'production'
 	database: { url: string; authToken: string | undefined }
-	/** The first key signs, all of them are accepted: so keys can be rotated. */
+	/** The first key signs and all keys are accepted, so that keys can be rotated. */
 	cookieKeys: string[]
-	/** Where links in mails lead; never taken from a request, whose Host header anybody can write. Null: no mail is sent. */
+	/** Where links in mails lead. A request's Host header is not used: anybody can write it. Null: no mail is sent. */
 	appOrigin: string | null
 	mail: { provider: 'http' | 'cloudflare'; apiUrl: string; apiKey: string | null; from: string | null }
-	/** Null without a key, or without the app's own address to come back to: then paying online is not offered. */
+	/** Null without a key or without `APP_ORIGIN`, the address to come back to: paying online is then not offered. */
 	payments: {
-		/** The first key asks Paystack; all of them are accepted in a webhook's signature: so keys can be rotated. */
+		/** The first key asks Paystack. Webhooks signed with any key are accepted, so that keys can be rotated. */
 		secretKeys: string[]
 		baseUrl: string
-		/** The only place where customers are sent to pay. */
+		/** The only origin to which customers are sent to pay. */
 		checkoutOrigin: string
 		channels: PaymentChannel[]
-		/** The first key's: a payment of the other mode is none. */
+		/** The mode of the first key. A payment of the other mode does not count. */
 		mode: PaymentMode
 	} | null
-	/** Where a customer reaches a person (decision D27); null hides the line. */
+	/** Why paying online is off although it has a key; null when nothing is wrong. */
+	paymentsProblem: 'test_key_in_production' | null
+	/** Where a customer reaches a person (D27); null hides the line. */
 	supportContact: string | null
+	/** With it `/readyz` tells more than ready or not; null: it tells nobody. */
+	readyzKey: string | null
 	release: string
 }
 
@@ -91,8 +101,8 @@ export class SettingsError extends Error {}
 let last: { env: Record<string, unknown>; settings: Settings } | undefined
 
 /**
- * Reads the settings; throws a SettingsError with one clear line when the app cannot run with them. What was read last
- * is kept: they do not change while a Worker runs, and checking them costs a fifteenth of a page.
+ * Reads the settings; throws a SettingsError with one clear line when the app cannot run with them. The last result is
+ * kept: settings do not change while a Worker runs, and checking them costs a fifteenth of a page.
  */
 export function readSettings(env: Record<string, unknown>): Settings {
 	if (last && isSame(last.env, env)) return last.settings
@@ -101,13 +111,15 @@ export function readSettings(env: Record<string, unknown>): Settings {
 	return settings
 }
 
+/** Bindings may be other objects for each request, and say the same. */
 function isSame(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
 	const names = Object.keys(one)
-	return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+	if (names.length !== Object.keys(other).length) return false
+	return names.every((name) => one[name] === other[name] || typeof (one[name] ?? other[name]) === 'object')
 }
 
 function checkSettings(env: Record<string, unknown>): Settings {
-	// An empty value is a missing one: that is what an unset line of a settings file looks like.
+	// An empty value counts as missing: an unset line of a settings file is an empty value.
 	const present = Object.fromEntries(
 		Object.entries(env).filter(([, value]) => typeof value === 'string' && value !== ''),
 	)
@@ -122,6 +134,7 @@ function checkSettings(env: Record<string, unknown>): Settings {
 	}
 	const { ENVIRONMENT, DATABASE_URL, DATABASE_AUTH_TOKEN, COOKIE_KEYS, SUPPORT_CONTACT, RELEASE } =
 		parsed.data
+	refuseOpenAddresses(parsed.data)
 	const { APP_ORIGIN, MAIL_PROVIDER, MAIL_API_URL, MAIL_API_KEY, MAIL_FROM } = parsed.data
 	return {
 		environment: ENVIRONMENT,
@@ -134,10 +147,51 @@ function checkSettings(env: Record<string, unknown>): Settings {
 			apiKey: MAIL_API_KEY ?? null,
 			from: MAIL_FROM ?? null,
 		},
-		payments: paymentsOf(parsed.data),
+		payments: isTestKeyInProduction(parsed.data) ? null : paymentsOf(parsed.data),
+		paymentsProblem: isTestKeyInProduction(parsed.data) ? 'test_key_in_production' : null,
 		supportContact: SUPPORT_CONTACT ?? null,
-		release: RELEASE,
+		readyzKey: parsed.data.READYZ_KEY ?? null,
+		release: RELEASE ?? versionOf(env.CF_VERSION_METADATA) ?? 'unreleased',
 	}
+}
+
+const secretsTravelTo = [
+	'APP_ORIGIN',
+	'MAIL_API_URL',
+	'PAYSTACK_BASE_URL',
+	'PAYSTACK_CHECKOUT_ORIGIN',
+] as const
+
+/** In production keys, links and customers go over https only, except to this machine itself (S20). */
+function refuseOpenAddresses(parsed: z.infer<typeof schema>): void {
+	if (parsed.ENVIRONMENT !== 'production') return
+	const open = secretsTravelTo.filter((name) => {
+		const url = new URL(parsed[name] ?? 'https://unset.example')
+		return url.protocol !== 'https:' && !isLoopback(url)
+	})
+	if (open.length > 0)
+		throw new SettingsError(`Settings are wrong: ${open.join(', ')} must begin with https:// in production.`)
+}
+
+/** Test cards would pay for real visits (S20). A production build that is tried on this machine takes no money. */
+function isTestKeyInProduction({
+	ENVIRONMENT,
+	APP_ORIGIN,
+	PAYSTACK_SECRET_KEY,
+}: z.infer<typeof schema>): boolean {
+	if (ENVIRONMENT !== 'production' || PAYSTACK_SECRET_KEY === undefined) return false
+	return modeOf(PAYSTACK_SECRET_KEY) === 'test' && !(APP_ORIGIN && isLoopback(new URL(APP_ORIGIN)))
+}
+
+/** The platform's name of what was deployed: its tag, or its id. */
+function versionOf(metadata: unknown): string | null {
+	if (typeof metadata !== 'object' || metadata === null) return null
+	const { tag, id } = metadata as { tag?: unknown; id?: unknown }
+	return [tag, id].find((name): name is string => typeof name === 'string' && name !== '') ?? null
+}
+
+function modeOf(secretKey: string): PaymentMode {
+	return secretKey.startsWith('sk_live_') ? 'live' : 'test'
 }
 
 function paymentsOf(parsed: z.infer<typeof schema>): Settings['payments'] {
@@ -151,6 +205,6 @@ function paymentsOf(parsed: z.infer<typeof schema>): Settings['payments'] {
 		baseUrl: parsed.PAYSTACK_BASE_URL.replace(/\/+$/, ''),
 		checkoutOrigin: parsed.PAYSTACK_CHECKOUT_ORIGIN,
 		channels: parsed.PAYSTACK_CHANNELS,
-		mode: PAYSTACK_SECRET_KEY.startsWith('sk_live_') ? 'live' : 'test',
+		mode: modeOf(PAYSTACK_SECRET_KEY),
 	}
 }

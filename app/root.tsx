@@ -11,14 +11,17 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { takeFlash } from './http/flash.server.ts'
+import { isGuestBannerDismissed } from './http/guest-banner-cookie.ts'
+import { readSessionHash } from './http/session-cookie.server.ts'
 import { readTheme } from './http/theme-cookie.ts'
 import { BottomNavigation } from './ui/bottom-navigation.tsx'
 import { brandName, pageTitle } from './ui/brand.tsx'
 import { DataHandoff } from './ui/data-handoff.tsx'
 import { ErrorPage, errorTitle } from './ui/error-page.tsx'
+import { GuestBanner } from './ui/guest-banner.tsx'
 import { InlineStyle, TabbedPagesStyle } from './ui/inline.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
-import { bottomNavigationOf } from './ui/page-handle.ts'
+import { bottomNavigationOf, hasGuestBanner } from './ui/page-handle.ts'
 import { PendingPage } from './ui/pending-page.tsx'
 import { useServerPage } from './ui/server-page.ts'
 import { StartScript } from './ui/start-script.tsx'
@@ -30,18 +33,19 @@ export const links: LinksFunction = () => [
 	{ rel: 'apple-touch-icon', href: '/icon-192.png' },
 ]
 
-// A route's own title wins; this one is for those without, and for the error page.
+// The title of pages without a title of their own, and of the error page. A route's title wins.
 export const meta: MetaFunction = ({ error }) => [{ title: error ? pageTitle(errorTitle(error)) : brandName }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { requestId, settings } = context
-	if (context.isForeignPost) throw data(null, { status: 403 })
-	const taken = await takeFlash(settings.cookieKeys, request)
+	if (context.isCrossSiteRequest) throw data(null, { status: 403 })
+	const taken = takeFlash(request, settings.cookieKeys)
 	return data(
 		{
 			requestId,
 			supportContact: settings.supportContact,
 			theme: readTheme(request),
+			isGuest: readSessionHash(request) === null && !isGuestBannerDismissed(request),
 			flash: taken?.flash ?? null,
 		},
 		taken ? { headers: { 'set-cookie': taken.clear } } : undefined,
@@ -73,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
 	)
 }
 
-/** The bars around the page follow the phone, unless a look was chosen. */
+/** The browser's bars follow the phone's setting, unless the customer chose light or dark. */
 const lightMedia = (theme: Theme) => (theme ? undefined : '(prefers-color-scheme: light)')
 const darkMedia = (theme: Theme) => (theme ? undefined : '(prefers-color-scheme: dark)')
 type Theme = ReturnType<typeof readTheme> | undefined
@@ -83,6 +87,7 @@ function Frame({ children }: { children: ReactNode }) {
 	const matches = useMatches()
 	const loaded = useRouteLoaderData<typeof loader>('root')
 	const tab = bottomNavigationOf(matches)
+	const showsGuestBanner = loaded?.isGuest && hasGuestBanner(matches)
 	return (
 		<>
 			<a href="#content" className="skip">
@@ -92,6 +97,7 @@ function Frame({ children }: { children: ReactNode }) {
 			<NavigationProgress />
 			<div className={tab === 'hidden' ? 'page' : 'page tabbed'}>
 				<ToastRegion toast={loaded?.flash ?? null} />
+				{showsGuestBanner && <GuestBanner />}
 				{children}
 				{tab !== 'hidden' && <BottomNavigation current={tab} />}
 			</div>

@@ -1,12 +1,19 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { CLIENT_ROLE } from '#app/kernel/vocabulary/identity.ts'
 import type { Actor } from '../app/kernel/actor.ts'
-import { CLIENT_ROLE } from '../app/kernel/vocabulary.ts'
+import { profiles, sessions } from './schema/identity.ts'
+
+/** The actor of a prepared statement, whose `sessionHash` and `at` each call fills in; null for nobody. */
+export const actorAsked: Record<keyof Actor, Placeholder> = {
+	sessionHash: sql.placeholder('sessionHash'),
+	at: sql.placeholder('at'),
+}
 
 /**
  * `(SELECT …)`: the id of the user whose live session this is, else NULL, which equals nothing. It stands in the WHERE
- * of every read and write of a person's rows, because SQLite has no row-level security (guide: reliability rule 9).
+ * of every read and write of a person's rows, because SQLite has no row-level security (W9).
  */
-export function actorUserId({ sessionHash, at }: Actor): SQL {
-	return sql`(SELECT session.user_id FROM sessions session JOIN profiles profile ON profile.id = session.user_id
-		WHERE session.token_hash = ${sessionHash} AND session.expires_at > ${at} AND profile.role = ${CLIENT_ROLE})`
+export function actorUserId({ sessionHash, at }: Actor | typeof actorAsked): SQL {
+	return sql`(SELECT ${sessions.userId} FROM ${sessions} JOIN ${profiles} ON ${profiles.id} = ${sessions.userId}
+		WHERE ${sessions.tokenHash} = ${sessionHash} AND ${sessions.expiresAt} > ${at} AND ${profiles.role} = ${CLIENT_ROLE})`
 }

@@ -1,27 +1,27 @@
-import { createClient, type InStatement, type InValue, type ResultSet } from '@libsql/client/web'
-import { classifyDatabaseError, DatabaseError } from './database-error.server.ts'
-
-/** One SQL statement with its values and how its answer becomes values of ours. Made by repositories only. */
-export type Statement<Result = unknown> = {
-	sql: string
-	args: InValue[]
-	map: (result: ResultSet) => Result
-}
-
-/** What a batch of writes gives back: for each statement the rows that it changed and the rows that it returned. */
-export type WrittenRows = { rowsAffected: number; rows: ResultSet['rows'] }
+import { createClient, type InStatement, type ResultSet } from '@libsql/client/web'
+import { DatabaseError } from '#app/kernel/database-error.ts'
+import {
+	isList,
+	type Statement,
+	type StatementBatch,
+	statementsOf,
+	type WriteBatch,
+	type WrittenBatch,
+} from '#app/kernel/write-batch.server.ts'
+import { classifyDatabaseError } from './database-error.server.ts'
+import { isolateWriteQueue, type WriteQueue } from './write-queue.server.ts'
 
 export type Database = {
 	/**
 	 * Reads. Statements that are asked for in the same turn of the event loop travel together as one batch, so that a
-	 * page whose loaders know nothing of each other still makes one round trip (guide: performance P7).
+	 * page whose loaders know nothing of each other still makes one round trip (P7).
 	 */
 	read: <Result>(statement: Statement<Result>) => Promise<Result>
 	/**
-	 * All statements, in order, or none: one write batch, the only way to write. Throws a DatabaseError whose `kind`
-	 * says what is known: a broken law, busy (not applied), or unknown (perhaps applied: repeat only what is keyed).
+	 * The only way to write. A write waits for its turn in the isolate's queue, and is `busy` when its turn does not come
+	 * soon (W6).
 	 */
-	writeBatch: (statements: readonly Statement[]) => Promise<WrittenRows[]>
+	writeBatch: WriteBatch
 }
 
 export type DatabaseSettings = {
@@ -29,30 +29,37 @@ export type DatabaseSettings = {
 	authToken?: string | undefined
 	/** Milliseconds that one read batch may take in all, its repeat included. */
 	readTimeoutMs?: number
-	/** Milliseconds that one write batch may take in all, its repeats included. */
+	/** Milliseconds that the answer of one write batch is waited for, its repeats and the queue included. */
 	writeTimeoutMs?: number
+	/** Milliseconds of these that a write may wait for its turn. */
+	queueTimeoutMs?: number
+	/** Keeps a write alive when its answer is no longer waited for, or its request is over (W4). */
+	waitUntil?: (work: Promise<unknown>) => void
+	/** Default: the isolate's. */
+	writeQueue?: WriteQueue
+	/** Is told the milliseconds of each round trip. */
+	onTrip?: (milliseconds: number) => void
 }
 
-const notAppliedRetryDelaysMs = [50, 150, 400]
+/** How often a refusal that applied nothing (429, BUSY) is followed by another try. */
+const MAX_REPEATS = 3
+const retryDelayMs = () => 50 + Math.random() * 350
 
 /**
  * A client for one request. A client shared by requests broke in workerd: its sockets belong to the request that opened
- * them, and after hung ones it stayed dead (guide: reliability rule 4). The client has no timeout of its own.
+ * them, and after hung ones it stayed dead (W4). The client has no timeout of its own.
  */
 export function openDatabase(settings: DatabaseSettings): Database {
 	// A keyed write is sent twice at most, and then the page reads once more: all of it within ten seconds.
-	const { readTimeoutMs = 2_000, writeTimeoutMs = 3_500 } = settings
+	const { readTimeoutMs = 2_000, writeTimeoutMs = 3_500, queueTimeoutMs = 1_500 } = settings
+	const { waitUntil = () => {}, writeQueue = isolateWriteQueue } = settings
 	let waiting: Waiting[] = []
 
 	async function flush(): Promise<void> {
 		const batch = waiting
 		waiting = []
 		try {
-			const results = await send(
-				batch.map((one) => one.statement),
-				'read',
-				readTimeoutMs,
-			)
+			const results = await read(batch.map((one) => one.statement))
 			batch.forEach((one, i) => {
 				one.settle(results[i])
 			})
@@ -61,42 +68,68 @@ export function openDatabase(settings: DatabaseSettings): Database {
 		}
 	}
 
-	async function send(
-		statements: readonly Statement[],
-		mode: 'read' | 'write',
-		timeoutMs: number,
-	): Promise<ResultSet[]> {
-		const deadline = AbortSignal.timeout(timeoutMs)
+	/** A read may be asked again whatever happened. */
+	function read(statements: readonly Statement[]): Promise<ResultSet[]> {
+		const deadline = AbortSignal.timeout(readTimeoutMs)
+		const isWorthRepeating = ({ kind }: DatabaseError, attempt: number) =>
+			kind === 'busy' || (kind === 'unknown' && attempt === 0)
+		return repeat(deadline, isWorthRepeating, () =>
+			raceDeadline(send(statements, 'read', { signal: deadline }), deadline),
+		)
+	}
+
+	/** A write is repeated only when it certainly was not applied. */
+	async function write(statements: readonly Statement[]): Promise<ResultSet[]> {
+		const deadline = AbortSignal.timeout(writeTimeoutMs)
+		const isWorthRepeating = ({ kind }: DatabaseError) => kind === 'busy'
+		const queuedAt = Date.now()
+		const answers = await repeat(deadline, isWorthRepeating, async () => {
+			const release = await writeQueue.takePlace(queueTimeoutMs - (Date.now() - queuedAt))
+			// Outside of `repeat`'s reach: the queue is as long a moment later.
+			if (release === null) return null
+			// Without a signal: aborted writes lock sqld's write path for good (W4).
+			const work = send(statements, 'write', {}).finally(release)
+			waitUntil(work.catch(() => {}))
+			return raceDeadline(work, deadline)
+		})
+		if (answers === null) throw new DatabaseError('busy', 'too many writes wait for their turn')
+		return answers
+	}
+
+	async function repeat<Answer>(
+		deadline: AbortSignal,
+		isWorthRepeating: (error: DatabaseError, attempt: number) => boolean,
+		work: () => Promise<Answer>,
+	): Promise<Answer> {
 		for (let attempt = 0; ; attempt++) {
 			try {
-				return await sendOnce(statements, mode, deadline)
+				return await work()
 			} catch (cause) {
 				const error = classifyDatabaseError(cause)
-				// A read may be asked again whatever happened; a write only when it certainly was not applied.
-				const mayRepeat =
-					error.kind === 'busy' || (mode === 'read' && error.kind === 'unknown' && attempt === 0)
-				const delayMs = notAppliedRetryDelaysMs[attempt]
-				if (!mayRepeat || delayMs === undefined || deadline.aborted) throw error
-				await pause(delayMs * (0.5 + Math.random()), deadline)
+				if (attempt === MAX_REPEATS || deadline.aborted || !isWorthRepeating(error, attempt)) throw error
+				await pause(retryDelayMs(), deadline)
 			}
 		}
 	}
 
-	async function sendOnce(
+	/** One trip with a client of its own, closed when the answer is there. */
+	async function send(
 		statements: readonly Statement[],
 		mode: 'read' | 'write',
-		deadline: AbortSignal,
+		init: { signal?: AbortSignal },
 	): Promise<ResultSet[]> {
 		const client = createClient({
 			url: settings.url,
 			authToken: settings.authToken,
-			fetch: (request: Request) => fetch(request, { signal: deadline }),
+			fetch: (request: Request) => fetch(request, init),
 		})
+		const sentAt = Date.now()
 		try {
 			const inStatements: InStatement[] = statements.map(({ sql, args }) => ({ sql, args }))
-			return await raceDeadline(client.batch(inStatements, mode), deadline)
+			return await client.batch(inStatements, mode)
 		} finally {
 			client.close()
+			settings.onTrip?.(Date.now() - sentAt)
 		}
 	}
 
@@ -117,11 +150,34 @@ export function openDatabase(settings: DatabaseSettings): Database {
 					},
 				})
 			}),
-		async writeBatch(statements) {
-			const results = await send(statements, 'write', writeTimeoutMs)
-			return results.map(({ rowsAffected, rows }) => ({ rowsAffected, rows }))
+		async writeBatch(batch) {
+			const statements = statementsOf(batch)
+			return writtenBatch(batch, await write(statements))
 		},
 	}
+}
+
+/** The answers of a write under the names of its batch. */
+function writtenBatch<Batch extends StatementBatch>(
+	batch: Batch,
+	results: readonly ResultSet[],
+): WrittenBatch<Batch> {
+	const next = results.values()
+	const answerOf = (): ResultSet => {
+		const { value } = next.next()
+		if (!value) throw new DatabaseError('unknown', 'a statement was not answered')
+		return value
+	}
+	const valueOfPart = (part: Statement | readonly Statement[]): unknown =>
+		isStatement(part) ? part.map(answerOf()) : part.reduce((sum) => sum + answerOf().rowsAffected, 0)
+	const written = isList(batch)
+		? undefined
+		: Object.fromEntries(Object.entries(batch).map(([name, part]) => [name, valueOfPart(part)]))
+	return written as WrittenBatch<Batch>
+}
+
+function isStatement(part: Statement | readonly Statement[]): part is Statement {
+	return 'sql' in part
 }
 
 type Waiting = {

@@ -1,48 +1,36 @@
-/**
- * What is known after a failed statement (guide: reliability, "Errors of the database"):
- * - `violation`: a rule of the database refused it; `rule` says which. Nothing was applied.
- * - `busy`: certainly not applied (429, BUSY, connection refused). Worth repeating.
- * - `unknown`: a timeout, a lost or unreadable answer, a 5xx. Perhaps applied.
- * - `invalid`: the statement or the schema is wrong: a bug of ours, or a missing migration.
- */
-export type DatabaseErrorKind = 'violation' | 'busy' | 'unknown' | 'invalid'
+import { DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
 
-export class DatabaseError extends Error {
-	readonly kind: DatabaseErrorKind
-	/** For a violation: the law's own word, 'unique:<table>.<column>', 'check:<name>', 'not_null' or 'foreign_key'. */
-	readonly rule: string | null
-
-	/** The message is for logs: it never carries a value that was bound to a statement. */
-	constructor(kind: DatabaseErrorKind, message: string, rule: string | null = null) {
-		super(message)
-		this.name = 'DatabaseError'
-		this.kind = kind
-		this.rule = rule
-	}
-}
-
-/** The words that the triggers of migrations/0001_laws.sql and 0007_payment_laws.sql raise. */
-export const laws = [
+/** The words that triggers raise; a test compares them with the database's own. */
+export const namedConstraints = [
 	'slot_taken',
 	'outside_hours',
 	'staff_not_available',
 	'too_many_holds',
 	'promo_not_valid',
 	'review_not_allowed',
+	'draft_deleted',
+	'dispute_over',
+	'draft_already_booked',
+	'shown_prices_changed',
+	'appointment_not_movable',
+	'session_or_password_changed',
+	'promo_rate_limited',
+	'network_holds_full',
+	'hold_time_used',
+	'shop_not_listed',
+	'too_many_drafts',
+	'too_many_guest_bookings',
+	'too_many_appointments_ahead',
+	'too_many_payment_starts',
+	'too_many_moves',
+	'unpaid_promo_uses_full',
 	'payment_is_final',
 	'payment_decided',
 	'refund_not_due',
 	'ledger_unbalanced',
 	'ledger_is_append_only',
+	'ledger_account_overdrawn',
 ] as const
-
-/**
- * Told by its name, never by `instanceof`: the Worker's bundle holds this file twice, once with the entry that sends
- * statements and once with Remix's build that reads what came of them, and so it holds two classes.
- */
-export function isDatabaseError(error: unknown): error is DatabaseError {
-	return error instanceof Error && error.name === 'DatabaseError'
-}
 
 /** The one place that reads errors of the client; it never throws. */
 export function classifyDatabaseError(error: unknown): DatabaseError {
@@ -65,15 +53,10 @@ export function classifyDatabaseError(error: unknown): DatabaseError {
 	return new DatabaseError('unknown', `no usable answer: ${text.slice(0, 200)}`)
 }
 
-/** True when a broken rule of the database says that this write lost to an earlier one of the same key. */
-export function isUniqueViolation(error: unknown, column: string): boolean {
-	return isDatabaseError(error) && error.rule === `unique:${column}`
-}
-
 function violatedRule(text: string): string | null {
 	if (!/SQLITE_CONSTRAINT|constraint failed/i.test(text)) return null
-	const law = laws.find((word) => text.includes(word))
-	if (law) return law
+	const word = namedConstraints.find((word) => text.includes(word))
+	if (word) return word
 	const unique = /UNIQUE constraint failed: ([\w.]+)/i.exec(text)
 	if (unique) return `unique:${unique[1]}`
 	const check = /CHECK constraint failed: (\w+)/i.exec(text)

@@ -1,11 +1,23 @@
-import { sql } from 'drizzle-orm'
-import type { Statement } from './client.server.ts'
-import { rawWrite } from './statement.server.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { jobRuns } from './schema/operation.ts'
+import { build, builtWrite } from './statement.server.ts'
 
-/** A job of the sweeper ended well. Of two at once the later one stays. */
-export function noteJobRun(job: string, finishedAt: number): Statement {
-	return rawWrite(
-		sql`INSERT INTO job_runs (job, finished_at) VALUES (${job}, ${finishedAt})
-			ON CONFLICT (job) DO UPDATE SET finished_at = max(finished_at, excluded.finished_at)`,
-	)
+export function createJobRunRepository() {
+	return {
+		/** Changes nothing, and yet needs the write lock. */
+		probeWrite: (): Statement => builtWrite(build.delete(jobRuns).where(eq(jobRuns.job, ''))),
+
+		/** A job of the sweeper ended well. Of two at once the later one stays. */
+		recordJobRun: (job: string, finishedAt: number): Statement =>
+			builtWrite(
+				build
+					.insert(jobRuns)
+					.values({ job, finishedAt })
+					.onConflictDoUpdate({
+						target: jobRuns.job,
+						set: { finishedAt: sql`max(${jobRuns.finishedAt}, ${finishedAt})` },
+					}),
+			),
+	}
 }

@@ -1,69 +1,75 @@
-import { sql } from 'drizzle-orm'
+import { asc, sql } from 'drizzle-orm'
+import { isDatabaseError } from '#app/kernel/database-error.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { WRITE_PROBE_JOB } from '#app/kernel/vocabulary/operation.ts'
 import journal from '../migrations/meta/_journal.json'
-import type { Database, Statement } from './client.server.ts'
-import { isDatabaseError } from './database-error.server.ts'
-import { rawRead, rawWrite } from './statement.server.ts'
+import type { Database } from './client.server.ts'
+import { flag, integer, nullable, only } from './row.server.ts'
+import { jobRuns } from './schema/operation.ts'
+import { build, builtRead, rawRead } from './statement.server.ts'
 
 export type Readiness = {
 	/** Foreign keys are enforced. */
 	foreignKeys: boolean
 	/** The newest migration that the database has seen, and the newest that this release knows. */
 	migration: { applied: string | null; expected: string }
-	/** Why it is not ready, in one word; null when it is. */
-	problem: 'foreign_keys_off' | 'migration_missing' | null
+	/** Why it is not ready; empty when it is. */
+	problems: ('foreign_keys_off' | 'migration_missing' | 'writes_failing')[]
+	/** When the write probe last succeeded, as ISO 8601; null before its first run. */
+	lastWriteProbe: string | null
 	/** When each job of the sweeper last ended well, by its name, as ISO 8601; null where its table is not there yet. */
 	jobs: Record<string, string> | null
-	/** What waits to be done; however much, this release serves. */
-	backlog: Backlog | null
-}
-
-export type Backlog = {
-	/** Payments that are to be asked about now. */
-	paymentsDue: number
-	webhooksUnprocessed: number
-	refundsUnfinished: number
-	/** Of these, the ones that a person has to look after. */
-	refundsNeedingAttention: number
-	/** Messages that are still to go out, some of them a little later. */
-	messagesWaiting: number
+	/** What waits to be done, as the jobs count it; null where a table is not there yet. */
+	backlog: Record<string, number> | null
 }
 
 const expectedMigration = journal.entries.at(-1)
 
+/** The probe runs each minute: an older one means that several failed, or that the cron does not run. */
+const MAX_PROBE_AGE_MS = 3 * MINUTE_MS
+
 /**
- * Asks the database whether this release can work with it, a write included: sqld's write path can lock up while reads
- * go on (guide: reliability rule 6). Throws a DatabaseError when it does not answer.
+ * Asks the database whether this release can work with it. Whether it takes writes is read from the job that probes it
+ * each minute (W6), so that asking often writes nothing. `countBacklog` counts what waits: its reads travel in the one
+ * trip of all others. Throws a DatabaseError when the database does not answer.
  */
-export async function readReadiness(database: Database, now: number): Promise<Readiness> {
+export async function readReadiness(
+	database: Database,
+	countBacklog: () => Promise<Record<string, number>>,
+	now: Instant,
+): Promise<Readiness> {
 	try {
-		const [essentials, jobs, [backlog = null]] = await Promise.all([
+		const [essentials, jobs, backlog] = await Promise.all([
 			readEssentials(database),
-			database.read(jobRuns),
-			database.read(backlogAt(now)),
+			readJobRuns(database),
+			countBacklog(),
 		])
-		return { ...essentials, jobs: Object.fromEntries(jobs), backlog }
+		const lastWriteProbe = jobs[WRITE_PROBE_JOB] ?? null
+		const isOld = lastWriteProbe !== null && now - Date.parse(lastWriteProbe) > MAX_PROBE_AGE_MS
+		const problems = isOld ? [...essentials.problems, 'writes_failing' as const] : essentials.problems
+		return { ...essentials, problems, lastWriteProbe, jobs, backlog }
 	} catch (error) {
-		// What a newer release counts may not be there yet: then that is what is to be said.
+		// A table that a newer migration makes may be missing: then that is what is to be said.
 		if (!isDatabaseError(error) || error.kind !== 'invalid') throw error
 		const essentials = await readEssentials(database)
-		return { ...essentials, problem: essentials.problem ?? 'migration_missing', jobs: null, backlog: null }
+		const problems = [...new Set([...essentials.problems, 'migration_missing' as const])]
+		return { ...essentials, problems, lastWriteProbe: null, jobs: null, backlog: null }
 	}
 }
 
-async function readEssentials(database: Database): Promise<Omit<Readiness, 'jobs' | 'backlog'>> {
+async function readEssentials({
+	read,
+}: Database): Promise<Pick<Readiness, 'foreignKeys' | 'migration' | 'problems'>> {
 	const [[foreignKeys], [applied]] = await Promise.all([
-		database.read(
-			rawRead(sql`SELECT foreign_keys AS is_on FROM pragma_foreign_keys`, (row) => Number(row.is_on) === 1),
-		),
-		database.read(
-			rawRead(sql`SELECT max(created_at) AS newest FROM __drizzle_migrations`, (row) =>
-				Number(row.newest ?? 0),
+		read(rawRead(sql`SELECT foreign_keys AS is_on FROM pragma_foreign_keys`, only(flag('is_on')))),
+		read(
+			rawRead(
+				sql`SELECT max(created_at) AS newest FROM __drizzle_migrations`,
+				only(nullable(integer('newest'))),
 			),
 		),
-		// Changes nothing, and yet needs the write lock.
-		database.writeBatch([rawWrite(sql`DELETE FROM holds WHERE id = ''`)]),
 	])
-	// A database that is ahead serves an older release: migrations only add.
+	// A database that is ahead serves an older release: migrations only add, but for 0011 (docs/decisions/018).
 	const isMigrated = (applied ?? 0) >= (expectedMigration?.when ?? 0)
 	return {
 		foreignKeys: foreignKeys ?? false,
@@ -71,33 +77,14 @@ async function readEssentials(database: Database): Promise<Omit<Readiness, 'jobs
 			applied: journal.entries.findLast((entry) => entry.when <= (applied ?? 0))?.tag ?? null,
 			expected: expectedMigration?.tag ?? '',
 		},
-		problem: !foreignKeys ? 'foreign_keys_off' : isMigrated ? null : 'migration_missing',
+		problems: [
+			...(foreignKeys ? [] : ['foreign_keys_off' as const]),
+			...(isMigrated ? [] : ['migration_missing' as const]),
+		],
 	}
 }
 
-const jobRuns = rawRead(
-	sql`SELECT job, finished_at FROM job_runs ORDER BY job`,
-	({ job, finished_at }) => [String(job), new Date(Number(finished_at)).toISOString()] as const,
-)
-
-/** A message that failed is tried again within the hour; one that is never sent any more is due at the end of time. */
-const SOON_MS = 24 * 60 * 60_000
-
-function backlogAt(now: number): Statement<Backlog[]> {
-	return rawRead(
-		sql`SELECT
-			(SELECT count(*) FROM payment_attempts
-				WHERE status IN ('created', 'open', 'replaced') AND next_check_at <= ${now}) AS payments_due,
-			(SELECT count(*) FROM webhook_events WHERE processed_at IS NULL) AS webhooks_unprocessed,
-			(SELECT count(*) FROM refunds WHERE status <> 'processed') AS refunds_unfinished,
-			(SELECT count(*) FROM refunds WHERE status IN ('failed', 'needs-attention')) AS refunds_needing_attention,
-			(SELECT count(*) FROM outbox WHERE sent_at IS NULL AND next_attempt_at <= ${now + SOON_MS}) AS messages_waiting`,
-		(row) => ({
-			paymentsDue: Number(row.payments_due),
-			webhooksUnprocessed: Number(row.webhooks_unprocessed),
-			refundsUnfinished: Number(row.refunds_unfinished),
-			refundsNeedingAttention: Number(row.refunds_needing_attention),
-			messagesWaiting: Number(row.messages_waiting),
-		}),
-	)
+async function readJobRuns({ read }: Database): Promise<Record<string, string>> {
+	const runs = await read(builtRead(build.select().from(jobRuns).orderBy(asc(jobRuns.job))))
+	return Object.fromEntries(runs.map(({ job, finishedAt }) => [job, new Date(finishedAt).toISOString()]))
 }

@@ -1,5 +1,5 @@
--- The laws of booking: what two requests could break together is refused here, inside the batch that tries it, so that
--- all of that batch rolls back. The word after ABORT is what db/constraint.server.ts reads.
+-- The constraints of booking: what two requests could break together is refused here, inside the batch that tries it, so that
+-- all of that batch rolls back. The word after ABORT is what db/database-error.server.ts reads.
 
 -- 1. Nobody is in two places at once. Holds are compared with the writer's "now" (checked_at), never with this
 --    database's clock. An entry is at most a day long (calendar_range), which keeps the search short however long the

@@ -67,7 +67,7 @@ CREATE INDEX shop_directory_featured ON shop_directory (category_id, featured_un
 WHERE featured_until IS NOT NULL;
 --> statement-breakpoint
 
--- 3. Where an area or a city is: a typed-in place stands for the middle of its shops (decision D12).
+-- 3. Where an area or a city is: a typed-in place stands for the middle of its shops (D12).
 CREATE TABLE shop_places (
 	place_key TEXT NOT NULL,
 	shop_id TEXT NOT NULL REFERENCES shops (id) ON DELETE CASCADE,

@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { type BenchTable, markdownOf, plainTextOf } from '#tests/bench/bench-table.ts'
-import { coldStart } from '#tests/bench/cold-start.ts'
-import { engineReport } from '#tests/bench/engine-report.ts'
-import { growth } from '#tests/bench/growth.ts'
-import { pageWeights } from '#tests/bench/page-weights.ts'
-import { buildStockWorker } from '#tests/bench/stock-worker.ts'
-import { vitals } from '#tests/bench/vitals.ts'
-import { workerCpu } from '#tests/bench/worker-cpu.ts'
-import { startTestSite } from '#tests/support/test-site.ts'
+import { type BenchTable, markdownOf, plainTextOf } from './bench/bench-table.ts'
+import { coldStart } from './bench/cold-start.ts'
+import { engineReport } from './bench/engine-report.ts'
+import { growth } from './bench/growth.ts'
+import { pageWeights } from './bench/page-weights.ts'
+import { buildStockWorker } from './bench/stock-worker.ts'
+import { vitals } from './bench/vitals.ts'
+import { workerCpu } from './bench/worker-cpu.ts'
 import { ensureBuilt } from './local/build-worker.ts'
 import { PROJECT_ROOT } from './local/project-root.ts'
 import { runProgram } from './local/run-program.ts'
+import { startSite } from './site/site.ts'
 
 const REPORT = 'docs/benchmarks.md'
 const introduction = () => `# Benchmarks
@@ -23,7 +23,7 @@ within one run: read the ratios, not the milliseconds. At the start of this run 
 
 const say = console.info
 
-// `npm run bench`: speed next to its comparisons (guide: performance), into docs/benchmarks.md. Needs wrk.
+// `npm run bench`: speed next to its comparisons (P1 to P15), into docs/benchmarks.md. Needs wrk.
 await runProgram(async (program) => {
 	const head = introduction()
 	await ensureBuilt({ say })
@@ -36,7 +36,7 @@ await runProgram(async (program) => {
 	const stock = await buildStockWorker()
 	show(engineReport())
 	show(await coldStart(stock))
-	const site = await startTestSite()
+	const site = await startSite()
 	try {
 		show(...(await pageWeights(site, stock)))
 		show(await workerCpu(site, stock))

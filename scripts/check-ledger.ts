@@ -1,6 +1,6 @@
 import { createLedgerRepository, type LedgerTotals } from '#app/domain/payments/ledger-repository.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import type { LedgerAccountKind } from '#app/kernel/vocabulary.ts'
+import type { LedgerAccountKind } from '#app/kernel/vocabulary/payments.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { openLocalDatabase } from './local/local-database.ts'
 import { readLocalSettings } from './local/local-settings.ts'
@@ -26,7 +26,7 @@ await runProgram(async (program) => {
 	// Asked together they are one batch: both see the same moment.
 	const [totals, imbalances] = await Promise.all([ledger.totals(), ledger.imbalances()])
 	if (imbalances.length > 0) {
-		const lines = imbalances.map(({ law, who }) => `- ${law}: ${who}`)
+		const lines = imbalances.map(({ invariant, subject }) => `- ${invariant}: ${subject}`)
 		return program.fail(`The ledger is not sound:\n${lines.join('\n')}`)
 	}
 	console.info(`The ledger is sound: ${inWords(totals)}.`)

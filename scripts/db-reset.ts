@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { claimDataFolder } from './local/data-folder.ts'
+import { claimDataFolder, paymentsFile } from './local/data-folder.ts'
 import { openLocalDatabase } from './local/local-database.ts'
 import { readLocalSettings } from './local/local-settings.ts'
 import { runProgram } from './local/run-program.ts'
@@ -15,6 +15,7 @@ await runProgram(async (program) => {
 	}
 	const folder = claimDataFolder(settings.dataDir)
 	rmSync(folder.databaseDir, { recursive: true, force: true })
+	rmSync(paymentsFile(settings.dataDir), { force: true })
 	folder.release()
 	await openLocalDatabase(settings, program, console.info)
 	await program.stop()

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPort } from './local/check-port.ts'
 import { localCookieKeys } from './local/data-folder.ts'
+import { requireSaidEnvironment } from './local/foreign-database.ts'
 import { openLocalDatabase } from './local/local-database.ts'
 import { openLocalOutsideServices } from './local/local-outside-services.ts'
 import { readLocalSettings } from './local/local-settings.ts'
@@ -14,6 +15,7 @@ import { startTool } from './local/start-tool.ts'
 // every minute does not run here; nothing a customer sees depends on its having run.
 await runProgram(async (program) => {
 	const settings = readLocalSettings(process.env)
+	requireSaidEnvironment(settings)
 	if (existsSync(join(PROJECT_ROOT, '.dev.vars'))) {
 		throw new StartProblem(
 			'There is a file .dev.vars, which would hide the settings: set environment variables instead.',
@@ -39,7 +41,7 @@ await runProgram(async (program) => {
 				COOKIE_KEYS: cookieKeys,
 				DATABASE_URL: database.url,
 				DATABASE_AUTH_TOKEN: database.authToken,
-				// The development server's stand-in for the Worker's `env` then holds these variables too.
+				// The development server's sandbox for the Worker's `env` then holds these variables too.
 				CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true',
 			},
 		},

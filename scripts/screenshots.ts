@@ -1,13 +1,15 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from '#tests/support/paying-guest.ts'
-import { type PaymentSite, startPaymentSite } from '#tests/support/payment-site.ts'
-import type { TestSite } from '#tests/support/test-site.ts'
 import { ensureBuilt } from './local/build-worker.ts'
 import { findBrowser } from './local/find-browser.ts'
 import { PROJECT_ROOT } from './local/project-root.ts'
 import { runProgram } from './local/run-program.ts'
+import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from './site/browser-payer.ts'
+import { type PageView, pageViews } from './site/page-cases.ts'
+import { type PaymentSite, startPaymentSite } from './site/payment-site.ts'
+import { servedRoutes } from './site/route-table.ts'
+import type { Site } from './site/site.ts'
 
 const FOLDER = join(PROJECT_ROOT, '.tmp/screenshots')
 const README_PICTURE = join(PROJECT_ROOT, 'docs/screenshot.png')
@@ -16,33 +18,11 @@ const README_PICTURE_MAX_BYTES = 60 * 1024
 type Theme = 'light' | 'dark'
 type Shoot = (name: string) => Promise<void>
 
-/** Screens that need nothing beforehand. */
-const standing: Record<string, string> = {
-	landing: '/',
-	discover: '/discover',
-	'discover-distances': '/discover?near=Yaba',
-	'discover-unknown-place': '/discover?near=Atlantis',
-	'discover-empty': '/discover?q=nothing+like+this',
-	business: '/business/ade-hair-studio',
-	'business-long-name': '/business/mama-iyabo',
-	'business-without-services': '/business/zuma-nail-bar',
-	'business-not-found': '/business/nobody',
-	'services-none': '/booking/service-selection?shop=zuma-nail-bar',
-	'checkout-without-service': '/booking/checkout',
-	login: '/login',
-	register: '/register',
-	'forgot-password': '/forgot-password',
-	'reset-link-invalid': '/reset-password?token=old',
-	privacy: '/privacy',
-	terms: '/terms',
-	'not-found': '/no-such-page',
-}
-
 /** A guest with a long name. */
 const details = {
 	'First name': 'Olúwafẹ́mi-Adébáyọ̀',
 	'Last name': 'Ògúnlànà-Abíọ́dún',
-	'E-mail': 'oluwafemi.ogunlana@example.com',
+	Email: 'oluwafemi.ogunlana@example.com',
 	'Phone number': '0803 123 4567',
 }
 
@@ -51,7 +31,7 @@ await runProgram(async (program) => {
 	await ensureBuilt({ say: console.info })
 	rmSync(FOLDER, { recursive: true, force: true })
 	const site = await startPaymentSite({ SUPPORT_CONTACT: 'help@wakati.example' })
-	program.onStop(site.close)
+	program.onStop(() => site.close())
 	const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] })
 	program.onStop(() => browser.close())
 	for (const theme of ['light', 'dark'] as const) await shootAll(browser, site, theme)
@@ -59,7 +39,7 @@ await runProgram(async (program) => {
 	await program.stop()
 })
 
-async function openPhone(browser: Browser, site: TestSite, theme: Theme): Promise<Page> {
+async function openPhone(browser: Browser, site: Site, theme: Theme): Promise<Page> {
 	const context = await browser.newContext({
 		baseURL: site.url,
 		viewport: { width: 360, height: 740 },
@@ -77,14 +57,21 @@ async function shootAll(browser: Browser, site: PaymentSite, theme: Theme) {
 	const folder = join(FOLDER, theme)
 	mkdirSync(folder, { recursive: true })
 	const page = await openPhone(browser, site, theme)
-	const shoot: Shoot = async (name) => {
-		await page.waitForLoadState('networkidle')
-		await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
-	}
-	for (const [name, path] of Object.entries(standing)) {
-		await page.goto(path)
-		await shoot(name)
-	}
+	const shoot: Shoot = (name) => shootPage(page, folder, name)
+	const views = pageViews(await servedRoutes())
+	await shootViews(
+		page,
+		folder,
+		views.filter(({ isForMembers }) => !isForMembers),
+	)
+	const member = await openPhone(browser, site, theme)
+	await signUp(member, theme)
+	await shootViews(
+		member,
+		folder,
+		views.filter(({ isForMembers }) => isForMembers),
+	)
+	await member.context().close()
 	await shootBooking(page, shoot, 'ade-hair-studio', 'Trim', '')
 	// Another guest: to the same one the two visits would meet.
 	await page.context().clearCookies()
@@ -94,6 +81,37 @@ async function shootAll(browser: Browser, site: PaymentSite, theme: Theme) {
 	await shootFailures(site, page, shoot)
 	await page.context().close()
 	console.info(`${theme}: ${folder}`)
+}
+
+async function shootPage(page: Page, folder: string, name: string) {
+	await page.waitForLoadState('networkidle')
+	await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+}
+
+/** Pages that opening their address shows. */
+async function shootViews(page: Page, folder: string, views: readonly PageView[]) {
+	for (const { address, name } of views) {
+		await page.goto(address)
+		await shootPage(page, folder, name)
+	}
+}
+
+/** Makes an account, and signs in with it. */
+async function signUp(page: Page, theme: Theme) {
+	const email = `${theme}@example.com`
+	const password = 'five brown goats'
+	await page.goto('/register?redirectTo=%2Fprofile')
+	await page.getByLabel('First name').fill(details['First name'])
+	await page.getByLabel('Last name').fill(details['Last name'])
+	await page.getByLabel('Email').fill(email)
+	await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+	await page.getByRole('textbox', { name: 'Confirm password' }).fill(password)
+	await page.getByRole('button', { name: 'Sign Up' }).click()
+	await page.getByText('Please sign in').waitFor()
+	await page.getByLabel('Email').fill(email)
+	await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+	await page.getByRole('button', { name: 'Sign In' }).click()
+	await page.waitForURL('**/profile')
 }
 
 /** The steps of a booking, with what can go wrong at checkout, and what follows. */
@@ -153,7 +171,7 @@ async function reachTimes(
 	await page.getByRole('heading', { name: 'When suits you?' }).waitFor()
 }
 
-async function shootConflict(browser: Browser, site: TestSite, theme: Theme, page: Page, shoot: Shoot) {
+async function shootConflict(browser: Browser, site: Site, theme: Theme, page: Page, shoot: Shoot) {
 	await reachTimes(page, 'palm-house', 'Reflexology')
 	await page.getByRole('radio').first().check()
 	const faster = await openPhone(browser, site, theme)
@@ -180,10 +198,10 @@ async function shootPayments(site: PaymentSite, page: Page, shoot: Shoot) {
 	await shootLink('payment-unfinished', waiting.returnPath)
 	await shootLink('payment-cancelled', `${waiting.returnPath}&cancelled=true`)
 	await shootLink('payment-not-complete', waiting.returnPath.replace('payment-success', 'complete-booking'))
-	await shootLink('payment-of-somebody', `/booking/payment-success?reference=${waiting.reference}`)
+	await shootLink('payment-of-somebody', `/booking/payment-success?reference=${waiting.paymentReference}`)
 	await shootLink('payment-unknown', '/booking/payment-success?reference=unknown')
 	await shootLink('payment-session-expired', '/booking/complete-booking')
-	paystack.decline(waiting.reference)
+	paystack.decline(waiting.paymentReference)
 	await shootLink('payment-failed', waiting.returnPath)
 	paystack.setBehaviour({ verify: 'fail' })
 	await shootLink('payment-confirming', waiting.returnPath)
@@ -205,14 +223,14 @@ async function shootPayments(site: PaymentSite, page: Page, shoot: Shoot) {
 	await shoot('payment-goes-back')
 
 	const less = await goToPaystack(site)
-	paystack.pay(less.reference)
+	paystack.pay(less.paymentReference)
 	paystack.setBehaviour({ verify: 'paid-less' })
 	await comeBack(less.guest, less)
 	await shootLink('payment-needs-attention', less.returnPath)
 	paystack.behaveWell()
 }
 
-async function shootFailures(site: TestSite, page: Page, shoot: Shoot) {
+async function shootFailures(site: Site, page: Page, shoot: Shoot) {
 	site.proxy.inject({ kind: 'bad-gateway' })
 	await page.goto('/discover')
 	await shoot('discover-failed')
@@ -222,7 +240,7 @@ async function shootFailures(site: TestSite, page: Page, shoot: Shoot) {
 }
 
 /** Time selection as a customer meets it, on the screen of a phone. */
-async function shootForReadme(browser: Browser, site: TestSite) {
+async function shootForReadme(browser: Browser, site: Site) {
 	const page = await openPhone(browser, site, 'light')
 	await reachTimes(page, 'ade-hair-studio', 'Knotless braids')
 	await page.getByRole('navigation', { name: 'Day' }).getByRole('link').nth(2).click()

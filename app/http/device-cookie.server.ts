@@ -1,39 +1,29 @@
-import { createCookie } from '@remix-run/cloudflare'
 import { keyedHash } from '#app/domain/identity/keyed-hash.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
+import { signedCookie } from './signed-cookie.server.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
 /** People of one household share a phone; more are forgotten, oldest first. */
 const MAX_ACCOUNTS = 6
 
 /**
- * Remembers that an account has signed in here, so that other people's guesses do not lock its owner out. It opens
- * nothing: it only gives this device a count of its own. It outlives signing out.
+ * Remembers that an account has signed in here, so that other people's guesses do not slow its owner down. It opens
+ * nothing: it only gives this device a rate limit of its own. It outlives signing out.
  */
 export type KnownDevice = { id: string; marks: string[] }
 
-function deviceCookie(request: Request, cookieKeys: string[]) {
-	const isSecure = new URL(request.url).protocol === 'https:'
-	return createCookie(isSecure ? '__Host-device' : 'device', {
-		path: '/',
-		httpOnly: true,
-		sameSite: 'lax',
-		secure: isSecure,
-		maxAge: ONE_YEAR_SECONDS,
-		secrets: cookieKeys,
-	})
-}
+const deviceCookie = signedCookie('device', ONE_YEAR_SECONDS)
 
 /** Null when this browser has not signed in before, or none of our keys signed what it sent. */
-export async function readDevice(request: Request, cookieKeys: string[]): Promise<KnownDevice | null> {
-	const value: unknown = await deviceCookie(request, cookieKeys).parse(request.headers.get('cookie'))
+export function readDevice(request: Request, cookieKeys: string[]): KnownDevice | null {
+	const value = deviceCookie.read(request, cookieKeys)
 	if (typeof value !== 'object' || value === null || !('id' in value) || !('marks' in value)) return null
 	const { id, marks } = value
 	if (typeof id !== 'string' || !Array.isArray(marks)) return null
 	return { id, marks: marks.filter((mark) => typeof mark === 'string') }
 }
 
-/** What the counters know a device and an account by, when that account has signed in there; else null. */
+/** The subject of the rate limit of an account on this device, when that account has signed in there; else null. */
 export function knownDeviceSubject(
 	device: KnownDevice | null,
 	cookieKeys: readonly string[],
@@ -49,11 +39,11 @@ export function deviceCookieHeader(
 	cookieKeys: string[],
 	device: KnownDevice | null,
 	email: string,
-): Promise<string> {
+): string {
 	const mark = markOf(cookieKeys[0] ?? '', email)
 	const others = device?.marks.filter((one) => one !== mark) ?? []
 	const known: KnownDevice = { id: device?.id ?? newId(), marks: [...others, mark].slice(-MAX_ACCOUNTS) }
-	return deviceCookie(request, cookieKeys).serialize(known)
+	return deviceCookie.header(request, cookieKeys, known)
 }
 
 function markOf(key: string, email: string): string {

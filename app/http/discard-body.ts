@@ -8,7 +8,8 @@ export async function discardBody(request: Request): Promise<void> {
 	const reader = request.body?.getReader()
 	let size = 0
 	while (reader) {
-		const { done, value } = await reader.read()
+		// A body that breaks off is at its end too.
+		const { done, value } = await reader.read().catch(() => ({ done: true, value: undefined }) as const)
 		if (done) return
 		size += value.byteLength
 		if (size > ENOUGH_BYTES) return reader.cancel()

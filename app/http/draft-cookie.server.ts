@@ -1,32 +1,22 @@
-import { createCookie } from '@remix-run/cloudflare'
+import { signedCookie } from './signed-cookie.server.ts'
 
 const ONE_DAY_SECONDS = 86_400
 
-/** The signed cookie that finds the draft (decision D1). `__Host-` and Secure need https; plain http is local only. */
-function draftCookie(request: Request, cookieKeys: string[]) {
-	const isSecure = new URL(request.url).protocol === 'https:'
-	return createCookie(isSecure ? '__Host-draft' : 'draft', {
-		path: '/',
-		httpOnly: true,
-		sameSite: 'lax',
-		secure: isSecure,
-		maxAge: ONE_DAY_SECONDS,
-		secrets: cookieKeys,
-	})
-}
+/** Finds the draft (D1). */
+const draftCookie = signedCookie('draft', ONE_DAY_SECONDS)
 
 /** The draft's id; null when there is no cookie, or none of our keys signed it. */
-export async function readDraftId(request: Request, cookieKeys: string[]): Promise<string | null> {
-	const value: unknown = await draftCookie(request, cookieKeys).parse(request.headers.get('cookie'))
+export function readDraftId(request: Request, cookieKeys: string[]): string | null {
+	const value = draftCookie.read(request, cookieKeys)
 	return typeof value === 'string' && value !== '' ? value : null
 }
 
 /** The `Set-Cookie` value that names a draft from now on. */
-export function draftCookieHeader(request: Request, cookieKeys: string[], draftId: string): Promise<string> {
-	return draftCookie(request, cookieKeys).serialize(draftId)
+export function draftCookieHeader(request: Request, cookieKeys: string[], draftId: string): string {
+	return draftCookie.header(request, cookieKeys, draftId)
 }
 
 /** The `Set-Cookie` value that makes this browser forget its draft. */
-export function endedDraftCookieHeader(request: Request, cookieKeys: string[]): Promise<string> {
-	return draftCookie(request, cookieKeys).serialize('', { maxAge: 0 })
+export function endedDraftCookieHeader(request: Request): string {
+	return draftCookie.endedHeader(request)
 }

@@ -1,7 +1,10 @@
 /** What is too long is read on up to here and thrown away: a sender that is cut off does not see our answer. */
 const MAX_DISCARDED_BYTES = 4 * 1024 * 1024
 
-/** The bytes of a body as they came; null when they are more than this. */
+/**
+ * The bytes of a body as they came; null when they are more than this. A body that breaks off, or whose chunks are
+ * malformed, throws the answer 400 (F14).
+ */
 export async function limitedBody(
 	request: Request,
 	maxBytes: number,
@@ -11,7 +14,9 @@ export async function limitedBody(
 	// The declared length can lie, so what arrives is counted.
 	const reader = request.body?.getReader()
 	while (reader) {
-		const { done, value } = await reader.read()
+		const { done, value } = await reader.read().catch(() => {
+			throw new Response(null, { status: 400 })
+		})
 		if (done) break
 		size += value.byteLength
 		if (size <= maxBytes) chunks.push(value)

@@ -1,12 +1,68 @@
 import { createHmac } from 'node:crypto'
 
+/** A caller's network in two widths, as text. */
+type Networks = { narrow: string; wide: string }
+
 /**
- * Stands for the caller's network address without keeping it: the same address gives the same key under the same
- * secret. An IPv6 customer owns a /64, so only its first half counts. Null when the platform does not say.
+ * The networks of an address. Narrow is what one customer has: an IPv4 address, or an IPv6 /64. Wide is what one customer
+ * can order many /64s of: a /48; for IPv4 the same address. An IPv6 address is written out in full first, because the
+ * groups that '::' leaves out would be counted from its host part (S13). An IPv4 address inside an IPv6 one counts as
+ * IPv4. What is no address stands for itself.
  */
-export function networkKey(request: Request, secret: string): string | null {
+export function networksOf(address: string): Networks {
+	const groups = address.includes(':') ? expandIpv6(address) : null
+	if (groups === null) return { narrow: address, wide: address }
+	const embedded = mappedIpv4(groups)
+	if (embedded !== null) return { narrow: embedded, wide: embedded }
+	const first = (count: number) => groups.slice(0, count).map((group) => group.toString(16))
+	return { narrow: `${first(4).join(':')}::/64`, wide: `${first(3).join(':')}::/48` }
+}
+
+/**
+ * Stands for the caller's network without keeping it: the same network gives the same key under the same secret. Null
+ * when the platform does not say where the request comes from.
+ */
+export function networkKey(
+	request: Request,
+	secret: string,
+	width: keyof Networks = 'narrow',
+): string | null {
 	const address = request.headers.get('cf-connecting-ip')
 	if (!address) return null
-	const network = address.includes(':') ? address.split(':').slice(0, 4).join(':') : address
+	const network = networksOf(address)[width]
 	return createHmac('sha256', secret).update(`network:${network}`).digest('base64url').slice(0, 22)
+}
+
+/** The eight groups of an IPv6 address; null for what is none. */
+function expandIpv6(address: string): number[] | null {
+	const [withoutZone = ''] = address.split('%')
+	const halves = withoutZone.split('::')
+	if (halves.length > 2) return null
+	const [head, tail] = [groupsOf(halves[0] ?? ''), groupsOf(halves[1] ?? '')]
+	if (head === null || tail === null) return null
+	const missing = 8 - head.length - tail.length
+	if (halves.length === 1 ? missing !== 0 : missing < 0) return null
+	return [...head, ...Array<number>(missing).fill(0), ...tail]
+}
+
+/** The groups of a part of an IPv6 address, whose end may be written as IPv4. */
+function groupsOf(part: string): number[] | null {
+	if (part === '') return []
+	const groups: number[] = []
+	for (const group of part.split(':')) {
+		const ipv4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(group)
+		if (ipv4) {
+			const [a = 0, b = 0, c = 0, d = 0] = ipv4.slice(1).map(Number)
+			groups.push(a * 256 + b, c * 256 + d)
+		} else if (/^[\da-f]{1,4}$/i.test(group)) groups.push(Number.parseInt(group, 16))
+		else return null
+	}
+	return groups
+}
+
+/** The IPv4 address of '::ffff:a.b.c.d'; null for any other. */
+function mappedIpv4(groups: readonly number[]): string | null {
+	const [high = 0, low = 0] = groups.slice(6)
+	const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+	return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : null
 }

@@ -3,12 +3,20 @@ import { discardBody } from './discard-body.ts'
 import { limitedBody } from './limited-body.server.ts'
 
 /** Far above what any form of ours sends. */
-const MAX_FORM_BYTES = 64 * 1024
+export const MAX_FORM_BYTES = 64 * 1024
 const MAX_FIELDS = 200
+/** Letters of all values together. What is refused is shown again, and an escaped letter takes up to 11 bytes of a page. */
+const MAX_VALUE_LETTERS = 6_000
 
 /**
- * The fields of a posted form. Throws the answer itself for what no form of ours sends: 413 above 64 KB, 415 for another
- * content type, 400 for what cannot be read or has hundreds of fields.
+ * Names as our forms have them: flat, short, without brackets and dots. conform reads `a[10000000]` as the index of an
+ * array, makes as many places, and zod walks through all of them; names that begin with '__' are its own (S1).
+ */
+const fieldName = /^(?!__)\w[\w-]{0,60}$/
+
+/**
+ * The fields of a posted form. Throws the answer itself for what no form of ours sends: 413 above 64 KB or 6,000 letters,
+ * 415 for another content type, 400 for what cannot be read, has hundreds of fields, a file or a strange name (W10).
  */
 export async function readForm(request: Request): Promise<FormData> {
 	const type = request.headers.get('content-type') ?? ''
@@ -18,11 +26,31 @@ export async function readForm(request: Request): Promise<FormData> {
 	}
 	const body = await limitedBody(request, MAX_FORM_BYTES)
 	if (body === null) throw data(null, { status: 413 })
+	const fields = await fieldsOf(body, type)
+	if (fields === null || !fields.every(isPlain)) throw data(null, { status: 400 })
+	if (lettersOf(fields) > MAX_VALUE_LETTERS) throw data(null, { status: 413 })
+	const form = new FormData()
+	for (const [name, value] of fields) form.append(name, value)
+	return form
+}
+
+type Field = [name: string, value: string | File]
+
+/** Null for what is not a form, and for hundreds of fields. */
+async function fieldsOf(body: Uint8Array<ArrayBuffer>, type: string): Promise<Field[] | null> {
 	try {
-		const form = await new Response(body, { headers: { 'content-type': type } }).formData()
-		if ([...form.keys()].length <= MAX_FIELDS) return form
+		const fields = [...(await new Response(body, { headers: { 'content-type': type } }).formData())]
+		return fields.length <= MAX_FIELDS ? fields : null
 	} catch {
-		// Not a form after all.
+		return null
 	}
-	throw data(null, { status: 400 })
+}
+
+function isPlain(field: Field): field is [string, string] {
+	const [name, value] = field
+	return typeof value === 'string' && fieldName.test(name)
+}
+
+function lettersOf(fields: readonly [string, string][]): number {
+	return fields.reduce((sum, [, value]) => sum + value.length, 0)
 }

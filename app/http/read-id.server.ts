@@ -1,4 +1,6 @@
-/** An id from a URL or a form field, as far as any of ours could look like it; null for everything else. */
+import { ID_PATTERN } from '#app/kernel/id.server.ts'
+
+/** An id from an address; null for what is not shaped like one. Says nothing about whether it exists. */
 export function readId(value: unknown): string | null {
-	return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null
+	return typeof value === 'string' && ID_PATTERN.test(value) ? value : null
 }

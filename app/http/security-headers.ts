@@ -33,7 +33,7 @@ export function securityHeaders({
 			.join('; '),
 		'cross-origin-opener-policy': 'same-origin',
 		'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=()',
-		// 'no-referrer' would make forms send `Origin: null`, which Remix refuses (guide: toolchain, "what bites" 2).
+		// 'no-referrer' would make forms send `Origin: null`, which Remix refuses (A3).
 		'referrer-policy': 'strict-origin-when-cross-origin',
 		'x-content-type-options': 'nosniff',
 		...(environment === 'production'
@@ -42,11 +42,16 @@ export function securityHeaders({
 	}
 }
 
+/** Seconds after which a visitor who met a busy or silent database may come again. */
+const COME_AGAIN_SECONDS = 5
+
 /** The answer with these headers. What carries a nonce or a person's data is not kept by anyone, unless it says so. */
 export function withSecurityHeaders(response: Response, options: SecurityOptions): Response {
 	// A redirect's own headers cannot be changed: copy.
 	const headers = new Headers(response.headers)
 	for (const [name, value] of Object.entries(securityHeaders(options))) headers.set(name, value)
 	if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+	if (response.status === 503 && !headers.has('retry-after'))
+		headers.set('retry-after', String(COME_AGAIN_SECONDS))
 	return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }

@@ -1,5 +1,6 @@
 import { hashSecretToken, isSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { SESSION_ABSOLUTE_MS } from '#app/domain/identity/session.ts'
+import { readCookie } from './read-cookie.ts'
 
 /** `__Host-` and Secure need https; on plain http (local only) Safari would drop such a cookie. */
 function cookieName(request: Request): { name: string; secure: string } {
@@ -14,14 +15,8 @@ function cookieName(request: Request): { name: string; secure: string } {
  */
 export function readSessionHash(request: Request): string | null {
 	const { name } = cookieName(request)
-	for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
-		const at = pair.indexOf('=')
-		if (at > 0 && pair.slice(0, at).trim() === name) {
-			const token = pair.slice(at + 1).trim()
-			return isSecretToken(token) ? hashSecretToken(token) : null
-		}
-	}
-	return null
+	const token = readCookie(request, name)
+	return token !== null && isSecretToken(token) ? hashSecretToken(token) : null
 }
 
 /** The `Set-Cookie` value of a new session. It outlives the idle time on purpose: the row decides. */

@@ -12,7 +12,7 @@ export function readActor(request: Request, { now }: Pick<Context, 'now'>): Acto
 	return sessionHash === null ? null : { sessionHash, at: now() }
 }
 
-/** The same for a protected page: without a cookie the answer is the way to /login, thrown before anything is read. */
+/** The actor of a protected page. Without a session cookie it throws the redirect to /login, before anything is read. */
 export function requireActor(request: Request, context: Pick<Context, 'now'>): Actor {
 	const actor = readActor(request, context)
 	if (!actor) throw redirect(loginPathOf(request))
@@ -37,14 +37,14 @@ export async function readUser(request: Request, context: Context): Promise<Sign
 	return user
 }
 
-/** The signed-in customer; for anybody else the answer is /login with the way back kept (spec 1 §2). */
+/** The signed-in customer; for anybody else the answer is /login with the way back kept (C3). */
 export async function requireUser(request: Request, context: Context): Promise<SignedInUser> {
 	const user = await readUser(request, context)
 	if (!user) throw redirect(loginPathOf(request))
 	return user
 }
 
-/** A page for people who are not signed in: everybody else is led to / (spec 1 §2). */
+/** A page for people who are not signed in: everybody else is led to / (C4). */
 export async function requireSignedOut(request: Request, context: Context): Promise<void> {
 	if (await readUser(request, context)) throw redirect('/')
 }

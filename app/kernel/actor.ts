@@ -1,11 +1,12 @@
 import type { Instant } from './instant.ts'
 
 /**
- * Who asks, before anybody has looked: the SHA-256 of the session cookie's token. Every statement about a person's rows
- * takes it and finds the person itself (db/actor.server.ts), so that a page knows its customer in the same trip.
+ * The caller, before any lookup: the SHA-256 of the session cookie's token. Every statement about a person's rows takes
+ * an actor and finds the person by itself (db/actor.server.ts). A page so learns its customer without a further round
+ * trip.
  */
 export type Actor = {
 	sessionHash: string
-	/** "Now", against which the session's end is compared. */
+	/** Now. The end of the session is compared with it. */
 	at: Instant
 }

@@ -1,5 +1,6 @@
 /**
- * Calendar dates and wall-clock times, without a zone. They belong to a shop; `zone.ts` ties them to instants.
+ * Calendar dates and wall-clock times, without a zone. They belong to a shop: `zone.server.ts` ties them to instants,
+ * and `date-labels.server.ts` says how they read.
  * A date is 'YYYY-MM-DD'; a time of day is whole minutes since 00:00 (`…Minute`), 0 to 1440.
  */
 export type CivilDate = string
@@ -10,21 +11,6 @@ export type DayOfWeek = 1 | 2 | 3 | 4 | 5 | 6 | 7
 export const MINUTES_PER_DAY = 1_440
 
 const DAY_MS = 86_400_000
-const monthNames = [
-	'Jan',
-	'Feb',
-	'Mar',
-	'Apr',
-	'May',
-	'Jun',
-	'Jul',
-	'Aug',
-	'Sep',
-	'Oct',
-	'Nov',
-	'Dec',
-] as const
-const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /** Days since 1970-01-01. Refuses (NaN) what is not a real date. */
 export function dayNumberOf(date: CivilDate): number {
@@ -58,35 +44,9 @@ export function dayOfWeekOf(date: CivilDate): DayOfWeek {
 	return (((((dayNumberOf(date) + 3) % 7) + 7) % 7) + 1) as DayOfWeek
 }
 
-/** 'Monday' … 'Sunday'. */
-export function dayName(day: DayOfWeek): string {
-	return dayNames[day - 1]!
-}
-
 /** 870 → '14:30' (and 1440 → '24:00'): how a time is stored and sent. */
 export function timeText(minute: number): string {
 	return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-}
-
-/** 870 → '2:30 PM': how a slot reads (spec 1 §2). 1440 reads '12:00 AM'. */
-export function clockLabel(minute: number): string {
-	const hour = Math.floor(minute / 60) % 24
-	return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
-}
-
-/** 'Nov 24, 2026' (spec 1 §9: 'MMM dd, yyyy'). */
-export function dateLabel(date: CivilDate): string {
-	return `${monthName(date)} ${date.slice(8, 10)}, ${date.slice(0, 4)}`
-}
-
-/** 'Tue 24 Nov': a date beside others of the same weeks. */
-export function shortDateLabel(date: CivilDate): string {
-	return `${dayName(dayOfWeekOf(date)).slice(0, 3)} ${Number(date.slice(8, 10))} ${monthName(date)}`
-}
-
-/** 'Jan' … 'Dec'. */
-export function monthName(date: CivilDate): string {
-	return monthNames[Number(date.slice(5, 7)) - 1]!
 }
 
 /** 150 → '2 h 30 min', 45 → '45 min', 120 → '2 h'. */

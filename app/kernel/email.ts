@@ -1,8 +1,8 @@
 const MAX_LENGTH = 254
 
 /**
- * An address as it is stored: trimmed, in lower case. The pattern is the specification's (spec 1 §5: non-space text, @,
- * text, dot, text). Null for anything else.
+ * An e-mail address in its stored form: trimmed, lower case. The pattern is text without spaces, @, text, dot, text
+ * (C7). Null for any other text.
  */
 export function parseEmail(text: string): string | null {
 	const trimmed = text.normalize('NFC').trim().toLowerCase()

@@ -5,5 +5,5 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** The way the rest of the house asks for "now": injected, so that a test passes its own time. */
+/** Gives now. A caller passes it in, so that a test can pass its own time. */
 export type Clock = () => Instant

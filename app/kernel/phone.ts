@@ -1,7 +1,7 @@
 /**
- * The one stored form (E.164, '+2348031234567') of a Nigerian phone number in any of its usual spellings: '0803 123
- * 4567', '234803…', '+234 (0)803…', '00234…', '803 123 4567' (R45). Numbers of other countries are kept when they are
- * written with their '+' or '00'. Null for what is no phone number.
+ * The stored form (E.164, '+2348031234567') of a Nigerian phone number in any usual spelling: '0803 123 4567',
+ * '234803…', '+234 (0)803…', '00234…', '803 123 4567' (R45). Numbers of other countries need their '+' or '00'.
+ * Null for text that is no phone number.
  */
 export function parsePhone(text: string): string | null {
 	const compact = text.normalize('NFKC').replace(/[\s().\-–/]/g, '')
@@ -14,13 +14,13 @@ export function parsePhone(text: string): string | null {
 	if (international !== null && !international.startsWith('234')) {
 		return /^[1-9]\d{7,14}$/.test(international) ? `+${international}` : null
 	}
-	// What is left is Nigerian: the trunk 0, and the country code in front of it, are dropped.
+	// Any other number is Nigerian: the country code and the trunk 0 are dropped.
 	const national = (international ?? compact).replace(/^234/, '').replace(/^0/, '')
 	// Mobile numbers have ten digits (7…, 8…, 9…); Lagos, Abuja and other land lines eight to ten.
 	return /^(?:[789]\d{9}|[1-6]\d{6,8}|[789]\d{7})$/.test(national) ? `+234${national}` : null
 }
 
-/** '+2348031234567' → '0803 123 4567', as it is read out in Nigeria; other countries' numbers stay as they are. */
+/** '+2348031234567' → '0803 123 4567', as Nigerians read a number out. Numbers of other countries stay unchanged. */
 export function phoneLabel(phone: string): string {
 	const mobile = /^\+234([789]\d{2})(\d{3})(\d{4})$/.exec(phone)
 	return mobile ? `0${mobile[1]} ${mobile[2]} ${mobile[3]}` : phone.replace(/^\+234/, '0')

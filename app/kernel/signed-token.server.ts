@@ -1,16 +1,26 @@
 import { CompactSign, compactVerify } from 'jose'
 
-/** What a token lets its holder see. The word is part of the key: no token of one kind can stand for another. */
-export type TokenPurpose = 'booking-link' | 'payment-link'
+/** What a token opens. The purpose is part of the key, so that a token for one purpose opens nothing else. */
+export type TokenPurpose = 'booking-link' | 'payment-link' | 'checkout-copy'
+
+/** No token of ours is longer; a longer one is not worth the work of checking it. */
+const maxLengths: Record<TokenPurpose, number> = {
+	'booking-link': 512,
+	'payment-link': 512,
+	'checkout-copy': 4_096,
+}
 
 const encoder = new TextEncoder()
 
-/** The purpose's own key, so that no other signature made with the same secret can stand for a token either. */
+/** One key per purpose, so that no other signature of the secret passes for a token. */
 async function keyOf(secret: string, purpose: TokenPurpose): Promise<Uint8Array> {
 	return new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(`${purpose}:${secret}`)))
 }
 
-/** A URL-safe token of this text, which can be read but not made by others; the same each time. The first secret signs. */
+/**
+ * A URL-safe token of a text. Anybody can read the text, and only a holder of a secret can make the token. Equal texts
+ * give equal tokens. The first secret signs.
+ */
 export async function signToken(
 	secrets: readonly string[],
 	purpose: TokenPurpose,
@@ -23,19 +33,19 @@ export async function signToken(
 		.sign(await keyOf(secret, purpose))
 }
 
-/** The text that a token was made of; null for anything that none of our keys signed for this purpose. */
+/** The text of a token; null unless one of the secrets signed the token for this purpose. */
 export async function readToken(
 	secrets: readonly string[],
 	purpose: TokenPurpose,
 	token: string,
 ): Promise<string | null> {
-	if (token.length > 512) return null
+	if (token.length > maxLengths[purpose]) return null
 	for (const secret of secrets) {
 		try {
 			const { payload } = await compactVerify(token, await keyOf(secret, purpose), { algorithms: ['HS256'] })
 			return new TextDecoder().decode(payload)
 		} catch {
-			// Not this key's: an older one may have signed it.
+			// Another secret, an older one, may have signed the token.
 		}
 	}
 	return null

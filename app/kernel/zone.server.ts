@@ -1,12 +1,5 @@
 import { tzOffset } from '@date-fns/tz'
-import {
-	type CivilDate,
-	clockLabel,
-	dateOfDayNumber,
-	dayNumberOf,
-	monthName,
-	shortDateLabel,
-} from './civil.ts'
+import { type CivilDate, dateOfDayNumber, dayNumberOf } from './civil.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from './instant.ts'
 
 /** An IANA zone name, such as 'Africa/Lagos'. */
@@ -42,25 +35,7 @@ export function instantOf(zone: ZoneName, date: CivilDate, minute: number): Inst
 	return null
 }
 
-/** 'Africa/Lagos' → 'Lagos': whose clock the times are of (decision D15). */
+/** 'Africa/Lagos' → 'Lagos': whose clock the times are of (D15). */
 export function zonePlace(zone: ZoneName): string {
 	return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
-}
-
-/** 'Tue 24 Nov, 2:30 PM' on a zone's clock. */
-export function momentLabelAt(zone: ZoneName, at: Instant): string {
-	const { date, minute } = civilAt(zone, at)
-	return `${shortDateLabel(date)}, ${clockLabel(minute)}`
-}
-
-/** '24 Nov, 2:30 PM': when something happened, in a list of such things. */
-export function stampAt(zone: ZoneName, at: Instant): string {
-	const { date, minute } = civilAt(zone, at)
-	return `${Number(date.slice(8, 10))} ${monthName(date)}, ${clockLabel(minute)}`
-}
-
-/** The same as `momentLabelAt` for an end that is near: '10:42 AM' on the day of now, else with its date. */
-export function untilLabelAt(zone: ZoneName, at: Instant, now: Instant): string {
-	const { date, minute } = civilAt(zone, at)
-	return date === civilAt(zone, now).date ? clockLabel(minute) : momentLabelAt(zone, at)
 }

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { writeInfo } from '#app/http/write-log.ts'
 
-/** Every address that no route serves. The attempted path is logged (spec 1 §2); its query may be personal. */
+/** Every address that no route serves. The attempted path is logged (C15); its query may be personal. */
 export function loader({ request, context }: LoaderFunctionArgs) {
 	const { pathname } = new URL(request.url)
-	console.info(`request ${context.requestId} not found: ${pathname.slice(0, 200)}`)
+	writeInfo(`request ${context.requestId} not found: ${pathname.slice(0, 200)}`)
 	throw new Response(null, { status: 404 })
 }
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
+import { readActor } from '#app/http/signed-in-user.server.ts'
 import { AdireCloth } from '#app/ui/adire-cloth.tsx'
 import { Brand, brandName } from '#app/ui/brand.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -19,12 +20,16 @@ export const meta: MetaFunction = () => [
 	{ name: 'description', content: description },
 ]
 
-export function loader({ context }: LoaderFunctionArgs) {
-	return { year: new Date(context.now()).getUTCFullYear() }
+/** The cookie alone says whether 'Sign In' is offered (M15): this page asks the database nothing. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+	return {
+		year: new Date(context.now()).getUTCFullYear(),
+		isSignedIn: readActor(request, context) !== null,
+	}
 }
 
 export default function Landing() {
-	const { year } = useLoaderData<typeof loader>()
+	const { year, isSignedIn } = useLoaderData<typeof loader>()
 	const { install, toast } = useInstall()
 	return (
 		<main id="content" tabIndex={-1} className="landing">
@@ -47,8 +52,8 @@ export default function Landing() {
 							Install
 						</Button>
 					)}
-					<ButtonLink to="/login" variant="quiet">
-						Sign In
+					<ButtonLink to={isSignedIn ? '/appointments' : '/login'} variant="quiet">
+						{isSignedIn ? 'My Appointments' : 'Sign In'}
 					</ButtonLink>
 				</div>
 				<footer className="text-center text-xs soft">

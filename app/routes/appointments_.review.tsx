@@ -1,27 +1,26 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { reviewFormSchema } from '#app/domain/discovery/review-form.server.ts'
-import { flashHeader } from '#app/http/flash.server.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { reviewFormSchema } from '#app/domain/booking/review-form.server.ts'
+import { writeReview } from '#app/domain/booking/write-review.server.ts'
+import { done, invalid } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
-import { dateLabel } from '#app/kernel/civil.ts'
+import { dateLabel } from '#app/kernel/date-labels.server.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ChoiceField } from '#app/ui/form/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
@@ -30,16 +29,16 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Review') }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const appointmentId = readId(new URL(request.url).searchParams.get('visit'))
-	const [, visit] = await Promise.all([
+	const [, appointment] = await Promise.all([
 		requireUser(request, context),
-		appointmentId === null ? null : context.ownReviews.visitToReview(actor, appointmentId),
+		appointmentId === null ? null : context.ownReviews.appointmentToReview(actor, appointmentId),
 	])
-	if (!visit) throw new Response(null, { status: 404 })
+	if (!appointment) throw new Response(null, { status: 404 })
 	return {
-		shopName: visit.shopName,
-		what: `${visit.serviceName}, ${dateLabel(visit.date)}`,
-		rating: visit.review ? String(visit.review.rating) : '',
-		comment: visit.review?.comment ?? '',
+		shopName: appointment.shopName,
+		what: `${appointment.serviceName}, ${dateLabel(appointment.date)}`,
+		rating: appointment.review ? String(appointment.review.rating) : '',
+		comment: appointment.review?.comment ?? '',
 	}
 }
 
@@ -47,34 +46,31 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const actor = requireActor(request, context)
 	const appointmentId = readId(new URL(request.url).searchParams.get('visit'))
 	const submission = parseWithZod(await readForm(request), { schema: reviewFormSchema })
-	if (submission.status !== 'success') return data({ result: submission.reply() }, { status: 400 })
-	const [written] =
-		appointmentId === null
-			? []
-			: await context.writeBatch([
-					context.ownReviews.writeReview(actor, { appointmentId, ...submission.value }),
-				])
-	if (written?.rowsAffected !== 1) {
+	if (submission.status !== 'success') return invalid(submission.reply())
+	const isWritten =
+		appointmentId !== null && (await writeReview(context, actor, { appointmentId, ...submission.value })).ok
+	if (!isWritten) {
 		await requireUser(request, context)
 		throw new Response(null, { status: 404 })
 	}
-	const thanks = { title: 'Thank you', description: 'Your review is on the page of the business.' }
-	return redirect('/appointments?tab=completed', {
-		headers: { 'set-cookie': await flashHeader(context.settings.cookieKeys, thanks) },
+	return done(context, '/appointments?tab=completed', {
+		flash: { title: 'Thank you', description: 'Your review is now on the business’s page.' },
 	})
 }
 
 export default function Review() {
-	const visit = useLoaderData<typeof loader>()
-	const form = formState(useActionData<typeof action>()?.result, visit)
+	const appointment = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, appointment)
 	const comment = form.field('comment')
 	return (
 		<Page>
 			<PageHeader
-				title={`Review ${visit.shopName}`}
-				subtitle={visit.what}
+				title={`Review ${appointment.shopName}`}
+				subtitle={appointment.what}
 				back={{ to: '/appointments?tab=completed', label: 'My Appointments' }}
 			/>
+			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} order={['rating', 'comment']} />
 			<Form method="post" noValidate className="fill">
 				<ChoiceField field={form.field('rating')} legend="How was it?">

@@ -20,7 +20,10 @@ export default function Privacy() {
 				What you choose before you confirm is kept for 24 hours, then deleted.
 			</p>
 			<h2>Who sees it</h2>
-			<p>The shop that you booked with, so that it can expect and call you. Nobody else. We sell nothing.</p>
+			<p>
+				The shop that you booked with, so that it can expect and call you. No one else. We never sell your
+				data.
+			</p>
 			<h2>Cookies</h2>
 			<p>
 				Small ones that the pages need: which booking is yours, and the last message to show you. No

@@ -49,7 +49,7 @@ export default function Profile() {
 			</div>
 			{!isEmailVerified && (
 				<Notice className="mb-4">
-					Bookings that you made as a guest are yours once your email is confirmed.
+					Confirm your email to see the bookings you made as a guest.
 					<br />
 					<Link to="/verify-email" className="link tap">
 						Confirm your email

@@ -1,20 +1,35 @@
-import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { hasReadyzKey } from '#app/http/readyz-key.server.ts'
+
+/** How long an isolate gives strangers the same answer, so that asking often costs the database nothing. */
+const CACHED_MS = 5_000
+
+type Report = { ready: boolean; problems: readonly string[] } & Record<string, unknown>
+
+let last: { report: Report; at: number } | undefined
 
 /**
- * Whether this release can serve: its database answers, keeps foreign keys, has its migrations and takes writes. Beside
- * it what is switched off for want of a setting, without which the rest serves.
+ * Whether this release can serve: its database answers, keeps foreign keys, has its migrations, and took the write of
+ * the last minutes' probe. Strangers learn yes or no (S21). With the key of the operators it is asked afresh, and they see
+ * what is wrong, what waits, when each job last ended well, and what is off for want of a setting.
  */
-export async function loader({ context }: LoaderFunctionArgs) {
-	const { mail } = context
-	const { release } = context.settings
-	try {
-		const readiness = await context.readReadiness()
-		return answer({ ready: readiness.problem === null, release, mail, ...readiness })
-	} catch {
-		return answer({ ready: false, release, mail, problem: 'database_not_answering' })
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const isOperator = hasReadyzKey(request, context.settings.readyzKey)
+	if (isOperator || last === undefined || context.now() - last.at >= CACHED_MS) {
+		last = { report: await report(context), at: context.now() }
 	}
+	const { ready } = last.report
+	const headers = { 'cache-control': 'no-store' }
+	return Response.json(isOperator ? last.report : { ready }, { status: ready ? 200 : 503, headers })
 }
 
-function answer(state: { ready: boolean } & Record<string, unknown>) {
-	return Response.json(state, { status: state.ready ? 200 : 503, headers: { 'cache-control': 'no-store' } })
+async function report({ settings, mail, readReadiness }: AppLoadContext): Promise<Report> {
+	const { release, paymentsProblem } = settings
+	const known = { release, mail, payments: settings.payments?.mode ?? paymentsProblem ?? 'off' }
+	try {
+		const readiness = await readReadiness()
+		return { ready: readiness.problems.length === 0, ...known, ...readiness }
+	} catch {
+		return { ready: false, ...known, problems: ['database_not_answering'] }
+	}
 }

@@ -1,32 +1,38 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from '@remix-run/cloudflare'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { retryLabel } from '#app/domain/identity/guess-limit.ts'
-import { guessSubject } from '#app/domain/identity/guess-subject.server.ts'
-import { type DeleteRefusal, deleteAccount } from '#app/flows/delete-account.server.ts'
-import { orUnexpected } from '#app/http/auth-answer.server.ts'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
+import { deleteAccountFormSchema } from '#app/domain/identity/delete-account-form.server.ts'
+import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
+import { type DeleteRefusal, deleteAccount } from '#app/flows/account/delete-account.server.ts'
+import { erasures } from '#app/flows/lists/erasure.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
+import { endedAppointmentsCookieHeader } from '#app/http/appointments-cookie.server.ts'
+import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { endedDraftCookieHeader } from '#app/http/draft-cookie.server.ts'
-import { flashHeader } from '#app/http/flash.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { endedSessionCookieHeader } from '#app/http/session-cookie.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import type { Wording } from '#app/kernel/action-answer.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
+
+export const headers = retryAfterHeader
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Delete my account') }]
 
@@ -34,47 +40,56 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const [, visitsAhead] = await Promise.all([
 		requireUser(request, context),
-		context.ownData.countVisitsAhead(actor),
+		context.ownData.countAppointmentsAhead(actor),
 	])
 	return { visitsAhead }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const actor = requireActor(request, context)
-	const password = String((await readForm(request)).get('password') ?? '')
+	const submission = parseWithZod(await readForm(request), { schema: deleteAccountFormSchema })
 	const user = await requireUser(request, context)
 	const { cookieKeys } = context.settings
-	const deleted = await orUnexpected(context, () =>
-		deleteAccount(context, { actor, user, password, accountSubject: guessSubject(cookieKeys, user.email) }),
+	const deleted = await catchUnexpected(context, () =>
+		deleteAccount(context, erasures, {
+			actor,
+			user,
+			password: submission.status === 'success' ? submission.value.password : '',
+			accountSubject: rateLimitSubject(cookieKeys, user.email),
+		}),
 	)
-	if (!deleted.ok) {
-		const { text, status } = refusalWords(deleted.refusal, actor.at)
-		return data({ problem: text }, { status })
-	}
-	const gone = { title: 'Account deleted', description: 'Your account and its data are gone.' }
-	const headers = new Headers({ 'clear-site-data': '"cache"' })
-	headers.append('set-cookie', endedSessionCookieHeader(request))
-	headers.append('set-cookie', await endedDraftCookieHeader(request, cookieKeys))
-	headers.append('set-cookie', await flashHeader(cookieKeys, gone))
-	return redirect('/discover', { headers })
+	if (!deleted.ok) return refusedBy(refusalWords(deleted.refusal, actor.at))
+	return done(context, '/discover', {
+		flash: { title: 'Account deleted', description: 'Your account and its data are gone.' },
+		cookies: [
+			endedSessionCookieHeader(request),
+			endedDraftCookieHeader(request),
+			endedAppointmentsCookieHeader(request),
+		],
+		headers: { 'clear-site-data': '"cache"' },
+	})
 }
 
-function refusalWords(refusal: DeleteRefusal | { code: 'unexpected' }, now: Instant) {
+function refusalWords(refusal: DeleteRefusal | { code: 'unexpected' }, now: Instant): Wording {
 	switch (refusal.code) {
 		case 'wrong_password':
-			return { text: 'This is not the password of your account. Nothing was deleted.', status: 422 }
-		case 'too_many_tries':
-			return { text: `Too many tries. Please try again ${retryLabel(refusal.retryAt, now)}.`, status: 429 }
-		case 'has_visits_ahead':
+			return { text: 'That is not your password. Nothing was deleted.', status: 422 }
+		case 'has_appointments_ahead':
 			return { text: 'You have a visit ahead. Cancel it first. Nothing was deleted.', status: 409 }
-		default:
-			return { text: 'An unexpected error occurred. Please try again.', status: 503 }
+		case 'has_money_under_way':
+			return {
+				text: 'A payment or a refund of yours is still open. Finish it, or wait until the money is back with you: then you can delete your account. Nothing was deleted.',
+				status: 409,
+			}
+		case 'rate_limited':
+		case 'unexpected':
+			return authRefusalWords(refusal, now)
 	}
 }
 
 export default function DeleteAccount() {
 	const { visitsAhead } = useLoaderData<typeof loader>()
-	const problem = useActionData<typeof action>()?.problem
+	const answer = useAnswer<typeof action>()
 	return (
 		<Page>
 			<PageHeader
@@ -82,11 +97,7 @@ export default function DeleteAccount() {
 				subtitle="This cannot be undone."
 				back={{ to: '/settings', label: 'Settings' }}
 			/>
-			{problem && (
-				<Notice tone="error" role="alert" className="mb-4">
-					{problem}
-				</Notice>
-			)}
+			<RefusalNotice refusal={answer?.refusal} />
 			<Card>
 				<b>Deleted at once</b>
 				<p className="soft text-sm">
@@ -105,7 +116,7 @@ export default function DeleteAccount() {
 				<>
 					<Notice className="mt-3">
 						{visitsAhead === 1 ? 'A visit is still ahead.' : `${visitsAhead} visits are still ahead.`} Cancel
-						first what you will not go to, so that no business waits for you and no money is lost.
+						any visit you won’t attend first, so that no business waits for you and no money is lost.
 					</Notice>
 					<ButtonLink to="/appointments" className="mt-5">
 						To my appointments
@@ -116,7 +127,7 @@ export default function DeleteAccount() {
 					<PasswordField
 						field={{ name: 'password', defaultValue: undefined, error: undefined }}
 						label="Your password"
-						hint="To be sure that it is you."
+						hint="To confirm it’s you."
 						autoComplete="current-password"
 						required
 					/>

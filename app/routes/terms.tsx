@@ -23,8 +23,9 @@ export default function Terms() {
 			</p>
 			<h2>Cancelling</h2>
 			<p>
-				Free until 24 hours before the visit. Later you may still cancel, but what was paid ahead is kept by
-				the shop; the page says so before you confirm.
+				Each shop sets until when cancelling is free, usually 24 hours before the visit. Its page, the
+				checkout and your booking say until when. After that you can still cancel, but the shop keeps what you
+				paid online.
 			</p>
 			<h2>Coming on time</h2>
 			<p>Please arrive 10 minutes early. A shop may give your time away when you are late.</p>

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from '@remix-run/cloudflare'
-import { receiveWebhook } from '#app/flows/receive-webhook.server.ts'
-import { workWebhooks } from '#app/flows/work-webhook.server.ts'
+import { processWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
+import { receiveWebhook } from '#app/flows/payments/receive-webhook.server.ts'
 import { discardBody } from '#app/http/discard-body.ts'
 import { limitedBody } from '#app/http/limited-body.server.ts'
 
 /** Many times what any event of Paystack's has. */
 const MAX_WEBHOOK_BYTES = 256 * 1024
 
-/** Paystack posts here, and nobody else does anything: the signature is the gate (guide: paystack, "Webhook"). */
+/** Paystack posts here, and nobody else does anything: the signature is the gate (K6). */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const { settings, now, webhooks, writeBatch, log } = context
 	if (request.method !== 'POST') return wrongMethod(request)
@@ -23,7 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		{ secretKeys, webhooks, writeBatch, log },
 		{ body, signature, now: now() },
 	)
-	if (received.taken.length > 0) context.waitUntil(workWebhooks(context, received.taken, now()))
+	if (received.taken.length > 0) context.waitUntil(processWebhooks(context, received.taken, now()))
 	return answer(received.status)
 }
 

@@ -2,10 +2,10 @@ import { motifs } from './adire-motifs.ts'
 
 const panel = 96
 const columns = 5
-/** Which motif each panel wears, row by row: like a stencilled cloth, where no neighbours are alike. */
+/** The motif of each panel, row by row. As on a stencilled cloth, no neighbours are alike. */
 const panels = [0, 5, 3, 7, 8, 6, 2, 11, 0, 9, 10, 8, 1, 3, 6] as const
 
-/** The cloth of the landing page: indigo, stencilled panel by panel. It grows with its box and shows what fits. */
+/** The indigo cloth of the landing page, stencilled panel by panel. Grows with its box and shows what fits. */
 export function AdireCloth() {
 	const used = [...new Set(panels)]
 	return (
@@ -38,7 +38,7 @@ export function AdireCloth() {
 			})}
 			{panels.map((motif, index) => (
 				<rect
-					// biome-ignore lint/suspicious/noArrayIndexKey: a fixed list; its place is what a panel is.
+					// biome-ignore lint/suspicious/noArrayIndexKey: a fixed list; a panel is identified by its place.
 					key={index}
 					x={(index % columns) * panel}
 					y={Math.floor(index / columns) * panel}

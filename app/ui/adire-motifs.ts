@@ -1,6 +1,6 @@
 /**
- * Motifs of adire cloth as tiles: `lines` are drawn thin, `dots` thick. Drawn after what the names mean: rings of raffia
- * ties, lattices of folded cloth, combs, leaves, and the stencilled hills, waves and stars of the starch-resist kind.
+ * Motifs of adire cloth as tiles: `lines` are drawn thin, `dots` thick. The motifs follow traditional ones: rings of
+ * raffia ties, lattices of folded cloth, combs, leaves, and the stencilled hills, waves and stars of starch resist.
  */
 export interface Motif {
 	width: number

@@ -6,16 +6,16 @@ const turns = [0, 0, 45, 90] as const
 const scales = [0.8, 1, 1.25] as const
 
 interface AdirePatternProps {
-	/** The cloth is drawn from it: the same shop always wears the same one. */
+	/** The seed of the cloth: a shop's cloth never changes. */
 	shopId: string
-	/** A list of cloths is lighter without. */
+	/** A list of cloths is smaller without borders. */
 	hasBorder?: boolean
 	className?: string
 }
 
 /**
- * A shop's own adire cloth: one of six dyes, a field of one motif and a border of another, turned and sized, all taken
- * from the shop's id. Some 7,000 cloths, a few hundred bytes, no request, never broken.
+ * A shop's own adire cloth, drawn from the shop's id: one of six dyes, a field of one motif, turned and sized, and a
+ * border of another. There are some 7,000 cloths. A cloth costs a few hundred bytes and no request, and never fails to load.
  */
 export function AdirePattern({ shopId, hasBorder = true, className }: AdirePatternProps) {
 	const draw = drawsFrom(shopId)
@@ -55,7 +55,7 @@ function Tile({ id, motif, transform }: { id: string; motif: Motif | undefined; 
 	)
 }
 
-/** A small stream of numbers from a text (FNV-1a, then xorshift): the same text gives the same numbers. */
+/** A stream of small numbers from a text (FNV-1a, then xorshift). Equal texts give equal numbers. */
 function drawsFrom(text: string): (choices: number) => number {
 	let state = 2_166_136_261
 	for (let index = 0; index < text.length; index++) {

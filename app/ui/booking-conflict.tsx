@@ -1,35 +1,57 @@
 import { Form, Link } from '@remix-run/react'
+import type { Wording } from '#app/kernel/action-answer.ts'
 import { ActionBar } from './action-bar.tsx'
 import { SubmitButton } from './button.tsx'
+import { Card } from './card.tsx'
 import { ChoiceButton } from './choice-button.tsx'
+import { useAnswerFocus } from './form/use-answer-focus.ts'
 import { PageHeader } from './page-header.tsx'
 import { Tag } from './tag.tsx'
 
 export interface ConflictProps {
-	title: string
 	/** What happened, and what is kept. */
-	text: string
+	refusal: Wording
 	offer: {
-		wished: { startsAt: number; label: string }
+		/** 'Cornrows at Adé Hair Studio'. */
+		what: string
+		requested: { startsAt: number; label: string; whenLabel: string }
 		times: { startsAt: number; label: string }[]
 		otherStaff: { staffMemberId: string; name: string; isSenior: boolean }[]
 	} | null
-	/** The page that takes a time, and shows them all. */
+	/** The page that shows all times and takes the chosen one. */
 	timePage: string
-	/** Where this stands in a booking; none when a visit is moved. */
+	/** The step of the booking; none when an appointment is moved. */
 	step?: 3
+	/** A line under the button. */
+	note?: string
 }
 
-/** The chosen time is gone: what happened, what is kept, and the next best choice, already selected. */
-export function BookingConflict({ title, text, offer, timePage, step }: ConflictProps) {
+/** Tells that the chosen time is gone and what is kept, and selects the nearest free time. */
+export function BookingConflict({ refusal, offer, timePage, step, note }: ConflictProps) {
 	const [first] = offer?.times ?? []
+	const box = useAnswerFocus(refusal)
 	return (
 		<>
-			<PageHeader title={title} subtitle={text} step={step} />
+			<div role="alert" {...box}>
+				<PageHeader
+					title={refusal.title ?? 'Booking Conflict'}
+					subtitle={refusal.text}
+					back={{ to: timePage, label: 'All times' }}
+					step={step}
+				/>
+			</div>
+			{offer && (
+				<Card className="mb-5">
+					<b>{offer.what}</b>
+					<p className="soft text-sm">
+						<s>{offer.requested.whenLabel}</s>
+					</p>
+				</Card>
+			)}
 			{offer && offer.otherStaff.length > 0 && (
 				<Form method="post" action={timePage} className="mb-5">
-					<h2 className="mb-2">At {offer.wished.label} with somebody else</h2>
-					<input type="hidden" name="startsAt" value={offer.wished.startsAt} />
+					<h2 className="mb-2">At {offer.requested.label} with someone else</h2>
+					<input type="hidden" name="startsAt" value={offer.requested.startsAt} />
 					{offer.otherStaff.map((member) => (
 						<ChoiceButton
 							key={member.staffMemberId}
@@ -64,7 +86,7 @@ export function BookingConflict({ title, text, offer, timePage, step }: Conflict
 						</div>
 					</fieldset>
 				) : (
-					offer && <p>No other time is free in the next days.</p>
+					offer && <p>There are no other free times in the next few days.</p>
 				)}
 				<p className="mt-5">
 					<Link to={timePage} className="tap">
@@ -72,8 +94,8 @@ export function BookingConflict({ title, text, offer, timePage, step }: Conflict
 					</Link>
 				</p>
 				{first && (
-					<ActionBar>
-						<SubmitButton busyLabel="Taking it…">Take the chosen time</SubmitButton>
+					<ActionBar note={note}>
+						<SubmitButton busyLabel="Holding your time…">Book this time</SubmitButton>
 					</ActionBar>
 				)}
 			</Form>

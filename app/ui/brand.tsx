@@ -1,4 +1,4 @@
-/** The product's name and mark: here and nowhere else (the manifest and the drawn icons repeat them for the system). */
+/** The product's name. Only the manifest and the icons in public/ repeat name and mark, for the operating system. */
 export const brandName = 'Wakati'
 
 /** 'Checkout · Wakati': the title of a page, for its `meta`. */
@@ -6,7 +6,7 @@ export function pageTitle(title: string): string {
 	return `${title} · ${brandName}`
 }
 
-/** An hour on a dyed cloth: a ring of resist dots, with the hand at the hour that is yours. */
+/** A clock on dyed cloth: a ring of resist dots with one hand. */
 function BrandMark({ size = 32 }: { size?: number }) {
 	return (
 		<svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -3,9 +3,9 @@ import type { ButtonHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 
 interface Look {
-	/** 'main' is the one main action of a screen. */
+	/** 'main' is for the one main action of a screen. */
 	variant?: 'main' | 'quiet' | 'danger'
-	/** 'small' is as wide as its words, and 44 px high. */
+	/** 'small' is as wide as its label, and 44 px high. */
 	size?: 'large' | 'small'
 	className?: string
 }
@@ -33,8 +33,8 @@ export function ButtonLink({ variant, size, className, ...rest }: Look & LinkPro
 }
 
 /**
- * Sends its form. With script it shows `busyLabel` while the answer is on its way, and swallows a second tap
- * (without script the server's idempotency key does that).
+ * Sends its form. With script the button shows `busyLabel` until the answer arrives, and ignores a second tap. Without
+ * script the server's idempotency key makes a second tap harmless.
  */
 export function SubmitButton({
 	busyLabel,

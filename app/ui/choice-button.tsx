@@ -7,15 +7,15 @@ interface ChoiceButtonProps {
 	title: ReactNode
 	/** A second, softer line. */
 	detail?: ReactNode
-	/** Stands at the right: a price. */
+	/** At the right: a price. */
 	end?: ReactNode
-	/** Stands at the left: initials. */
+	/** At the left: initials. */
 	start?: ReactNode
-	/** It is what the customer has now. */
+	/** The customer's current choice. */
 	isChosen?: boolean
 }
 
-/** One of several answers that sends its form at once: choosing moves on. */
+/** One of several answers. Choosing an answer sends its form at once. */
 export function ChoiceButton({ title, detail, end, start, isChosen, ...button }: ChoiceButtonProps) {
 	return (
 		<button type="submit" className={isChosen ? 'opt chosen' : 'opt'} {...button}>

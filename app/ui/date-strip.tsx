@@ -10,23 +10,23 @@ export interface StripDay {
 	dayOfMonth: number
 	/** 'Nov'. */
 	month: string
-	state: 'free' | 'full' | 'closed'
+	isFree: boolean
 	/** The page of that day. */
 	to: string
 }
 
-/** Seven days as links. A day that is full or closed says so and cannot be chosen (spec 1 §4). */
+/** Seven days as links. A day without a free time reads 'Full' and cannot be chosen (C31, L1). */
 export function DateStrip({ days, chosenDate }: { days: StripDay[]; chosenDate: string | null }) {
 	return (
 		<nav className="days" aria-label="Day">
-			{days.map(({ date, label, dayOfMonth, month, state, to }) => {
+			{days.map(({ date, label, dayOfMonth, month, isFree, to }) => {
 				const chosen = date === chosenDate
 				const inner = (
 					<>
-						{label} <b>{dayOfMonth}</b> {state === 'free' ? month : state === 'full' ? 'Full' : 'Off'}
+						{label} <b>{dayOfMonth}</b> {isFree ? month : 'Full'}
 					</>
 				)
-				if (state === 'free') {
+				if (isFree) {
 					return (
 						<Link
 							key={date}

@@ -4,11 +4,11 @@ import { Icon, type IconName } from './icon.tsx'
 interface EmptyStateProps {
 	/** 'No businesses found matching your criteria.' */
 	title: string
-	/** It is all that its page shows: the title is the page's own. */
+	/** True when the page shows nothing else: the title becomes the page's h1. */
 	isPage?: boolean
 	icon?: IconName
 	children?: ReactNode
-	/** The way on: a `ButtonLink`, mostly. */
+	/** The next thing to do, usually a `ButtonLink`. */
 	action?: ReactNode
 }
 

@@ -1,18 +1,20 @@
-import { isRouteErrorResponse, useLocation } from '@remix-run/react'
-import { ButtonLink } from './button.tsx'
+import { isRouteErrorResponse, useLocation, useMatches } from '@remix-run/react'
+import { failedPostIn, type HeldPost } from '#app/kernel/held-post.ts'
+import { Button, ButtonLink } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Page } from './page.tsx'
+import { loadFailureOf } from './page-handle.ts'
 import { SupportContact } from './support-contact.tsx'
 
 interface ErrorPageProps {
 	error: unknown
-	/** Named to support, so that they find the line in the log. */
+	/** The number by which support finds the line in the log. */
 	requestId: string | null
-	/** Where a person is reached; null hides the line (decision D27). */
+	/** Where a customer reaches a person (D27); null hides the line. */
 	supportContact: string | null
 }
 
-/** The title of the page that an error gets. */
+/** The title of an error's page. */
 export function errorTitle(error: unknown): string {
 	const status = statusOf(error)
 	return status === 404 ? 'Page not found' : wordsFor(status).title
@@ -22,35 +24,42 @@ function statusOf(error: unknown): number {
 	return isRouteErrorResponse(error) ? error.status : 500
 }
 
-/** What the root shows when a route failed: what happened, what is kept, what is next. */
+/** The page of a failed route: what happened, what is kept and what is next. */
 export function ErrorPage({ error, requestId, supportContact }: ErrorPageProps) {
 	const status = statusOf(error)
 	const { pathname, search } = useLocation()
+	const loadFailure = loadFailureOf(useMatches(), search)
 	if (status === 404) return <NotFound />
 	const { title, words } = isOffline(error) ? offlineWords : wordsFor(status)
+	const failedPost = isRouteErrorResponse(error) ? failedPostIn(error.data) : null
+	const number = failedPost?.requestId ?? requestId
 	return (
 		<Page>
 			<div className="empty m-auto">
 				<span className="medal clay">
 					<Icon name="alert" size={28} />
 				</span>
-				<h1>{title}</h1>
+				<h1>{(status === 503 && loadFailure) || title}</h1>
 				<p className="soft">{words}</p>
-				<ButtonLink to={pathname + search} reloadDocument>
-					Try again
-				</ButtonLink>
+				{failedPost?.held ? (
+					<SendAgain held={failedPost.held} to={pathname + search} />
+				) : (
+					<ButtonLink to={pathname + search} reloadDocument>
+						Try again
+					</ButtonLink>
+				)}
 				<ButtonLink to="/" reloadDocument variant="quiet">
 					Return to Home
 				</ButtonLink>
 				<p className="soft text-sm">
 					{supportContact && (
 						<>
-							Still stuck? Reach a person: <SupportContact contact={supportContact} />.<br />
+							Still stuck? Contact us: <SupportContact contact={supportContact} />.<br />
 						</>
 					)}
-					{requestId && (
+					{number && (
 						<>
-							Name this number: <span className="num">{requestId}</span>
+							Error number: <span className="num">{number}</span>
 						</>
 					)}
 				</p>
@@ -59,14 +68,31 @@ export function ErrorPage({ error, requestId, supportContact }: ErrorPageProps) 
 	)
 }
 
-/** Words of spec 1 §2. */
+/** Sends the very same post again: its idempotency key is among its fields. Without script nothing else remembers them. */
+function SendAgain({ held, to }: { held: HeldPost; to: string }) {
+	return (
+		<form method="post" action={to} className="w-full">
+			{held.fields.map(([name, value], index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: a name may come more than once, and the list never changes.
+				<input key={index} type="hidden" name={name} value={value} />
+			))}
+			<p className="soft mb-3">
+				Your details are still here. ‘Try again’ sends them once more.
+				{held.isSecretWithheld && ' We don’t keep passwords: please type yours again.'}
+			</p>
+			<Button type="submit">Try again</Button>
+		</form>
+	)
+}
+
+/** The words are fixed (C14). */
 function NotFound() {
 	return (
 		<Page>
 			<div className="empty m-auto">
 				<p className="text-2xl font-bold text-indigo num">404</p>
 				<h1>Oops! Page not found</h1>
-				<p className="soft">The link may be old, or a letter of it got lost.</p>
+				<p className="soft">The link may be old or mistyped.</p>
 				<ButtonLink to="/">Return to Home</ButtonLink>
 			</div>
 		</Page>
@@ -75,11 +101,10 @@ function NotFound() {
 
 const offlineWords = {
 	title: 'No connection',
-	words:
-		'Your phone did not reach us. What you chose so far is kept. Please try again when you are back online.',
+	words: 'You seem to be offline. Please try again when you are back online.',
 }
 
-/** A request that never reached the server, as the browser tells it. On the server nothing is offline. */
+/** True when the browser says that a request never reached the server. Always false on the server. */
 function isOffline(error: unknown): boolean {
 	return error instanceof TypeError && typeof navigator === 'object' && navigator.onLine === false
 }
@@ -88,34 +113,33 @@ function wordsFor(status: number): { title: string; words: string } {
 	if (status === 502 || status === 503 || status === 504) {
 		return {
 			title: 'We are busy right now',
-			words:
-				'We could not reach our records in time. What you chose so far is kept. Please try again in a moment.',
+			words: 'We couldn’t load this. Please try again in a moment.',
 		}
 	}
 	if (status === 413) {
 		return {
-			title: 'That was too much',
-			words: 'What was sent is too large for us. Please go back and send less.',
+			title: 'Too large',
+			words: 'That was too large to send. Please go back and send less.',
 		}
 	}
 	if (status === 429) {
-		return { title: 'Too many tries', words: 'Please wait a minute, then try again.' }
+		return { title: 'Too many attempts', words: 'Please wait a minute, then try again.' }
 	}
 	if (status === 403) {
 		return {
-			title: 'That did not come from our page',
+			title: 'This form was not sent from our site',
 			words:
-				'For your safety we only accept forms from our own pages. Please open the page again and send it from there.',
+				'For your safety we only accept forms from our own pages. Please open the page again and resend it from there.',
 		}
 	}
 	if (status < 500) {
 		return {
-			title: 'We could not read that',
-			words: 'The link or the form was not complete. Please go back and try again.',
+			title: 'We couldn’t read that',
+			words: 'The link or form was incomplete. Please go back and try again.',
 		}
 	}
 	return {
 		title: 'Something went wrong',
-		words: 'The mistake is on our side. What you chose so far is kept. Please try again in a moment.',
+		words: 'Something went wrong on our side. Please try again in a moment.',
 	}
 }

@@ -1,19 +1,19 @@
 import { useFetcher } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { heartFields } from './heart-fields.ts'
+import { heartFields } from '#app/kernel/heart-fields.ts'
 
 interface HeartFormProps {
 	shopId: string
 	isFavorite: boolean
 	className?: string
-	/** Draws the inside of the button, given what is shown: with script that is what was tapped, at once. */
+	/** Draws the inside of the button. With script `isFavorite` follows a tap at once, before the answer. */
 	children: (isFavorite: boolean) => { label?: string; className: string; content: ReactNode }
 }
 
-/** A heart as a form of its page, which works without script; the page's action answers it (see answer-heart). */
+/** A heart as a form, which works without script. The action of the page handles the form (see `heartFields`). */
 export function HeartForm({ shopId, isFavorite, className, children }: HeartFormProps) {
 	const fetcher = useFetcher({ key: `heart ${shopId}` })
-	// What was sent counts until its answer is on the page: anything else would flicker.
+	// The sent value is shown until its answer is on the page: the old value would flicker.
 	const isShown = fetcher.formData ? fetcher.formData.has(heartFields.add) : isFavorite
 	const { label, content, className: buttonClass } = children(isShown)
 	return (

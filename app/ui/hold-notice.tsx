@@ -3,49 +3,58 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Notice } from './notice.tsx'
 
 export interface HoldClock {
-	/** When it ends, on the shop's clock: '10:42 AM'. */
+	/** The end of the hold, on the shop's clock: '10:42 AM'. */
 	untilLabel: string
-	/** The page counts down from here by its own clock: a phone's clock may be wrong. */
+	/** Milliseconds until the end. The countdown starts from this length, because a phone's clock may be wrong. */
 	leftMs: number
 }
 
 interface HoldNoticeProps {
-	/** The time that was chosen: '2:30 PM'. */
+	/** The chosen time: '2:30 PM'. */
 	timeLabel: string
-	/** Null when there is no hold, or it has run out. */
+	/** Null without a live hold. */
 	hold: HoldClock | null
-	/** This page: without script a link there looks again. */
+	/** The path of this page, for the link that refreshes it without script. */
 	here: string
-	/** What can be done while it is kept. */
+	/** Actions while the time is held. */
 	children?: ReactNode
-	/** What can be done once it is not kept any more. */
+	/** They show once no more than this is left, in milliseconds. Default: always. */
+	childrenFromMs?: number
+	/** Actions once the hold is over. */
 	expired: ReactNode
 }
 
-/** '2:30 PM is yours until 10:42 AM', with a countdown where there is script; without, a link that looks again. */
-export function HoldNotice({ timeLabel, hold, here, children, expired }: HoldNoticeProps) {
+/** '2:30 PM is yours until 10:42 AM', with a countdown. Without script a link refreshes the page instead. */
+export function HoldNotice({
+	timeLabel,
+	hold,
+	here,
+	children,
+	childrenFromMs = Number.POSITIVE_INFINITY,
+	expired,
+}: HoldNoticeProps) {
 	const leftMs = useCountdown(hold?.leftMs ?? 0)
-	if (!hold || leftMs === 0)
-		return <Notice title={`${timeLabel} is not kept for you any more.`}>{expired}</Notice>
+	if (!hold || leftMs === 0) return <Notice title={`Your hold on ${timeLabel} has ended.`}>{expired}</Notice>
+	const actions = (leftMs ?? hold.leftMs) <= childrenFromMs && children
 	return (
-		<Notice title={`${timeLabel} is yours until ${hold.untilLabel}.`}>
-			Then others can take it.{' '}
+		<Notice title={`We’re holding ${timeLabel} for you until ${hold.untilLabel}.`}>
+			After that, others can book it.{' '}
 			{leftMs !== null && <span className="num">{countdownLabel(leftMs)} left.</span>}
-			{(leftMs === null || children) && (
+			{(leftMs === null || actions) && (
 				<div className="row mt-2">
 					{leftMs === null && (
 						<Link to={here} reloadDocument className="tap">
 							Refresh
 						</Link>
 					)}
-					{children}
+					{actions}
 				</div>
 			)}
 		</Notice>
 	)
 }
 
-/** Milliseconds left, each second; null until script runs. It starts from what the server said was left. */
+/** Milliseconds left, updated each second; null until script runs. The countdown starts from the server's number. */
 function useCountdown(leftMs: number): number | null {
 	const [left, setLeft] = useState<number | null>(null)
 	useEffect(() => {

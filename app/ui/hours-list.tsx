@@ -8,7 +8,7 @@ export interface HoursRow {
 	isToday?: boolean
 }
 
-/** The week behind one line that says what matters now: 'Open until 8:00 PM'. */
+/** The week's hours, folded behind one line about now: 'Open until 8:00 PM'. */
 export function HoursList({ summary, rows }: { summary: string; rows: HoursRow[] }) {
 	return (
 		<details className="disclosure" id="hours">

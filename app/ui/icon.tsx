@@ -1,6 +1,6 @@
 /**
- * Icons as one short path each, drawn for a 24-unit grid, inlined where they are used: no request, never missing,
- * and repeats cost next to nothing after compression.
+ * Icons of one short path each, on a 24-unit grid. Inlined icons cost no request and never fail to load. Repeated icons
+ * cost next to nothing after compression.
  */
 const paths = {
 	alert: 'M12 8v5m0 3.5v.1M12 3l10 18H2z',
@@ -32,14 +32,14 @@ export type IconName = keyof typeof paths
 
 interface IconProps {
 	name: IconName
-	/** Edge in CSS pixels. */
+	/** The length of an edge in CSS pixels. */
 	size?: number
-	/** Filled, not outlined: a heart that is given, a star. */
+	/** Filled, not outlined: the heart of a favorite, a star. */
 	filled?: boolean
 	className?: string
 }
 
-/** A drawing beside words. It is hidden from screen readers: the words, or the button's label, say it. */
+/** A drawing beside words. Screen readers skip icons: the words, or the button's label, say everything. */
 export function Icon({ name, size = 22, filled = false, className }: IconProps) {
 	return (
 		<svg

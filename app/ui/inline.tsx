@@ -1,21 +1,21 @@
 import { useServerPage } from './server-page.ts'
 import tabbedPagesCss from './styles/tabbed-pages.css?inline'
 
-/** A script of ours inside the page. Hydration leaves its content alone: the browser may know another. */
+/** A script inside the page. Hydration leaves its content alone: server and browser may render different texts. */
 export function InlineScript({ text }: { text: string }) {
 	const { nonce } = useServerPage()
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: our own text; data in it is escaped in entry.server.tsx
 	return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
 }
 
-/** The whole stylesheet inside the page: no second request before the first paint. */
+/** The whole stylesheet, inlined: no second request before the first paint. */
 export function InlineStyle() {
 	const { nonce, css } = useServerPage()
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
 	return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
 }
 
-/** The styles of the pages with tabs. They are in the script too, for whoever comes to such a page from one without. */
+/** The styles of pages with tabs. The script bundle holds them too, for a navigation from a page without tabs. */
 export function TabbedPagesStyle() {
 	const { nonce } = useServerPage()
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet

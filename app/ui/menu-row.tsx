@@ -6,11 +6,11 @@ interface MenuRowProps {
 	to: string
 	icon: IconName
 	label: string
-	/** Stands before the arrow: a tag. */
+	/** Before the arrow: a tag. */
 	end?: ReactNode
 }
 
-/** A row of a list of areas: a link as wide as the card that holds it. */
+/** A row of a menu: a link as wide as its card. */
 export function MenuRow({ to, icon, label, end }: MenuRowProps) {
 	return (
 		<li>

@@ -5,21 +5,22 @@ export interface TimelineStep {
 	label: string
 	/** '₦17,854'. */
 	amount: string | null
-	/** '24 Nov, 10:31 AM'; null where it is not known, or ahead. */
+	/** '24 Nov, 10:31 AM'; null for an unknown or future time. */
 	whenLabel: string | null
 	state: 'done' | 'now' | 'ahead' | 'stuck'
 }
 
-/** What happened to somebody's money, step by step; what is ahead is softer, where it stands is heavier. */
+/** What happened to a customer's money, step by step. The current step is bold, later steps are soft. */
 export function MoneyTimeline({ steps, className }: { steps: TimelineStep[]; className?: string }) {
+	const next = steps.find(({ state }) => state === 'ahead')
 	return (
 		<dl className={classNames('price-lines text-sm', className)}>
-			{steps.map(({ label, amount, whenLabel, state }) => (
-				<div key={label} className={stateClasses[state]}>
+			{steps.map((step) => (
+				<div key={step.label} className={stateClasses[step.state]}>
 					<dt>
-						{label} {amount && <b>{amount}</b>}
+						{step.label} {step.amount && <b>{step.amount}</b>}
 					</dt>
-					<dd className="soft">{whenLabel ?? (state === 'ahead' ? 'next' : '')}</dd>
+					<dd className="soft">{step.whenLabel ?? (step === next ? 'next' : '')}</dd>
 				</div>
 			))}
 		</dl>

@@ -1,19 +1,22 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import type { AnswerBox } from './form/use-answer-focus.ts'
 
 interface NoticeProps {
-	/** 'hold' for what is kept or worth knowing, 'error' says what happened, what is kept, what is next. */
+	/** 'hold' tells what is kept or worth knowing. 'error' tells what happened, what is kept and what is next. */
 	tone?: 'hold' | 'success' | 'error' | 'info'
 	title?: ReactNode
 	children?: ReactNode
-	/** 'alert' when it answers what the customer just did. */
+	/** 'alert' for an answer to the customer's last action. */
 	role?: 'alert' | 'status'
 	className?: string
+	/** From `useAnswerFocus`: this notice answers the customer's last action. */
+	box?: AnswerBox
 }
 
-export function Notice({ tone = 'hold', title, children, role, className }: NoticeProps) {
+export function Notice({ tone = 'hold', title, children, role, className, box }: NoticeProps) {
 	return (
-		<div className={classNames('notice', tone !== 'hold' && tone, className)} role={role}>
+		<div className={classNames('notice', tone !== 'hold' && tone, className)} role={role} {...box}>
 			{title && <b>{title}</b>} {children}
 		</div>
 	)

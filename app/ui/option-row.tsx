@@ -8,7 +8,7 @@ interface OptionRowProps {
 	title: ReactNode
 	/** A second, softer line. */
 	detail?: ReactNode
-	/** Stands at the right: a price. */
+	/** At the right: a price. */
 	end?: ReactNode
 	defaultChecked?: boolean
 	required?: boolean
@@ -17,7 +17,7 @@ interface OptionRowProps {
 	onChange?: () => void
 }
 
-/** One choice of several, as a whole row to tap. */
+/** One of several choices. The whole row can be tapped. */
 export function OptionRow({ type = 'radio', title, detail, end, disabled, ...input }: OptionRowProps) {
 	return (
 		<label className={classNames('opt', disabled && 'off')}>

@@ -2,17 +2,33 @@ import type { Tab } from './bottom-navigation.tsx'
 
 /**
  * What a route tells the frame: `export const handle: PageHandle = { bottomNavigation: 'discover' }`.
- * The tabs are shown on every page that does not say 'hidden' (spec 1 §2 names those that do).
+ * Every page shows the tabs unless its handle says 'hidden' (C13 lists those pages). One file that serves several
+ * addresses answers by the route's id.
  */
 export interface PageHandle {
-	bottomNavigation?: Tab | 'hidden'
+	/** What the error page says when the page's data could not be loaded (M12). */
+	loadFailure?: (search: string) => string
+	/** Shows guests what an account is for (M8). */
+	guestBanner?: true
+	bottomNavigation?: Tab | 'hidden' | ((routeId: string) => Tab)
 }
 
-/** The deepest route that says something about the tabs decides. */
-export function bottomNavigationOf(matches: { handle?: unknown }[]): Tab | 'hidden' | undefined {
-	for (const { handle } of [...matches].reverse()) {
+/** What could not be loaded, in the words of the deepest route that has some. */
+export function loadFailureOf(matches: { handle?: unknown }[], search: string): string | undefined {
+	const handles = matches.map(({ handle }) => handle as PageHandle | undefined)
+	return handles.findLast((handle) => handle?.loadFailure)?.loadFailure?.(search)
+}
+
+/** Whether a route of the page shows the guests' banner. */
+export function hasGuestBanner(matches: { handle?: unknown }[]): boolean {
+	return matches.some(({ handle }) => (handle as PageHandle | undefined)?.guestBanner)
+}
+
+/** The choice of the deepest route that names one. */
+export function bottomNavigationOf(matches: { id: string; handle?: unknown }[]): Tab | 'hidden' | undefined {
+	for (const { id, handle } of [...matches].reverse()) {
 		const choice = (handle as PageHandle | undefined)?.bottomNavigation
-		if (choice) return choice
+		if (choice) return typeof choice === 'function' ? choice(id) : choice
 	}
 	return undefined
 }

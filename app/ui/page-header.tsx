@@ -6,11 +6,11 @@ import { StepBars } from './step-bars.tsx'
 interface PageHeaderProps {
 	title: ReactNode
 	subtitle?: ReactNode
-	/** Where the back link goes, and what is there: 'Adé Hair Studio'. */
+	/** Target and label of the back link: 'Adé Hair Studio'. */
 	back?: { to: string; label: string }
-	/** Where this screen stands in the booking: 1 service, 2 staff, 3 time, 4 checkout. */
+	/** The step of the booking: 1 service, 2 staff, 3 time, 4 checkout. */
 	step?: 1 | 2 | 3 | 4
-	/** Stands at the right of the title. */
+	/** At the right of the title. */
 	aside?: ReactNode
 }
 

@@ -7,8 +7,8 @@ import { Skeleton } from './skeleton.tsx'
 const FAVORITES = '/favorites'
 
 /**
- * The page, or what stands in its place while a page with a skeleton of its own is on its way: six cards for the
- * favorites (spec 1 §2). Only ever seen with script.
+ * The page, or the skeleton of the next page while that page loads: six cards for the favorites (C27). Skeletons appear
+ * only with script.
  */
 export function PendingPage({ children }: { children: ReactNode }) {
 	const here = useLocation().pathname

@@ -6,7 +6,7 @@ export interface PriceLine {
 	amountKobo: Kobo
 }
 
-/** Prices right-aligned, what is taken off in green, the total heavy. A discount is a negative amount. */
+/** Prices right-aligned, discounts in green, the total bold. A discount is a negative amount. */
 export function PriceLines({ lines, total }: { lines: PriceLine[]; total?: PriceLine }) {
 	return (
 		<dl className="price-lines">

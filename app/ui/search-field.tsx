@@ -2,14 +2,14 @@ import { Icon } from './icon.tsx'
 
 interface SearchFieldProps {
 	name: string
-	/** What it searches, for those who do not see the placeholder. */
+	/** What the field searches, for customers who do not see the placeholder. */
 	label: string
 	placeholder: string
 	defaultValue: string
 	maxLength: number
 }
 
-/** A search box whose magnifier is its button. Stands in a form with method get. */
+/** A search box whose magnifier is its button. Belongs in a form with method get. */
 export function SearchField({ label, ...input }: SearchFieldProps) {
 	return (
 		<div className="search">

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import appCss from './app.css?inline'
 
-/** What only the server knows while it writes a page. */
+/** What only the server knows while it renders a page. */
 export interface ServerPage {
 	/** Allows this page's own inline scripts and styles. */
 	nonce: string
@@ -11,11 +11,11 @@ export interface ServerPage {
 }
 
 /**
- * In the browser the page itself is the source: a stylesheet in the script bundle would be sent twice. It is read once,
- * before React starts, so that a fresh render of the whole document (an error page) still has its style and nonce.
+ * In the browser the page itself is the source: a stylesheet in the script bundle would be sent twice. The page is read
+ * once, before React starts, so that a render of the whole document (an error page) still has style and nonce.
  */
 function readServerPage(): ServerPage {
-	// Without the name of the tool that made the utilities: it would be in every page.
+	// Tailwind's licence comment is removed: every page would carry its bytes.
 	if (import.meta.env.SSR) return { nonce: '', handoff: '', css: appCss.replace(/^\/\*![^*]*\*\/\s*/, '') }
 	const style = document.querySelector('style')
 	return { nonce: style?.nonce ?? '', handoff: '', css: style?.textContent ?? '' }

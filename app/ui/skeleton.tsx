@@ -1,6 +1,6 @@
 import { Card } from './card.tsx'
 
-/** Grey cards where a list is on its way, announced once as 'Loading'. Only ever seen with script. */
+/** Grey cards while a list loads, announced once as 'Loading'. Skeletons appear only with script. */
 export function Skeleton({ cards }: { cards: number }) {
 	return (
 		<div className="grid gap-3" role="status">

@@ -14,7 +14,7 @@ interface SlotGridProps {
 	chosenValue?: string | null
 }
 
-/** Times as a radio group. Taken ones stay visible, struck through, so that people trust the page. */
+/** Times as a radio group. Taken times stay visible, struck through, so that customers trust the page. */
 export function SlotGrid({ legend, name, slots, chosenValue }: SlotGridProps) {
 	if (slots.length === 0) return null
 	return (

@@ -1,16 +1,17 @@
 import { InlineScript } from './inline.tsx'
 
-/** The type that the server gives to Remix's module script, and the rel of its preloads, so that they wait. */
+/** Type of Remix's module script and rel of its preloads. Browsers ignore both values, so script and preloads wait. */
 export const waitingType = 'text/waiting'
 export const waitingRel = 'waiting'
 
-/** The address a navigation was going to when the page had to reload (see entry.client.tsx). */
+/** The storage key of the URL that a navigation wanted when the page had to reload (see entry.client.tsx). */
 export const unfinishedKey = 'unfinished'
 
 /**
- * Starts the app's script when the page is at rest, or at the first touch of anything; on a slow or metered line only at
- * a touch of something that needs it (`data-needs-script`), for links and forms work without (guide: performance P3, P4).
- * Where the browser forbids its storage, which Remix writes to, the app stays plain pages. Written for old browsers; sent as it stands, and only by the server: once React runs, it has done its work.
+ * Starts the app's script when the page is at rest, or at the first touch of anything. On a slow or metered line only a
+ * touch of something marked `data-needs-script` starts the script, because links and forms work without (P3, P4).
+ * Remix writes to the browser's storage: where storage is forbidden, the app stays plain pages. The text is written for
+ * old browsers, and sent unchanged. Only the server sends the text: its work is done before React runs.
  */
 const source = import.meta.env.SSR
 	? `(function(d,w,n,u){

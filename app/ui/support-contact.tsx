@@ -1,4 +1,4 @@
-/** Where a person is reached: an address to write to, or whatever else the operator names (decision D27). */
+/** Where a customer reaches a person (D27). An e-mail address becomes a link; any other contact is shown as text. */
 export function SupportContact({ contact }: { contact: string }) {
 	if (!contact.includes('@')) return <b>{contact}</b>
 	return (

@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
 
 export interface Toast {
-	/** New for each message, so that the same words twice are shown twice. */
+	/** A new id for each message, so that two equal messages are both shown. */
 	id: string
 	title: string
 	description?: string
 	tone?: 'success' | 'error'
-	/** Takes back what was done: a button that sends this to a page. */
+	/** The button that undoes the action posts this field to `page`. */
 	undo?: { page: string; name: string; value: string }
 }
 
 /**
- * Messages from the last action. The region is always in the page, so that screen readers announce what appears.
- * It stays until closed, or until the next page (decision D23); the closing button exists only where it works.
+ * Messages from the last action. The region is always in the page, so that screen readers announce a new message.
+ * A message stays until closed, or until the next page (D23). The closing button appears with script, which it needs.
  */
 export function ToastRegion({ toast }: { toast: Toast | null }) {
 	const [closedId, setClosedId] = useState<string | null>(null)

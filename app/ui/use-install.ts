@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Toast } from './toast-region.tsx'
 
-/** What Chromium offers when the app can be installed; not in TypeScript's list of events. */
+/** Chromium's event for an app that can be installed. TypeScript's list of events lacks it. */
 interface InstallOffer extends Event {
 	prompt(): Promise<unknown>
 	userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -27,12 +27,12 @@ const failed: Toast = {
 const installed: Toast = { id: 'installed', title: 'App Installed!' }
 
 interface Install {
-	/** Asks the browser; null while it offers nothing, and after an answer (spec 1 §4). */
+	/** Asks the browser to install. Null while the browser offers nothing, and after an answer (C16). */
 	install: (() => Promise<void>) | null
 	toast: Toast | null
 }
 
-/** The browser's offer to install the app, and what came of it. */
+/** The browser's offer to install the app, and a toast about the result. */
 export function useInstall(): Install {
 	const [offer, setOffer] = useState<InstallOffer | null>(null)
 	const [toast, setToast] = useState<Toast | null>(null)
@@ -45,7 +45,7 @@ export function useInstall(): Install {
 			setOffer(null)
 			setToast(installed)
 		}
-		// The offer may have come before this script did: then `StartScript` kept it.
+		// `StartScript` keeps an offer that arrives before this script.
 		setOffer(window.installOffer ?? null)
 		window.addEventListener('beforeinstallprompt', onOffer)
 		window.addEventListener('appinstalled', onInstalled)
@@ -61,7 +61,7 @@ export function useInstall(): Install {
 		try {
 			await accepted.prompt()
 			const { outcome } = await accepted.userChoice
-			// 'App Installed!' may be there already.
+			// The event 'appinstalled' may have come first: its toast stays.
 			if (outcome === 'accepted') setToast((current) => current ?? installing)
 		} catch {
 			setToast(failed)

@@ -1,11 +1,10 @@
 import { Form, Link } from '@remix-run/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ActionBar } from './action-bar.tsx'
 import { SubmitButton } from './button.tsx'
 import { DateStrip, type StripDay } from './date-strip.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { type SlotChoice, SlotGrid } from './slot-grid.tsx'
-import { useHydrated } from './use-hydrated.ts'
 
 export interface WeekOfSlotsProps {
 	week: {
@@ -17,13 +16,15 @@ export interface WeekOfSlotsProps {
 		previousTo: string | null
 		nextTo: string | null
 	}
-	/** The time that the customer has; choosing it again may mean nothing (`mayKeep`). */
+	/** The customer's current time. `mayKeep`: the form may be sent with this time. */
 	chosenValue: string
 	mayKeep: boolean
-	/** What can be done when no day of the last strip is free. */
+	/** What to do when the last strip has no free day. */
 	whenNothingIsFree: string
 	summary: ReactNode
 	note?: ReactNode
+	/** In its place, where script follows the choice: by the time that is ticked. */
+	notes?: Readonly<Record<string, string>>
 	button: string
 	busyLabel: string
 }
@@ -49,33 +50,44 @@ export function WeekOfSlots({ week, ...form }: WeekOfSlotsProps) {
 			</div>
 			{week.chosenDate === null ? (
 				<EmptyState icon="clock" title="No available times for this date.">
-					Every day shown is full or closed.{' '}
-					{week.nextTo ? 'Please look at the next 7 days.' : form.whenNothingIsFree}
+					All the days shown are full. {week.nextTo ? 'Try the next 7 days.' : form.whenNothingIsFree}
 				</EmptyState>
 			) : (
-				// A fresh answer, or another day, brings its own choice.
+				// Another day, or a new answer, brings its own choice: the key resets the form.
 				<SlotForm key={`${week.chosenDate} ${form.chosenValue}`} week={week} {...form} />
 			)}
 		</>
 	)
 }
 
-function SlotForm({ week, chosenValue, mayKeep, summary, note, button, busyLabel }: WeekOfSlotsProps) {
-	const isHydrated = useHydrated()
-	const isOffered = week.groups.some((group) =>
-		group.slots.some((slot) => slot.state === 'free' && slot.value === chosenValue),
-	)
-	const [hasChosen, setHasChosen] = useState(mayKeep && isOffered)
+function SlotForm({ week, chosenValue, mayKeep, summary, note, notes, button, busyLabel }: WeekOfSlotsProps) {
+	const [isWaiting, setIsWaiting] = useState(false)
+	const [tickedValue, setTickedValue] = useState('')
+	const form = useRef<HTMLFormElement>(null)
+	// A time may have been ticked before the script ran, so the form itself is asked. Without script nothing waits.
+	useEffect(() => {
+		const ticked = form.current?.querySelector<HTMLInputElement>('[name=startsAt]:checked')?.value
+		setIsWaiting(ticked === undefined || (ticked === chosenValue && !mayKeep))
+		setTickedValue(ticked ?? '')
+	}, [chosenValue, mayKeep])
 	return (
-		<Form method="post" className="fill" onChange={() => setHasChosen(true)}>
+		<Form
+			ref={form}
+			method="post"
+			className="fill"
+			onChange={({ target }) => {
+				setIsWaiting(false)
+				if (target instanceof HTMLInputElement) setTickedValue(target.value)
+			}}
+		>
 			<p className="sr" role="status">
 				Times for {week.chosenLabel}
 			</p>
 			{week.groups.map(({ legend, slots }) => (
 				<SlotGrid key={legend} legend={legend} name="startsAt" slots={slots} chosenValue={chosenValue} />
 			))}
-			<ActionBar summary={summary} note={note}>
-				<SubmitButton busyLabel={busyLabel} disabled={isHydrated && !hasChosen}>
+			<ActionBar summary={summary} note={notes?.[tickedValue] ?? note}>
+				<SubmitButton busyLabel={busyLabel} disabled={isWaiting}>
 					{button}
 				</SubmitButton>
 			</ActionBar>

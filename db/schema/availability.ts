@@ -76,7 +76,7 @@ export const calendarEntries = sqliteTable(
 		/** A hold counts until this instant; null for an appointment, which counts until it is cancelled. */
 		heldUntilAt: instant('held_until_at'),
 		/** The writer's "now": the law compares holds with it, never with the database's clock. */
-		checkedAt: instant('checked_at').notNull(),
+		writtenAt: instant('checked_at').notNull(),
 	},
 	(t) => [
 		check(

@@ -12,16 +12,42 @@ import {
 import {
 	appointmentStatuses,
 	checkoutStatuses,
+	countedActKinds,
 	discountTypes,
 	paymentChoices,
 	paymentMethods,
 	paymentStatuses,
 	tipKinds,
-} from '../../app/kernel/vocabulary.ts'
+} from '#app/kernel/vocabulary/booking.ts'
 import { civilDate, flag, id, instant, kobo, oneOf } from './columns.ts'
 import { addOns, services, shops, staffMembers } from './discovery.ts'
 
-/** A person as one shop knows them. Without `userId` it is a guest, matched by e-mail, else by phone (decision D8). */
+/**
+ * What a stranger has made within the last hour, so that its ceilings are counted by the write that makes it (D33). Its
+ * triggers refuse one too many. Rows are purged after the hour.
+ */
+export const countedActs = sqliteTable(
+	'counted_acts',
+	{
+		kind: text('kind', { enum: countedActKinds }).notNull(),
+		/** The draft that was begun, the checkout that was booked, or the payment's reference. */
+		subjectId: text('subject_id').notNull(),
+		shopId: text('shop_id').notNull(),
+		/** Null where the network is not counted: a customer with a confirmed e-mail, or an unknown address. */
+		networkKey: text('network_key'),
+		/** What a booking takes of the staff's time, buffers included. */
+		staffMinutes: integer('staff_minutes').notNull().default(0),
+		actedAt: instant('acted_at').notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.kind, t.subjectId] }),
+		check('counted_act_kind', oneOf(t.kind, countedActKinds)),
+		index('counted_acts_by_network').on(t.networkKey, t.kind, t.actedAt),
+		index('counted_acts_by_time').on(t.actedAt),
+	],
+)
+
+/** A person as one shop knows them. Without `userId` it is a guest, matched by e-mail; by phone only without one (D8, D32). */
 export const clients = sqliteTable(
 	'clients',
 	{
@@ -40,12 +66,12 @@ export const clients = sqliteTable(
 		uniqueIndex('clients_guest_email').on(t.shopId, t.email).where(sql`${t.userId} is null`),
 		index('clients_guest_phone').on(t.shopId, t.phone),
 		index('clients_by_user').on(t.userId, t.shopId),
-		// Whose e-mail was verified becomes the owner of these in all shops (decision D8).
+		// Whose e-mail was verified becomes the owner of these in all shops (D8).
 		index('clients_guest_by_email').on(t.email).where(sql`${t.userId} is null`),
 	],
 )
 
-/** A booking in the making, found by a signed cookie that carries its id (decision D1). */
+/** A booking in the making, found by a signed cookie that carries its id (D1). */
 export const drafts = sqliteTable(
 	'drafts',
 	{
@@ -71,6 +97,8 @@ export const drafts = sqliteTable(
 		createdAt: instant('created_at').notNull(),
 		/** A draft counts until 24 hours after this. */
 		savedAt: instant('saved_at').notNull(),
+		/** Set by a trigger with the first hold: without a started payment its times are kept 30 minutes from here (F7). */
+		firstHeldAt: instant('first_held_at'),
 	},
 	(t) => [
 		check(
@@ -137,25 +165,28 @@ export const holds = sqliteTable(
 		expiresAt: instant('expires_at').notNull(),
 		/** Once by hand (R8); a booking extends it by itself. */
 		renewedAt: instant('renewed_at'),
-		/** Whose it is, once known, and from where: both are limited (spec 3, "Words and numbers"). */
+		/** Whose it is, once known, and from where: both are limited (C36). */
 		contactEmail: text('contact_email'),
 		contactPhone: text('contact_phone'),
 		networkKey: text('network_key'),
+		/** The account of a signed-in customer, which is limited instead of a contact that anybody can type (S14). */
+		userId: text('user_id'),
 		/** The checkout that is being paid for it: this payment turns it into the appointment as it is. */
 		checkoutId: text('checkout_id'),
 		/** The writer's "now", against which the limits are counted. */
-		checkedAt: instant('checked_at').notNull(),
+		writtenAt: instant('checked_at').notNull(),
 	},
 	(t) => [
 		index('holds_by_expiry').on(t.expiresAt),
 		index('holds_by_email').on(t.contactEmail, t.expiresAt),
 		index('holds_by_phone').on(t.contactPhone, t.expiresAt),
 		index('holds_by_network').on(t.networkKey, t.expiresAt),
+		index('holds_by_user').on(t.userId, t.expiresAt),
 		index('holds_by_checkout').on(t.checkoutId).where(sql`${t.checkoutId} is not null`),
 	],
 )
 
-/** What was agreed to be paid, with the amounts that the server computed at that moment (decision D2). */
+/** What was agreed to be paid, with the amounts that the server computed at that moment (D2). */
 export const checkouts = sqliteTable(
 	'checkouts',
 	{
@@ -200,9 +231,15 @@ export const checkouts = sqliteTable(
 			sql`${oneOf(t.paymentChoice, paymentChoices)} and ${oneOf(t.paymentMethod, paymentMethods)} and ${oneOf(t.status, checkoutStatuses)}`,
 		),
 		index('checkouts_by_client').on(t.clientId),
-		// The same draft booked twice is one appointment, whichever of its checkouts came first.
+		// A draft that is booked twice is one appointment, whichever of its checkouts came first.
 		uniqueIndex('checkouts_one_booking').on(t.draftId).where(sql`${t.status} = 'COMPLETED'`),
 		index('checkouts_by_draft').on(t.draftId),
+		// Whose appointments and payment starts are counted (D33).
+		index('checkouts_by_email').on(t.email, t.createdAt),
+		index('checkouts_by_phone').on(t.phone, t.createdAt),
+		index('checkouts_by_account').on(t.createdByUserId, t.createdAt),
+		// Those that are deleted when nobody paid (F13).
+		index('checkouts_unpaid').on(t.createdAt).where(sql`${t.status} = 'PENDING'`),
 		// Those that may have to give a promo use back.
 		index('checkouts_pending')
 			.on(t.createdAt)
@@ -280,7 +317,7 @@ export const promoCodes = sqliteTable(
 	],
 )
 
-/** A use of a promo code, reserved with its checkout and deleted when that is given back (decision D14). */
+/** A use of a promo code, reserved with its checkout and deleted when that is given back (D14). */
 export const promoUses = sqliteTable(
 	'promo_uses',
 	{
@@ -333,11 +370,13 @@ export const appointments = sqliteTable(
 		status: text('status', { enum: appointmentStatuses }).notNull().default('SCHEDULED'),
 		/** What was paid in advance: all, a deposit, or nothing. */
 		paidKobo: kobo('paid_kobo').notNull().default(0),
-		/** Until when cancelling gives prepaid money back; moving the visit never moves it. */
+		/** Until when cancelling gives prepaid money back; moving the visit never makes it later (S9). */
 		refundableUntilAt: instant('refundable_until_at').notNull(),
 		notes: text('notes'),
 		createdAt: instant('created_at').notNull(),
 		cancelledAt: instant('cancelled_at'),
+		/** Counted by a trigger, and limited (D33). */
+		moveCount: integer('move_count').notNull().default(0),
 	},
 	(t) => [
 		check(
@@ -396,7 +435,7 @@ export const appointmentAddOns = sqliteTable(
 	],
 )
 
-/** One per completed appointment; the shop's rating is made of these and nothing else (decision D12). */
+/** One per completed appointment; the shop's rating is made of these and nothing else (D12). */
 export const reviews = sqliteTable(
 	'reviews',
 	{

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { depositKinds, shopTypes } from '../../app/kernel/vocabulary.ts'
+import { depositKinds, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
 import { civilDate, flag, id, instant, kobo, minuteOfDay, oneOf } from './columns.ts'
 
 /** A business. Rules that a shop may want otherwise are columns here, with the house's values as default. */
@@ -22,7 +22,7 @@ export const shops = sqliteTable(
 		timeZone: text('time_zone').notNull().default('Africa/Lagos'),
 		/** Path of a picture under public/, at most 6 KB; null draws the shop's own pattern. */
 		picture: text('picture'),
-		/** First and last civil date of being featured, both included (decision D12). */
+		/** First and last civil date of being featured, both included (D12). */
 		featuredFrom: civilDate('featured_from'),
 		featuredUntil: civilDate('featured_until'),
 		minimumNoticeMinutes: integer('minimum_notice_minutes').notNull().default(30),
@@ -33,7 +33,12 @@ export const shops = sqliteTable(
 		depositKind: text('deposit_kind', { enum: depositKinds }).notNull().default('none'),
 		depositValue: integer('deposit_value').notNull().default(0),
 		/** From how many missed visits on a customer pays in advance; null: nobody has to. */
-		prepaidFromNoShows: integer('prepaid_from_no_shows'),
+		prepayAfterNoShows: integer('prepaid_from_no_shows'),
+		/** Ceilings that a shop may want otherwise (D33); triggers cap each at fifty, so that none is switched off. */
+		maxAheadUnproven: integer('max_ahead_unproven').notNull().default(5),
+		maxAheadProven: integer('max_ahead_proven').notNull().default(15),
+		maxGuestBookingsPerHour: integer('max_guest_bookings_per_hour').notNull().default(20),
+		maxMoves: integer('max_moves').notNull().default(6),
 		isListed: flag('is_listed').notNull().default(true),
 		/** Kept by triggers on reviews, so that a list of shops reads true ratings without summing them. */
 		ratingSum: integer('rating_sum').notNull().default(0),
@@ -69,7 +74,7 @@ export const shopHours = sqliteTable(
 	],
 )
 
-/** Where a customer who pays by bank transfer sends the money (decision D26). */
+/** Where a customer who pays by bank transfer sends the money (D26). */
 export const shopBankAccounts = sqliteTable('shop_bank_accounts', {
 	shopId: text('shop_id')
 		.primaryKey()
@@ -127,7 +132,7 @@ export const services = sqliteTable(
 	],
 )
 
-/** Extras of a shop, chosen at checkout; their minutes count in the length of the slot (decision D4). */
+/** Extras of a shop, chosen at checkout; their minutes count in the length of the slot (D4). */
 export const addOns = sqliteTable(
 	'add_ons',
 	{
@@ -159,7 +164,7 @@ export const staffMembers = sqliteTable(
 		lastName: text('last_name').notNull(),
 		email: text('email'),
 		phone: text('phone'),
-		/** 0 to 1. Never leaves the server: only 'Senior' does, when it is above 0.5 (decision D13). */
+		/** 0 to 1. Never leaves the server: only 'Senior' does, when it is above 0.5 (D13). */
 		commissionRate: real('commission_rate').notNull().default(0),
 		isActive: flag('is_active').notNull().default(true),
 	},

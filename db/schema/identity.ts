@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { accountTokenKinds, guessKinds } from '../../app/kernel/vocabulary.ts'
+import { accountTokenKinds, rateLimitKinds } from '#app/kernel/vocabulary/identity.ts'
 import { id, instant, oneOf } from './columns.ts'
 import { shops } from './discovery.ts'
 
@@ -13,14 +13,14 @@ export const users = sqliteTable(
 		email: text('email').notNull().unique(),
 		/** PHC string: algorithm, parameters, salt and hash together, so that parameters can grow. */
 		passwordHash: text('password_hash').notNull(),
-		/** Null until a link in a mail was followed; only then are older guest bookings linked (decision D8). */
+		/** Null until a link in a mail was followed; only then are older guest bookings linked (D8). */
 		emailVerifiedAt: instant('email_verified_at'),
 		createdAt: instant('created_at').notNull(),
 	},
 	(t) => [check('user_email_case', sql`${t.email} = lower(${t.email})`)],
 )
 
-/** One per user, same id. Its own table, because it can be missing, and because then nobody is let in (spec 1 §4). */
+/** One per user, same id. Its own table, because it can be missing, and because then nobody is let in (C2). */
 export const profiles = sqliteTable('profiles', {
 	id: text('id')
 		.primaryKey()
@@ -77,22 +77,25 @@ export const accountTokens = sqliteTable(
 	],
 )
 
-/** How often somebody tried, by account, by device and by network address; the subject is a keyed hash of which one. */
-export const guessCounters = sqliteTable(
-	'guess_counters',
+/** What is counted; a new limit is a row (docs/decisions/016). */
+export const rateLimitKindRows = sqliteTable('rate_limit_kinds', {
+	kind: text('kind', { enum: rateLimitKinds }).primaryKey(),
+})
+
+/** Attempts by account, by device and by network address; the subject is a keyed hash of which one. */
+export const rateLimits = sqliteTable(
+	'rate_limits',
 	{
-		kind: text('kind', { enum: guessKinds }).notNull(),
+		kind: text('kind', { enum: rateLimitKinds })
+			.notNull()
+			.references(() => rateLimitKindRows.kind),
 		subject: text('subject').notNull(),
-		tries: integer('tries').notNull(),
-		lastTryAt: instant('last_try_at').notNull(),
+		attempts: integer('attempts').notNull(),
+		lastAttemptAt: instant('last_attempt_at').notNull(),
 		/** The count begins anew after this. */
 		expiresAt: instant('expires_at').notNull(),
 	},
-	(t) => [
-		primaryKey({ columns: [t.kind, t.subject] }),
-		check('guess_counter_kind', oneOf(t.kind, guessKinds)),
-		index('guess_counters_by_expiry').on(t.expiresAt),
-	],
+	(t) => [primaryKey({ columns: [t.kind, t.subject] }), index('rate_limits_by_expiry').on(t.expiresAt)],
 )
 
 export const userFavorites = sqliteTable(

@@ -19,6 +19,8 @@ export const outbox = sqliteTable(
 		sentAt: instant('sent_at'),
 		attemptCount: integer('attempt_count').notNull().default(0),
 		nextAttemptAt: instant('next_attempt_at').notNull(),
+		/** Set by a trigger: not sent, because this unproven address had its mails of the day (D33). */
+		withheldAt: instant('withheld_at'),
 	},
 	(t) => [
 		check('outbox_payload', sql`json_valid(${t.payload})`),

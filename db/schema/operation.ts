@@ -1,4 +1,5 @@
-import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { check, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 
 /** When each job of the sweeper last ended well, for /readyz. */
@@ -6,3 +7,11 @@ export const jobRuns = sqliteTable('job_runs', {
 	job: text('job').primaryKey(),
 	finishedAt: instant('finished_at').notNull(),
 })
+
+/**
+ * Never holds a row. Inserting a word refuses the batch by that word: each has a trigger that raises it. A word without
+ * a trigger breaks the CHECK (docs/decisions/016).
+ */
+export const refusedWrites = sqliteTable('refused_writes', { word: text('word').notNull() }, () => [
+	check('refused_write_without_trigger', sql`0`),
+])

@@ -1,6 +1,6 @@
 import type { DemoAddOn } from './demo-shop.ts'
 
-/** The three named add-ons of the specification, with its prices and minutes (spec 1 §9, decision D4). */
+/** The three named add-ons of the demo data, with their prices and minutes (C55, D4). */
 export const hairAddOns: readonly DemoAddOn[] = [
 	{ key: 'hair-wash', name: 'Hair Wash', naira: 15, minutes: 15 },
 	{ key: 'blow-dry', name: 'Blow Dry', naira: 25, minutes: 20 },

@@ -1,3 +1,6 @@
+import type { IdentityRows } from './identity-tables.ts'
+import type { SeedDay } from './seed-day.server.ts'
+
 /** The password of every demo account: they exist in databases that `npm start` fills, never in production. */
 export const demoPassword = 'wakati-demo'
 
@@ -11,33 +14,32 @@ export const demoClient = { person: 0, userId: 'demo-client', email: 'adaeze.nna
 /** Somebody whose role is not client: the app refuses them after a correct password. */
 const demoOwner = { userId: 'demo-owner', email: 'owner@example.com' }
 
-export function demoAccountRows(createdAt: number) {
+/** The accounts of the demo data: one client, whose visits are its own, and one shop owner. */
+export function addAccountRows(rows: IdentityRows, { todayStartsAt }: SeedDay): void {
 	const account = (id: string, email: string) => ({
 		id,
 		email,
 		passwordHash: demoPasswordHash,
-		emailVerifiedAt: createdAt,
-		createdAt,
+		emailVerifiedAt: todayStartsAt,
+		createdAt: todayStartsAt,
 	})
-	return {
-		users: [account(demoClient.userId, demoClient.email), account(demoOwner.userId, demoOwner.email)],
-		profiles: [
-			{
-				id: demoClient.userId,
-				firstName: 'Adaeze',
-				lastName: 'Nnamdi',
-				email: demoClient.email,
-				phone: '+2347000000200',
-				role: 'client',
-			},
-			{
-				id: demoOwner.userId,
-				firstName: 'Tunde',
-				lastName: 'Bakare',
-				email: demoOwner.email,
-				phone: null,
-				role: 'shop_owner',
-			},
-		],
-	}
+	rows.users.push(account(demoClient.userId, demoClient.email), account(demoOwner.userId, demoOwner.email))
+	rows.profiles.push(
+		{
+			id: demoClient.userId,
+			firstName: 'Adaeze',
+			lastName: 'Nnamdi',
+			email: demoClient.email,
+			phone: '+2347000000200',
+			role: 'client',
+		},
+		{
+			id: demoOwner.userId,
+			firstName: 'Tunde',
+			lastName: 'Bakare',
+			email: demoOwner.email,
+			phone: null,
+			role: 'shop_owner',
+		},
+	)
 }

@@ -1,14 +1,20 @@
-import { addDays, type CivilDate, dayOfWeekOf } from '#app/kernel/civil.ts'
-import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { addDays, dayOfWeekOf } from '#app/kernel/civil.ts'
+import { DAY_MS } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import type { DemoShop } from './demo-shop.ts'
-import { offeredServices } from './plan-visits.ts'
-import type { SeedRows } from './seed-rows.server.ts'
+import type { DiscoveryRows } from './discovery-tables.ts'
+import { offeredServices } from './plan-appointments.ts'
+import type { SeedDay } from './seed-day.server.ts'
+import { demoShops } from './shops.ts'
 
 const SHOP_AGE_DAYS = 400
 
-/** The rows of a shop before anybody visits it: hours, services, staff, codes. Ids are made of the shop's id. */
-export function addShopRows(rows: SeedRows, shop: DemoShop, today: CivilDate, todayStartsAt: Instant): void {
+/** The shops with their hours, services, add-ons and staff. Ids are made of the shop's id. */
+export function addShopRows(rows: DiscoveryRows, day: SeedDay): void {
+	for (const shop of demoShops) addRowsOfShop(rows, shop, day)
+}
+
+function addRowsOfShop(rows: DiscoveryRows, shop: DemoShop, { today, todayStartsAt }: SeedDay): void {
 	const shopId = shop.id
 	rows.shops.push({
 		id: shopId,
@@ -30,7 +36,7 @@ export function addShopRows(rows: SeedRows, shop: DemoShop, today: CivilDate, to
 		freeCancellationMinutes: freeCancellationMinutes(shop),
 		depositKind: shop.policy?.deposit?.kind ?? 'none',
 		depositValue: depositValue(shop.policy?.deposit),
-		prepaidFromNoShows: shop.policy?.prepaidFromNoShows ?? null,
+		prepayAfterNoShows: shop.policy?.prepayAfterNoShows ?? null,
 		createdAt: todayStartsAt - SHOP_AGE_DAYS * DAY_MS,
 	})
 	for (const [day, [opensMinute, closesMinute]] of weekOf(shop.hours)) {
@@ -40,23 +46,10 @@ export function addShopRows(rows: SeedRows, shop: DemoShop, today: CivilDate, to
 	if (shop.bank) rows.shopBankAccounts.push({ shopId, ...shop.bank })
 	for (const categoryId of shop.categories) rows.shopCategories.push({ shopId, categoryId })
 	addMenuRows(rows, shop)
-	addStaffRows(rows, shop, today)
-	for (const promo of shop.promoCodes ?? []) {
-		rows.promoCodes.push({
-			id: promoCodeId(shop, promo.code),
-			shopId,
-			code: promo.code,
-			discountType: promo.discountType,
-			discountValue:
-				promo.discountType === 'percent' ? promo.discountValue : promo.discountValue * KOBO_PER_NAIRA,
-			expiresAt: promo.expiresOnDay === undefined ? null : todayStartsAt + promo.expiresOnDay * DAY_MS,
-			maxUses: promo.maxUses ?? null,
-			minimumAmountKobo: (promo.minimumNaira ?? 0) * KOBO_PER_NAIRA,
-		})
-	}
+	addStaffRows(rows, shop)
 }
 
-function addMenuRows(rows: SeedRows, shop: DemoShop): void {
+function addMenuRows(rows: DiscoveryRows, shop: DemoShop): void {
 	for (const service of shop.services) {
 		rows.services.push({
 			id: partId(shop, service.key),
@@ -82,7 +75,7 @@ function addMenuRows(rows: SeedRows, shop: DemoShop): void {
 	})
 }
 
-function addStaffRows(rows: SeedRows, shop: DemoShop, today: CivilDate): void {
+function addStaffRows(rows: DiscoveryRows, shop: DemoShop): void {
 	for (const member of shop.staff) {
 		const staffMemberId = partId(shop, member.key)
 		rows.staffMembers.push({
@@ -96,21 +89,6 @@ function addStaffRows(rows: SeedRows, shop: DemoShop, today: CivilDate): void {
 		for (const service of offeredServices(shop, member)) {
 			rows.staffServices.push({ staffMemberId, serviceId: partId(shop, service.key) })
 		}
-		for (const [dayOfWeek, [startMinute, endMinute]] of weekOf(member.works ?? shop.hours)) {
-			const onBreak = member.break && startMinute < member.break[0] && member.break[1] < endMinute
-			rows.staffSchedules.push({
-				staffMemberId,
-				dayOfWeek,
-				isAvailable: true,
-				startMinute,
-				endMinute,
-				breakStartMinute: (onBreak && member.break?.[0]) || null,
-				breakEndMinute: (onBreak && member.break?.[1]) || null,
-			})
-		}
-		for (const offset of member.daysOff ?? []) {
-			rows.staffDaysOff.push({ staffMemberId, date: addDays(today, offset) })
-		}
 	}
 }
 
@@ -119,15 +97,12 @@ export function partId(shop: DemoShop, key: string): string {
 	return `${shop.id}-${key}`
 }
 
-export function promoCodeId(shop: DemoShop, code: string): string {
-	return `${shop.id}-promo-${code.toLowerCase()}`
-}
-
 export function freeCancellationMinutes(shop: DemoShop): number {
 	return shop.policy?.freeCancellationMinutes ?? 1_440
 }
 
-function weekOf(hours: DemoShop['hours']): [dayOfWeek: number, range: readonly [number, number]][] {
+/** The days that a shop or a person works, with the minutes of the day. */
+export function weekOf(hours: DemoShop['hours']): [dayOfWeek: number, range: readonly [number, number]][] {
 	return Object.entries(hours).flatMap(([day, range]) => (range ? [[Number(day), range]] : []))
 }
 

@@ -1,6 +1,7 @@
-import type { CategoryId, DepositKind, DiscountType, ShopType } from '#app/kernel/vocabulary.ts'
+import type { DiscountType } from '#app/kernel/vocabulary/booking.ts'
+import type { CategoryId, DepositKind, ShopType } from '#app/kernel/vocabulary/discovery.ts'
 
-/** A shop of the demo data as a person would write it down; demo-rows.ts makes rows of it. */
+/** A shop of the demo data as a person would write it down; `addDemoRows` of each context makes rows of it. */
 export type DemoShop = {
 	id: string
 	name: string
@@ -23,7 +24,7 @@ export type DemoShop = {
 		freeCancellationMinutes?: number
 		/** Percent of the total, or naira. */
 		deposit?: { kind: Exclude<DepositKind, 'none'>; value: number }
-		prepaidFromNoShows?: number
+		prepayAfterNoShows?: number
 	}
 	hours: WeeklyHours
 	/** Has no hours on the weekday of today. */

@@ -1,16 +1,13 @@
 import { createClient } from '@libsql/client/web'
 import type { Instant } from '#app/kernel/instant.ts'
-import { categories } from '#app/kernel/vocabulary.ts'
-import { civilAt, DEFAULT_ZONE, instantOf } from '#app/kernel/zone.server.ts'
-import { demoAccountRows } from './demo-accounts.ts'
-import { addShopRows } from './demo-shop-rows.server.ts'
-import { addVisitRows } from './demo-visit-rows.server.ts'
+import { categories } from '#app/kernel/vocabulary/discovery.ts'
+import { seedContexts } from './seed-contexts.server.ts'
+import { seedDayOf } from './seed-day.server.ts'
 import { insertSeedRows, noRows, type SeedRows } from './seed-rows.server.ts'
-import { demoShops } from './shops.ts'
 
 /**
  * Fills an empty, migrated database with the demo data, relative to the day that `now` falls on in Lagos: the same day
- * gives the same rows. All of it or nothing; every law of the database applies. Fails on a database that has it already.
+ * gives the same rows. All of it or nothing; every constraint of the database applies. Fails on a database that has it already.
  */
 export async function seedDemo(
 	databaseUrl: string,
@@ -45,13 +42,8 @@ export function categoriesStatement() {
 }
 
 function demoRows(now: Instant): SeedRows {
-	const today = civilAt(DEFAULT_ZONE, now).date
-	const todayStartsAt = instantOf(DEFAULT_ZONE, today, 0)
-	if (todayStartsAt === null) throw new Error(`no midnight on ${today}`)
-	const rows = { ...noRows(), ...demoAccountRows(todayStartsAt) }
-	for (const shop of demoShops) {
-		addShopRows(rows, shop, today, todayStartsAt)
-		addVisitRows(rows, shop, today, todayStartsAt)
-	}
+	const rows = noRows()
+	const day = seedDayOf(now)
+	for (const { addDemoRows } of seedContexts) for (const add of addDemoRows) add(rows, day)
 	return rows
 }

@@ -1,7 +1,7 @@
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
-import { categories } from '#app/kernel/vocabulary.ts'
+import { categories } from '#app/kernel/vocabulary/discovery.ts'
 import { pseudoRandom } from './pseudo-random.ts'
 import type { SeedRows } from './seed-rows.server.ts'
 

@@ -1,9 +1,9 @@
 import { type Client, createClient, type InStatement } from '@libsql/client/web'
 import type { Instant } from '#app/kernel/instant.ts'
-import { civilAt, DEFAULT_ZONE, instantOf } from '#app/kernel/zone.server.ts'
 import { categoriesStatement } from './demo.server.ts'
+import { addLargeAppointmentRows } from './large-appointment-rows.server.ts'
 import { addLargeShopRows, largeShopId } from './large-shop-rows.server.ts'
-import { addLargeVisitRows } from './large-visit-rows.server.ts'
+import { seedDayOf } from './seed-day.server.ts'
 import { insertSeedRows, noRows, type SeedRows } from './seed-rows.server.ts'
 
 /** The shop whose one calendar `focusShopAppointments` fills, with the person and a service to look at it by. */
@@ -26,9 +26,9 @@ export type LargeSeed = {
 
 /** A batch is one transaction: large enough to pay for its trip, far below the server's five seconds. */
 const SHOPS_PER_BATCH = 500
-const VISITS_PER_BATCH = 2_000
+const APPOINTMENTS_PER_BATCH = 2_000
 /** A calendar is filled backwards, 24 visits a day: more would begin before the dates that the app knows. */
-const MOST_VISITS_OF_A_SHOP = 200_000
+const MAX_APPOINTMENTS_PER_SHOP = 200_000
 /** Above the reference numbers of the demo data. */
 const FIRST_SERIAL = 1_000_000
 
@@ -39,18 +39,28 @@ const FIRST_SERIAL = 1_000_000
 export async function seedLarge(databaseUrl: string, seed: LargeSeed): Promise<void> {
 	const { shops, appointments } = seed
 	if (shops < 1) throw new RangeError('at least one shop is needed')
-	const placeOfVisit = shareOut(shops, appointments, seed.focusShopAppointments)
-	const today = civilAt(DEFAULT_ZONE, seed.now).date
-	const todayStartsAt = instantOf(DEFAULT_ZONE, today, 0)
-	if (todayStartsAt === null) throw new Error(`no midnight on ${today}`)
+	const placeOfAppointment = shareOut(shops, appointments, seed.focusShopAppointments)
+	const { today, todayStartsAt } = seedDayOf(seed.now)
 	const client = createClient({ url: databaseUrl, authToken: seed.authToken })
 	try {
 		await client.batch([categoriesStatement()], 'write')
 		const addShop: AddRows = (rows, index) => addLargeShopRows(rows, index, today, todayStartsAt)
 		await inBatches(client, shops, SHOPS_PER_BATCH, 'shops', seed.onProgress, addShop, listShops)
-		const addVisit: AddRows = (rows, i) =>
-			addLargeVisitRows(rows, { ...placeOfVisit(i), serial: FIRST_SERIAL + i }, today, todayStartsAt)
-		await inBatches(client, appointments, VISITS_PER_BATCH, 'appointments', seed.onProgress, addVisit)
+		const addAppointment: AddRows = (rows, i) =>
+			addLargeAppointmentRows(
+				rows,
+				{ ...placeOfAppointment(i), serial: FIRST_SERIAL + i },
+				today,
+				todayStartsAt,
+			)
+		await inBatches(
+			client,
+			appointments,
+			APPOINTMENTS_PER_BATCH,
+			'appointments',
+			seed.onProgress,
+			addAppointment,
+		)
 	} finally {
 		client.close()
 	}
@@ -74,7 +84,7 @@ function shareOut(shops: number, appointments: number, focusShopAppointments: nu
 			? appointments
 			: Math.min(appointments, focusShopAppointments ?? Math.ceil(appointments / shops))
 	const most = Math.max(inFocus, shops === 1 ? 0 : Math.ceil((appointments - inFocus) / (shops - 1)))
-	if (most > MOST_VISITS_OF_A_SHOP) {
+	if (most > MAX_APPOINTMENTS_PER_SHOP) {
 		throw new RangeError(`one shop cannot have ${most} appointments: more shops are needed`)
 	}
 	return (i: number) => {

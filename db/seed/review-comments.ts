@@ -1,4 +1,4 @@
-import type { CategoryId } from '#app/kernel/vocabulary.ts'
+import type { CategoryId } from '#app/kernel/vocabulary/discovery.ts'
 
 /** What people wrote after good visits, by the kind of shop. */
 export const praise: Record<CategoryId, readonly string[]> = {

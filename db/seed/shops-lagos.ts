@@ -235,7 +235,7 @@ export const lagosShops: readonly DemoShop[] = [
 			horizonDays: 30,
 			freeCancellationMinutes: 2_880,
 			deposit: { kind: 'amount', value: 5_000 },
-			prepaidFromNoShows: 2,
+			prepayAfterNoShows: 2,
 		},
 		hours: daily(11, 21, [2, 3, 4, 5, 6, 7]),
 		bank: { bankName: 'Access Bank', accountNumber: '0000001039', accountName: 'Palm House Hospitality Ltd' },

@@ -39,6 +39,11 @@ export function localCookieKeys(dataDir: string): string {
 	})
 }
 
+/** Where the sandbox keeps the payments of the database in the same folder. */
+export function paymentsFile(dataDir: string): string {
+	return join(dataDir, 'paystack.json')
+}
+
 function orProblem<T>(dataDir: string, work: () => T): T {
 	try {
 		return work()

@@ -8,7 +8,7 @@ import { startTool } from './start-tool.ts'
 const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const otherPlaces = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** The path of a Chromium or Chrome that runs here, installing one where there is none (guide: toolchain 16). */
+/** The path of a Chromium or Chrome that runs here, installing one where there is none (A2). */
 export async function findBrowser(say: (line: string) => void = () => {}): Promise<string> {
 	const named = process.env.CHROMIUM_PATH
 	if (named) {

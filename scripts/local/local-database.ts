@@ -2,31 +2,73 @@ import { isEmpty, seedDemo } from '#db/seed/demo.server.ts'
 import { claimDataFolder } from './data-folder.ts'
 import { startDatabaseServer } from './database-server.ts'
 import type { LocalSettings } from './local-settings.ts'
-import { migrateDatabase } from './migrate.ts'
+import { countMissingMigrations, migrateDatabase } from './migrate.ts'
 import type { Program } from './run-program.ts'
+import { StartProblem } from './start-problem.ts'
+import { watchWrites } from './write-watchdog.ts'
 
 const CRASHES_TOLERATED = 3
 const CRASH_MEMORY_MS = 60_000
 
-/** A migrated database with something in it: our own server on DATA_DIR, or the one that DATABASE_URL names. */
+export type LocalDatabase = {
+	url: string
+	authToken: string | undefined
+	/** This program started its server, on DATA_DIR. False: DATABASE_URL names it. */
+	isOwn: boolean
+}
+
+/**
+ * A migrated database to run the app on. Our own server's is migrated and, outside production, filled with the demo data
+ * when it is empty. One that DATABASE_URL names is left as it is (S4); throws a StartProblem when it lacks a migration.
+ */
 export async function openLocalDatabase(
 	settings: LocalSettings,
 	program: Program,
 	say: (line: string) => void,
-): Promise<{ url: string; authToken: string | undefined }> {
-	const database = settings.database ?? {
-		url: await startOwnServer(settings.dataDir, program, say),
-		authToken: undefined,
+): Promise<LocalDatabase> {
+	const database = await openDatabaseServer(settings, program, say)
+	if (!database.isOwn) {
+		await refuseMissingMigrations(database)
+		return database
 	}
-	const { applied } = await migrateDatabase(database.url, { authToken: database.authToken })
-	if (applied > 0)
-		say(`The database is at its newest version (${applied} ${applied === 1 ? 'step' : 'steps'} done).`)
+	await migrateAndSay(database, say)
 	// Invented shops have no place among the customers of a real installation.
-	if (settings.environment !== 'production' && (await isEmpty(database.url, database.authToken))) {
+	if (settings.environment !== 'production' && (await isEmpty(database.url))) {
 		say('Filling the empty database with the demo shops …')
-		await seedDemo(database.url, { now: Date.now(), authToken: database.authToken })
+		await seedDemo(database.url, { now: Date.now() })
 	}
 	return database
+}
+
+/** The database as it is: that of DATABASE_URL, else our own server on DATA_DIR, started for this program. */
+export async function openDatabaseServer(
+	settings: LocalSettings,
+	program: Program,
+	say: (line: string) => void,
+): Promise<LocalDatabase> {
+	if (settings.database) return { ...settings.database, isOwn: false }
+	return { url: await startOwnServer(settings.dataDir, program, say), authToken: undefined, isOwn: true }
+}
+
+/** Applies the migrations that a database lacks, and says how many. */
+export async function migrateAndSay(
+	{ url, authToken }: Pick<LocalDatabase, 'url' | 'authToken'>,
+	say: (line: string) => void,
+): Promise<void> {
+	const { applied } = await migrateDatabase(url, { authToken })
+	if (applied > 0) say(`The database is at its newest version (${inSteps(applied)} done).`)
+}
+
+async function refuseMissingMigrations({ url, authToken }: LocalDatabase): Promise<void> {
+	const missing = await countMissingMigrations(url, { authToken })
+	if (missing === 0) return
+	throw new StartProblem(
+		`The database of DATABASE_URL lacks ${inSteps(missing)} of its migrations: run \`npm run db:migrate\` first.`,
+	)
+}
+
+function inSteps(count: number): string {
+	return `${count} ${count === 1 ? 'step' : 'steps'}`
 }
 
 async function startOwnServer(
@@ -53,5 +95,20 @@ async function startOwnServer(
 		},
 	})
 	program.onStop(server.stop)
+	program.onStop(
+		watchWrites(server.url, {
+			say,
+			async restart() {
+				try {
+					await server.kill()
+					await server.restart()
+				} catch (error) {
+					program.fail(
+						`The database server could not be started again: ${error instanceof Error ? error.message : error}`,
+					)
+				}
+			},
+		}),
+	)
 	return server.url
 }

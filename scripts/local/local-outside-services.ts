@@ -1,4 +1,5 @@
-import { type StandIn, startStandIn } from '../stand-in/start-stand-in.ts'
+import { type Sandbox, startSandbox } from '#scripts/sandbox/start-sandbox.ts'
+import { paymentsFile } from './data-folder.ts'
 import { isPortFree } from './free-port.ts'
 import type { LocalSettings } from './local-settings.ts'
 import type { Program } from './run-program.ts'
@@ -14,40 +15,44 @@ export type LocalOutsideServices = {
 }
 
 /**
- * A stand-in for each outside service that was not named. Not for a real installation: there a mail that only a page on
- * this machine shows would count as sent, and a visit would be paid with a test card.
+ * A sandbox for each outside service that was not named. Not for a real installation, and not for a database that this
+ * program did not start (S4): there a mail that only a page on this machine shows would count as sent, a visit would be
+ * paid with a test card, and the sandbox would know nothing of the refunds that it is asked for.
  */
 export async function openLocalOutsideServices(
-	{ port, environment, worker }: LocalSettings,
+	{ port, environment, database, dataDir, worker }: LocalSettings,
 	program: Program,
 ): Promise<LocalOutsideServices> {
 	const isMailNamed = worker.MAIL_API_KEY !== undefined || worker.MAIL_PROVIDER === 'cloudflare'
 	const isPaystackNamed = worker.PAYSTACK_SECRET_KEY !== undefined
-	if (environment === 'production' || (isMailNamed && isPaystackNamed))
+	if (environment === 'production' || database !== undefined || (isMailNamed && isPaystackNamed))
 		return { settings: {}, places: [], appIsAt: () => {} }
 	const wished = port + 1
 	const isFree = port > 0 && wished <= 65_535 && (await isPortFree(wished))
-	const standIn = await startStandIn({ port: isFree ? wished : undefined })
-	program.onStop(standIn.close)
+	const sandbox = await startSandbox({
+		port: isFree ? wished : undefined,
+		paystack: { file: paymentsFile(dataDir) },
+	})
+	program.onStop(sandbox.close)
 	const places = [
-		...(isMailNamed ? [] : [`Mails that it sends are shown at ${standIn.url}`]),
-		...(isPaystackNamed ? [] : [`Payments, with no real money, are shown at ${standIn.url}/paystack`]),
+		...(isMailNamed ? [] : [`Mails that it sends are shown at ${sandbox.url}`]),
+		...(isPaystackNamed ? [] : [`Payments, with no real money, are shown at ${sandbox.url}/paystack`]),
 	]
 	return {
 		settings: {
-			...(isMailNamed ? {} : mailSettings(standIn, worker.MAIL_FROM)),
-			...(isPaystackNamed ? {} : paystackSettings(standIn)),
+			...(isMailNamed ? {} : mailSettings(sandbox, worker.MAIL_FROM)),
+			...(isPaystackNamed ? {} : paystackSettings(sandbox)),
 		},
 		places,
-		appIsAt: (url) => standIn.paystack.setWebhookUrl(`${url}/webhooks/paystack`),
+		appIsAt: (url) => sandbox.paystack.setWebhookUrl(`${url}/webhooks/paystack`),
 	}
 }
 
-function mailSettings({ url }: StandIn, from = 'Wakati <wakati@localhost>'): WorkerSettings {
-	return { MAIL_API_URL: url, MAIL_API_KEY: 'for-the-stand-in', MAIL_FROM: from }
+function mailSettings({ url }: Sandbox, from = 'Wakati <wakati@localhost>'): WorkerSettings {
+	return { MAIL_API_URL: url, MAIL_API_KEY: 'for-the-sandbox', MAIL_FROM: from }
 }
 
-function paystackSettings({ url, paystack }: StandIn): WorkerSettings {
+function paystackSettings({ url, paystack }: Sandbox): WorkerSettings {
 	return {
 		PAYSTACK_SECRET_KEY: paystack.secretKey,
 		PAYSTACK_BASE_URL: url,

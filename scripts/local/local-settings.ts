@@ -12,6 +12,8 @@ export type LocalSettings = {
 	/** A libSQL server that runs already; undefined: our own is started. */
 	database: { url: string; authToken: string | undefined } | undefined
 	environment: Settings['environment']
+	/** ENVIRONMENT was set, and did not only default to development. */
+	isEnvironmentSaid: boolean
 	/** What the Worker finds in `env`; DATABASE_URL and COOKIE_KEYS may still be missing. */
 	worker: WorkerSettings
 }
@@ -22,6 +24,7 @@ export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
 	const worker: WorkerSettings = Object.fromEntries(
 		settingNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
 	)
+	const isEnvironmentSaid = worker.ENVIRONMENT !== undefined
 	worker.ENVIRONMENT ??= 'development'
 	const checked = checkedByWorker({
 		...worker,
@@ -35,6 +38,7 @@ export function readLocalSettings(env: NodeJS.ProcessEnv): LocalSettings {
 		dataDir: resolve(PROJECT_ROOT, env.DATA_DIR || '.data'),
 		database: worker.DATABASE_URL === undefined ? undefined : checked.database,
 		environment: checked.environment,
+		isEnvironmentSaid,
 		worker,
 	}
 }

@@ -6,18 +6,22 @@ import { startWorkerRuntime, type WorkerRuntimeOptions } from './worker-runtime.
 const ANSWER_DEADLINE_MS = 20_000
 const SCHEDULE_MS = 60_000
 
-/** Runs the built Worker until the program stops, triggers its `scheduled` every minute, and gives back its address once it answers. */
+/**
+ * Runs the built Worker until the program stops, and gives back its address once it answers. With `hasCron` it triggers
+ * `scheduled` every minute.
+ */
 export async function runLocalWorker(
-	options: WorkerRuntimeOptions,
+	{ hasCron, ...options }: WorkerRuntimeOptions & { hasCron: boolean },
 	program: Program,
 	say: (line: string) => void,
 ): Promise<string> {
 	const worker = await startWorkerRuntime(options)
 	program.onStop(worker.stop)
 	await waitUntilHealthy(worker.url)
+	if (!hasCron) return worker.url
 
 	// workerd triggers nothing by itself; Cloudflare does it by the cron of wrangler.toml.
-	const timer = setInterval(async () => {
+	const runJobs = async () => {
 		try {
 			const outcome = await worker.scheduled()
 			if (outcome !== 'ok') say(`The Worker's work of every minute ended with "${outcome}".`)
@@ -27,7 +31,10 @@ export async function runLocalWorker(
 			)
 			await worker.restart().catch((cause) => program.fail(`The Worker could not be started again: ${cause}`))
 		}
-	}, SCHEDULE_MS)
+	}
+	// At once too: readiness wants a probe of the last minutes, and work may have become due while the app was off.
+	void runJobs()
+	const timer = setInterval(runJobs, SCHEDULE_MS)
 	program.onStop(() => clearInterval(timer))
 	return worker.url
 }

@@ -6,7 +6,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { StartProblem } from './start-problem.ts'
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url))
-const TRIES = 3
+const MAX_ATTEMPTS = 3
 
 export type Migrated = {
 	/** When the newest migration was made, in ms: the number that /readyz compares. 0 without any. */
@@ -21,14 +21,14 @@ export type Migrated = {
  */
 export async function migrateDatabase(
 	databaseUrl: string,
-	options: { authToken?: string; migrationsFolder?: string } = {},
+	options: { authToken?: string | undefined; migrationsFolder?: string } = {},
 ): Promise<Migrated> {
 	const migrationsFolder = options.migrationsFolder ?? MIGRATIONS_FOLDER
-	const version = Math.max(0, ...readMigrationFiles({ migrationsFolder }).map((file) => file.folderMillis))
+	const version = Math.max(0, ...versionsIn(migrationsFolder))
 	const client = createClient({ url: databaseUrl, authToken: options.authToken })
 	try {
 		const before = await appliedVersions(client)
-		for (let triesLeft = TRIES; ; triesLeft--) {
+		for (let triesLeft = MAX_ATTEMPTS; ; triesLeft--) {
 			try {
 				await migrate(drizzle(client), { migrationsFolder })
 				break
@@ -45,8 +45,33 @@ export async function migrateDatabase(
 	}
 }
 
+/** How many migrations a database lacks. Only reads: a database that was never migrated lacks all. */
+export async function countMissingMigrations(
+	databaseUrl: string,
+	options: { authToken?: string | undefined } = {},
+): Promise<number> {
+	const client = createClient({ url: databaseUrl, authToken: options.authToken })
+	try {
+		const { rows: tables } = await client.execute(
+			"SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'",
+		)
+		const { rows } =
+			tables.length === 0 ? { rows: [] } : await client.execute('SELECT created_at FROM __drizzle_migrations')
+		const applied = new Set(rows.map((row) => Number(row.created_at)))
+		return versionsIn(MIGRATIONS_FOLDER).filter((version) => !applied.has(version)).length
+	} catch (error) {
+		throw new StartProblem(`The database at ${databaseUrl} does not answer: ${deepestMessage(error)}`)
+	} finally {
+		client.close()
+	}
+}
+
+function versionsIn(migrationsFolder: string): number[] {
+	return readMigrationFiles({ migrationsFolder }).map((file) => file.folderMillis)
+}
+
 async function appliedVersions(client: Client): Promise<number[]> {
-	// The same table that drizzle's migrator makes; it leaves out the uniqueness that two at once need.
+	// This is the table that drizzle's migrator makes; it leaves out the uniqueness that two at once need.
 	const [, , rows] = await client.batch(
 		[
 			'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)',

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { dieWithParent } from './die-with-parent.ts'
+import { killWithParent } from './die-with-parent.ts'
 import { StartProblem } from './start-problem.ts'
 
 const ANSWER_DEADLINE_MS = 15_000
@@ -36,8 +36,8 @@ export async function spawnSqld(binary: string, dataDir: string, port: number): 
 			...['--db-path', dataDir],
 			...['--http-listen-addr', `127.0.0.1:${port}`],
 			'--no-welcome',
-			// With its default sqld's write path locks up for good under load (guide: reliability rule 6).
-			...['--max-concurrent-connections', '4'],
+			// With a higher limit sqld's write path locks up for good under load (W6).
+			...['--max-concurrent-connections', '2'],
 		],
 		{
 			// sqld takes settings from SQLD_… variables too; only ours may count.
@@ -50,7 +50,7 @@ export async function spawnSqld(binary: string, dataDir: string, port: number): 
 			detached: true,
 		},
 	)
-	const untie = child.pid === undefined ? undefined : dieWithParent(child.pid)
+	const untie = child.pid === undefined ? undefined : killWithParent(child.pid)
 	const listening = new Promise<void>((resolve) => {
 		for (const stream of [child.stdout, child.stderr]) {
 			stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { dieWithParent } from './die-with-parent.ts'
+import { killWithParent } from './die-with-parent.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 
 export type Tool = {
@@ -33,7 +33,7 @@ export function startNode(args: string[], options: ToolOptions): Tool {
 		env: { ...process.env, ...options.env },
 		stdio: ['ignore', output, output],
 	})
-	const untie = child.pid === undefined ? undefined : dieWithParent(child.pid)
+	const untie = child.pid === undefined ? undefined : killWithParent(child.pid)
 	const words: string[] = []
 	for (const stream of [child.stdout, child.stderr]) {
 		stream?.setEncoding('utf8').on('data', (text: string) => words.push(text))

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Log, LogLevel, Miniflare, type MiniflareOptions } from 'miniflare'
 import { childProcessId } from './child-process-id.ts'
-import { dieWithParent } from './die-with-parent.ts'
+import { killWithParent } from './die-with-parent.ts'
 import { onPort } from './free-port.ts'
 import { readWorkerBundle } from './worker-bundle.ts'
 
@@ -28,6 +28,8 @@ export type WorkerRuntimeOptions = {
 	port?: number
 	/** Default: `build/` of the project. */
 	buildDir?: string
+	/** False: without the rate limits of wrangler.toml, as on a platform that has none. Default: with them. */
+	rateLimits?: boolean
 	/** Gets each line that the Worker or workerd prints. Default: nowhere. */
 	log?: (line: string) => void
 }
@@ -45,7 +47,7 @@ export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise
 		try {
 			await miniflare.ready
 			pid = childProcessId(process.pid, 'workerd', `:${port} `)
-			untie = pid === undefined ? undefined : dieWithParent(pid)
+			untie = pid === undefined ? undefined : killWithParent(pid)
 			return miniflare
 		} catch (error) {
 			await miniflare.dispose().catch(() => {})
@@ -58,6 +60,7 @@ export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise
 			typeof options.settings === 'function' ? options.settings(urlOf(host, port)) : options.settings
 		return {
 			...bundle,
+			...(options.rateLimits === false ? { ratelimits: {} } : {}),
 			bindings: { ...bundle.bindings, ...definedOnly(settings) },
 			host,
 			port,

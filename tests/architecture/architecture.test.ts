@@ -1,14 +1,26 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import { packageMarkers, serverCodeInBundle, stringsOfServerFiles } from './browser-bundle.ts'
 import { circles } from './circles.ts'
+import { leaningComments, outsideCitations, ruleIdsOf, unknownFiles, unknownRules } from './citations.ts'
+import type { Comment } from './comments.ts'
 import { undecidedDependencies } from './dependency-decisions.ts'
 import { brokenFloors, crossedContexts, wiredElsewhere } from './floors.ts'
+import { entriesWithoutIntegrity, missingOptionalPackages } from './lock-file.ts'
 import { barrels, namesThatSayNothing } from './names.ts'
+import { routesWithStaleAnswers } from './refused-posts.ts'
+import {
+	circlesOfRooms,
+	flowsWithoutRoom,
+	programsThatImportTests,
+	roomsThatReachTooFar,
+	routesThatImportRoutes,
+} from './rooms.ts'
 import { impureRules, serverCodeInBrowserFiles, serverFolders, sqlElsewhere } from './server-code.ts'
-import { pathsUnder, readSourceTree } from './source-tree.ts'
+import { pathsUnder, readComments, readSourceTree } from './source-tree.ts'
+import { tablesWrittenByOthers } from './table-owners.ts'
 
 const house = readSourceTree(PROJECT_ROOT)
 const plantedRoot = join(PROJECT_ROOT, 'tests/architecture/planted')
@@ -50,7 +62,48 @@ const rules = [
 	{
 		name: 'no imports in a circle',
 		rule: circles,
-		finds: ['app/domain/booking/price-visit.ts ↔ app/flows/book-all.server.ts'],
+		finds: [
+			'app/domain/booking/price-visit.ts ↔ app/flows/book-all.server.ts',
+			'app/flows/booking/hold-all.server.ts ↔ app/flows/payments/settle-all.server.ts',
+		],
+	},
+	{
+		name: 'rooms of flows use each other, never in a circle',
+		rule: circlesOfRooms,
+		finds: ['booking ↔ payments'],
+	},
+	{
+		name: 'rooms get their lists handed in, and lifecycle uses no room',
+		rule: roomsThatReachTooFar,
+		finds: [
+			'app/flows/lifecycle/on-appointment-booked.server.ts imports app/flows/booking/hold-all.server.ts',
+			'app/flows/payments/settle-all.server.ts imports app/flows/lists/jobs.ts',
+		],
+	},
+	{ name: 'every flow has a room', rule: flowsWithoutRoom, finds: ['app/flows/book-all.server.ts'] },
+	{
+		name: 'no route imports the folder of another',
+		rule: routesThatImportRoutes,
+		finds: ['app/routes/business.tsx imports app/routes/visit/visit-card.tsx'],
+	},
+	{
+		name: 'B1: a page that shows a refusal asks again for what it shows',
+		rule: routesWithStaleAnswers,
+		finds: ['app/routes/visit/route.tsx does not export shouldRevalidate of'],
+	},
+	{
+		name: 'no program imports a test',
+		rule: programsThatImportTests,
+		finds: ['scripts/report.ts imports tests/support/payer.ts'],
+	},
+	{
+		name: 'a repository writes the tables of its own context alone',
+		rule: tablesWrittenByOthers,
+		finds: [
+			'app/domain/discovery/favorite-repository.server.ts writes holds of booking',
+			'app/domain/discovery/favorite-repository.server.ts writes likes of identity',
+			'app/domain/discovery/favorite-repository.server.ts writes user_favorites of identity',
+		],
 	},
 	{
 		name: 'what a browser loads imports no server code',
@@ -110,6 +163,40 @@ describe.each(rules)('$name', ({ rule, finds }) => {
 	})
 })
 
+describe('what a comment cites is in this repository', () => {
+	const comments = readComments(PROJECT_ROOT)
+	const library = {
+		ruleIds: ruleIdsOf(readFileSync(join(PROJECT_ROOT, 'docs/rules.md'), 'utf8')),
+		files: ['app', 'db', 'docs', 'migrations', 'public', 'scripts', 'tests', '.ci']
+			.flatMap((folder) => pathsUnder(PROJECT_ROOT, folder))
+			.concat(readdirSync(PROJECT_ROOT)),
+	}
+	const breaches = readComments(plantedRoot)
+	const rules = [
+		{
+			name: 'rules',
+			found: (list: Comment[]) => unknownRules(list, library),
+			plants: ['cites R99', 'cites D98'],
+		},
+		{
+			name: 'files',
+			found: (list: Comment[]) => unknownFiles(list, library),
+			plants: ['names docs/decisions/999', 'names old-price.server.ts'],
+		},
+		{ name: 'books', found: outsideCitations, plants: ["cites 'guide: reliability'", "cites 'spec 1 §'"] },
+		{ name: 'and it stands alone', found: leaningComments, plants: ["begins 'The same'"] },
+	]
+
+	test('the rules have ids', () => expect(library.ruleIds.size).toBeGreaterThan(200))
+
+	test.each(rules)('$name', ({ found, plants }) => {
+		expect(found(comments)).toEqual([])
+		const planted = found(breaches)
+		expect(planted).toHaveLength(plants.length)
+		for (const plant of plants) expect(planted.join('\n')).toContain(plant)
+	})
+})
+
 describe('nothing of the server reaches a browser', () => {
 	const chunks = textsUnder(PROJECT_ROOT, 'build/client', /\.(js|css|html)$/)
 
@@ -162,6 +249,36 @@ describe('every package is named in a decision', () => {
 				decisions,
 			),
 		).toEqual(['react', 'left'])
+	})
+})
+
+describe('the lock file is whole', () => {
+	const lock = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package-lock.json'), 'utf8'))
+
+	test('every package has its integrity', () => {
+		expect(Object.keys(lock.packages).length).toBeGreaterThan(700)
+		expect(entriesWithoutIntegrity(lock)).toEqual([])
+	})
+
+	test('every platform of every tool is there', () => {
+		expect(missingOptionalPackages(lock)).toEqual([])
+	})
+
+	test('and what is missing is found', () => {
+		const broken = {
+			packages: {
+				'': { optionalDependencies: { tool: '1' } },
+				'node_modules/tool': {
+					integrity: 'sha512-a',
+					optionalDependencies: { 'tool-mac': '1', 'tool-arm': '1' },
+				},
+				'node_modules/tool/node_modules/tool-arm': {},
+				'node_modules/tool/node_modules/within': { inBundle: true },
+				'node_modules/house': { link: true },
+			},
+		}
+		expect(entriesWithoutIntegrity(broken)).toEqual(['node_modules/tool/node_modules/tool-arm'])
+		expect(missingOptionalPackages(broken)).toEqual(['tool-mac of node_modules/tool'])
 	})
 })
 

@@ -10,6 +10,7 @@ export const packageMarkers = {
 	'drizzle-orm': ['drizzle:entityKind', 'drizzle:Columns'],
 	'@libsql/client': ['LibsqlError', 'URL_SCHEME_NOT_SUPPORTED'],
 	'@date-fns/tz': ['constructDateFrom'],
+	'date-fns': ['Format string contains an unescaped latin alphabet character'],
 }
 
 /** Server files and packages of which something stands in what browsers are sent. */
@@ -26,16 +27,17 @@ export function serverCodeInBundle(chunks: { path: string; text: string }[], fil
 /** For each file that must stay on the server: the strings that stand in it and in no file that browsers may load. */
 export function stringsOfServerFiles(files: SourceFile[]): [string, string[]][] {
 	const isServerFile = ({ path }: SourceFile) => serverOnly.test(path)
-	const elsewhere = new Set(
-		files
-			.filter((file) => file.path.startsWith('app/') && !isServerFile(file))
-			.flatMap((file) => file.strings),
-	)
+	// Texts in JSX are wrapped, and a sentence may stand within a longer one.
+	const elsewhere = files
+		.filter((file) => file.path.startsWith('app/') && !isServerFile(file))
+		.flatMap((file) => file.strings)
+		.join('\n')
+		.replace(/[ \t]*\n[ \t]*/g, ' ')
 	return files.filter(isServerFile).map(({ path, strings }) => {
 		// A minifier may write quotes and line breaks in another way: plain words cannot change.
 		const telling = strings
 			.flatMap((string) => string.split(/["'`\\\n\t]|\s{2,}|[^\x20-\x7e]/))
-			.filter((part) => part.length >= SHORTEST_TELLING_STRING && !elsewhere.has(part))
+			.filter((part) => part.length >= SHORTEST_TELLING_STRING && !elsewhere.includes(part))
 		return [path, telling]
 	})
 }

@@ -2,7 +2,8 @@ import type { SourceFile } from './source-file.ts'
 
 /** The rooms of the house (docs/decisions; five floors, from 4 down to 0). */
 type Room =
-	| 'composition root' // app/load-context.ts
+	| 'composition root' // load-context, after-write, outside-services
+	| 'repositories' // app/repositories.server.ts: the one list of them
 	| 'top' // routes, root, entries, env
 	| 'flows'
 	| 'http'
@@ -19,6 +20,8 @@ type Room =
  */
 const mayImport: Record<Room, Room[]> = {
 	'composition root': [
+		'composition root',
+		'repositories',
 		'top',
 		'flows',
 		'http',
@@ -40,7 +43,8 @@ const mayImport: Record<Room, Room[]> = {
 		'kernel',
 		'generated',
 	],
-	flows: ['flows', 'domain operations', 'domain rules', 'kernel'],
+	repositories: ['domain operations', 'db', 'kernel'],
+	flows: ['flows', 'repositories', 'domain operations', 'domain rules', 'kernel'],
 	http: ['http', 'domain operations', 'domain rules', 'kernel'],
 	'domain operations': ['domain operations', 'domain rules', 'db', 'kernel'],
 	'domain rules': ['domain rules', 'kernel'],
@@ -73,7 +77,7 @@ export function crossedContexts(files: SourceFile[]): string[] {
 /** The database and the repositories are made in one place; everybody else gets them handed in. */
 export function wiredElsewhere(files: SourceFile[]): string[] {
 	return importsOf(files).flatMap(({ from, to, names }) => {
-		if (!roomOf(from) || roomOf(from) === 'composition root') return []
+		if (!roomOf(from) || roomOf(from) === 'composition root' || roomOf(from) === 'repositories') return []
 		return names
 			.filter((name) => /^(create\w+Repository|openDatabase)$/.test(name))
 			.map((name) => `${from} takes ${name} from ${to}`)
@@ -92,7 +96,9 @@ function contextOf(path: string): string | undefined {
 
 /** Undefined for what is outside of the app: scripts and tests, which may use all of it. */
 export function roomOf(path: string): Room | undefined {
-	if (path === 'app/load-context.ts') return 'composition root'
+	if (/^app\/(load-context|after-write\.server|outside-services\.server)\.ts$/.test(path))
+		return 'composition root'
+	if (path === 'app/repositories.server.ts') return 'repositories'
 	if (/^(build|migrations)\//.test(path)) return 'generated'
 	if (path.startsWith('app/domain/')) return path.includes('.server.') ? 'domain operations' : 'domain rules'
 	for (const room of ['flows', 'http', 'ui', 'kernel'] as const)

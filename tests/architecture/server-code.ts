@@ -21,6 +21,9 @@ export function serverFolders(files: SourceFile[]): string[] {
 }
 
 const sqlPackages = ['drizzle-orm', '@libsql/client']
+
+/** Names the shape of a statement and of its answer; it makes none. */
+const typesOfStatements = 'app/kernel/write-batch.server.ts'
 const sqlWords = /\b(SELECT\s[\s\S]*\sFROM|INSERT (OR \w+ )?INTO|UPDATE\s+\w+\s+SET|DELETE FROM)\s/
 
 /** SQL, and what builds it, outside of repositories and db. */
@@ -29,7 +32,9 @@ export function sqlElsewhere(files: SourceFile[]): string[] {
 		const room = roomOf(path)
 		if (!room || room === 'db' || path.endsWith('-repository.server.ts')) return []
 		const used = imports.filter(
-			({ target }) => sqlPackages.includes(target) || target === 'db/statement.server.ts',
+			({ target, isTypeOnly }) =>
+				(sqlPackages.includes(target) || target === 'db/statement.server.ts') &&
+				!(path === typesOfStatements && isTypeOnly),
 		)
 		return [
 			...used.map(({ target }) => `${path} imports ${target}`),

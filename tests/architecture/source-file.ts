@@ -14,10 +14,14 @@ export type Import = {
 export type SourceFile = {
 	path: string
 	imports: Import[]
-	/** Every string and every fixed piece of a template. */
+	/** Every string, every fixed piece of a template, and text in JSX. */
 	strings: string[]
 	/** Uses of the clock, of chance, of the environment, and awaits, as they are written. */
 	impurities: string[]
+	/** Tables that it defines: `export const holds = sqliteTable('holds', …)`. */
+	tables: { variable: string; name: string }[]
+	/** Tables that its SQL, by hand or by builder, inserts into, updates or deletes from; by SQL name or variable. */
+	writes: string[]
 	/** It does nothing but pass on what other files export. */
 	isBarrel: boolean
 }
@@ -34,7 +38,15 @@ const impureNames = [
 /** Reads a source file; `imports` of package.json (`{ '#app/*': './app/*' }`) says what our own names mean. */
 export function readSourceFile(path: string, text: string, importMap: Record<string, string>): SourceFile {
 	const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-	const file: SourceFile = { path, imports: [], strings: [], impurities: [], isBarrel: isBarrel(tree) }
+	const file: SourceFile = {
+		path,
+		imports: [],
+		strings: [],
+		impurities: [],
+		tables: [],
+		writes: [],
+		isBarrel: isBarrel(tree),
+	}
 
 	function addImport(specifier: ts.Node | undefined, isTypeOnly: boolean, names: string[] = []) {
 		if (!specifier || !ts.isStringLiteralLike(specifier)) return
@@ -42,15 +54,19 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 	}
 
 	function visit(node: ts.Node) {
+		if (ts.isJsxText(node)) file.strings.push(node.text)
 		if (ts.isImportDeclaration(node))
 			return addImport(node.moduleSpecifier, isTypeOnlyImport(node), namesOf(node))
-		if (ts.isExportDeclaration(node)) return addImport(node.moduleSpecifier, node.isTypeOnly)
+		if (ts.isExportDeclaration(node))
+			return addImport(node.moduleSpecifier, node.isTypeOnly, namesPassedOn(node))
 		if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
 			addImport(node.argument.literal, true)
 		if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
 			addImport(node.arguments[0], false)
 		if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
 			file.strings.push(node.text)
+		file.tables.push(...tablesOf(node))
+		file.writes.push(...writesOf(node))
 		const impurity = impurityOf(node)
 		if (impurity) file.impurities.push(impurity)
 		ts.forEachChild(node, visit)
@@ -65,6 +81,11 @@ function isTypeOnlyImport({ importClause }: ts.ImportDeclaration): boolean {
 	const { name, namedBindings } = importClause
 	if (name || !namedBindings || !ts.isNamedImports(namedBindings)) return false
 	return namedBindings.elements.length > 0 && namedBindings.elements.every((element) => element.isTypeOnly)
+}
+
+function namesPassedOn({ exportClause }: ts.ExportDeclaration): string[] {
+	if (!exportClause || !ts.isNamedExports(exportClause)) return []
+	return exportClause.elements.map(({ propertyName, name }) => (propertyName ?? name).text)
 }
 
 function namesOf({ importClause }: ts.ImportDeclaration): string[] {
@@ -82,6 +103,38 @@ function impurityOf(node: ts.Node): string | undefined {
 		(ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'Date'
 	// `new Date(at)` only converts; without an argument, or without `new`, it reads the clock.
 	return isDate && (ts.isCallExpression(node) || !node.arguments?.length) ? 'new Date()' : undefined
+}
+
+function tablesOf(node: ts.Node): SourceFile['tables'] {
+	if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name)) return []
+	const made = node.initializer
+	if (!made || !ts.isCallExpression(made) || made.expression.getText() !== 'sqliteTable') return []
+	const [name] = made.arguments
+	return name && ts.isStringLiteralLike(name) ? [{ variable: node.name.text, name: name.text }] : []
+}
+
+const writing = /\b(?:INSERT\s+(?:OR\s+\w+\s+)?INTO|UPDATE(?:\s+OR\s+\w+)?|DELETE\s+FROM)\s+/i
+
+/** `UPDATE holds SET`, `UPDATE ${holds} SET` and `build.update(holds)`. 'DO UPDATE SET' names no table. */
+function writesOf(node: ts.Node): string[] {
+	if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) {
+		const named = node.text.matchAll(new RegExp(`${writing.source}(?!SET\\b)"?(\\w+)`, 'gi'))
+		return [...named].map((found) => found[1] ?? '')
+	}
+	if (ts.isTemplateExpression(node)) {
+		const pieces = [node.head.text, ...node.templateSpans.map((span) => span.literal.text)]
+		return node.templateSpans.flatMap(({ expression }, i) =>
+			new RegExp(`${writing.source}$`, 'i').test(pieces[i] ?? '') ? [expression.getText()] : [],
+		)
+	}
+	if (!ts.isCallExpression(node)) return []
+	const [table] = node.arguments
+	if (node.expression.getText() === 'insertFrom') return table ? [table.getText()] : []
+	if (!ts.isPropertyAccessExpression(node.expression)) return []
+	const isBuilt =
+		/^(insert|update|delete)$/.test(node.expression.name.text) &&
+		/\bbuild$/.test(node.expression.expression.getText())
+	return isBuilt && table ? [table.getText()] : []
 }
 
 function isBarrel({ statements }: ts.SourceFile): boolean {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
+import { type Comment, commentsOf } from './comments.ts'
 import { readSourceFile, type SourceFile } from './source-file.ts'
 
 const { imports: importMap } = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))
@@ -23,4 +24,14 @@ export function pathsUnder(root: string, folder: string): string[] {
 			const path = `${folder}/${entry.name}`
 			return entry.isDirectory() ? pathsUnder(root, path) : [path]
 		})
+}
+
+/** What cites rules under a root: comments of code, migrations and styles, and the names of tests. */
+export function readComments(root: string): Comment[] {
+	return ['app', 'db', 'scripts', 'tests', 'migrations']
+		.flatMap((folder) => pathsUnder(root, folder))
+		.filter(
+			(path) => /\.(tsx?|sql|css)$/.test(path) && !path.includes('/planted/') && !path.includes('/stock/'),
+		)
+		.flatMap((path) => commentsOf(path, readFileSync(join(root, path), 'utf8')))
 }

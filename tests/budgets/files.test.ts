@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { gzipBytes, inKb, KB } from '#scripts/bench/weight.ts'
 import { buildFolders, readWorkerBundle } from '#scripts/local/worker-bundle.ts'
-import { openBrowserLikeClient } from '#tests/support/browser-like-client.ts'
+import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
-import { gzipBytes, inKb, KB } from './weight.ts'
 
 const site = withTestSite()
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from '#tests/support/browser-like-client.ts'
-import { type FormValues, filledForm, type SubmitOptions } from '#tests/support/filled-form.ts'
+import { gzipBytes, inKb, KB } from '#scripts/bench/weight.ts'
 import {
 	answerOf,
 	buttonOf,
@@ -9,13 +8,27 @@ import {
 	type JourneyChoices,
 	openGuest,
 	stepForm,
+	takeStep,
 	walkTo,
-} from '#tests/support/guest-journey.ts'
+} from '#scripts/site/browser-guest.ts'
+import type { Page } from '#scripts/site/browser-like-client.ts'
+import { type FormValues, filledForm, type SubmitOptions } from '#scripts/site/filled-form.ts'
+import { checkoutNearHoldEnd } from '#scripts/site/hold-near-end.ts'
+import { pageViews, problemsOfPageCases } from '#scripts/site/page-cases.ts'
+import { servedRoutes } from '#scripts/site/route-table.ts'
+import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
-import { gzipBytes, inKb, KB } from './weight.ts'
 
 // With every way to pay on the page; without mail, whose deliveries would be counted with the page's own trips.
 const site = withPaymentSite({ MAIL_API_KEY: undefined })
+
+const routes = await servedRoutes()
+
+/** Pages that ask the database nothing: the limit of a trip (P7) is lower for them. */
+const pagesWithoutReads = [
+	...['routes/_index', 'routes/login', 'routes/register', 'routes/forgot-password'],
+	...['routes/privacy', 'routes/terms', 'routes/$'],
+]
 
 const ANY_PAGE_BYTES = 10 * KB
 const BOOKING_STEP_BYTES = 8 * KB
@@ -26,6 +39,7 @@ const longNameShopId = 'mama-iyabo'
 
 type Measured = { route: string; bytes: number; limitBytes: number; scriptBytes: number; trips: number }
 const table: Measured[] = []
+const measuredPathnames = new Set<string>()
 
 afterAll(() => {
 	const lines = table
@@ -37,13 +51,24 @@ afterAll(() => {
 	console.info(`HTML, gzip -6, with all its CSS and inline scripts:\n${lines.join('\n')}`)
 })
 
-async function measure(guest: Guest, path: string, name = path): Promise<Measured> {
+async function openMember(): Promise<Guest> {
+	const { token } = await addSignedInPerson(site().database, { at: Date.now() })
+	const member = openGuest(site().url)
+	member.cookies.set('session', token)
+	return member
+}
+
+async function measure(
+	guest: Guest,
+	path: string,
+	{ name = path, status = 200 }: { name?: string; status?: number } = {},
+): Promise<Measured> {
 	const asked = site().proxy.during(async () => {
 		const answer = await guest.send(new URL(path, site().url))
 		return { status: answer.status, html: await answer.text() }
 	})
 	const { value, trips } = await asked
-	expect(value.status, `${name} answered ${value.status}`).toBe(200)
+	expect(value.status, `${name} answered ${value.status}`).toBe(status)
 	expect(value.html, `${name} asks for a stylesheet before it can be drawn (P2)`).not.toMatch(
 		/rel="stylesheet"/,
 	)
@@ -56,6 +81,7 @@ async function measure(guest: Guest, path: string, name = path): Promise<Measure
 		trips: trips.length,
 	}
 	table.push(measured)
+	measuredPathnames.add(new URL(path, site().url).pathname)
 	return measured
 }
 
@@ -83,32 +109,33 @@ function expectLight({ route, bytes, limitBytes, scriptBytes, trips }: Measured,
 }
 
 describe('pages that stand alone', () => {
-	test.each(['/', '/login', '/register', '/forgot-password', '/privacy', '/terms'])(
-		'%s asks the database nothing',
-		async (path) => {
-			expectLight(await measure(openGuest(site().url), path), 0)
-		},
-	)
+	test('are in the route table, or have a case', () => {
+		expect(problemsOfPageCases(routes)).toEqual([])
+	})
+
+	test.each(pageViews(routes))('$address', async ({ routeId, address, status, isForMembers }) => {
+		const visitor = isForMembers ? await openMember() : openGuest(site().url)
+		const mayTrip = pagesWithoutReads.includes(routeId) ? 0 : 1
+		expectLight(await measure(visitor, address, { status }), mayTrip)
+	})
 
 	test.each([
-		'/discover',
 		'/discover?category=hair-beauty',
 		'/discover?q=hair',
 		'/discover?q=hair&category=hair-beauty&near=Yaba',
-		'/discover?q=nothing-has-this-name',
 		'/discover?lat=6.5&lng=3.37',
 	])('%s', async (path) => {
 		expectLight(await measure(openGuest(site().url), path))
 	})
 
 	test('the page of every business', async () => {
-		const { rows } = await site().database.client.execute('SELECT id FROM shops')
+		const rows = await site().database.rows('SELECT id FROM shops')
 		expect(rows.length).toBeGreaterThanOrEqual(12)
 		for (const { id } of rows) expectLight(await measure(openGuest(site().url), `/business/${id}`))
 	})
 
 	test('the services of every business', async () => {
-		const { rows } = await site().database.client.execute('SELECT id FROM shops')
+		const rows = await site().database.rows('SELECT id FROM shops')
 		for (const { id } of rows)
 			expectLight(await measure(openGuest(site().url), `/booking/service-selection?shop=${id}`))
 	})
@@ -123,7 +150,9 @@ describe.each([demoShopId, longNameShopId])('the steps of a booking at %s', (sho
 
 	test('who does it', async () => {
 		await walkTo(guest, 'staff-selection', choices)
-		expectLight(await measure(guest, '/booking/staff-selection', `/booking/staff-selection at ${shopId}`))
+		expectLight(
+			await measure(guest, '/booking/staff-selection', { name: `/booking/staff-selection at ${shopId}` }),
+		)
 	})
 
 	test('when, with a full day of times', async () => {
@@ -134,51 +163,83 @@ describe.each([demoShopId, longNameShopId])('the steps of a booking at %s', (sho
 		for (const href of ['', ...days]) {
 			const { pathname, search } = new URL(href, page.url)
 			const path = pathname + search
-			expectLight(await measure(guest, path, `/booking/time-selection ${href.slice(-10)} at ${shopId}`))
+			expectLight(
+				await measure(guest, path, { name: `/booking/time-selection ${href.slice(-10)} at ${shopId}` }),
+			)
 		}
 	})
 
 	test('checkout, empty and with everything filled in', async () => {
 		await walkTo(guest, 'checkout', choices)
-		expectLight(await measure(guest, '/booking/checkout', `/booking/checkout at ${shopId}`))
+		expectLight(await measure(guest, '/booking/checkout', { name: `/booking/checkout at ${shopId}` }))
 		const page = await guest.visit('/booking/checkout')
 		const addOns = page.document
 			.querySelectorAll('input[name="addOns"]')
 			.map((box) => box.getAttribute('value') ?? '')
 		const filled = { ...guest.details, ...(addOns[0] ? { addOns: [addOns[0]] } : {}), tip: '15' }
 		await guest.submit(page, stepForm, filled, { button: buttonOf('intent', 'update') })
-		const filledIn = await measure(guest, '/booking/checkout', `/booking/checkout at ${shopId}, filled in`)
+		const filledIn = await measure(guest, '/booking/checkout', {
+			name: `/booking/checkout at ${shopId}, filled in`,
+		})
 		expectLight(filledIn)
 	})
 
 	test('the confirmation', async () => {
 		const { url } = await walkTo(openGuest(site().url), 'confirmation', choices)
-		expectLight(await measure(guest, url.pathname + url.search, `/booking/confirmation at ${shopId}`))
+		expectLight(
+			await measure(guest, url.pathname + url.search, { name: `/booking/confirmation at ${shopId}` }),
+		)
 	})
+})
+
+test('moving an appointment', async () => {
+	const guest = openGuest(site().url)
+	const thisWeek = await walkTo(guest, 'time-selection')
+	const later = thisWeek.document
+		.querySelectorAll('a')
+		.find(({ textContent }) => textContent === 'Next 7 days')
+	const nextWeek = await guest.visit(later?.getAttribute('href') ?? '')
+	const checkout = await takeStep(guest, 'time-selection', nextWeek)
+	const { document } = await takeStep(guest, 'checkout', checkout)
+	const move = document.querySelector('a[href^="/booking/reschedule"]')?.getAttribute('href')
+	expectLight(await measure(guest, move ?? '', { name: '/booking/reschedule' }))
 })
 
 test('the pages around a payment', async () => {
 	const guest = openGuest(site().url)
 	const checkout = await walkTo(guest, 'checkout', { shopId: longNameShopId })
 	await post(guest, checkout, { ...guest.details, paymentChoice: 'online' })
-	expectLight(await measure(guest, '/booking/checkout', '/booking/checkout, with a payment that was started'))
-	const { reference = '' } = site().paystack.transactions.at(-1) ?? {}
+	expectLight(
+		await measure(guest, '/booking/checkout', { name: '/booking/checkout, with a payment that was started' }),
+	)
+	const { reference: paymentReference = '' } = site().paystack.transactions.at(-1) ?? {}
 	site().paystack.setBehaviour({ verify: 'pending', webhooks: 'lost' })
-	const back = new URL(await site().paystack.pay(reference, { card: 'success' }))
+	const back = new URL(await site().paystack.pay(paymentReference, { card: 'success' }))
 	const name = '/booking/payment-success, being confirmed'
-	expectLight(await measure(guest, back.pathname + back.search, name), 2)
+	expectLight(await measure(guest, back.pathname + back.search, { name }), 2)
 	site().paystack.setBehaviour({ verify: 'wrong-amount', refund: 'hold' })
 	const refunded = new URL((await guest.send(back)).headers.get('location') ?? '', back)
 	// What goes on beside the answer is no trip of the page.
-	await expect.poll(() => refundStatus(reference)).not.toBe('requested')
+	await expect.poll(() => refundStatus(paymentReference)).not.toBe('requested')
 	expectLight(
-		await measure(guest, refunded.pathname + refunded.search, '/booking/complete-booking, with a refund'),
+		await measure(guest, refunded.pathname + refunded.search, {
+			name: '/booking/complete-booking, with a refund',
+		}),
 	)
 })
 
-async function refundStatus(reference: string) {
+test('no page was left out by the tests before this one', () => {
+	const measured = [...measuredPathnames]
+	const missing = routes.filter(({ id, path, hasPage }) => {
+		const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
+		return hasPage && id !== 'routes/booking._index' && !measured.some((pathname) => pattern.test(pathname))
+	})
+	expect(missing).toEqual([])
+})
+
+async function refundStatus(paymentReference: string) {
 	const sql = 'SELECT status FROM refunds WHERE payment_reference = ?'
-	return (await site().database.client.execute({ sql, args: [reference] })).rows[0]?.status
+	return (await site().database.rows(sql, paymentReference))[0]?.status
 }
 
 async function post(
@@ -212,7 +273,8 @@ describe('a post makes at most one read and one write (P7)', () => {
 
 	test.each(posts)('%s %s', async (step, intent) => {
 		const guest = openGuest(site().url)
-		const page = await walkTo(guest, step)
+		const first = await walkTo(guest, step)
+		const page = intent === 'renew-hold' ? await checkoutNearHoldEnd(guest, site().database, first) : first
 		const { values, options } = answerOf(step, page, guest)
 		const typed = intent === 'apply-promo' ? { ...values, promoCode: 'WELCOME10' } : values
 		const button = intent === null ? options : { button: buttonOf('intent', intent) }
@@ -233,8 +295,8 @@ describe('a post makes at most one read and one write (P7)', () => {
 		const guest = openGuest(site().url)
 		const page = await walkTo(guest, 'checkout')
 		await post(guest, page, { ...guest.details, paymentChoice: 'online' })
-		const { reference } = site().paystack.transactions.at(-1) ?? {}
-		const back = new URL(await site().paystack.pay(reference ?? '', { card: 'success' }))
+		const { reference: paymentReference } = site().paystack.transactions.at(-1) ?? {}
+		const back = new URL(await site().paystack.pay(paymentReference ?? '', { card: 'success' }))
 		const comeBack = () =>
 			site().proxy.during(async () => (await guest.send(back)).headers.get('location') ?? '')
 		const first = await comeBack()

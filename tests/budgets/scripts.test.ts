@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, devices } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gzipBytes, inKb, KB } from '#scripts/bench/weight.ts'
 import { findBrowser } from '#scripts/local/find-browser.ts'
 import { buildFolders } from '#scripts/local/worker-bundle.ts'
-import { demoShopId, openGuest, walkTo } from '#tests/support/guest-journey.ts'
+import { demoShopId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
-import { gzipBytes, inKb, KB } from './weight.ts'
 
 const site = withTestSite()
 
-/** React 18 and Remix 2 alone, as a stock one-page app sends them (guide: performance P5). */
+/** React 18 and Remix 2 alone, as a stock one-page app sends them (P5). */
 const STOCK_REMIX_BYTES = 86 * KB
 const OURS_BYTES = 25 * KB
 

@@ -1,3 +1,5 @@
+import { hashPassword } from '#app/domain/identity/password.server.ts'
+import { addSignedInPerson, cheapCost } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
 
@@ -23,6 +25,8 @@ test(
 		await expect(page).toHaveURL(/\/wallet$/)
 		await page.goto('/login')
 		await expect(page).toHaveURL(/\/$/)
+		await expect(page.getByRole('link', { name: 'My Appointments' })).toBeVisible()
+		await expect(page.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
 	},
 )
 
@@ -49,4 +53,20 @@ test('a password can be shown, and a new one is remarked on, where scripts run',
 	await expect(field).toHaveAttribute('type', 'text')
 	await page.getByRole('button', { name: 'Hide Password', exact: true }).click()
 	await expect(field).toHaveAttribute('type', 'password')
+})
+
+test('M15: after signing in, Back leads to the page before it', async ({ page, site }) => {
+	const person = await addSignedInPerson(site.database, {
+		at: Date.now(),
+		passwordHash: await hashPassword(password, cheapCost),
+	})
+	await page.goto('/terms')
+	await page.goto('/login')
+	await hydrated(page)
+	await page.getByLabel('Email').fill(person.email)
+	await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+	await page.getByRole('button', { name: 'Sign In' }).click()
+	await expect(page).toHaveURL(/\/discover$/)
+	await page.goBack()
+	await expect(page).toHaveURL(/\/terms$/)
 })

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { bookFromLanding, type Wish } from './guest-visit.ts'
 import { hydrated } from './hydrated.ts'
+import { bookFromLanding, type ServiceChoice } from './page-guest.ts'
 
-const curls: Wish = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Cornrows' }
+const curls: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Cornrows' }
 
 test('a browser that forbids its storage books all the same', async ({ page }) => {
 	await page.addInitScript(() => {

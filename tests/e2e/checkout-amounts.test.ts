@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { formatNaira } from '#app/kernel/money.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { hydrated } from './hydrated.ts'
 import {
 	confirm,
 	expectBooked,
 	fillDetails,
 	newGuest,
 	reachCheckoutOfFreeDay,
-	type Wish,
-} from './guest-visit.ts'
-import { hydrated } from './hydrated.ts'
-import { storedVisits } from './stored-visits.ts'
+	type ServiceChoice,
+} from './page-guest.ts'
+import { storedAppointments } from './stored-appointments.ts'
 
 /** ₦3,500 and 30 minutes, with add-ons of ₦15, ₦25 and ₦35. */
-const trim: Wish = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Trim' }
+const trim: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Trim' }
 
 function total(page: Page) {
 	return page.getByRole('button', { name: /Confirm Booking/ })
@@ -55,7 +55,7 @@ test('the total follows add-ons, tip and promo as they are tapped, and is what t
 	await fillDetails(page, guest)
 	await confirm(page)
 	await expectBooked(page)
-	const [visit] = await storedVisits(site, guest)
+	const [visit] = await storedAppointments(site, guest)
 	expect(visit).toMatchObject({ totalKobo: 366_400, tipKobo: 47_800, discountKobo: 35_400 })
 	await expect(page.getByText(formatNaira(366_400)).first()).toBeVisible()
 })
@@ -91,7 +91,7 @@ test('without script a button brings the total up to date, and add-ons, tip and 
 	await fillDetails(page, guest)
 	await confirm(page)
 	await expectBooked(page)
-	const [visit] = await storedVisits(site, guest)
+	const [visit] = await storedAppointments(site, guest)
 	expect(visit).toMatchObject({ totalKobo: 333_900, tipKobo: 30_400, discountKobo: 50_000 })
 })
 
@@ -104,8 +104,8 @@ test('a total that the page has not caught up with is shown and confirmed again,
 	await page.getByLabel('Hair Wash').check()
 	await fillDetails(page, guest)
 	await confirm(page)
-	await expect(page.getByRole('alert')).toContainText('The price has changed')
-	expect(await storedVisits(site, guest)).toHaveLength(0)
+	await expect(page.getByRole('alert')).toContainText('Your total has changed')
+	expect(await storedAppointments(site, guest)).toHaveLength(0)
 	await expect(total(page)).toContainText('₦3,515')
 	await confirm(page)
 	await expectBooked(page)
@@ -121,6 +121,8 @@ test('a code that does not hold is refused at its field, and the booking goes on
 	for (const code of ['NOSUCH', 'EXPIRED20', 'USEDUP', 'BIGSPEND']) {
 		await field.fill(code)
 		await page.getByRole('button', { name: 'Apply' }).click()
+		// Each answer takes the focus again; until then what is read here is that of the code before.
+		await expect(page.getByRole('alert')).toBeFocused()
 		await expect(field).toHaveAccessibleDescription(/Invalid promo code/)
 		await expect(field).toHaveValue(code)
 	}
@@ -139,4 +141,48 @@ test('an applied code can be taken away again', { tag: '@both' }, async ({ page 
 	await page.getByRole('button', { name: 'Remove code' }).click()
 	await expect(page.getByLabel('Promo code')).toHaveValue('')
 	await expect(total(page)).toContainText('₦3,500')
+})
+
+test('L5, L6, L7, M9: the length follows add-ons, Enter applies a code in place, and a typed tip counts', async ({
+	page,
+}) => {
+	await reachCheckoutOfFreeDay(page, trim)
+	// Ticked before the script runs, or after: both count.
+	await page.getByLabel('Hair Wash').check()
+	await hydrated(page)
+	await expect(total(page)).toContainText('₦3,515')
+	await expect(page.getByText(/· 45 min/).first()).toBeAttached()
+
+	const code = page.getByLabel('Promo code')
+	await code.fill('welcome10')
+	await code.scrollIntoViewIfNeeded()
+	const before = await page.evaluate(() => window.scrollY)
+	await code.press('Enter')
+	await expect(page.getByText('Promo code applied!')).toBeInViewport()
+	const after = await page.evaluate(() => window.scrollY)
+	expect(before).toBeGreaterThan(100)
+	expect(Math.abs(after - before)).toBeLessThan(200)
+	await page.getByRole('button', { name: 'Remove code' }).click()
+	await expect(page.locator('#promo')).toBeFocused()
+
+	await page.getByLabel('Other amount').fill('900')
+	await expect(page.getByLabel('Other', { exact: true })).toBeChecked()
+	await expect(total(page)).toContainText('₦4,415')
+	await page.getByLabel('10%').check()
+	await expect(page.getByLabel('Other amount')).toHaveValue('')
+	await expect(total(page)).toContainText('₦3,867')
+})
+
+test('M9: without script a typed tip counts, and with a percentage it is asked which', {
+	tag: '@without-script',
+}, async ({ page, noise }) => {
+	noise.expect(/400/)
+	await reachCheckoutOfFreeDay(page, trim)
+	await page.getByLabel('Other amount').fill('900')
+	await page.getByRole('button', { name: 'Update total' }).click()
+	await expect(total(page)).toContainText('₦4,400')
+	await page.getByLabel('10%').check()
+	await page.getByLabel('Other amount').fill('800')
+	await page.getByRole('button', { name: 'Update total' }).click()
+	await expect(page.getByRole('alert')).toContainText('tick Other for this amount')
 })

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { hydrated } from './hydrated.ts'
 import {
 	confirm,
 	expectBooked,
@@ -6,12 +7,11 @@ import {
 	newGuest,
 	reachCheckout,
 	reachCheckoutOfFreeDay,
-	type Wish,
-} from './guest-visit.ts'
-import { hydrated } from './hydrated.ts'
-import { storedVisits } from './stored-visits.ts'
+	type ServiceChoice,
+} from './page-guest.ts'
+import { storedAppointments } from './stored-appointments.ts'
 
-const barber: Wish = { shopId: 'kings-and-kuts', shop: 'Kings & Kuts', service: 'Low cut' }
+const barber: ServiceChoice = { shopId: 'kings-and-kuts', shop: 'Kings & Kuts', service: 'Low cut' }
 
 test('a double tap on Confirm books once', { tag: '@both' }, async ({ page, site }) => {
 	const guest = newGuest()
@@ -19,7 +19,9 @@ test('a double tap on Confirm books once', { tag: '@both' }, async ({ page, site
 	await fillDetails(page, guest)
 	await page.getByRole('button', { name: /Confirm Booking/ }).dblclick()
 	const reference = await expectBooked(page)
-	expect(await storedVisits(site, guest)).toEqual([expect.objectContaining({ referenceNumber: reference })])
+	expect(await storedAppointments(site, guest)).toEqual([
+		expect.objectContaining({ referenceNumber: reference }),
+	])
 })
 
 test('a phone that is offline at Confirm keeps what was typed, and books once when it is back', async ({
@@ -35,12 +37,12 @@ test('a phone that is offline at Confirm keeps what was typed, and books once wh
 	await fillDetails(page, guest)
 	await context.setOffline(true)
 	await confirm(page)
-	await expect(page.getByRole('alert')).toContainText('We got no answer.')
+	await expect(page.getByRole('alert')).toContainText('We couldn’t reach the server.')
 	await context.setOffline(false)
 	await expect(page.getByLabel('First name')).toHaveValue(guest.firstName)
 	await confirm(page)
 	await expectBooked(page)
-	expect(await storedVisits(site, guest)).toHaveLength(1)
+	expect(await storedAppointments(site, guest)).toHaveLength(1)
 })
 
 test('when the database cannot be reached the page says try again, keeps what was chosen and typed, and then books once', {
@@ -62,7 +64,7 @@ test('when the database cannot be reached the page says try again, keeps what wa
 	await expect(page.getByRole('button', { name: /Confirm Booking/ })).toContainText('₦4,218')
 	await confirm(page)
 	await expectBooked(page)
-	expect(await storedVisits(site, guest)).toEqual([expect.objectContaining({ totalKobo: 421_800 })])
+	expect(await storedAppointments(site, guest)).toEqual([expect.objectContaining({ totalKobo: 421_800 })])
 })
 
 test('a booking whose answer gets lost on its way is booked once, and nobody notices', {
@@ -75,5 +77,5 @@ test('a booking whose answer gets lost on its way is booked once, and nobody not
 	await confirm(page)
 	await expectBooked(page)
 	site.proxy.heal()
-	expect(await storedVisits(site, guest)).toHaveLength(1)
+	expect(await storedAppointments(site, guest)).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import type { Site } from '#scripts/site/site.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import type { TestSite } from '#tests/support/test-site.ts'
 import {
 	chooseTime,
 	confirm,
@@ -9,20 +9,22 @@ import {
 	newGuest,
 	reachCheckout,
 	reachTimes,
-	type Wish,
-} from './guest-visit.ts'
-import { storedVisits } from './stored-visits.ts'
+	type ServiceChoice,
+} from './page-guest.ts'
+import { storedAppointments } from './stored-appointments.ts'
 
 /** With somebody by name: with anybody, a colleague would simply take over. */
-const wash: Wish = { shopId: 'kofi-and-curls', shop: 'Kọfí & Curls', service: 'Wash and go', staff: 'Ifeọma' }
+const wash: ServiceChoice = {
+	shopId: 'kofi-and-curls',
+	shop: 'Kọfí & Curls',
+	service: 'Wash and go',
+	staff: 'Ifeọma',
+}
 
 /** The ten minutes are over: what waiting would do. */
-async function letHoldsRunOut({ database }: TestSite, page: Page) {
+async function letHoldsRunOut({ database }: Site, page: Page) {
 	const draftId = await page.locator('input[name="draft"]').inputValue()
-	await database.client.execute({
-		sql: 'UPDATE holds SET expires_at = ? WHERE draft_id = ?',
-		args: [Date.now() - 1, draftId],
-	})
+	await database.change('UPDATE holds SET expires_at = ? WHERE draft_id = ?', Date.now() - 1, draftId)
 }
 
 test('a time that somebody else just took is a Booking Conflict with the nearest time already chosen', {
@@ -38,9 +40,9 @@ test('a time that somebody else just took is a Booking Conflict with the nearest
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking Conflict')
 	const nearest = page.getByRole('group', { name: 'Nearest free times' })
 	await expect(nearest.getByRole('radio').first()).toBeChecked()
-	await page.getByRole('button', { name: 'Take the chosen time' }).click()
+	await page.getByRole('button', { name: 'Book this time' }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
-	await expect(page.getByText(/is yours until/)).toBeVisible()
+	await expect(page.getByText(/for you until/)).toBeVisible()
 })
 
 test('a colleague who is free at the taken time is offered', { tag: '@both' }, async ({
@@ -58,7 +60,7 @@ test('a colleague who is free at the taken time is offered', { tag: '@both' }, a
 		await visitor.getByRole('radio').last().check()
 	}
 	await faster.getByRole('button', { name: 'Continue to Checkout' }).click()
-	await expect(faster.getByText(/is yours until/)).toBeVisible()
+	await expect(faster.getByText(/for you until/)).toBeVisible()
 
 	await page.getByRole('button', { name: 'Continue to Checkout' }).click()
 	await page.getByRole('button', { name: /Zainab/ }).click()
@@ -74,10 +76,10 @@ test('a time that ran out is said; it can be kept again, with what was typed', {
 	await reachCheckout(page, wash)
 	await letHoldsRunOut(site, page)
 	await page.reload()
-	await expect(page.getByText(/is not kept for you any more/)).toBeVisible()
+	await expect(page.getByText(/Your hold on .+ has ended/)).toBeVisible()
 	await fillDetails(page, guest)
-	await page.getByRole('button', { name: 'Keep it again' }).click()
-	await expect(page.getByText(/is yours until/)).toBeVisible()
+	await page.getByRole('button', { name: 'Hold it again' }).click()
+	await expect(page.getByText(/for you until/)).toBeVisible()
 	await expect(page.getByLabel('First name')).toHaveValue(guest.firstName)
 	await confirm(page)
 	await expectBooked(page)
@@ -90,7 +92,7 @@ test('a time that ran out and is still free is booked at once', { tag: '@both' }
 	await letHoldsRunOut(site, page)
 	await confirm(page)
 	await expectBooked(page)
-	expect(await storedVisits(site, guest)).toHaveLength(1)
+	expect(await storedAppointments(site, guest)).toHaveLength(1)
 })
 
 test('a time that ran out and was taken is a Booking Conflict, and what was typed is kept', {
@@ -106,13 +108,13 @@ test('a time that ran out and was taken is a Booking Conflict, and what was type
 
 	await confirm(page)
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking Conflict')
-	await page.getByRole('button', { name: 'Take the chosen time' }).click()
+	await page.getByRole('button', { name: 'Book this time' }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
 	await expect(page.getByLabel('First name')).toHaveValue(guest.firstName)
-	await expect(page.getByLabel('E-mail')).toHaveValue(guest.email)
+	await expect(page.getByLabel('Email')).toHaveValue(guest.email)
 	await confirm(page)
 	await expectBooked(page)
-	expect(await storedVisits(site, guest)).toHaveLength(1)
+	expect(await storedAppointments(site, guest)).toHaveLength(1)
 })
 
 test('choosing another time lets the first one go', { tag: '@both' }, async ({ page, newVisitor }) => {

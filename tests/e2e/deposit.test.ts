@@ -1,8 +1,7 @@
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { expectBooked, newGuest } from './guest-visit.ts'
 import { hydrated } from './hydrated.ts'
-import { fillToPayOnline, goToPay, openCheckout, payByCard } from './paying.ts'
-import { storedVisits } from './stored-visits.ts'
+import { expectBooked, fillToPayOnline, goToPay, newGuest, openCheckout, payByCard } from './page-guest.ts'
+import { storedAppointments } from './stored-appointments.ts'
 
 /** It asks for 30 % in advance. */
 const massage = { shopId: 'hasken-spa', serviceId: 'hasken-spa-back-massage' }
@@ -14,8 +13,8 @@ test('of a deposit each page says what is paid now and what at the salon', { tag
 	const guest = newGuest()
 	await openCheckout(page, site, massage)
 	// 30 % of 14,000.
-	await expect(page.getByText('₦4,200 now, ₦9,800 at the salon')).toHaveCount(2)
-	await expect(page.getByLabel('Cash at the salon')).toHaveCount(0)
+	await expect(page.getByText('₦4,200 now, ₦9,800 at the shop')).toHaveCount(2)
+	await expect(page.getByLabel('Cash at the shop')).toHaveCount(0)
 	await expect(page.getByRole('button', { name: 'Pay ₦4,200' })).toBeVisible()
 	await fillToPayOnline(page, guest)
 	await goToPay(page)
@@ -23,8 +22,8 @@ test('of a deposit each page says what is paid now and what at the salon', { tag
 	await payByCard(page)
 	await expectBooked(page)
 	await expect(page.getByText('Paid online ₦4,200')).toBeVisible()
-	await expect(page.getByText('To pay at the salon: ₦9,800')).toBeVisible()
-	expect(await storedVisits(site, guest)).toEqual([expect.objectContaining({ totalKobo: 1_400_000 })])
+	await expect(page.getByText('To pay at the shop: ₦9,800')).toBeVisible()
+	expect(await storedAppointments(site, guest)).toEqual([expect.objectContaining({ totalKobo: 1_400_000 })])
 })
 
 test('a deposit is of all that is ticked, and follows it', { tag: '@both' }, async ({
@@ -37,10 +36,10 @@ test('a deposit is of all that is ticked, and follows it', { tag: '@both' }, asy
 	await page.getByLabel('10%').check()
 	if (!javaScriptEnabled) await page.getByRole('button', { name: 'Update total' }).click()
 	await expect(page.getByRole('button', { name: 'Pay ₦4,620' })).toBeVisible()
-	await expect(page.getByText('₦4,620 now, ₦10,780 at the salon')).toHaveCount(2)
+	await expect(page.getByText('₦4,620 now, ₦10,780 at the shop')).toHaveCount(2)
 	await fillToPayOnline(page, newGuest())
 	await goToPay(page)
 	await payByCard(page)
 	await expectBooked(page)
-	await expect(page.getByText('To pay at the salon: ₦10,780')).toBeVisible()
+	await expect(page.getByText('To pay at the shop: ₦10,780')).toBeVisible()
 })

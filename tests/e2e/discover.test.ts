@@ -41,7 +41,7 @@ test('a category chip shows that category, is marked, and stays while searching'
 })
 
 test('paging shows every business once', { tag: '@both' }, async ({ page, site }) => {
-	const { rows } = await site.database.client.execute('SELECT name FROM shops WHERE is_listed = 1')
+	const rows = await site.database.rows('SELECT name FROM shops WHERE is_listed = 1')
 	const seen: string[] = []
 	const more = page.getByRole('link', { name: 'Show more businesses' })
 	await page.goto('/discover')
@@ -61,7 +61,7 @@ test('a typed area shows how far each business is; an unknown one is said at the
 }, async ({ page }) => {
 	await page.goto('/discover')
 	await expect(page.getByText(/\d km/)).toHaveCount(0)
-	await page.getByText('Show how far each one is').click()
+	await page.getByText('Show distances').click()
 	const field = page.getByLabel('Where are you?')
 	await field.fill('Yaba')
 	await page.getByRole('button', { name: 'Show', exact: true }).click()

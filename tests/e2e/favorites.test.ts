@@ -1,10 +1,10 @@
+import { demoShopId } from '#scripts/site/browser-guest.ts'
+import type { Site } from '#scripts/site/site.ts'
+import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { demoShopId } from '#tests/support/guest-journey.ts'
-import { addSignedInPerson } from '#tests/support/signed-in-person.ts'
-import type { TestSite } from '#tests/support/test-site.ts'
 import { hydrated } from './hydrated.ts'
 
-async function sessionCookie(site: TestSite) {
+async function sessionCookie(site: Site) {
 	const person = await addSignedInPerson(site.database, { at: Date.now() })
 	return { name: 'session', value: person.token, url: site.url }
 }

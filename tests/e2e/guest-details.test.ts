@@ -1,13 +1,20 @@
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { confirm, expectBooked, fillDetails, newGuest, reachCheckout, type Wish } from './guest-visit.ts'
 import { hydrated } from './hydrated.ts'
+import {
+	confirm,
+	expectBooked,
+	fillDetails,
+	newGuest,
+	reachCheckout,
+	type ServiceChoice,
+} from './page-guest.ts'
 
-const curls: Wish = { shopId: 'gwarinpa-braids', shop: 'Gwarinpa Braids & Beauty', service: 'min' }
+const curls: ServiceChoice = { shopId: 'gwarinpa-braids', shop: 'Gwarinpa Braids & Beauty', service: 'min' }
 
 const missing = [
 	['First name', 'Missing First Name'],
 	['Last name', 'Missing Last Name'],
-	['E-mail', 'Missing Email'],
+	['Email', 'Missing Email'],
 	['Phone number', 'Missing Phone Number'],
 ] as const
 
@@ -50,15 +57,15 @@ test('an address and a number that cannot be right are refused, and all that was
 	await reachCheckout(page, curls)
 	await fillDetails(page, { ...guest, email: 'amaka at example', phone: '12' })
 	await confirm(page)
-	await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(
+	await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
 		/Invalid Email - Please enter a valid email address/,
 	)
 	await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription(/Invalid Phone Number/)
 	await expect(page.getByLabel('First name')).toHaveValue(guest.firstName)
-	await expect(page.getByLabel('E-mail')).toHaveValue('amaka at example')
-	await expect(page.getByLabel('Cash at the salon')).toBeChecked()
+	await expect(page.getByLabel('Email')).toHaveValue('amaka at example')
+	await expect(page.getByLabel('Cash at the shop')).toBeChecked()
 
-	await page.getByLabel('E-mail').fill(`  ${guest.email} `)
+	await page.getByLabel('Email').fill(`  ${guest.email} `)
 	await page.getByLabel('Phone number').fill(`+234 ${guest.phone.slice(1)}`)
 	await confirm(page)
 	await expectBooked(page)
@@ -74,7 +81,7 @@ test('bank transfer shows where the money goes, before and after booking', { tag
 	await confirm(page)
 	const reference = await expectBooked(page)
 	await expect(page.getByText('Send ₦3,500 to')).toBeVisible()
-	await expect(page.getByText(`Write the reference ${reference} with it.`)).toBeVisible()
+	await expect(page.getByText(`Use ${reference} as the transfer reference.`)).toBeVisible()
 })
 
 test('the link of a booking shows it in any browser, and nothing of the customer', { tag: '@both' }, async ({

@@ -1,7 +1,7 @@
+import type { Site } from '#scripts/site/site.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import type { TestSite } from '#tests/support/test-site.ts'
-import { bookFromLanding, braids } from './guest-visit.ts'
 import { hydrated } from './hydrated.ts'
+import { bookFromLanding, braids } from './page-guest.ts'
 import { scriptChunks } from './script-chunks.ts'
 
 test('a guest books a visit, from the landing page to a reference, without script', {
@@ -42,10 +42,7 @@ for (const { name, path } of scriptChunks(onTheWay)) {
 	})
 }
 
-async function expectOneVisit({ database }: TestSite, reference: string) {
-	const { rows } = await database.client.execute({
-		sql: 'SELECT 1 FROM appointments WHERE reference_number = ?',
-		args: [reference],
-	})
+async function expectOneVisit({ database }: Site, reference: string) {
+	const rows = await database.rows('SELECT 1 FROM appointments WHERE reference_number = ?', reference)
 	expect(rows).toHaveLength(1)
 }

@@ -1,10 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
+import { loseTime } from '#scripts/site/browser-payer.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { loseTime } from '#tests/support/paying-guest.ts'
-import { expectBooked, newGuest, reachTimes, type Wish } from './guest-visit.ts'
-import { expectPaymentPage, openCheckout, openPaymentPage, payButton } from './paying.ts'
+import {
+	expectBooked,
+	expectPaymentPage,
+	newGuest,
+	openCheckout,
+	openPaymentPage,
+	payButton,
+	reachTimes,
+	type ServiceChoice,
+} from './page-guest.ts'
 
-const naturals: Wish = { shopId: 'ewa-naturals', shop: 'Ẹwà Naturals', service: 'min' }
+const naturals: ServiceChoice = { shopId: 'ewa-naturals', shop: 'Ẹwà Naturals', service: 'min' }
 
 const MOST_STOPS = 80
 
@@ -32,7 +40,7 @@ async function typeDetails(page: Page) {
 	for (const [label, value] of [
 		['First name', guest.firstName],
 		['Last name', guest.lastName],
-		['E-mail', guest.email],
+		['Email', guest.email],
 		['Phone number', guest.phone],
 	] as const) {
 		await tabTo(page, page.getByLabel(label))
@@ -58,7 +66,7 @@ test('a visit is booked with the keyboard alone', { tag: '@both' }, async ({ pag
 	await expect(page.getByRole('radio', { checked: true })).toBeFocused()
 	await press(page, page.getByRole('button', { name: 'Continue to Checkout' }))
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
-	await tabTo(page, page.getByLabel('Cash at the salon'))
+	await tabTo(page, page.getByLabel('Cash at the shop'))
 	await page.keyboard.press('Space')
 	await typeDetails(page)
 	await press(page, page.getByRole('button', { name: /Confirm Booking/ }))
@@ -67,7 +75,7 @@ test('a visit is booked with the keyboard alone', { tag: '@both' }, async ({ pag
 
 test('a visit is paid for with the keyboard alone', { tag: '@both' }, async ({ page, site }) => {
 	await openCheckout(page, site)
-	await tabTo(page, page.getByLabel('Cash at the salon'))
+	await tabTo(page, page.getByLabel('Cash at the shop'))
 	// From the first to the last.
 	await page.keyboard.press('ArrowUp')
 	await expect(page.getByLabel('Pay online now')).toBeChecked()

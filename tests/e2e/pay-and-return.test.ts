@@ -1,16 +1,17 @@
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { expectBooked, newGuest } from './guest-visit.ts'
 import {
+	expectBooked,
 	expectPaymentPage,
 	fillToPayOnline,
 	goToPay,
+	newGuest,
 	openCheckout,
 	openPaymentPage,
 	payButton,
 	payByCard,
 	returnAddress,
-} from './paying.ts'
-import { storedVisits } from './stored-visits.ts'
+} from './page-guest.ts'
+import { storedAppointments } from './stored-appointments.ts'
 
 test('news of Paystack’s that comes late changes nothing that coming back has done', {
 	tag: '@both',
@@ -22,18 +23,18 @@ test('news of Paystack’s that comes late changes nothing that coming back has 
 	await site.paystack.releaseWebhooks()
 	await page.reload()
 	expect(await expectBooked(page)).toBe(reference)
-	expect(await storedVisits(site, guest.details)).toHaveLength(1)
+	expect(await storedAppointments(site, guest.details)).toHaveLength(1)
 })
 
 test('a phone that died while paying shows the visit when it is back', { tag: '@both' }, async ({
 	page,
 	site,
 }) => {
-	const { guest, reference } = await openPaymentPage(page, site)
+	const { guest, paymentReference: reference } = await openPaymentPage(page, site)
 	site.paystack.pay(reference)
-	await expect.poll(() => storedVisits(site, guest.details)).toHaveLength(1)
+	await expect.poll(() => storedAppointments(site, guest.details)).toHaveLength(1)
 	await page.goto('/booking/checkout')
-	const [visit] = await storedVisits(site, guest.details)
+	const [visit] = await storedAppointments(site, guest.details)
 	expect(await expectBooked(page)).toBe(visit?.referenceNumber)
 })
 
@@ -44,11 +45,11 @@ test('while Paystack does not answer the page says so, and looks again by itself
 	const { guest } = await openPaymentPage(page, site)
 	await payByCard(page)
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirming your payment…')
-	await expect(page.getByText(/is yours until/)).toBeVisible()
-	expect(await storedVisits(site, guest.details)).toHaveLength(0)
+	await expect(page.getByText(/for you until/)).toBeVisible()
+	expect(await storedAppointments(site, guest.details)).toHaveLength(0)
 	site.paystack.setBehaviour({ verify: 'answer' })
 	await expectBooked(page)
-	expect(await storedVisits(site, guest.details)).toHaveLength(1)
+	expect(await storedAppointments(site, guest.details)).toHaveLength(1)
 })
 
 test("'Check payment' asks Paystack again at once", { tag: '@both' }, async ({ page, site }) => {
@@ -59,7 +60,7 @@ test("'Check payment' asks Paystack again at once", { tag: '@both' }, async ({ p
 		'href',
 		/\/pay\//,
 	)
-	site.paystack.pay(paying.reference)
+	site.paystack.pay(paying.paymentReference)
 	await page.getByRole('button', { name: 'Check payment' }).click()
 	await expectBooked(page)
 })
@@ -69,14 +70,14 @@ test('coming back in another browser shows the visit, and nothing of the custome
 }, async ({ page, site, newVisitor }) => {
 	site.paystack.setBehaviour({ webhooks: 'lost' })
 	const paying = await openPaymentPage(page, site)
-	site.paystack.pay(paying.reference)
+	site.paystack.pay(paying.paymentReference)
 	const other = await (await newVisitor()).newPage()
 	await other.goto(returnAddress(paying))
 	await expectBooked(other)
 	const { email, phone, lastName } = paying.guest.details
 	const shown = await other.content()
 	for (const secret of [email, phone, lastName]) expect(shown).not.toContain(secret)
-	expect(await storedVisits(site, paying.guest.details)).toHaveLength(1)
+	expect(await storedAppointments(site, paying.guest.details)).toHaveLength(1)
 })
 
 test('ten refreshes of the return address show the same page, and do nothing more', {
@@ -91,7 +92,7 @@ test('ten refreshes of the return address show the same page, and do nothing mor
 		expect(page.url()).toBe(address)
 	}
 	expect(await expectBooked(page)).toBe(reference)
-	expect(await storedVisits(site, paying.guest.details)).toHaveLength(1)
+	expect(await storedAppointments(site, paying.guest.details)).toHaveLength(1)
 })
 
 test('back from a paid visit, and sending checkout again from another tab, show the visit', {
@@ -114,6 +115,6 @@ test('back from a paid visit, and sending checkout again from another tab, show 
 
 	await payButton(stale).click()
 	expect(await expectBooked(stale)).toBe(reference)
-	expect(await storedVisits(site, guest)).toHaveLength(1)
+	expect(await storedAppointments(site, guest)).toHaveLength(1)
 	expect(site.paystack.transactions.filter(({ email }) => email === guest.email)).toHaveLength(1)
 })

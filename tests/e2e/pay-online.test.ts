@@ -1,11 +1,19 @@
+import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { addSignedInPerson } from '#tests/support/signed-in-person.ts'
-import { expectBooked, newGuest, reachCheckout, type Wish } from './guest-visit.ts'
 import { hydrated } from './hydrated.ts'
-import { fillToPayOnline, goToPay, openCheckout, payByCard } from './paying.ts'
-import { storedVisits } from './stored-visits.ts'
+import {
+	expectBooked,
+	fillToPayOnline,
+	goToPay,
+	newGuest,
+	openCheckout,
+	payByCard,
+	reachCheckout,
+	type ServiceChoice,
+} from './page-guest.ts'
+import { storedAppointments } from './stored-appointments.ts'
 
-const fingers: Wish = { shopId: 'nailed-by-zina', shop: 'Nailed by Zina', service: 'Little fingers' }
+const fingers: ServiceChoice = { shopId: 'nailed-by-zina', shop: 'Nailed by Zina', service: 'Little fingers' }
 
 test('a guest pays by card and comes back to the visit, which says what was paid', {
 	tag: '@both',
@@ -21,8 +29,8 @@ test('a guest pays by card and comes back to the visit, which says what was paid
 	await payByCard(page)
 	const reference = await expectBooked(page)
 	await expect(page.getByText('Paid online ₦3,000')).toBeVisible()
-	await expect(page.getByText('To pay at the salon')).toHaveCount(0)
-	expect(await storedVisits(site, guest)).toEqual([
+	await expect(page.getByText('To pay at the shop')).toHaveCount(0)
+	expect(await storedAppointments(site, guest)).toEqual([
 		expect.objectContaining({ referenceNumber: reference, totalKobo: 300_000 }),
 	])
 })
@@ -35,7 +43,7 @@ test('a signed-in client pays, and finds the visit among their appointments', { 
 	const { token, email } = await addSignedInPerson(site.database, { at: Date.now() })
 	await context.addCookies([{ name: 'session', value: token, url: site.url }])
 	await openCheckout(page, site)
-	await expect(page.getByLabel('E-mail')).toHaveCount(0)
+	await expect(page.getByLabel('Email')).toHaveCount(0)
 	await page.getByLabel('Pay online now').check()
 	await goToPay(page)
 	await expect(page.getByText(email)).toBeVisible()
@@ -73,7 +81,7 @@ test('a card that is declined is said where it was typed, and another one pays',
 	await expect(page.getByRole('alert')).toContainText('Nothing was paid; try another card.')
 	await payByCard(page)
 	await expectBooked(page)
-	expect(await storedVisits(site, guest)).toHaveLength(1)
+	expect(await storedAppointments(site, guest)).toHaveLength(1)
 })
 
 test('the button says what pressing it does, as soon as a way to pay is ticked', async ({ page, site }) => {
@@ -83,7 +91,7 @@ test('the button says what pressing it does, as soon as a way to pay is ticked',
 	await expect(page.getByRole('button', { name: 'Pay ₦3,000' })).toBeVisible()
 	await page.getByLabel('10%').check()
 	await expect(page.getByRole('button', { name: 'Pay ₦3,300' })).toBeVisible()
-	await page.getByLabel('Cash at the salon').check()
+	await page.getByLabel('Cash at the shop').check()
 	await expect(page.getByRole('button', { name: 'Confirm Booking · ₦3,300' })).toBeVisible()
 	await page.getByLabel('Pay online now').check()
 	await fillToPayOnline(page, newGuest())

@@ -1,9 +1,16 @@
 import type { Page, Request } from '@playwright/test'
+import { loseTime } from '#scripts/site/browser-payer.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import type { Noise } from '#tests/support/browser-noise.ts'
-import { loseTime } from '#tests/support/paying-guest.ts'
-import { expectBooked, newGuest } from './guest-visit.ts'
-import { fillToPayOnline, goToPay, openCheckout, openPaymentPage, payByCard } from './paying.ts'
+import {
+	expectBooked,
+	fillToPayOnline,
+	goToPay,
+	newGuest,
+	openCheckout,
+	openPaymentPage,
+	payByCard,
+} from './page-guest.ts'
 import { scriptChunks } from './script-chunks.ts'
 
 const checkout = 'routes/booking.checkout'

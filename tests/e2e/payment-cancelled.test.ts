@@ -1,8 +1,15 @@
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { expectBooked, newGuest } from './guest-visit.ts'
 import { hydrated } from './hydrated.ts'
-import { fillToPayOnline, goToPay, openCheckout, payButton, payByCard } from './paying.ts'
-import { storedVisits } from './stored-visits.ts'
+import {
+	expectBooked,
+	fillToPayOnline,
+	goToPay,
+	newGuest,
+	openCheckout,
+	payButton,
+	payByCard,
+} from './page-guest.ts'
+import { storedAppointments } from './stored-appointments.ts'
 
 /** An add-on of it takes no time: it fits whoever comes next. */
 const washAndGo = { shopId: 'kofi-and-curls', serviceId: 'kofi-and-curls-wash-and-go' }
@@ -24,20 +31,20 @@ test('Cancel on Paystack’s page leads back to checkout, with everything that w
 
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
 	const message = page.getByRole('status').filter({ hasText: 'Payment Cancelled' })
-	await expect(message).toContainText('Nothing was charged. Your time is kept until')
-	await expect(page.getByText(/is yours until/)).toBeVisible()
+	await expect(message).toContainText('Nothing was charged. We’re holding your time until')
+	await expect(page.getByText(/for you until/)).toBeVisible()
 	for (const choice of ['A second flat white', '20%', 'Pay online now'])
 		await expect(page.getByLabel(choice)).toBeChecked()
 	await expect(page.getByLabel('First name')).toHaveValue(guest.firstName)
 	await expect(page.getByLabel('Last name')).toHaveValue(guest.lastName)
-	await expect(page.getByLabel('E-mail')).toHaveValue(guest.email)
+	await expect(page.getByLabel('Email')).toHaveValue(guest.email)
 	await expect(page.getByLabel('Phone number')).not.toHaveValue('')
-	expect(await storedVisits(site, guest)).toHaveLength(0)
+	expect(await storedAppointments(site, guest)).toHaveLength(0)
 
 	await goToPay(page)
 	await payByCard(page)
 	await expectBooked(page)
-	expect(await storedVisits(site, guest)).toEqual([expect.objectContaining({ totalKobo: 1_740_000 })])
+	expect(await storedAppointments(site, guest)).toEqual([expect.objectContaining({ totalKobo: 1_740_000 })])
 })
 
 test('a payment that was said to be cancelled and went through all the same is found from checkout', {
@@ -58,7 +65,7 @@ test('a payment that was said to be cancelled and went through all the same is f
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirming your payment…')
 	site.paystack.setBehaviour({ verify: 'answer' })
 	await expectBooked(page)
-	expect(await storedVisits(site, guest)).toHaveLength(1)
+	expect(await storedAppointments(site, guest)).toHaveLength(1)
 })
 
 test('a phone that is offline at Pay keeps what was typed, and pays once when it is back', async ({
@@ -74,12 +81,12 @@ test('a phone that is offline at Pay keeps what was typed, and pays once when it
 	await fillToPayOnline(page, guest)
 	await context.setOffline(true)
 	await payButton(page).click()
-	await expect(page.getByRole('alert')).toContainText('We got no answer.')
+	await expect(page.getByRole('alert')).toContainText('We couldn’t reach the server.')
 	await context.setOffline(false)
 	await expect(page.getByLabel('First name')).toHaveValue(guest.firstName)
 	await goToPay(page)
 	await payByCard(page)
 	await expectBooked(page)
-	expect(await storedVisits(site, guest)).toHaveLength(1)
+	expect(await storedAppointments(site, guest)).toHaveLength(1)
 	expect(site.paystack.transactions.filter(({ email }) => email === guest.email)).toHaveLength(1)
 })

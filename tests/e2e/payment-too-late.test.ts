@@ -1,16 +1,17 @@
+import { loseTime } from '#scripts/site/browser-payer.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { loseTime } from '#tests/support/paying-guest.ts'
-import { expectBooked, newGuest } from './guest-visit.ts'
 import { hydrated } from './hydrated.ts'
 import {
+	expectBooked,
 	expectRefunded,
 	fillToPayOnline,
 	goToPay,
+	newGuest,
 	openCheckout,
 	openPaymentPage,
 	payByCard,
-} from './paying.ts'
-import { storedVisits } from './stored-visits.ts'
+} from './page-guest.ts'
+import { storedAppointments } from './stored-appointments.ts'
 
 test('who pays in two tabs has one visit, and the second payment goes back', { tag: '@both' }, async ({
 	page,
@@ -25,7 +26,7 @@ test('who pays in two tabs has one visit, and the second payment goes back', { t
 	const second = await context.newPage()
 	await second.goto('/booking/checkout')
 	if (javaScriptEnabled) await hydrated(second)
-	// The same visit would be the same payment.
+	// An unchanged visit would lead to the payment that was started before.
 	await second.getByLabel('10%').check()
 	if (!javaScriptEnabled) await second.getByRole('button', { name: 'Update total' }).click()
 	await goToPay(second)
@@ -34,9 +35,9 @@ test('who pays in two tabs has one visit, and the second payment goes back', { t
 	await payByCard(page)
 	const reference = await expectBooked(page)
 	await payByCard(second)
-	await expect(second.getByRole('heading', { level: 1 })).toHaveText('Your ₦3,300 goes back')
-	await expect(second.getByText('this payment was one too many')).toBeVisible()
-	expect(await storedVisits(site, guest)).toEqual([
+	await expect(second.getByRole('heading', { level: 1 })).toHaveText('We’re refunding your ₦3,300')
+	await expect(second.getByText('this payment was a duplicate')).toBeVisible()
+	expect(await storedAppointments(site, guest)).toEqual([
 		expect.objectContaining({ referenceNumber: reference, totalKobo: 300_000 }),
 	])
 	const [, tooMuch] = site.paystack.transactions.filter(({ email }) => email === guest.email)
@@ -53,7 +54,7 @@ test('whose time was taken before the money came chooses another one, and it is 
 	await payByCard(page)
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose another time')
 	await expect(page.getByText('Your money is safe.')).toBeVisible()
-	expect(await storedVisits(site, paying.guest.details)).toHaveLength(0)
+	expect(await storedAppointments(site, paying.guest.details)).toHaveLength(0)
 	await expect(page.getByRole('radio').first()).toBeChecked()
 	await page.getByRole('radio').nth(1).check()
 	await page.getByRole('button', { name: 'Complete Booking' }).click()
@@ -62,7 +63,7 @@ test('whose time was taken before the money came chooses another one, and it is 
 	// The address of the offer now shows the visit.
 	await page.goBack()
 	expect(await expectBooked(page)).toBe(reference)
-	expect(await storedVisits(site, paying.guest.details)).toHaveLength(1)
+	expect(await storedAppointments(site, paying.guest.details)).toHaveLength(1)
 })
 
 test('whose time was taken before the money came asks for it back, and sees it go', {
@@ -73,11 +74,11 @@ test('whose time was taken before the money came asks for it back, and sees it g
 	await payByCard(page)
 	await page.getByText('Refund ₦3,000 instead').click()
 	await page.getByRole('button', { name: 'Refund ₦3,000' }).click()
-	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your ₦3,000 goes back')
-	await expect(page.getByText('you asked for your money back')).toBeVisible()
-	await expectRefunded(site, paying.reference)
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('We’re refunding your ₦3,000')
+	await expect(page.getByText('you asked for a refund')).toBeVisible()
+	await expectRefunded(site, paying.paymentReference)
 	await page.reload()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your ₦3,000 was sent back')
 	await expect(page.getByText('Sent back ₦3,000')).toBeVisible()
-	expect(await storedVisits(site, paying.guest.details)).toHaveLength(0)
+	expect(await storedAppointments(site, paying.guest.details)).toHaveLength(0)
 })

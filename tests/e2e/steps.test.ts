@@ -10,11 +10,11 @@ import {
 	newGuest,
 	openServices,
 	reachCheckout,
-	type Wish,
-} from './guest-visit.ts'
-import { storedVisits } from './stored-visits.ts'
+	type ServiceChoice,
+} from './page-guest.ts'
+import { storedAppointments } from './stored-appointments.ts'
 
-const spa: Wish = { shopId: 'itura-spa', shop: 'Ìtura Spa', service: 'Foot spa' }
+const spa: ServiceChoice = { shopId: 'itura-spa', shop: 'Ìtura Spa', service: 'Foot spa' }
 
 const headings = ['Choose a service', 'Who would you like?', 'When suits you?', 'Checkout']
 
@@ -43,7 +43,7 @@ test('the back button leads through all steps, each with what was chosen, and fo
 	await fillDetails(page, guest)
 	await confirm(page)
 	await expectBooked(page)
-	expect(await storedVisits(site, guest)).toHaveLength(1)
+	expect(await storedAppointments(site, guest)).toHaveLength(1)
 })
 
 test('a refresh at each step loses nothing', { tag: '@both' }, async ({ page, site }) => {
@@ -66,7 +66,7 @@ test('a refresh at each step loses nothing', { tag: '@both' }, async ({ page, si
 	const reference = await expectBooked(page)
 	await page.reload()
 	expect(await expectBooked(page)).toBe(reference)
-	expect(await storedVisits(site, guest)).toHaveLength(1)
+	expect(await storedAppointments(site, guest)).toHaveLength(1)
 })
 
 test('back from a booked visit shows the booking, and cannot book it again', { tag: '@both' }, async ({
@@ -80,7 +80,7 @@ test('back from a booked visit shows the booking, and cannot book it again', { t
 	const reference = await expectBooked(page)
 	await page.goBack()
 	expect(await expectBooked(page)).toBe(reference)
-	expect(await storedVisits(site, guest)).toHaveLength(1)
+	expect(await storedAppointments(site, guest)).toHaveLength(1)
 })
 
 test('a step that is opened too early leads to the one that is missing', { tag: '@both' }, async ({

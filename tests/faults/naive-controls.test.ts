@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { audit } from '#tests/support/auditor.ts'
-import { startTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
+import { audit } from '#db/invariants/audit.server.ts'
+import { type ScratchDatabase, startScratchDatabase } from '#scripts/site/scratch-database.ts'
 import { bookAnyway, looksFree } from './naive-booking.ts'
 import { bookAsPaid, looksUnsettled, settleAnyway } from './naive-payment.ts'
 
@@ -9,15 +9,15 @@ const HALF_HOUR_MS = 30 * 60_000
 const callers = Array.from({ length: 20 }, (_, i) => `caller-${i}`)
 const inTwoPlaces = expect.stringMatching(/^I1: nobody is in two places/)
 
-// Ways to book that were tried and failed (guide: reliability, "Patterns"), on a database without its laws: if the
+// Ways to book that were tried and failed (W21), on a database without its laws: if the
 // auditor did not catch them, its silence elsewhere would prove nothing.
-let database: TestDatabase
+let database: ScratchDatabase
 
 beforeEach(async () => {
-	database = await startTestDatabase({ demoAt: Date.UTC(2026, 10, 21) })
-	const laws = await database.client.execute(`SELECT name FROM sqlite_master WHERE type = 'trigger'`)
+	database = await startScratchDatabase({ demoAt: Date.UTC(2026, 10, 21) })
+	const namedConstraints = await database.rows(`SELECT name FROM sqlite_master WHERE type = 'trigger'`)
 	await database.client.batch(
-		laws.rows.map((law) => `DROP TRIGGER ${law.name}`),
+		namedConstraints.map((word) => `DROP TRIGGER ${word.name}`),
 		'write',
 	)
 })
@@ -39,7 +39,7 @@ test('"look whether it is free, then book" gives one time to many', async () => 
 })
 
 test('"no two visits with the same start" lets other starts overlap', async () => {
-	await database.client.execute(
+	await database.change(
 		'CREATE UNIQUE INDEX one_visit_per_start ON calendar_entries (staff_member_id, starts_at)',
 	)
 	const booked = await Promise.allSettled(
@@ -98,7 +98,7 @@ test('"the return page says that it was paid" books what nobody paid', async () 
 
 test('"it failed" that comes late, and is written over what was paid, leaves a payment that was none', async () => {
 	await settleAnyway(database.client, 'paid-before', 'paid', 0)
-	await database.client.execute(`UPDATE payment_attempts SET status = 'closed', seen_status = 'failed'`)
+	await database.change(`UPDATE payment_attempts SET status = 'closed', gateway_status = 'failed'`)
 	expect(await brokenRules()).toEqual([expect.stringMatching(/^I2: a try to pay is paid when its money is/)])
 })
 

@@ -6,10 +6,10 @@ import { bookAnyway } from './naive-booking.ts'
 const currency = 'NGN'
 
 /** What a naive settlement asks before it writes: is there a payment of that reference? */
-export async function looksUnsettled(client: Client, reference: string): Promise<boolean> {
+export async function looksUnsettled(client: Client, paymentReference: string): Promise<boolean> {
 	const { rows } = await client.execute({
 		sql: 'SELECT 1 FROM transactions WHERE payment_reference = ?',
-		args: [reference],
+		args: [paymentReference],
 	})
 	return rows.length === 0
 }
@@ -32,11 +32,11 @@ export async function bookAsPaid(client: Client, id: string, laterMs: number): P
 	)
 }
 
-/** The same with its payment and what the ledger says of it, without asking whether another caller has just done it. */
+/** An appointment with its payment and what the ledger says of it, without asking whether another caller has just done it. */
 export async function settleAnyway(
 	client: Client,
 	id: string,
-	reference: string,
+	paymentReference: string,
 	laterMs: number,
 ): Promise<void> {
 	await bookAsPaid(client, id, laterMs)
@@ -50,9 +50,9 @@ export async function settleAnyway(
 	const at = { occurredAt: 0, now: 0 }
 	const entries = [
 		...postEntry({
-			occasion: `payment:${reference}`,
+			occasion: `payment:${paymentReference}`,
 			lines: receivedLines({
-				reference,
+				paymentReference,
 				currency,
 				owedKobo: amountKobo,
 				paidKobo: amountKobo,
@@ -61,26 +61,26 @@ export async function settleAnyway(
 			...at,
 		}),
 		...postEntry({
-			occasion: `booking:${reference}`,
-			lines: earnedLines({ reference, currency, shopId, amountKobo, tipKobo }),
+			occasion: `booking:${paymentReference}`,
+			lines: earnedLines({ paymentReference, currency, shopId, amountKobo, tipKobo }),
 			...at,
 		}),
 	]
 	await client.batch(
 		[
 			sqlOf(
-				`INSERT OR IGNORE INTO payment_attempts (reference, checkout_id, amount_kobo, mode, created_at, expires_at, next_check_at)
+				`INSERT OR IGNORE INTO payment_attempts (payment_reference, checkout_id, amount_kobo, mode, created_at, expires_at, next_check_at)
 					VALUES (?, ?, ?, 'test', 0, 0, 0)`,
-				reference,
+				paymentReference,
 				id,
 				amountKobo,
 			),
 			sqlOf(
 				`INSERT INTO transactions (id, payment_reference, checkout_id, shop_id, appointment_id, amount_kobo, currency, fee_kobo,
-						staff_tip_kobo, transaction_type, description, transaction_date, recorded_at, outcome, decided_at)
+						staff_tip_kobo, payment_method, description, paid_at, recorded_at, outcome, resolved_at)
 					VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, 'CARD', 'A visit', 0, 0, 'booked', 0)`,
 				id,
-				reference,
+				paymentReference,
 				id,
 				shopId,
 				id,
@@ -88,10 +88,10 @@ export async function settleAnyway(
 				currency,
 				tipKobo,
 			),
-			sqlOf(`UPDATE payment_attempts SET status = 'paid' WHERE reference = ?`, reference),
+			sqlOf(`UPDATE payment_attempts SET status = 'paid' WHERE payment_reference = ?`, paymentReference),
 			...entries.map(({ sql, args }) => ({ sql, args })),
 			// The triggers that keep the balances are gone with the other laws.
-			`UPDATE ledger_accounts SET balance_kobo = CASE WHEN kind IN ('paystack', 'paystack_fees') THEN 1 ELSE -1 END
+			`UPDATE ledger_accounts SET balance_kobo = (SELECT balance_sign FROM ledger_account_kinds WHERE kind = ledger_accounts.kind)
 				* (SELECT coalesce(sum(amount_kobo), 0) FROM ledger_lines WHERE account_id = ledger_accounts.id)`,
 		],
 		'write',

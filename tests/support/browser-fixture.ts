@@ -1,6 +1,15 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type PaymentSite, startPaymentSite } from '#scripts/site/payment-site.ts'
+import { expectSound } from './auditor.ts'
 import { type Noise, watchNoise } from './browser-noise.ts'
-import { type PaymentSite, startPaymentSite } from './payment-site.ts'
+
+let visitorCount = 0
+
+/** Each visitor comes from an address of their own, as guests do: ceilings count by it. */
+function ownAddress(): Record<string, string> {
+	visitorCount += 1
+	return { 'cf-connecting-ip': `10.9.${Math.floor(visitorCount / 250)}.${visitorCount % 250}` }
+}
 
 type Fixtures = {
 	/** Tells which console errors this test is about; every other one fails it. */
@@ -16,12 +25,15 @@ export const test = base.extend<Fixtures, { site: PaymentSite }>({
 		async ({}, use) => {
 			const site = await startPaymentSite()
 			await use(site)
-			await site.close()
+			await site.close(expectSound)
 		},
 		{ scope: 'worker', timeout: 120_000 },
 	],
 
 	baseURL: ({ site }, use) => use(site.url),
+
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+	extraHTTPHeaders: ({}, use) => use(ownAddress()),
 
 	noise: [
 		async ({ context, site }, use) => {
@@ -39,7 +51,7 @@ export const test = base.extend<Fixtures, { site: PaymentSite }>({
 	newVisitor: async ({ browser, noise }, use) => {
 		const contexts: BrowserContext[] = []
 		await use(async () => {
-			const context = await browser.newContext()
+			const context = await browser.newContext({ extraHTTPHeaders: ownAddress() })
 			noise.listen(context)
 			contexts.push(context)
 			return context

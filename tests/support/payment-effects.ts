@@ -1,4 +1,4 @@
-import type { TestDatabase } from './test-database.ts'
+import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
 
 /** What a payment has led to, counted. */
 export type PaymentEffects = {
@@ -24,11 +24,11 @@ export const bookedOnce: PaymentEffects = {
 export const nothingYet: PaymentEffects = { outcome: null, payments: 0, visits: 0, refunds: 0, entries: 0 }
 
 export async function effectsOf(
-	{ database }: { database: TestDatabase },
-	reference: string,
+	{ database }: { database: ScratchDatabase },
+	paymentReference: string,
 ): Promise<PaymentEffects> {
-	const { rows } = await database.client.execute({
-		sql: `SELECT
+	const rows = await database.rows(
+		`SELECT
 				(SELECT outcome FROM transactions WHERE payment_reference = ?1) AS outcome,
 				(SELECT count(*) FROM transactions WHERE payment_reference = ?1) AS payments,
 				(SELECT count(*) FROM appointments visit JOIN checkouts sibling ON sibling.id = visit.checkout_id
@@ -36,11 +36,11 @@ export async function effectsOf(
 				(SELECT count(*) FROM refunds WHERE payment_reference = ?1) AS refunds,
 				(SELECT count(*) FROM ledger_entries WHERE occasion = 'payment:' || ?1) AS entries
 			FROM payment_attempts attempt JOIN checkouts checkout ON checkout.id = attempt.checkout_id
-			WHERE attempt.reference = ?1`,
-		args: [reference],
-	})
+			WHERE attempt.payment_reference = ?1`,
+		paymentReference,
+	)
 	const [row] = rows
-	if (!row) throw new Error(`no payment ${reference} was started`)
+	if (!row) throw new Error(`no payment ${paymentReference} was started`)
 	return {
 		outcome: row.outcome === null ? null : String(row.outcome),
 		payments: Number(row.payments),

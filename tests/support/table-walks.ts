@@ -1,9 +1,9 @@
 import type { Client } from '@libsql/client/web'
-import type { Statement } from '#db/client.server.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
 
 /**
  * Where the database would find the rows of these statements by walking through a whole table; empty when each is found
- * by an index (guide: performance P13).
+ * by an index (P13).
  */
 export async function tableWalks(client: Client, statements: Iterable<Statement>): Promise<string[]> {
 	const tables = new Set(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { WorkerSettings } from '#scripts/local/worker-runtime.ts'
-import { type PaymentSite, startPaymentSite } from './payment-site.ts'
+import { type PaymentSite, startPaymentSite } from '#scripts/site/payment-site.ts'
+import { expectSound } from './auditor.ts'
 
 /**
  * One site with demo data that takes payments, for the tests of a file; at its end the database is audited. Each test
@@ -16,7 +17,7 @@ export function withPaymentSite(settings: WorkerSettings = {}): () => PaymentSit
 		site?.mail.setBehaviour('answer')
 	})
 	afterAll(async () => {
-		await site?.close()
+		await site?.close(expectSound)
 	})
 	return () => {
 		if (!site) throw new Error('the payment site is there only while tests run')

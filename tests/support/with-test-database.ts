@@ -1,17 +1,21 @@
 import { afterAll, beforeAll } from 'vitest'
+import {
+	type ScratchDatabase,
+	type ScratchDatabaseOptions,
+	startScratchDatabase,
+} from '#scripts/site/scratch-database.ts'
 import { expectSound } from './auditor.ts'
-import { startTestDatabase, type TestDatabase, type TestDatabaseOptions } from './test-database.ts'
 
 /**
  * One database for the tests of a file, audited after the last of them: a test that leaves an unsound database fails
  * the file, whatever it asserted itself. `audit: false` is for the files that plant violations on purpose.
  */
 export function withTestDatabase(
-	options: TestDatabaseOptions & { audit?: boolean } = {},
-): () => TestDatabase {
-	let database: TestDatabase | undefined
+	options: ScratchDatabaseOptions & { audit?: boolean } = {},
+): () => ScratchDatabase {
+	let database: ScratchDatabase | undefined
 	beforeAll(async () => {
-		database = await startTestDatabase(options)
+		database = await startScratchDatabase(options)
 	})
 	afterAll(async () => {
 		try {

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { WorkerSettings } from '#scripts/local/worker-runtime.ts'
-import { startTestSite, type TestSite } from './test-site.ts'
+import { type Site, startSite } from '#scripts/site/site.ts'
+import { expectSound } from './auditor.ts'
 
 /** One site with demo data for the tests of a file; at its end the database is audited. */
-export function withTestSite(settings: WorkerSettings = {}): () => TestSite {
-	let site: TestSite | undefined
+export function withTestSite(settings: WorkerSettings = {}): () => Site {
+	let site: Site | undefined
 	beforeAll(async () => {
-		site = await startTestSite(settings)
+		site = await startSite(settings)
 	})
 	afterAll(async () => {
-		await site?.close()
+		await site?.close(expectSound)
 	})
 	return () => {
 		if (!site) throw new Error('the test site is there only while tests run')

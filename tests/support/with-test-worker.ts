@@ -1,12 +1,15 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { WorkerSettings } from '#scripts/local/worker-runtime.ts'
-import { startTestWorker, type TestWorker } from './test-worker.ts'
+import { type ScratchWorker, startScratchWorker } from '#scripts/site/scratch-worker.ts'
 
 /** One Worker for the tests of a file. Call it after `withTestDatabase`, whose address it asks for when it starts. */
-export function withTestWorker(databaseUrl: () => string, settings: WorkerSettings = {}): () => TestWorker {
-	let worker: TestWorker | undefined
+export function withTestWorker(
+	databaseUrl: () => string,
+	settings: WorkerSettings = {},
+): () => ScratchWorker {
+	let worker: ScratchWorker | undefined
 	beforeAll(async () => {
-		worker = await startTestWorker(databaseUrl(), settings)
+		worker = await startScratchWorker(databaseUrl(), settings)
 	})
 	afterAll(async () => {
 		await worker?.stop()

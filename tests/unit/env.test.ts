@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSettings, SettingsError } from '#app/env.server.ts'
 
 const needed = {
+	ENVIRONMENT: 'test',
 	DATABASE_URL: 'http://127.0.0.1:8080',
 	COOKIE_KEYS: 'x'.repeat(32),
 	APP_ORIGIN: 'https://wakati.example',
@@ -78,5 +79,49 @@ describe('paying online', () => {
 		expect(read).toThrow('which starts with sk_test_ or sk_live_')
 		expect(read).not.toThrow('the-secret')
 		expect(read).not.toThrow(key)
+	})
+})
+
+describe('S20: in production', () => {
+	const production = (env: Record<string, unknown>) =>
+		readSettings({ ...needed, ENVIRONMENT: 'production', ...env })
+	const live = 'sk_live_0123456789abcdef'
+
+	test.each(['APP_ORIGIN', 'MAIL_API_URL', 'PAYSTACK_BASE_URL', 'PAYSTACK_CHECKOUT_ORIGIN'])(
+		'%s has to begin with https, or lead to this machine',
+		(name) => {
+			expect(() => production({ [name]: 'http://open.example' })).toThrow(SettingsError)
+			expect(() => production({ [name]: 'http://open.example' })).toThrow(name)
+			expect(production({ [name]: 'https://safe.example' }).environment).toBe('production')
+			expect(production({ [name]: 'http://127.0.0.1:8790' }).environment).toBe('production')
+			expect(readSettings({ ...needed, [name]: 'http://open.example' }).environment).toBe('test')
+		},
+	)
+
+	test('a test key takes no payment, because its test cards would pay for real visits', () => {
+		expect(production({ PAYSTACK_SECRET_KEY: key })).toMatchObject({
+			payments: null,
+			paymentsProblem: 'test_key_in_production',
+		})
+		expect(production({ PAYSTACK_SECRET_KEY: live })).toMatchObject({
+			payments: { mode: 'live' },
+			paymentsProblem: null,
+		})
+	})
+
+	test('a production build on this machine may be tried with one', () => {
+		const tried = production({ PAYSTACK_SECRET_KEY: key, APP_ORIGIN: 'http://127.0.0.1:8788' })
+		expect(tried.payments?.mode).toBe('test')
+	})
+})
+
+describe('the release', () => {
+	const releaseOf = (env: Record<string, unknown>) => readSettings({ ...needed, ...env }).release
+
+	test('is what RELEASE says, else the tag or the id that the platform gave the version', () => {
+		expect(releaseOf({ RELEASE: 'r1', CF_VERSION_METADATA: { id: 'id', tag: 'tag' } })).toBe('r1')
+		expect(releaseOf({ RELEASE: '', CF_VERSION_METADATA: { id: 'id-2', tag: 'tag-2' } })).toBe('tag-2')
+		expect(releaseOf({ RELEASE: undefined, CF_VERSION_METADATA: { id: 'id-3', tag: '' } })).toBe('id-3')
+		expect(releaseOf({})).toBe('unreleased')
 	})
 })

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Page } from '#tests/support/browser-like-client.ts'
-import { filledForm } from '#tests/support/filled-form.ts'
 import {
 	answerOf,
 	buttonOf,
@@ -11,7 +9,10 @@ import {
 	stepForm,
 	takeStep,
 	walkTo,
-} from '#tests/support/guest-journey.ts'
+} from '#scripts/site/browser-guest.ts'
+import type { Page } from '#scripts/site/browser-like-client.ts'
+import { filledForm } from '#scripts/site/filled-form.ts'
+import { checkoutNearHoldEnd } from '#scripts/site/hold-near-end.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { chosenRows } from './draft-rows.ts'
 import { hostileValues } from './hostile-values.ts'
@@ -29,16 +30,17 @@ const forms = [
 ] as const satisfies { step: JourneyStep; intent: string | null }[]
 
 /** Without these a visit can be booked: the cookie names the draft, and there is no tip and no code. */
-const mayBeLeftOut = ['draft', 'tip', 'customTip', 'promoCode']
+const mayBeLeftOut = ['draft', 'tip', 'customTip', 'shownTip', 'promoCode']
 /** Free text that a guest may write as they like: it is kept as typed. */
-const freeText = ['firstName', 'lastName', 'email', 'phone', 'promoCode', 'customTip']
+const freeText = ['firstName', 'lastName', 'email', 'phone', 'promoCode', 'customTip', 'shownTip']
 
 /** A guest in front of a form that has a draft already, with what their browser would send. */
 async function inFrontOf({ step, intent }: (typeof forms)[number]) {
 	const guest = openGuest(site().url)
 	// A guest who has come to checkout and went back has a choice of each step to lose.
 	await walkTo(guest, 'checkout')
-	const page = await guest.visit(`/booking/${step}`)
+	const first = await guest.visit(`/booking/${step}`)
+	const page = intent === 'renew-hold' ? await checkoutNearHoldEnd(guest, site().database, first) : first
 	const asBefore = page.document.querySelector('input[name="startsAt"][checked]')?.getAttribute('value')
 	const { values, options } = answerOf(step, page, guest, { pickTime: () => asBefore })
 	const button = intent === null ? options : { button: buttonOf('intent', intent) }
@@ -131,7 +133,7 @@ describe.each(forms.map((form) => ({ form, name: `${form.step} ${form.intent ?? 
 	},
 )
 
-describe('checkout names the field that has to be mended, in the specification’s words', () => {
+describe('checkout names the field that has to be mended, in fixed words', () => {
 	const cases: [string, Record<string, string>, string][] = [
 		['firstName', { firstName: ' ' }, 'Missing First Name'],
 		['lastName', { lastName: '' }, 'Missing Last Name'],
@@ -177,13 +179,14 @@ test('a price, a total or a state that the sender makes up changes nothing', asy
 	body.append('userId', 'x')
 	const page = await guest.post('/booking/checkout', body)
 	expect(page.text).toContain('Booking Confirmed!')
-	const found = await site().database.client.execute({
-		sql: `SELECT visit.total_kobo, visit.status, visit.payment_status, service.price_kobo FROM appointments visit
+	const found = await site().database.rows(
+		`SELECT visit.total_kobo, visit.status, visit.payment_status, service.price_kobo FROM appointments visit
 			JOIN clients ON clients.id = visit.client_id JOIN services service ON service.id = ? WHERE clients.email = ?`,
-		args: [demoServiceId, String(guest.details.email)],
-	})
-	expect(found.rows[0]).toMatchObject({ status: 'SCHEDULED', payment_status: 'pending' })
-	expect(found.rows[0]?.total_kobo).toBe(found.rows[0]?.price_kobo)
+		demoServiceId,
+		String(guest.details.email),
+	)
+	expect(found[0]).toMatchObject({ status: 'SCHEDULED', payment_status: 'pending' })
+	expect(found[0]?.total_kobo).toBe(found[0]?.price_kobo)
 })
 
 test('a total that the sender makes up is compared, never charged', async () => {
@@ -195,7 +198,7 @@ test('a total that the sender makes up is compared, never charged', async () => 
 	body.set('seenTotalKobo', '1')
 	const page = await guest.post('/booking/checkout', body)
 	expect(page.status).toBe(409)
-	expect(page.text).toContain('The price has changed')
+	expect(page.text).toContain('Your total has changed')
 	expect(await chosenRows(site().database, guest)).toEqual(before)
 })
 

@@ -1,16 +1,16 @@
-import type { Guest } from '#tests/support/guest-journey.ts'
-import type { TestDatabase } from '#tests/support/test-database.ts'
+import type { Guest } from '#scripts/site/browser-guest.ts'
+import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
 
 /** The id in the guest's signed cookie. */
 export function draftIdOf(guest: Guest): string {
-	const cookie = decodeURIComponent(guest.cookies.get('draft') ?? '')
-	const id: unknown = JSON.parse(atob(cookie.slice(0, cookie.lastIndexOf('.')) || 'bnVsbA=='))
+	const [payload = ''] = (guest.cookies.get('draft') ?? '').split('.')
+	const id: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString() || 'null')
 	if (typeof id !== 'string') throw new Error('this guest has no draft')
 	return id
 }
 
 /** What a guest has chosen and holds, as the database keeps it; what checkout saves as typed is left out, and when the hold ends. */
-export async function chosenRows(database: TestDatabase, guest: Guest): Promise<unknown[]> {
+export async function chosenRows(database: ScratchDatabase, guest: Guest): Promise<unknown[]> {
 	const id = draftIdOf(guest)
 	const results = await database.client.batch([
 		{ sql: 'SELECT id, shop_id, starts_at, appointment_id FROM drafts WHERE id = ?', args: [id] },

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { openBrowserLikeClient } from '#tests/support/browser-like-client.ts'
+import { describe, expect, test } from 'vitest'
+import { buttonOf, openGuest, stepForm, walkTo } from '#scripts/site/browser-guest.ts'
+import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { type FormValues, filledForm } from '#scripts/site/filled-form.ts'
+import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite({ SUPPORT_CONTACT: 'help@wakati.example' })
@@ -15,7 +18,7 @@ test('an address that does not exist gives the 404 page, and its path is logged 
 	expect(page.text).toContain('Oops! Page not found')
 	const home = page.document.querySelectorAll('a').find((link) => link.textContent === 'Return to Home')
 	expect(home?.getAttribute('href')).toBe('/')
-	await expect.poll(logged).toMatch(/^request [\w-]+ not found: \/not\/a\/page$/m)
+	await expect.poll(logged).toMatch(/"message":"request [\w-]+ not found: \/not\/a\/page"/)
 	expect(logged()).not.toContain('ada@example.com')
 })
 
@@ -54,4 +57,112 @@ test('the data of a page that failed, asked for by script, has no internals eith
 	} finally {
 		await client.execute('ALTER TABLE reviews RENAME COLUMN stars TO rating')
 	}
+})
+
+describe('F2: a post that our records did not answer', () => {
+	const hostile = '"><script>alert(1)</script>'
+
+	/** A guest at checkout who presses its button while no trip to the database is answered. */
+	async function pressed(values: FormValues) {
+		const guest = openGuest(site().url)
+		const checkout = await walkTo(guest, 'checkout')
+		site().proxy.inject({ kind: 'bad-gateway' })
+		const page = await guest.submit(checkout, stepForm, { ...guest.details, ...values }, { button: book })
+		site().proxy.heal()
+		return { guest, page }
+	}
+	const book = buttonOf('intent', 'book')
+
+	test('M14: gives a page with a number that holds what was typed, and sends it again', async () => {
+		const { guest, page } = await pressed({ lastName: hostile })
+		expect(page.status).toBe(503)
+		expect(page.headers.get('cache-control')).toBe('no-store')
+		expect(page.document.querySelector('main .num')?.textContent).toMatch(/^[\w-]{10,}$/)
+		expect(page.html).not.toContain('<script>alert')
+		const again = await guest.submit(page, stepForm)
+		expect(again.url.pathname).toBe('/booking/confirmation')
+	})
+
+	test('whose page was left to load has lost nothing either', async () => {
+		const guest = openGuest(site().url)
+		const checkout = await walkTo(guest, 'checkout')
+		// Refused without asking the database: only the page's loader asks.
+		const values = { ...guest.details, firstName: 'a'.repeat(61) }
+		site().proxy.inject({ kind: 'bad-gateway' })
+		const page = await guest.submit(checkout, stepForm, values, { button: book })
+		site().proxy.heal()
+		expect(page.status).toBe(503)
+		expect(page.document.querySelector('input[name="email"]')?.getAttribute('value')).toBe(
+			guest.details.email,
+		)
+	})
+
+	test('never holds a password, and says so', async () => {
+		const person = await addSignedInPerson(site().database, { at: Date.now() })
+		const client = browserOf(person, site().url)
+		const profile = await client.visit('/profile/edit')
+		const typed = { firstName: 'Adaeze', email: 'new@example.com', password: 'five brown goats' }
+		site().proxy.inject({ kind: 'bad-gateway' })
+		const page = await client.submit(profile, stepForm, typed)
+		site().proxy.heal()
+		expect(page.text).toContain('please type yours again')
+		expect(page.html).not.toContain('five brown goats')
+		const again = await client.submit(page, stepForm)
+		expect(again.document.querySelector('input[name="firstName"]')?.getAttribute('value')).toBe('Adaeze')
+		expect(again.text).toContain('enter your password')
+	})
+
+	test('is not held when it is larger than our forms are, and nothing claims that it was', async () => {
+		const guest = openGuest(site().url)
+		await walkTo(guest, 'checkout')
+		site().proxy.inject({ kind: 'bad-gateway' })
+		const page = await guest.post('/booking/checkout', `firstName=${'a'.repeat(20_000)}`)
+		const many = Array.from({ length: 150 }, (_, index) => `f${index}=1`).join('&')
+		const other = await guest.post('/booking/checkout', many)
+		site().proxy.heal()
+		for (const { text, document } of [page, other]) {
+			expect(text).not.toContain('kept')
+			expect(document.querySelectorAll('main input')).toEqual([])
+		}
+	})
+
+	test('leaves a page with script as it is: the answer is a refusal, not an error', async () => {
+		const guest = openGuest(site().url)
+		const checkout = await walkTo(guest, 'checkout')
+		const { body } = filledForm(checkout.document, stepForm, guest.details, { button: book })
+		site().proxy.inject({ kind: 'bad-gateway' })
+		const response = await guest.send(new URL('/booking/checkout.data', site().url), {
+			method: 'POST',
+			body: body.toString(),
+			headers: { 'content-type': 'application/x-www-form-urlencoded', origin: site().url },
+		})
+		site().proxy.heal()
+		expect(response.status).toBe(503)
+		const text = await response.text()
+		expect(text).toContain('We are busy right now')
+		expect(text).not.toContain('SanitizedError')
+	})
+})
+
+test('S10: each request is one line of JSON that names its route, and nothing of its address', async () => {
+	await open().visit('/business/ade-hair-studio?visit=a-link-that-grants')
+	await open().post('/login', 'email=ada%40example.com')
+	const requests = () =>
+		site()
+			.worker.lines.filter((line) => line.includes('"message":"request"'))
+			.map((line): Record<string, unknown> => JSON.parse(line))
+	await expect
+		.poll(requests)
+		.toContainEqual(
+			expect.objectContaining({ route: 'routes/business.$shopId', method: 'GET', status: 200, trips: 1 }),
+		)
+	await expect
+		.poll(requests)
+		.toContainEqual(expect.objectContaining({ route: 'routes/login', method: 'POST', status: 400, trips: 0 }))
+	for (const line of requests()) {
+		expect(Object.keys(line)).toEqual([
+			...['message', 'requestId', 'route', 'method', 'status', 'ms', 'trips', 'tripMs'],
+		])
+	}
+	expect(logged()).not.toMatch(/a-link-that-grants|ada@example|ade-hair-studio/)
 })

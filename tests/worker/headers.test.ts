@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { draftCookieHeader } from '#app/http/draft-cookie.server.ts'
-import { openBrowserLikeClient, type Page } from '#tests/support/browser-like-client.ts'
-import { demoServiceId, openGuest, walkTo } from '#tests/support/guest-journey.ts'
-import { testCookieKey } from '#tests/support/test-worker.ts'
+import { demoServiceId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
+import { openBrowserLikeClient, type Page } from '#scripts/site/browser-like-client.ts'
+import { addressOf, servedRoutes } from '#scripts/site/route-table.ts'
+import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
-import { addressOf, servedRoutes } from './route-table.ts'
 
 const site = withTestSite()
 const inProduction = withTestWorker(() => site().proxy.url, { ENVIRONMENT: 'production' })
@@ -84,7 +84,7 @@ describe('cookies', () => {
 	})
 
 	test('over https the draft’s cookie is bound to this host', async () => {
-		const line = await draftCookieHeader(new Request('https://wakati.example/'), [testCookieKey], 'a-draft')
+		const line = draftCookieHeader(new Request('https://wakati.example/'), [scratchCookieKey], 'a-draft')
 		expect(line).toMatch(/^__Host-draft=/)
 		expect(line).toMatch(/; Secure/)
 	})
@@ -93,11 +93,7 @@ describe('cookies', () => {
 		const guest = openGuest(site().url)
 		await walkTo(guest, 'checkout')
 		const whole = guest.cookies.get('draft') ?? ''
-		const forged = await draftCookieHeader(
-			new Request(site().url),
-			['another-key-of-enough-characters!!'],
-			'x',
-		)
+		const forged = draftCookieHeader(new Request(site().url), ['another-key-of-enough-characters!!'], 'x')
 		const values = [
 			`x${whole}`,
 			whole.slice(0, -3),

@@ -1,16 +1,19 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { openBrowserLikeClient } from '#tests/support/browser-like-client.ts'
-import { startTestWorker } from '#tests/support/test-worker.ts'
+import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { scratchReadyzKey, startScratchWorker } from '#scripts/site/scratch-worker.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
 
 afterEach(() => site().proxy.heal())
 
-async function ask(path: string) {
-	const answer = await openBrowserLikeClient(site().url).send(new URL(path, site().url))
+async function ask(path: string, headers: Record<string, string> = {}) {
+	const answer = await openBrowserLikeClient(site().url, { headers }).send(new URL(path, site().url))
 	return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
+
+/** As an operator, whom `/readyz` answers afresh. */
+const asOperator = () => ask('/readyz', { authorization: `Bearer ${scratchReadyzKey}` })
 
 test('/healthz answers without asking the database', async () => {
 	const { value, trips } = await site().proxy.during(() => ask('/healthz'))
@@ -21,32 +24,55 @@ test('/healthz answers without asking the database', async () => {
 
 describe('/readyz', () => {
 	test('is ready with foreign keys on, all migrations, and a database that takes writes', async () => {
-		const { value, trips } = await site().proxy.during(() => ask('/readyz'))
+		const { value, trips } = await site().proxy.during(asOperator)
 		expect(value.status).toBe(200)
 		expect(value.headers.get('cache-control')).toBe('no-store')
 		expect(JSON.parse(value.text)).toMatchObject({
 			ready: true,
 			release: 'test',
 			foreignKeys: true,
-			problem: null,
+			problems: [],
+			lastWriteProbe: null,
 		})
-		// All that is read in one trip, and the probe of a write.
-		expect(trips.map((trip) => trip.isWrite).sort()).toEqual([false, true])
+		expect(trips.map((trip) => trip.isWrite)).toEqual([false])
+	})
+
+	test.each<[string, Record<string, string>]>([
+		['nothing', {}],
+		['a wrong key', { authorization: `Bearer ${scratchReadyzKey}x` }],
+		['the key in a wrong way', { authorization: scratchReadyzKey }],
+		['an empty key', { authorization: 'Bearer ' }],
+	])('S21: with %s it tells ready or not, and asks the database once in a while', async (_what, headers) => {
+		await asOperator()
+		const { value, trips } = await site().proxy.during(() => ask('/readyz', headers))
+		expect([value.status, value.text]).toEqual([200, '{"ready":true}'])
+		expect(value.headers.get('cache-control')).toBe('no-store')
+		expect(trips).toEqual([])
+	})
+
+	test('S21: strangers learn that it is not ready, and not why', async () => {
+		site().proxy.inject({ kind: 'drop-before' })
+		await asOperator()
+		site().proxy.heal()
+		const { status, text } = await ask('/readyz')
+		expect([status, text]).toEqual([503, '{"ready":false}'])
+		await asOperator()
 	})
 
 	test('says when each job of the cron last ended well, and what waits, which does not make it less ready', async () => {
 		const { client } = site().database
-		expect(JSON.parse((await ask('/readyz')).text)).toMatchObject({ jobs: {} })
+		expect(JSON.parse((await asOperator()).text)).toMatchObject({ jobs: {} })
 		const before = Date.now()
 		expect(await site().worker.scheduled()).toBe('ok')
-		const { jobs, backlog } = JSON.parse((await ask('/readyz')).text)
-		expect(Object.keys(jobs)).toEqual(['offers', 'promo-uses', 'purge'])
+		const { jobs, backlog } = JSON.parse((await asOperator()).text)
+		expect(Object.keys(jobs)).toEqual(['offers', 'promo-uses', 'purge', 'write-probe'])
 		for (const finishedAt of Object.values<string>(jobs)) {
 			expect(new Date(finishedAt).toISOString()).toBe(finishedAt)
 			expect(Date.parse(finishedAt)).toBeGreaterThanOrEqual(before)
 		}
 		const nothing = {
 			paymentsDue: 0,
+			paymentsLagSeconds: 0,
 			webhooksUnprocessed: 0,
 			refundsUnfinished: 0,
 			refundsNeedingAttention: 0,
@@ -59,7 +85,7 @@ describe('/readyz', () => {
 			`INSERT INTO outbox (id, kind, dedupe_key, payload, created_at, next_attempt_at) VALUES ('m', 'x', 'm', '{}', 0, 0)`,
 			`INSERT INTO outbox (id, kind, dedupe_key, payload, created_at, next_attempt_at) VALUES ('never', 'x', 'never', '{}', 0, 253402214400000)`,
 		])
-		const { status, text } = await ask('/readyz')
+		const { status, text } = await asOperator()
 		expect(status).toBe(200)
 		expect(JSON.parse(text).backlog).toEqual({ ...nothing, webhooksUnprocessed: 1, messagesWaiting: 1 })
 		await client.batch([`DELETE FROM webhook_events WHERE id = 'w'`, `DELETE FROM outbox WHERE kind = 'x'`])
@@ -76,25 +102,25 @@ describe('/readyz', () => {
 			args: [newest?.created_at ?? 0],
 		})
 		try {
-			const { status, text } = await ask('/readyz')
+			const { status, text } = await asOperator()
 			expect(status).toBe(503)
-			expect(JSON.parse(text)).toMatchObject({ ready: false, problem: 'migration_missing' })
+			expect(JSON.parse(text)).toMatchObject({ ready: false, problems: ['migration_missing'] })
 		} finally {
 			await client.execute({
 				sql: 'INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)',
 				args: [newest?.hash ?? '', newest?.created_at ?? 0],
 			})
 		}
-		expect((await ask('/readyz')).status).toBe(200)
+		expect((await asOperator()).status).toBe(200)
 	})
 
 	test('is not ready when a table of the newest release is not there, and says that it is a migration', async () => {
 		const { client } = site().database
 		await client.execute('ALTER TABLE job_runs RENAME TO job_runs_of_later')
 		try {
-			const { status, text } = await ask('/readyz')
+			const { status, text } = await asOperator()
 			expect(status).toBe(503)
-			expect(JSON.parse(text)).toMatchObject({ ready: false, problem: 'migration_missing', backlog: null })
+			expect(JSON.parse(text)).toMatchObject({ ready: false, problems: ['migration_missing'], backlog: null })
 		} finally {
 			await client.execute('ALTER TABLE job_runs_of_later RENAME TO job_runs')
 		}
@@ -106,7 +132,7 @@ describe('/readyz', () => {
 			"INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)",
 		)
 		try {
-			expect((await ask('/readyz')).status).toBe(200)
+			expect((await asOperator()).status).toBe(200)
 		} finally {
 			await client.execute("DELETE FROM __drizzle_migrations WHERE hash = 'later'")
 		}
@@ -114,15 +140,27 @@ describe('/readyz', () => {
 
 	test('is not ready when the database is down', async () => {
 		site().proxy.inject({ kind: 'drop-before' })
-		const { status, text } = await ask('/readyz')
+		const { status, text } = await asOperator()
 		expect(status).toBe(503)
-		expect(JSON.parse(text)).toMatchObject({ ready: false, problem: 'database_not_answering' })
+		expect(JSON.parse(text)).toMatchObject({ ready: false, problems: ['database_not_answering'] })
 	})
 
-	test('is not ready when only writes are locked up', async () => {
-		site().proxy.inject({ kind: 'hang', writesOnly: true })
-		const { status } = await ask('/readyz')
+	test('W6: is not ready when the write probe failed for minutes, which the log said', async () => {
+		await site().worker.scheduled()
+		expect((await asOperator()).status).toBe(200)
+		site().proxy.inject({ kind: 'drop-before', writesOnly: true })
+		await site().worker.scheduled()
+		expect(site().worker.lines.join('\n')).toContain('ALERT database: it took no write')
+		// Instead of the clock.
+		await site().database.rows(
+			"UPDATE job_runs SET finished_at = finished_at - 181000 WHERE job = 'write-probe'",
+		)
+		const { status, text } = await asOperator()
 		expect(status).toBe(503)
+		expect(JSON.parse(text)).toMatchObject({ ready: false, problems: ['writes_failing'] })
+		site().proxy.heal()
+		await site().worker.scheduled()
+		expect((await asOperator()).status).toBe(200)
 	})
 })
 
@@ -134,7 +172,7 @@ describe('a Worker without what it needs', () => {
 	])(
 		'says in its log that %s is missing or wrong, and to visitors only that it is not set up',
 		async (name, settings) => {
-			const worker = await startTestWorker(site().database.url, settings)
+			const worker = await startScratchWorker(site().database.url, settings)
 			try {
 				const answer = await openBrowserLikeClient(worker.url).send(new URL('/', worker.url))
 				expect(answer.status).toBe(503)

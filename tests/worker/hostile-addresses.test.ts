@@ -1,11 +1,12 @@
 import { request } from 'node:http'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openGuest, walkTo } from '#tests/support/guest-journey.ts'
-import { goToPaystack, offeredOtherTimes } from '#tests/support/paying-guest.ts'
+import { openGuest, walkTo } from '#scripts/site/browser-guest.ts'
+import { goToPaystack, offeredOtherTimes } from '#scripts/site/browser-payer.ts'
+import { servedRoutes } from '#scripts/site/route-table.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
+import { workerCost } from '#tests/support/worker-cost.ts'
 import { hostileValues } from './hostile-values.ts'
-import { servedRoutes } from './route-table.ts'
 
 const site = withPaymentSite()
 const routes = await servedRoutes()
@@ -58,14 +59,17 @@ const address = fc
 	})
 
 /** The address exactly as it is: `fetch` would mend what is wrong with it. */
-function get(path: string, cookie: string): Promise<{ status: number; location: string }> {
+function get(path: string, cookie: string): Promise<{ status: number; location: string; text: string }> {
 	return new Promise((resolve, reject) => {
 		const { hostname, port } = new URL(site().url)
 		const headers = { accept: 'text/html', ...(cookie ? { cookie } : {}) }
 		const asked = request({ hostname, port, path, headers, timeout: LIMIT_MS }, (answer) => {
-			answer.resume()
+			let text = ''
+			answer.setEncoding('utf8').on('data', (part: string) => {
+				text += part
+			})
 			answer.on('end', () =>
-				resolve({ status: answer.statusCode ?? 0, location: String(answer.headers.location ?? '') }),
+				resolve({ status: answer.statusCode ?? 0, location: String(answer.headers.location ?? ''), text }),
 			)
 		})
 		asked.on('timeout', () => asked.destroy(new Error(`no answer in ${LIMIT_MS} ms`)))
@@ -80,7 +84,7 @@ test(`${REQUESTS} strange addresses: no failure of ours, nothing that hangs, no 
 	const guest = openGuest(site().url)
 	await walkTo(guest, 'checkout')
 	const cookie = [...guest.cookies].map(([name, text]) => `${name}=${text}`).join('; ')
-	const { reference, returnPath } = await goToPaystack(site())
+	const { paymentReference: reference, returnPath } = await goToPaystack(site())
 	const offered = await offeredOtherTimes(site())
 	const real: Record<string, string> = {
 		A_REFERENCE: reference,
@@ -118,4 +122,44 @@ test('a huge address and a huge cookie are refused or ignored, not choked on', a
 	const cookie = await get('/booking/checkout', `draft=${'a'.repeat(12_000)}`)
 	expect(cookie.status).toBeLessThan(500)
 	expect((await get('/', '')).status).toBe(200)
+})
+
+test('W10: a deep address is told that there is no page, and costs no more than a page', async () => {
+	const plain = () => get('/discover', '')
+	for (let i = 0; i < 5; i++) await plain()
+	const ofPage = await workerCost(site().worker, plain, { cpuMs: 0, memoryBytes: 0 })
+	const limit = { cpuMs: Math.max(50, 3 * ofPage.cpuMs), memoryBytes: 32 * 1024 * 1024 }
+	const page = (await plain()).text
+	const version = /"version":\s?"(\w+)"/.exec(page)?.[1]
+	expect(version).toBeDefined()
+	const manifest = (query: string) => `/__manifest?version=${version}&${query}`
+	const deep = '/a'.repeat(3_600)
+	for (const [what, path, status] of [
+		['a deep path', deep, 404],
+		['one whose parts are empty', '/'.repeat(7_000), 404],
+		['one with a query', `${deep}?q=x`, 404],
+		['its data', `${deep}.data`, 404],
+		['a deep path in the manifest', manifest(`p=${deep}`), 400],
+		[
+			'many paths in the manifest',
+			manifest(Array.from({ length: 900 }, (_, i) => `p=/a${i}`).join('&')),
+			400,
+		],
+		['41 of them', manifest('p=/a&'.repeat(41)), 400],
+	] as const) {
+		let answer = { status: 0, text: '' }
+		const cost = await workerCost(
+			site().worker,
+			async () => {
+				answer = await get(path, '')
+			},
+			limit,
+		)
+		expect(cost.cpuMs, what).toBeLessThanOrEqual(limit.cpuMs)
+		expect(answer.status, what).toBe(status)
+		expect(answer.text.length, what).toBeLessThan(2_000)
+		if (status === 404) expect(answer.text, what).toContain('Oops! Page not found')
+	}
+	expect((await get(manifest(`p=${encodeURIComponent('/business/ade-hair-studio')}`), '')).status).toBe(200)
+	expect((await get('/a/b/c/d/e/f/g/h', '')).text).toContain('Oops! Page not found')
 })

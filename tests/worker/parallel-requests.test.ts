@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Guest, openGuest, takeStep, walkTo } from '#tests/support/guest-journey.ts'
+import { type Guest, openGuest, stepForm, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
+import type { Page } from '#scripts/site/browser-like-client.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
@@ -12,6 +13,10 @@ async function atCheckoutWithTheirDetails(): Promise<Guest> {
 	// Saved, and shown again by every look at checkout.
 	await guest.submit(checkout, 'form[method="post"]', guest.details)
 	return guest
+}
+
+function cookieOf(guest: Guest): string {
+	return [...guest.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
 test('100 requests at once through one isolate: everybody sees their own details, nobody waits for ever', async () => {
@@ -34,7 +39,7 @@ test('100 requests at once through one isolate: everybody sees their own details
 test('requests that are given up half-way leave the isolate as good as new', async () => {
 	const guest = openGuest(site().url)
 	const checkout = await walkTo(guest, 'checkout')
-	const cookie = [...guest.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+	const cookie = cookieOf(guest)
 	site().proxy.inject({ kind: 'delay', delayMs: 200 })
 	const givenUp = Array.from({ length: 30 }, async (_, i) => {
 		const leaving = new AbortController()
@@ -49,4 +54,64 @@ test('requests that are given up half-way leave the isolate as good as new', asy
 	site().proxy.heal()
 	const booked = await takeStep(guest, 'checkout', checkout)
 	expect(booked.text).toContain('Booking Confirmed!')
+})
+
+test('W6: posts at once wait for their turn: at most two writes are with the database, and all are saved', async () => {
+	const pages: { guest: Guest; page: Page }[] = []
+	const guests = Array.from({ length: GUESTS }, () => openGuest(site().url))
+	for (const guest of guests) pages.push({ guest, page: await walkTo(guest, 'checkout') })
+	let writing = 0
+	let mostWriting = 0
+	site().proxy.watch({
+		before: ({ isWrite }) => {
+			if (isWrite) mostWriting = Math.max(mostWriting, ++writing)
+		},
+		after: ({ isWrite }) => {
+			if (isWrite) writing -= 1
+		},
+	})
+	// Some give up while they wait: their turn passes to the next.
+	const leaving = new AbortController()
+	const givenUp = pages.slice(0, 5).map(({ guest }) =>
+		fetch(`${site().url}/booking/checkout`, {
+			method: 'POST',
+			body: new URLSearchParams({ intent: 'promo', promoCode: 'WELCOME10' }),
+			headers: { cookie: cookieOf(guest), origin: site().url },
+			signal: leaving.signal,
+		}).catch(() => {}),
+	)
+	const saved = pages.map(({ guest, page }) => guest.submit(page, stepForm, guest.details))
+	leaving.abort()
+	await Promise.all(givenUp)
+	const answers = await Promise.all(saved)
+	site().proxy.heal()
+	// On a slow machine some are told to come again, and then are saved.
+	for (const [i, { guest, page }] of pages.entries()) {
+		const status = answers[i]?.status
+		expect([200, 503]).toContain(status)
+		if (status === 503) expect((await guest.submit(page, stepForm, guest.details)).status).toBe(200)
+	}
+	expect(mostWriting).toBeGreaterThan(0)
+	expect(mostWriting).toBeLessThanOrEqual(2)
+})
+
+test('W6: a post whose turn does not come is told so, with when to come again, and nothing was changed', async () => {
+	const guest = openGuest(site().url)
+	const checkout = await walkTo(guest, 'checkout')
+	const others: { other: Guest; page: Page }[] = []
+	for (let i = 0; i < 2; i++) {
+		const other = openGuest(site().url)
+		others.push({ other, page: await walkTo(other, 'checkout') })
+	}
+	site().proxy.inject({ kind: 'hang', writesOnly: true })
+	const hanging = others.map(({ other, page }) => other.submit(page, stepForm, other.details))
+	const hung = () => site().proxy.trips.filter(({ fault }) => fault === 'hang').length
+	await expect.poll(hung, { timeout: 3_000 }).toBe(2)
+	const refused = await takeStep(guest, 'checkout', checkout)
+	expect(refused.status).toBe(503)
+	expect(refused.text).toContain('Nothing was changed. Please try again in a moment.')
+	expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+	site().proxy.heal()
+	await Promise.all(hanging)
+	expect((await takeStep(guest, 'checkout', refused)).text).toContain('Booking Confirmed!')
 })

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildFolders } from '#scripts/local/worker-bundle.ts'
-import { openGuest, takeStep, walkTo } from '#tests/support/guest-journey.ts'
-import { testCookieKey } from '#tests/support/test-worker.ts'
+import { openGuest, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
+import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { draftIdOf } from './draft-rows.ts'
 
@@ -32,7 +32,7 @@ test('the log of a booking, of its mistakes and of its failures holds nothing ab
 		booked.url.searchParams.get('visit') ?? '',
 		'08030000001',
 	]
-	for (const text of [...personal, ...guest.cookies.values(), testCookieKey, 'INSERT', 'SELECT'])
+	for (const text of [...personal, ...guest.cookies.values(), scratchCookieKey, 'INSERT', 'SELECT'])
 		if (text !== 'cash') expect(log()).not.toContain(text)
 })
 
@@ -41,7 +41,15 @@ test('what the browser gets holds no secret, no server code and no commission', 
 	const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
 	expect(scripts.length).toBeGreaterThan(3)
 	const client = scripts.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
-	const words = [testCookieKey, 'COOKIE_KEYS', 'DATABASE_URL', 'libsql', 'drizzle', 'ZodError', 'commission']
+	const words = [
+		scratchCookieKey,
+		'COOKIE_KEYS',
+		'DATABASE_URL',
+		'libsql',
+		'drizzle',
+		'ZodError',
+		'commission',
+	]
 	const ofPayments = ['PAYSTACK', 'paystack.co', 'x-paystack-signature', 'sk_test', 'sk_live', 'ledger']
 	for (const word of [...words, ...ofPayments, 'INSERT INTO', 'SQLITE_', 'createHmac', 'scrypt', 'HS256'])
 		expect(client.includes(word), `the client bundle holds "${word}"`).toBe(false)
@@ -55,9 +63,9 @@ test('what the browser gets holds no secret, no server code and no commission', 
 	]
 	for (const html of pages) {
 		expect(html).not.toMatch(/commission/i)
-		expect(html).not.toContain(testCookieKey)
+		expect(html).not.toContain(scratchCookieKey)
 	}
-	// The confirmation is for whoever holds its link, so it says nothing about who booked (decision D7).
+	// The confirmation is for whoever holds its link, so it says nothing about who booked (D7).
 	for (const detail of ['email', 'phone'] as const)
 		expect(page.html).not.toContain(String(guest.details[detail]))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openBrowserLikeClient } from '#tests/support/browser-like-client.ts'
+import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
 

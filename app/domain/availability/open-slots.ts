@@ -1,18 +1,18 @@
+import { type AssignmentPlan, planAssignments, walkAssignments } from './assignment-plan.ts'
+import { type AvailableStarts, availableStarts } from './available-starts.ts'
 import { DaySlots } from './day-slots.ts'
-import { type DutyStarts, dutyStarts } from './duty-starts.ts'
-import { type SlotSearch, visitMinutes } from './slot-search.ts'
-import { planVisit, type VisitPlan, walkAssignments } from './visit-plan.ts'
+import { HalfHourSet } from './half-hour-set.ts'
+import { type SlotSearch, totalMinutes } from './slot-search.ts'
 
 /**
- * The times of each day: every 30 minutes from the start of somebody's working hours (their schedule within the
- * shop's hours), as long as the visit ends inside them, misses their break and is not earlier than `earliestStartAt`.
- * A time is free when one of the people can take it, and listed as taken otherwise (spec 3, "Words and numbers").
- * With several services the hours of whoever does the first set the starts, and each service needs somebody.
+ * The times of each day: every 30 minutes from the start of somebody's shift (their schedule within the shop's hours),
+ * as long as the visit ends inside it, misses the break and is not earlier than `earliestStartAt`.
+ * A time is free when one of the people can take it, and listed as taken otherwise (C33).
+ * With several services the shift of whoever does the first sets the starts, and each service needs somebody.
  */
 export function openSlots(search: SlotSearch): DaySlots[] {
-	const minutes = visitMinutes(search.segments)
-	const days: DaySlots[] = []
-	for (const day of search.days) days.push(new DaySlots(day, minutes))
+	const minutes = totalMinutes(search.segments)
+	const days = search.days.map((day) => new DaySlots(day, minutes))
 	if (search.segments.length === 1) addSingleService(search, days)
 	else addSeveralServices(search, days)
 	return days
@@ -20,67 +20,59 @@ export function openSlots(search: SlotSearch): DaySlots[] {
 
 function addSingleService(search: SlotSearch, days: DaySlots[]) {
 	for (const { staffMemberIds, durationMinutes, bufferMinutes } of search.segments) {
-		const duties = staffMemberIds.map((staffMemberId) => {
+		const tasks = staffMemberIds.map((staffMemberId) => {
 			return { staffMemberId, offsetMinutes: 0, durationMinutes, bufferMinutes }
 		})
-		const { phase, worksAm, worksPm, freeAm, freePm } = dutyStarts(search, duties, false)
-		for (let cell = 0; cell < phase.length; cell++) {
-			if (phase[cell]! < 0) continue
-			const day = days[cell % days.length]!
-			day.add(phase[cell]!, worksAm[cell]!, worksPm[cell]!, freeAm[cell]!, freePm[cell]!)
+		for (const startsByDay of availableStarts(search, tasks, false)) {
+			for (const [position, starts] of startsByDay.entries()) {
+				if (starts) days[position]!.add(starts.gridOffsetMinutes, starts.withinShift, starts.free)
+			}
 		}
 	}
 }
 
 function addSeveralServices(search: SlotSearch, days: DaySlots[]) {
 	for (const staffMemberId of search.segments[0]?.staffMemberIds ?? []) {
-		const plan = planVisit(search.segments, staffMemberId)
-		const starts = dutyStarts(search, plan.duties, true)
+		const plan = planAssignments(search.segments, staffMemberId)
+		const starts = availableStarts(search, plan.tasks, true)
 		for (const [position, day] of days.entries()) {
-			const cellOf = (duty: number) => duty * days.length + position
+			const startsOf = (task: number) => starts[task]![position] ?? null
+			const gridOffsetMinutes = startsOf(0)?.gridOffsetMinutes
 			const isStaffed = plan.choices.every((choices) => {
-				return choices.some((choice) => starts.phase[cellOf(choice.withoutBuffer)]! >= 0)
+				return choices.some((choice) => startsOf(choice.withoutBuffer) !== null)
 			})
-			if (!isStaffed) continue
-			const listedAm = coveredStarts(plan, starts.worksAm, cellOf)
-			const listedPm = coveredStarts(plan, starts.worksPm, cellOf)
-			const freeAm = assignableStarts(plan, starts.freeAm, cellOf, listedAm)
-			const freePm = assignableStarts(plan, starts.freePm, cellOf, listedPm)
-			day.add(starts.phase[position]!, listedAm, listedPm, freeAm, freePm)
+			if (gridOffsetMinutes === undefined || !isStaffed) continue
+			const listed = coveredStarts(plan, startsOf)
+			day.add(gridOffsetMinutes, listed, assignableStarts(plan, startsOf, listed))
 		}
 	}
 }
 
+type StartsOf = (task: number) => AvailableStarts | null
+
 /** Starts at which somebody is at work for each service, busy or not. */
-function coveredStarts(
-	plan: VisitPlan,
-	works: DutyStarts['worksAm'],
-	cellOf: (duty: number) => number,
-): number {
-	let covered = -1
+function coveredStarts(plan: AssignmentPlan, startsOf: StartsOf): HalfHourSet {
+	let covered = HalfHourSet.all
 	for (const choices of plan.choices) {
-		let bySomebody = 0
-		for (const choice of choices) bySomebody |= works[cellOf(choice.withoutBuffer)]!
-		covered &= bySomebody
+		let bySomebody = HalfHourSet.none
+		for (const choice of choices) {
+			bySomebody = bySomebody.union(startsOf(choice.withoutBuffer)?.withinShift ?? HalfHourSet.none)
+		}
+		covered = covered.intersection(bySomebody)
 	}
 	return covered
 }
 
 /** Starts at which the services can be shared out among people who are free. */
-function assignableStarts(
-	plan: VisitPlan,
-	free: DutyStarts['freeAm'],
-	cellOf: (duty: number) => number,
-	listed: number,
-): number {
-	let assignable = 0
+function assignableStarts(plan: AssignmentPlan, startsOf: StartsOf, listed: HalfHourSet): HalfHourSet {
+	let assignable = HalfHourSet.none
 	walkAssignments(
 		plan,
-		(duty) => free[cellOf(duty)]!,
+		(task) => startsOf(task)?.free ?? HalfHourSet.none,
 		listed,
 		(_chosen, starts) => {
-			assignable |= starts
-			return listed & ~assignable
+			assignable = assignable.union(starts)
+			return listed.difference(assignable)
 		},
 	)
 	return assignable

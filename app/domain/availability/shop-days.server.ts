@@ -1,15 +1,15 @@
 import { addDays, type CivilDate, dayNumberOf, dayOfWeekOf } from '#app/kernel/civil.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { offsetMinutesAt, type ZoneName } from '#app/kernel/zone.server.ts'
-import type { DayOfShop } from './shop-day.ts'
+import type { ShopDay } from './shop-day.ts'
 
 /**
  * `count` days of a shop's calendar from `firstDate` on, with the clock changes of its zone. One look at the zone
- * per day (no zone changes its clock around noon); the exact moment is searched only on a day that has a change.
+ * per day (no zone changes its clock around noon); the exact moment is searched only on a DST day (R13).
  */
-export function shopDays(zone: ZoneName, firstDate: CivilDate, count: number): DayOfShop[] {
+export function shopDays(zone: ZoneName, firstDate: CivilDate, count: number): ShopDay[] {
 	const firstMidnight = dayNumberOf(firstDate) * DAY_MS
-	const days: DayOfShop[] = []
+	const days: ShopDay[] = []
 	let before = noonBefore(zone, firstMidnight, offsetMinutesAt(zone, firstMidnight))
 	let noon = noonBefore(zone, firstMidnight + DAY_MS, before.offset)
 	for (let index = 0; index < count; index++) {
@@ -22,7 +22,7 @@ export function shopDays(zone: ZoneName, firstDate: CivilDate, count: number): D
 			date,
 			dayOfWeek: dayOfWeekOf(date),
 			startsAt: midnight - offset * MINUTE_MS,
-			change: change && { at: change.at, shiftMinutes: change.offsetAfter - change.offsetBefore },
+			dstChange: change && { at: change.at, forwardMinutes: change.offsetAfter - change.offsetBefore },
 		})
 		before = noon
 		noon = after

@@ -1,11 +1,11 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Slot } from './day-slots.ts'
-import { indexDuties } from './duty.ts'
 import { openSlots } from './open-slots.ts'
-import { clockSpan, type DayOfShop, dayOfInstant } from './shop-day.ts'
-import type { SlotSearch, VisitSegment } from './slot-search.ts'
-import { isWithinHours, meetsBreak, windowsOfDuties } from './working-window.ts'
+import { isWithinShift, meetsBreak, shiftsOfTasks } from './shift.ts'
+import { clockSpan, dayOfInstant, type ShopDay } from './shop-day.ts'
+import type { ServiceSegment, SlotSearch } from './slot-search.ts'
+import { tasksByStaff } from './staff-task.ts'
 
 /**
  * Why a visit cannot start then. `past`: gone, or inside the shop's notice. `beyond_horizon`: after the days that
@@ -33,8 +33,8 @@ export function slotAt(search: SlotSearch, startsAt: Instant): Outcome<Slot, Slo
 }
 
 /** The first service that nobody is at work for says why; the most hopeful of its people's reasons is given. */
-function whyNotListed(search: SlotSearch, day: DayOfShop, visitStartsAt: Instant): SlotRefusal {
-	let startsAt = visitStartsAt
+function whyNotListed(search: SlotSearch, day: ShopDay, requestedStartAt: Instant): SlotRefusal {
+	let startsAt = requestedStartAt
 	for (const segment of search.segments) {
 		const reasons = segment.staffMemberIds.map((id) => whyAway(search, segment, id, day, startsAt))
 		if (!reasons.includes(null)) {
@@ -50,17 +50,17 @@ function whyNotListed(search: SlotSearch, day: DayOfShop, visitStartsAt: Instant
 
 function whyAway(
 	{ rows }: SlotSearch,
-	{ durationMinutes, bufferMinutes }: VisitSegment,
+	{ durationMinutes, bufferMinutes }: ServiceSegment,
 	staffMemberId: string,
-	day: DayOfShop,
+	day: ShopDay,
 	startsAt: Instant,
 ): 'day_off' | 'outside_hours' | 'break' | null {
-	const duties = [{ staffMemberId, offsetMinutes: 0, durationMinutes, bufferMinutes }]
-	const [window] = windowsOfDuties({ ...rows, daysOff: [] }, [day], duties, indexDuties(duties))
-	if (!window) return 'outside_hours'
+	const tasks = [{ staffMemberId, offsetMinutes: 0, durationMinutes, bufferMinutes }]
+	const shift = shiftsOfTasks({ ...rows, daysOff: [] }, [day], 1, tasksByStaff(tasks))[0]?.[0]
+	if (!shift) return 'outside_hours'
 	if (rows.daysOff.some((row) => row.staffMemberId === staffMemberId && row.date === day.date))
 		return 'day_off'
 	const span = clockSpan(day, startsAt, durationMinutes)
-	if (!isWithinHours(window, span)) return 'outside_hours'
-	return meetsBreak(window, span) ? 'break' : null
+	if (!isWithinShift(shift, span)) return 'outside_hours'
+	return meetsBreak(shift, span) ? 'break' : null
 }

@@ -3,7 +3,7 @@ export type SlotGroupName = 'morning' | 'afternoon' | 'evening'
 const NOON_MINUTE = 12 * 60
 const EVENING_MINUTE = 17 * 60
 
-/** Before 12:00 morning, before 17:00 afternoon, later evening (spec 1 §4). */
+/** Before 12:00 morning, before 17:00 afternoon, later evening (C32). */
 export function slotGroupOf(startMinute: number): SlotGroupName {
 	if (startMinute < NOON_MINUTE) return 'morning'
 	return startMinute < EVENING_MINUTE ? 'afternoon' : 'evening'

@@ -1,6 +1,6 @@
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { DayOfShop } from './shop-day.ts'
+import type { ShopDay } from './shop-day.ts'
 
 /** What the database knows of a shop's time, as its rows are. */
 export type CalendarRows = {
@@ -33,7 +33,7 @@ export type BusyRow = { staffMemberId: string; startsAt: Instant; blockedUntilAt
  * One service of a visit: who may do it, how long it takes, what it blocks afterwards. Several follow each other
  * back to back. Minutes of add-ons are in the duration of the last one.
  */
-export type VisitSegment = {
+export type ServiceSegment = {
 	serviceId: string
 	staffMemberIds: readonly string[]
 	durationMinutes: number
@@ -43,15 +43,15 @@ export type VisitSegment = {
 /** A question to the engine. The list of times and the booking ask with the same one. */
 export type SlotSearch = {
 	rows: CalendarRows
-	segments: readonly VisitSegment[]
+	segments: readonly ServiceSegment[]
 	/** Consecutive days, made by `shopDays`; the last one is the shop's horizon. */
-	days: readonly DayOfShop[]
-	/** Now plus the shop's notice: an instant, so that a clock change in between cannot bend it (R14). */
+	days: readonly ShopDay[]
+	/** Now plus the shop's notice: an instant, which a DST change in between leaves as it is (R14). */
 	earliestStartAt: Instant
 }
 
 /** From the first minute of a visit to its last, all services together. */
-export function visitMinutes(segments: readonly VisitSegment[]): number {
+export function totalMinutes(segments: readonly ServiceSegment[]): number {
 	let minutes = 0
 	for (const segment of segments) minutes += segment.durationMinutes
 	return minutes

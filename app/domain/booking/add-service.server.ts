@@ -7,15 +7,16 @@ import type { HoldRepository } from './hold-repository.server.ts'
 
 export type AddServiceDeps = {
 	drafts: Pick<DraftRepository, 'draft' | 'bookableService' | 'replaceServices' | 'saveStart'>
-	holds: Pick<HoldRepository, 'releaseHold'>
+	holds: Pick<HoldRepository, 'giveUpHold'>
 	writeBatch: Database['writeBatch']
 }
 
 /**
- * Puts one more service after those of the visit; who does it is asked next. The visit becomes longer, so its hold is let
- * go; the wished start is kept, to be chosen again where it is still free. One that the visit has already changes nothing.
- * Refuses 'session_error' without a draft that has begun, 'service_not_offered' for a service that is unknown, disabled or
- * of another shop, 'too_many_services' after the fourth.
+ * Adds a service after those of the draft; staff selection comes next. The hold is released, because the draft becomes
+ * longer. The chosen start is kept and can be held again where it is still free. A service that the draft has already
+ * changes nothing.
+ * Refuses 'session_error' without a live draft that has a service, 'service_not_offered' for a service that is unknown,
+ * disabled or of another shop, 'too_many_services' after the fourth.
  */
 export async function addService(
 	{ drafts, holds, writeBatch }: AddServiceDeps,
@@ -29,7 +30,7 @@ export async function addService(
 	if (draft.services.some((one) => one.serviceId === serviceId)) return accepted(null)
 	if (draft.services.length >= MAX_SERVICES) return refused('too_many_services')
 	await writeBatch([
-		holds.releaseHold(draftId),
+		...holds.giveUpHold(draftId, now),
 		...drafts.replaceServices(draftId, [...draft.services, { serviceId, staff: null }]),
 		drafts.saveStart(draftId, draft.startsAt, now),
 	])

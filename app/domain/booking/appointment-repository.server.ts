@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Actor } from '#app/kernel/actor.ts'
+import type { CivilDate } from '#app/kernel/civil.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import {
@@ -9,16 +11,29 @@ import {
 	type PaymentStatus,
 	paymentChoices,
 	paymentStatuses,
-} from '#app/kernel/vocabulary.ts'
-import { actorUserId } from '#db/actor.server.ts'
-import type { Database, Statement } from '#db/client.server.ts'
-import { rawRead, rawWrite } from '#db/statement.server.ts'
-import { appointmentChanges } from './appointment-changes-repository.server.ts'
+} from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, flag, integer, nullable, only, optional, real, text, word } from '#db/row.server.ts'
+import { calendarEntries } from '#db/schema/availability.ts'
+import {
+	appointmentAddOns,
+	appointmentServices,
+	appointments,
+	checkouts,
+	clients,
+	promoUses,
+} from '#db/schema/booking.ts'
+import { services, shopBankAccounts, shops, staffMembers } from '#db/schema/discovery.ts'
+import { outbox } from '#db/schema/messaging.ts'
+import { build, builtWrite, prepared, preparedRead } from '#db/statement.server.ts'
 import type { NewAppointment } from './new-booking.ts'
-import type { OwnVisit } from './own-overlap.ts'
+import type { LiveAppointment } from './own-overlap.ts'
 
 /** A service of a visit as the calendar keeps it: the length and the buffer that were booked, add-ons included. */
-export type BookedSegment = {
+export type AppointmentSegment = {
 	serviceId: string
 	staffMemberId: string
 	durationMinutes: number
@@ -28,7 +43,7 @@ export type BookedSegment = {
 }
 
 /** What the page of a booking shows; it carries nothing else (R46). */
-export type BookedVisit = {
+export type Appointment = {
 	appointmentId: string
 	referenceNumber: string
 	status: AppointmentStatus
@@ -43,13 +58,17 @@ export type BookedVisit = {
 	paidKobo: Kobo
 	refundableUntilAt: Instant
 	cancelledAt: Instant | null
+	/** Its mail was not sent, because its address had its mails of the day (D33). */
+	isMailWithheld: boolean
 	firstName: string
+	hasEmail: boolean
 	services: { name: string; priceKobo: Kobo; staffName: string }[]
 	addOns: { name: string; priceKobo: Kobo }[]
 	shop: {
 		id: string
 		name: string
 		address: string
+		area: string
 		city: string
 		phone: string | null
 		timeZone: string
@@ -58,181 +77,341 @@ export type BookedVisit = {
 		minimumNoticeMinutes: number
 		horizonDays: number
 		rescheduleCutoffMinutes: number
+		freeCancellationMinutes: number
 		bankAccount: { bankName: string; accountNumber: string; accountName: string } | null
 	}
 }
+
+/** Where a visit goes; who does it is asked of the calendar, which took the new time before. */
+export type MovedAppointment = {
+	appointmentId: string
+	scheduledDate: CivilDate
+	scheduledTime: string
+	startsAt: Instant
+	endsAt: Instant
+	/** As `refundableUntilAfterMove` gives it. */
+	refundableUntilAt: Instant
+	now: Instant
+}
+
+const { placeholder } = sql
+
+const appointmentOfDraft = prepared(
+	build
+		.select({ id: appointments.id })
+		.from(checkouts)
+		.innerJoin(appointments, eq(appointments.checkoutId, checkouts.id))
+		.where(sql`${checkouts.draftId} = ${placeholder('draftId')} AND ${checkouts.status} = 'COMPLETED'`),
+)
+
+/** By hand, because the builder does not check the words of a closed list. */
+const appointmentRow = preparedRead(
+	sql`SELECT ${appointments.id}, ${appointments.referenceNumber}, ${appointments.status}, ${appointments.startsAt},
+			${appointments.durationMinutes}, ${appointments.totalKobo}, ${appointments.tipKobo}, ${appointments.discountKobo},
+			${appointments.paymentStatus}, ${appointments.paidKobo}, ${appointments.refundableUntilAt}, ${appointments.cancelledAt},
+			EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = 'booked:' || ${appointments.id}
+				AND ${outbox.withheldAt} IS NOT NULL) AS is_mail_withheld,
+			${checkouts.paymentChoice}, ${checkouts.firstName},
+			${checkouts.email} IS NOT NULL AS has_email, ${shops.id} AS shop_id, ${shops.name} AS shop_name,
+			${shops.address}, ${shops.area}, ${shops.city}, ${shops.phone}, ${shops.timeZone}, ${shops.latitude}, ${shops.longitude},
+			${shops.minimumNoticeMinutes}, ${shops.horizonDays}, ${shops.rescheduleCutoffMinutes}, ${shops.freeCancellationMinutes},
+			${shopBankAccounts.bankName}, ${shopBankAccounts.accountNumber}, ${shopBankAccounts.accountName}
+		FROM ${appointments}
+		JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
+		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+		LEFT JOIN ${shopBankAccounts} ON ${shopBankAccounts.shopId} = ${shops.id}
+		WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
+	decode({
+		appointmentId: text('id'),
+		referenceNumber: text('reference_number'),
+		status: word('status', appointmentStatuses),
+		startsAt: integer('starts_at'),
+		durationMinutes: integer('duration_minutes'),
+		totalKobo: integer('total_kobo'),
+		tipKobo: integer('tip_kobo'),
+		discountKobo: integer('discount_kobo'),
+		paymentChoice: word('payment_choice', paymentChoices),
+		paymentStatus: word('payment_status', paymentStatuses),
+		paidKobo: integer('paid_kobo'),
+		refundableUntilAt: integer('refundable_until_at'),
+		cancelledAt: nullable(integer('cancelled_at')),
+		isMailWithheld: flag('is_mail_withheld'),
+		firstName: text('first_name'),
+		hasEmail: flag('has_email'),
+		shop: decode({
+			id: text('shop_id'),
+			name: text('shop_name'),
+			address: text('address'),
+			area: text('area'),
+			city: text('city'),
+			phone: nullable(text('phone')),
+			timeZone: text('time_zone'),
+			latitude: real('latitude'),
+			longitude: real('longitude'),
+			minimumNoticeMinutes: integer('minimum_notice_minutes'),
+			horizonDays: integer('horizon_days'),
+			rescheduleCutoffMinutes: integer('reschedule_cutoff_minutes'),
+			freeCancellationMinutes: integer('free_cancellation_minutes'),
+			bankAccount: optional(
+				'account_number',
+				decode({
+					bankName: text('bank_name'),
+					accountNumber: text('account_number'),
+					accountName: text('account_name'),
+				}),
+			),
+		}),
+	}),
+)
+
+const serviceRows = prepared(
+	build
+		.select({
+			name: appointmentServices.name,
+			priceKobo: appointmentServices.priceKobo,
+			staffName: staffMembers.firstName,
+		})
+		.from(appointmentServices)
+		.innerJoin(staffMembers, eq(staffMembers.id, appointmentServices.staffMemberId))
+		.where(eq(appointmentServices.appointmentId, placeholder('appointmentId')))
+		.orderBy(asc(appointmentServices.position)),
+)
+
+const addOnRows = prepared(
+	build
+		.select({ name: appointmentAddOns.name, priceKobo: appointmentAddOns.priceKobo })
+		.from(appointmentAddOns)
+		.where(eq(appointmentAddOns.appointmentId, placeholder('appointmentId')))
+		.orderBy(sql`rowid`),
+)
+
+const segmentRows = prepared(
+	build
+		.select({
+			serviceId: calendarEntries.serviceId,
+			staffMemberId: calendarEntries.staffMemberId,
+			startsAt: calendarEntries.startsAt,
+			endsAt: calendarEntries.endsAt,
+			blockedUntilAt: calendarEntries.blockedUntilAt,
+			isEnabled: services.isEnabled,
+		})
+		.from(calendarEntries)
+		.innerJoin(services, eq(services.id, calendarEntries.serviceId))
+		.where(eq(calendarEntries.appointmentId, placeholder('appointmentId')))
+		.orderBy(asc(calendarEntries.position)),
+)
+
+const statusRow = preparedRead(
+	sql`SELECT ${appointments.status} FROM ${appointments} WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
+	only(word('status', appointmentStatuses)),
+)
+
+const liveAppointmentRows = preparedRead<LiveAppointment>(
+	sql`SELECT ${appointments.id}, ${appointments.startsAt}, ${appointments.endsAt}, ${shops.name} AS shop_name,
+			${shops.timeZone}, ${appointmentServices.name} AS service_name
+		FROM ${appointments}
+		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+		JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${appointments.id} AND ${appointmentServices.position} = 0
+		WHERE (${appointments.id} IN (SELECT value FROM json_each(${placeholder('ids')}))
+				OR ${appointments.clientId} IN
+					(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actorAsked)}))
+			AND ${appointments.status} IN ('SCHEDULED', 'CONFIRMED')
+		ORDER BY ${appointments.startsAt}`,
+	decode({
+		appointmentId: text('id'),
+		serviceName: text('service_name'),
+		shopName: text('shop_name'),
+		timeZone: text('time_zone'),
+		startsAt: integer('starts_at'),
+		endsAt: integer('ends_at'),
+	}),
+)
 
 export function createAppointmentRepository(read: Database['read']) {
 	return {
 		/** The appointment that a draft became; null while it is none. */
 		async idOfDraft(draftId: string): Promise<string | null> {
-			const [row] = await read(
-				rawRead(
-					sql`SELECT appointment.id FROM checkouts checkout JOIN appointments appointment ON appointment.checkout_id = checkout.id
-						WHERE checkout.draft_id = ${draftId} AND checkout.status = 'COMPLETED'`,
-					({ id }) => String(id),
-				),
-			)
-			return row ?? null
+			const [row] = await read(appointmentOfDraft({ draftId }))
+			return row?.id ?? null
 		},
 
 		/** One visit by its id, which a signed link proved the right to. */
-		async bookedVisit(appointmentId: string): Promise<BookedVisit | null> {
-			const [[visit], services, addOns] = await Promise.all([
-				read(
-					rawRead(
-						sql`SELECT appointment.*, checkout.payment_choice, checkout.first_name,
-								shop.name AS shop_name, shop.address, shop.city, shop.phone, shop.time_zone, shop.latitude, shop.longitude,
-								shop.minimum_notice_minutes, shop.horizon_days, shop.reschedule_cutoff_minutes, bank.bank_name, bank.account_number, bank.account_name
-							FROM appointments appointment
-							JOIN checkouts checkout ON checkout.id = appointment.checkout_id
-							JOIN shops shop ON shop.id = appointment.shop_id
-							LEFT JOIN shop_bank_accounts bank ON bank.shop_id = shop.id
-							WHERE appointment.id = ${appointmentId}`,
-						(row) => ({
-							appointmentId: String(row.id),
-							referenceNumber: String(row.reference_number),
-							status: oneOf(appointmentStatuses, row.status),
-							startsAt: Number(row.starts_at),
-							durationMinutes: Number(row.duration_minutes),
-							totalKobo: Number(row.total_kobo),
-							tipKobo: Number(row.tip_kobo),
-							discountKobo: Number(row.discount_kobo),
-							paymentChoice: oneOf(paymentChoices, row.payment_choice),
-							paymentStatus: oneOf(paymentStatuses, row.payment_status),
-							paidKobo: Number(row.paid_kobo),
-							refundableUntilAt: Number(row.refundable_until_at),
-							cancelledAt: row.cancelled_at === null ? null : Number(row.cancelled_at),
-							firstName: String(row.first_name),
-							shop: {
-								id: String(row.shop_id),
-								name: String(row.shop_name),
-								address: String(row.address),
-								city: String(row.city),
-								phone: row.phone === null ? null : String(row.phone),
-								timeZone: String(row.time_zone),
-								latitude: Number(row.latitude),
-								longitude: Number(row.longitude),
-								minimumNoticeMinutes: Number(row.minimum_notice_minutes),
-								horizonDays: Number(row.horizon_days),
-								rescheduleCutoffMinutes: Number(row.reschedule_cutoff_minutes),
-								bankAccount:
-									row.account_number === null
-										? null
-										: {
-												bankName: String(row.bank_name),
-												accountNumber: String(row.account_number),
-												accountName: String(row.account_name),
-											},
-							},
-						}),
-					),
-				),
-				read(
-					rawRead(
-						sql`SELECT service.name, service.price_kobo, member.first_name FROM appointment_services service
-							JOIN staff_members member ON member.id = service.staff_member_id
-							WHERE service.appointment_id = ${appointmentId} ORDER BY service.position`,
-						({ name, price_kobo, first_name }) => ({
-							name: String(name),
-							priceKobo: Number(price_kobo),
-							staffName: String(first_name),
-						}),
-					),
-				),
-				read(
-					rawRead(
-						sql`SELECT name, price_kobo FROM appointment_add_ons WHERE appointment_id = ${appointmentId} ORDER BY rowid`,
-						({ name, price_kobo }) => ({ name: String(name), priceKobo: Number(price_kobo) }),
-					),
-				),
+		async appointment(appointmentId: string): Promise<Appointment | null> {
+			const [[appointment], services, addOns] = await Promise.all([
+				read(appointmentRow({ appointmentId })),
+				read(serviceRows({ appointmentId })),
+				read(addOnRows({ appointmentId })),
 			])
-			return visit ? { ...visit, services, addOns } : null
+			return appointment ? { ...appointment, services, addOns } : null
 		},
 
 		/** The services of a visit in order; empty when it keeps no time any more. */
-		bookedSegments: (appointmentId: string): Promise<BookedSegment[]> =>
-			read(
-				rawRead(
-					sql`SELECT entry.*, service.is_enabled FROM calendar_entries entry JOIN services service ON service.id = entry.service_id
-						WHERE entry.appointment_id = ${appointmentId} ORDER BY entry.position`,
-					(row) => ({
-						serviceId: String(row.service_id),
-						staffMemberId: String(row.staff_member_id),
-						durationMinutes: (Number(row.ends_at) - Number(row.starts_at)) / MINUTE_MS,
-						bufferMinutes: (Number(row.blocked_until_at) - Number(row.ends_at)) / MINUTE_MS,
-						isEnabled: row.is_enabled === 1,
-					}),
-				),
-			),
+		async appointmentSegments(appointmentId: string): Promise<AppointmentSegment[]> {
+			const rows = await read(segmentRows({ appointmentId }))
+			return rows.map(({ startsAt, endsAt, blockedUntilAt, ...segment }) => ({
+				...segment,
+				durationMinutes: (endsAt - startsAt) / MINUTE_MS,
+				bufferMinutes: (blockedUntilAt - endsAt) / MINUTE_MS,
+			}))
+		},
 
 		/** Those of the visits that are booked and not over, which this browser's own cookie named, and those of its signed-in customer. */
-		async liveVisits(appointmentIds: readonly string[], actor: Actor | null = null): Promise<OwnVisit[]> {
+		async liveAppointments(
+			appointmentIds: readonly string[],
+			actor: Actor | null = null,
+		): Promise<LiveAppointment[]> {
 			if (appointmentIds.length === 0 && actor === null) return []
 			return read(
-				rawRead(
-					sql`SELECT appointment.id, appointment.starts_at, appointment.ends_at, shop.name, shop.time_zone, service.name AS service_name
-						FROM appointments appointment
-						JOIN shops shop ON shop.id = appointment.shop_id
-						JOIN appointment_services service ON service.appointment_id = appointment.id AND service.position = 0
-						WHERE (appointment.id IN (SELECT value FROM json_each(${JSON.stringify(appointmentIds)}))
-								OR appointment.client_id IN (SELECT id FROM clients WHERE user_id = ${actor && actorUserId(actor)}))
-							AND appointment.status IN ('SCHEDULED', 'CONFIRMED')
-						ORDER BY appointment.starts_at`,
-					(row) => ({
-						appointmentId: String(row.id),
-						serviceName: String(row.service_name),
-						shopName: String(row.name),
-						timeZone: String(row.time_zone),
-						startsAt: Number(row.starts_at),
-						endsAt: Number(row.ends_at),
-					}),
-				),
+				liveAppointmentRows({
+					ids: JSON.stringify(appointmentIds),
+					sessionHash: actor?.sessionHash ?? null,
+					at: actor?.at ?? null,
+				}),
 			)
 		},
 
-		...appointmentChanges,
+		/** Changes no row when the visit is called off already, has begun, or is over. A trigger frees its time with it. */
+		cancelAppointment: (appointmentId: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(appointments)
+					.set({ status: 'CANCELLED', cancelledAt: now })
+					.where(sql`${appointments.id} = ${appointmentId} AND ${isStillAhead(now)}`),
+			),
+
+		/** The promo use of a cancelled visit can be had by others again (D14). */
+		releasePromoUse: (appointmentId: string): Statement<number> =>
+			builtWrite(
+				build.delete(promoUses).where(
+					sql`${promoUses.checkoutId} = (SELECT ${appointments.checkoutId} FROM ${appointments}
+						WHERE ${appointments.id} = ${appointmentId} AND ${appointments.status} = 'CANCELLED')`,
+				),
+			),
+
+		/** What was paid in advance went back by another way than a cancellation: the visit stays, to be paid at the shop. */
+		unpayAppointment: (appointmentId: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(appointments)
+					.set({ paidKobo: 0, paymentStatus: 'pending' })
+					.where(eq(appointments.id, appointmentId)),
+			),
+
+		/** The last statement of a batch: what became of the appointment. */
+		statusOf: (appointmentId: string): Statement<AppointmentStatus[]> => statusRow({ appointmentId }),
+
+		/**
+		 * To be sent after the calendar took the new time. Refuses the batch where the appointment is cancelled, begun or too
+		 * late by the shop's cut-off ('appointment_not_movable'): an UPDATE of no row would leave the new time without its
+		 * appointment. A batch that is sent twice moves once. Amounts and payment stay, and the refundable instant never moves later (S9).
+		 */
+		moveAppointment: ({
+			appointmentId,
+			startsAt,
+			refundableUntilAt,
+			now,
+			...moved
+		}: MovedAppointment): Statement[] => [
+			refuseWhen(
+				'appointment_not_movable',
+				sql`NOT EXISTS (
+					SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${appointmentId} AND ${isStillAhead(now)} AND (
+						${appointments.startsAt} = ${startsAt} OR ${appointments.startsAt} - ${now} >=
+							(SELECT ${shops.rescheduleCutoffMinutes} FROM ${shops} WHERE ${shops.id} = ${appointments.shopId}) * 60000
+					))`,
+			),
+			builtWrite(
+				build
+					.update(appointments)
+					.set({
+						...moved,
+						staffMemberId: staffInCalendar(appointments.id, sql`0`),
+						startsAt,
+						refundableUntilAt: sql`min(${appointments.refundableUntilAt}, ${refundableUntilAt})`,
+					})
+					.where(eq(appointments.id, appointmentId)),
+			),
+			builtWrite(
+				build
+					.update(appointmentServices)
+					.set({
+						staffMemberId: staffInCalendar(
+							appointmentServices.appointmentId,
+							sql`${appointmentServices.position}`,
+						),
+					})
+					.where(eq(appointmentServices.appointmentId, appointmentId)),
+			),
+		],
 
 		/** The statements after the calendar's: the appointment asks it who was taken. */
 		insertAppointment: (booking: NewAppointment): Statement[] => [
-			rawWrite(
-				sql`INSERT INTO appointments (id, reference_number, shop_id, client_id, checkout_id, service_id, staff_member_id, segment_count,
-						scheduled_date, scheduled_time, starts_at, ends_at, duration_minutes, total_kobo, tip_kobo, discount_kobo, promo_code_id,
-						payment_method, payment_status, status, paid_kobo, refundable_until_at, notes, created_at)
-					VALUES (${booking.appointmentId}, ${booking.referenceNumber}, ${booking.shopId},
-						coalesce((SELECT client_id FROM checkouts WHERE id = ${booking.checkoutId}), ${booking.clientId}), ${booking.checkoutId},
-						${booking.services[0]?.id ?? null},
-						(SELECT staff_member_id FROM calendar_entries WHERE appointment_id = ${booking.appointmentId} AND position = 0),
-						${booking.services.length}, ${booking.scheduledDate}, ${booking.scheduledTime}, ${booking.startsAt}, ${booking.endsAt},
-						${booking.durationMinutes}, ${booking.totalKobo}, ${booking.tipKobo}, ${booking.discountKobo}, ${booking.promoCodeId},
-						${booking.paymentMethod}, ${isPaidInFull(booking) ? 'completed' : 'pending'}, ${booking.paidKobo > 0 ? 'CONFIRMED' : 'SCHEDULED'},
-						${booking.paidKobo}, ${booking.refundableUntilAt}, ${booking.notes}, ${booking.now})`,
+			builtWrite(
+				build.insert(appointments).values({
+					id: booking.appointmentId,
+					referenceNumber: booking.referenceNumber,
+					shopId: booking.shopId,
+					clientId: sql`coalesce((SELECT ${checkouts.clientId} FROM ${checkouts}
+						WHERE ${checkouts.id} = ${booking.checkoutId}), ${booking.clientId})`,
+					checkoutId: booking.checkoutId,
+					serviceId: sql`${booking.services[0]?.id ?? null}`,
+					staffMemberId: staffInCalendar(booking.appointmentId, sql`0`),
+					segmentCount: booking.services.length,
+					scheduledDate: booking.scheduledDate,
+					scheduledTime: booking.scheduledTime,
+					startsAt: booking.startsAt,
+					endsAt: booking.endsAt,
+					durationMinutes: booking.durationMinutes,
+					totalKobo: booking.totalKobo,
+					tipKobo: booking.tipKobo,
+					discountKobo: booking.discountKobo,
+					promoCodeId: booking.promoCodeId,
+					paymentMethod: booking.paymentMethod,
+					paymentStatus: isPaidInFull(booking) ? 'completed' : 'pending',
+					status: booking.paidKobo > 0 ? 'CONFIRMED' : 'SCHEDULED',
+					paidKobo: booking.paidKobo,
+					refundableUntilAt: booking.refundableUntilAt,
+					notes: booking.notes,
+					createdAt: booking.now,
+				}),
 			),
-			...booking.services.map((service, position) =>
-				rawWrite(
-					sql`INSERT INTO appointment_services (appointment_id, position, service_id, staff_member_id, name, price_kobo, duration_minutes)
-						VALUES (${booking.appointmentId}, ${position}, ${service.id},
-							(SELECT staff_member_id FROM calendar_entries WHERE appointment_id = ${booking.appointmentId} AND position = ${position}),
-							${service.name}, ${service.priceKobo}, ${service.durationMinutes})`,
+			...booking.services.map(({ id, name, priceKobo, durationMinutes }, position) =>
+				builtWrite(
+					build.insert(appointmentServices).values({
+						appointmentId: booking.appointmentId,
+						position,
+						serviceId: id,
+						staffMemberId: staffInCalendar(booking.appointmentId, sql`${position}`),
+						name,
+						priceKobo,
+						durationMinutes,
+					}),
 				),
 			),
-			...booking.addOns.map((addOn) =>
-				rawWrite(
-					sql`INSERT INTO appointment_add_ons (appointment_id, add_on_id, name, price_kobo, duration_minutes)
-						VALUES (${booking.appointmentId}, ${addOn.id}, ${addOn.name}, ${addOn.priceKobo}, ${addOn.durationMinutes})`,
+			...booking.addOns.map(({ id, name, priceKobo, durationMinutes }) =>
+				builtWrite(
+					build.insert(appointmentAddOns).values({
+						appointmentId: booking.appointmentId,
+						addOnId: id,
+						name,
+						priceKobo,
+						durationMinutes,
+					}),
 				),
 			),
 		],
 	}
 }
 
-export type AppointmentRepository = ReturnType<typeof createAppointmentRepository>
+/** Booked, not called off, and not begun. */
+function isStillAhead(now: Instant): SQL {
+	return sql`${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.startsAt} > ${now}`
+}
 
-/** The database's own CHECK keeps these lists; a value outside them is a bug worth stopping at. */
-function oneOf<Word extends string>(words: readonly Word[], value: unknown): Word {
-	const word = words.find((one) => one === value)
-	if (word === undefined) throw new Error(`unknown word ${String(value)}`)
-	return word
+/** Who does a service of an appointment, as the calendar has it. */
+function staffInCalendar(appointmentId: string | AnySQLiteColumn, position: SQL): SQL<string> {
+	return sql`(SELECT ${calendarEntries.staffMemberId} FROM ${calendarEntries}
+		WHERE ${calendarEntries.appointmentId} = ${appointmentId} AND ${calendarEntries.position} = ${position})`
 }
 
 function isPaidInFull({ paidKobo, totalKobo }: NewAppointment): boolean {

@@ -1,14 +1,14 @@
 import { readToken, signToken } from '#app/kernel/signed-token.server.ts'
 
 /**
- * The token of a link that shows one booking, and no other, to whoever holds it (decision D7). It does not expire: the
- * page itself shows only what the visit's state allows.
+ * The token of a link that opens one appointment, and no other, for anybody who holds the link (D7). The token never
+ * expires: the page shows only what the appointment's state allows.
  */
 export function signBookingLink(secrets: readonly string[], appointmentId: string): Promise<string> {
 	return signToken(secrets, 'booking-link', appointmentId)
 }
 
-/** The appointment that a token was made for; null for anything that none of our keys signed. */
+/** The id of the appointment that a token names; null unless one of the secrets signed the token. */
 export function readBookingLink(secrets: readonly string[], token: string): Promise<string | null> {
 	return readToken(secrets, 'booking-link', token)
 }

@@ -1,4 +1,7 @@
-/** Why a step of a booking was refused. Expected answers, each worded once below; bugs throw. */
+import type { Wording } from '#app/kernel/action-answer.ts'
+import { phoneLabel } from '#app/kernel/phone.ts'
+
+/** Why a step of a booking was refused. Each code is worded once below; bugs throw. */
 export type BookingRefusal =
 	| 'service_not_offered'
 	| 'staff_not_available'
@@ -8,58 +11,66 @@ export type BookingRefusal =
 	| 'slot_outside_hours'
 	| 'too_many_holds'
 	| 'hold_not_renewable'
+	| 'hold_time_used'
+	| 'too_many_network_holds'
+	| 'too_many_drafts'
+	| 'too_many_guest_bookings'
+	| 'too_many_appointments_ahead'
+	| 'too_many_payment_starts'
+	| 'too_many_moves'
+	| 'promo_busy'
 	| 'add_on_does_not_fit'
 	| 'promo_not_valid'
 	| 'price_changed'
 	| 'own_overlap'
 	| 'too_many_services'
-	| 'visit_not_ahead'
+	| 'appointment_not_ahead'
 	| 'too_late_to_move'
 	| 'profile_error'
 	| 'incomplete_profile'
 	| 'missing_contact'
-	| 'too_many_guesses'
+	| 'promo_rate_limited'
 	| 'session_error'
-	| 'reference_conflict'
+	| 'another_booking'
+	| 'reference_number_conflict'
 	| 'invalid_selection'
 	| 'missing_required_data'
 	| 'invalid_data_format'
 	| 'prepayment_required'
-	| 'invalid_amount'
-	| 'missing_email'
-	| 'too_many_payments'
-	| 'payment_not_validated'
-	| 'payment_conflict'
-	| 'payment_not_started'
-	| 'payment_no_url'
 	| 'totals_not_updated'
 	| 'promo_not_checked'
 	| 'busy'
 	| 'not_saved'
 
-type Wording = { title: string; text: string; status: 409 | 422 | 429 | 503 }
+/** The words of a refusal of this context: always with a title. */
+export type BookingWording = Wording & {
+	title: string
+	status: 409 | 422 | 429 | 503
+	/** A ceiling (D33): the page names how to go on, and the shop's phone. */
+	hasWayOn?: true
+}
 
-/** The time is gone: other times answer it (spec 3, "Order of guards for a taken slot"). */
+/** Refusals of the chosen time, which the page answers with other times (C37). */
 export const conflicts: readonly BookingRefusal[] = ['slot_taken', 'slot_past', 'slot_outside_hours']
 
-const KEPT = 'What you typed is kept.'
+const KEPT = 'Your details are saved.'
 
-/** The words that a customer reads and the status that the answer carries (spec 1 §8; architecture, "Failures"). */
-export const bookingRefusals: Record<BookingRefusal, Wording> = {
+/** The words that a customer reads, and the status of the answer (C52, A1). */
+export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 	service_not_offered: {
 		title: 'Service Error',
-		text: 'Unable to validate service: it is not offered any more. Please choose another one.',
+		text: 'Unable to validate service: it is no longer offered. Please choose another one.',
 		status: 422,
 	},
 	staff_not_available: {
 		title: 'Invalid Selection',
-		text: 'This member of staff is not available for the service. Please choose another one.',
+		text: 'This staff member is not available for the service. Please choose another one.',
 		status: 422,
 	},
 	missing_date_time: { title: 'Missing Date/Time', text: 'Please choose a date and a time.', status: 422 },
 	slot_taken: {
 		title: 'Booking Conflict',
-		text: `Somebody took this time a moment ago. ${KEPT}`,
+		text: `Someone has just taken this time. ${KEPT}`,
 		status: 409,
 	},
 	slot_past: {
@@ -69,22 +80,69 @@ export const bookingRefusals: Record<BookingRefusal, Wording> = {
 	},
 	slot_outside_hours: {
 		title: 'Booking Conflict',
-		text: `The visit would not fit into the opening hours at this time. ${KEPT}`,
+		text: `The visit would run past the working hours at this time. ${KEPT}`,
 		status: 409,
 	},
 	too_many_holds: {
 		title: 'Too many times on hold',
-		text: 'Three chosen times are already being kept for you. Finish one of those bookings, or wait ten minutes.',
+		text: 'Three times are already on hold for this email or phone number. Finish one of those bookings, or try again when one of them ends, within 35 minutes.',
 		status: 409,
 	},
 	hold_not_renewable: {
 		title: 'Not extended',
-		text: 'Your time can be extended once, while it is still yours.',
+		text: 'Your time can be extended once, in its last three minutes.',
 		status: 409,
+	},
+	hold_time_used: {
+		title: 'Not on hold',
+		text: `This booking has held times for 30 minutes, so this one is not on hold. You can still book it while it is free. ${KEPT}`,
+		status: 409,
+	},
+	too_many_network_holds: {
+		title: 'Many people on your network are booking',
+		text: 'Guests on your network already have many times on hold or booked here. Sign in with a confirmed email to continue right away, or try again in ten minutes.',
+		status: 429,
+		hasWayOn: true,
+	},
+	too_many_drafts: {
+		title: 'Many people on your network are booking',
+		text: 'Guests on your network have started too many bookings this hour. Sign in with a confirmed email to continue right away, or try again in an hour.',
+		status: 429,
+		hasWayOn: true,
+	},
+	too_many_guest_bookings: {
+		title: 'Many people on your network are booking',
+		text: `Nothing is booked yet: guests on your network have made too many bookings here this hour. Sign in with a confirmed email to book right away, or try again in an hour. ${KEPT}`,
+		status: 429,
+		hasWayOn: true,
+	},
+	too_many_appointments_ahead: {
+		title: 'Too many visits ahead',
+		text: `Nothing is booked yet: you already have as many unpaid visits ahead here as we allow. Book again after one of them, or pay for this one online. With a confirmed email you can have more. ${KEPT}`,
+		status: 429,
+		hasWayOn: true,
+	},
+	too_many_payment_starts: {
+		title: 'Too many payments started',
+		text: `Nothing was charged. Too many online payments were started this hour. Choose another way to pay, or try again in an hour. ${KEPT}`,
+		status: 429,
+		hasWayOn: true,
+	},
+	too_many_moves: {
+		title: 'Moved too often',
+		text: 'This visit cannot be moved online again. It stays as it is: to change it, please call the business.',
+		status: 409,
+		hasWayOn: true,
+	},
+	promo_busy: {
+		title: 'Promo code in use',
+		text: `Many guests on your network are paying with promo codes here. Nothing was charged. Sign in with a confirmed email, try again in half an hour, or continue without the code. ${KEPT}`,
+		status: 429,
+		hasWayOn: true,
 	},
 	add_on_does_not_fit: {
 		title: 'Add-on not added',
-		text: 'The visit would be too long for this time. Your time stays yours, without the add-on.',
+		text: 'The visit would be too long for this time. We’re still holding your time, without the add-on.',
 		status: 409,
 	},
 	promo_not_valid: {
@@ -93,8 +151,8 @@ export const bookingRefusals: Record<BookingRefusal, Wording> = {
 		status: 422,
 	},
 	price_changed: {
-		title: 'The price has changed',
-		text: 'Nothing is booked yet. Please look at the new total and confirm again.',
+		title: 'Your total has changed',
+		text: 'Nothing is booked yet. Please check the new total and confirm.',
 		status: 409,
 	},
 	own_overlap: {
@@ -104,37 +162,37 @@ export const bookingRefusals: Record<BookingRefusal, Wording> = {
 	},
 	too_many_services: {
 		title: 'Service not added',
-		text: 'One visit has at most four services. Book the others as a visit of their own.',
+		text: 'A visit can have up to four services. Please book the others separately.',
 		status: 422,
 	},
-	visit_not_ahead: {
-		title: 'Not possible any more',
-		text: 'This visit has begun, is over, or was cancelled. Nothing was changed.',
+	appointment_not_ahead: {
+		title: 'No longer possible',
+		text: 'This visit has started, is over, or was cancelled. Nothing was changed.',
 		status: 409,
 	},
 	too_late_to_move: {
 		title: 'Too late to move online',
-		text: 'The visit begins too soon. Nothing was changed: please call the business.',
+		text: 'The visit starts too soon. Nothing was changed. Please call the business.',
 		status: 409,
 	},
 	profile_error: {
 		title: 'Profile Error',
-		text: 'Unable to load your profile. Please sign in again, or fill in your details.',
+		text: 'Unable to load your profile. Please sign in again, or enter your details.',
 		status: 409,
 	},
 	incomplete_profile: {
 		title: 'Incomplete Profile',
-		text: 'Please add your first and last name to your profile. Your booking is kept.',
+		text: 'Your profile needs your first and last name. Tap Change to add them: you come back here, and your booking is kept.',
 		status: 422,
 	},
 	missing_contact: {
 		title: 'Missing Contact Information',
-		text: 'Please add an email or a phone number to your profile. Your booking is kept.',
+		text: 'Your profile needs an email or a phone number. Tap Change to add one: you come back here, and your booking is kept.',
 		status: 422,
 	},
-	too_many_guesses: {
-		title: 'Too many tries',
-		text: 'Too many promo codes were not valid. Please wait a minute, or go on without one.',
+	promo_rate_limited: {
+		title: 'Too many attempts',
+		text: 'Too many promo codes were not valid. Please wait a minute, or continue without one.',
 		status: 429,
 	},
 	session_error: {
@@ -142,74 +200,44 @@ export const bookingRefusals: Record<BookingRefusal, Wording> = {
 		text: 'Your booking session is invalid. Please start a new booking.',
 		status: 409,
 	},
-	reference_conflict: {
+	another_booking: {
+		title: 'Session Error',
+		text: 'That page was for an earlier booking. Nothing was changed; your current booking is below.',
+		status: 409,
+	},
+	reference_number_conflict: {
 		title: 'Reference Number Conflict',
 		text: 'Nothing is booked yet. Please try again in a moment.',
 		status: 409,
 	},
 	invalid_selection: {
 		title: 'Invalid Selection',
-		text: 'Something that you chose is not available any more. Please choose again.',
+		text: 'Something you chose is no longer available. Please choose again.',
 		status: 422,
 	},
 	missing_required_data: {
 		title: 'Missing Required Data',
-		text: 'Something that the booking needs is missing. Please check what you entered.',
+		text: 'Something is missing. Please check what you entered.',
 		status: 422,
 	},
 	invalid_data_format: {
 		title: 'Invalid Data Format',
-		text: 'Something that you entered could not be read. Please check it.',
+		text: 'We couldn’t read something you entered. Please check it.',
 		status: 422,
 	},
 	prepayment_required: {
 		title: 'Payment in advance',
-		text: 'This business asks for a payment online before the visit. What you typed is kept: please choose Pay online now.',
+		text: 'This business asks for online payment before the visit. Your details are saved. Please choose Pay online now.',
 		status: 422,
-	},
-	invalid_amount: {
-		title: 'Invalid Amount',
-		text: 'We cannot process a zero-naira payment online. Please choose another way to pay.',
-		status: 422,
-	},
-	missing_email: {
-		title: 'Missing Email',
-		text: 'Online payment needs an email address. Please add one to your profile, or choose another way to pay.',
-		status: 422,
-	},
-	too_many_payments: {
-		title: 'Payment Failed',
-		text: 'Too many payments of this booking were started. Please choose another way to pay, or start a new booking.',
-		status: 429,
-	},
-	payment_not_validated: {
-		title: 'Payment Failed',
-		text: 'Failed to validate checkout: something in it has just changed. Nothing was charged. Please look at it and try again.',
-		status: 409,
-	},
-	payment_conflict: {
-		title: 'Payment Failed',
-		text: 'Session conflict detected - shop mismatch. Nothing was charged. Please open your booking again.',
-		status: 409,
-	},
-	payment_not_started: {
-		title: 'Payment Failed',
-		text: 'Payment initialisation failed. Nothing was charged, and your time is kept. Please try again.',
-		status: 503,
-	},
-	payment_no_url: {
-		title: 'Payment Failed',
-		text: 'No authorization URL received. Nothing was charged, and your time is kept. Please try again.',
-		status: 503,
 	},
 	totals_not_updated: {
 		title: 'Update Error',
-		text: 'Failed to update booking totals. What you typed is on this page: please try again.',
+		text: 'Failed to update booking totals. Your details are still on this page. Please try again.',
 		status: 503,
 	},
 	promo_not_checked: {
 		title: 'Error',
-		text: 'Failed to validate promo code. What you typed is on this page: please try again.',
+		text: 'Failed to validate promo code. Your details are still on this page. Please try again.',
 		status: 503,
 	},
 	busy: {
@@ -219,13 +247,33 @@ export const bookingRefusals: Record<BookingRefusal, Wording> = {
 	},
 	not_saved: {
 		title: 'Could not save',
-		text: 'We could not reach the booking system. What you typed is on this page: please try again.',
+		text: 'We couldn’t reach the booking system. Your details are still on this page. Please try again.',
 		status: 503,
 	},
 }
 
-/** The same words when a visit is moved: nothing was typed, and the visit stays. */
-export function moveRefusal(refusal: BookingRefusal): Wording {
+/** A ceiling's wording, with the shop's phone: there is always somebody to call (D33). */
+export function withPhone<Words extends Wording & { hasWayOn?: true }>(
+	words: Words,
+	shop: { name: string; phone: string | null } | null,
+): Words {
+	if (!words.hasWayOn || !shop?.phone) return words
+	return { ...words, text: `${words.text} Or call ${shop.name}: ${phoneLabel(shop.phone)}.` }
+}
+
+/** The wording of a refused move: the customer typed nothing, and the booking stays. */
+export function moveRefusal(refusal: BookingRefusal): BookingWording {
 	const wording = bookingRefusals[refusal]
-	return { ...wording, text: wording.text.replace(KEPT, 'Your booking stays as it was.') }
+	return { ...wording, text: wording.text.replace(KEPT, 'Your booking has not changed.') }
+}
+
+/** The wording of 'add_on_does_not_fit' for add-ons of these names. */
+export function addOnsTooLong(names: readonly string[]): BookingWording {
+	const wording = bookingRefusals.add_on_does_not_fit
+	const [last, ...others] = names.toReversed()
+	if (last === undefined) return wording
+	const list = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
+	const it = others.length === 0 ? 'it' : 'them'
+	const text = `The visit would be too long for this time with ${list}. We’re still holding your time, without ${it}.`
+	return { ...wording, text }
 }

@@ -1,45 +1,73 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import type { AppointmentStatus, PaymentStatus } from '#app/kernel/vocabulary.ts'
+import type { AppointmentStatus, PaymentStatus } from '#app/kernel/vocabulary/booking.ts'
 
 /**
- * Until when cancelling gives prepaid money back: the shop's free minutes before the visit begins (24 hours by
- * default). Fixed when the visit is booked; moving the visit never moves it (spec 3, "Words and numbers").
+ * The last instant at which cancelling refunds prepaid money: the start minus the shop's free minutes (24 hours by
+ * default). Booking fixes this instant, and moving the appointment never makes it later (D31).
  */
 export function refundableUntil(startsAt: Instant, freeCancellationMinutes: number): Instant {
 	return startsAt - freeCancellationMinutes * MINUTE_MS
 }
 
-/** Booked, not called off, and not begun: only such a visit can be cancelled or moved. */
-export function isAhead(visit: { status: AppointmentStatus; startsAt: Instant }, now: Instant): boolean {
-	return (visit.status === 'SCHEDULED' || visit.status === 'CONFIRMED') && visit.startsAt > now
+/**
+ * The last instant at which cancelling refunds prepaid money, once the appointment is moved to a new start: never later
+ * than before, and no nearer to the new start than the shop's free minutes (S9, D31). So moving neither gains time nor takes
+ * the protection of a deposit away.
+ */
+export function refundableUntilAfterMove(
+	refundableUntilAt: Instant,
+	newStartAt: Instant,
+	freeCancellationMinutes: number,
+): Instant {
+	return Math.min(refundableUntilAt, refundableUntil(newStartAt, freeCancellationMinutes))
 }
 
-/** What cancelling does to the money; the page says it first and the act does the same (spec 3, "Cancel and reschedule"). */
-export type MoneyOnCancelling = 'nothing_paid' | 'comes_back' | 'kept'
+/** Booked, not cancelled and not begun. Only such an appointment can be cancelled or moved. */
+export function isAhead(
+	appointment: { status: AppointmentStatus; startsAt: Instant },
+	now: Instant,
+): boolean {
+	return isOpen(appointment.status) && appointment.startsAt > now
+}
 
-/** Prepaid money comes back up to and including the instant until which it is refundable; later it is kept. */
+/** Neither completed, cancelled nor missed. After its start such an appointment waits for the shop to close it. */
+export function isOpen(status: AppointmentStatus): boolean {
+	return status === 'SCHEDULED' || status === 'CONFIRMED'
+}
+
+/** What cancelling does to the money. The page shows this outcome before the customer confirms (C66). */
+export type MoneyOnCancelling = 'nothing_paid' | 'refunded' | 'kept' | 'disputed'
+
+/**
+ * Cancelling refunds prepaid money up to and including `refundableUntilAt`. Later the shop keeps the money. While the
+ * payer disputes the payment at their bank, no refund is sent (S19).
+ */
 export function moneyOnCancelling(
-	visit: { paymentStatus: PaymentStatus; paidKobo: Kobo; refundableUntilAt: Instant },
+	appointment: { paymentStatus: PaymentStatus; paidKobo: Kobo; refundableUntilAt: Instant },
 	cancelledAt: Instant,
+	isDisputed = false,
 ): MoneyOnCancelling {
-	if (visit.paidKobo === 0 && visit.paymentStatus !== 'completed') return 'nothing_paid'
-	return isFreeToCancel(visit.refundableUntilAt, cancelledAt) ? 'comes_back' : 'kept'
+	if (appointment.paidKobo === 0 && appointment.paymentStatus !== 'completed') return 'nothing_paid'
+	if (!isFreeToCancel(appointment.refundableUntilAt, cancelledAt)) return 'kept'
+	return isDisputed ? 'disputed' : 'refunded'
 }
 
+/** Whether cancelling now refunds prepaid money. */
 export function isFreeToCancel(refundableUntilAt: Instant, now: Instant): boolean {
 	return now <= refundableUntilAt
 }
 
-/** The last instant at which the customer may move a visit: 2 hours before it begins, unless the shop says otherwise. */
+/** The last instant at which a customer may move an appointment: the start minus the shop's cutoff (2 hours by default). */
 export function movableUntil(startsAt: Instant, rescheduleCutoffMinutes: number): Instant {
 	return startsAt - rescheduleCutoffMinutes * MINUTE_MS
 }
 
+/** Whether a customer may move an appointment now. The last instant is included. */
 export function mayMove(
-	visit: { status: AppointmentStatus; startsAt: Instant },
+	appointment: { status: AppointmentStatus; startsAt: Instant },
 	rescheduleCutoffMinutes: number,
 	now: Instant,
 ): boolean {
-	return isAhead(visit, now) && now <= movableUntil(visit.startsAt, rescheduleCutoffMinutes)
+	return isAhead(appointment, now) && now <= movableUntil(appointment.startsAt, rescheduleCutoffMinutes)
 }

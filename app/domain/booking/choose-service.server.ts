@@ -1,33 +1,37 @@
+import type { Caller } from '#app/kernel/caller.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
 import type { BookingRefusal } from './booking-refusal.ts'
+import { refusalOfWriting } from './booking-write.server.ts'
+import type { CountedActRepository } from './counted-act-repository.server.ts'
 import { isDraftAlive } from './draft.ts'
 import type { DraftRepository } from './draft-repository.server.ts'
 import type { HoldRepository } from './hold-repository.server.ts'
-import { refusalOfWriting, type WriteBatch } from './refusal-of-write.server.ts'
 
 export type ChooseServiceDeps = {
 	drafts: Pick<
 		DraftRepository,
 		'draft' | 'bookableService' | 'insertDraft' | 'deleteDraft' | 'replaceServices' | 'saveStart'
 	>
-	holds: Pick<HoldRepository, 'releaseHold'>
+	holds: Pick<HoldRepository, 'giveUpHold'>
+	countedActs: CountedActRepository
 	writeBatch: WriteBatch
 }
 
 /**
- * Makes a service the draft's first answer, in a new draft when there is none alive (spec 1 §4). Choosing another shop
- * wipes what was there (decision D1); another service of the same shop keeps the customer's details and lets the chosen
- * person and time go, because both depend on it; the same service again changes nothing.
- * Refuses 'service_not_offered' for a service that is unknown, disabled, or of a shop that takes no bookings, and what the
- * write was refused for.
+ * Makes a service the draft's first answer (C38). Without a live draft a new one is made. Another shop wipes the draft
+ * (D1). Another service of the same shop keeps the customer's details and releases person and time, because both depend
+ * on the service. The chosen service again changes nothing.
+ * Refuses 'service_not_offered' for a service that is unknown, disabled, or of a shop that takes no bookings,
+ * 'too_many_drafts' from a network that began too many (D33), and passes on the refusal of the write.
  */
 export async function chooseService(
-	{ drafts, holds, writeBatch }: ChooseServiceDeps,
-	input: { draftId: string | null; serviceId: string; now: Instant },
+	{ drafts, holds, countedActs, writeBatch }: ChooseServiceDeps,
+	input: { draftId: string | null; serviceId: string; caller: Caller; now: Instant },
 ): Promise<Outcome<{ draftId: string; shopChanged: boolean }, BookingRefusal>> {
-	const { serviceId, now } = input
+	const { serviceId, caller, now } = input
 	const [found, service] = await Promise.all([
 		input.draftId === null ? null : drafts.draft(input.draftId),
 		drafts.bookableService(serviceId),
@@ -40,7 +44,7 @@ export async function chooseService(
 		const refusal = isSame
 			? null
 			: await refusalOfWriting(writeBatch, [
-					holds.releaseHold(current.id),
+					...holds.giveUpHold(current.id, now),
 					...drafts.replaceServices(current.id, [{ serviceId, staff: null }]),
 					drafts.saveStart(current.id, null, now),
 				])
@@ -49,11 +53,12 @@ export async function chooseService(
 
 	const draftId = newId()
 	const refusal = await refusalOfWriting(writeBatch, [
-		...(current ? [drafts.deleteDraft(current.id)] : []),
-		// Its own id is the key: when the first answer is lost, the second write finds its own draft and makes it anew.
+		...(current ? [...holds.giveUpHold(current.id, now), drafts.deleteDraft(current.id)] : []),
+		// The new id is the idempotency key: a repeated write deletes the draft of the first one before inserting.
 		drafts.deleteDraft(draftId),
 		drafts.insertDraft(draftId, service.shopId, now),
 		...drafts.replaceServices(draftId, [{ serviceId, staff: null }]),
+		countedActs.insertAct({ kind: 'draft', subjectId: draftId, shopId: service.shopId, caller, now }),
 	])
 	return refusal ? refused(refusal) : accepted({ draftId, shopChanged: current !== null })
 }

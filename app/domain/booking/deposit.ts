@@ -1,15 +1,15 @@
 import { type Kobo, percentOf } from '#app/kernel/money.ts'
-import type { DepositKind } from '#app/kernel/vocabulary.ts'
+import type { DepositKind } from '#app/kernel/vocabulary/discovery.ts'
 
 export type DepositRule = {
 	depositKind: DepositKind
-	/** Percent, or kobo. */
+	/** Percent or kobo, by `depositKind`. */
 	depositValue: number
 }
 
-/** What a shop asks for in advance; its columns, read here and nowhere else (spec 3, "A rule that a shop may want otherwise"). */
+/** What a shop asks for in advance (C56). Only this file interprets these columns. */
 export type AdvanceRule = DepositRule & {
-	/** From how many missed visits on a customer pays all in advance; null: nobody has to. */
+	/** The number of no-shows from which a customer pays all in advance; null: never. */
 	prepaidFromNoShows: number | null
 }
 
@@ -18,14 +18,14 @@ export function mustPrepay(rule: AdvanceRule, noShowCount: number): boolean {
 	return rule.prepaidFromNoShows !== null && noShowCount >= rule.prepaidFromNoShows
 }
 
-/** Whether a visit to this shop is only booked with something paid online. */
+/** Whether a shop asks every customer for a deposit. */
 export function asksForDeposit(rule: DepositRule): boolean {
 	return rule.depositKind !== 'none' && rule.depositValue > 0
 }
 
 /**
- * What an online payment takes now: the shop's deposit, rounded to the whole naira, never more than the total; else all.
- * Pure and small: the page runs it too, to keep its button true.
+ * What an online payment takes now, in kobo. With a deposit: the deposit, rounded to whole naira and at most the total.
+ * Without a deposit: the total. The page runs this function too, to keep the amount on its button true.
  */
 export function amountDueNow(rule: DepositRule, totalKobo: Kobo): Kobo {
 	if (!asksForDeposit(rule)) return totalKobo
@@ -33,7 +33,7 @@ export function amountDueNow(rule: DepositRule, totalKobo: Kobo): Kobo {
 	return Math.min(totalKobo, deposit)
 }
 
-/** The deposit that this customer may pay instead of all. */
+/** The deposit rule for one customer. A customer who must prepay has no deposit to choose. */
 export function depositFor(rule: AdvanceRule, noShowCount: number): DepositRule {
 	const { depositKind, depositValue } = rule
 	return { depositKind: mustPrepay(rule, noShowCount) ? 'none' : depositKind, depositValue }

@@ -1,10 +1,20 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { DepositKind, PaymentChoice } from '#app/kernel/vocabulary.ts'
-import type { Database, Statement } from '#db/client.server.ts'
-import { draftAddOns, draftServices, drafts, promoCodes } from '#db/schema/booking.ts'
-import { addOns, services, shopBankAccounts, shops, staffMembers } from '#db/schema/discovery.ts'
-import { build, prepared, rawRead, rawWrite } from '#db/statement.server.ts'
+import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
+import type { DepositKind } from '#app/kernel/vocabulary/discovery.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteSlice } from '#db/delete-slice.server.ts'
+import { checkouts, draftAddOns, draftServices, drafts, promoCodes, promoUses } from '#db/schema/booking.ts'
+import {
+	addOns,
+	services,
+	shopBankAccounts,
+	shops,
+	staffMembers,
+	staffServices,
+} from '#db/schema/discovery.ts'
+import { build, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
 import type { Draft, DraftService, StaffChoice, TypedContact } from './draft.ts'
 import type { PromoCode } from './promo-code.ts'
 import type { TipChoice } from './tip.ts'
@@ -15,6 +25,7 @@ export type BookingShop = {
 	name: string
 	address: string
 	phone: string | null
+	isListed: boolean
 	timeZone: string
 	minimumNoticeMinutes: number
 	horizonDays: number
@@ -92,6 +103,7 @@ const shopFields = {
 	name: shops.name,
 	address: shops.address,
 	phone: shops.phone,
+	isListed: shops.isListed,
 	timeZone: shops.timeZone,
 	minimumNoticeMinutes: shops.minimumNoticeMinutes,
 	horizonDays: shops.horizonDays,
@@ -99,7 +111,7 @@ const shopFields = {
 	rescheduleCutoffMinutes: shops.rescheduleCutoffMinutes,
 	depositKind: shops.depositKind,
 	depositValue: shops.depositValue,
-	prepaidFromNoShows: shops.prepaidFromNoShows,
+	prepaidFromNoShows: shops.prepayAfterNoShows,
 	bankName: shopBankAccounts.bankName,
 	accountNumber: shopBankAccounts.accountNumber,
 	accountName: shopBankAccounts.accountName,
@@ -139,9 +151,9 @@ const promoOfDraftRow = prepared(
 			expiresAt: promoCodes.expiresAt,
 			maxUses: promoCodes.maxUses,
 			// What this draft has reserved by going to pay is no use by somebody else.
-			currentUses: sql<number>`${promoCodes.currentUses} - (SELECT count(*) FROM checkouts checkout
-				JOIN promo_uses used ON used.checkout_id = checkout.id AND used.promo_code_id = ${promoCodes.id}
-				WHERE checkout.draft_id = ${drafts.id} AND checkout.status = 'PENDING')`,
+			currentUses: sql<number>`${promoCodes.currentUses} - (SELECT count(*) FROM ${checkouts}
+				JOIN ${promoUses} ON ${promoUses.checkoutId} = ${checkouts.id} AND ${promoUses.promoCodeId} = ${promoCodes.id}
+				WHERE ${checkouts.draftId} = ${drafts.id} AND ${checkouts.status} = 'PENDING')`,
 			minimumAmountKobo: promoCodes.minimumAmountKobo,
 		})
 		.from(drafts)
@@ -153,6 +165,60 @@ const promoOfDraftRow = prepared(
 			),
 		)
 		.where(eq(drafts.id, placeholder.draftId)),
+)
+
+/** A listed shop: the one that is named, else the draft's own. */
+const isShopAskedFor = and(
+	eq(shops.isListed, true),
+	sql`${shops.id} = coalesce(${sql.placeholder('shopId')},
+		(SELECT ${drafts.shopId} FROM ${drafts} WHERE ${drafts.id} = ${placeholder.draftId}))`,
+)
+
+const shopAskedFor = prepared(
+	build.select({ id: shops.id, name: shops.name }).from(shops).where(isShopAskedFor),
+)
+
+const servicesAskedFor = prepared(
+	build
+		.select({
+			serviceId: services.id,
+			name: services.name,
+			description: services.description,
+			durationMinutes: services.durationMinutes,
+			priceKobo: services.priceKobo,
+		})
+		.from(services)
+		.innerJoin(shops, eq(shops.id, services.shopId))
+		.where(and(isShopAskedFor, eq(services.isEnabled, true)))
+		.orderBy(asc(services.name), asc(services.id)),
+)
+
+const shopOfServiceRow = prepared(
+	build
+		.select({ name: shops.name, phone: shops.phone })
+		.from(services)
+		.innerJoin(shops, eq(shops.id, services.shopId))
+		.where(eq(services.id, sql.placeholder('serviceId'))),
+)
+
+const bookableServiceRow = prepared(
+	build
+		.select({
+			shopId: shops.id,
+			shopName: shops.name,
+			staffCount: sql<number>`(SELECT count(*) FROM ${staffServices}
+				JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId}
+				WHERE ${staffServices.serviceId} = ${services.id} AND ${staffMembers.isActive} = 1)`,
+		})
+		.from(services)
+		.innerJoin(shops, eq(shops.id, services.shopId))
+		.where(
+			and(
+				eq(services.id, sql.placeholder('serviceId')),
+				eq(services.isEnabled, true),
+				eq(shops.isListed, true),
+			),
+		),
 )
 
 export function createDraftRepository(read: Database['read']) {
@@ -178,6 +244,7 @@ export function createDraftRepository(read: Database['read']) {
 			paymentChoice: row.paymentChoice,
 			appointmentId: row.appointmentId,
 			savedAt: row.savedAt,
+			firstHeldAt: row.firstHeldAt,
 		}
 	}
 
@@ -200,24 +267,8 @@ export function createDraftRepository(read: Database['read']) {
 
 		/** A listed shop with the services that can be booked there, by name; the draft's own shop when none is named. */
 		async shopWithServices(shopId: string | null, draftId: string | null): Promise<ShopWithServices | null> {
-			const shop = sql`SELECT id, name FROM shops WHERE is_listed = 1
-				AND id = coalesce(${shopId}, (SELECT shop_id FROM drafts WHERE id = ${draftId}))`
-			const [[found], offered] = await Promise.all([
-				read(rawRead(shop, ({ id, name }) => ({ id: String(id), name: String(name) }))),
-				read(
-					rawRead(
-						sql`SELECT service.* FROM services service JOIN (${shop}) shop ON shop.id = service.shop_id
-							WHERE service.is_enabled = 1 ORDER BY service.name, service.id`,
-						(row) => ({
-							serviceId: String(row.id),
-							name: String(row.name),
-							description: String(row.description),
-							durationMinutes: Number(row.duration_minutes),
-							priceKobo: Number(row.price_kobo),
-						}),
-					),
-				),
-			])
+			const asked = { shopId, draftId }
+			const [[found], offered] = await Promise.all([read(shopAskedFor(asked)), read(servicesAskedFor(asked))])
 			return found ? { ...found, services: offered } : null
 		},
 
@@ -225,81 +276,92 @@ export function createDraftRepository(read: Database['read']) {
 		async bookableService(
 			serviceId: string,
 		): Promise<{ shopId: string; shopName: string; staffCount: number } | null> {
-			const [row] = await read(
-				rawRead(
-					sql`SELECT shop.id, shop.name,
-							(SELECT count(*) FROM staff_services link JOIN staff_members member ON member.id = link.staff_member_id
-								WHERE link.service_id = service.id AND member.is_active = 1) AS staff_count
-						FROM services service JOIN shops shop ON shop.id = service.shop_id
-						WHERE service.id = ${serviceId} AND service.is_enabled = 1 AND shop.is_listed = 1`,
-					({ id, name, staff_count }) => ({
-						shopId: String(id),
-						shopName: String(name),
-						staffCount: Number(staff_count),
-					}),
-				),
-			)
+			const [row] = await read(bookableServiceRow({ serviceId }))
 			return row ?? null
 		},
 
-		insertDraft: (draftId: string, shopId: string, now: Instant): Statement =>
-			rawWrite(
-				sql`INSERT INTO drafts (id, shop_id, created_at, saved_at) VALUES (${draftId}, ${shopId}, ${now}, ${now})`,
-			),
+		/** Whom to call about a service; null when it is unknown. */
+		async shopOfService(serviceId: string): Promise<{ name: string; phone: string | null } | null> {
+			const [row] = await read(shopOfServiceRow({ serviceId }))
+			return row ?? null
+		},
+
+		insertDraft: (draftId: string, shopId: string, now: Instant): Statement<number> =>
+			builtWrite(build.insert(drafts).values({ id: draftId, shopId, createdAt: now, savedAt: now })),
 
 		/** With its services, its extras, its hold and the time that this kept. */
-		deleteDraft: (draftId: string): Statement =>
-			rawWrite(sql`DELETE FROM drafts WHERE id = ${draftId} AND appointment_id IS NULL`),
+		deleteDraft: (draftId: string): Statement<number> =>
+			builtWrite(build.delete(drafts).where(isNotBooked(draftId))),
 
 		/** The services of the visit in order, nobody chosen for those that are new. */
 		replaceServices: (
 			draftId: string,
-			draftServices: readonly { serviceId: string; staff: StaffChoice | null }[],
+			chosen: readonly { serviceId: string; staff: StaffChoice | null }[],
 		): Statement[] => [
-			rawWrite(sql`DELETE FROM draft_services WHERE draft_id = ${draftId}`),
-			...draftServices.map(({ serviceId, staff }, position) =>
-				rawWrite(
-					sql`INSERT INTO draft_services (draft_id, position, service_id, staff_choice, staff_member_id)
-						VALUES (${draftId}, ${position}, ${serviceId}, ${staff?.kind ?? null}, ${staff?.kind === 'named' ? staff.staffMemberId : null})`,
+			builtWrite(build.delete(draftServices).where(eq(draftServices.draftId, draftId))),
+			...chosen.map(({ serviceId, staff }, position) =>
+				builtWrite(
+					build.insert(draftServices).values({
+						draftId,
+						position,
+						serviceId,
+						staffChoice: staff?.kind ?? null,
+						staffMemberId: staff?.kind === 'named' ? staff.staffMemberId : null,
+					}),
 				),
 			),
 		],
 
 		/** Sets the chosen time, or clears it together with its hold when what it was chosen for has changed. */
-		saveStart: (draftId: string, startsAt: Instant | null, now: Instant): Statement =>
-			rawWrite(
-				sql`UPDATE drafts SET starts_at = ${startsAt}, saved_at = ${now} WHERE id = ${draftId} AND appointment_id IS NULL`,
-			),
+		saveStart: (draftId: string, startsAt: Instant | null, now: Instant): Statement<number> =>
+			builtWrite(build.update(drafts).set({ startsAt, savedAt: now }).where(isNotBooked(draftId))),
 
-		/** All that checkout asks for, as typed; null leaves a field as it is. Counts the contact's holds (law 6). */
-		saveCheckoutChoices: (draftId: string, choices: CheckoutChoices, now: Instant): Statement[] => [
-			rawWrite(
-				sql`UPDATE drafts SET first_name = ${choices.contact.firstName}, last_name = ${choices.contact.lastName},
-						email = ${choices.contact.email}, phone = ${choices.contact.phone}, promo_code = ${choices.promoCode},
-						tip_kind = ${choices.tip.kind}, tip_percent = ${choices.tip.percent}, tip_custom_kobo = ${choices.tip.customKobo},
-						payment_choice = ${choices.paymentChoice}, saved_at = ${now}
-					WHERE id = ${draftId} AND appointment_id IS NULL`,
+		/** All that checkout asks for, as typed; null leaves a field as it is. Counts the contact's holds (C36). */
+		saveCheckoutChoices: (
+			draftId: string,
+			{ contact, promoCode, tip, paymentChoice, addOnIds }: CheckoutChoices,
+			now: Instant,
+		): Statement[] => [
+			builtWrite(
+				build
+					.update(drafts)
+					.set({
+						firstName: contact.firstName,
+						lastName: contact.lastName,
+						email: contact.email,
+						phone: contact.phone,
+						promoCode,
+						tipKind: tip.kind,
+						tipPercent: tip.percent,
+						tipCustomKobo: tip.customKobo,
+						paymentChoice,
+						savedAt: now,
+					})
+					.where(isNotBooked(draftId)),
 			),
-			rawWrite(sql`DELETE FROM draft_add_ons WHERE draft_id = ${draftId}`),
-			rawWrite(
-				sql`INSERT INTO draft_add_ons (draft_id, add_on_id)
-					SELECT draft.id, extra.id FROM drafts draft
-					JOIN add_ons extra ON extra.shop_id = draft.shop_id AND extra.is_enabled = 1
-					JOIN json_each(${JSON.stringify(choices.addOnIds)}) chosen ON chosen.value = extra.id
-					WHERE draft.id = ${draftId} GROUP BY extra.id`,
+			builtWrite(build.delete(draftAddOns).where(eq(draftAddOns.draftId, draftId))),
+			insertFrom(
+				draftAddOns,
+				{ draftId: sql`${drafts.id}`, addOnId: sql`${addOns.id}` },
+				sql`FROM ${drafts}
+					JOIN ${addOns} ON ${addOns.shopId} = ${drafts.shopId} AND ${addOns.isEnabled} = 1
+					JOIN json_each(${JSON.stringify(addOnIds)}) chosen ON chosen.value = ${addOns.id}
+					WHERE ${drafts.id} = ${draftId} GROUP BY ${addOns.id}`,
 			),
 		],
 
 		/** The draft has become an appointment: from now on it only answers repeats of its own post. */
-		markBooked: (draftId: string, appointmentId: string, now: Instant): Statement =>
-			rawWrite(
-				sql`UPDATE drafts SET appointment_id = ${appointmentId}, saved_at = ${now} WHERE id = ${draftId}`,
-			),
+		markBooked: (draftId: string, appointmentId: string, now: Instant): Statement<number> =>
+			builtWrite(build.update(drafts).set({ appointmentId, savedAt: now }).where(eq(drafts.id, draftId))),
 
 		/** Housekeeping: nothing depends on it having run. */
-		purgeSavedBefore: (savedBefore: Instant): Statement =>
-			rawWrite(sql`DELETE FROM drafts WHERE saved_at <= ${savedBefore}`),
+		purgeSavedBefore: (savedBefore: Instant): Statement<number> =>
+			deleteSlice(drafts, lte(drafts.savedAt, savedBefore)),
 	}
+}
+
+function isNotBooked(draftId: string) {
+	return and(eq(drafts.id, draftId), isNull(drafts.appointmentId))
 }
 
 export type DraftRepository = ReturnType<typeof createDraftRepository>

@@ -1,13 +1,13 @@
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import type { PaymentChoice } from '#app/kernel/vocabulary.ts'
+import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 import type { TipChoice } from './tip.ts'
 
-/** What a guest says of themselves, as typed: a draft keeps a half-filled form, valid or not. */
+/** A guest's details as typed. A draft keeps a half-filled form, valid or not. */
 export type TypedContact = { firstName: string; lastName: string; email: string; phone: string }
 
 export type StaffChoice = { kind: 'any' } | { kind: 'named'; staffMemberId: string; name: string }
 
-/** A service of the visit with its current price, and who shall do it (null: not chosen yet). */
+/** A service of the draft with its current price. `staff` is null until the customer has chosen. */
 export type DraftService = {
 	serviceId: string
 	name: string
@@ -20,7 +20,7 @@ export type DraftService = {
 
 export type DraftAddOn = { addOnId: string; name: string; priceKobo: number; durationMinutes: number }
 
-/** A booking in the making (decision D1). */
+/** What a customer is putting together (D1). */
 export type Draft = {
 	id: string
 	shopId: string
@@ -31,15 +31,17 @@ export type Draft = {
 	promoCode: string
 	tip: TipChoice
 	paymentChoice: PaymentChoice | null
-	/** The appointment that it became. */
+	/** The appointment that the draft became; null before booking. */
 	appointmentId: string | null
 	savedAt: Instant
+	/** When it first held a time; null before (F7). */
+	firstHeldAt: Instant | null
 }
 
-/** The most services that one visit may have: more is a day at the salon, and planned by phone. */
+/** Most services of one draft. More is a day at the salon, which is planned by phone. */
 export const MAX_SERVICES = 4
 
-/** A draft counts until 24 hours after its last save (decision D1); then it is as if it were not there. */
+/** A draft counts until 24 hours after its last save (D1). After that it is treated as absent. */
 export function isDraftAlive(draft: Pick<Draft, 'savedAt'>, now: Instant): boolean {
 	return now - draft.savedAt < DAY_MS
 }
@@ -47,7 +49,7 @@ export function isDraftAlive(draft: Pick<Draft, 'savedAt'>, now: Instant): boole
 export const draftSteps = ['service-selection', 'staff-selection', 'time-selection', 'checkout'] as const
 export type DraftStep = (typeof draftSteps)[number]
 
-/** The first step whose answer is still missing; 'checkout' when only that is left (spec 1 §4, decision D25). */
+/** The first step whose answer is still missing; 'checkout' when only that is left (C38, D25). */
 export function reachedStep(draft: Draft | null): DraftStep {
 	if (!draft || draft.services.length === 0) return 'service-selection'
 	if (draft.services.some((service) => service.staff === null)) return 'staff-selection'
@@ -55,10 +57,10 @@ export function reachedStep(draft: Draft | null): DraftStep {
 }
 
 /**
- * Where a visitor of a step has to go first; null when the step may be shown. A missing service, or a missing member of
- * staff, leads back to service selection (spec 1 §4); in a visit of several services, which that would replace, it leads
- * to staff selection. At checkout a missing time leads to time selection. Checkout without any service has a screen of
- * its own, so the route asks for that before it asks here.
+ * The step to finish before the wanted one; null when the wanted step may be shown. A missing service or member of staff
+ * leads to service selection (C39). In a draft of several services a missing member of staff leads to staff selection,
+ * because service selection would replace the services. At checkout a missing time leads to time selection. Checkout
+ * without any service has a screen of its own, so its route checks that case first.
  */
 export function stepToFinishFirst(wanted: DraftStep, draft: Draft | null): DraftStep | null {
 	const reached = reachedStep(draft)

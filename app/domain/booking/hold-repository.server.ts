@@ -1,15 +1,25 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import type { Caller } from '#app/kernel/caller.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { Database, Statement } from '#db/client.server.ts'
-import { holds } from '#db/schema/booking.ts'
-import { build, prepared, preparedRead, rawWrite } from '#db/statement.server.ts'
-import type { Hold } from './hold-policy.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { callerUserId, countedNetworkKey } from '#db/caller.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteSlice } from '#db/delete-slice.server.ts'
+import { calendarEntries } from '#db/schema/availability.ts'
+import { checkouts, drafts, holds, promoUses } from '#db/schema/booking.ts'
+import { staffMembers } from '#db/schema/discovery.ts'
+import { paymentAttempts, transactions } from '#db/schema/payments.ts'
+import { build, builtWrite, prepared } from '#db/statement.server.ts'
+import { type Hold, MAX_HOLDS } from './hold-policy.ts'
 
-/** A hold with the people whose time it keeps, one for each service, and whose network it counts for (law 6). */
+/** A hold with the people whose time it keeps, one for each service, and whose account and network it counts for (C36). */
 export type HeldTime = Hold & {
 	networkKey: string | null
+	userId: string | null
 	staff: { position: number; staffMemberId: string; name: string }[]
 }
+
+export type HoldContact = { email: string | null; phone: string | null }
 
 export type NewHold = {
 	id: string
@@ -20,9 +30,9 @@ export type NewHold = {
 	expiresAt: Instant
 	/** Kept when a hold is taken anew for a longer visit. */
 	renewedAt: Instant | null
-	contactEmail: string | null
-	contactPhone: string | null
-	networkKey: string | null
+	/** A guest's; an account is limited by itself, so that nobody fills it by typing its address (S14). */
+	contact: HoldContact
+	caller: Caller
 	/** The checkout that is being paid for it. */
 	checkoutId?: string
 	now: Instant
@@ -36,21 +46,27 @@ const holdRow = prepared(
 			expiresAt: holds.expiresAt,
 			renewedAt: holds.renewedAt,
 			networkKey: holds.networkKey,
+			userId: holds.userId,
+			checkoutId: holds.checkoutId,
+			firstHeldAt: drafts.firstHeldAt,
 		})
 		.from(holds)
+		.innerJoin(drafts, eq(drafts.id, holds.draftId))
 		.where(eq(holds.draftId, sql.placeholder('draftId'))),
 )
 
-const heldStaff = preparedRead(
-	sql`SELECT entry.position, member.id, member.first_name FROM holds hold
-		JOIN calendar_entries entry ON entry.hold_id = hold.id
-		JOIN staff_members member ON member.id = entry.staff_member_id
-		WHERE hold.draft_id = ${sql.placeholder('draftId')} ORDER BY entry.position`,
-	({ position, id, first_name }) => ({
-		position: Number(position),
-		staffMemberId: String(id),
-		name: String(first_name),
-	}),
+const heldStaff = prepared(
+	build
+		.select({
+			position: calendarEntries.position,
+			staffMemberId: staffMembers.id,
+			name: staffMembers.firstName,
+		})
+		.from(holds)
+		.innerJoin(calendarEntries, eq(calendarEntries.holdId, holds.id))
+		.innerJoin(staffMembers, eq(staffMembers.id, calendarEntries.staffMemberId))
+		.where(eq(holds.draftId, sql.placeholder('draftId')))
+		.orderBy(asc(calendarEntries.position)),
 )
 
 export function createHoldRepository(read: Database['read']) {
@@ -61,34 +77,107 @@ export function createHoldRepository(read: Database['read']) {
 			return row ? { ...row, staff } : null
 		},
 
-		/** To be sent after the entries that it keeps (law 4). */
-		insertHold: (hold: NewHold): Statement =>
-			rawWrite(
-				sql`INSERT INTO holds (id, draft_id, shop_id, segment_count, starts_at, expires_at, renewed_at, contact_email, contact_phone, network_key, checkout_id, checked_at)
-					VALUES (${hold.id}, ${hold.draftId}, ${hold.shopId}, ${hold.segmentCount}, ${hold.startsAt}, ${hold.expiresAt}, ${hold.renewedAt},
-						${hold.contactEmail}, ${hold.contactPhone}, ${hold.networkKey}, ${hold.checkoutId ?? null}, ${hold.now})`,
+		/** To be sent after the calendar entries that it keeps: a trigger counts them. */
+		insertHold: ({ now, contact, caller, ...hold }: NewHold): Statement<number> =>
+			builtWrite(
+				build.insert(holds).values({
+					...hold,
+					...ownedBy(caller, contact),
+					networkKey: countedNetworkKey(caller, caller.networkKey),
+					writtenAt: now,
+				}),
 			),
+
+		/**
+		 * Going to pay ends the oldest hold of the same contact, or account, that is not being paid, where three others are
+		 * alive (S14).
+		 */
+		releaseOldestUnpaid: (
+			draftId: string,
+			contact: HoldContact,
+			caller: Pick<Caller, 'userId'>,
+			now: Instant,
+		): Statement[] => {
+			const { userId = null } = caller
+			const owners =
+				userId === null
+					? [sql`${holds.contactEmail} = ${contact.email}`, sql`${holds.contactPhone} = ${contact.phone}`]
+					: [sql`${holds.userId} = ${userId}`]
+			return owners.map((isOwn) => {
+				const isOther = sql`${isOwn} AND ${holds.draftId} <> ${draftId} AND ${holds.expiresAt} > ${now}`
+				return builtWrite(
+					build.delete(holds).where(
+						sql`${holds.id} = (SELECT ${holds.id} FROM ${holds} WHERE ${isOther} AND ${holds.checkoutId} IS NULL
+								ORDER BY ${holds.expiresAt}, ${holds.id} LIMIT 1)
+							AND (SELECT count(*) FROM ${holds} WHERE ${isOther}) >= ${MAX_HOLDS}`,
+					),
+				)
+			})
+		},
 
 		/** The calendar entries go with it (their foreign key cascades). */
-		releaseHold: (draftId: string): Statement => rawWrite(sql`DELETE FROM holds WHERE draft_id = ${draftId}`),
+		releaseHold: (draftId: string): Statement<number> =>
+			builtWrite(build.delete(holds).where(eq(holds.draftId, draftId))),
 
-		/** Only a live hold, only once (R8), and never to an earlier end than a payment gave it; no row is changed otherwise. */
-		renewHold: (draftId: string, expiresAt: Instant, now: Instant): Statement =>
-			rawWrite(
-				sql`UPDATE holds SET expires_at = max(expires_at, ${expiresAt}), renewed_at = ${now}, checked_at = ${now}
-					WHERE draft_id = ${draftId} AND expires_at > ${now} AND renewed_at IS NULL`,
+		/**
+		 * The customer gave the time up: others can have it, and the promo use that was reserved with it (F9). A use stays
+		 * where Paystack has said that its payment is being made.
+		 */
+		giveUpHold: (draftId: string, now: Instant): Statement[] => [
+			builtWrite(build.delete(holds).where(eq(holds.draftId, draftId))),
+			builtWrite(
+				build.delete(promoUses).where(
+					sql`${promoUses.checkoutId} IN (SELECT ${checkouts.id} FROM ${checkouts}
+						WHERE ${checkouts.draftId} = ${draftId} AND ${checkouts.status} = 'PENDING'
+							AND NOT EXISTS (SELECT 1 FROM ${transactions} WHERE ${transactions.checkoutId} = ${checkouts.id})
+							AND NOT EXISTS (SELECT 1 FROM ${paymentAttempts}
+								WHERE ${paymentAttempts.checkoutId} = ${checkouts.id} AND ${paymentAttempts.expiresAt} > ${now}
+									AND ${paymentAttempts.gatewayStatus} IN ('ongoing', 'pending', 'processing', 'queued')))`,
+				),
+			),
+		],
+
+		/** Only a live hold that is not being paid, only once (R8); no row is changed otherwise. */
+		renewHold: (draftId: string, expiresAt: Instant, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(holds)
+					.set({ expiresAt, renewedAt: now, writtenAt: now })
+					.where(and(isLiveHoldOf(draftId, now), isNull(holds.renewedAt), isNull(holds.checkoutId))),
 			),
 
-		/** Whose hold it is, once that is known; refused when the contact has too many already (law 6). */
-		saveHoldContact: (draftId: string, email: string | null, phone: string | null, now: Instant): Statement =>
-			rawWrite(
-				sql`UPDATE holds SET checked_at = ${now}, contact_email = ${email}, contact_phone = ${phone}
-					WHERE draft_id = ${draftId} AND expires_at > ${now}`,
+		/** Whose hold it is, once that is known; refused when the contact has too many already (C36). */
+		saveHoldContact: (
+			draftId: string,
+			contact: HoldContact,
+			caller: Pick<Caller, 'userId'>,
+			now: Instant,
+		): Statement<number> =>
+			builtWrite(
+				build
+					.update(holds)
+					.set({
+						writtenAt: now,
+						...ownedBy(caller, contact),
+						networkKey: countedNetworkKey(caller, sql`${holds.networkKey}`),
+					})
+					.where(isLiveHoldOf(draftId, now)),
 			),
 
 		/** Housekeeping: nothing depends on it having run. */
-		purgeExpiredAt: (now: Instant): Statement => rawWrite(sql`DELETE FROM holds WHERE expires_at <= ${now}`),
+		purgeExpiredAt: (now: Instant): Statement<number> => deleteSlice(holds, lte(holds.expiresAt, now)),
 	}
+}
+
+/** Whose hold it is, as far as it is limited: an account's, else a contact's. */
+function ownedBy(caller: Omit<Caller, 'networkKey'>, { email, phone }: HoldContact) {
+	const userId = callerUserId(caller)
+	const ifGuest = (value: string | null) => sql<string | null>`CASE WHEN ${userId} IS NULL THEN ${value} END`
+	return { userId, contactEmail: ifGuest(email), contactPhone: ifGuest(phone) }
+}
+
+function isLiveHoldOf(draftId: string, now: Instant) {
+	return and(eq(holds.draftId, draftId), gt(holds.expiresAt, now))
 }
 
 export type HoldRepository = ReturnType<typeof createHoldRepository>

@@ -1,14 +1,14 @@
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import type { PaymentChoice, PaymentMethod } from '#app/kernel/vocabulary.ts'
-import type { PricedItem } from './price-visit.ts'
+import type { PaymentChoice, PaymentMethod } from '#app/kernel/vocabulary/booking.ts'
+import type { PricedItem } from './price-draft.ts'
 
-/** What was agreed to be paid, by whom; the amounts were computed by `priceVisit`. */
+/** What a customer agreed to pay. `priceDraft` computed the amounts. */
 export type NewCheckout = {
 	checkoutId: string
 	clientId: string
-	/** Whose account it is; null for a guest. */
+	/** The customer's account; null for a guest. */
 	userId: string | null
 	draftId: string
 	shopId: string
@@ -25,7 +25,7 @@ export type NewCheckout = {
 	now: Instant
 }
 
-/** The visit itself; who does it is asked of the calendar, which took its time before. */
+/** The appointment without its staff. The insert reads the staff from the calendar entries, which precede it in the batch. */
 export type NewAppointment = Pick<
 	NewCheckout,
 	| 'checkoutId'
@@ -47,24 +47,24 @@ export type NewAppointment = Pick<
 	startsAt: Instant
 	endsAt: Instant
 	durationMinutes: number
-	/** In advance: all, a deposit, or nothing. */
+	/** Paid in advance: all, a deposit, or nothing. */
 	paidKobo: Kobo
 	refundableUntilAt: Instant
-	/** Names the services after the first one (spec 1 §3). */
+	/** Names the services after the first one (C54). */
 	notes: string | null
 }
 
-/** Everything that one booking writes in its own context. */
+/** Everything that one booking writes in this context. */
 export type NewBooking = NewCheckout & NewAppointment
 
-/** A service as it was priced, with who was chosen for it; null: whoever is free. */
-export type FrozenService = PricedItem & { staffMemberId: string | null; bufferMinutes: number }
+/** A priced service with the chosen member of staff; null: any available. */
+export type SnapshotService = PricedItem & { staffMemberId: string | null; bufferMinutes: number }
 
-/** A checkout that waits for its payment: all that the visit needs to be booked when that comes. */
+/** A checkout that waits for its payment, with all that the booking needs once the payment arrives. */
 export type NewPendingCheckout = Omit<NewCheckout, 'services'> & {
-	services: FrozenService[]
+	services: SnapshotService[]
 	startsAt: Instant
 	refundableUntilAt: Instant
-	/** What is paid online: all, or the shop's deposit. */
+	/** The amount to pay online: all, or the shop's deposit. */
 	dueKobo: Kobo
 }

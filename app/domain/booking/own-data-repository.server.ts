@@ -1,8 +1,23 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
-import type { Database, Statement } from '#db/client.server.ts'
-import { rawRead, rawWrite } from '#db/statement.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { integer, json, only, text } from '#db/row.server.ts'
+import {
+	appointmentAddOns,
+	appointmentServices,
+	appointments,
+	checkouts,
+	clients,
+	drafts,
+	reviews,
+} from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { users } from '#db/schema/identity.ts'
+import { outbox } from '#db/schema/messaging.ts'
+import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
+import { build, builtWrite, rawRead } from '#db/statement.server.ts'
 
 /** What shops keep of a customer who left. */
 const FORMER_CUSTOMER = 'Former customer'
@@ -11,71 +26,127 @@ const FORMER_CUSTOMER = 'Former customer'
 export function createOwnDataRepository(read: Database['read']) {
 	return {
 		/** Each of the actor's visits with everything that it says of them, newest first. */
-		exportVisits: (actor: Actor): Promise<unknown[]> =>
+		exportAppointments: (actor: Actor): Promise<unknown[]> =>
 			read(
 				rawRead(
 					sql`SELECT json_object(
-							'referenceNumber', visit.reference_number, 'shop', shop.name, 'status', visit.status,
-							'date', visit.scheduled_date, 'time', visit.scheduled_time, 'timeZone', shop.time_zone,
-							'durationMinutes', visit.duration_minutes, 'totalKobo', visit.total_kobo, 'tipKobo', visit.tip_kobo,
-							'discountKobo', visit.discount_kobo, 'paymentMethod', visit.payment_method, 'paymentStatus', visit.payment_status,
-							'bookedAt', strftime('%Y-%m-%dT%H:%M:%SZ', visit.created_at / 1000, 'unixepoch'),
-							'services', (SELECT json_group_array(name) FROM appointment_services WHERE appointment_id = visit.id),
-							'addOns', (SELECT json_group_array(name) FROM appointment_add_ons WHERE appointment_id = visit.id),
-							'contact', json_object('firstName', checkout.first_name, 'lastName', checkout.last_name,
-								'email', checkout.email, 'phone', checkout.phone),
-							'review', (SELECT json_object('rating', rating, 'comment', comment) FROM reviews WHERE appointment_id = visit.id)
-						) AS visit
-						FROM (SELECT id FROM clients WHERE user_id = ${actorUserId(actor)}) client
-						CROSS JOIN appointments visit ON visit.client_id = client.id
-						CROSS JOIN checkouts checkout ON checkout.id = visit.checkout_id
-						CROSS JOIN shops shop ON shop.id = visit.shop_id
-						ORDER BY visit.starts_at DESC`,
-					(row): unknown => JSON.parse(String(row.visit)),
+							'referenceNumber', ${appointments.referenceNumber}, 'shop', ${shops.name}, 'status', ${appointments.status},
+							'date', ${appointments.scheduledDate}, 'time', ${appointments.scheduledTime}, 'timeZone', ${shops.timeZone},
+							'durationMinutes', ${appointments.durationMinutes}, 'totalKobo', ${appointments.totalKobo}, 'tipKobo', ${appointments.tipKobo},
+							'discountKobo', ${appointments.discountKobo}, 'paymentMethod', ${appointments.paymentMethod}, 'paymentStatus', ${appointments.paymentStatus},
+							'bookedAt', strftime('%Y-%m-%dT%H:%M:%SZ', ${appointments.createdAt} / 1000, 'unixepoch'),
+							'services', (SELECT json_group_array(${appointmentServices.name}) FROM ${appointmentServices}
+								WHERE ${appointmentServices.appointmentId} = ${appointments.id}),
+							'addOns', (SELECT json_group_array(${appointmentAddOns.name}) FROM ${appointmentAddOns}
+								WHERE ${appointmentAddOns.appointmentId} = ${appointments.id}),
+							'contact', json_object('firstName', ${checkouts.firstName}, 'lastName', ${checkouts.lastName},
+								'email', ${checkouts.email}, 'phone', ${checkouts.phone}),
+							'review', (SELECT json_object('rating', ${reviews.rating}, 'comment', ${reviews.comment}) FROM ${reviews}
+								WHERE ${reviews.appointmentId} = ${appointments.id})
+						) AS appointment
+						FROM ${clientsOf(actor)} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+						CROSS JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
+						CROSS JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+						ORDER BY ${appointments.startsAt} DESC`,
+					only(json<unknown>('appointment')),
 				),
 			),
 
 		/** How many of the actor's visits are booked and not over. */
-		async countVisitsAhead(actor: Actor): Promise<number> {
+		async countAppointmentsAhead(actor: Actor): Promise<number> {
 			const [count = 0] = await read(
 				rawRead(
-					sql`SELECT count(*) AS count FROM (SELECT id FROM clients WHERE user_id = ${actorUserId(actor)}) client
-						CROSS JOIN appointments visit ON visit.client_id = client.id WHERE ${isAhead(actor)}`,
-					(row) => Number(row.count),
+					sql`SELECT count(*) AS count FROM ${clientsOf(actor)}
+						CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id} WHERE ${isAhead(actor)}`,
+					only(integer('count')),
 				),
 			)
 			return count
 		},
 
+		/** Whether money of the actor is still being decided: then deleting the account waits (S18). */
+		async hasMoneyUnderWay(actor: Actor): Promise<boolean> {
+			const found = await read(
+				rawRead(
+					sql`SELECT 1 FROM ${users} WHERE ${users.id} = ${actorUserId(actor)} AND ${moneyUnderWay(actor)}`,
+					() => true,
+				),
+			)
+			return found.length > 0
+		},
+
+		/** Every e-mail that the actor's bookings or account had before, for what was sent there (S18). */
+		earlierEmails: (actor: Actor): Promise<string[]> =>
+			read(
+				rawRead(
+					sql`SELECT ${checkouts.email} AS email FROM ${clientsOf(actor)}
+							CROSS JOIN ${checkouts} ON ${checkouts.clientId} = ${clients.id} WHERE ${checkouts.email} IS NOT NULL
+						UNION SELECT ${outbox.recipientEmail} FROM ${outbox}
+							WHERE ${outbox.kind} = 'email_changed' AND ${outbox.payload} ->> 'userId' = ${actorUserId(actor)}`,
+					only(text('email')),
+				),
+			),
+
 		/**
-		 * Takes the actor's name, contact and words out of what shops keep; visits, amounts and stars stay. Nothing
-		 * happens while a visit is ahead, or with another password than the one that was confirmed.
+		 * Takes the actor's name, contact and words out of what shops keep, and deletes what is being put together; visits,
+		 * amounts and stars stay. Nothing happens while a visit is ahead or money is under way, or with another password than
+		 * the one that was confirmed.
 		 */
 		forgetCustomer: (actor: Actor, passwordHash: string): Statement[] => {
-			const owner = sql`(SELECT id FROM users WHERE id = ${actorUserId(actor)} AND password_hash = ${passwordHash}
-				AND NOT EXISTS (SELECT 1 FROM clients client CROSS JOIN appointments visit ON visit.client_id = client.id
-					WHERE client.user_id = users.id AND ${isAhead(actor)}))`
-			const clients = sql`(SELECT id FROM clients WHERE user_id = ${owner})`
+			const owner = sql`(SELECT ${users.id} FROM ${users}
+				WHERE ${users.id} = ${actorUserId(actor)} AND ${users.passwordHash} = ${passwordHash}
+					AND NOT EXISTS (SELECT 1 FROM ${clients} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+						WHERE ${clients.userId} = ${users.id} AND ${isAhead(actor)})
+					AND NOT ${moneyUnderWay(actor)})`
+			const owned = sql`(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${owner})`
+			const former = { firstName: FORMER_CUSTOMER, lastName: '', email: null, phone: null }
 			return [
-				rawWrite(
-					sql`UPDATE checkouts SET first_name = ${FORMER_CUSTOMER}, last_name = '', email = NULL, phone = NULL,
-						created_by_user_id = NULL WHERE client_id IN ${clients}`,
+				builtWrite(
+					build.delete(drafts).where(
+						sql`${drafts.email} = (SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${owner})
+							OR ${drafts.id} IN (SELECT ${checkouts.draftId} FROM ${checkouts} WHERE ${checkouts.clientId} IN ${owned})`,
+					),
 				),
-				rawWrite(
-					sql`UPDATE reviews SET comment = '' WHERE appointment_id IN
-						(SELECT visit.id FROM appointments visit WHERE visit.client_id IN ${clients})`,
+				builtWrite(
+					build
+						.update(checkouts)
+						.set({ ...former, createdByUserId: null })
+						.where(inArray(checkouts.clientId, owned)),
 				),
-				rawWrite(
-					sql`UPDATE clients SET first_name = ${FORMER_CUSTOMER}, last_name = '', email = NULL, phone = NULL, user_id = NULL
-						WHERE user_id = ${owner}`,
+				builtWrite(
+					build
+						.update(reviews)
+						.set({ comment: '' })
+						.where(
+							sql`${reviews.appointmentId} IN (SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.clientId} IN ${owned})`,
+						),
+				),
+				builtWrite(
+					build
+						.update(clients)
+						.set({ ...former, userId: null })
+						.where(sql`${clients.userId} = ${owner}`),
 				),
 			]
 		},
 	}
 }
 
-function isAhead({ at }: Actor): SQL {
-	return sql`visit.status IN ('SCHEDULED', 'CONFIRMED') AND visit.ends_at > ${at}`
+/** The actor's client rows, as a table of a FROM: each shop has its own. */
+function clientsOf(actor: Actor): SQL {
+	return sql`(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actor)}) ${clients}`
 }
 
-export type OwnDataRepository = ReturnType<typeof createOwnDataRepository>
+/** Of a row of users: a payment page that can still be paid, an offer that waits for an answer, a refund on its way. */
+function moneyUnderWay({ at }: Actor): SQL {
+	return sql`EXISTS (SELECT 1 FROM ${clients} CROSS JOIN ${checkouts} ON ${checkouts.clientId} = ${clients.id}
+		CROSS JOIN ${paymentAttempts} ON ${paymentAttempts.checkoutId} = ${checkouts.id}
+		LEFT JOIN ${transactions} ON ${transactions.paymentReference} = ${paymentAttempts.paymentReference}
+		LEFT JOIN ${refunds} ON ${refunds.paymentReference} = ${paymentAttempts.paymentReference}
+		WHERE ${clients.userId} = ${users.id} AND (${transactions.outcome} = 'offered' OR ${refunds.status} <> 'processed'
+			OR (${paymentAttempts.status} IN ('created', 'open') AND ${paymentAttempts.expiresAt} > ${at})))`
+}
+
+function isAhead({ at }: Actor): SQL {
+	return sql`${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.endsAt} > ${at}`
+}

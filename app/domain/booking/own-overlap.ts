@@ -1,8 +1,8 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 
-/** A live visit that this customer made before. */
-export type OwnVisit = {
+/** A live appointment that this customer booked before. */
+export type LiveAppointment = {
 	appointmentId: string
 	serviceName: string
 	shopName: string
@@ -12,13 +12,15 @@ export type OwnVisit = {
 }
 
 /**
- * The first of a customer's own visits that meets a time, so that they are warned before they book over it (R6); null
- * when none does. Half-open: a visit that begins when another ends meets nothing.
+ * The first of a customer's appointments that overlaps a time; null without an overlap. The page warns the customer
+ * before booking (R6). Intervals are half-open: an appointment may begin when another ends.
  */
-export function overlappingVisit<Visit extends Pick<OwnVisit, 'startsAt' | 'endsAt'>>(
-	visits: readonly Visit[],
+export function overlappingAppointment<Live extends Pick<LiveAppointment, 'startsAt' | 'endsAt'>>(
+	appointments: readonly Live[],
 	startsAt: Instant,
 	endsAt: Instant,
-): Visit | null {
-	return visits.find((visit) => visit.startsAt < endsAt && visit.endsAt > startsAt) ?? null
+): Live | null {
+	return (
+		appointments.find((appointment) => appointment.startsAt < endsAt && appointment.endsAt > startsAt) ?? null
+	)
 }

@@ -1,16 +1,16 @@
 import type { Kobo } from '#app/kernel/money.ts'
-import type { PaymentChoice } from '#app/kernel/vocabulary.ts'
+import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 import { type AdvanceRule, amountDueNow, asksForDeposit, depositFor, mustPrepay } from './deposit.ts'
 
 /**
- * The ways to pay that a visit can be booked with, in the order of the page. A shop that asks for something in advance is
- * paid online, where that is possible at all; a transfer needs the shop's account (decision D26).
+ * The ways to pay that a draft can be booked with, in the order of the page. A shop that asks for something in advance is
+ * paid online, if paying online is offered at all. A transfer needs the shop's account (D26).
  */
 export function offeredPaymentChoices(offer: {
 	rule: AdvanceRule
 	noShowCount: number
 	hasBankAccount: boolean
-	/** What the visit costs. Where nothing of it would be due in advance, it can be paid in every way. */
+	/** The price of the draft. With nothing due in advance, every way to pay is offered. */
 	totalKobo: Kobo
 	isOnlineOffered: boolean
 }): PaymentChoice[] {

@@ -1,8 +1,8 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Kobo, percentOf } from '#app/kernel/money.ts'
-import type { DiscountType } from '#app/kernel/vocabulary.ts'
+import type { DiscountType } from '#app/kernel/vocabulary/booking.ts'
 
-/** What a code takes off, once it counts. */
+/** What a promo code takes off an amount. */
 export type DiscountRule = {
 	discountType: DiscountType
 	/** Percent: 1 to 100. Amount: kobo. */
@@ -19,12 +19,12 @@ export type PromoCode = DiscountRule & {
 	currentUses: number
 }
 
-/** A typed code as it is stored and compared: without white space, in upper case (spec 1 §5). */
+/** A typed code in its stored form: no white space, upper case (C48). */
 export function normalizePromoCode(typed: string): string {
 	return typed.normalize('NFKC').replace(/\s/g, '').toUpperCase()
 }
 
-/** Whether a code counts at all now: active, not expired, and not used up (spec 1 §5). */
+/** Whether a code can be used now: active, not expired and not used up (C49). */
 export function isPromoCurrent(promo: PromoCode, now: Instant): boolean {
 	return (
 		promo.isActive &&
@@ -34,12 +34,12 @@ export function isPromoCurrent(promo: PromoCode, now: Instant): boolean {
 }
 
 /**
- * What a code takes off an amount (services and add-ons, before any tip), in kobo, never more than the amount; null when
- * the amount is under the code's minimum (spec 1 §5).
+ * What a code takes off services and add-ons, in kobo, never more than their amount. A tip gets no discount.
+ * Null: the amount is under the code's minimum (C50).
  */
 export function discountAmount(rule: DiscountRule, amountKobo: Kobo): Kobo | null {
 	if (amountKobo < rule.minimumAmountKobo) return null
-	const wishedKobo =
+	const requestedKobo =
 		rule.discountType === 'percent' ? percentOf(amountKobo, rule.discountValue) : rule.discountValue
-	return Math.min(wishedKobo, amountKobo)
+	return Math.min(requestedKobo, amountKobo)
 }

@@ -1,23 +1,23 @@
 import { KOBO_PER_NAIRA, type Kobo, percentOf } from '#app/kernel/money.ts'
-import type { TipKind } from '#app/kernel/vocabulary.ts'
+import type { TipKind } from '#app/kernel/vocabulary/booking.ts'
 
-/** What the customer chose, not an amount: a percentage is priced again whenever the visit changes (decision D3). */
+/** The customer's choice, not an amount: a percentage is priced again whenever the draft changes (D3). */
 export type TipChoice = { kind: TipKind; percent: number; customKobo: Kobo }
 
 export const NO_TIP: TipChoice = { kind: 'none', percent: 0, customKobo: 0 }
 
-/** ₦1,000,000: more is a slip of the finger. */
+/** ₦1,000,000: a larger tip is a typing mistake. */
 const MAX_TIP_KOBO = 1_000_000 * KOBO_PER_NAIRA
 
-/** The tip in kobo on the subtotal after the discount, itself without tip; percentages round to whole naira (spec 1 §5). */
+/** The tip in kobo on the discounted subtotal. Percentages round to whole naira (C44). */
 export function tipAmount(choice: TipChoice, discountedSubtotalKobo: Kobo): Kobo {
 	if (choice.kind === 'none') return 0
 	return choice.kind === 'percent' ? percentOf(discountedSubtotalKobo, choice.percent) : choice.customKobo
 }
 
 /**
- * A typed tip in naira, as kobo. What is no plain non-negative number ('abc', '-5', '1e9', '0x10', 'NaN') gives 0
- * (spec 1 §5); '1,500' and '₦1 500' are how people write 1500. Null when it is above MAX_TIP_KOBO.
+ * A typed tip in naira, as kobo. Text that is no plain non-negative number ('abc', '-5', '1e9', '0x10', 'NaN') gives 0
+ * (C45). '1,500' and '₦1 500' are how people write 1500. Null: the tip is above MAX_TIP_KOBO.
  */
 export function parseCustomTip(typed: string): Kobo | null {
 	const compact = typed.normalize('NFKC').replace(/[\s,₦]/g, '')

@@ -3,8 +3,8 @@ import { areCoordinates, type Coordinates } from './distance.ts'
 type Place = Coordinates & { name: string; address: string; city: string }
 
 /**
- * Opens the way to a shop in the phone's maps. By its coordinates, which are exact where street addresses are not;
- * by its address when nobody entered coordinates (0, 0 lies in the sea).
+ * A link that opens the way to a shop in the phone's maps. Coordinates are exact where street addresses are not. A shop
+ * without coordinates (0, 0 lies in the sea) is found by its address.
  */
 export function directionsLink({ latitude, longitude, name, address, city }: Place): string {
 	const isKnown = areCoordinates({ latitude, longitude }) && (latitude !== 0 || longitude !== 0)

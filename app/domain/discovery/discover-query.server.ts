@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { categories } from '#app/kernel/vocabulary.ts'
+import { categories } from '#app/kernel/vocabulary/discovery.ts'
 import { areCoordinates, type Coordinates } from './distance.ts'
 import { decodeCursor } from './list-cursor.ts'
 import { cleanSearchText } from './search-words.ts'
@@ -9,7 +9,7 @@ const text = z
 	.string()
 	.nullable()
 	.transform((typed) => cleanSearchText(typed ?? ''))
-/** A plain decimal number; 'Infinity', '1e9', '0x10' and '' are none. */
+/** A plain decimal number. 'Infinity', '1e9', '0x10' and '' become null. */
 const degrees = z
 	.string()
 	.regex(/^-?\d{1,3}(\.\d{1,12})?$/)
@@ -17,7 +17,7 @@ const degrees = z
 	.nullable()
 	.catch(null)
 
-/** The address of Discover is typed, shared and attacked: whatever is wrong in it is as if it were not there. */
+/** The URL of Discover is typed, shared and attacked: a wrong parameter counts as absent. */
 const schema = z.object({
 	q: text,
 	near: text,
@@ -28,11 +28,11 @@ const schema = z.object({
 })
 
 export type DiscoverQuery = Omit<z.infer<typeof schema>, 'lat' | 'lng'> & {
-	/** Where the customer's phone says that they are. */
+	/** The position that the customer's phone reported. */
 	position: Coordinates | null
 }
 
-/** What a customer asks Discover for. Never refuses. */
+/** Reads what a customer asks Discover for. Never refuses. */
 export function readDiscoverQuery(params: URLSearchParams): DiscoverQuery {
 	const names = Object.keys(schema.shape)
 	const { lat, lng, ...query } = schema.parse(

@@ -1,17 +1,19 @@
-import type { Row } from '@libsql/client/web'
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { categories } from '#app/kernel/vocabulary.ts'
+import { categories } from '#app/kernel/vocabulary/discovery.ts'
 import { DEFAULT_ZONE, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { clients, reviews } from '#db/schema/booking.ts'
+import { decode, flag, integer, json, nullable, real, text } from '#db/row.server.ts'
+import { appointments, checkouts, clients, reviews } from '#db/schema/booking.ts'
 import { addOns, services, shopCategories, shopHours, shops } from '#db/schema/discovery.ts'
+import { profiles } from '#db/schema/identity.ts'
 import { build, prepared, preparedRead } from '#db/statement.server.ts'
 import type { Coordinates } from './distance.ts'
 import type { FeaturedRange } from './featured.ts'
 import { type Ordered, PAGE_SIZE } from './list-page.ts'
-import type { DayHours } from './opening-hours.ts'
+import type { DayHours } from './opening-hours.server.ts'
 import type { SearchExpression } from './search-words.ts'
 
 /** Which shops: those that a search finds, or those of a category, or (category null) all. */
@@ -46,10 +48,12 @@ export type Today = { earliest: CivilDate; latest: CivilDate; inDefaultZone: Civ
 
 /**
  * A search looks at so many hits and orders them by name. Ordering all hits of a common word would take longer with
- * every shop that joins (guide: performance P13); nobody pages through more, and the page says so.
+ * every shop that joins (P13); nobody pages through more, and the page says so.
  */
 export const SEARCH_LIMIT = 100
-const REVIEW_LIMIT = 6
+/** The page of a business begins with a few reviews; a page of older ones is longer. */
+const FIRST_REVIEWS = 6
+const OLDER_REVIEWS = 20
 const SERVICE_LIMIT = 100
 /** More than fit: those around midnight of another zone are sorted out by the pure rule. */
 const FEATURED_CANDIDATES = PAGE_SIZE + 10
@@ -65,6 +69,26 @@ const inFront = sql`featured_until >= ${sql.placeholder('earliest')}
 const byName = sql`(sort_name, shop_id) > (${sql.placeholder('sortName')}, ${sql.placeholder('id')})
 	ORDER BY sort_name, shop_id LIMIT ${sql.placeholder('limit')}`
 
+const toListedRow = decode({
+	isInFront: flag('in_front'),
+	foundCount: integer('found'),
+	id: text('id'),
+	sortName: text('sort_name'),
+	name: text('name'),
+	picture: nullable(text('picture')),
+	area: text('area'),
+	latitude: real('latitude'),
+	longitude: real('longitude'),
+	timeZone: text('time_zone'),
+	featuredFrom: nullable(text('featured_from')),
+	featuredUntil: nullable(text('featured_until')),
+	ratingSum: integer('rating_sum'),
+	reviewCount: integer('review_count'),
+	menu: json<[number, number | null, number | null]>('menu'),
+	categoryIds: json<string[]>('category_ids'),
+	hours: json<[number, number, number][]>('hours'),
+})
+
 /**
  * The shops of a source (shop_id, sort_name, featured_from, featured_until, time_zone) that a page needs, first chosen
  * and then described, so that only the chosen few cost their services, categories and hours.
@@ -75,17 +99,17 @@ function listOf(source: SQL, { before = sql``, found = sql`0` }: { before?: SQL;
 				SELECT * FROM (SELECT shop_id, sort_name, 1 AS in_front FROM ${source} AND ${inFront})
 				UNION ALL
 				SELECT * FROM (SELECT shop_id, sort_name, 0 AS in_front FROM ${source} AND ${byName}))
-			SELECT shops.id, page.sort_name, page.in_front, shops.name, shops.picture, shops.area, shops.latitude, shops.longitude,
-				shops.time_zone, shops.featured_from, shops.featured_until, shops.rating_sum, shops.review_count, ${found} AS found,
-				(SELECT json_array(count(*), min(services.price_kobo), max(services.price_kobo)) FROM services
-					WHERE services.shop_id = shops.id AND services.is_enabled = 1) AS menu,
-				(SELECT json_group_array(shop_categories.category_id) FROM shop_categories
-					WHERE shop_categories.shop_id = shops.id) AS category_ids,
-				(SELECT json_group_array(json_array(shop_hours.day_of_week, shop_hours.opens_minute, shop_hours.closes_minute))
-					FROM shop_hours WHERE shop_hours.shop_id = shops.id) AS hours
-			FROM page CROSS JOIN shops ON shops.id = page.shop_id
+			SELECT ${shops.id}, page.sort_name, page.in_front, ${shops.name}, ${shops.picture}, ${shops.area}, ${shops.latitude}, ${shops.longitude},
+				${shops.timeZone}, ${shops.featuredFrom}, ${shops.featuredUntil}, ${shops.ratingSum}, ${shops.reviewCount}, ${found} AS found,
+				(SELECT json_array(count(*), min(${services.priceKobo}), max(${services.priceKobo})) FROM ${services}
+					WHERE ${services.shopId} = ${shops.id} AND ${services.isEnabled} = 1) AS menu,
+				(SELECT json_group_array(${shopCategories.categoryId}) FROM ${shopCategories}
+					WHERE ${shopCategories.shopId} = ${shops.id}) AS category_ids,
+				(SELECT json_group_array(json_array(${shopHours.dayOfWeek}, ${shopHours.opensMinute}, ${shopHours.closesMinute}))
+					FROM ${shopHours} WHERE ${shopHours.shopId} = ${shops.id}) AS hours
+			FROM page CROSS JOIN ${shops} ON ${shops.id} = page.shop_id
 			ORDER BY page.sort_name, page.shop_id`,
-		(row) => ({ isInFront: row.in_front === 1, foundCount: Number(row.found), shop: listedShop(row) }),
+		toListedRow,
 	)
 }
 
@@ -120,10 +144,10 @@ const place = preparedRead(
 			WHERE place_key >= ${sql.placeholder('key')} AND place_key < ${sql.placeholder('key')} || char(1114111)
 			ORDER BY place_key LIMIT 1)
 		LIMIT ${number(PLACE_SAMPLE)})`,
-	(row) => ({
-		name: row.name === null ? null : String(row.name),
-		latitude: Number(row.latitude),
-		longitude: Number(row.longitude),
+	decode({
+		name: nullable(text('name')),
+		latitude: nullable(real('latitude')),
+		longitude: nullable(real('longitude')),
 	}),
 )
 
@@ -143,6 +167,7 @@ const shopById = prepared(
 			timeZone: shops.timeZone,
 			ratingSum: shops.ratingSum,
 			reviewCount: shops.reviewCount,
+			freeCancellationMinutes: shops.freeCancellationMinutes,
 		})
 		.from(shops)
 		.where(and(eq(shops.id, sql.placeholder('shopId')), eq(shops.isListed, true)))
@@ -190,20 +215,26 @@ const addOnsOfShop = prepared(
 		.where(and(eq(addOns.shopId, sql.placeholder('shopId')), eq(addOns.isEnabled, true)))
 		.orderBy(asc(addOns.position)),
 )
+/** Under the name of the writer's profile, never that of the client row, which whoever came first has typed (S24). */
 const reviewsOfShop = prepared(
 	build
 		.select({
 			id: reviews.appointmentId,
-			firstName: clients.firstName,
+			firstName: sql<string>`coalesce(${profiles.firstName}, ${checkouts.firstName})`,
 			rating: reviews.rating,
 			comment: reviews.comment,
 			createdAt: reviews.createdAt,
 		})
 		.from(reviews)
 		.innerJoin(clients, eq(clients.id, reviews.clientId))
-		.where(eq(reviews.shopId, sql.placeholder('shopId')))
+		.innerJoin(appointments, eq(appointments.id, reviews.appointmentId))
+		.innerJoin(checkouts, eq(checkouts.id, appointments.checkoutId))
+		.leftJoin(profiles, eq(profiles.id, clients.userId))
+		.where(
+			and(eq(reviews.shopId, sql.placeholder('shopId')), lt(reviews.createdAt, sql.placeholder('before'))),
+		)
 		.orderBy(desc(reviews.createdAt))
-		.limit(REVIEW_LIMIT),
+		.limit(sql.placeholder('limit')),
 )
 
 /** All SQL of discovery. What is asked for in one turn of the event loop travels in one batch (`Database.read`). */
@@ -224,8 +255,8 @@ export function createDiscoveryRepository(read: Database['read']) {
 					: listOfCategory({ categoryId: filter.categoryId ?? '', ...values }),
 			)
 			return {
-				featured: rows.filter((row) => row.isInFront).map((row) => row.shop),
-				byName: rows.filter((row) => !row.isInFront).map((row) => row.shop),
+				featured: rows.filter((row) => row.isInFront).map(toListedShop),
+				byName: rows.filter((row) => !row.isInFront).map(toListedShop),
 				foundTooMany: rows.some((row) => row.foundCount > SEARCH_LIMIT),
 			}
 		},
@@ -233,18 +264,26 @@ export function createDiscoveryRepository(read: Database['read']) {
 		/** The area or city that a key (see `placeKey`) names or begins, and its middle; null for an unknown one. */
 		async placeOf(key: string): Promise<(Coordinates & { name: string }) | null> {
 			const [found] = await read(place({ key }))
-			return found && found.name !== null ? { ...found, name: found.name } : null
+			if (!found) return null
+			const { name, latitude, longitude } = found
+			// No shop is there: the average of nothing is null.
+			return name === null || latitude === null || longitude === null ? null : { name, latitude, longitude }
 		},
 
-		/** All that the page of a business shows; null for an unknown shop and for one that is not listed. */
-		async businessOf(shopId: string) {
+		/**
+		 * All that the page of a business shows; null for an unknown shop and for one that is not listed. The newest reviews,
+		 * or those before an instant, and where the next older ones begin (L13).
+		 */
+		async businessOf(shopId: string, reviewsBefore: Instant | null) {
+			const limit = reviewsBefore === null ? FIRST_REVIEWS : OLDER_REVIEWS
+			const before = reviewsBefore ?? Number.MAX_SAFE_INTEGER
 			const [[shop], hours, categoryRows, serviceRows, addOnRows, reviewRows] = await Promise.all([
 				read(shopById({ shopId })),
 				read(hoursOfShop({ shopId })),
 				read(categoriesOfShop({ shopId })),
 				read(servicesOfShop({ shopId })),
 				read(addOnsOfShop({ shopId })),
-				read(reviewsOfShop({ shopId })),
+				read(reviewsOfShop({ shopId, before, limit: limit + 1 })),
 			])
 			if (!shop) return null
 			const categoryIds = categoryRows.map((row) => row.categoryId)
@@ -254,7 +293,8 @@ export function createDiscoveryRepository(read: Database['read']) {
 				categories: categoryNames(categoryIds),
 				services: serviceRows,
 				addOns: addOnRows,
-				reviews: reviewRows,
+				reviews: reviewRows.slice(0, limit),
+				olderReviewsBefore: reviewRows.length > limit ? (reviewRows[limit - 1]?.createdAt ?? null) : null,
 			}
 		},
 	}
@@ -262,35 +302,25 @@ export function createDiscoveryRepository(read: Database['read']) {
 
 export type DiscoveryRepository = ReturnType<typeof createDiscoveryRepository>
 
-function listedShop(row: Row): ListedShop {
-	const [serviceCount, lowestPriceKobo, highestPriceKobo]: [number, number | null, number | null] =
-		JSON.parse(String(row.menu))
-	const hours: [number, number, number][] = JSON.parse(String(row.hours))
+function toListedShop({
+	isInFront: _isInFront,
+	foundCount: _foundCount,
+	menu,
+	categoryIds,
+	hours,
+	...shop
+}: ReturnType<typeof toListedRow>): ListedShop {
+	const [serviceCount, lowestPriceKobo, highestPriceKobo] = menu
 	return {
-		id: String(row.id),
-		sortName: String(row.sort_name),
-		name: String(row.name),
-		picture: textOrNull(row.picture),
-		area: String(row.area),
-		latitude: Number(row.latitude),
-		longitude: Number(row.longitude),
-		timeZone: String(row.time_zone),
-		featuredFrom: textOrNull(row.featured_from),
-		featuredUntil: textOrNull(row.featured_until),
-		ratingSum: Number(row.rating_sum),
-		reviewCount: Number(row.review_count),
+		...shop,
 		serviceCount,
 		lowestPriceKobo,
 		highestPriceKobo,
-		categories: categoryNames(JSON.parse(String(row.category_ids))),
+		categories: categoryNames(categoryIds),
 		hours: hours.map(([dayOfWeek, opensMinute, closesMinute]) => ({ dayOfWeek, opensMinute, closesMinute })),
 	}
 }
 
 function categoryNames(ids: readonly string[]): string[] {
 	return categories.filter((category) => ids.includes(category.id)).map((category) => category.name)
-}
-
-function textOrNull(value: unknown): string | null {
-	return value === null || value === undefined ? null : String(value)
 }

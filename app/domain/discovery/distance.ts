@@ -3,7 +3,7 @@ export type Coordinates = { latitude: number; longitude: number }
 
 const EARTH_RADIUS_KM = 6_371.0088
 
-/** The way as the crow flies, in kilometres (haversine: right to half a percent everywhere on earth). */
+/** The great-circle distance in kilometres (haversine: right to half a percent everywhere on earth). */
 export function distanceKm(from: Coordinates, to: Coordinates): number {
 	const fromLatitude = radians(from.latitude)
 	const toLatitude = radians(to.latitude)

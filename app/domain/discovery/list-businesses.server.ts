@@ -7,7 +7,7 @@ import { type Coordinates, distanceKm, distanceLabel } from './distance.ts'
 import { isFeatured } from './featured.ts'
 import { encodeCursor } from './list-cursor.ts'
 import { listPage, PAGE_SIZE, rowsNeeded } from './list-page.ts'
-import { openStatus } from './opening-hours.ts'
+import { openStatus } from './opening-hours.server.ts'
 import { priceRange, servicesAvailable } from './price-range.ts'
 import { averageRating } from './rating.ts'
 import { placeKey, searchExpression } from './search-words.ts'
@@ -27,7 +27,7 @@ export type BusinessCard = {
 	categories: string[]
 	moreCategories: number
 	open: { isOpen: boolean; label: string } | null
-	/** 'Yaba', and 'Yaba · 1.2 km' for a customer who said where they are. */
+	/** 'Yaba', or 'Yaba · 1.2 km' when distances can be measured. */
 	place: string
 }
 
@@ -35,14 +35,14 @@ export type BusinessList = {
 	cards: BusinessCard[]
 	/** Where the next page begins; null on the last. */
 	nextCursor: string | null
-	/** Distances are measured from here: a place's name, the phone's position, nothing, or a place that nobody knows. */
+	/** Where distances are measured from. 'unknown': no place has the typed name. */
 	origin: { kind: 'place'; name: string } | { kind: 'position' } | { kind: 'none' } | { kind: 'unknown' }
-	/** The search found more than it looks at. */
+	/** More shops matched than the search looks at. */
 	foundTooMany: boolean
 }
 
 const CARD_CATEGORIES = 2
-/** The clocks of the earth are at most so far from UTC. */
+/** The first and the last clock of the earth: every shop's date lies between their dates. */
 const EARLIEST_ZONE = 'Etc/GMT+12'
 const LATEST_ZONE = 'Pacific/Kiritimati'
 
@@ -51,7 +51,7 @@ type Deps = {
 	now: Instant
 }
 
-/** A page of Discover, in one trip: featured businesses first, then by name (spec 1 §2, decision D12). */
+/** A page of Discover, in one round trip: featured businesses first, then by name (C18, D12). */
 export async function listBusinesses({ discovery, now }: Deps, query: DiscoverQuery): Promise<BusinessList> {
 	const search = searchExpression(query.q, query.category)
 	const filter: ShopFilter = search ? { search } : { categoryId: query.category }
@@ -113,7 +113,7 @@ function originOf(query: DiscoverQuery, place: { name: string } | null): Busines
 	return query.position ? { kind: 'position' } : { kind: 'none' }
 }
 
-/** Today's date in each zone, looked up once. */
+/** Today's date in each zone, computed once per zone. */
 function dates(now: Instant): (zone: ZoneName) => string {
 	const known = new Map<ZoneName, string>()
 	return (zone) => {

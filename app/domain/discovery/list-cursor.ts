@@ -2,7 +2,7 @@ import type { Ordered } from './list-page.ts'
 
 const MAX_CURSOR_LENGTH = 2_000
 
-/** Where the next page begins, as text for an address. */
+/** Where the next page begins, as text for a URL. */
 export function encodeCursor({ sortName, id }: Ordered): string {
 	const bytes = new TextEncoder().encode(JSON.stringify([sortName, id]))
 	return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
@@ -11,7 +11,7 @@ export function encodeCursor({ sortName, id }: Ordered): string {
 		.replace(/=+$/, '')
 }
 
-/** The place that a cursor names; null for anything that we did not make, which means the first page. */
+/** The position that a cursor names. Null for text that `encodeCursor` cannot have made, which means the first page. */
 export function decodeCursor(text: string | null): Ordered | null {
 	if (text === null || text.length > MAX_CURSOR_LENGTH || !/^[\w-]+$/.test(text)) return null
 	try {
@@ -27,7 +27,7 @@ export function decodeCursor(text: string | null): Ordered | null {
 	}
 }
 
-/** A lone surrogate could not be sent to the database. */
+/** The database accepts no lone surrogates. */
 function isPlainText(value: unknown): value is string {
 	return typeof value === 'string' && !/[\p{Cc}\p{Cs}]/u.test(value)
 }

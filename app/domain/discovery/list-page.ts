@@ -1,31 +1,31 @@
 /**
- * How many businesses a page of Discover shows, and how many featured ones may stand in front. Each costs about 150 bytes
- * after compression: with its whole style inside, ten of them are what fits into 10 KB (guide: performance P1).
+ * Businesses on a page of Discover, and the most featured ones in front. A card costs about 150 bytes after compression:
+ * ten cards and the inlined stylesheet fit into 10 KB (P1).
  */
 export const PAGE_SIZE = 10
 
 export type Ordered = { id: string; sortName: string }
 
 type Parts<Shop> = {
-	/** The featured shops that stand in front, of all pages. */
+	/** All featured shops, which only the first page shows in front. */
 	featured: readonly Shop[]
-	/** What follows the cursor by name, featured or not. */
+	/** Shops after the cursor by name, featured or not. */
 	byName: readonly Shop[]
 	isFirstPage: boolean
 }
 
 /**
- * How many rows by name a page has to be given, so that it can be filled although featured ones among them are left out,
- * and one more to know whether there is a next page.
+ * How many rows by name to read for a page. Featured shops among the rows are left out, so more rows are read than shown.
+ * One further row tells whether there is a next page.
  */
 export function rowsNeeded(isFirstPage: boolean): number {
-	// On the first page each featured shop that is left out has also filled a place.
+	// On the first page each featured shop that is left out has already filled a place in front.
 	return isFirstPage ? PAGE_SIZE + 1 : 2 * PAGE_SIZE + 1
 }
 
 /**
- * Featured shops first, then everybody by name; each shop once over all pages. `next` is where the following page
- * begins: after the last shop by name that was shown (from the beginning when only featured ones were), or null.
+ * Featured shops first, then the others by name; each shop once over all pages. The following page begins after `next`,
+ * the last shop shown by name. Empty fields in `next` mean that only featured shops were shown; null means no next page.
  */
 export function listPage<Shop extends Ordered>({
 	featured,

@@ -1,6 +1,6 @@
 /**
- * The average of true reviews, 1 to 5, to one decimal, rounded half up; null without a review: then a shop is 'New'
- * (decision D12).
+ * The average of a shop's reviews, 1 to 5, to one decimal, rounded half up. Null without a review: the shop reads 'New'
+ * (D12).
  */
 export function averageRating(ratingSum: number, reviewCount: number): number | null {
 	if (reviewCount <= 0) return null

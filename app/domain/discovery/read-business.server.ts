@@ -1,11 +1,12 @@
-import { type CivilDate, dayOfWeekOf } from '#app/kernel/civil.ts'
+import { dayOfWeekOf, durationLabel } from '#app/kernel/civil.ts'
+import { monthYearLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { directionsLink } from './directions-link.ts'
 import type { DiscoveryRepository } from './discovery-repository.server.ts'
 import { fullAddress } from './full-address.ts'
-import { openStatus, weekTable } from './opening-hours.ts'
+import { openStatus, weekTable } from './opening-hours.server.ts'
 import { averageRating } from './rating.ts'
 
 /** What the page of a business draws. */
@@ -14,7 +15,7 @@ export type Business = {
 	name: string
 	description: string
 	picture: string | null
-	/** '+2348031234567', or null where there is nobody to call. */
+	/** '+2348031234567'; null without a phone. */
 	phone: string | null
 	address: string
 	rating: number | null
@@ -25,16 +26,24 @@ export type Business = {
 	directions: string
 	services: { id: string; name: string; description: string; durationMinutes: number; priceKobo: Kobo }[]
 	addOns: { id: string; name: string; durationMinutes: number; priceKobo: Kobo }[]
-	reviews: { id: string; firstName: string; rating: number; comment: string; date: CivilDate }[]
+	reviews: { id: string; firstName: string; rating: number; comment: string; month: string }[]
+	/** Where older reviews begin; null when all are shown. */
+	olderReviewsBefore: Instant | null
+	/** 'Free to cancel until 24 hours before.' */
+	cancellation: string
 }
 
 type Deps = { discovery: Pick<DiscoveryRepository, 'businessOf'>; now: Instant }
 
-/** A listed business by its id, in one trip; null when there is none (spec 1 §2). */
-export async function readBusiness({ discovery, now }: Deps, shopId: string): Promise<Business | null> {
-	// No id of ours looks otherwise: what cannot be one is not asked for.
+/** A listed business by its id, in one round trip; null when no listed shop has the id (C23). */
+export async function readBusiness(
+	{ discovery, now }: Deps,
+	shopId: string,
+	reviewsBefore: Instant | null = null,
+): Promise<Business | null> {
+	// Text that cannot be an id is not worth a round trip.
 	if (!/^[\w-]{1,64}$/.test(shopId)) return null
-	const shop = await discovery.businessOf(shopId)
+	const shop = await discovery.businessOf(shopId, reviewsBefore)
 	if (!shop) return null
 
 	const clock = civilAt(shop.timeZone, now)
@@ -54,9 +63,11 @@ export async function readBusiness({ discovery, now }: Deps, shopId: string): Pr
 		directions: directionsLink(shop),
 		services: shop.services,
 		addOns: shop.addOns,
+		olderReviewsBefore: shop.olderReviewsBefore,
+		cancellation: `Free to cancel until ${durationLabel(shop.freeCancellationMinutes)} before.`,
 		reviews: shop.reviews.map(({ createdAt, ...review }) => ({
 			...review,
-			date: civilAt(shop.timeZone, createdAt).date,
+			month: monthYearLabel(civilAt(shop.timeZone, createdAt).date),
 		})),
 	}
 }

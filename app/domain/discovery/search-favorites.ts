@@ -1,7 +1,4 @@
-/**
- * Those whose name or address holds what was typed, whatever its case and marks (spec 1 §2, Favorites); all for
- * nothing typed.
- */
+/** Favorites whose name or address contains the typed text, whatever case and marks (C24). Empty text finds all. */
 export function searchFavorites<Shop extends { name: string; address: string }>(
 	favorites: readonly Shop[],
 	typed: string,
@@ -12,7 +9,7 @@ export function searchFavorites<Shop extends { name: string; address: string }>(
 	)
 }
 
-/** 'Adé' is found by 'ade'. */
+/** Without marks and capitals, so that 'ade' finds 'Adé'. */
 function plain(text: string): string {
 	return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -1,11 +1,11 @@
 const MAX_LETTERS = 80
 const MAX_TERMS = 8
-/** Fewer letters have no trigram. */
+/** A term with fewer letters has no trigram. */
 const TRIGRAM_LETTERS = 3
 
 /**
- * What was typed, fit to search for and to show again: one line of at most 80 letters. Control characters and halves of
- * characters become spaces; invisible direction marks go, so that nothing can turn the page's text around.
+ * Typed text, made fit to search for and to show again: one line of at most 80 letters. Control characters and halves of
+ * characters become spaces. Invisible direction marks are removed: they could turn the page's text around.
  */
 export function cleanSearchText(typed: string): string {
 	const shortened = typed.slice(0, MAX_LETTERS * 8)
@@ -19,23 +19,25 @@ export function cleanSearchText(typed: string): string {
 }
 
 export type SearchExpression = {
-	/** 'anywhere': every term is part of a word. 'beginnings': a term is too short for that, and words begin with them. */
+	/** 'anywhere': terms may stand inside words. 'beginnings': a term has no trigram, so words must begin with the terms. */
 	kind: 'anywhere' | 'beginnings'
-	/** An FTS5 expression in which everything typed is quoted, and so means itself. */
+	/** An FTS5 expression. Typed text is quoted, so that FTS5 reads no operators in it. */
 	match: string
 }
 
-/** The search for cleaned text within a category; null where there is nothing to search for. */
+/** The search for cleaned text within a category, whatever its punctuation (L18); null for empty text. */
 export function searchExpression(text: string, categoryId: string | null): SearchExpression | null {
-	const terms = text.split(' ').filter(Boolean).slice(0, MAX_TERMS)
-	if (terms.length === 0) return null
+	if (text === '') return null
+	const typed = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
+	// Text without a letter or digit is searched for as it is, and found nowhere.
+	const terms = typed.length > 0 ? typed.slice(0, MAX_TERMS) : [text]
 	const kind = terms.every((term) => lettersOf(term) >= TRIGRAM_LETTERS) ? 'anywhere' : 'beginnings'
 	const suffix = kind === 'anywhere' ? '' : ' *'
 	const words = `words : (${terms.map((term) => quoted(term) + suffix).join(' AND ')})`
 	return { kind, match: categoryId === null ? words : `${words} AND category_ids : ${quoted(categoryId)}` }
 }
 
-/** How a place is looked up: without marks and capitals, as the migration 'search' keeps it. */
+/** The form in which a place is looked up: no marks, no capitals, as `migrations/0002_search.sql` stores it. */
 export function placeKey(text: string): string {
 	return Array.from(text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(), (letter) => {
 		return hookedLetters[letter] ?? letter
@@ -53,7 +55,7 @@ const hookedLetters: Record<string, string> = {
 	ŋ: 'n',
 }
 
-/** Marks are no letters of their own: 'ọ̀' is one. */
+/** A letter counts once, with all its marks: 'ọ̀' is one. */
 function lettersOf(term: string): number {
 	return Array.from(term.normalize('NFD').replace(/\p{M}/gu, '')).length
 }

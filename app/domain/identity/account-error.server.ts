@@ -1,11 +1,11 @@
-import { isDatabaseError, isUniqueViolation } from '#db/database-error.server.ts'
+import { isViolation } from '#app/kernel/database-error.ts'
 
-/** The address belongs to an account already: somebody was faster. */
+/** True when another account has this e-mail: a request at the same time wrote it first. */
 export function isUsedEmail(error: unknown): boolean {
-	return isUniqueViolation(error, 'users.email')
+	return isViolation(error, 'unique:users.email')
 }
 
-/** The session or the password was not the one that the change was made for (see `changeEmail`). */
+/** True when the session ended or the password changed before the write (see `changeEmail`). */
 export function isEndedSession(error: unknown): boolean {
-	return isDatabaseError(error) && error.rule === 'not_null'
+	return isViolation(error, 'session_or_password_changed')
 }

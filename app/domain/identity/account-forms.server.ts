@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { parseEmail } from '#app/kernel/email.ts'
+import { UNREADABLE } from '#app/kernel/form-fields.server.ts'
 import { isCommonPassword } from './common-passwords.server.ts'
 import { passwordLengthProblem } from './password-rules.ts'
 
-const UNREADABLE = 'Invalid Data Format: this could not be read, please write it again.'
-const COMMON = 'This password is among the first that anybody would try. Please choose another one.'
+const COMMON = 'This password is too easy to guess. Please choose another one.'
 
 /** A name as a person types it: one line, trimmed, without control characters. */
 function personName(label: string) {

@@ -1,8 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { type AccountTokenKind, CLIENT_ROLE } from '#app/kernel/vocabulary.ts'
-import type { Database, Statement } from '#db/client.server.ts'
-import { preparedRead, rawRead, rawWrite } from '#db/statement.server.ts'
+import { type AccountTokenKind, CLIENT_ROLE } from '#app/kernel/vocabulary/identity.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteSlice } from '#db/delete-slice.server.ts'
+import { accountTokens, profiles, sessions, users } from '#db/schema/identity.ts'
+import { build, builtRead, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
 import { MAILED_TOKEN_MS } from './account-token.ts'
 import type { NewSession } from './session-repository.server.ts'
 
@@ -33,69 +38,72 @@ export type NewAccountToken = {
 	now: Instant
 }
 
-const accountByEmail = preparedRead<Account>(
-	sql`SELECT user.*, profile.id AS profile_id, profile.first_name, profile.role
-		FROM users user LEFT JOIN profiles profile ON profile.id = user.id
-		WHERE user.email = ${sql.placeholder('email')}`,
-	(row) => ({
-		id: String(row.id),
-		email: String(row.email),
-		passwordHash: String(row.password_hash),
-		isEmailVerified: row.email_verified_at !== null,
-		profile:
-			row.profile_id === null
-				? null
-				: { firstName: String(row.first_name), role: row.role === null ? null : String(row.role) },
-	}),
+const accountByEmail = prepared(
+	build
+		.select({
+			id: users.id,
+			email: users.email,
+			passwordHash: users.passwordHash,
+			emailVerifiedAt: users.emailVerifiedAt,
+			profile: { firstName: profiles.firstName, role: profiles.role },
+		})
+		.from(users)
+		.leftJoin(profiles, eq(profiles.id, users.id))
+		.where(eq(users.email, sql.placeholder('email'))),
 )
-
-/** The user of a link that still works: not used, not ended by a newer one, not too old. */
-function userOfToken(tokenHash: string, kind: AccountTokenKind, now: Instant) {
-	return sql`(SELECT user_id FROM account_tokens
-		WHERE token_hash = ${tokenHash} AND kind = ${kind} AND used_at IS NULL AND expires_at > ${now})`
-}
 
 export function createAccountRepository(read: Database['read']) {
 	return {
 		async accountByEmail(email: string): Promise<Account | null> {
-			const [account] = await read(accountByEmail({ email }))
-			return account ?? null
+			const [row] = await read(accountByEmail({ email }))
+			if (!row) return null
+			const { emailVerifiedAt, ...account } = row
+			return { ...account, isEmailVerified: emailVerifiedAt !== null }
 		},
 
-		/** Refused by 'unique:users.email' when somebody was faster. The role is always client (spec 1 §3). */
-		insertAccount: (account: NewAccount): Statement[] => [
-			rawWrite(
-				sql`INSERT INTO users (id, email, password_hash, created_at)
-					VALUES (${account.userId}, ${account.email}, ${account.passwordHash}, ${account.now})`,
-			),
-			rawWrite(
-				sql`INSERT INTO profiles (id, first_name, last_name, email, role)
-					VALUES (${account.userId}, ${account.firstName}, ${account.lastName}, ${account.email}, ${CLIENT_ROLE})`,
+		/** Refused by 'unique:users.email' when somebody was faster. The role is always client (C1). */
+		insertAccount: ({ userId, email, passwordHash, firstName, lastName, now }: NewAccount): Statement[] => [
+			builtWrite(build.insert(users).values({ id: userId, email, passwordHash, createdAt: now })),
+			builtWrite(
+				build.insert(profiles).values({ id: userId, firstName, lastName, email, role: CLIENT_ROLE }),
 			),
 		],
 
 		/** A session for whoever knows the password behind this hash; no row when the password has changed meanwhile. */
-		insertSessionForHash: (session: NewSession, passwordHash: string): Statement =>
-			rawWrite(
-				sql`INSERT INTO sessions (token_hash, id, user_id, device_label, created_at, last_seen_at, expires_at)
-					SELECT ${session.tokenHash}, ${session.id}, id, ${session.deviceLabel}, ${session.now}, ${session.now}, ${session.expiresAt}
-					FROM users WHERE id = ${session.userId} AND password_hash = ${passwordHash}`,
+		insertSessionForHash: (
+			{ now, userId, ...session }: NewSession,
+			passwordHash: string,
+		): Statement<number> =>
+			insertFrom(
+				sessions,
+				{ ...session, userId: sql`${users.id}`, createdAt: now, lastSeenAt: now },
+				sql`FROM ${users} WHERE ${users.id} = ${userId} AND ${users.passwordHash} = ${passwordHash}`,
 			),
 
-		/** The same password under a higher cost; nothing when it has changed meanwhile. */
-		replaceHash: (userId: string, before: string, after: string): Statement =>
-			rawWrite(
-				sql`UPDATE users SET password_hash = ${after} WHERE id = ${userId} AND password_hash = ${before}`,
+		/** One password under a higher cost; nothing when it has changed meanwhile. */
+		replaceHash: (userId: string, before: string, after: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(users)
+					.set({ passwordHash: after })
+					.where(and(eq(users.id, userId), eq(users.passwordHash, before))),
 			),
 
-		/** A new link ends the older one of its kind (issue 4). */
-		insertAccountToken: (token: NewAccountToken): Statement[] => [
-			rawWrite(
-				sql`DELETE FROM account_tokens WHERE user_id = ${token.userId} AND kind = ${token.kind} AND used_at IS NULL`,
+		/** A new link ends the older one of its kind (W28). */
+		insertAccountToken: ({ now, ...token }: NewAccountToken): Statement[] => [
+			builtWrite(
+				build
+					.delete(accountTokens)
+					.where(
+						and(
+							eq(accountTokens.userId, token.userId),
+							eq(accountTokens.kind, token.kind),
+							isNull(accountTokens.usedAt),
+						),
+					),
 			),
-			rawWrite(
-				sql`INSERT INTO account_tokens (id, token_hash, kind, user_id, created_at, expires_at)
-					VALUES (${token.id}, ${token.tokenHash}, ${token.kind}, ${token.userId}, ${token.now}, ${token.now + MAILED_TOKEN_MS})`,
+			builtWrite(
+				build.insert(accountTokens).values({ ...token, createdAt: now, expiresAt: now + MAILED_TOKEN_MS }),
 			),
 		],
 
@@ -106,62 +114,109 @@ export function createAccountRepository(read: Database['read']) {
 			now: Instant,
 		): Promise<{ userId: string; email: string } | null> {
 			const [owner] = await read(
-				rawRead(
-					sql`SELECT id, email FROM users WHERE id = ${userOfToken(tokenHash, kind, now)}`,
-					({ id, email }) => ({ userId: String(id), email: String(email) }),
+				builtRead(
+					build
+						.select({ userId: users.id, email: users.email })
+						.from(users)
+						.where(eq(users.id, userOfToken(tokenHash, kind, now))),
 				),
 			)
 			return owner ?? null
 		},
 
 		/**
-		 * The link's one use: the new password, and the end of every session. The first statement tells by its changed
+		 * The link's one use: the new password, the proof of the address that it was mailed to, and the end of every session
+		 * (S5). `passwordChanged` tells by its changed
 		 * row whether the link worked; of many at once, one does.
 		 */
-		replacePasswordByToken: (tokenHash: string, passwordHash: string, now: Instant): Statement[] => [
-			rawWrite(
-				sql`UPDATE users SET password_hash = ${passwordHash} WHERE id = ${userOfToken(tokenHash, 'reset', now)}`,
-			),
-			rawWrite(sql`DELETE FROM sessions WHERE user_id = ${userOfToken(tokenHash, 'reset', now)}`),
-			markUsed(tokenHash, 'reset', now),
-		],
+		replacePasswordByToken: (tokenHash: string, passwordHash: string, now: Instant) => {
+			const owner = userOfToken(tokenHash, 'reset', now)
+			return {
+				passwordChanged: builtWrite(
+					build
+						.update(users)
+						.set({ passwordHash, emailVerifiedAt: verifiedAt(now) })
+						.where(eq(users.id, owner)),
+				),
+				sessionsEnded: builtWrite(build.delete(sessions).where(eq(sessions.userId, owner))),
+				linkUsed: markUsed(tokenHash, 'reset', now),
+			}
+		},
 
-		/** Proves the address. The first statement tells by its changed row whether the link worked. */
-		verifyEmailByToken: (tokenHash: string, now: Instant): Statement[] => [
-			rawWrite(
-				sql`UPDATE users SET email_verified_at = coalesce(email_verified_at, ${now}) WHERE id = ${userOfToken(tokenHash, 'verify', now)}`,
-			),
-			markUsed(tokenHash, 'verify', now),
-		],
+		/**
+		 * Proves the address of the actor, whose own link this is (S5). `emailVerified` tells by its changed row whether the
+		 * link worked.
+		 */
+		verifyEmailByToken: (tokenHash: string, actor: Actor) => {
+			const owner = userOfToken(tokenHash, 'verify', actor.at)
+			return {
+				emailVerified: builtWrite(
+					build
+						.update(users)
+						.set({ emailVerifiedAt: verifiedAt(actor.at) })
+						.where(and(eq(users.id, owner), eq(users.id, actorUserId(actor)))),
+				),
+				linkUsed: builtWrite(
+					build
+						.update(accountTokens)
+						.set({ usedAt: actor.at })
+						.where(
+							and(isWorking(tokenHash, 'verify', actor.at), eq(accountTokens.userId, actorUserId(actor))),
+						),
+				),
+			}
+		},
 
 		/** What the mail with a link needs; the message itself names only the row. */
 		async mailOfToken(
 			tokenId: string,
 		): Promise<{ id: string; tokenHash: string; expiresAt: Instant; isOpen: boolean } | null> {
+			const { id, tokenHash, expiresAt, usedAt } = accountTokens
 			const [token] = await read(
-				rawRead(
-					sql`SELECT id, token_hash, expires_at, used_at IS NULL AS is_open FROM account_tokens WHERE id = ${tokenId}`,
-					(row) => ({
-						id: String(row.id),
-						tokenHash: String(row.token_hash),
-						expiresAt: Number(row.expires_at),
-						isOpen: Number(row.is_open) === 1,
-					}),
+				builtRead(
+					build
+						.select({ id, tokenHash, expiresAt, usedAt })
+						.from(accountTokens)
+						.where(eq(accountTokens.id, tokenId)),
 				),
 			)
-			return token ?? null
+			if (!token) return null
+			const { usedAt: wasUsedAt, ...mail } = token
+			return { ...mail, isOpen: wasUsedAt === null }
 		},
 
 		/** Housekeeping: nothing depends on it having run. */
-		purgeTokensExpiredBefore: (expiredBefore: Instant): Statement =>
-			rawWrite(sql`DELETE FROM account_tokens WHERE expires_at <= ${expiredBefore}`),
+		purgeTokensExpiredBefore: (expiredBefore: Instant): Statement<number> =>
+			deleteSlice(accountTokens, lte(accountTokens.expiresAt, expiredBefore)),
 	}
 }
 
+/** A link that still works: not used, not ended by a newer one, not too old. */
+function isWorking(tokenHash: string, kind: AccountTokenKind, now: Instant): SQL | undefined {
+	return and(
+		eq(accountTokens.tokenHash, tokenHash),
+		eq(accountTokens.kind, kind),
+		isNull(accountTokens.usedAt),
+		gt(accountTokens.expiresAt, now),
+	)
+}
+
+/** The user of a link that still works, else NULL. */
+function userOfToken(tokenHash: string, kind: AccountTokenKind, now: Instant): SQL {
+	return sql`(SELECT ${accountTokens.userId} FROM ${accountTokens} WHERE ${isWorking(tokenHash, kind, now)})`
+}
+
+/** An address is proven once. */
+function verifiedAt(now: Instant): SQL {
+	return sql`coalesce(${users.emailVerifiedAt}, ${now})`
+}
+
 function markUsed(tokenHash: string, kind: AccountTokenKind, now: Instant): Statement {
-	return rawWrite(
-		sql`UPDATE account_tokens SET used_at = ${now}
-			WHERE token_hash = ${tokenHash} AND kind = ${kind} AND used_at IS NULL AND expires_at > ${now}`,
+	return builtWrite(
+		build
+			.update(accountTokens)
+			.set({ usedAt: now })
+			.where(isWorking(tokenHash, kind, now)),
 	)
 }
 

@@ -1,18 +1,20 @@
+import type { Wording } from '#app/kernel/action-answer.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { retryLabel } from './guess-limit.ts'
+import { retryLabel, retrySeconds } from './rate-limit.ts'
 
-/** Why signing in, registering or a mailed link was refused. Expected answers, each worded once below; bugs throw. */
+/** Why signing in, registering or a mailed link was refused. Each code is worded once below; bugs throw. */
 export type AuthRefusal =
 	| { code: 'invalid_credentials' }
 	| { code: 'profile_not_found' }
 	| { code: 'role_not_client'; role: string }
 	| { code: 'role_not_set' }
-	| { code: 'too_many_tries'; retryAt: Instant }
+	| { code: 'rate_limited'; retryAt: Instant }
 	| { code: 'link_not_valid' }
+	| { code: 'busy' }
 	| { code: 'unexpected' }
 
-/** What a customer reads, word for word where the specification has words (spec 1 §8), and the answer's status. */
-export function authRefusalWords(refusal: AuthRefusal, now: Instant): { text: string; status: number } {
+/** What a customer reads (C8), and the status of the answer. */
+export function authRefusalWords(refusal: AuthRefusal, now: Instant): Wording {
 	switch (refusal.code) {
 		case 'invalid_credentials':
 			return { text: 'Invalid login credentials', status: 401 }
@@ -28,11 +30,14 @@ export function authRefusalWords(refusal: AuthRefusal, now: Instant): { text: st
 			}
 		case 'role_not_set':
 			return { text: 'Access denied: Your account role is not set. Please contact support.', status: 403 }
-		case 'too_many_tries':
+		case 'rate_limited':
 			return {
-				text: `Too many tries. Please try again ${retryLabel(refusal.retryAt, now)}.`,
+				text: `Too many attempts. Please try again ${retryLabel(refusal.retryAt, now)}.`,
 				status: 429,
+				retryAfterSeconds: retrySeconds(refusal.retryAt, now),
 			}
+		case 'busy':
+			return { text: 'We are busy. Please try again in a few seconds.', status: 429, retryAfterSeconds: 5 }
 		case 'link_not_valid':
 			return { text: 'This link is invalid or expired.', status: 422 }
 		case 'unexpected':
@@ -40,7 +45,7 @@ export function authRefusalWords(refusal: AuthRefusal, now: Instant): { text: st
 	}
 }
 
-/** Whether an account may use this app, once its password is known to be right (spec 1 §4, decision D19). */
+/** Why an account may not use this app; null when it may. Asked only after the correct password (C2, D19). */
 export function accessRefusal(
 	profile: { role: string | null } | null,
 	clientRole: string,

@@ -1,6 +1,6 @@
 import { normalizePassword } from './password-rules.ts'
 
-/** The best-known of the lists of leaked passwords, with those that people here choose; in lower case, six letters or more. */
+/** The best-known leaked passwords, and those that are common in Nigeria. Lower case, six letters or more. */
 const commonest = new Set(
 	`
 	123456 1234567 12345678 123456789 1234567890 password password1 password12 password123 password1234
@@ -60,7 +60,7 @@ const commonest = new Set(
 		.split(/\s+/),
 )
 
-/** Whether a password is among the first that anybody would try: in the list, or the customer's own e-mail. */
+/** Whether a password is in the list, is the customer's own e-mail, or has fewer than three different letters. */
 export function isCommonPassword(typed: string, email = ''): boolean {
 	const password = normalizePassword(typed).toLowerCase()
 	const [localPart] = email.toLowerCase().split('@')

@@ -2,16 +2,16 @@ import { keyedHash } from './keyed-hash.server.ts'
 import { hashSecretToken } from './secret-token.server.ts'
 
 /**
- * The token that a mail carries. It is made of the row's id and a server key, so that neither the row (which keeps its
- * hash) nor the queued message (which names the row) holds anything that opens an account (docs/decisions/010).
+ * The token that a mail carries, made of the row's id and a server key. The row keeps only the token's hash, and the
+ * queued message only names the row, so neither of them opens an account (docs/decisions/010).
  */
 export function mailedToken(key: string, tokenId: string): string {
 	return keyedHash(key, 'mailed-token', tokenId)
 }
 
 /**
- * The token again, when the mail is sent: the key that signed may have been rotated since, so the stored hash says which
- * one it was. Null when that key is gone: then no working mail can be sent.
+ * Makes the token again when the mail is sent. The keys may have been rotated since; the stored hash tells which key made
+ * the token. Null when that key is gone: no working mail can be sent.
  */
 export function findMailedToken(
 	keys: readonly string[],

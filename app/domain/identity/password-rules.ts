@@ -1,28 +1,29 @@
-/** Spec 1 §5. */
+/** The shortest password that is accepted (C6). */
 const MIN_PASSWORD_LENGTH = 6
-/** What scrypt is fed is capped; far above what a manager makes (guide: reliability, "Passwords"). */
+/** The most that scrypt has to hash; far above what password managers make (W23). */
 const MAX_PASSWORD_BYTES = 128
 
-/** The same password typed on any keyboard is the same bytes. */
+/** One password gives the same bytes on every keyboard. */
 export function normalizePassword(typed: string): string {
 	return typed.normalize('NFKC')
 }
 
-/** Whether a password is small enough to be hashed at all; a longer one cannot be anybody's. */
+/** Whether a password is short enough to be hashed. No account has a longer one. */
 export function isHashablePassword(typed: string): boolean {
 	return new TextEncoder().encode(normalizePassword(typed)).length <= MAX_PASSWORD_BYTES
 }
 
-/** Why a new password cannot be taken; null when it can. The first text is the specification's (spec 1 §5). */
+/** Why a new password is refused; null when it is accepted. The first text is fixed (C6). */
 export function passwordLengthProblem(typed: string): string | null {
 	if ([...normalizePassword(typed)].length < MIN_PASSWORD_LENGTH)
 		return 'Password must be at least 6 characters'
-	return isHashablePassword(typed) ? null : 'Password is too long: at most 128 letters of the Latin alphabet'
+	return isHashablePassword(typed) ? null : 'Password is too long: at most 128 characters'
 }
 
 /** How hard a password is to guess, for a hint that never refuses anything. */
 export type PasswordStrength = 'short' | 'weak' | 'fair' | 'strong'
 
+/** Estimates the strength of a password from its length and variety. */
 export function passwordStrength(typed: string): PasswordStrength {
 	const letters = [...normalizePassword(typed)]
 	if (letters.length < MIN_PASSWORD_LENGTH) return 'short'

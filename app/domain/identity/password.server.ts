@@ -1,16 +1,17 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { passwordGate } from './password-gate.server.ts'
 import { normalizePassword } from './password-rules.ts'
 
-/** What a hash costs; kept with each hash, so that it can grow (guide: reliability, "Passwords"). */
+/** The cost of a hash. Each hash stores its cost, so that the current cost can grow (W23). */
 export type ScryptCost = { logN: number; r: number; p: number }
 
-/** 16 MB and some 160 ms. */
+/** 16 MB of memory and about 160 ms of CPU. */
 export const currentCost: ScryptCost = { logN: 14, r: 8, p: 5 }
 
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
-/** A PHC string, '$scrypt$ln=14,r=8,p=5$salt$hash'. The password has passed `passwordProblem`. */
+/** A PHC string, '$scrypt$ln=14,r=8,p=5$salt$hash'. The password has passed `passwordLengthProblem`. */
 export async function hashPassword(password: string, cost: ScryptCost = currentCost): Promise<string> {
 	const salt = randomBytes(SALT_BYTES)
 	const hash = await derive(password, salt, cost)
@@ -18,8 +19,8 @@ export async function hashPassword(password: string, cost: ScryptCost = currentC
 }
 
 /**
- * Whether a password is the one behind a stored hash, and whether that hash should be made anew because the cost has
- * grown. Without a hash (an unknown e-mail) the same work is done on a dummy, so that the answer takes as long.
+ * Whether a password matches a stored hash, and whether the hash needs replacing because the cost has grown. Without a
+ * hash (an unknown e-mail) a dummy is checked, so that the answer takes as long.
  */
 export async function verifyPassword(
 	password: string,
@@ -37,14 +38,14 @@ export async function verifyPassword(
 
 type ParsedHash = { cost: ScryptCost; salt: Uint8Array; hash: Uint8Array }
 
-/** Nobody's password: its hash is not one. */
+/** Stands for a missing hash. No password matches all zeros. */
 const dummy: ParsedHash = {
 	cost: currentCost,
 	salt: new Uint8Array(SALT_BYTES),
 	hash: new Uint8Array(HASH_BYTES),
 }
 
-/** Null for what `hashPassword` never wrote, or what would cost more than a Worker has. */
+/** Null for text that `hashPassword` never wrote, and for a cost beyond a Worker's limits. */
 function parsePhc(text: string): ParsedHash | null {
 	const match =
 		/^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/.exec(text)
@@ -55,7 +56,15 @@ function parsePhc(text: string): ParsedHash | null {
 	return { cost, salt: Buffer.from(salt, 'base64'), hash: Buffer.from(hash, 'base64') }
 }
 
-function derive(password: string, salt: Uint8Array, { logN, r, p }: ScryptCost): Promise<Uint8Array> {
+/** Above this a hash takes its turn: a quarter of the current cost. */
+const COSTLY = (2 ** currentCost.logN * currentCost.r * currentCost.p) / 4
+
+function derive(password: string, salt: Uint8Array, cost: ScryptCost): Promise<Uint8Array> {
+	const isCostly = 2 ** cost.logN * cost.r * cost.p > COSTLY
+	return isCostly ? passwordGate.inTurn(() => scryptOf(password, salt, cost)) : scryptOf(password, salt, cost)
+}
+
+function scryptOf(password: string, salt: Uint8Array, { logN, r, p }: ScryptCost): Promise<Uint8Array> {
 	const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: 256 * 2 ** logN * r }
 	return new Promise((resolve, reject) => {
 		scrypt(normalizePassword(password), salt, HASH_BYTES, options, (error, hash) =>

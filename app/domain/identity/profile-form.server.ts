@@ -12,18 +12,18 @@ const phone = z
 		if (parsed !== null) return parsed
 		context.addIssue({
 			code: 'custom',
-			message: 'Invalid Phone Number: write it like 0803 123 4567 or +234 803 123 4567.',
+			message: 'Invalid Phone Number: use a format like 0803 123 4567 or +234 803 123 4567.',
 		})
 		return z.NEVER
 	})
 
-/** The fields of /profile/edit (spec 2 §5). The password is asked for only when the e-mail changes. */
+/** The fields of /profile/edit (C10). The password is asked for only when the e-mail changes. */
 export const profileFormSchema = z.object({
 	firstName: personName('First name'),
 	lastName: personName('Last name'),
 	email: emailField,
 	phone,
-	password: z.string().max(2_000, 'This password is not right.').optional(),
+	password: z.string().max(2_000, 'This password is not correct.').optional(),
 })
 
 export type ProfileForm = z.infer<typeof profileFormSchema>

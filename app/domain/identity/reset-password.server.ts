@@ -4,27 +4,27 @@ import type { Database } from '#db/client.server.ts'
 import type { AccountRepository } from './account-repository.server.ts'
 import type { AuthRefusal } from './auth-refusal.ts'
 import { isCommonPassword } from './common-passwords.server.ts'
-import type { GuessRepository } from './guess-repository.server.ts'
 import { hashPassword } from './password.server.ts'
+import type { RateLimitRepository } from './rate-limit-repository.server.ts'
 import { hashSecretToken } from './secret-token.server.ts'
 
 export type ResetPasswordDeps = {
 	accounts: Pick<AccountRepository, 'ownerOfToken' | 'replacePasswordByToken'>
-	guesses: Pick<GuessRepository, 'forgetTries'>
+	rateLimits: Pick<RateLimitRepository, 'clearAttempts'>
 	writeBatch: Database['writeBatch']
 }
 
 /**
- * Sets a new password by a mailed link, once: of many posts with one link, one succeeds. Every session of the account
- * ends, and tries against the old password are forgotten. Refuses 'link_not_valid', and 'common_password' without using
- * the link up.
+ * Sets a new password by a mailed link. A link works once: of many posts with one link, one succeeds. Every session of
+ * the account ends, attempts against the old password are cleared, and the address that the link was mailed to is proven (S5). Refuses 'link_not_valid', and 'common_password'
+ * without using up the link.
  */
 export async function resetPassword(
-	{ accounts, guesses, writeBatch }: ResetPasswordDeps,
+	{ accounts, rateLimits, writeBatch }: ResetPasswordDeps,
 	input: {
 		token: string
 		password: string
-		/** Stands for an e-mail in the counters. */
+		/** The subject that stands for an e-mail in the rate limits. */
 		accountSubjectOf: (email: string) => string
 		now: Instant
 	},
@@ -36,9 +36,12 @@ export async function resetPassword(
 	if (isCommonPassword(password, owner.email)) return refused({ code: 'common_password' })
 
 	const passwordHash = await hashPassword(password)
-	const [changed] = await writeBatch([
+	const { passwordChanged } = await writeBatch({
 		...accounts.replacePasswordByToken(tokenHash, passwordHash, now),
-		guesses.forgetTries({ kind: 'sign-in-account', subject: input.accountSubjectOf(owner.email) }),
-	])
-	return changed?.rowsAffected === 1 ? accepted(null) : refused({ code: 'link_not_valid' })
+		attemptsCleared: rateLimits.clearAttempts({
+			kind: 'sign-in-account',
+			subject: input.accountSubjectOf(owner.email),
+		}),
+	})
+	return passwordChanged === 1 ? accepted(null) : refused({ code: 'link_not_valid' })
 }

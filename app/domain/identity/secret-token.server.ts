@@ -6,14 +6,14 @@ export function newSecretToken(): string {
 }
 
 /**
- * The only form in which a token is kept. A plain hash is enough for 256 random bits. Synchronous, so that the read that
- * needs it still joins the page's one trip.
+ * The only form in which a token is stored. A plain hash is enough for 256 random bits. The function is synchronous: a
+ * read after an `await` would miss the page's one round trip.
  */
 export function hashSecretToken(token: string): string {
 	return createHash('sha256').update(token).digest('base64url')
 }
 
-/** As far as any token of ours could look like it. */
+/** Accepts anything shaped like a token; says nothing about whether it exists. */
 export function isSecretToken(value: string): boolean {
 	return /^[\w-]{43}$/.test(value)
 }

@@ -1,29 +1,37 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { CLIENT_ROLE } from '#app/kernel/vocabulary.ts'
+import { CLIENT_ROLE } from '#app/kernel/vocabulary/identity.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
-import type { Database, Statement } from '#db/client.server.ts'
-import { preparedRead, rawRead, rawWrite } from '#db/statement.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteSlice } from '#db/delete-slice.server.ts'
+import { decode, flag, integer, text } from '#db/row.server.ts'
+import { profiles, sessions, users } from '#db/schema/identity.ts'
+import { build, builtWrite, prepared, rawRead } from '#db/statement.server.ts'
 import type { SignedInUser } from './session.ts'
 
-const userOfSession = preparedRead<SignedInUser>(
-	sql`SELECT user.id, user.email, user.email_verified_at, profile.first_name, profile.last_name, profile.phone,
-			session.id AS session_id, session.created_at, session.last_seen_at
-		FROM sessions session
-		JOIN users user ON user.id = session.user_id
-		JOIN profiles profile ON profile.id = user.id AND profile.role = ${CLIENT_ROLE}
-		WHERE session.token_hash = ${sql.placeholder('sessionHash')} AND session.expires_at > ${sql.placeholder('at')}`,
-	(row) => ({
-		id: String(row.id),
-		sessionId: String(row.session_id),
-		firstName: String(row.first_name),
-		lastName: String(row.last_name),
-		email: String(row.email),
-		phone: row.phone === null ? null : String(row.phone),
-		isEmailVerified: row.email_verified_at !== null,
-		session: { createdAt: Number(row.created_at), lastSeenAt: Number(row.last_seen_at) },
-	}),
+const userOfSession = prepared(
+	build
+		.select({
+			id: users.id,
+			sessionId: sessions.id,
+			firstName: profiles.firstName,
+			lastName: profiles.lastName,
+			email: users.email,
+			phone: profiles.phone,
+			emailVerifiedAt: users.emailVerifiedAt,
+			session: { createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt },
+		})
+		.from(sessions)
+		.innerJoin(users, eq(users.id, sessions.userId))
+		.innerJoin(profiles, and(eq(profiles.id, users.id), eq(profiles.role, CLIENT_ROLE)))
+		.where(
+			and(
+				eq(sessions.tokenHash, sql.placeholder('sessionHash')),
+				gt(sessions.expiresAt, sql.placeholder('at')),
+			),
+		),
 )
 
 export type NewSession = {
@@ -44,62 +52,72 @@ export type ListedSession = {
 	isCurrent: boolean
 }
 
+const toListedSession = decode({
+	id: text('id'),
+	deviceLabel: text('device_label'),
+	createdAt: integer('created_at'),
+	lastSeenAt: integer('last_seen_at'),
+	isCurrent: flag('is_current'),
+})
+
 export function createSessionRepository(read: Database['read']) {
 	return {
 		/** The customer of a live session; null for a session that ended, or whose role is not client any more. */
-		async signedInUser(actor: Actor): Promise<SignedInUser | null> {
-			const [user] = await read(userOfSession({ sessionHash: actor.sessionHash, at: actor.at }))
-			return user ?? null
+		async signedInUser({ sessionHash, at }: Actor): Promise<SignedInUser | null> {
+			const [row] = await read(userOfSession({ sessionHash, at }))
+			if (!row) return null
+			const { emailVerifiedAt, ...user } = row
+			return { ...user, isEmailVerified: emailVerifiedAt !== null }
 		},
 
 		/** The actor's own devices, this one first. */
 		listSessions: (actor: Actor): Promise<ListedSession[]> =>
 			read(
 				rawRead(
-					sql`SELECT id, device_label, created_at, last_seen_at, token_hash = ${actor.sessionHash} AS is_current FROM sessions
-						WHERE user_id = ${actorUserId(actor)} AND expires_at > ${actor.at}
-						ORDER BY is_current DESC, last_seen_at DESC, id`,
-					(row) => ({
-						id: String(row.id),
-						deviceLabel: String(row.device_label),
-						createdAt: Number(row.created_at),
-						lastSeenAt: Number(row.last_seen_at),
-						isCurrent: Number(row.is_current) === 1,
-					}),
+					sql`SELECT ${sessions.id}, ${sessions.deviceLabel}, ${sessions.createdAt}, ${sessions.lastSeenAt},
+							${sessions.tokenHash} = ${actor.sessionHash} AS is_current
+						FROM ${sessions} WHERE ${sessions.userId} = ${actorUserId(actor)} AND ${sessions.expiresAt} > ${actor.at}
+						ORDER BY is_current DESC, ${sessions.lastSeenAt} DESC, ${sessions.id}`,
+					toListedSession,
 				),
 			),
 
 		/** To be sent after whatever proves the right to it; see signIn. */
-		insertSession: (session: NewSession): Statement =>
-			rawWrite(
-				sql`INSERT INTO sessions (token_hash, id, user_id, device_label, created_at, last_seen_at, expires_at)
-					VALUES (${session.tokenHash}, ${session.id}, ${session.userId}, ${session.deviceLabel}, ${session.now}, ${session.now}, ${session.expiresAt})`,
-			),
+		insertSession: ({ now, ...session }: NewSession): Statement<number> =>
+			builtWrite(build.insert(sessions).values({ ...session, createdAt: now, lastSeenAt: now })),
 
 		/** Moves the end of a live session; an ended one stays ended. */
-		extendSession: (actor: Actor, expiresAt: Instant): Statement =>
-			rawWrite(
-				sql`UPDATE sessions SET last_seen_at = ${actor.at}, expires_at = ${expiresAt}
-					WHERE token_hash = ${actor.sessionHash} AND expires_at > ${actor.at}`,
+		extendSession: ({ sessionHash, at }: Actor, expiresAt: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(sessions)
+					.set({ lastSeenAt: at, expiresAt })
+					.where(and(eq(sessions.tokenHash, sessionHash), gt(sessions.expiresAt, at))),
 			),
 
 		/** Sign Out; also what is behind an old cookie when somebody signs in anew (rotation). */
-		deleteSession: (sessionHash: string): Statement =>
-			rawWrite(sql`DELETE FROM sessions WHERE token_hash = ${sessionHash}`),
+		deleteSession: (sessionHash: string): Statement<number> =>
+			builtWrite(build.delete(sessions).where(eq(sessions.tokenHash, sessionHash))),
 
 		/** One of the actor's own devices; another person's id changes nothing. */
-		deleteOwnSession: (actor: Actor, sessionId: string): Statement =>
-			rawWrite(sql`DELETE FROM sessions WHERE id = ${sessionId} AND user_id = ${actorUserId(actor)}`),
+		deleteOwnSession: (actor: Actor, sessionId: string): Statement<number> =>
+			builtWrite(
+				build
+					.delete(sessions)
+					.where(and(eq(sessions.id, sessionId), eq(sessions.userId, actorUserId(actor)))),
+			),
 
 		/** 'Sign out everywhere': all devices of the actor but this one. */
-		deleteOtherSessions: (actor: Actor): Statement =>
-			rawWrite(
-				sql`DELETE FROM sessions WHERE user_id = ${actorUserId(actor)} AND token_hash <> ${actor.sessionHash}`,
+		deleteOtherSessions: (actor: Actor): Statement<number> =>
+			builtWrite(
+				build
+					.delete(sessions)
+					.where(and(eq(sessions.userId, actorUserId(actor)), ne(sessions.tokenHash, actor.sessionHash))),
 			),
 
 		/** Housekeeping: nothing depends on it having run. */
-		purgeSessionsExpiredAt: (now: Instant): Statement =>
-			rawWrite(sql`DELETE FROM sessions WHERE expires_at <= ${now}`),
+		purgeSessionsExpiredAt: (now: Instant): Statement<number> =>
+			deleteSlice(sessions, lte(sessions.expiresAt, now)),
 	}
 }
 

@@ -1,21 +1,21 @@
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 
-/** A session that nobody uses ends after this (guide: reliability, "Sessions"). */
+/** A session ends after this long without use (W24). */
 export const SESSION_IDLE_MS = 14 * DAY_MS
-/** However much it is used, it ends this long after signing in. */
+/** A session ends this long after signing in, however much it is used. */
 export const SESSION_ABSOLUTE_MS = 30 * DAY_MS
 
-/** The end of a session that began and was last seen at these instants. */
+/** The end of a session, from its beginning and its last use. */
 export function sessionExpiry(createdAt: Instant, lastSeenAt: Instant): Instant {
 	return Math.min(lastSeenAt + SESSION_IDLE_MS, createdAt + SESSION_ABSOLUTE_MS)
 }
 
-/** Its end is moved at most once a day, so that a visit of many pages writes once (issue 4). */
+/** True at most once a day, so that opening many pages writes once (W24). */
 export function shouldExtendSession(session: { lastSeenAt: Instant }, now: Instant): boolean {
 	return now - session.lastSeenAt >= DAY_MS
 }
 
-/** The customer that a page is shown to; exactly what pages need. */
+/** The signed-in customer of a page, with exactly what pages need. */
 export type SignedInUser = {
 	id: string
 	sessionId: string

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import { rawWrite } from '#db/statement.server.ts'
-import { type QueuingStatement, queuing } from './queuing-statement.server.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { outbox } from '#db/schema/messaging.ts'
+import { build, builtWrite } from '#db/statement.server.ts'
 
 /** A mail about an account. A link is named by its row: the token itself is made when the mail is sent. */
 export type AccountMail = {
@@ -13,17 +13,20 @@ export type AccountMail = {
 } & (
 	| { kind: 'verify_email' | 'reset_password'; payload: { tokenId: string } }
 	| { kind: 'account_exists'; payload: Record<string, never> }
+	/** To the address that an account had: by the account it is erased with it (S18). */
+	| { kind: 'email_changed'; payload: { userId: string } }
 )
 
 export function createAccountMailRepository() {
 	return {
-		insertAccountMail: (mail: AccountMail): QueuingStatement =>
-			queuing(
-				rawWrite(sql`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, payload, created_at, next_attempt_at)
-					VALUES (${mail.id}, ${mail.kind}, ${mail.dedupeKey}, ${mail.recipientEmail}, ${JSON.stringify(mail.payload)}, ${mail.now}, ${mail.now})
-					ON CONFLICT (dedupe_key) DO NOTHING`),
+		insertAccountMail: ({ now, payload, ...mail }: AccountMail): Statement => ({
+			...builtWrite(
+				build
+					.insert(outbox)
+					.values({ ...mail, payload: JSON.stringify(payload), createdAt: now, nextAttemptAt: now })
+					.onConflictDoNothing({ target: outbox.dedupeKey }),
 			),
+			followUp: { kind: 'message' },
+		}),
 	}
 }
-
-export type AccountMailRepository = ReturnType<typeof createAccountMailRepository>

@@ -1,28 +1,28 @@
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
 import {
+	appointmentFacts,
+	appointmentLink,
 	bankFacts,
 	changeWords,
-	type MailedVisit,
-	momentLabel,
-	visitFacts,
-	visitLink,
-} from './mailed-visit.server.ts'
+	type MailedAppointment,
+} from './mailed-appointment.server.ts'
 
-/** A visit was booked: reaches guests and clients, and carries the link that opens the booking (decision D7). */
-export function bookedMail(sender: MailSender, visit: MailedVisit, now: Instant): Mail {
-	const { shop } = visit
+/** An appointment was booked. Guests get this mail too; its link opens the booking (D7). */
+export function bookedMail(sender: MailSender, appointment: MailedAppointment, now: Instant): Mail {
+	const { shop } = appointment
 	return writeMail(sender, {
-		subject: `Booking Confirmed! ${shop.name}, ${momentLabel(shop.timeZone, visit.startsAt)}`,
+		subject: `Booking Confirmed! ${shop.name}, ${mailedMomentLabelAt(shop.timeZone, appointment.startsAt)}`,
 		title: 'Booking Confirmed!',
 		blocks: [
-			visitFacts(visit),
-			...bankFacts(visit),
-			{ kind: 'words', words: 'Please be there 10 minutes before.' },
-			changeWords(visit, now),
-			visitLink(sender.origin, visit),
-			{ kind: 'words', words: 'Whoever has this link can change the booking: keep it to yourself.' },
+			appointmentFacts(appointment),
+			...bankFacts(appointment),
+			{ kind: 'words', words: 'Please arrive 10 minutes early.' },
+			changeWords(appointment, now),
+			appointmentLink(sender.origin, appointment),
+			{ kind: 'words', words: 'Anyone with this link can change your booking, so please don’t share it.' },
 		],
-		reason: `You get this because a visit to ${shop.name} was booked with your address.`,
+		reason: `You got this because a visit to ${shop.name} was booked with your address.`,
 	})
 }

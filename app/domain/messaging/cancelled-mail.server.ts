@@ -1,23 +1,29 @@
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
-import { type MailedVisit, momentLabel } from './mailed-visit.server.ts'
+import type { MailedAppointment } from './mailed-appointment.server.ts'
 
-/** What cancelling did to the money (spec 3, "Cancel and reschedule by the customer"). */
-export type MoneyAfterCancelling = 'nothing_paid' | 'comes_back' | 'kept'
+/** What cancelling did to the money (C66). */
+export type MoneyAfterCancelling = 'nothing_paid' | 'refunded' | 'kept' | 'disputed'
 
-/** A visit was cancelled. */
-export function cancelledMail(sender: MailSender, visit: MailedVisit, money: MoneyAfterCancelling): Mail {
-	const { shop, totalKobo, paidKobo, paymentChoice } = visit
-	// Marked as paid by the shop: all of it.
+/** An appointment was cancelled. */
+export function cancelledMail(
+	sender: MailSender,
+	appointment: MailedAppointment,
+	money: MoneyAfterCancelling,
+): Mail {
+	const { shop, totalKobo, paidKobo, paymentChoice } = appointment
+	// Without a payment in advance, the shop has marked the total as paid.
 	const paid = formatNaira(paidKobo > 0 ? paidKobo : totalKobo)
-	const when = momentLabel(shop.timeZone, visit.startsAt)
+	const when = mailedMomentLabelAt(shop.timeZone, appointment.startsAt)
 	const moneyWords: Record<MoneyAfterCancelling, string> = {
-		nothing_paid: 'Nothing had been paid.',
-		comes_back:
+		nothing_paid: 'You had not paid anything.',
+		refunded:
 			paymentChoice === 'online'
-				? `Your ${paid} is on its way back to where it came from. We write again when it is sent.`
-				: `${shop.name} gives your ${paid} back.`,
-		kept: `The cancellation was late: your ${paid} is not refunded.`,
+				? `Your ${paid} is being refunded to the card or account you paid from. We’ll email you when it is sent.`
+				: `${shop.name} will refund your ${paid}.`,
+		kept: `This was a late cancellation, so your ${paid} is not refunded.`,
+		disputed: `Your bank is reviewing your payment of ${paid}, so we haven’t sent a refund. If its review ends without one, we’ll refund you.`,
 	}
 	return writeMail(sender, {
 		subject: `Booking Cancelled: ${shop.name}, ${when}`,
@@ -30,15 +36,15 @@ export function cancelledMail(sender: MailSender, visit: MailedVisit, money: Mon
 					{ label: 'When it was', value: when },
 					{
 						label: 'What',
-						value: visit.services.map(({ name, staffName }) => `${name} with ${staffName}`).join('\n'),
+						value: appointment.services.map(({ name, staffName }) => `${name} with ${staffName}`).join('\n'),
 					},
 					{ label: 'Where', value: shop.name },
-					{ label: 'Reference', value: visit.referenceNumber },
+					{ label: 'Reference', value: appointment.referenceNumber },
 				],
 			},
 			{ kind: 'words', words: moneyWords[money] },
 			{ kind: 'link', label: 'Book another visit', href: `${sender.origin}/discover` },
 		],
-		reason: `You get this because a visit to ${shop.name} was booked with your address.`,
+		reason: `You got this because a visit to ${shop.name} was booked with your address.`,
 	})
 }

@@ -9,7 +9,7 @@ export type MailSettings = {
 	from: string | null
 }
 
-/** The provider that the settings name; null when something that it needs is missing: then messages wait. */
+/** The provider that the settings name; null when one of its settings is missing. Messages then wait. */
 export function chooseMailProvider(settings: MailSettings, binding: unknown): MailProvider | null {
 	const { provider, apiUrl, apiKey, from } = settings
 	if (from === null) return null

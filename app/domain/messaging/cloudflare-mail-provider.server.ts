@@ -1,6 +1,6 @@
 import { type MailProvider, SEND_TIMEOUT_MS } from './mail-provider.server.ts'
 
-/** The Worker's `send_email` binding, as far as it is used here. */
+/** The part of the Worker's `send_email` binding that this file uses. */
 export type EmailBinding = {
 	send(mail: {
 		from: string | { name: string; email: string }
@@ -11,10 +11,10 @@ export type EmailBinding = {
 	}): Promise<unknown>
 }
 
-/** What is wrong with this mail and no other; all else may pass, or is mended by the operator. */
+/** Errors of one mail alone. Other errors may pass, or wait for the operator. */
 const rejections = ['E_RECIPIENT_SUPPRESSED', 'E_VALIDATION_ERROR', 'E_CONTENT_TOO_LARGE']
 
-/** Cloudflare Email. It knows no idempotency keys: after a lost answer a mail may arrive twice. */
+/** Sends through Cloudflare Email, which has no idempotency keys. After a lost answer a mail may arrive twice. */
 export function createCloudflareMailProvider(binding: EmailBinding, from: string): MailProvider {
 	const [, name, email] = /^(.+?)\s*<(.+)>$/.exec(from) ?? []
 	const sender = name && email ? { name, email } : from
@@ -43,6 +43,7 @@ function codeOf(error: unknown): string {
 	return /^\w{1,60}$/.test(code) ? code : 'no answer'
 }
 
+/** Whether a binding of the Worker can send mail. */
 export function isEmailBinding(value: unknown): value is EmailBinding {
 	return typeof value === 'object' && value !== null && 'send' in value && typeof value.send === 'function'
 }

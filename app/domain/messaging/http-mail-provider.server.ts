@@ -2,7 +2,7 @@ import { type MailProvider, SEND_TIMEOUT_MS, type SendOutcome } from './mail-pro
 
 export type HttpMailSettings = { apiUrl: string; apiKey: string; from: string; timeoutMs?: number }
 
-/** Resend's API (POST /emails), which others and our stand-in speak too. */
+/** Sends through Resend's API (POST /emails), which other providers and the sandbox speak too. */
 export function createHttpMailProvider(settings: HttpMailSettings): MailProvider {
 	const { apiUrl, apiKey, from, timeoutMs = SEND_TIMEOUT_MS } = settings
 	return {
@@ -29,19 +29,19 @@ export function createHttpMailProvider(settings: HttpMailSettings): MailProvider
 }
 
 /**
- * What an answer means. Only what is wrong with this very mail rejects it: a wrong key, a sender that is not verified
- * yet, or a full quota is mended by the operator, and the mail waits for that.
+ * What an answer means. Only a fault of this very mail rejects the mail. A wrong key, an unverified sender or a full quota
+ * is the operator's to mend, and the mail waits.
  */
 function outcomeOf(status: number, name: string): SendOutcome {
 	if (status >= 200 && status < 300) return { outcome: 'sent' }
-	// An earlier attempt was taken, and what the mail tells has changed since.
+	// The provider accepted an earlier attempt, and the contents of the mail have changed since.
 	if (name === 'invalid_idempotent_request') return { outcome: 'sent' }
 	const why = name === '' ? `status ${status}` : `status ${status}, ${name}`
 	const isOurSender = name === 'invalid_from_address'
 	return { outcome: [400, 413, 422].includes(status) && !isOurSender ? 'rejected' : 'retry', why }
 }
 
-/** The provider's own name of an error, such as 'rate_limit_exceeded'; its message may quote the mail and is not read. */
+/** The provider's name of an error, such as 'rate_limit_exceeded'. The error's message is not read: it may quote the mail. */
 async function errorName(response: Response): Promise<string> {
 	if (response.ok) {
 		await response.body?.cancel()

@@ -1,20 +1,20 @@
 import type { Mail } from './mail.ts'
 
-/** A mail on its way out. */
+/** A mail to send, with its recipient. */
 export type OutgoingMail = Mail & {
 	to: string
-	/** The same for every attempt of one message: a provider that knows it already sends nothing again. */
+	/** One key for all attempts of a message. A provider that has seen the key sends nothing again. */
 	idempotencyKey: string
 }
 
-/** `why` is for the log: it holds neither an address nor a word of the mail. */
+/** `why` is for the log, and holds neither an address nor a word of the mail. */
 export type SendOutcome = { outcome: 'sent' } | { outcome: 'retry' | 'rejected'; why: string }
 
-/** Whoever carries our mail. It answers and never throws: 'rejected' is this mail for good, 'retry' is not known or not yet. */
+/** Sends mail, and never throws. 'rejected' is final for this mail; 'retry' means not sent yet, or not known. */
 export type MailProvider = {
 	name: 'http' | 'cloudflare'
 	send(mail: OutgoingMail): Promise<SendOutcome>
 }
 
-/** Longer than any provider takes, shorter than the first repeat of the outbox. */
+/** Longer than any provider takes, shorter than the outbox waits before its first repeat. */
 export const SEND_TIMEOUT_MS = 8_000

@@ -1,12 +1,12 @@
-/** A message as it leaves: each kind of mail is a function that makes one of these of plain data. */
+/** A composed message. Each kind of mail is a function from plain data to a `Mail`. */
 export type Mail = { subject: string; text: string; html: string }
 
-/** Where the app is reached and how it calls itself. Links never follow the Host header of a request. */
+/** Name and address of the app. Links never follow the Host header of a request. */
 export type MailSender = {
 	name: string
 	/** 'https://wakati.example', without a slash at the end. */
 	origin: string
-	/** Where a customer reaches a person (decision D27). */
+	/** Where a customer reaches a person (D27). */
 	supportContact: string | null
 }
 
@@ -27,8 +27,8 @@ export type MailContent = {
 const MAX_SUBJECT_LENGTH = 150
 
 /**
- * One mail of its parts, in plain text and in HTML that says the same: a few hundred bytes of style, no picture, nothing
- * that is loaded or that tells whether it was read. All that comes from data is escaped here.
+ * Composes a mail in plain text and in HTML that says the same. The HTML has a few hundred bytes of style and no picture;
+ * nothing is loaded, and nothing tells whether the mail was read. All data is escaped here.
  */
 export function writeMail(sender: MailSender, { subject, title, blocks, reason }: MailContent): Mail {
 	const closing = sender.supportContact ? `${reason} Questions: ${sender.supportContact}` : reason
@@ -77,7 +77,7 @@ function blockHtml(block: MailBlock): string {
 		.join('\n')
 }
 
-/** Without control characters and marks that turn the reading direction: they can make a text say something else. */
+/** Removes control characters and direction marks: both can make a text say something else. */
 function plain(text: string): string {
 	return text.replace(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, ' ').trim()
 }

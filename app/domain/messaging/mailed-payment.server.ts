@@ -1,14 +1,14 @@
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney, type Kobo } from '#app/kernel/money.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { MailBlock } from './mail.ts'
-import { momentLabel } from './mailed-visit.server.ts'
 
-/** What the mails about a payment tell; as in those about a visit, no word that whoever pays has typed. */
+/** What the mails about a payment tell. Text that the payer typed is left out (see `MailedAppointment`). */
 export type MailedPayment = {
-	reference: string
+	paymentReference: string
 	amountKobo: Kobo
-	/** The naira, but for a payment that came in the money of another country. */
+	/** 'NGN', except for a payment that arrived in another currency. */
 	currency: string
 	/** The time that was paid for. */
 	startsAt: Instant
@@ -23,7 +23,7 @@ export function moneyLabel({ amountKobo, currency }: Pick<MailedPayment, 'amount
 	return formatMoney(amountKobo, currency)
 }
 
-/** What was to be paid for, and the reference by which a person finds it. */
+/** What the payment is for, and the reference by which support finds the payment. */
 export function paymentFacts(payment: MailedPayment): MailBlock {
 	const { shop } = payment
 	return {
@@ -31,13 +31,14 @@ export function paymentFacts(payment: MailedPayment): MailBlock {
 		facts: [
 			{ label: 'Where', value: shop.name },
 			{ label: 'What', value: payment.services.map(({ name }) => name).join('\n') },
-			{ label: 'When', value: momentLabel(shop.timeZone, payment.startsAt) },
+			{ label: 'When', value: mailedMomentLabelAt(shop.timeZone, payment.startsAt) },
 			{ label: 'Amount', value: moneyLabel(payment) },
-			{ label: 'Payment reference', value: payment.reference },
+			{ label: 'Payment reference', value: payment.paymentReference },
 		],
 	}
 }
 
+/** Why this address gets a mail about a payment. */
 export function reasonOfPaymentMail({ shop }: MailedPayment): string {
-	return `You get this because a visit to ${shop.name} was paid for, or was about to be, with your address.`
+	return `You got this because a visit to ${shop.name} was paid for, or was about to be, with your address.`
 }

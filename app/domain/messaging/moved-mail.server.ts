@@ -1,27 +1,27 @@
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
 import {
+	appointmentFacts,
+	appointmentLink,
 	bankFacts,
 	changeWords,
-	type MailedVisit,
-	momentLabel,
-	visitFacts,
-	visitLink,
-} from './mailed-visit.server.ts'
+	type MailedAppointment,
+} from './mailed-appointment.server.ts'
 
-/** A visit was moved; tells the time that it has when the mail is sent. */
-export function movedMail(sender: MailSender, visit: MailedVisit, now: Instant): Mail {
-	const { shop } = visit
+/** An appointment was moved. The mail tells the start that is true at sending time (R42). */
+export function movedMail(sender: MailSender, appointment: MailedAppointment, now: Instant): Mail {
+	const { shop } = appointment
 	return writeMail(sender, {
-		subject: `Booking Moved: ${shop.name}, now ${momentLabel(shop.timeZone, visit.startsAt)}`,
+		subject: `Booking Moved: ${shop.name}, now ${mailedMomentLabelAt(shop.timeZone, appointment.startsAt)}`,
 		title: 'Booking Moved',
 		blocks: [
-			{ kind: 'words', words: 'Your visit has its new time. The price stays.' },
-			visitFacts(visit),
-			...bankFacts(visit),
-			changeWords(visit, now),
-			visitLink(sender.origin, visit),
+			{ kind: 'words', words: 'Your visit has a new time. The price stays the same.' },
+			appointmentFacts(appointment),
+			...bankFacts(appointment),
+			changeWords(appointment, now),
+			appointmentLink(sender.origin, appointment),
 		],
-		reason: `You get this because a visit to ${shop.name} was booked with your address.`,
+		reason: `You got this because a visit to ${shop.name} was booked with your address.`,
 	})
 }

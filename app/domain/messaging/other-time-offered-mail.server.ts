@@ -1,9 +1,9 @@
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
 import { type MailedPayment, moneyLabel, paymentFacts, reasonOfPaymentMail } from './mailed-payment.server.ts'
-import { momentLabel } from './mailed-visit.server.ts'
 
-/** A payment came when its time was gone: it waits for another time, or goes back. */
+/** A payment arrived after its time was gone. The money waits for another time, or is refunded (R28). */
 export function otherTimeOfferedMail(
 	sender: MailSender,
 	payment: MailedPayment,
@@ -16,13 +16,13 @@ export function otherTimeOfferedMail(
 		blocks: [
 			{
 				kind: 'words',
-				words: `Your payment of ${moneyLabel(payment)} arrived, but after the time that was kept for you: somebody else has that time now. Your money is safe.`,
+				words: `Your payment of ${moneyLabel(payment)} arrived after our hold on your time had ended, and the time is no longer available. Your money is safe.`,
 			},
 			paymentFacts(payment),
 			{ kind: 'link', label: 'Choose another time', href: `${sender.origin}${payment.page}` },
 			{
 				kind: 'words',
-				words: `You can choose until ${momentLabel(shop.timeZone, offeredUntilAt)}, or have your money back there. After that we give it back by ourselves.`,
+				words: `You can choose another time or ask for a refund until ${mailedMomentLabelAt(shop.timeZone, offeredUntilAt)}. After that we’ll refund you automatically.`,
 			},
 		],
 		reason: reasonOfPaymentMail(payment),

@@ -1,20 +1,27 @@
-import { sql } from 'drizzle-orm'
+import { and, count, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { newId } from '#app/kernel/id.server.ts'
-import type { Instant } from '#app/kernel/instant.ts'
-import type { Statement, WrittenRows } from '#db/client.server.ts'
-import { rawWrite } from '#db/statement.server.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteSlice } from '#db/delete-slice.server.ts'
+import { appointments, checkouts } from '#db/schema/booking.ts'
+import { users } from '#db/schema/identity.ts'
+import { outbox } from '#db/schema/messaging.ts'
+import { paymentAttempts } from '#db/schema/payments.ts'
+import { build, builtRead, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
 import { FIRST_RETRY_MS, LONGEST_RETRY_MS, NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
-import { type QueuingStatement, queuing } from './queuing-statement.server.ts'
 
 /** A message, and to whom. What can be read when it is sent is not copied into it. */
 export type NewMessage = {
 	id: string
-	/** What it tells; with the key, what makes it exist once. */
-	kind: 'booked' | 'cancelled' | 'moved'
+	/** One of the kinds that delivery knows; a message of another kind waits. */
+	kind: string
+	/** A second message with this key is not queued. */
 	dedupeKey: string
 	recipientEmail: string | null
 	recipientPhone: string | null
-	payload: { appointmentId: string }
+	/** Checked by the schema of its kind when it is sent. */
+	payload: object
 	now: Instant
 }
 
@@ -27,7 +34,7 @@ export type ChangeMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
 /** A message to whoever pays, about one try to pay. */
 export type PaymentMessage = {
 	kind: 'payment_unfinished' | 'other_time_offered' | 'refund_started' | 'refunded'
-	reference: string
+	paymentReference: string
 	/** What it is told of once; that try, unless something else is said. */
 	onceFor?: string
 	/** Not before then: whether there is still something to tell is looked up when it is sent. At once, if left out. */
@@ -46,47 +53,77 @@ export type ClaimedMessage = {
 	createdAt: Instant
 }
 
-export function createOutboxRepository() {
+/** A message that failed is tried again within the hour; one that is never sent any more is due at the end of time. */
+const SOON_MS = DAY_MS
+
+const waitingMessages = prepared(
+	build
+		.select({ count: count() })
+		.from(outbox)
+		.where(and(isNull(outbox.sentAt), lte(outbox.nextAttemptAt, sql.placeholder('soonAt')))),
+)
+
+/** The conflict that says that a message was queued before. */
+const onceForItsKey = sql`ON CONFLICT (${sql.identifier(outbox.dedupeKey.name)}) DO NOTHING`
+
+export function createOutboxRepository(read: Database['read']) {
 	return {
 		/** Belongs in the batch of what it tells, so that neither exists without the other. */
-		insertMessage: (message: NewMessage): QueuingStatement =>
+		insertMessage: ({ now, payload, ...message }: NewMessage): Statement =>
 			queuing(
-				rawWrite(sql`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, recipient_phone, payload, created_at, next_attempt_at)
-					VALUES (${message.id}, ${message.kind}, ${message.dedupeKey}, ${message.recipientEmail}, ${message.recipientPhone},
-						${JSON.stringify(message.payload)}, ${message.now}, ${message.now})`),
+				builtWrite(
+					build
+						.insert(outbox)
+						.values({ ...message, payload: JSON.stringify(payload), createdAt: now, nextAttemptAt: now }),
+				),
 			),
 
 		/**
-		 * The same for a change, to the contact of the booking, which pages never carry. A cancellation is told only by the
-		 * batch that made it (its `now` is the instant of the cancellation), and each key once, however often it is sent.
+		 * A message about a change goes to the contact of the booking, which pages never carry. A cancellation is told only
+		 * by the batch that made it (its `now` is the instant of the cancellation), and each key once, however often it is sent.
 		 */
-		insertChangeMessage: (message: ChangeMessage): QueuingStatement =>
+		insertChangeMessage: ({ id, kind, dedupeKey, appointmentId, now }: ChangeMessage): Statement =>
 			queuing(
-				rawWrite(sql`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, recipient_phone, payload, created_at, next_attempt_at)
-					SELECT ${message.id}, ${message.kind}, ${message.dedupeKey}, checkout.email, checkout.phone,
-						json_object('appointmentId', appointment.id), ${message.now}, ${message.now}
-					FROM appointments appointment JOIN checkouts checkout ON checkout.id = appointment.checkout_id
-					WHERE appointment.id = ${message.appointmentId}
-						AND (${message.kind} = 'moved' OR appointment.cancelled_at = ${message.now})
-					ON CONFLICT (dedupe_key) DO NOTHING`),
+				insertFrom(
+					outbox,
+					{
+						id,
+						kind,
+						dedupeKey,
+						...contactOfCheckout,
+						payload: sql`json_object('appointmentId', ${appointments.id})`,
+						createdAt: now,
+						nextAttemptAt: now,
+					},
+					sql`FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
+						WHERE ${appointments.id} = ${appointmentId} AND (${kind} = 'moved' OR ${appointments.cancelledAt} = ${now})
+						${onceForItsKey}`,
+				),
 			),
 
 		/** To the contact of the checkout that the try is for, which pages never carry; told once. */
 		insertPaymentMessage({
 			kind,
-			reference,
-			onceFor = reference,
+			paymentReference,
+			onceFor = paymentReference,
 			now,
 			dueAt = now,
-		}: PaymentMessage): QueuingStatement {
-			const dedupeKey = `${kind.replaceAll('_', '-')}:${onceFor}`
+		}: PaymentMessage): Statement {
 			return queuing(
-				rawWrite(sql`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, recipient_phone, payload, created_at, next_attempt_at)
-					SELECT ${newId()}, ${kind}, ${dedupeKey}, checkout.email, checkout.phone,
-						json_object('paymentReference', attempt.reference), ${now}, ${dueAt}
-					FROM payment_attempts attempt JOIN checkouts checkout ON checkout.id = attempt.checkout_id
-					WHERE attempt.reference = ${reference}
-					ON CONFLICT (dedupe_key) DO NOTHING`),
+				insertFrom(
+					outbox,
+					{
+						id: newId(),
+						kind,
+						dedupeKey: `${kind.replaceAll('_', '-')}:${onceFor}`,
+						...contactOfCheckout,
+						payload: sql`json_object('paymentReference', ${paymentAttempts.paymentReference})`,
+						createdAt: now,
+						nextAttemptAt: dueAt,
+					},
+					sql`FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
+						WHERE ${paymentAttempts.paymentReference} = ${paymentReference} ${onceForItsKey}`,
+				),
 			)
 		},
 
@@ -94,44 +131,84 @@ export function createOutboxRepository() {
 		 * Takes due messages, new ones before those that failed. The write that takes them also sets when they are due
 		 * again: two deliverers never hold the same one, and whoever dies with it only delays it (docs/decisions/011).
 		 */
-		claimDue: (now: Instant, limit: number): Statement =>
-			rawWrite(
-				sql`UPDATE outbox SET attempt_count = attempt_count + 1,
-						next_attempt_at = ${now} + min(${LONGEST_RETRY_MS}, ${FIRST_RETRY_MS} * (1 << min(attempt_count, 20)))
-					WHERE id IN (SELECT id FROM outbox WHERE sent_at IS NULL AND next_attempt_at <= ${now}
-						ORDER BY attempt_count > 0, next_attempt_at LIMIT ${limit})
-					RETURNING id, kind, dedupe_key, recipient_email, payload, created_at`,
+		claimDue: (now: Instant, limit: number): Statement<ClaimedMessage[]> =>
+			builtRead(
+				build
+					.update(outbox)
+					.set({ attemptCount: sql`${outbox.attemptCount} + 1`, nextAttemptAt: retryAt(now) })
+					.where(
+						sql`${outbox.id} IN (SELECT ${outbox.id} FROM ${outbox}
+							WHERE ${outbox.sentAt} IS NULL AND ${outbox.nextAttemptAt} <= ${now}
+							ORDER BY ${outbox.attemptCount} > 0, ${outbox.nextAttemptAt} LIMIT ${limit})`,
+					)
+					.returning({
+						id: outbox.id,
+						kind: outbox.kind,
+						dedupeKey: outbox.dedupeKey,
+						recipientEmail: outbox.recipientEmail,
+						payload: outbox.payload,
+						createdAt: outbox.createdAt,
+					}),
 			),
 
-		/** What `claimDue` took. */
-		claimed: (written: WrittenRows | undefined): ClaimedMessage[] =>
-			(written?.rows ?? []).map((row) => ({
-				id: String(row.id),
-				kind: String(row.kind),
-				dedupeKey: String(row.dedupe_key),
-				recipientEmail: row.recipient_email === null ? null : String(row.recipient_email),
-				payload: String(row.payload),
-				createdAt: Number(row.created_at),
-			})),
-
-		markSent: (id: string, now: Instant): Statement =>
-			rawWrite(sql`UPDATE outbox SET sent_at = ${now} WHERE id = ${id} AND sent_at IS NULL`),
+		markSent: (id: string, now: Instant): Statement<number> =>
+			builtWrite(build.update(outbox).set({ sentAt: now }).where(isUnsent(id))),
 
 		/** The row stays, so that what was queued once is never queued again. */
-		markNeverToBeSent: (id: string): Statement =>
-			rawWrite(
-				sql`UPDATE outbox SET next_attempt_at = ${NO_MORE_ATTEMPTS_AT} WHERE id = ${id} AND sent_at IS NULL`,
-			),
+		markNeverToBeSent: (id: string): Statement<number> =>
+			builtWrite(build.update(outbox).set({ nextAttemptAt: NO_MORE_ATTEMPTS_AT }).where(isUnsent(id))),
 
 		/**
-		 * All messages to somebody whose account is gone, sent or not. It reads the whole table, which nothing but this rare
-		 * act does.
+		 * All messages to the addresses of an account that is gone, sent or not; none to an address that another account has
+		 * by now (S18).
 		 */
-		deleteMessagesTo: (email: string): Statement =>
-			rawWrite(
-				sql`DELETE FROM outbox WHERE recipient_email = ${email} AND NOT EXISTS (SELECT 1 FROM users WHERE email = ${email})`,
+		deleteMessagesTo: (emails: readonly string[]): Statement<number> =>
+			builtWrite(
+				build.delete(outbox).where(
+					sql`${outbox.recipientEmail} IN (SELECT value FROM json_each(${JSON.stringify(emails)}))
+							AND NOT EXISTS (SELECT 1 FROM ${users} WHERE ${users.email} = ${outbox.recipientEmail})`,
+				),
 			),
+
+		/** Housekeeping: nothing depends on it having run. */
+		purgeSentBefore: (sentBefore: Instant): Statement<number> =>
+			deleteSlice(outbox, lte(outbox.sentAt, sentBefore)),
+
+		/** Those that were dropped or withheld. */
+		purgeNeverSentBefore: (createdBefore: Instant): Statement<number> =>
+			deleteSlice(
+				outbox,
+				and(
+					isNull(outbox.sentAt),
+					eq(outbox.nextAttemptAt, NO_MORE_ATTEMPTS_AT),
+					lte(outbox.createdAt, createdBefore),
+				),
+			),
+
+		/** How many messages are still to go out, some of them a little later. */
+		async countWaiting(now: Instant): Promise<number> {
+			const [waiting] = await read(waitingMessages({ soonAt: now + SOON_MS }))
+			return waiting?.count ?? 0
+		},
 	}
 }
 
-export type OutboxRepository = ReturnType<typeof createOutboxRepository>
+/** Whom a message about a booking or a payment goes to. */
+const contactOfCheckout = {
+	recipientEmail: sql`${checkouts.email}`,
+	recipientPhone: sql`${checkouts.phone}`,
+}
+
+/** Twice as long after each failure. */
+function retryAt(now: Instant): SQL {
+	return sql`${now} + min(${LONGEST_RETRY_MS}, ${FIRST_RETRY_MS} * (1 << min(${outbox.attemptCount}, 20)))`
+}
+
+function isUnsent(id: string): SQL | undefined {
+	return and(eq(outbox.id, id), isNull(outbox.sentAt))
+}
+
+/** Its message goes out right after the batch is written. */
+function queuing(insert: Statement): Statement {
+	return { ...insert, followUp: { kind: 'message' } }
+}

@@ -1,9 +1,9 @@
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
 import { type MailedPayment, paymentFacts, reasonOfPaymentMail } from './mailed-payment.server.ts'
-import { momentLabel } from './mailed-visit.server.ts'
 
-/** A payment was started and has not come; sent only while the time that it is for is kept (R36). */
+/** A payment was started and has not arrived. The mail is sent only while the time is held (R36). */
 export function paymentUnfinishedMail(
 	sender: MailSender,
 	payment: MailedPayment,
@@ -16,14 +16,13 @@ export function paymentUnfinishedMail(
 		blocks: [
 			{
 				kind: 'words',
-				words: `Your time is kept until ${momentLabel(shop.timeZone, keptUntilAt)}. It is booked when your payment arrives.`,
+				words: `We’re holding your time until ${mailedMomentLabelAt(shop.timeZone, keptUntilAt)}, and book it when your payment arrives.`,
 			},
 			paymentFacts(payment),
 			{ kind: 'link', label: 'Finish or check your payment', href: `${sender.origin}${payment.page}` },
 			{
 				kind: 'words',
-				words:
-					'You have paid already? Open the same link: it asks for your payment, and nothing is paid twice.',
+				words: 'Already paid? Open the same link: it checks your payment, and you won’t be charged twice.',
 			},
 		],
 		reason: reasonOfPaymentMail(payment),

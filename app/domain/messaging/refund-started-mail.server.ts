@@ -1,36 +1,36 @@
-import type { RefundReason } from '#app/kernel/vocabulary.ts'
+import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
 import { type MailedPayment, moneyLabel, paymentFacts, reasonOfPaymentMail } from './mailed-payment.server.ts'
 
 const reasonWords: Record<RefundReason, string> = {
-	cancelled: 'The visit that it was for was cancelled.',
-	second_payment: 'The visit that it was for had been paid or booked before.',
-	time_lost: 'The time that it was for was gone when it came, and no other time was chosen.',
-	offer_declined: 'The time that it was for was gone when it came, and you asked for your money back.',
-	promo_used_up: 'The promo code that it was made with was used up before it came.',
-	amount_mismatch: 'It is not the amount that was asked for.',
+	cancelled: 'The visit it was for was cancelled.',
+	second_payment: 'The visit was already paid for or booked, so this payment was a duplicate.',
+	time_lost: 'The time was no longer available when it arrived, and no other time was chosen.',
+	offer_declined: 'The time was no longer available when it arrived, and you asked for a refund.',
+	promo_used_up: 'The promo code was used up before it arrived.',
+	amount_mismatch: 'It is not the amount we asked for.',
 	currency_mismatch: 'It was not made in naira.',
-	by_operator: 'We decided to give it back.',
+	by_operator: 'We decided to refund it.',
 	dispute_lost: 'Your bank asked for it on your behalf.',
 }
 
-/** Money is on its way back: one payment of two, one whose time is gone … The customer learns why. */
+/** A refund was decided: of a second payment, of a payment whose time is gone … The mail tells why (R30). */
 export function refundStartedMail(sender: MailSender, payment: MailedPayment, reason: RefundReason): Mail {
 	return writeMail(sender, {
-		subject: `We are giving your ${moneyLabel(payment)} back: ${payment.shop.name}`,
-		title: `We are giving your ${moneyLabel(payment)} back`,
+		subject: `We are refunding your ${moneyLabel(payment)}: ${payment.shop.name}`,
+		title: `We are refunding your ${moneyLabel(payment)}`,
 		blocks: [
 			{
 				kind: 'words',
-				words: `We have received this payment, and give all of it back. ${reasonWords[reason]}`,
+				words: `We received your payment and are refunding it in full. ${reasonWords[reason]}`,
 			},
 			paymentFacts(payment),
 			{
 				kind: 'words',
 				words:
-					'You need not do anything: it goes back to where it came from, and we write again when it is sent.',
+					'You don’t need to do anything. The refund goes to the card or account you paid from, and we’ll email you when it is sent.',
 			},
-			{ kind: 'link', label: 'See where your money is', href: `${sender.origin}${payment.page}` },
+			{ kind: 'link', label: 'See your refund', href: `${sender.origin}${payment.page}` },
 		],
 		reason: reasonOfPaymentMail(payment),
 	})

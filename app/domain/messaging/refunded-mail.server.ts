@@ -1,10 +1,10 @@
 import { type Mail, type MailSender, writeMail } from './mail.ts'
 import { type MailedPayment, moneyLabel, paymentFacts, reasonOfPaymentMail } from './mailed-payment.server.ts'
 
-/** What banks take at most, in working days, until a refund shows on an account. */
+/** The most working days that a bank takes to show a refund. */
 const BANK_DAYS = 10
 
-/** Money has been sent back. */
+/** A refund was sent. */
 export function refundedMail(sender: MailSender, payment: MailedPayment): Mail {
 	return writeMail(sender, {
 		subject: `Your ${moneyLabel(payment)} has been sent back: ${payment.shop.name}`,
@@ -12,13 +12,13 @@ export function refundedMail(sender: MailSender, payment: MailedPayment): Mail {
 		blocks: [
 			{
 				kind: 'words',
-				words: `Your ${moneyLabel(payment)} has been sent back to where it came from. Banks take up to ${BANK_DAYS} working days to show it.`,
+				words: `Your ${moneyLabel(payment)} has been sent back to the card or account you paid from. Banks can take up to ${BANK_DAYS} working days to show it.`,
 			},
 			paymentFacts(payment),
-			{ kind: 'link', label: 'See what became of your payment', href: `${sender.origin}${payment.page}` },
+			{ kind: 'link', label: 'See your refund', href: `${sender.origin}${payment.page}` },
 			{
 				kind: 'words',
-				words: 'It is not there by then? Give your bank the payment reference, or write to us with it.',
+				words: 'If it hasn’t arrived by then, give your bank the payment reference, or contact us with it.',
 			},
 		],
 		reason: reasonOfPaymentMail(payment),

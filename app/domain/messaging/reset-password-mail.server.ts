@@ -1,7 +1,7 @@
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
-import { momentLabel } from './mailed-visit.server.ts'
 
 /** The link that sets a new password. */
 export function resetPasswordMail(sender: MailSender, link: { token: string; expiresAt: Instant }): Mail {
@@ -16,9 +16,10 @@ export function resetPasswordMail(sender: MailSender, link: { token: string; exp
 			},
 			{
 				kind: 'words',
-				words: `The link works once, until ${momentLabel(DEFAULT_ZONE, link.expiresAt)}. Only the newest one works.`,
+				words: `The link works once, until ${mailedMomentLabelAt(DEFAULT_ZONE, link.expiresAt)}. Only the newest one works.`,
 			},
 		],
-		reason: 'Somebody asked for this with your address. If it was not you, do nothing: your password stays.',
+		reason:
+			'Someone asked for this with your address. If it wasn’t you, ignore this email: your password stays the same.',
 	})
 }

@@ -1,9 +1,9 @@
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
-import { momentLabel } from './mailed-visit.server.ts'
 
-/** The link that proves an address. */
+/** The link that proves an e-mail address. */
 export function verifyEmailMail(sender: MailSender, link: { token: string; expiresAt: Instant }): Mail {
 	return writeMail(sender, {
 		subject: `Confirm your email for ${sender.name}`,
@@ -11,7 +11,8 @@ export function verifyEmailMail(sender: MailSender, link: { token: string; expir
 		blocks: [
 			{
 				kind: 'words',
-				words: 'Your account then shows the bookings that you made with this address as a guest.',
+				words:
+					'Sign in to your account when you follow the link. It then shows the bookings you made with this address as a guest.',
 			},
 			{
 				kind: 'link',
@@ -20,9 +21,10 @@ export function verifyEmailMail(sender: MailSender, link: { token: string; expir
 			},
 			{
 				kind: 'words',
-				words: `The link works once, until ${momentLabel(DEFAULT_ZONE, link.expiresAt)}. Only the newest one works.`,
+				words: `The link works once, until ${mailedMomentLabelAt(DEFAULT_ZONE, link.expiresAt)}. Only the newest one works.`,
 			},
 		],
-		reason: 'Somebody asked for this with your address. If it was not you, do nothing.',
+		reason:
+			'An account was opened, or changed, with your address. If it wasn’t you, don’t confirm it: set a new password with “Forgot your password?”, and the account is yours alone.',
 	})
 }

@@ -1,15 +1,55 @@
-import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 
-/** The first check waits for the customer to pay; both lost, a payment is found within five minutes of it (R22). */
-const FIRST_CHECK_MINUTES = 2
-const LONGEST_PAUSE_MINUTES = 30
+/** Many customers pay within a minute or two. */
+const FIRST_CHECK_MS = 2 * MINUTE_MS
+/** While a customer may be paying. With a cron that runs each minute a payment is found within five minutes (R22). */
+const OPEN_PAUSE_MS = 3 * MINUTE_MS
+/** An attempt is young for this long after its hold: a payment made at the end of the hold is found soon as well. */
+const GRACE_MS = 5 * MINUTE_MS
+const SHORTEST_PAUSE_MS = 4 * MINUTE_MS
+const UNDER_WAY_PAUSE_MS = 30 * MINUTE_MS
+const UNANSWERED_PAUSE_MS = 30 * MINUTE_MS
+const LONGEST_PAUSE_MS = 6 * HOUR_MS
+
+/** When the sweeper asks Paystack about a new attempt for the first time. */
+export function firstCheckAt(now: Instant): Instant {
+	return now + FIRST_CHECK_MS
+}
+
+/** An attempt is young while its `expiresAt` is this or later: its customer may be paying, so it is asked about first (F6). */
+export function youngSince(now: Instant): Instant {
+	return now - GRACE_MS
+}
 
 /**
- * When the sweeper asks Paystack about an attempt, having asked `checkCount` times: every two minutes while its customer
- * may be paying, then ever more rarely.
+ * When the sweeper asks Paystack about an attempt again, after an answer: every three minutes while its customer may be
+ * paying, then after pauses that double up to six hours. That is some 30 questions in 72 hours (F6). A payment that is
+ * under way at Paystack, such as a slow transfer, is asked about every half hour at least.
  */
-export function nextCheckAt(attempt: { expiresAt: Instant; checkCount: number }, now: Instant): Instant {
-	if (now <= attempt.expiresAt + 5 * MINUTE_MS) return now + FIRST_CHECK_MINUTES * MINUTE_MS
-	const growing = FIRST_CHECK_MINUTES * 2 ** Math.min(Math.max(0, attempt.checkCount - 10), 10)
-	return now + Math.min(LONGEST_PAUSE_MINUTES, growing) * MINUTE_MS
+export function nextCheckAt(
+	{ expiresAt, isUnderWay = false }: { expiresAt: Instant; isUnderWay?: boolean },
+	now: Instant,
+): Instant {
+	const oldFor = youngSince(now) - expiresAt
+	if (oldFor <= 0) return now + OPEN_PAUSE_MS
+	const longest = isUnderWay && oldFor < DAY_MS ? UNDER_WAY_PAUSE_MS : LONGEST_PAUSE_MS
+	return now + Math.min(longest, Math.max(SHORTEST_PAUSE_MS, oldFor))
+}
+
+/**
+ * When the sweeper asks again after a check that got no answer: as after an answer, or sooner, from 30 minutes to six
+ * hours by how long there has been none. It never stops asking: no answer is not a no (F1).
+ */
+export function nextCheckAfterSilence(
+	{ expiresAt, unansweredSince }: { expiresAt: Instant; unansweredSince: Instant | null },
+	now: Instant,
+): Instant {
+	const silentFor = now - (unansweredSince ?? now)
+	const pause = Math.min(LONGEST_PAUSE_MS, Math.max(UNANSWERED_PAUSE_MS, silentFor))
+	return Math.min(nextCheckAt({ expiresAt }, now), now + pause)
+}
+
+/** A person has to look at a payment about which there has been no answer for a day. */
+export function isSilentTooLong(unansweredSince: Instant | null, now: Instant): boolean {
+	return unansweredSince !== null && now - unansweredSince > DAY_MS
 }

@@ -1,5 +1,5 @@
 import type { Kobo } from '#app/kernel/money.ts'
-import type { LedgerAccountKind } from '#app/kernel/vocabulary.ts'
+import type { LedgerAccountKind } from '#app/kernel/vocabulary/payments.ts'
 
 /** One side of an entry in the double-entry ledger: a debit is above zero, a credit below. The lines of an entry sum to zero. */
 export type LedgerLine = {
@@ -10,7 +10,7 @@ export type LedgerLine = {
 
 /** What the customer is owed for, and the part of it that is a tip: all of it at most. */
 export type EarnedPayment = {
-	reference: string
+	paymentReference: string
 	currency: string
 	shopId: string
 	amountKobo: Kobo
@@ -22,47 +22,47 @@ export type EarnedPayment = {
  * for `owedKobo`. A fee that the customer bore on top lowers our expense.
  */
 export function receivedLines(payment: {
-	reference: string
+	paymentReference: string
 	currency: string
 	owedKobo: Kobo
 	paidKobo: Kobo
 	feeKobo: Kobo
 }): LedgerLine[] {
-	const { reference, currency, owedKobo, paidKobo, feeKobo } = payment
+	const { paymentReference, currency, owedKobo, paidKobo, feeKobo } = payment
 	return withoutZeros([
 		{ account: { kind: 'paystack', owner: '', currency }, amountKobo: paidKobo - feeKobo },
 		{
 			account: { kind: 'paystack_fees', owner: '', currency },
 			amountKobo: feeKobo - (paidKobo - owedKobo),
 		},
-		{ account: { kind: 'customer_money', owner: reference, currency }, amountKobo: -owedKobo },
+		{ account: { kind: 'customer_money', owner: paymentReference, currency }, amountKobo: -owedKobo },
 	])
 }
 
 /** A payment became a booking: from now on it is the shop's, and its tip the staff's. */
 export function earnedLines(payment: EarnedPayment): LedgerLine[] {
-	const { reference, currency, shopId, amountKobo, tipKobo } = payment
+	const { paymentReference, currency, shopId, amountKobo, tipKobo } = payment
 	return withoutZeros([
-		{ account: { kind: 'customer_money', owner: reference, currency }, amountKobo },
+		{ account: { kind: 'customer_money', owner: paymentReference, currency }, amountKobo },
 		{ account: { kind: 'shop_due', owner: shopId, currency }, amountKobo: tipKobo - amountKobo },
 		{ account: { kind: 'staff_tips', owner: shopId, currency }, amountKobo: -tipKobo },
 	])
 }
 
 /** A booking is given back: the exact reverse of `earnedLines`. */
-export function takenBackLines(payment: EarnedPayment): LedgerLine[] {
+export function reversedLines(payment: EarnedPayment): LedgerLine[] {
 	return earnedLines(payment).map(({ account, amountKobo }) => ({ account, amountKobo: -amountKobo }))
 }
 
 /** A refund arrived at the customer. Paystack keeps its fee, so what it holds for us can fall below zero. */
-export function returnedLines(refund: {
-	reference: string
+export function refundedLines(refund: {
+	paymentReference: string
 	currency: string
 	amountKobo: Kobo
 }): LedgerLine[] {
-	const { reference, currency, amountKobo } = refund
+	const { paymentReference, currency, amountKobo } = refund
 	return [
-		{ account: { kind: 'customer_money', owner: reference, currency }, amountKobo },
+		{ account: { kind: 'customer_money', owner: paymentReference, currency }, amountKobo },
 		{ account: { kind: 'paystack', owner: '', currency }, amountKobo: -amountKobo },
 	]
 }

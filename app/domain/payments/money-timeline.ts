@@ -31,7 +31,7 @@ export function moneyTimeline(payment: Payment, cancelledAt: Instant | null = nu
 	const reached = steps.findLastIndex(({ state }) => state !== 'ahead')
 	return [
 		done('Paid online', received.paidAt, received.amountKobo),
-		...(received.outcome === 'booked' ? [done('Visit booked', received.decidedAt)] : []),
+		...(received.outcome === 'booked' ? [done('Visit booked', received.resolvedAt)] : []),
 		...(received.disputedAt === null ? [] : [done('Disputed with your bank', received.disputedAt)]),
 		...(cancelledAt === null ? [] : [done('Visit cancelled', cancelledAt)]),
 		...steps.map(({ label, state }, step): MoneyEvent => {

@@ -1,4 +1,4 @@
-import type { PaymentChannel, PaymentMode } from '#app/kernel/vocabulary.ts'
+import type { PaymentChannel, PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { PaystackGateway } from './paystack-gateway.server.ts'
 
 /** What paying online needs; null wherever it is not set up, and then 'online' is not offered. */
@@ -11,14 +11,4 @@ export type OnlinePayments = {
 	appOrigin: string
 	/** The first signs the return address, all of them are known. */
 	linkKeys: readonly string[]
-}
-
-/** Where Paystack sends the payer back to: the signed link is the key, in whatever browser (guide: paystack, 7). */
-export function returnPage(token: string, query = ''): string {
-	return `/booking/payment-success?payment=${token}${query}`
-}
-
-/** Where a payment is that is not a visit: other times on offer, or its money going back (spec 1 §2, Complete-booking). */
-export function completeBookingPage(token: string): string {
-	return `/booking/complete-booking?payment=${token}`
 }

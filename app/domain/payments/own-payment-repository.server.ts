@@ -2,6 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { json, only } from '#db/row.server.ts'
+import { checkouts, clients } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { refunds, transactions } from '#db/schema/payments.ts'
 import { rawRead } from '#db/statement.server.ts'
 
 /** What payments say about the customer who is signed in, and about nobody else. */
@@ -12,22 +16,22 @@ export function createOwnPaymentRepository(read: Database['read']) {
 			read(
 				rawRead(
 					sql`SELECT json_object(
-							'reference', paid.payment_reference, 'shop', shop.name, 'description', paid.description,
-							'amountKobo', paid.amount_kobo, 'currency', paid.currency, 'type', paid.transaction_type,
-							'tipKobo', paid.staff_tip_kobo, 'outcome', paid.outcome,
-							'paidAt', strftime('%Y-%m-%dT%H:%M:%SZ', paid.transaction_date / 1000, 'unixepoch'),
-							'refund', (SELECT json_object('status', status, 'reason', reason, 'amountKobo', amount_kobo)
-								FROM refunds WHERE payment_reference = paid.payment_reference)
+							'reference', ${transactions.paymentReference}, 'shop', ${shops.name}, 'description', ${transactions.description},
+							'amountKobo', ${transactions.amountKobo}, 'currency', ${transactions.currency},
+							'type', ${transactions.paymentMethod}, 'tipKobo', ${transactions.staffTipKobo},
+							'outcome', ${transactions.outcome},
+							'paidAt', strftime('%Y-%m-%dT%H:%M:%SZ', ${transactions.paidAt} / 1000, 'unixepoch'),
+							'refund', (SELECT json_object('status', ${refunds.status}, 'reason', ${refunds.reason},
+								'amountKobo', ${refunds.amountKobo})
+								FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference})
 						) AS payment
-						FROM (SELECT id FROM clients WHERE user_id = ${actorUserId(actor)}) client
-						CROSS JOIN checkouts checkout ON checkout.client_id = client.id
-						CROSS JOIN transactions paid ON paid.checkout_id = checkout.id
-						CROSS JOIN shops shop ON shop.id = paid.shop_id
-						ORDER BY paid.transaction_date DESC`,
-					(row): unknown => JSON.parse(String(row.payment)),
+						FROM (SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actor)}) client
+						CROSS JOIN ${checkouts} ON ${checkouts.clientId} = client.id
+						CROSS JOIN ${transactions} ON ${transactions.checkoutId} = ${checkouts.id}
+						CROSS JOIN ${shops} ON ${shops.id} = ${transactions.shopId}
+						ORDER BY ${transactions.paidAt} DESC`,
+					only(json<unknown>('payment')),
 				),
 			),
 	}
 }
-
-export type OwnPaymentRepository = ReturnType<typeof createOwnPaymentRepository>

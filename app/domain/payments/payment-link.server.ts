@@ -2,10 +2,10 @@ import { readToken, signToken } from '#app/kernel/signed-token.server.ts'
 
 /**
  * The token of the address that Paystack sends a payer back to: it shows what became of this payment to whoever holds
- * it, in any browser, with no cookie (guide: paystack, "The integration" 7). It does not expire.
+ * it, in any browser, with no cookie (K27). It does not expire.
  */
-export function signPaymentLink(secrets: readonly string[], reference: string): Promise<string> {
-	return signToken(secrets, 'payment-link', reference)
+export function signPaymentLink(secrets: readonly string[], paymentReference: string): Promise<string> {
+	return signToken(secrets, 'payment-link', paymentReference)
 }
 
 /** The reference of the payment that a token was made for; null for anything that none of our keys signed. */

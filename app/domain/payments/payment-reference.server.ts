@@ -3,7 +3,7 @@ import { newReadableCode } from '#app/kernel/id.server.ts'
 /** 32 letters and digits to choose from: 130 bits, so that nobody meets one by guessing. */
 const LENGTH = 26
 
-/** What Paystack and we call one try to pay (guide: paystack, "Initialise"): letters, digits and '-'. Never used again. */
+/** What Paystack and we call one try to pay (K1): letters, digits and '-'. Never used again. */
 export function newPaymentReference(): string {
 	return `wk-${newReadableCode(LENGTH)}`
 }

@@ -1,21 +1,32 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, count, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { alias, type SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
+import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import type {
-	AttemptStatus,
-	PaymentMethod,
-	PaymentMode,
-	PaymentOutcome,
-	RefundReason,
-	RefundStatus,
-} from '#app/kernel/vocabulary.ts'
-import type { Database, Statement, WrittenRows } from '#db/client.server.ts'
-import { isDatabaseError, isUniqueViolation } from '#db/database-error.server.ts'
-import { rawRead, rawWrite } from '#db/statement.server.ts'
+import type { PaymentMethod } from '#app/kernel/vocabulary/booking.ts'
+import {
+	attemptStatuses,
+	type PaymentMode,
+	type PaymentOutcome,
+	paymentModes,
+	paymentOutcomes,
+	purchaseKinds,
+	refundReasons,
+	refundStatuses,
+} from '#app/kernel/vocabulary/payments.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteSlice } from '#db/delete-slice.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, integer, nullable, optional, text, word } from '#db/row.server.ts'
+import { appointments, checkouts } from '#db/schema/booking.ts'
+import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
+import { build, builtRead, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+import { youngSince } from './check-times.ts'
 import type { Payment } from './payment.ts'
 
 export type NewAttempt = {
-	reference: string
+	paymentReference: string
 	checkoutId: string
 	amountKobo: Kobo
 	mode: PaymentMode
@@ -24,16 +35,16 @@ export type NewAttempt = {
 	now: Instant
 }
 
-/** Money that arrived, with what becomes of it in the same batch. */
+/** Money that arrived, with its outcome. */
 export type NewTransaction = {
 	id: string
-	reference: string
+	paymentReference: string
 	appointmentId: string | null
 	amountKobo: Kobo
 	currency: string
 	feeKobo: Kobo
 	staffTipKobo: Kobo
-	transactionType: PaymentMethod
+	paymentMethod: PaymentMethod
 	description: string
 	paidAt: Instant
 	outcome: PaymentOutcome
@@ -41,226 +52,378 @@ export type NewTransaction = {
 	now: Instant
 }
 
-export function createPaymentRepository(read: Database['read']) {
-	const payments = (where: SQL) => read(rawRead(sql`${selectPayments} ${where}`, toPayment))
+const toPayment = decode({
+	paymentReference: text('payment_reference'),
+	purchaseKind: word('purchase_kind', purchaseKinds),
+	checkoutId: text('checkout_id'),
+	draftId: text('draft_id'),
+	shopId: text('shop_id'),
+	amountKobo: integer('amount_kobo'),
+	currency: text('currency'),
+	mode: word('mode', paymentModes),
+	status: word('status', attemptStatuses),
+	authorizationUrl: nullable(text('authorization_url')),
+	gatewayStatus: nullable(text('gateway_status')),
+	createdAt: integer('created_at'),
+	expiresAt: integer('expires_at'),
+	checkCount: integer('check_count'),
+	unansweredSince: nullable(integer('unanswered_since')),
+	received: optional(
+		'outcome',
+		decode({
+			outcome: word('outcome', paymentOutcomes),
+			appointmentId: nullable(text('appointment_id')),
+			amountKobo: integer('paid_amount_kobo'),
+			currency: text('paid_currency'),
+			staffTipKobo: integer('staff_tip_kobo'),
+			paidAt: integer('paid_at'),
+			resolvedAt: integer('resolved_at'),
+			offerExpiresAt: nullable(integer('offer_expires_at')),
+			disputedAt: nullable(integer('disputed_at')),
+		}),
+	),
+	refund: optional(
+		'refund_status',
+		decode({
+			reason: word('reason', refundReasons),
+			status: word('refund_status', refundStatuses),
+			amountKobo: integer('refund_amount_kobo'),
+			requestedAt: integer('requested_at'),
+			changedAt: integer('changed_at'),
+		}),
+	),
+})
 
+const { placeholder } = sql
+
+/** The attempts of the same checkout. */
+const others = alias(paymentAttempts, 'others')
+
+const paymentOf = paymentsWhere(sql`${paymentAttempts.paymentReference} = ${placeholder('paymentReference')}`)
+const paymentOfAppointment = paymentsWhere(
+	sql`${transactions.appointmentId} = ${placeholder('appointmentId')}`,
+)
+const paymentsOfDraft = paymentsWhere(
+	sql`${checkouts.draftId} = ${placeholder('draftId')}
+		ORDER BY ${paymentAttempts.createdAt} DESC, ${paymentAttempts.paymentReference}`,
+)
+const expiredOffers = paymentsWhere(
+	sql`${transactions.outcome} = 'offered' AND ${transactions.offerExpiresAt} <= ${placeholder('now')}
+		AND ${transactions.disputedAt} IS NULL
+		ORDER BY ${transactions.offerExpiresAt} LIMIT ${placeholder('limit')}`,
+)
+
+export function createPaymentRepository(read: Database['read']) {
 	return {
 		/** Null for a reference that is none of ours. */
-		async payment(reference: string): Promise<Payment | null> {
-			const [payment] = await payments(sql`WHERE attempt.reference = ${reference}`)
+		async payment(paymentReference: string): Promise<Payment | null> {
+			const [payment] = await read(paymentOf({ paymentReference }))
 			return payment ?? null
 		},
 
-		/** All tries of a draft, newest first. */
-		paymentsOfDraft: (draftId: string): Promise<Payment[]> =>
-			payments(sql`WHERE checkout.draft_id = ${draftId} ORDER BY attempt.created_at DESC, attempt.reference`),
+		/** All attempts of a draft, newest first. */
+		paymentsOfDraft: (draftId: string): Promise<Payment[]> => read(paymentsOfDraft({ draftId })),
 
 		/** Null for an appointment that nothing was paid for in advance. */
 		async paymentOfAppointment(appointmentId: string): Promise<Payment | null> {
-			const [payment] = await payments(sql`WHERE paid.appointment_id = ${appointmentId}`)
+			const [payment] = await read(paymentOfAppointment({ appointmentId }))
 			return payment ?? null
 		},
 
-		/** The references that the sweeper asks about now, the longest waiting first. */
-		dueAttempts: (now: Instant, limit: number): Promise<string[]> =>
-			read(
-				rawRead(
-					sql`SELECT reference FROM payment_attempts
-						WHERE status IN ('created', 'open', 'replaced') AND next_check_at <= ${now} ORDER BY next_check_at LIMIT ${limit}`,
-					({ reference }) => String(reference),
+		/**
+		 * The references that the sweeper asks about now. First those whose customer may be paying, then the old ones, of
+		 * which most were abandoned (F6, W13); of each the longest waiting first.
+		 */
+		async dueAttempts(now: Instant, limit: number): Promise<string[]> {
+			const due = await read(
+				builtRead(
+					build
+						.select({ paymentReference: paymentAttempts.paymentReference })
+						.from(paymentAttempts)
+						.where(isDue(now))
+						.orderBy(sql`${paymentAttempts.expiresAt} < ${youngSince(now)}`, asc(paymentAttempts.nextCheckAt))
+						.limit(limit),
 				),
-			),
+			)
+			return due.map(({ paymentReference }) => paymentReference)
+		},
 
-		/** Offers that nobody took up in time. */
-		expiredOffers: (now: Instant, limit: number): Promise<Payment[]> =>
-			payments(
-				sql`WHERE paid.outcome = 'offered' AND paid.offer_expires_at <= ${now} ORDER BY paid.offer_expires_at LIMIT ${limit}`,
-			),
+		/** Offers that nobody accepted in time. While a payment is disputed, its refund waits (S19). */
+		expiredOffers: (now: Instant, limit: number): Promise<Payment[]> => read(expiredOffers({ now, limit })),
 
 		/**
-		 * A second open one of the same checkout is refused ('unique:payment_attempts.checkout_id', R33). The very same one,
-		 * sent again because its answer was lost, is there already.
+		 * A second open attempt of a checkout is refused ('unique:payment_attempts.checkout_id', R33). An attempt that is
+		 * sent again because its answer was lost changes no row.
 		 */
-		insertAttempt: (attempt: NewAttempt): Statement =>
-			rawWrite(
-				sql`INSERT INTO payment_attempts (reference, checkout_id, amount_kobo, mode, created_at, expires_at, next_check_at)
-					SELECT ${attempt.reference}, ${attempt.checkoutId}, ${attempt.amountKobo}, ${attempt.mode}, ${attempt.now},
-						${attempt.expiresAt}, ${attempt.nextCheckAt}
-					WHERE NOT EXISTS (SELECT 1 FROM payment_attempts WHERE reference = ${attempt.reference})`,
+		insertAttempt: ({ now, ...attempt }: NewAttempt): Statement<number> =>
+			insertFrom(
+				paymentAttempts,
+				{ ...attempt, createdAt: now },
+				sql`WHERE NOT EXISTS (SELECT 1 FROM ${paymentAttempts}
+					WHERE ${paymentAttempts.paymentReference} = ${attempt.paymentReference})`,
 			),
 
-		/** A newer try takes their place; their money counts as before (R34). */
-		replaceAttempts: (references: readonly string[]): Statement =>
-			rawWrite(
-				sql`UPDATE payment_attempts SET status = 'replaced' WHERE status IN ('created', 'open')
-					AND reference IN (SELECT value FROM json_each(${JSON.stringify(references)}))`,
+		/** A newer attempt takes their place; their money counts as before (R34). */
+		replaceAttempts: (paymentReferences: readonly string[]): Statement<number> =>
+			builtWrite(
+				build
+					.update(paymentAttempts)
+					.set({ status: 'replaced' })
+					.where(
+						and(
+							inArray(paymentAttempts.status, ['created', 'open']),
+							sql`${paymentAttempts.paymentReference} IN (SELECT value FROM json_each(${JSON.stringify(paymentReferences)}))`,
+						),
+					),
 			),
 
 		/** Paystack's page is known. A payment that came in the meantime stays paid. */
-		openAttempt: (reference: string, authorizationUrl: string): Statement =>
-			rawWrite(
-				sql`UPDATE payment_attempts SET authorization_url = ${authorizationUrl}, status = CASE status WHEN 'created' THEN 'open' ELSE status END
-					WHERE reference = ${reference}`,
+		openAttempt: (paymentReference: string, authorizationUrl: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(paymentAttempts)
+					.set({
+						authorizationUrl,
+						status: sql`CASE ${paymentAttempts.status} WHEN 'created' THEN 'open' ELSE ${paymentAttempts.status} END`,
+					})
+					.where(isAttempt(paymentReference)),
 			),
 
-		/** It could not be started: 'not_started' where Paystack said so, 'replaced' where it may have been started all the same. */
-		giveUpAttempt: (reference: string, status: 'not_started' | 'replaced'): Statement =>
-			rawWrite(
-				sql`UPDATE payment_attempts SET status = ${status} WHERE reference = ${reference} AND status = 'created'`,
+		/** `not_started`: Paystack refused. `replaced`: the answer was lost, so the attempt may exist there. */
+		giveUpAttempt: (paymentReference: string, status: 'not_started' | 'replaced'): Statement<number> =>
+			builtWrite(
+				build
+					.update(paymentAttempts)
+					.set({ status })
+					.where(and(isAttempt(paymentReference), eq(paymentAttempts.status, 'created'))),
 			),
 
-		/** What Paystack said, and when it is asked again; null: nothing is expected any more. */
-		noteChecked: (reference: string, seenStatus: string | null, nextCheckAt: Instant | null): Statement =>
-			rawWrite(
-				sql`UPDATE payment_attempts SET check_count = check_count + 1, seen_status = coalesce(${seenStatus}, seen_status),
-						next_check_at = coalesce(${nextCheckAt}, next_check_at),
-						status = CASE WHEN ${nextCheckAt} IS NULL AND status <> 'not_started' THEN 'closed' ELSE status END
-					WHERE reference = ${reference} AND status <> 'paid'`,
-			),
+		/** Paystack's definite answer, and when it is asked again; null: with this answer the attempt ends. */
+		recordAnswer: (
+			paymentReference: string,
+			gatewayStatus: 'unfinished' | 'failed',
+			nextCheckAt: Instant | null,
+		): Statement<number> =>
+			recordCheck(paymentReference, {
+				gatewayStatus,
+				unansweredSince: null,
+				...(nextCheckAt === null
+					? {
+							status: sql`CASE ${paymentAttempts.status} WHEN 'not_started' THEN 'not_started' ELSE 'closed' END`,
+						}
+					: { nextCheckAt }),
+			}),
+
+		/** A check that got no definite answer ends nothing: it says since when, and when Paystack is asked again (F1). */
+		recordSilence: (paymentReference: string, nextCheckAt: Instant, now: Instant): Statement<number> =>
+			recordCheck(paymentReference, {
+				unansweredSince: sql`coalesce(${paymentAttempts.unansweredSince}, ${now})`,
+				nextCheckAt,
+			}),
 
 		/**
 		 * First in the batch that settles: the second settlement of a reference is refused ('unique:transactions.payment_reference').
-		 * Whose draft is booked is offered nothing: the outcome is then left out, and NOT NULL refuses all of the batch.
+		 * An offer is refused where the draft is booked ('draft_already_booked').
 		 */
-		insertTransaction: (transaction: NewTransaction): Statement[] => [
-			rawWrite(
-				sql`INSERT INTO transactions (id, payment_reference, checkout_id, shop_id, appointment_id, amount_kobo, currency, fee_kobo,
-						staff_tip_kobo, transaction_type, description, transaction_date, recorded_at, outcome, decided_at, offer_expires_at)
-					SELECT ${transaction.id}, attempt.reference, checkout.id, checkout.shop_id, ${transaction.appointmentId},
-						${transaction.amountKobo}, ${transaction.currency}, ${transaction.feeKobo}, ${transaction.staffTipKobo},
-						${transaction.transactionType}, ${transaction.description}, ${transaction.paidAt}, ${transaction.now},
-						CASE WHEN ${transaction.outcome} <> 'offered' OR NOT EXISTS (
-							SELECT 1 FROM checkouts WHERE draft_id = checkout.draft_id AND status = 'COMPLETED'
-						) THEN ${transaction.outcome} END,
-						${transaction.now}, ${transaction.offerExpiresAt}
-					FROM payment_attempts attempt JOIN checkouts checkout ON checkout.id = attempt.checkout_id
-					WHERE attempt.reference = ${transaction.reference}`,
+		insertTransaction: ({ now, ...transaction }: NewTransaction): Statement[] => [
+			insertFrom(
+				transactions,
+				{
+					...transaction,
+					checkoutId: sql`${checkouts.id}`,
+					shopId: sql`${checkouts.shopId}`,
+					recordedAt: now,
+					resolvedAt: now,
+				},
+				sql`FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
+					WHERE ${isAttempt(transaction.paymentReference)}`,
 			),
-			rawWrite(
-				sql`UPDATE payment_attempts SET status = 'paid', seen_status = 'success' WHERE reference = ${transaction.reference}`,
+			builtWrite(
+				build
+					.update(paymentAttempts)
+					.set({ status: 'paid', gatewayStatus: 'success' })
+					.where(isAttempt(transaction.paymentReference)),
 			),
 		],
 
-		/** Takes up an offer; refused when it is over or was decided otherwise ('payment_decided'). */
+		/** Accepts an offer; refused when it is over or was decided otherwise ('payment_decided'). */
 		bookOffered: (
-			reference: string,
-			booked: { appointmentId: string; staffTipKobo: Kobo; now: Instant },
-		): Statement =>
-			rawWrite(
-				sql`UPDATE transactions SET outcome = 'booked', appointment_id = ${booked.appointmentId},
-						staff_tip_kobo = ${booked.staffTipKobo}, decided_at = ${booked.now} WHERE payment_reference = ${reference}`,
+			paymentReference: string,
+			{ now, ...booked }: { appointmentId: string; staffTipKobo: Kobo; now: Instant },
+		): Statement<number> =>
+			builtWrite(
+				build
+					.update(transactions)
+					.set({ outcome: 'booked', ...booked, resolvedAt: now })
+					.where(isPayment(paymentReference)),
 			),
 
 		/**
-		 * The money goes back; refused when that was decided before ('payment_decided'). With `from`, only what is that still:
-		 * no row is changed otherwise, and the refund in the same batch is refused ('refund_not_due').
+		 * The outcome becomes a refund; refused when that was decided before ('payment_decided'). With `from`, a payment of
+		 * another outcome is left as it is, and the refund in the same batch is refused ('refund_not_due').
 		 */
-		giveBack: (reference: string, now: Instant, from: 'booked' | 'offered' | null = null): Statement =>
-			rawWrite(
-				sql`UPDATE transactions SET outcome = 'refund', staff_tip_kobo = 0, decided_at = ${now}
-					WHERE payment_reference = ${reference} AND (${from} IS NULL OR outcome = ${from})`,
+		decideRefund: (
+			paymentReference: string,
+			now: Instant,
+			from: 'booked' | 'offered' | null = null,
+		): Statement<number> =>
+			builtWrite(
+				build
+					.update(transactions)
+					.set({ outcome: 'refund', staffTipKobo: 0, resolvedAt: now })
+					.where(
+						and(isPayment(paymentReference), from === null ? undefined : eq(transactions.outcome, from)),
+					),
 			),
 
 		/**
-		 * What was paid for a visit goes back, where the batch that this belongs to has cancelled the visit at `now`. No row is
-		 * changed otherwise, and the refund in the same batch is refused.
+		 * The outcome becomes a refund where the batch that this belongs to has cancelled the appointment at `now`, and the
+		 * payment is not disputed. No row is changed otherwise, and the refund in the same batch is refused.
 		 */
-		giveBackCancelled: (reference: string, now: Instant): Statement =>
-			rawWrite(
-				sql`UPDATE transactions SET outcome = 'refund', staff_tip_kobo = 0, decided_at = ${now}
-					WHERE payment_reference = ${reference} AND outcome = 'booked' AND EXISTS (
-						SELECT 1 FROM appointments
-						WHERE id = transactions.appointment_id AND status = 'CANCELLED' AND cancelled_at = ${now})`,
+		decideRefundOfCancelled: (paymentReference: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(transactions)
+					.set({ outcome: 'refund', staffTipKobo: 0, resolvedAt: now })
+					.where(
+						and(
+							isPayment(paymentReference),
+							eq(transactions.outcome, 'booked'),
+							isNull(transactions.disputedAt),
+							sql`EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${transactions.appointmentId}
+								AND ${appointments.status} = 'CANCELLED' AND ${appointments.cancelledAt} = ${now})`,
+						),
+					),
+			),
+
+		/** Refuses its batch ('dispute_over') unless the payment is disputed at this moment. */
+		requireDispute: (paymentReference: string): Statement<number> =>
+			refuseWhen(
+				'dispute_over',
+				sql`NOT EXISTS (SELECT 1 FROM ${transactions} WHERE ${isPayment(paymentReference)}
+					AND ${transactions.disputedAt} IS NOT NULL)`,
 			),
 
 		/** A dispute at Paystack was opened, or is over. */
-		markDisputed: (reference: string, disputedAt: Instant | null): Statement =>
-			rawWrite(
-				sql`UPDATE transactions SET disputed_at = ${disputedAt} WHERE payment_reference = ${reference}`,
+		markDisputed: (paymentReference: string, disputedAt: Instant | null): Statement<number> =>
+			builtWrite(build.update(transactions).set({ disputedAt }).where(isPayment(paymentReference))),
+
+		/** A slice of the attempts of checkouts that nobody paid, once nothing more is expected of any of them (F13). */
+		purgeUnpaidAttempts: (createdBefore: Instant): Statement<number> =>
+			deleteSlice(
+				paymentAttempts,
+				sql`${paymentAttempts.paymentReference} IN (
+					SELECT ${paymentAttempts.paymentReference} FROM ${checkouts}
+					JOIN ${paymentAttempts} ON ${paymentAttempts.checkoutId} = ${checkouts.id}
+					WHERE ${checkouts.status} = 'PENDING' AND ${checkouts.createdAt} <= ${createdBefore}
+						AND NOT EXISTS (SELECT 1 FROM ${paymentAttempts} ${others}
+							WHERE ${others.checkoutId} = ${checkouts.id}
+								AND (${others.status} NOT IN ('closed', 'not_started') OR ${others.createdAt} > ${createdBefore})))`,
 			),
+
+		/** The references whose money is here, of attempts that were made in that time, in their order; after one of them. */
+		async receivedBetween(from: Instant, to: Instant, after: string, limit: number): Promise<string[]> {
+			const { paymentReference, createdAt } = paymentAttempts
+			const found = await read(
+				builtRead(
+					build
+						.select({ paymentReference })
+						.from(paymentAttempts)
+						.where(
+							and(
+								gt(paymentReference, after),
+								between(createdAt, from, to),
+								eq(paymentAttempts.status, 'paid'),
+							),
+						)
+						.orderBy(asc(paymentReference))
+						.limit(limit),
+				),
+			)
+			return found.map((row) => row.paymentReference)
+		},
+
+		/** How many payments the sweeper is to ask about now, and since when the longest waiting one is due. */
+		async checksDue(now: Instant): Promise<{ count: number; oldestDueAt: Instant | null }> {
+			const oldestDueAt = sql<Instant | null>`min(${paymentAttempts.nextCheckAt})`
+			const [due] = await read(
+				builtRead(build.select({ count: count(), oldestDueAt }).from(paymentAttempts).where(isDue(now))),
+			)
+			return due ?? { count: 0, oldestDueAt: null }
+		},
 	}
 }
 
 export type PaymentRepository = ReturnType<typeof createPaymentRepository>
 
-/**
- * Another settlement of this reference was first, or this very one, whose answer was lost (its appointment is then the one
- * that is there): that outcome is the answer.
- */
+/** Another settlement of the reference was first, or this one, whose answer was lost: the stored outcome is the answer. */
 export function isSettledBefore(error: unknown): boolean {
 	return (
-		isUniqueViolation(error, 'transactions.payment_reference') ||
-		isUniqueViolation(error, 'transactions.appointment_id')
+		isViolation(error, 'unique:transactions.payment_reference') ||
+		isViolation(error, 'unique:transactions.appointment_id')
 	)
 }
 
-/** Other times were to be offered to somebody whose visit has just been booked by another way. */
-export function isOfferOfBookedVisit(error: unknown): boolean {
-	return isDatabaseError(error) && error.rule === 'not_null'
+/** Other times were to be offered for a draft that has just been booked by another way. */
+export function isOfferOfBookedDraft(error: unknown): boolean {
+	return isViolation(error, 'draft_already_booked')
 }
 
 /** A double tap: the other one's attempt is the one to use. */
 export function isSecondOpenAttempt(error: unknown): boolean {
-	return isUniqueViolation(error, 'payment_attempts.checkout_id')
+	return isViolation(error, 'unique:payment_attempts.checkout_id')
 }
 
-/** An offer was taken up, given back or over before: nothing of this batch was applied. */
+/** The dispute that the batch relied on is over: nothing of it was applied. */
+export function isDisputeOver(error: unknown): boolean {
+	return isViolation(error, 'dispute_over')
+}
+
+/** An offer was accepted, refunded or over before: nothing of this batch was applied. */
 export function isDecidedBefore(error: unknown): boolean {
-	return isDatabaseError(error) && error.rule === 'payment_decided'
+	return isViolation(error, 'payment_decided')
 }
 
-const selectPayments = sql`SELECT attempt.*, checkout.draft_id, checkout.shop_id,
-		paid.outcome, paid.appointment_id, paid.amount_kobo AS paid_amount_kobo, paid.currency AS paid_currency, paid.staff_tip_kobo,
-		paid.transaction_date, paid.decided_at, paid.offer_expires_at, paid.disputed_at,
-		back.reason, back.status AS refund_status, back.amount_kobo AS refund_amount_kobo, back.requested_at, back.changed_at
-	FROM payment_attempts attempt
-	JOIN checkouts checkout ON checkout.id = attempt.checkout_id
-	LEFT JOIN transactions paid ON paid.payment_reference = attempt.reference
-	LEFT JOIN refunds back ON back.payment_reference = attempt.reference`
+/** What a check has found. A payment that came in the meantime stays as it is. */
+function recordCheck(paymentReference: string, found: SQLiteUpdateSetSource<typeof paymentAttempts>) {
+	return builtWrite(
+		build
+			.update(paymentAttempts)
+			.set({ ...found, checkCount: sql`${paymentAttempts.checkCount} + 1` })
+			.where(and(isAttempt(paymentReference), ne(paymentAttempts.status, 'paid'))),
+	)
+}
 
-type PaymentRow = WrittenRows['rows'][number]
+/** By hand, since SQLite uses a partial index only where its very words stand in the query. */
+function isDue(now: Instant): SQL {
+	return sql`${paymentAttempts.status} IN ('created', 'open', 'replaced') AND ${paymentAttempts.nextCheckAt} <= ${now}`
+}
 
-function toPayment(row: PaymentRow): Payment {
-	const instantOrNull = (value: unknown) => (value === null ? null : Number(value))
-	const textOrNull = (value: unknown) => (value === null ? null : String(value))
-	return {
-		reference: String(row.reference),
-		checkoutId: String(row.checkout_id),
-		draftId: String(row.draft_id),
-		shopId: String(row.shop_id),
-		amountKobo: Number(row.amount_kobo),
-		currency: String(row.currency),
-		// The database's own CHECKs keep these lists.
-		mode: row.mode as PaymentMode,
-		status: row.status as AttemptStatus,
-		authorizationUrl: textOrNull(row.authorization_url),
-		seenStatus: textOrNull(row.seen_status),
-		createdAt: Number(row.created_at),
-		expiresAt: Number(row.expires_at),
-		checkCount: Number(row.check_count),
-		received:
-			row.outcome === null
-				? null
-				: {
-						outcome: row.outcome as PaymentOutcome,
-						appointmentId: textOrNull(row.appointment_id),
-						amountKobo: Number(row.paid_amount_kobo),
-						currency: String(row.paid_currency),
-						staffTipKobo: Number(row.staff_tip_kobo),
-						paidAt: Number(row.transaction_date),
-						decidedAt: Number(row.decided_at),
-						offerExpiresAt: instantOrNull(row.offer_expires_at),
-						disputedAt: instantOrNull(row.disputed_at),
-					},
-		refund:
-			row.refund_status === null
-				? null
-				: {
-						reason: row.reason as RefundReason,
-						status: row.refund_status as RefundStatus,
-						amountKobo: Number(row.refund_amount_kobo),
-						requestedAt: Number(row.requested_at),
-						changedAt: Number(row.changed_at),
-					},
-	}
+function isAttempt(paymentReference: string): SQL {
+	return eq(paymentAttempts.paymentReference, paymentReference)
+}
+
+function isPayment(paymentReference: string): SQL {
+	return eq(transactions.paymentReference, paymentReference)
+}
+
+function paymentsWhere(condition: SQL) {
+	return preparedRead<Payment>(
+		sql`SELECT ${paymentAttempts.paymentReference}, ${paymentAttempts.purchaseKind}, ${paymentAttempts.checkoutId},
+				${checkouts.draftId}, ${checkouts.shopId}, ${paymentAttempts.amountKobo}, ${paymentAttempts.currency},
+				${paymentAttempts.mode}, ${paymentAttempts.status}, ${paymentAttempts.authorizationUrl},
+				${paymentAttempts.gatewayStatus}, ${paymentAttempts.createdAt}, ${paymentAttempts.expiresAt}, ${paymentAttempts.checkCount},
+				${paymentAttempts.unansweredSince},
+				${transactions.outcome}, ${transactions.appointmentId}, ${transactions.amountKobo} AS paid_amount_kobo,
+				${transactions.currency} AS paid_currency, ${transactions.staffTipKobo}, ${transactions.paidAt},
+				${transactions.resolvedAt}, ${transactions.offerExpiresAt}, ${transactions.disputedAt},
+				${refunds.reason}, ${refunds.status} AS refund_status, ${refunds.amountKobo} AS refund_amount_kobo,
+				${refunds.requestedAt}, ${refunds.changedAt}
+			FROM ${paymentAttempts}
+			JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
+			LEFT JOIN ${transactions} ON ${transactions.paymentReference} = ${paymentAttempts.paymentReference}
+			LEFT JOIN ${refunds} ON ${refunds.paymentReference} = ${paymentAttempts.paymentReference}
+			WHERE ${condition}`,
+		toPayment,
+	)
 }

@@ -4,13 +4,15 @@ import type {
 	AttemptStatus,
 	PaymentMode,
 	PaymentOutcome,
+	PurchaseKind,
 	RefundReason,
 	RefundStatus,
-} from '#app/kernel/vocabulary.ts'
+} from '#app/kernel/vocabulary/payments.ts'
 
-/** One try to pay a checkout, with what came of it. */
+/** One attempt to pay a checkout, with what came of it. */
 export type Payment = {
-	reference: string
+	paymentReference: string
+	purchaseKind: PurchaseKind
 	checkoutId: string
 	draftId: string
 	shopId: string
@@ -21,10 +23,12 @@ export type Payment = {
 	/** Paystack's page; null until it has answered. */
 	authorizationUrl: string | null
 	/** Paystack's own word when it was last asked. */
-	seenStatus: string | null
+	gatewayStatus: string | null
 	createdAt: Instant
 	expiresAt: Instant
 	checkCount: number
+	/** The first check that got no definite answer since Paystack's last one; null after an answer. */
+	unansweredSince: Instant | null
 	/** Null until money has arrived. */
 	received: ReceivedMoney | null
 	/** Null while none is on its way back. */
@@ -41,7 +45,7 @@ export type ReceivedMoney = {
 	/** When Paystack says that it was paid. */
 	paidAt: Instant
 	/** When the outcome became what it is. */
-	decidedAt: Instant
+	resolvedAt: Instant
 	/** Until when other times are offered; it stays when that is over. */
 	offerExpiresAt: Instant | null
 	disputedAt: Instant | null
@@ -56,10 +60,10 @@ export type Refund = {
 	changedAt: Instant
 }
 
-/** An offer of other times is open for this long (guide: paystack, "The integration" 5). */
+/** An offer of other times is open for this long (K25). */
 export const OFFER_HOURS = 24
 
-/** Nothing is expected of an attempt any more when it is this old; its money is taken even then. */
+/** An attempt this old ends with Paystack's next definite answer (F1); its money is taken even then. */
 export const ATTEMPT_HOURS = 72
 
 /** Whether other times can still be taken instead of the one that was paid for; at its very end an offer is over. */
@@ -68,4 +72,9 @@ export function isOfferOpen(
 	now: Instant,
 ): boolean {
 	return received.outcome === 'offered' && received.offerExpiresAt !== null && now < received.offerExpiresAt
+}
+
+/** Whether the payer has asked their bank for the money, and it has not decided yet. */
+export function isDisputed(payment: Pick<Payment, 'received'> | null): boolean {
+	return payment?.received != null && payment.received.disputedAt !== null
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { paymentModes, type RefundStatus, refundStatuses } from '#app/kernel/vocabulary.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { paymentModes, type RefundStatus, refundStatuses } from '#app/kernel/vocabulary/payments.ts'
 import { type VerifiedPayment, verifiedStatuses } from './verified-payment.ts'
 
 /** An unsigned 64-bit integer; the long ones come as text (`parseExactJson`). */
@@ -41,9 +42,10 @@ const payment = z.object({
 export function readVerifiedPayment(data: unknown): VerifiedPayment | null {
 	const parsed = payment.safeParse(data)
 	if (!parsed.success) return null
-	const { status, amount, requested_amount, domain, fees, paid_at, ...same } = parsed.data
+	const { reference, status, amount, requested_amount, domain, fees, paid_at, ...same } = parsed.data
 	return {
 		...same,
+		paymentReference: reference,
 		status: verifiedStatuses.find((word) => word === status) ?? 'pending',
 		amountKobo: amount,
 		requestedKobo: requested_amount ?? amount,
@@ -60,14 +62,40 @@ const takenRefundStatuses = refundStatuses.filter((word) => word !== 'requested'
 
 const refund = z.object({ id, status: z.string() })
 
-/** Null for what is not a refund of Paystack's. A word that we do not know yet is 'pending'. */
+/** Null for what is not a refund of Paystack's. */
 export function readRefund(data: unknown): { refundId: string; status: TakenRefundStatus } | null {
 	const parsed = refund.safeParse(data)
 	if (!parsed.success) return null
-	return {
-		refundId: parsed.data.id,
-		status: takenRefundStatuses.find((word) => word === parsed.data.status) ?? 'pending',
-	}
+	return { refundId: parsed.data.id, status: takenStatusOf(parsed.data.status) }
+}
+
+const listedRefunds = z.array(
+	refund.extend({ amount: kobo, transaction: z.union([id, z.object({ id }).transform((of) => of.id)]) }),
+)
+
+export type ListedRefund = {
+	refundId: string
+	status: TakenRefundStatus
+	amountKobo: Kobo
+	/** Paystack's number of the payment, which is `VerifiedPayment.id`. */
+	transactionId: string
+}
+
+/** Paystack's list of refunds, in its order: the newest first. Null where one of them is not understood. */
+export function readListedRefunds(data: unknown): ListedRefund[] | null {
+	const parsed = listedRefunds.safeParse(data)
+	if (!parsed.success) return null
+	return parsed.data.map(({ id: refundId, status, amount, transaction }) => ({
+		refundId,
+		status: takenStatusOf(status),
+		amountKobo: amount,
+		transactionId: transaction,
+	}))
+}
+
+/** A word that we do not know yet is 'pending'. */
+function takenStatusOf(said: string): TakenRefundStatus {
+	return takenRefundStatuses.find((word) => word === said) ?? 'pending'
 }
 
 const started = z.object({

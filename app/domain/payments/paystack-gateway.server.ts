@@ -1,7 +1,8 @@
 import type { Kobo } from '#app/kernel/money.ts'
-import type { PaymentChannel } from '#app/kernel/vocabulary.ts'
+import type { PaymentChannel } from '#app/kernel/vocabulary/payments.ts'
 import { createPaystackCall, type PaystackAccess } from './paystack-call.server.ts'
 import {
+	readListedRefunds,
 	readRefund,
 	readStarted,
 	readVerifiedPayment,
@@ -10,7 +11,7 @@ import {
 import type { VerifiedPayment } from './verified-payment.ts'
 
 export type PaymentToStart = {
-	reference: string
+	paymentReference: string
 	amountKobo: Kobo
 	email: string
 	/** Where Paystack sends the payer back to, and where its 'Cancel' leads. */
@@ -19,6 +20,8 @@ export type PaymentToStart = {
 	channels: readonly PaymentChannel[]
 	/** What is paid for, as the operator reads it in Paystack's list of payments. */
 	description: string
+	/** What is paid for, signed, to rebuild it from after a loss (docs/decisions/021). */
+	checkoutCopy?: string | null
 }
 
 /** 'unknown': the payment was perhaps started. Only a page on Paystack's own origin counts as one. */
@@ -35,7 +38,7 @@ export type VerifyOutcome =
 	| { outcome: 'unknown'; why: string }
 
 export type RefundToStart = {
-	reference: string
+	paymentReference: string
 	/** Left out: all of it. */
 	amountKobo?: Kobo
 	customerNote: string
@@ -53,17 +56,38 @@ export type ReadRefundOutcome =
 	| { outcome: 'not_found' }
 	| { outcome: 'unknown'; why: string }
 
+/** 'none': of a payment that has arrived, nothing was refunded. `refundId` is null where Paystack tells no number. */
+export type FindRefundOutcome =
+	| { outcome: 'found'; refundId: string | null; status: TakenRefundStatus }
+	| { outcome: 'none' }
+	| { outcome: 'unknown'; why: string }
+
 export type PaystackGateway = ReturnType<typeof createPaystackGateway>
 
 /**
- * The four calls of Paystack that we make (guide: paystack). They answer and never throw for what happens outside; a
+ * The calls of Paystack that we make (K1, K4, K10). They answer and never throw for what happens outside; a
  * `why` is a short word for the log.
  */
 export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigin: string }) {
 	const { checkoutOrigin, ...access } = settings
 	const call = createPaystackCall(access)
 
+	/** What Paystack knows of a payment. Whether that is good enough, `verifyPaymentMatch` says. */
+	async function verify(paymentReference: string): Promise<VerifyOutcome> {
+		if (!isName(paymentReference)) return { outcome: 'not_found' }
+		const said = await call('GET', `/transaction/verify/${paymentReference}`)
+		if (said.answer === 'no') return notFoundOrUnknown(said.status)
+		if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
+		const payment = readVerifiedPayment(said.data)
+		if (!payment) return { outcome: 'unknown', why: 'not_understood' }
+		// A success of nothing is no payment that we asked for: it is neither money nor its absence (F11).
+		const isOfNothing = payment.status === 'success' && payment.amountKobo === 0
+		return isOfNothing ? { outcome: 'unknown', why: 'success_of_nothing' } : { outcome: 'found', payment }
+	}
+
 	return {
+		verify,
+
 		/** A new payment page of Paystack's, for a reference that was never used before (R33). */
 		async initialize(payment: PaymentToStart): Promise<StartOutcome> {
 			const said = await call('POST', '/transaction/initialize', initializeBody(payment))
@@ -71,42 +95,55 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 			if (said.answer === 'no') return { outcome: 'refused', why: startRefusal(said.status, said.message) }
 			const { authorizationUrl, reference } = readStarted(said.data)
 			// Money paid there would come under a name that we never wrote down (R34).
-			if (reference !== null && reference !== payment.reference)
+			if (reference !== null && reference !== payment.paymentReference)
 				return { outcome: 'unknown', why: 'other_reference' }
 			if (authorizationUrl === null) return { outcome: 'no_url' }
-			return isPageOf(checkoutOrigin, authorizationUrl)
-				? { outcome: 'started', authorizationUrl }
-				: { outcome: 'foreign_url' }
-		},
-
-		/** What Paystack knows of a payment. Whether that is good enough, `judgePayment` says. */
-		async verify(reference: string): Promise<VerifyOutcome> {
-			if (!isName(reference)) return { outcome: 'not_found' }
-			const said = await call('GET', `/transaction/verify/${reference}`)
-			if (said.answer === 'no') return notFoundOrUnknown(said.status)
-			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
-			const payment = readVerifiedPayment(said.data)
-			return payment ? { outcome: 'found', payment } : { outcome: 'unknown', why: 'not_understood' }
+			const page = pageOn(checkoutOrigin, authorizationUrl)
+			return page === null ? { outcome: 'foreign_url' } : { outcome: 'started', authorizationUrl: page }
 		},
 
 		/** Asks for money to go back. That it was taken is the begin of a process, not its end. */
 		async refund(refund: RefundToStart): Promise<RefundOutcome> {
 			const said = await call('POST', '/refund', {
-				transaction: refund.reference,
+				transaction: refund.paymentReference,
 				amount: refund.amountKobo,
 				customer_note: refund.customerNote,
 				merchant_note: refund.merchantNote,
 			})
 			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
 			if (said.answer === 'no') {
-				// A wrong key says nothing about the refund: once the operator has mended it, it is sent again.
-				if (said.status === 401 || said.status === 403)
-					return { outcome: 'unknown', why: `status ${said.status}` }
+				// A wrong key says nothing about the refund, and the key of another account knows no such payment: once the
+				// operator has mended it, the refund is sent again (S4).
+				if (isPerhapsOurFault(said)) return { outcome: 'unknown', why: `status ${said.status}` }
 				const why = /fully reversed/i.test(said.message) ? 'already_refunded' : 'other'
 				return { outcome: 'refused', why, message: said.message.slice(0, 200) }
 			}
 			const taken = readRefund(said.data)
 			return taken ? { outcome: 'accepted', ...taken } : { outcome: 'unknown', why: 'not_understood' }
+		},
+
+		/**
+		 * The refund of all of a payment, whoever asked for it: for one whose answer or number was lost (F10). Paystack lists
+		 * refunds by its own number of the payment, which verifying tells.
+		 */
+		async findRefund(paymentReference: string, amountKobo: Kobo): Promise<FindRefundOutcome> {
+			const verified = await verify(paymentReference)
+			if (verified.outcome === 'unknown') return verified
+			if (verified.outcome === 'not_found') return { outcome: 'unknown', why: 'not_found' }
+			const { id, status } = verified.payment
+			if (status !== 'success' && status !== 'reversed') return { outcome: 'unknown', why: status }
+			const said = await call('GET', `/refund?transaction=${id}&perPage=100`)
+			if (said.answer === 'no') return { outcome: 'unknown', why: `status ${said.status}` }
+			if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
+			const refunds = readListedRefunds(said.data)
+			if (!refunds) return { outcome: 'unknown', why: 'not_understood' }
+			// A list that ignores what it was asked for names refunds of others.
+			const ofAll = refunds.filter((one) => one.transactionId === id && one.amountKobo >= amountKobo)
+			const found = ofAll.find((one) => one.status !== 'failed') ?? ofAll[0]
+			if (found) return { outcome: 'found', refundId: found.refundId, status: found.status }
+			return status === 'reversed'
+				? { outcome: 'found', refundId: null, status: 'processed' }
+				: { outcome: 'none' }
 		},
 
 		/** Where a refund is, by Paystack's number of it. */
@@ -123,9 +160,16 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 	}
 }
 
-function initializeBody({ reference, amountKobo, email, description, ...payment }: PaymentToStart): object {
+function initializeBody({
+	paymentReference,
+	amountKobo,
+	email,
+	description,
+	checkoutCopy,
+	...payment
+}: PaymentToStart): object {
 	return {
-		reference,
+		reference: paymentReference,
 		amount: amountKobo,
 		currency: 'NGN',
 		email,
@@ -134,6 +178,7 @@ function initializeBody({ reference, amountKobo, email, description, ...payment 
 		// 'Cancel' does nothing without an address of its own (R35). Paystack wants its metadata as text.
 		metadata: JSON.stringify({
 			cancel_action: payment.cancelUrl,
+			...(checkoutCopy ? { wakati: { checkout: checkoutCopy } } : {}),
 			custom_fields: [{ display_name: 'Visit', variable_name: 'visit', value: description }],
 		}),
 	}
@@ -145,11 +190,18 @@ function startRefusal(status: number, message: string) {
 	return /invalid amount/i.test(message) ? 'invalid_amount' : 'other'
 }
 
-/** The exact origin, and no name or password before it, which only serve to deceive. */
-function isPageOf(origin: string, address: string): boolean {
-	if (!URL.canParse(address)) return false
+/**
+ * An address on exactly that origin in its parsed form, in which a line break cannot break a redirect (F12). Null for any
+ * other, and for one with a name or password before it, which only serve to deceive.
+ */
+function pageOn(origin: string, address: string): string | null {
+	if (!URL.canParse(address)) return null
 	const url = new URL(address)
-	return url.origin === origin && url.username === '' && url.password === ''
+	return url.origin === origin && url.username === '' && url.password === '' ? url.href : null
+}
+
+function isPerhapsOurFault({ status, message }: { status: number; message: string }): boolean {
+	return status === 401 || status === 403 || status === 404 || /not found/i.test(message)
 }
 
 /** What may stand in an address: anything else, such as '..', would ask for something else. */

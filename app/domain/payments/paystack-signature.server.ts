@@ -5,7 +5,7 @@ const signaturePattern = /^[0-9a-f]{128}$/
 
 /**
  * Whether Paystack sent these very bytes: the header is their HMAC-SHA-512 with one of our keys, the one before a
- * rotation too (guide: paystack, "Webhook"). `verify` compares in constant time.
+ * rotation too (K6). `verify` compares in constant time.
  */
 export async function isSignedByPaystack(
 	secretKeys: readonly string[],

@@ -1,4 +1,4 @@
-import type { RefundStatus } from '#app/kernel/vocabulary.ts'
+import type { RefundStatus } from '#app/kernel/vocabulary/payments.ts'
 
 /** 'stuck': somebody has to do something about it. */
 export type StepState = 'done' | 'now' | 'ahead' | 'stuck'
@@ -15,6 +15,15 @@ const refundSteps: { label: string; reachedIn: readonly RefundStatus[] }[] = [
 /** Where neither Paystack nor the customer's bank goes on by itself. */
 export function isRefundStuck(status: RefundStatus): boolean {
 	return status === 'failed' || status === 'needs-attention'
+}
+
+/** What a page says of a refund in a sentence, one of these three (M16). */
+export type RefundState = 'under_way' | 'sent' | 'stuck'
+
+/** Whether a refund goes on by itself, has been sent, or needs a person. */
+export function refundStateOf(status: RefundStatus): RefundState {
+	if (isRefundStuck(status)) return 'stuck'
+	return status === 'processed' ? 'sent' : 'under_way'
 }
 
 /** How far a refund is, and what is ahead of it. */

@@ -1,8 +1,8 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import type { PaymentMode } from '#app/kernel/vocabulary.ts'
+import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 
-/** Paystack's words for where a payment is (guide: paystack, "Verify"). 'abandoned' also stands before the payer acts. */
+/** Paystack's words for where a payment is (K4). 'abandoned' also stands before the payer acts. */
 export const verifiedStatuses = [
 	'success',
 	'failed',
@@ -15,11 +15,11 @@ export const verifiedStatuses = [
 ] as const
 export type VerifiedStatus = (typeof verifiedStatuses)[number]
 
-/** A payment as Paystack tells it when it is asked: the only word on money that is believed (decision D5). */
+/** A payment as Paystack tells it when it is asked: the only word on money that is believed (D5). */
 export type VerifiedPayment = {
 	/** An unsigned 64-bit integer: text, as a number it would lose digits. */
 	id: string
-	reference: string
+	paymentReference: string
 	/** A word that we do not know yet is 'pending': neither paid nor over. */
 	status: VerifiedStatus
 	/** What the payer paid; above what was asked when they bear Paystack's fee. */

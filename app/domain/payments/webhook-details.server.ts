@@ -17,7 +17,7 @@ export type DisputeDetails = {
 	amountKobo: Kobo | null
 }
 
-/** Events write amounts as numbers or as text, and ids too (guide: paystack, "Webhook"). */
+/** Events write amounts as numbers or as text, and ids too (K7). */
 const kobo = z
 	.union([
 		z.int().nonnegative(),

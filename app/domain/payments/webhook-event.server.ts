@@ -7,14 +7,14 @@ export type WebhookEvent = {
 	/** Paystack's name of it, such as 'charge.success'; also one that we do not know. */
 	event: string
 	/** The payment that it is about. */
-	reference: string | null
+	paymentReference: string | null
 	/** Paystack's number of the payment, refund or dispute. */
 	objectId: string | null
-	/** The same each time that Paystack sends this event: it has no id of its own. */
+	/** Equal each time that Paystack sends this event, which has no id of its own. */
 	dedupeKey: string
 }
 
-/** Payloads wobble (guide: paystack): what is not as it should be counts as missing. Ids come as numbers or text. */
+/** Payloads vary (K7): what is not as it should be counts as missing. Ids come as numbers or text. */
 const name = z
 	.union([z.string().min(1).max(200), z.int().nonnegative().transform(String)])
 	.nullable()
@@ -43,9 +43,14 @@ export function readWebhookEvent(body: string): WebhookEvent | null {
 	const ofTransaction = data?.transaction_reference ?? data?.transaction?.reference ?? null
 	const isAboutPart = /^(refund|charge\.dispute)\./.test(event)
 	// What a refund or a dispute calls its own reference is no payment's.
-	const reference = isAboutPart ? ofTransaction : (data?.reference ?? ofTransaction)
+	const paymentReference = isAboutPart ? ofTransaction : (data?.reference ?? ofTransaction)
 	const objectId = data?.id ?? data?.refund_reference ?? null
-	return { event, reference, objectId, dedupeKey: `${event}:${objectId ?? reference ?? hashOf(body)}` }
+	return {
+		event,
+		paymentReference,
+		objectId,
+		dedupeKey: `${event}:${objectId ?? paymentReference ?? hashOf(body)}`,
+	}
 }
 
 function parsedOrNothing(body: string): unknown {

@@ -1,14 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { and, count, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import type { Statement, WrittenRows } from '#db/client.server.ts'
-import { rawWrite } from '#db/statement.server.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteSlice } from '#db/delete-slice.server.ts'
+import { paymentAttempts, webhookEvents } from '#db/schema/payments.ts'
+import { build, builtRead, builtWrite } from '#db/statement.server.ts'
 
 /** An event as it came, after its signature was found right. */
 export type ReceivedEvent = {
 	id: string
 	dedupeKey: string
 	event: string
-	reference: string | null
+	paymentReference: string | null
 	objectId: string | null
 	/** The body, as it came. */
 	payload: string
@@ -16,58 +19,101 @@ export type ReceivedEvent = {
 }
 
 /** An event that this worker, and no other, may work until its next attempt is due. */
-export type TakenEvent = { id: string; event: string; payload: string; attemptCount: number }
+export type TakenEvent = {
+	id: string
+	event: string
+	payload: string
+	receivedAt: Instant
+	attemptCount: number
+}
 
-/** How long a first taker has, more than its calls of Paystack and of the database can last together; then longer each time. */
+/** A first taker has longer than its calls of Paystack and of the database can last; each next one longer still. */
 const FIRST_RETRY_MS = 2 * MINUTE_MS
 const LONGEST_RETRY_MS = HOUR_MS
 
-export function createWebhookRepository() {
+const { id, event, payload, receivedAt, attemptCount } = webhookEvents
+const takenEvent = { id, event, payload, receivedAt, attemptCount }
+
+export function createWebhookRepository(read: Database['read']) {
 	return {
 		/**
-		 * Keeps an event and takes it in the same write. One that is here already is taken only when it is not done and due
-		 * again: of five equal deliveries at once one works it, and of one that came after a failure its next delivery.
+		 * Keeps an event and takes it in the same write. Of five equal deliveries at once one works it. A later delivery works
+		 * it again where it is not done, and where it reported a payment that has not arrived here (F1).
 		 */
-		takeReceived: (received: ReceivedEvent): Statement =>
-			rawWrite(
-				sql`INSERT INTO webhook_events (id, dedupe_key, event, reference, object_id, payload, received_at, attempt_count, next_attempt_at)
-					VALUES (${received.id}, ${received.dedupeKey}, ${received.event}, ${received.reference}, ${received.objectId},
-						${received.payload}, ${received.now}, 1, ${received.now + FIRST_RETRY_MS})
-					ON CONFLICT (dedupe_key) DO UPDATE SET ${taking(received.now)}
-						WHERE processed_at IS NULL AND next_attempt_at <= ${received.now}
-					RETURNING id, event, payload, attempt_count`,
+		takeReceived: ({ now, ...received }: ReceivedEvent): Statement<TakenEvent[]> =>
+			builtRead(
+				build
+					.insert(webhookEvents)
+					.values({
+						...received,
+						receivedAt: now,
+						attemptCount: 1,
+						nextAttemptAt: now + FIRST_RETRY_MS,
+					})
+					.onConflictDoUpdate({
+						target: webhookEvents.dedupeKey,
+						set: { ...takenAt(now), payload: received.payload, processedAt: null },
+						setWhere: sql`CASE WHEN ${webhookEvents.processedAt} IS NULL THEN ${lastTakenAt} + ${FIRST_RETRY_MS} <= ${now}
+							ELSE ${webhookEvents.event} = 'charge.success' AND EXISTS (SELECT 1 FROM ${paymentAttempts}
+								WHERE ${paymentAttempts.paymentReference} = ${received.paymentReference}
+									AND ${paymentAttempts.status} <> 'paid') END`,
+					})
+					.returning(takenEvent),
 			),
 
-		/** Takes those that wait, the longest waiting first. */
-		takeDue: (now: Instant, limit: number): Statement =>
-			rawWrite(
-				sql`UPDATE webhook_events SET ${taking(now)}
-					WHERE id IN (SELECT id FROM webhook_events WHERE processed_at IS NULL AND next_attempt_at <= ${now}
-						ORDER BY next_attempt_at LIMIT ${limit})
-					RETURNING id, event, payload, attempt_count`,
+		/** Takes the events that wait, the longest waiting first. */
+		takeDue: (now: Instant, limit: number): Statement<TakenEvent[]> =>
+			builtRead(
+				build
+					.update(webhookEvents)
+					.set(takenAt(now))
+					.where(
+						sql`${webhookEvents.id} IN (SELECT ${webhookEvents.id} FROM ${webhookEvents} WHERE ${isWaiting(now)}
+							ORDER BY ${webhookEvents.nextAttemptAt} LIMIT ${limit})`,
+					)
+					.returning(takenEvent),
 			),
 
-		/** What one of these took. */
-		taken: (written: WrittenRows | undefined): TakenEvent[] =>
-			(written?.rows ?? []).map((row) => ({
-				id: String(row.id),
-				event: String(row.event),
-				payload: String(row.payload),
-				attemptCount: Number(row.attempt_count),
-			})),
-
-		/** The row stays, so that its event is not worked again; whose payment it was is Paystack's to tell, and goes. */
-		markProcessed: (id: string, now: Instant): Statement =>
-			rawWrite(
-				sql`UPDATE webhook_events SET processed_at = ${now}, payload = '' WHERE id = ${id} AND processed_at IS NULL`,
+		/** The row stays, so that its event is not worked again. The payload goes, since it says who paid. */
+		markProcessed: (id: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(webhookEvents)
+					.set({ processedAt: now, payload: '' })
+					.where(and(eq(webhookEvents.id, id), isNull(webhookEvents.processedAt))),
 			),
+
+		/** Housekeeping: nothing depends on it having run. */
+		purgeProcessedBefore: (processedBefore: Instant): Statement<number> =>
+			deleteSlice(webhookEvents, lte(webhookEvents.processedAt, processedBefore)),
+
+		/** How many events were received and not processed yet. */
+		async countUnprocessed(): Promise<number> {
+			const [unprocessed] = await read(
+				builtRead(
+					build.select({ count: count() }).from(webhookEvents).where(isNull(webhookEvents.processedAt)),
+				),
+			)
+			return unprocessed?.count ?? 0
+		},
 	}
 }
 
-export type WebhookRepository = ReturnType<typeof createWebhookRepository>
+function pauseAfter(attempts: SQL): SQL {
+	return sql`min(${LONGEST_RETRY_MS}, ${FIRST_RETRY_MS} * (1 << min(${attempts}, 20)))`
+}
+
+/** An event that is due at `nextAttemptAt` was taken one pause before. */
+const lastTakenAt = sql`${webhookEvents.nextAttemptAt} - ${pauseAfter(sql`${attemptCount} - 1`)}`
 
 /** The write that takes an event also says when it is due again (as docs/decisions/011 does for messages). */
-function taking(now: Instant) {
-	return sql`attempt_count = attempt_count + 1,
-		next_attempt_at = ${now} + min(${LONGEST_RETRY_MS}, ${FIRST_RETRY_MS} * (1 << min(attempt_count, 20)))`
+function takenAt(now: Instant) {
+	return {
+		attemptCount: sql`${attemptCount} + 1`,
+		nextAttemptAt: sql`${now} + ${pauseAfter(sql`${attemptCount}`)}`,
+	}
+}
+
+function isWaiting(now: Instant): SQL {
+	return sql`${webhookEvents.processedAt} IS NULL AND ${webhookEvents.nextAttemptAt} <= ${now}`
 }

@@ -1,8 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { readVisitTab, type VisitTab, visitTabs } from '#app/domain/booking/visit-tabs.ts'
+import {
+	type AppointmentTab,
+	appointmentTabs,
+	readAppointmentTab,
+} from '#app/domain/booking/appointment-tabs.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { isUnavailable } from '#app/http/unavailable.ts'
+import { newBookingPath } from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
@@ -11,8 +16,8 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { VisitCard } from './visit-card.tsx'
-import { readCursor, visitCard, writeCursor } from './visits-view.server.ts'
+import { AppointmentCard } from './appointment-card.tsx'
+import { appointmentCard, readCursor, writeCursor } from './appointments-view.server.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
@@ -20,13 +25,13 @@ export const meta: MetaFunction = () => [{ title: pageTitle('My Appointments') }
 
 const PAGE_SIZE = 10
 
-const tabNames: Record<VisitTab, string> = {
+const tabNames: Record<AppointmentTab, string> = {
 	pending: 'Pending',
 	completed: 'Completed',
 	cancelled: 'Cancelled',
 }
 
-const emptyTitles: Record<VisitTab, string> = {
+const emptyTitles: Record<AppointmentTab, string> = {
 	pending: 'No pending appointments',
 	completed: 'No completed appointments yet',
 	cancelled: 'No cancelled appointments',
@@ -35,24 +40,26 @@ const emptyTitles: Record<VisitTab, string> = {
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const url = new URL(request.url)
-	const tab = readVisitTab(url.searchParams.get('tab'))
+	const tab = readAppointmentTab(url.searchParams.get('tab'))
 	const after = readCursor(url.searchParams.get('after'))
 	try {
-		const [user, counts, visits] = await Promise.all([
+		const [user, counts, appointments] = await Promise.all([
 			requireUser(request, context),
-			context.ownVisits.countVisits(actor),
-			context.ownVisits.listVisits(actor, { tab, after, limit: PAGE_SIZE + 1 }),
+			context.customerAppointments.countAppointments(actor),
+			context.customerAppointments.listAppointments(actor, { tab, after, limit: PAGE_SIZE + 1 }),
 		])
-		const shown = visits.slice(0, PAGE_SIZE)
+		const shown = appointments.slice(0, PAGE_SIZE)
 		const last = shown.at(-1)
-		const cards = shown.map((visit) => visitCard(visit, context.settings.cookieKeys, actor.at))
+		const cards = shown.map((appointment) =>
+			appointmentCard(appointment, context.settings.cookieKeys, actor.at),
+		)
 		return data({
 			tab,
 			path: url.pathname + url.search,
 			list: {
 				counts,
 				cards: await Promise.all(cards),
-				next: visits.length > PAGE_SIZE && last ? `?tab=${tab}&after=${writeCursor(last)}` : null,
+				next: appointments.length > PAGE_SIZE && last ? `?tab=${tab}&after=${writeCursor(last)}` : null,
 				isEmailVerified: user.isEmailVerified,
 			},
 		})
@@ -80,7 +87,7 @@ export default function Appointments() {
 			) : (
 				<>
 					<nav className="chips even" aria-label="Appointments">
-						{visitTabs.map((one) => (
+						{appointmentTabs.map((one) => (
 							<ChipLink key={one} to={`/appointments?tab=${one}`} current={one === tab}>
 								{tabNames[one]}({list.counts[one]})
 							</ChipLink>
@@ -88,7 +95,7 @@ export default function Appointments() {
 					</nav>
 					{!list.isEmailVerified && (
 						<Notice tone="info" className="mt-3">
-							Booked as a guest before? Those bookings are here once your email is confirmed.
+							Booked as a guest before? Confirm your email to see those bookings here.
 							<br />
 							<Link to="/verify-email" className="link tap">
 								Confirm your email
@@ -99,12 +106,14 @@ export default function Appointments() {
 						<EmptyState
 							icon="calendar"
 							title={emptyTitles[tab]}
-							action={tab === 'pending' && <ButtonLink to="/booking">Book Your First Appointment</ButtonLink>}
+							action={
+								tab === 'pending' && <ButtonLink to={newBookingPath}>Book Your First Appointment</ButtonLink>
+							}
 						/>
 					) : (
 						<ul className="mt-3">
-							{list.cards.map((visit) => (
-								<VisitCard key={visit.id} visit={visit} />
+							{list.cards.map((appointment) => (
+								<AppointmentCard key={appointment.id} appointment={appointment} />
 							))}
 						</ul>
 					)}

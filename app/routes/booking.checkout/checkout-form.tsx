@@ -1,39 +1,39 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form, Link } from '@remix-run/react'
-import { Fragment, useRef, useState } from 'react'
+import { type FormEvent, Fragment, useCallback, useEffect, useRef, useState } from 'react'
 import { amountDueNow } from '#app/domain/booking/deposit.ts'
-import type { Quote } from '#app/domain/booking/price-visit.ts'
+import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
+import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { AddOnsField } from './add-ons-field.tsx'
-import { BillOfVisit } from './bill-of-visit.tsx'
+import { Bill } from './bill.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 import { ContactDetails } from './contact-details.tsx'
-import { HoldOfVisit } from './hold-of-visit.tsx'
-import { liveQuote } from './live-quote.ts'
+import { DraftServices } from './draft-services.tsx'
+import { HoldStatus } from './hold-status.tsx'
+import { type LiveChoices, liveQuote } from './live-quote.ts'
 import { PaymentField } from './payment-field.tsx'
+import { prepaidView } from './prepaid-view.ts'
 import { PromoField } from './promo-field.tsx'
-import { ServicesOfVisit } from './services-of-visit.tsx'
 import { TipField } from './tip-field.tsx'
+import { useStayInPlace } from './use-stay-in-place.ts'
 
 type CheckoutFormProps = {
 	view: CheckoutView
-	answer: {
-		result: SubmissionResult | null
-		refusal: { title: string; text: string; status: number } | null
-	} | null
+	answer: ActionAnswer<unknown> | null
 }
 
 const fieldsOfPage = ['promoCode', 'customTip', 'paymentChoice', 'firstName', 'lastName', 'email', 'phone']
 
 /** Everything of checkout in one form, so that each of its buttons sends what was typed. */
-export function CheckoutForm({ view, answer }: CheckoutFormProps) {
+export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
+	const view = answer?.code === 'prepayment_required' ? prepaidView(loaded) : loaded
 	const form = formState(answer?.result, {
 		...view.contact,
 		promoCode: view.promo?.code,
@@ -49,38 +49,40 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 	})
 	const isHydrated = useHydrated()
 	const element = useRef<HTMLFormElement>(null)
-	// What was typed counts until the server has saved something: then its answer does.
-	const [typed, setTyped] = useState<{ savedAt: number; quote: Quote; paymentChoice: string } | null>(null)
-	const quote =
-		typed?.savedAt === view.savedAt
-			? typed.quote
-			: liveQuote(
-					view,
-					view.addOns.flatMap(({ id }) => (choices.isChosen('addOns', id) ? [id] : [])),
-					choices.field('tip').defaultValue ?? 'none',
-					choices.field('customTip').defaultValue ?? '',
-				)
+	// What is ticked counts until the server has saved something: then its answer does. Prices are those of the last answer.
+	const [ticked, setTicked] = useState<Ticked | null>(null)
+	const current = ticked?.savedAt === view.savedAt ? ticked : savedChoices(view, choices)
+	const quote = liveQuote(view, current)
 	const dueKobo = amountDueNow(view.deposit, quote.totalKobo)
 	// Without script the button cannot follow the choice: it says what is true of each of them.
-	const chosen =
-		typed?.savedAt === view.savedAt ? typed.paymentChoice : choices.field('paymentChoice').defaultValue
-	const paysOnline =
-		view.paymentChoices.length === 1 ? view.paymentChoices[0] === 'online' : isHydrated && chosen === 'online'
-	const update = () => {
+	const isOnline =
+		view.paymentChoices.length === 1
+			? view.paymentChoices[0] === 'online'
+			: isHydrated && current.paymentChoice === 'online'
+	const paysOnline = isOnline && dueKobo > 0
+	const update = useCallback(() => {
+		if (element.current) tickTypedTip(element.current, view.customTip)
 		const fields = new FormData(element.current ?? undefined)
-		setTyped({
+		setTicked({
 			savedAt: view.savedAt,
-			quote: liveQuote(
-				view,
-				fields.getAll('addOns').map(String),
-				String(fields.get('tip')),
-				String(fields.get('customTip')),
-			),
+			addOnIds: fields.getAll('addOns').map(String),
+			tip: String(fields.get('tip')),
+			customTip: String(fields.get('customTip')),
 			paymentChoice: String(fields.get('paymentChoice')),
 		})
-	}
+	}, [view.savedAt, view.customTip])
+	// What was ticked before the script ran, or was put back by the browser, is known to the form alone.
+	useEffect(update, [update])
+	const stay = useStayInPlace(view.savedAt, answer)
 	return (
-		<Form method="post" noValidate className="fill" ref={element} onChange={update}>
+		<Form
+			method="post"
+			noValidate
+			className="fill"
+			ref={element}
+			onChange={followTip(update)}
+			onSubmit={stay}
+		>
 			<PageHeader
 				title="Checkout"
 				back={{ to: view.timePage, label: 'Time' }}
@@ -93,15 +95,11 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 			<button type="submit" name="intent" value="update" className="sr" tabIndex={-1} aria-hidden="true">
 				Update
 			</button>
-			{answer?.refusal && (
-				<Notice tone="error" role="alert" title={answer.refusal.title} className="mb-4">
-					{answer.refusal.text}
-				</Notice>
-			)}
+			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} order={fieldsOfPage} />
 			{/* Fields begin anew with what the server has saved: a refused add-on is not ticked any more. */}
 			<Fragment key={view.savedAt}>
-				<HoldOfVisit view={view} />
+				<HoldStatus view={view} />
 				{view.startedPaymentPage && (
 					<Notice tone="hold" className="mt-3" title="You have started to pay.">
 						If you have paid already,{' '}
@@ -114,13 +112,13 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 				)}
 				{view.overlapLabel && (
 					<Notice tone="error" className="mt-3" title={`You already have ${view.overlapLabel}.`}>
-						The two visits meet. Choose <Link to={view.timePage}>another time</Link>, or book anyway: this one
-						may be for somebody else.
+						The two visits overlap. Choose <Link to={view.timePage}>another time</Link>, or book anyway if
+						this one is for someone else.
 					</Notice>
 				)}
-				<BillOfVisit view={view} quote={quote} dueKobo={dueKobo} />
+				<Bill view={view} quote={quote} dueKobo={dueKobo} />
 				<input type="hidden" name="seenTotalKobo" value={quote.totalKobo} readOnly />
-				<ServicesOfVisit view={view} />
+				<DraftServices view={view} />
 
 				<AddOnsField addOns={view.addOns} choices={choices} />
 				<PromoField
@@ -131,6 +129,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 				<TipField
 					choices={choices}
 					customTip={form.field('customTip')}
+					savedCustomTip={view.customTip}
 					tippedKobo={isHydrated ? quote.subtotalKobo - quote.discountKobo : null}
 				/>
 				{!isHydrated && (
@@ -140,6 +139,7 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 				)}
 
 				<PaymentField
+					key={view.paymentChoices.join()}
 					view={view}
 					field={form.field('paymentChoice')}
 					choices={choices}
@@ -164,9 +164,47 @@ export function CheckoutForm({ view, answer }: CheckoutFormProps) {
 	)
 }
 
+/** A typed tip counts although 'Other' is not ticked, as the server reads it (M9). */
+function tickTypedTip(form: HTMLFormElement, savedCustomTip: string) {
+	const fields = new FormData(form)
+	const typed = String(fields.get('customTip') ?? '').trim()
+	if (fields.get('tip') === 'none' && typed !== '' && typed !== savedCustomTip) tickTip(form, 'custom')
+}
+
+function tickTip(form: HTMLFormElement, value: string) {
+	const tile = form.querySelector<HTMLInputElement>(`[name=tip][value="${value}"]`)
+	if (tile) tile.checked = true
+}
+
+/** Typing an amount ticks 'Other', and ticking anything else clears the amount: never are there two tips. */
+function followTip(update: () => void) {
+	return ({ currentTarget: form, target }: FormEvent<HTMLFormElement>) => {
+		if (target instanceof HTMLInputElement) {
+			const amount = form.querySelector<HTMLInputElement>('[name=customTip]')
+			if (target === amount && target.value.trim() !== '') tickTip(form, 'custom')
+			if (target.name === 'tip' && target.value !== 'custom' && amount) amount.value = ''
+		}
+		update()
+	}
+}
+
+/** What of the draft is ticked right now. */
+type Ticked = LiveChoices & { savedAt: number; paymentChoice: string | undefined }
+
+/** What the page begins with. */
+function savedChoices(view: CheckoutView, choices: FormState): Ticked {
+	return {
+		savedAt: view.savedAt,
+		addOnIds: view.addOns.flatMap(({ id }) => (choices.isChosen('addOns', id) ? [id] : [])),
+		tip: choices.field('tip').defaultValue ?? 'none',
+		customTip: choices.field('customTip').defaultValue ?? '',
+		paymentChoice: choices.field('paymentChoice').defaultValue,
+	}
+}
+
 /** Said before anybody pays: what cancelling will cost. */
 function cancellationNote({ freeCancellationLabel, paymentChoices }: CheckoutView): string | null {
 	if (freeCancellationLabel) return `Free to cancel until ${freeCancellationLabel}`
 	if (!paymentChoices.includes('online')) return null
-	return 'Money paid online is kept if you cancel: the visit is near'
+	return 'It’s too late for a free cancellation: online payments won’t be refunded.'
 }

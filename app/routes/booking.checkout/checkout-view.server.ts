@@ -1,21 +1,22 @@
-import { stripQuery } from '#app/domain/availability/week-view.ts'
+import { stripQuery } from '#app/domain/availability/week-view.server.ts'
 import { isFreeToCancel, refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import type { Customer } from '#app/domain/booking/customer.ts'
 import { depositFor, mustPrepay } from '#app/domain/booking/deposit.ts'
-import { mayRenewHold } from '#app/domain/booking/hold-policy.ts'
-import { type OwnVisit, overlappingVisit } from '#app/domain/booking/own-overlap.ts'
+import { servicesLabel } from '#app/domain/booking/draft-summary.ts'
+import { holdExpiry, renewableLeftMs } from '#app/domain/booking/hold-policy.ts'
+import { type LiveAppointment, overlappingAppointment } from '#app/domain/booking/own-overlap.ts'
 import { offeredPaymentChoices } from '#app/domain/booking/payment-choices.ts'
-import { visitSummary } from '#app/domain/booking/visit-summary.ts'
-import type { CheckoutVisit } from '#app/flows/read-checkout.server.ts'
-import { clockLabel, shortDateLabel } from '#app/kernel/civil.ts'
+import type { DraftForCheckout } from '#app/flows/checkout/read-checkout.server.ts'
+import { startedPaymentPath, timePath } from '#app/kernel/booking-paths.ts'
+import { clockLabelAt, momentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
-import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
+import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'
 
 type Viewer = {
 	/** What this browser, or its signed-in customer, booked. */
-	ownVisits: readonly OwnVisit[]
+	ownAppointments: readonly LiveAppointment[]
 	customer: Customer | null
 	/** Null where paying online is not set up. */
 	online: { isDemo: boolean } | null
@@ -23,10 +24,14 @@ type Viewer = {
 }
 
 /** What checkout draws, and what it needs to keep its totals live with script. */
-export function checkoutView(visit: CheckoutVisit, { ownVisits, customer, online, now }: Viewer) {
-	const { draft, shop, hold, quote, shopAddOns } = visit
+export function checkoutView(priced: DraftForCheckout, { ownAppointments, customer, online, now }: Viewer) {
+	const { draft, shop, hold, quote, shopAddOns } = priced
 	const startsAt = draft.startsAt ?? 0
-	const overlap = overlappingVisit(ownVisits, startsAt, startsAt + quote.durationMinutes * MINUTE_MS)
+	const overlap = overlappingAppointment(
+		ownAppointments,
+		startsAt,
+		startsAt + quote.durationMinutes * MINUTE_MS,
+	)
 	const strip = stripQuery(civilAt(shop.timeZone, now).date, civilAt(shop.timeZone, startsAt).date)
 	const refundableUntilAt = refundableUntil(startsAt, shop.freeCancellationMinutes)
 	return {
@@ -35,19 +40,24 @@ export function checkoutView(visit: CheckoutVisit, { ownVisits, customer, online
 		savedAt: draft.savedAt,
 		shopName: shop.name,
 		startsAt,
-		dayLabel: shortDateLabel(civilAt(shop.timeZone, startsAt).date),
-		timeLabel: timeOf(shop.timeZone, startsAt),
-		timePage: `/booking/time-selection${strip && `?${strip}`}`,
-		summary: visitSummary(draft.services, quote.durationMinutes, hold?.staff),
+		dayLabel: shortDateLabelAt(shop.timeZone, startsAt),
+		timeLabel: clockLabelAt(shop.timeZone, startsAt),
+		/** 'Lagos': whose clock the times are on (L22). */
+		place: zonePlace(shop.timeZone),
+		timePage: timePath(strip),
+		servicesLabel: servicesLabel(draft.services, hold?.staff),
 		hold: hold && {
-			untilLabel: timeOf(shop.timeZone, hold.expiresAt),
+			untilLabel: clockLabelAt(shop.timeZone, hold.expiresAt),
 			leftMs: hold.expiresAt - now,
-			mayRenew: mayRenewHold(hold, now),
+			/** How much may be left when more time is offered; null: it is not offered (M6). */
+			renewableLeftMs: renewableLeftMs(hold),
 		},
+		/** False once the draft has kept times for as long as it may (F7). */
+		mayHoldAgain: holdExpiry(draft.firstHeldAt, now) !== null,
 		/** 'Cornrows at Adé Hair Studio at 2:00 PM': another visit of this customer at the same time (R6). */
 		overlapLabel:
 			overlap &&
-			`${overlap.serviceName} at ${overlap.shopName} at ${timeOf(overlap.timeZone, overlap.startsAt)}`,
+			`${overlap.serviceName} at ${overlap.shopName} at ${clockLabelAt(overlap.timeZone, overlap.startsAt)}`,
 		services: quote.services.map(({ id, name, priceKobo, durationMinutes }) => ({
 			id,
 			name,
@@ -56,19 +66,18 @@ export function checkoutView(visit: CheckoutVisit, { ownVisits, customer, online
 		})),
 		addOns: shopAddOns.map(({ addOnId, ...addOn }) => ({ id: addOnId, ...addOn })),
 		chosenAddOnIds: quote.addOns.map((addOn) => addOn.id),
-		promo: visit.promo && {
-			id: visit.promo.id,
-			code: visit.promo.code,
-			discountType: visit.promo.discountType,
-			discountValue: visit.promo.discountValue,
-			minimumAmountKobo: visit.promo.minimumAmountKobo,
+		promo: priced.promo && {
+			id: priced.promo.id,
+			code: priced.promo.code,
+			discountType: priced.promo.discountType,
+			discountValue: priced.promo.discountValue,
+			minimumAmountKobo: priced.promo.minimumAmountKobo,
 		},
 		tip: draft.tip.kind === 'percent' ? String(draft.tip.percent) : draft.tip.kind,
 		customTip: draft.tip.kind === 'custom' ? String(draft.tip.customKobo / KOBO_PER_NAIRA) : '',
-		...paymentOf(visit, online),
+		...paymentOf(priced, online),
 		/** Where to look what became of a payment that was started. */
-		startedPaymentPage:
-			visit.startedPayment && `/booking/payment-success?reference=${visit.startedPayment.reference}`,
+		startedPaymentPage: priced.startedPayment && startedPaymentPath(priced.startedPayment.paymentReference),
 		/** Where a bank transfer goes; null when the shop takes none. */
 		transferTo:
 			shop.bankAccount &&
@@ -81,13 +90,13 @@ export function checkoutView(visit: CheckoutVisit, { ownVisits, customer, online
 			phoneLabel: customer.phone && phoneLabel(customer.phone),
 		},
 		freeCancellationLabel: isFreeToCancel(refundableUntilAt, now)
-			? dateAndTime(shop.timeZone, refundableUntilAt)
+			? momentLabelAt(shop.timeZone, refundableUntilAt)
 			: null,
 	}
 }
 
 /** How the visit can be paid, and what of it now. */
-function paymentOf({ draft, shop, quote, noShowCount }: CheckoutVisit, online: Viewer['online']) {
+function paymentOf({ draft, shop, quote, noShowCount }: DraftForCheckout, online: Viewer['online']) {
 	const paymentChoices = offeredPaymentChoices({
 		rule: shop,
 		noShowCount,
@@ -108,12 +117,3 @@ function paymentOf({ draft, shop, quote, noShowCount }: CheckoutVisit, online: V
 }
 
 export type CheckoutView = ReturnType<typeof checkoutView>
-
-function timeOf(zone: ZoneName, at: Instant): string {
-	return clockLabel(civilAt(zone, at).minute)
-}
-
-function dateAndTime(zone: ZoneName, at: Instant): string {
-	const { date, minute } = civilAt(zone, at)
-	return `${shortDateLabel(date)}, ${clockLabel(minute)}`
-}

@@ -1,8 +1,10 @@
 import { Link } from '@remix-run/react'
+import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { EmailField } from '#app/ui/form/email-field.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { NameFields } from '#app/ui/form/name-fields.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { PhoneField } from '#app/ui/form/phone-field.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 
 interface ContactDetailsProps {
@@ -10,7 +12,7 @@ interface ContactDetailsProps {
 	form: FormState
 }
 
-/** Whom the visit is for: of the account, or asked. */
+/** The contact of the booking: that of the account, or asked for. */
 export function ContactDetails({ profile, form }: ContactDetailsProps) {
 	return (
 		<div className="mt-6">
@@ -26,9 +28,9 @@ function ProfileDetails({ profile }: { profile: NonNullable<CheckoutView['profil
 			<input type="hidden" name="isSignedIn" value="1" />
 			<b>{profile.name}</b>
 			<p className="soft text-sm">{[profile.email, profile.phoneLabel].filter(Boolean).join(' · ')}</p>
-			<Link to="/profile/edit?redirectTo=%2Fbooking%2Fcheckout" className="link tap">
+			<SubmitButton variant="quiet" size="small" name="intent" value="edit-profile" className="mt-2">
 				Change
-			</Link>
+			</SubmitButton>
 		</Card>
 	)
 }
@@ -37,29 +39,14 @@ function GuestDetails({ form }: { form: FormState }) {
 	return (
 		<>
 			<p className="hint mb-3">
-				Have an account?{' '}
-				<Link to="/login?redirectTo=%2Fbooking%2Fcheckout" className="link tap">
+				Have an account? {/* A button, not a link: what was chosen goes with it (M3). */}
+				<SubmitButton variant="quiet" size="small" name="intent" value="sign-in">
 					Sign In
-				</Link>
+				</SubmitButton>
 			</p>
 			<NameFields form={form} />
-			<TextField
-				field={form.field('email')}
-				label="E-mail"
-				type="email"
-				autoComplete="email"
-				maxLength={254}
-				required
-			/>
-			<TextField
-				field={form.field('phone')}
-				label="Phone number"
-				type="tel"
-				autoComplete="tel"
-				maxLength={30}
-				required
-				hint="Like 0803 123 4567"
-			/>
+			<EmailField form={form} label="Email" />
+			<PhoneField form={form} label="Phone number" hint="Like 0803 123 4567" required />
 			<p className="hint mt-3">
 				We use these for this booking only. <Link to="/privacy">How we keep them</Link>.
 			</p>

@@ -1,7 +1,8 @@
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
-import type { PaymentChoice } from '#app/kernel/vocabulary.ts'
+import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 import { ChoiceField } from '#app/ui/form/choice-field.tsx'
 import type { FieldState, FormState } from '#app/ui/form/form-state.ts'
+import { Notice } from '#app/ui/notice.tsx'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 
@@ -14,11 +15,21 @@ interface PaymentFieldProps {
 	dueKobo: Kobo
 }
 
+/** How to pay. With nothing to pay nothing is asked, and the booking counts as one to be paid at the shop (M4). */
 export function PaymentField({ view, field, choices, totalKobo, dueKobo }: PaymentFieldProps) {
+	if (totalKobo === 0)
+		return (
+			<div className="mt-6">
+				<input type="hidden" name="paymentChoice" value="cash" />
+				<Notice tone="success" title="Nothing to pay.">
+					Your promo code covers this visit.
+				</Notice>
+			</div>
+		)
 	const details: Record<PaymentChoice, { title: string; detail: string }> = {
-		cash: { title: 'Cash at the salon', detail: 'Pay when you are there' },
+		cash: { title: 'Cash at the shop', detail: 'Pay when you are there' },
 		transfer: { title: 'Bank transfer', detail: view.transferTo ?? '' },
-		pos: { title: 'Card at the salon', detail: 'Pay by POS when you are there' },
+		pos: { title: 'Card at the shop', detail: 'Pay by POS when you are there' },
 		online: { title: 'Pay online now', detail: onlineDetail(totalKobo, dueKobo) },
 	}
 	return (
@@ -44,5 +55,5 @@ export function PaymentField({ view, field, choices, totalKobo, dueKobo }: Payme
 
 function onlineDetail(totalKobo: Kobo, dueKobo: Kobo): string {
 	if (dueKobo === totalKobo) return 'Card, bank transfer or USSD'
-	return `${formatNaira(dueKobo)} now, ${formatNaira(totalKobo - dueKobo)} at the salon`
+	return `${formatNaira(dueKobo)} now, ${formatNaira(totalKobo - dueKobo)} at the shop`
 }

@@ -5,6 +5,9 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 
+/** Where the focus goes when a code was applied or removed: its button is gone then (L7). */
+export const promoId = 'promo'
+
 interface PromoFieldProps {
 	field: FieldState
 	promo: CheckoutView['promo']
@@ -16,7 +19,7 @@ interface PromoFieldProps {
 export function PromoField({ field, promo, savedKobo }: PromoFieldProps) {
 	if (promo && !field.error) return <AppliedPromo promo={promo} savedKobo={savedKobo} />
 	return (
-		<div className="mt-6">
+		<div className="mt-6" id={promoId} tabIndex={-1}>
 			<TextField
 				field={field}
 				label="Promo code"
@@ -44,15 +47,15 @@ interface AppliedPromoProps extends Pick<PromoFieldProps, 'savedKobo'> {
 
 function AppliedPromo({ promo, savedKobo }: AppliedPromoProps) {
 	return (
-		<div className="mt-6">
+		<div className="mt-6" id={promoId} tabIndex={-1}>
 			<p className="label">Promo code</p>
 			<input type="hidden" name="promoCode" value={promo.code} />
 			<Notice
 				tone={savedKobo === null ? 'hold' : 'success'}
-				title={savedKobo === null ? `${promo.code} is kept.` : `${promo.code} is applied.`}
+				title={savedKobo === null ? `${promo.code} is saved.` : `${promo.code} is applied.`}
 			>
 				{savedKobo === null
-					? `It counts from ${formatNaira(promo.minimumAmountKobo)} on.`
+					? `It applies from ${formatNaira(promo.minimumAmountKobo)}.`
 					: `You save ${formatNaira(savedKobo)}.`}
 			</Notice>
 			<SubmitButton

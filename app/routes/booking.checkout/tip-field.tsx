@@ -1,16 +1,18 @@
 import { formatNaira, percentOf } from '#app/kernel/money.ts'
-import { tipPresetPercents } from '#app/kernel/vocabulary.ts'
+import { tipPresetPercents } from '#app/kernel/vocabulary/booking.ts'
 import type { FieldState, FormState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 
 interface TipFieldProps {
 	choices: FormState
 	customTip: FieldState
+	/** The custom tip that is saved. */
+	savedCustomTip: string
 	/** What a percentage is taken of, in kobo; null where no script keeps it true. */
 	tippedKobo: number | null
 }
 
-export function TipField({ choices, customTip, tippedKobo }: TipFieldProps) {
+export function TipField({ choices, customTip, savedCustomTip, tippedKobo }: TipFieldProps) {
 	return (
 		<fieldset className="field mt-6">
 			<legend className="label text-lg">Tip</legend>
@@ -32,6 +34,7 @@ export function TipField({ choices, customTip, tippedKobo }: TipFieldProps) {
 					amountKobo={null}
 				/>
 			</div>
+			<input type="hidden" name="shownTip" value={savedCustomTip} />
 			<div className="mt-3">
 				<TextField field={customTip} label="Other amount in naira" inputMode="decimal" maxLength={20} />
 			</div>

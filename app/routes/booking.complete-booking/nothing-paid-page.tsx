@@ -1,26 +1,27 @@
+import { bookingPath, checkoutPath } from '#app/kernel/booking-paths.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 
 /** Why this browser has no payment to complete. */
 export type NothingPaid = 'expired' | 'incomplete' | 'unpaid'
 
-/** Words of spec 1 §8, Payment return. */
+/** Each title and text is fixed (C60). */
 const words: Record<NothingPaid, { title: string; text: string; way: { to: string; label: string } | null }> =
 	{
 		expired: {
 			title: 'Booking session expired. Please start a new booking.',
-			text: 'Nothing was charged in this browser. If you have paid, the link in our mail shows your payment.',
+			text: 'Nothing was charged in this browser. If you have paid, use the link in our email.',
 			way: null,
 		},
 		incomplete: {
 			title: 'Booking information is incomplete.',
-			text: 'Nothing has been charged. What you chose so far is kept.',
-			way: { to: '/booking', label: 'Go on with your booking' },
+			text: 'Nothing has been charged. Your choices are saved.',
+			way: { to: bookingPath, label: 'Continue your booking' },
 		},
 		unpaid: {
-			title: 'Nothing is paid yet',
-			text: 'Nothing has been charged. What you chose is kept at checkout.',
-			way: { to: '/booking/checkout', label: 'Back to Checkout' },
+			title: 'No payment yet',
+			text: 'Nothing has been charged. Your choices are saved at checkout.',
+			way: { to: checkoutPath, label: 'Back to Checkout' },
 		},
 	}
 

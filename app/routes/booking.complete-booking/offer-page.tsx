@@ -10,14 +10,14 @@ interface OfferPageProps {
 	view: PaymentView
 	offer: NonNullable<PaymentView['offer']>
 	/** The time that was posted and could not be had for now: still chosen when it is still free. */
-	wishedStartAt: number | null
+	requestedStartAt: number | null
 }
 
 /** The time that was paid for is gone: what happened, what is kept, and the next best time, already chosen. */
-export function OfferPage({ view, offer, wishedStartAt }: OfferPageProps) {
+export function OfferPage({ view, offer, requestedStartAt }: OfferPageProps) {
 	const { times, untilLabel, isBookedOtherwise } = offer
 	const [best] = times
-	const chosen = times.find(({ startsAt }) => startsAt === wishedStartAt) ?? best
+	const chosen = times.find(({ startsAt }) => startsAt === requestedStartAt) ?? best
 	const canTake = chosen !== undefined && !isBookedOtherwise
 	return (
 		<>
@@ -25,13 +25,14 @@ export function OfferPage({ view, offer, wishedStartAt }: OfferPageProps) {
 				title={isBookedOtherwise ? 'Paid twice' : 'Choose another time'}
 				subtitle={
 					isBookedOtherwise
-						? `Your booking is made already, and another payment of ${view.amount} has arrived. Your money is safe.`
-						: `Your payment of ${view.amount} has arrived, and somebody else has ${view.lostLabel}. Your money is safe.`
+						? `You already have this booking, and a second payment of ${view.amount} has arrived. Your money is safe.`
+						: `Your payment of ${view.amount} has arrived, but ${view.lostLabel} is no longer available. Your money is safe.`
 				}
 			/>
 			{!isBookedOtherwise && (
 				<Notice>
-					Take another time until {untilLabel}. If you take none, your {view.amount} goes back by itself.
+					Choose another time by {untilLabel}. If you don’t choose one, we’ll refund your {view.amount}{' '}
+					automatically.
 				</Notice>
 			)}
 			<Form method="post" action={view.here} className="fill">
@@ -56,7 +57,7 @@ export function OfferPage({ view, offer, wishedStartAt }: OfferPageProps) {
 				) : (
 					!isBookedOtherwise && (
 						<p className="mt-5">
-							No other time is free in the next days.{' '}
+							There are no other free times in the next few days.{' '}
 							<Link to={view.here} className="tap">
 								Look again
 							</Link>
@@ -64,6 +65,11 @@ export function OfferPage({ view, offer, wishedStartAt }: OfferPageProps) {
 					)
 				)}
 				<RefundInstead amount={view.amount} isOpen={!canTake} />
+				<p className="mt-4">
+					<Link to={view.servicesPage} className="tap">
+						Start New Booking
+					</Link>
+				</p>
 				{canTake && (
 					<ActionBar summary={view.summary}>
 						<SubmitButton name="intent" value="accept" busyLabel="Booking…">
@@ -85,7 +91,8 @@ function RefundInstead({ amount, isOpen }: { amount: string; isOpen: boolean }) 
 				<Icon name="chevron" size={18} />
 			</summary>
 			<p className="soft mb-2 text-sm">
-				All of it goes back to where it came from, and nothing is booked. This cannot be undone.
+				We’ll refund the full amount to the card or account you paid from, and nothing is booked. This cannot
+				be undone.
 			</p>
 			<SubmitButton
 				variant="danger"
@@ -93,7 +100,7 @@ function RefundInstead({ amount, isOpen }: { amount: string; isOpen: boolean }) 
 				name="intent"
 				value="decline"
 				formNoValidate
-				busyLabel="Giving it back…"
+				busyLabel="Refunding…"
 			>
 				Refund {amount}
 			</SubmitButton>

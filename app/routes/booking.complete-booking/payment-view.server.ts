@@ -1,49 +1,53 @@
 import { moneyTimeline } from '#app/domain/payments/money-timeline.ts'
-import { completeBookingPage, returnPage } from '#app/domain/payments/online-payments.server.ts'
 import { isOfferOpen, type Payment } from '#app/domain/payments/payment.ts'
 import { isRefundStuck } from '#app/domain/payments/refund-progress.ts'
-import type { PaymentWithOffer } from '#app/flows/read-offer.server.ts'
+import type { PaymentWithOffer } from '#app/flows/payments/read-offer.server.ts'
+import {
+	checkoutPath,
+	completeBookingPath,
+	paymentLinkPath,
+	servicesOfShopPath,
+} from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
+import { clockOrMomentLabelAt, momentLabelAt, stampAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney } from '#app/kernel/money.ts'
-import type { RefundReason } from '#app/kernel/vocabulary.ts'
-import { momentLabelAt, stampAt, untilLabelAt } from '#app/kernel/zone.server.ts'
+import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 
 /** Why money goes back, to whoever paid it. */
 const reasonWords: Record<RefundReason, string> = {
-	cancelled: 'The visit that it was for was cancelled.',
-	second_payment: 'Your booking had been paid or made before, so this payment was one too many.',
-	time_lost: 'Somebody else had your time when it arrived, and no other time was taken.',
-	offer_declined: 'Somebody else had your time when it arrived, and you asked for your money back.',
+	cancelled: 'The visit it was for was cancelled.',
+	second_payment: 'Your booking was already made or paid for, so this payment was a duplicate.',
+	time_lost: 'Your time was no longer available when it arrived, and no other time was chosen.',
+	offer_declined: 'Your time was no longer available when it arrived, and you asked for a refund.',
 	promo_used_up: 'The promo code was used up before it arrived, so nothing was booked at this price.',
-	amount_mismatch:
-		'The amount that arrived is not the one that was asked for, so nothing was booked with it.',
-	currency_mismatch: 'It did not arrive in naira, so nothing was booked with it.',
-	by_operator: 'It was decided to give it back.',
+	amount_mismatch: 'The amount was not the one we asked for, so nothing was booked.',
+	currency_mismatch: 'The payment was not in naira, so nothing was booked.',
+	by_operator: 'We decided to refund it.',
 	dispute_lost: 'Your bank asked for it on your behalf.',
 }
 
 /** What the recovery page of a payment draws; `isHere`: this browser has its booking. */
 export function paymentView(
-	{ payment, visit, times }: PaymentWithOffer,
+	{ payment, checkout, times }: PaymentWithOffer,
 	{ token, isHere, now }: { token: string; isHere: boolean; now: Instant },
 ) {
-	const { received, reference } = payment
-	const { shop, services, addOns, startsAt } = visit
+	const { received, paymentReference } = payment
+	const { shop, services, addOns, startsAt } = checkout
 	const labelOf = (at: Instant) => momentLabelAt(shop.timeZone, at)
 	const minutes = [...services, ...addOns].reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
 	const { amountKobo, currency } = received ?? payment
 	return {
 		amount: formatMoney(amountKobo, currency),
-		reference,
+		paymentReference,
 		lostLabel: labelOf(startsAt),
 		summary: `${services.map(({ name }) => name).join(', ')} at ${shop.name} · ${durationLabel(minutes)}`,
 		offer:
 			received && isOfferOpen(received, now)
 				? {
 						/** Made by another way meanwhile: all that is left of the offer is the money. */
-						isBookedOtherwise: visit.bookedAppointmentId !== null,
-						untilLabel: untilLabelAt(shop.timeZone, received.offerExpiresAt ?? now, now),
+						isBookedOtherwise: checkout.bookedAppointmentId !== null,
+						untilLabel: clockOrMomentLabelAt(shop.timeZone, received.offerExpiresAt ?? now, now),
 						times: times ?? [],
 					}
 				: null,
@@ -54,10 +58,10 @@ export function paymentView(
 			amount: amount && formatMoney(amount.kobo, amount.currency),
 			whenLabel: at === null ? null : stampAt(shop.timeZone, at),
 		})),
-		checkoutPage: isHere ? '/booking/checkout' : null,
-		servicesPage: `/booking/service-selection?shop=${visit.shopId}`,
-		here: completeBookingPage(token),
-		checkPage: returnPage(token),
+		checkoutPage: isHere ? checkoutPath : null,
+		servicesPage: servicesOfShopPath(checkout.shopId),
+		here: completeBookingPath(token),
+		checkPage: paymentLinkPath(token),
 	}
 }
 

@@ -28,17 +28,19 @@ export function RefundPage({ view, refund, isSignedIn }: RefundPageProps) {
 			<p className="soft mt-1 text-sm">
 				Payment reference
 				<br />
-				<b className="text-ink num">{view.reference}</b>
+				<b className="text-ink num">{view.paymentReference}</b>
 			</p>
 			<p className="mt-3" role="status">
-				{refund.words}{' '}
-				{isSent
-					? 'It went back to where it came from: banks show it within 10 working days.'
-					: 'All of it goes back to where it came from. You need not do anything.'}
+				{refund.words}
+				{isSent &&
+					' It went to the card or account you paid from. Banks can take up to 10 working days to show it.'}
+				{!isSent &&
+					!isStuck &&
+					' The full amount will be refunded to the card or account you paid from. You don’t need to do anything.'}
 			</p>
 			{isStuck && (
 				<Notice tone="error" className="mt-3" title="The refund did not get through.">
-					Your money is safe, and a person takes care of it.
+					Your money is safe, and our team is looking into it.
 					{contact && (
 						<>
 							{' '}
@@ -56,7 +58,7 @@ export function RefundPage({ view, refund, isSignedIn }: RefundPageProps) {
 				{isMismatch && contact && (
 					<>
 						<br />
-						Questions? Name it to <SupportContact contact={contact} />.
+						Questions? Send this reference to <SupportContact contact={contact} />.
 					</>
 				)}
 			</p>
@@ -68,5 +70,5 @@ export function RefundPage({ view, refund, isSignedIn }: RefundPageProps) {
 function titleOf(amount: string, { isStuck, isSent, isMismatch }: RefundPageProps['refund']): string {
 	if (isSent) return `Your ${amount} was sent back`
 	if (isStuck) return 'Your refund needs attention'
-	return isMismatch ? 'Payment received, needs attention' : `Your ${amount} goes back`
+	return isMismatch ? 'Payment received, needs attention' : `We’re refunding your ${amount}`
 }

@@ -1,33 +1,44 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import {
 	type ActionFunctionArgs,
 	type AppLoadContext,
-	data,
 	type LoaderFunctionArgs,
 	type MetaFunction,
 	redirect,
 } from '@remix-run/cloudflare'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { bookingRefusals, conflicts } from '#app/domain/booking/booking-refusal.ts'
+import { type BookingRefusal, bookingRefusals, conflicts } from '#app/domain/booking/booking-refusal.ts'
 import { isDraftAlive, reachedStep } from '#app/domain/booking/draft.ts'
-import { completeBookingPage, returnPage } from '#app/domain/payments/online-payments.server.ts'
+import { offerFormSchema } from '#app/domain/payments/offer-form.server.ts'
 import { readPaymentLink, signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
-import { acceptOffer } from '#app/flows/accept-offer.server.ts'
-import { declineOffer } from '#app/flows/decline-offer.server.ts'
-import { readOffer } from '#app/flows/read-offer.server.ts'
+import { acceptOffer } from '#app/flows/payments/accept-offer.server.ts'
+import { declineOffer } from '#app/flows/payments/decline-offer.server.ts'
+import { readOffer } from '#app/flows/payments/read-offer.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
+import { rememberAppointmentHeader } from '#app/http/appointments-cookie.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readInstant } from '#app/http/read-instant.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
-import { ownVisitHeader } from '#app/http/visits-cookie.server.ts'
+import type { Wording } from '#app/kernel/action-answer.ts'
+import {
+	completeBookingPath,
+	confirmationPath,
+	ownConfirmationPath,
+	paymentLinkPath,
+} from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { type NothingPaid, NothingPaidPage } from './nothing-paid-page.tsx'
 import { OfferPage } from './offer-page.tsx'
 import { paymentView } from './payment-view.server.ts'
 import { RefundPage } from './refund-page.tsx'
 import { UnfinishedPage } from './unfinished-page.tsx'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const meta: MetaFunction = () => [
 	{ title: pageTitle('Complete your booking') },
@@ -36,21 +47,22 @@ export const meta: MetaFunction = () => [
 ]
 
 /**
- * A payment with which nothing is booked, for whoever holds its signed link (spec 1 §2, Complete-booking): other times
+ * A payment with which nothing is booked, for whoever holds its signed link (C59): other times
  * for it, its way back, or that it has not come. Without a link, the payment of this browser's booking.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { cookieKeys } = context.settings
 	const now = context.now()
 	const link = new URL(request.url).searchParams.get('payment')
-	const draftId = await readDraftId(request, cookieKeys)
+	const draftId = readDraftId(request, cookieKeys)
 	const isSignedIn = readActor(request, context) !== null
 	if (link === null) return { view: null, problem: await paymentOfBrowser(context, draftId), isSignedIn }
-	const { token, reference } = await paymentOf(request, cookieKeys)
-	const found = await readOffer(context, { reference, now })
+	const { token, paymentReference } = await paymentOf(request, cookieKeys)
+	const found = await readOffer(context, { paymentReference, now })
 	if (!found) throw new Response(null, { status: 404 })
 	const { draftId: ownDraftId, received } = found.payment
-	if (received && received.appointmentId !== null) throw await visitPage(cookieKeys, received.appointmentId)
+	if (received && received.appointmentId !== null)
+		throw redirect(await appointmentPage(cookieKeys, received.appointmentId))
 	const isHere = draftId === ownDraftId
 	return { view: paymentView(found, { token, isHere, now }), problem: null, isSignedIn }
 }
@@ -59,56 +71,58 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	// First of all: an answer to a body that was not read breaks the connection.
 	const form = await readForm(request)
 	const { cookieKeys } = context.settings
-	const { token, reference } = await paymentOf(request, cookieKeys)
+	const { token, paymentReference } = await paymentOf(request, cookieKeys)
+	const submission = parseWithZod(form, { schema: offerFormSchema })
+	if (submission.status !== 'success') {
+		if (submission.error?.startsAt) return refusedBy(offerRefusal('missing_date_time'))
+		throw new Response(null, { status: 400 })
+	}
 	const now = context.now()
-	switch (form.get('intent')) {
+	switch (submission.value.intent) {
 		case 'retry':
-			return redirect(returnPage(token))
+			return done(context, paymentLinkPath(token))
 		case 'decline': {
-			const declined = await declineOffer(context, { reference, now })
+			const declined = await declineOffer(context, { paymentReference, now })
 			// Taken up, or over: the page shows what it is.
-			if (declined.ok || declined.refusal === 'offer_over') return redirect(completeBookingPage(token))
-			return refusal(declined.refusal, null)
+			if (declined.ok || declined.refusal === 'offer_over') return done(context, completeBookingPath(token))
+			return refusedBy(offerRefusal(declined.refusal))
 		}
 		case 'accept': {
-			const startsAt = readInstant(form.get('startsAt'))
-			if (startsAt === null) return refusal('missing_date_time', null)
-			const taken = await acceptOffer(context, { reference, startsAt, now })
+			const { startsAt } = submission.value
+			const taken = await acceptOffer(context, { paymentReference, startsAt, now })
 			if (taken.ok) {
 				const { appointmentId, draftId } = taken.value
-				const isHere = (await readDraftId(request, cookieKeys)) === draftId
-				const remembered = isHere ? await ownVisitHeader(request, cookieKeys, appointmentId) : null
-				return visitPage(cookieKeys, appointmentId, remembered)
+				const isHere = readDraftId(request, cookieKeys) === draftId
+				return done(context, await appointmentPage(cookieKeys, appointmentId), {
+					cookies: isHere ? [rememberAppointmentHeader(request, cookieKeys, appointmentId)] : [],
+				})
 			}
-			if (taken.refusal === 'offer_over') return redirect(completeBookingPage(token))
-			return refusal(taken.refusal, startsAt)
+			if (taken.refusal === 'offer_over') return done(context, completeBookingPath(token))
+			return refusedBy(offerRefusal(taken.refusal), { result: submission.reply() })
 		}
-		default:
-			throw new Response(null, { status: 400 })
 	}
 }
 
-/** The page again, with fresh times; what was chosen is still chosen where it can be. */
-function refusal(code: keyof typeof bookingRefusals, startsAt: number | null) {
-	const { title, text, status } = bookingRefusals[code]
+/** The page comes again with fresh times; what was chosen is still chosen where it can be. */
+function offerRefusal(code: BookingRefusal): Wording {
+	const wording = bookingRefusals[code]
 	const kept = 'Your money is safe.'
-	const words = conflicts.includes(code)
-		? `${text.replace('What you typed is kept.', kept)} These times are free now.`
-		: `${text} ${kept}`
-	return data({ title, text: words, startsAt }, { status })
+	const text = conflicts.includes(code)
+		? `${wording.text.replace('Your details are saved.', kept)} These times are free now.`
+		: `${wording.text} ${kept}`
+	return { ...wording, text }
 }
 
 /** Whoever has the link may; anything else is not found. */
 async function paymentOf(request: Request, cookieKeys: string[]) {
 	const token = new URL(request.url).searchParams.get('payment')
-	const reference = token === null ? null : await readPaymentLink(cookieKeys, token)
-	if (token === null || reference === null) throw new Response(null, { status: 404 })
-	return { token, reference }
+	const paymentReference = token === null ? null : await readPaymentLink(cookieKeys, token)
+	if (token === null || paymentReference === null) throw new Response(null, { status: 404 })
+	return { token, paymentReference }
 }
 
-async function visitPage(cookieKeys: string[], appointmentId: string, cookie: string | null = null) {
-	const address = `/booking/confirmation?visit=${await signBookingLink(cookieKeys, appointmentId)}`
-	return redirect(address, cookie === null ? undefined : { headers: { 'set-cookie': cookie } })
+async function appointmentPage(cookieKeys: string[], appointmentId: string): Promise<string> {
+	return confirmationPath(await signBookingLink(cookieKeys, appointmentId))
 }
 
 /** Leads to the payment of this browser's booking: one with money first, else the newest. Why there is none, otherwise. */
@@ -120,17 +134,18 @@ async function paymentOfBrowser(context: AppLoadContext, draftId: string | null)
 	])
 	const payment = payments.find(({ received }) => received !== null) ?? payments[0]
 	if (payment) {
-		const token = await signPaymentLink(context.settings.cookieKeys, payment.reference)
-		throw redirect(completeBookingPage(token))
+		const token = await signPaymentLink(context.settings.cookieKeys, payment.paymentReference)
+		throw redirect(completeBookingPath(token))
 	}
 	if (!draft || !isDraftAlive(draft, context.now())) return 'expired'
-	if (draft.appointmentId !== null) throw redirect('/booking/confirmation')
+	if (draft.appointmentId !== null) throw redirect(ownConfirmationPath)
 	return reachedStep(draft) === 'checkout' ? 'unpaid' : 'incomplete'
 }
 
 export default function CompleteBooking() {
 	const { view, problem, isSignedIn } = useLoaderData<typeof loader>()
-	const refused = useActionData<typeof action>()
+	const answer = useAnswer<typeof action>()
+	const chosen = formState(answer?.result).field('startsAt').defaultValue
 	if (!view)
 		return (
 			<Page>
@@ -139,13 +154,9 @@ export default function CompleteBooking() {
 		)
 	return (
 		<Page>
-			{refused && (
-				<Notice tone="error" role="alert" title={refused.title} className="mb-4">
-					{refused.text}
-				</Notice>
-			)}
+			<RefusalNotice refusal={answer?.refusal} />
 			{view.offer ? (
-				<OfferPage view={view} offer={view.offer} wishedStartAt={refused?.startsAt ?? null} />
+				<OfferPage view={view} offer={view.offer} requestedStartAt={chosen ? Number(chosen) : null} />
 			) : view.refund ? (
 				<RefundPage view={view} refund={view.refund} isSignedIn={isSignedIn} />
 			) : (

@@ -13,8 +13,8 @@ export function UnfinishedPage({ view, isSignedIn }: { view: PaymentView; isSign
 			</span>
 			<h1 className="mt-3">Your booking is not complete yet</h1>
 			<p className="soft mt-1">
-				{view.summary}, {view.lostLabel}. We know of no payment of {view.amount} yet. If you have paid,
-				complete your booking: we ask Paystack again.
+				{view.summary}, {view.lostLabel}. We haven’t received your {view.amount} yet. If you’ve paid, tap
+				Complete Booking and we’ll check again.
 			</p>
 			<Form method="post" action={view.here} reloadDocument className="fill">
 				<p className="mt-4">

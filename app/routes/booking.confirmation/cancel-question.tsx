@@ -7,7 +7,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { ConfirmationView } from './confirmation-view.server.ts'
 
-/** Asks before it is done, and says first what it does to the money (spec 3, "Cancel and reschedule by the customer"). */
+/** Asks before it is done, and says first what it does to the money (C66). */
 export function CancelQuestion({ view }: { view: ConfirmationView }) {
 	return (
 		<>
@@ -28,7 +28,7 @@ export function CancelQuestion({ view }: { view: ConfirmationView }) {
 				</p>
 			</Card>
 			<Notice className="mt-3" tone={view.money === 'kept' ? 'error' : 'hold'}>
-				<MoneyWords view={view} /> Your time becomes free for others at once; this cannot be undone.
+				<MoneyWords view={view} /> Your time will be released right away. This cannot be undone.
 			</Notice>
 			{view.movePage && (
 				<p className="mt-4">
@@ -56,30 +56,37 @@ export function CancelQuestion({ view }: { view: ConfirmationView }) {
 
 function MoneyWords({ view }: { view: ConfirmationView }) {
 	const { money, refundableUntilLabel, paidKobo, shop, isFreeToCancel, isPaidOnline } = view
-	if (money === 'comes_back')
+	if (money === 'refunded')
 		return (
 			<>
 				Free until {refundableUntilLabel}:{' '}
 				{isPaidOnline
-					? `all of your ${formatNaira(paidKobo)} goes back to where it came from.`
-					: `${shop.name} gives your ${formatNaira(paidKobo)} back.`}
+					? `your full ${formatNaira(paidKobo)} goes back to the card or account you paid from.`
+					: `${shop.name} will refund your ${formatNaira(paidKobo)}.`}
+			</>
+		)
+	if (money === 'disputed')
+		return (
+			<>
+				Your bank is reviewing your payment of {formatNaira(paidKobo)}, so cancelling sends no refund now. If
+				its review ends without one, we’ll refund you.
 			</>
 		)
 	if (money === 'kept')
 		return (
 			<>
-				Your {formatNaira(paidKobo)} was refundable until {refundableUntilLabel}. That time is past:{' '}
+				Your {formatNaira(paidKobo)} was refundable until {refundableUntilLabel}. That deadline has passed, so{' '}
 				{shop.name} keeps it.
 			</>
 		)
-	if (isPaidOnline) return <>What you had paid online is on its way back, or is back already.</>
+	if (isPaidOnline) return <>Your online payment is being refunded, or has been already.</>
 	if (view.paymentChoice !== 'transfer') return <>You have paid nothing yet, so cancelling costs nothing.</>
 	return (
 		<>
 			No payment has arrived yet.{' '}
 			{isFreeToCancel
-				? `Money that you have sent already comes back if you cancel by ${refundableUntilLabel}.`
-				: `Money that you have sent already was refundable until ${refundableUntilLabel}, and is kept now.`}
+				? `If you have already sent money, you’ll get it back if you cancel by ${refundableUntilLabel}.`
+				: `Money you have already sent was refundable until ${refundableUntilLabel}, so it won’t be refunded now.`}
 		</>
 	)
 }

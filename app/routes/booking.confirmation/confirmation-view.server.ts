@@ -1,22 +1,26 @@
-import { stripQuery } from '#app/domain/availability/week-view.ts'
-import type { BookedVisit } from '#app/domain/booking/appointment-repository.server.ts'
+import { stripQuery } from '#app/domain/availability/week-view.server.ts'
+import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
 import {
 	isAhead,
 	isFreeToCancel,
+	isOpen,
 	mayMove,
 	moneyOnCancelling,
 	movableUntil,
 } from '#app/domain/booking/cancellation-policy.ts'
 import { directionsLink } from '#app/domain/discovery/directions-link.ts'
+import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { moneyTimeline } from '#app/domain/payments/money-timeline.ts'
-import type { Payment } from '#app/domain/payments/payment.ts'
-import { isRefundStuck } from '#app/domain/payments/refund-progress.ts'
+import { isDisputed, type Payment } from '#app/domain/payments/payment.ts'
+import { refundStateOf } from '#app/domain/payments/refund-progress.ts'
+import { confirmationPath, reschedulePath } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
+import { momentLabelAt, stampAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
-import type { AppointmentStatus } from '#app/kernel/vocabulary.ts'
-import { civilAt, momentLabelAt, stampAt } from '#app/kernel/zone.server.ts'
+import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
+import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'
 
 const titles: Record<AppointmentStatus, string> = {
 	SCHEDULED: 'Booking Confirmed!',
@@ -27,64 +31,81 @@ const titles: Record<AppointmentStatus, string> = {
 }
 
 /**
- * What the page of a booking draws, with what was paid online for it; it says nothing about the customer but what this
- * booking is.
+ * What the page of a booking draws, with what was paid online for it. It says nothing about the customer but what this
+ * booking is; whom it is for is told only to the browser that booked it (L10).
  */
-export function confirmationView(visit: BookedVisit, payment: Payment | null, token: string, now: Instant) {
-	const { shop } = visit
+export function confirmationView(
+	appointment: Appointment,
+	payment: Payment | null,
+	{ token, isOwnBrowser, now }: { token: string; isOwnBrowser: boolean; now: Instant },
+) {
+	const { shop } = appointment
 	const labelOf = (at: Instant) => momentLabelAt(shop.timeZone, at)
 	const dateOf = (at: Instant) => civilAt(shop.timeZone, at).date
-	const whenLabel = labelOf(visit.startsAt)
-	const visitIsAhead = isAhead(visit, now)
-	const strip = stripQuery(dateOf(now), dateOf(visit.startsAt))
-	const [what] = visit.services
+	const whenLabel = labelOf(appointment.startsAt)
+	const isAppointmentAhead = isAhead(appointment, now)
+	const isAppointmentPast = isOpen(appointment.status) && !isAppointmentAhead
+	const strip = stripQuery(dateOf(now), dateOf(appointment.startsAt))
+	const [what] = appointment.services
 	return {
-		title: titles[visit.status],
-		isAhead: visitIsAhead,
-		referenceNumber: visit.referenceNumber,
+		title: isAppointmentPast ? 'Past visit' : titles[appointment.status],
+		isAhead: isAppointmentAhead,
+		isMailWithheld: isAppointmentAhead && appointment.isMailWithheld,
+		isPast: isAppointmentPast,
+		referenceNumber: appointment.referenceNumber,
 		whenLabel,
-		services: visit.services,
-		addOns: visit.addOns,
-		durationLabel: durationLabel(visit.durationMinutes),
-		discountKobo: visit.discountKobo,
-		tipKobo: visit.tipKobo,
-		totalKobo: visit.totalKobo,
-		paymentChoice: visit.paymentChoice,
-		isPaid: visit.paymentStatus === 'completed',
+		place: zonePlace(shop.timeZone),
+		bookedFor: isOwnBrowser ? appointment.firstName : null,
+		isMailed: appointment.hasEmail,
+		services: appointment.services,
+		addOns: appointment.addOns,
+		durationLabel: durationLabel(appointment.durationMinutes),
+		discountKobo: appointment.discountKobo,
+		tipKobo: appointment.tipKobo,
+		totalKobo: appointment.totalKobo,
+		paymentChoice: appointment.paymentChoice,
+		isPaid: appointment.paymentStatus === 'completed',
 		/** In advance, or the whole price where the shop has marked it as paid: what cancelling is about. */
-		paidKobo: visit.paidKobo > 0 || visit.paymentStatus !== 'completed' ? visit.paidKobo : visit.totalKobo,
+		paidKobo:
+			appointment.paidKobo > 0 || appointment.paymentStatus !== 'completed'
+				? appointment.paidKobo
+				: appointment.totalKobo,
 		/** Still to be paid at the shop, of a visit that was paid online in part. */
-		dueAtShopKobo: visit.paidKobo > 0 ? visit.totalKobo - visit.paidKobo : 0,
+		dueAtShopKobo: appointment.paidKobo > 0 ? appointment.totalKobo - appointment.paidKobo : 0,
 		isPaidOnline: payment !== null,
 		timeline: payment
-			? moneyTimeline(payment, visit.cancelledAt).map(({ label, amount, at, state }) => ({
+			? moneyTimeline(payment, appointment.cancelledAt).map(({ label, amount, at, state }) => ({
 					label,
 					state,
 					amount: amount && formatMoney(amount.kobo, amount.currency),
 					whenLabel: at === null ? null : stampAt(shop.timeZone, at),
 				}))
 			: [],
-		needsAttention: payment?.refund ? isRefundStuck(payment.refund.status) : false,
-		refundableUntilLabel: labelOf(visit.refundableUntilAt),
-		isFreeToCancel: isFreeToCancel(visit.refundableUntilAt, now),
-		/** What cancelling does, or did, to the money. */
-		money: moneyOnCancelling(visit, visit.cancelledAt ?? now),
-		cancelledLabel: visit.cancelledAt === null ? null : labelOf(visit.cancelledAt),
-		page: `/booking/confirmation?visit=${token}`,
-		movePage: mayMove(visit, shop.rescheduleCutoffMinutes, now)
-			? `/booking/reschedule?visit=${token}${strip && `&${strip}`}`
+		refund: payment?.refund
+			? {
+					state: refundStateOf(payment.refund.status),
+					amount: formatMoney(payment.refund.amountKobo, payment.received?.currency ?? payment.currency),
+				}
 			: null,
-		movableUntilLabel: labelOf(movableUntil(visit.startsAt, shop.rescheduleCutoffMinutes)),
+		refundableUntilLabel: labelOf(appointment.refundableUntilAt),
+		isFreeToCancel: isFreeToCancel(appointment.refundableUntilAt, now),
+		/** What cancelling does, or did, to the money. */
+		money: moneyOnCancelling(appointment, appointment.cancelledAt ?? now, isDisputed(payment)),
+		cancelledLabel: appointment.cancelledAt === null ? null : labelOf(appointment.cancelledAt),
+		page: confirmationPath(token),
+		movePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now) ? reschedulePath(token, strip) : null,
+		movableUntilLabel: labelOf(movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes)),
 		shop: {
 			id: shop.id,
 			name: shop.name,
-			address: shop.address,
+			address: fullAddress(shop),
 			phone: shop.phone && { href: `tel:${shop.phone}`, label: phoneLabel(shop.phone) },
 			directions: directionsLink(shop),
-			bankAccount: visit.paymentChoice === 'transfer' ? shop.bankAccount : null,
+			bankAccount:
+				appointment.paymentChoice === 'transfer' && appointment.totalKobo > 0 ? shop.bankAccount : null,
 		},
 		// Without the signed link: whoever holds that can cancel the visit.
-		shareLink: `https://wa.me/?text=${encodeURIComponent(`${what?.name ?? 'My visit'} at ${shop.name}, ${whenLabel}. ${shop.address}`)}`,
+		shareLink: `https://wa.me/?text=${encodeURIComponent(`${what?.name ?? 'My visit'} at ${shop.name}, ${whenLabel}. ${fullAddress(shop)}`)}`,
 	}
 }
 

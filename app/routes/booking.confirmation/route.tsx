@@ -1,67 +1,87 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import {
 	type ActionFunctionArgs,
-	data,
 	type LoaderFunctionArgs,
 	type MetaFunction,
 	redirect,
 } from '@remix-run/cloudflare'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { readBookingLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
-import { cancelAppointment } from '#app/flows/cancel-appointment.server.ts'
+import { cancelFormSchema } from '#app/domain/booking/cancel-form.server.ts'
+import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
+import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
-import { flashHeader } from '#app/http/flash.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor } from '#app/http/signed-in-user.server.ts'
+import { confirmationPath, paymentReturnPath } from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
-import { BookedVisitPage } from './booked-visit-page.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { AppointmentPage } from './appointment-page.tsx'
 import { CancelQuestion } from './cancel-question.tsx'
 import { confirmationView } from './confirmation-view.server.ts'
 
-export const handle: PageHandle = { bottomNavigation: 'hidden' }
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = { bottomNavigation: 'hidden', guestBanner: true }
 
 export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
-	{ title: pageTitle(view ? `${view.title} ${view.referenceNumber}` : 'Booking') },
+	{ title: pageTitle(view ? titleOf(view) : 'Booking') },
 	// A signed link is for whoever was given it, not for search engines.
 	{ name: 'robots', content: 'noindex' },
 ]
 
 /**
- * One booking, for whoever holds its signed link (decision D7). Without a link, the booking that this browser has just
- * made; without that, /discover. A payment that it is sent to is settled on its own page (spec 1 §4).
+ * One booking, for whoever holds its signed link (D7). Without a link, the booking that this browser has just
+ * made; without that, /discover. A payment that it is sent to is settled on its own page (C58).
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { cookieKeys } = context.settings
 	const url = new URL(request.url)
 	if (url.searchParams.get('status') === 'success' && url.searchParams.has('reference'))
-		throw redirect(`/booking/payment-success${url.search}`)
+		throw redirect(paymentReturnPath + url.search)
 	const token = url.searchParams.get('visit')
 	const ownId = readId(url.searchParams.get('appointmentId'))
 	if (token === null && ownId !== null) {
-		// Its owner, and nobody else, may name it by its id (spec 2 §2, My Appointments).
-		if (!(await context.ownVisits.isOwnVisit(requireActor(request, context), ownId)))
+		// Its owner, and nobody else, may name it by its id (C65).
+		if (!(await context.customerAppointments.isOwnAppointment(requireActor(request, context), ownId)))
 			throw new Response(null, { status: 404 })
-		throw redirect(`/booking/confirmation?visit=${await signBookingLink(cookieKeys, ownId)}`)
+		throw redirect(confirmationPath(await signBookingLink(cookieKeys, ownId)))
 	}
 	if (token === null) {
-		const draftId = await readDraftId(request, cookieKeys)
+		const draftId = readDraftId(request, cookieKeys)
 		const appointmentId = draftId === null ? null : await context.appointments.idOfDraft(draftId)
 		if (appointmentId === null) throw redirect('/discover')
-		throw redirect(`/booking/confirmation?visit=${await signBookingLink(cookieKeys, appointmentId)}`)
+		throw redirect(confirmationPath(await signBookingLink(cookieKeys, appointmentId)))
 	}
 	const appointmentId = await readBookingLink(cookieKeys, token)
 	if (appointmentId === null) throw new Response(null, { status: 404 })
-	const [visit, payment] = await Promise.all([
-		context.appointments.bookedVisit(appointmentId),
+	const [appointment, payment] = await Promise.all([
+		context.appointments.appointment(appointmentId),
 		context.payments.paymentOfAppointment(appointmentId),
 	])
-	if (!visit) throw new Response(null, { status: 404 })
-	const view = confirmationView(visit, payment, token, context.now())
+	if (!appointment) throw new Response(null, { status: 404 })
+	const ownIds = await readOwnAppointmentIds(request, cookieKeys)
+	const isOwnBrowser = ownIds.includes(appointmentId)
+	const view = confirmationView(appointment, payment, { token, isOwnBrowser, now: context.now() })
 	return { ...view, asksToCancel: url.searchParams.get('ask') === 'cancel' && view.isAhead }
+}
+
+function titleOf({
+	asksToCancel,
+	title,
+	referenceNumber,
+}: {
+	asksToCancel: boolean
+	title: string
+	referenceNumber: string
+}) {
+	return `${asksToCancel ? 'Cancel Booking?' : title} ${referenceNumber}`
 }
 
 /** Cancels the visit of the link. */
@@ -71,30 +91,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { cookieKeys } = context.settings
 	const token = new URL(request.url).searchParams.get('visit')
 	const appointmentId = token === null ? null : await readBookingLink(cookieKeys, token)
-	if (appointmentId === null) throw new Response(null, { status: 404 })
-	if (form.get('intent') !== 'cancel') throw new Response(null, { status: 400 })
+	if (token === null || appointmentId === null) throw new Response(null, { status: 404 })
+	if (parseWithZod(form, { schema: cancelFormSchema }).status !== 'success')
+		throw new Response(null, { status: 400 })
 	const cancelled = await cancelAppointment(context, { appointmentId, now: context.now() })
-	if (!cancelled.ok) {
-		const refusal = bookingRefusals[cancelled.refusal]
-		return data({ refusal }, { status: refusal.status })
-	}
-	const message = { title: 'Booking Cancelled', description: 'Your booking has been cancelled.' }
-	return redirect(`/booking/confirmation?visit=${token}`, {
-		headers: { 'set-cookie': await flashHeader(cookieKeys, message) },
+	if (!cancelled.ok) return refusedBy(bookingRefusals[cancelled.refusal])
+	return done(context, confirmationPath(token), {
+		flash: { title: 'Booking Cancelled', description: 'Your booking has been cancelled.' },
 	})
 }
 
 export default function Confirmation() {
 	const { asksToCancel, ...view } = useLoaderData<typeof loader>()
-	const refusal = useActionData<typeof action>()?.refusal
+	const answer = useAnswer<typeof action>()
 	return (
 		<Page>
-			{refusal && (
-				<Notice tone="error" role="alert" title={refusal.title} className="mb-4">
-					{refusal.text}
-				</Notice>
-			)}
-			{asksToCancel ? <CancelQuestion view={view} /> : <BookedVisitPage view={view} />}
+			<RefusalNotice refusal={answer?.refusal} />
+			{asksToCancel ? <CancelQuestion view={view} /> : <AppointmentPage view={view} />}
 		</Page>
 	)
 }

@@ -6,7 +6,7 @@ export function NeutralPage({ loginPage }: { loginPage: string | null }) {
 	return (
 		<EmptyState
 			icon="card"
-			title="Open it from your mail"
+			title="Open the link in your email"
 			isPage
 			action={
 				<>
@@ -19,8 +19,8 @@ export function NeutralPage({ loginPage }: { loginPage: string | null }) {
 				</>
 			}
 		>
-			This address alone shows nothing of a payment. The link in our mail opens it, and so does the browser in
-			which you booked, or your account.
+			For your privacy, this address alone doesn’t show the payment. Use the link in our email, the browser
+			you booked in, or your account.
 		</EmptyState>
 	)
 }

@@ -1,9 +1,9 @@
 import { readPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 
-/** What the address says that somebody came back with; none of it says that anything is paid (decision D5). */
+/** What the address says that somebody came back with; none of it says that anything is paid (D5). */
 export type ReturnQuery = {
 	/** The payment that it names; null when it names none. */
-	reference: string | null
+	paymentReference: string | null
 	/** The signed link's own token, which opens the payment to whoever holds it; null for a bare reference. */
 	token: string | null
 	/** A link came, and none of our keys has signed it. */
@@ -21,7 +21,7 @@ export async function readReturnQuery(url: URL, cookieKeys: readonly string[]): 
 	const [given = ''] = (link ?? '').split(/[?&]/)
 	const signed = given === '' ? null : await readPaymentLink(cookieKeys, given)
 	return {
-		reference:
+		paymentReference:
 			signed ?? readReference(searchParams.get('trxref')) ?? readReference(searchParams.get('reference')),
 		token: signed === null ? null : given,
 		isForged: given !== '' && signed === null,

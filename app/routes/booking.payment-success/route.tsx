@@ -4,18 +4,17 @@ import {
 	type HeadersFunction,
 	type LoaderFunctionArgs,
 	type MetaFunction,
-	redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { completeBookingPage } from '#app/domain/payments/online-payments.server.ts'
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
-import { type PaymentReturn, returnFromPayment } from '#app/flows/return-from-payment.server.ts'
+import { type PaymentReturn, returnFromPayment } from '#app/flows/payments/return-from-payment.server.ts'
+import { done } from '#app/http/answers.server.ts'
+import { rememberAppointmentHeader } from '#app/http/appointments-cookie.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
-import { flashHeader } from '#app/http/flash.server.ts'
 import { loginPath } from '#app/http/return-path.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
-import { ownVisitHeader } from '#app/http/visits-cookie.server.ts'
+import { checkoutPath, completeBookingPath, confirmationPath } from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { NeutralPage } from './neutral-page.tsx'
@@ -42,32 +41,32 @@ export const headers: HeadersFunction = ({ loaderHeaders }): HeadersInit => {
 }
 
 /**
- * Where Paystack sends its payers back to (spec 1 §4, guide: paystack). The address names a payment and proves nothing
- * (decision D5): Paystack is asked, and what it says decides. Whoever holds the signed link, has the booking in this
+ * Where Paystack sends its payers back to (C57, K2). The address names a payment and proves nothing
+ * (D5): Paystack is asked, and what it says decides. Whoever holds the signed link, has the booking in this
  * browser, or is its signed-in customer is led on; others learn nothing. Looking again changes nothing (R32).
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const url = new URL(request.url)
 	const { cookieKeys } = context.settings
-	const { reference, token, isForged, said } = await readReturnQuery(url, cookieKeys)
-	if (reference === null && isForged) throw new Response(null, { status: 404 })
-	const draftId = await readDraftId(request, cookieKeys)
+	const { paymentReference, token, isForged, said } = await readReturnQuery(url, cookieKeys)
+	if (paymentReference === null && isForged) throw new Response(null, { status: 404 })
+	const draftId = readDraftId(request, cookieKeys)
 	const actor = readActor(request, context)
 	const now = context.now()
 	const found =
-		reference === null
+		paymentReference === null
 			? null
 			: await returnFromPayment(context, {
-					reference,
+					paymentReference,
 					actor: token === null ? actor : null,
 					now,
 				})
-	if (!found || reference === null) throw await notFound(cookieKeys)
+	if (!found || paymentReference === null) throw await notFound(context, said)
 
 	const isHere = draftId === found.payment.draftId
 	if (token === null && !isHere && !found.isOwn)
 		return { view: null, loginPage: actor ? null : loginPath(url) }
-	const link = token ?? (await signPaymentLink(cookieKeys, reference))
+	const link = token ?? (await signPaymentLink(cookieKeys, paymentReference))
 	if (found.settlement.kind === 'decided') throw await decidedPage(request, context, found, { link, isHere })
 
 	const view = unpaidView(found, unpaidStateOf(found, said), link, now)
@@ -77,38 +76,40 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			{ headers: { refresh: String(refreshSeconds(found.payment, now)) } },
 		)
 	if (!isHere) return { view, loginPage: null }
-	throw redirect('/booking/checkout', {
-		headers: { 'set-cookie': await flashHeader(cookieKeys, unpaidMessage(view)) },
-	})
+	throw await done(context, checkoutPath, { flash: unpaidMessage(view) })
 }
 
-/** To checkout, with the words of the specification (spec 1 §8, Payment return). */
-async function notFound(cookieKeys: string[]): Promise<Response> {
-	const message = {
-		title: 'Payment Error',
-		description: 'Payment reference not found. Nothing was changed.',
-		tone: 'error' as const,
+/** To checkout, with fixed words (C60); without a reference Paystack's own word is all there is (L16). */
+function notFound(context: AppLoadContext, said: 'cancelled' | 'failed' | null): Promise<Response> {
+	const flash = {
+		cancelled: { title: 'Payment Cancelled', description: 'Nothing was changed.' },
+		failed: { title: 'Payment Failed', description: 'The payment did not go through. Nothing was changed.' },
 	}
-	return redirect('/booking/checkout', { headers: { 'set-cookie': await flashHeader(cookieKeys, message) } })
+	return done(context, checkoutPath, {
+		flash: said
+			? flash[said]
+			: {
+					title: 'Payment Error',
+					description: 'Payment reference not found. Nothing was changed.',
+					tone: 'error',
+				},
+	})
 }
 
 /** The visit that a payment became, or the page where its money is. */
 async function decidedPage(
 	request: Request,
-	{ settings: { cookieKeys } }: AppLoadContext,
+	context: AppLoadContext,
 	{ payment }: PaymentReturn,
 	{ link, isHere }: { link: string; isHere: boolean },
 ): Promise<Response> {
 	const appointmentId = payment.received?.appointmentId ?? null
-	if (appointmentId === null) return redirect(completeBookingPage(link))
-	const visitPage = `/booking/confirmation?visit=${await signBookingLink(cookieKeys, appointmentId)}`
-	// Remembered only where it was booked: another browser may be another person's.
-	return redirect(
-		visitPage,
-		isHere
-			? { headers: { 'set-cookie': await ownVisitHeader(request, cookieKeys, appointmentId) } }
-			: undefined,
-	)
+	if (appointmentId === null) return done(context, completeBookingPath(link))
+	const { cookieKeys } = context.settings
+	return done(context, confirmationPath(await signBookingLink(cookieKeys, appointmentId)), {
+		// Remembered only where it was booked: another browser may be another person's.
+		cookies: isHere ? [rememberAppointmentHeader(request, cookieKeys, appointmentId)] : [],
+	})
 }
 
 export default function PaymentSuccess() {

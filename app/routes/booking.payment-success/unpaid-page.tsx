@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react'
+import { paymentReturnPath } from '#app/kernel/booking-paths.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -22,17 +23,17 @@ function Confirming({ view }: { view: UnpaidView }) {
 			<h1 className="mt-3">Confirming your payment…</h1>
 			<p className="soft mt-1" role="status">
 				{view.isAnswered
-					? `Your ${view.amount} has not arrived at Paystack yet.`
-					: `We are asking Paystack about your ${view.amount}. It has not answered yet.`}{' '}
-				This page looks again by itself.
+					? `Paystack has not received your ${view.amount} yet.`
+					: `We’re checking your ${view.amount} with Paystack. It has not answered yet.`}{' '}
+				This page refreshes by itself.
 			</p>
 			<Kept view={view} />
 			{view.takesLong && (
 				<Notice tone="info" className="mt-3" title="This takes longer than usual.">
-					You can close this page: we go on asking, and mail you as soon as we know. No need to pay again.
+					You can close this page: we’ll keep checking and email you. Please don’t pay again.
 				</Notice>
 			)}
-			<Form method="get" action="/booking/payment-success" reloadDocument className="fill">
+			<Form method="get" action={paymentReturnPath} reloadDocument className="fill">
 				<input type="hidden" name="payment" value={view.token} />
 				<ActionBar
 					note={
@@ -65,13 +66,13 @@ function Over({ view }: { view: UnpaidView }) {
 				{isFailed && 'The payment did not go through. '}
 				{view.isAnswered
 					? 'Nothing was charged.'
-					: 'Paystack has not answered yet. If you paid all the same, we find your payment and mail you.'}
+					: 'Paystack has not answered yet. If you did pay, we’ll find your payment and email you.'}
 			</p>
 			<Kept view={view} />
 			<ActionBar
 				note={
 					<Link to={view.here} reloadDocument className="tap">
-						I have paid: check again
+						I’ve paid. Check again
 					</Link>
 				}
 			>
@@ -86,12 +87,11 @@ function Over({ view }: { view: UnpaidView }) {
 
 function Kept({ view }: { view: UnpaidView }) {
 	return view.keptUntil === null ? (
-		<Notice className="mt-4" title={`${view.whenLabel} is not kept any more.`}>
-			Money that still arrives books {view.what} if the time is free, is offered the nearest times, or goes
-			back to you.
+		<Notice className="mt-4" title={`Your hold on ${view.whenLabel} has ended.`}>
+			If your payment still arrives, we’ll book this time if it’s free, offer you other times, or refund you.
 		</Notice>
 	) : (
-		<Notice className="mt-4" title={`${view.whenLabel} is yours until ${view.keptUntil}.`}>
+		<Notice className="mt-4" title={`We’re holding ${view.whenLabel} for you until ${view.keptUntil}.`}>
 			{view.what}
 		</Notice>
 	)

@@ -1,9 +1,9 @@
 import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
-import { returnPage } from '#app/domain/payments/online-payments.server.ts'
-import type { PaymentReturn } from '#app/flows/return-from-payment.server.ts'
+import type { PaymentReturn } from '#app/flows/payments/return-from-payment.server.ts'
+import { paymentLinkPath, servicesOfShopPath } from '#app/kernel/booking-paths.ts'
+import { clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import { momentLabelAt, untilLabelAt } from '#app/kernel/zone.server.ts'
 
 /** What a customer came back with while no money is known of. */
 export type UnpaidState = 'confirming' | 'cancelled' | 'failed'
@@ -22,22 +22,22 @@ export function unpaidStateOf(
 
 /** What the page of a payment draws whose money is not there: what happened, what is kept, what is next. */
 export function unpaidView(
-	{ settlement, payment, visit }: PaymentReturn,
+	{ settlement, payment, checkout }: PaymentReturn,
 	state: UnpaidState,
 	token: string,
 	now: Instant,
 ) {
-	const { heldUntilAt } = visit
-	const { timeZone } = visit.shop
+	const { heldUntilAt } = checkout
+	const { timeZone } = checkout.shop
 	const isKept = heldUntilAt !== null && isHoldAlive({ expiresAt: heldUntilAt }, now)
 	const ageMs = now - payment.createdAt
 	const isAnswered = settlement.kind === 'waiting' && settlement.seen !== null
 	return {
 		state,
 		amount: formatNaira(payment.amountKobo),
-		whenLabel: momentLabelAt(timeZone, visit.startsAt),
-		what: `${visit.services.map(({ name }) => name).join(', ')} at ${visit.shop.name}`,
-		keptUntil: isKept ? untilLabelAt(timeZone, heldUntilAt, now) : null,
+		whenLabel: momentLabelAt(timeZone, checkout.startsAt),
+		what: `${checkout.services.map(({ name }) => name).join(', ')} at ${checkout.shop.name}`,
+		keptUntil: isKept ? clockOrMomentLabelAt(timeZone, heldUntilAt, now) : null,
 		/** Paystack, or our database, has not answered. */
 		isAnswered,
 		takesLong: ageMs > LONG_MINUTES * MINUTE_MS,
@@ -47,8 +47,8 @@ export function unpaidView(
 				? payment.authorizationUrl
 				: null,
 		token,
-		here: returnPage(token),
-		servicesPage: `/booking/service-selection?shop=${visit.shopId}`,
+		here: paymentLinkPath(token),
+		servicesPage: servicesOfShopPath(checkout.shopId),
 	}
 }
 
@@ -64,11 +64,11 @@ export function refreshSeconds({ createdAt }: { createdAt: Instant }, now: Insta
 /** The message on checkout, for the browser that the booking is in. */
 export function unpaidMessage(view: UnpaidView): { title: string; description: string; tone?: 'error' } {
 	const kept =
-		view.keptUntil === null ? 'What you chose is kept.' : `Your time is kept until ${view.keptUntil}.`
+		view.keptUntil === null ? 'Your choices are saved.' : `We’re holding your time until ${view.keptUntil}.`
 	if (!view.isAnswered)
 		return {
 			title: view.state === 'failed' ? 'Payment Failed' : 'Payment Cancelled',
-			description: `${kept} If you paid all the same, we find it and mail you.`,
+			description: `${kept} If you did pay, we’ll find your payment and email you.`,
 		}
 	if (view.state === 'failed')
 		return {

@@ -1,30 +1,34 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from '@remix-run/cloudflare'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
 import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { bookingRefusals, conflicts, moveRefusal } from '#app/domain/booking/booking-refusal.ts'
-import { moveAppointment } from '#app/flows/move-appointment.server.ts'
-import { offerOtherTimesToMove } from '#app/flows/offer-other-times.server.ts'
-import { readMoveTimes } from '#app/flows/read-move-times.server.ts'
-import { flashHeader } from '#app/http/flash.server.ts'
+import { bookingRefusals, conflicts, moveRefusal, withPhone } from '#app/domain/booking/booking-refusal.ts'
+import { moveFormSchema } from '#app/domain/booking/time-form.server.ts'
+import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
+import { type OtherTimes, offerOtherTimesToMove } from '#app/flows/booking/offer-other-times.server.ts'
+import { readMoveTimes } from '#app/flows/booking/read-times.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readInstant } from '#app/http/read-instant.server.ts'
+import { confirmationPath } from '#app/kernel/booking-paths.ts'
 import { BookingConflict } from '#app/ui/booking-conflict.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { WeekOfSlots } from '#app/ui/week-of-slots.tsx'
 import { type MoveView, moveView } from './move-view.server.ts'
 
-export const handle: PageHandle = { bottomNavigation: 'hidden' }
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Failed to load availability',
+}
 
 export const meta: MetaFunction = () => [
 	{ title: pageTitle('Reschedule') },
@@ -35,11 +39,11 @@ export const meta: MetaFunction = () => [
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()
 	const { searchParams } = new URL(request.url)
-	const { token, appointmentId } = await visitOf(request, context.settings.cookieKeys)
+	const { token, appointmentId } = await appointmentOf(request, context.settings.cookieKeys)
 	const times = await readMoveTimes(context, {
 		appointmentId,
-		wishedFrom: searchParams.get('from'),
-		wishedDate: searchParams.get('date'),
+		requestedFrom: searchParams.get('from'),
+		requestedDate: searchParams.get('date'),
 		now,
 	})
 	if (!times) throw new Response(null, { status: 404 })
@@ -49,27 +53,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	// First of all: an answer to a body that was not read breaks the connection.
 	const form = await readForm(request)
-	const { cookieKeys } = context.settings
-	const { token, appointmentId } = await visitOf(request, cookieKeys)
-	const startsAt = readInstant(form.get('startsAt'))
+	const { token, appointmentId } = await appointmentOf(request, context.settings.cookieKeys)
+	const submission = parseWithZod(form, { schema: moveFormSchema })
+	if (submission.status !== 'success') return refusedBy<OtherTimes>(bookingRefusals.missing_date_time)
+	const { startsAt } = submission.value
 	const now = context.now()
-	if (startsAt === null) return data({ ...bookingRefusals.missing_date_time, offer: null }, { status: 422 })
 	const moved = await moveAppointment(context, { appointmentId, startsAt, now })
-	const bookingPage = `/booking/confirmation?visit=${token}`
-	if (moved.ok) {
-		if (!moved.value.isChanged) return redirect(bookingPage)
-		const message = { title: 'Booking Moved', description: 'Your visit has its new time.' }
-		return redirect(bookingPage, { headers: { 'set-cookie': await flashHeader(cookieKeys, message) } })
-	}
-	const refusal = moveRefusal(moved.refusal)
+	if (moved.ok)
+		return done(context, confirmationPath(token), {
+			flash: moved.value.isChanged
+				? { title: 'Booking Moved', description: 'Your visit has a new time.' }
+				: null,
+		})
 	const offer = conflicts.includes(moved.refusal)
-		? await offerOtherTimesToMove(context, { appointmentId, wishedStartAt: startsAt, now })
+		? await offerOtherTimesToMove(context, { appointmentId, requestedStartAt: startsAt, now })
 		: null
-	return data({ ...refusal, offer }, { status: refusal.status })
+	const words = moveRefusal(moved.refusal)
+	const appointment = words.hasWayOn ? await context.appointments.appointment(appointmentId) : null
+	return refusedBy(withPhone(words, appointment?.shop ?? null), { result: submission.reply(), offer })
 }
 
 /** Whoever has the link may; anything else is not found. */
-async function visitOf(request: Request, cookieKeys: string[]) {
+async function appointmentOf(request: Request, cookieKeys: string[]) {
 	const token = new URL(request.url).searchParams.get('visit')
 	const appointmentId = token === null ? null : await readBookingLink(cookieKeys, token)
 	if (token === null || appointmentId === null) throw new Response(null, { status: 404 })
@@ -78,11 +83,18 @@ async function visitOf(request: Request, cookieKeys: string[]) {
 
 export default function Reschedule() {
 	const view = useLoaderData<typeof loader>()
-	const refusal = useActionData<typeof action>()
-	if (refusal && view.problem === null) {
+	const answer = useAnswer<typeof action>()
+	const chosen = formState(answer?.result).field('startsAt').defaultValue
+	// Where other times are no answer, the page stays as it was sent.
+	if (answer?.offer && answer.refusal && view.problem === null) {
 		return (
 			<Page>
-				<BookingConflict {...refusal} timePage={view.movePage} />
+				<BookingConflict
+					refusal={answer.refusal}
+					offer={answer.offer}
+					timePage={view.movePage}
+					note={view.policyOfAnyTime}
+				/>
 			</Page>
 		)
 	}
@@ -93,14 +105,16 @@ export default function Reschedule() {
 				subtitle={`Now: ${view.nowLabel}, ${view.shopName}`}
 				back={{ to: view.bookingPage, label: 'Your booking' }}
 			/>
+			<RefusalNotice refusal={answer?.refusal} />
 			{view.problem === null ? (
 				<WeekOfSlots
 					week={view.week}
-					chosenValue={view.startsAt}
-					mayKeep={false}
+					chosenValue={chosen ?? view.startsAt}
+					mayKeep={chosen !== undefined && chosen !== view.startsAt}
 					whenNothingIsFree="Please call the business."
 					summary={view.summary}
 					note={view.policy}
+					notes={view.policies}
 					button="Move to this time"
 					busyLabel="Moving…"
 				/>

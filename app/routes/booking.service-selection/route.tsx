@@ -1,50 +1,62 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import {
 	type ActionFunctionArgs,
-	data,
+	type AppLoadContext,
 	type LoaderFunctionArgs,
 	type MetaFunction,
 	redirect,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { addService } from '#app/domain/booking/add-service.server.ts'
-import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
+import { bookingRefusals, withPhone } from '#app/domain/booking/booking-refusal.ts'
 import { chooseService } from '#app/domain/booking/choose-service.server.ts'
 import { MAX_SERVICES } from '#app/domain/booking/draft.ts'
+import { serviceFormSchema } from '#app/domain/booking/service-form.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
 import { draftCookieHeader, readDraftId } from '#app/http/draft-cookie.server.ts'
-import { flashHeader } from '#app/http/flash.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
-import { readUser } from '#app/http/signed-in-user.server.ts'
+import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
+import { bookingPath, checkoutPath, restartPath, staffPath } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChoiceButton } from '#app/ui/choice-button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
-export const handle: PageHandle = { bottomNavigation: 'hidden' }
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: () => 'Error loading services' }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 	{ title: pageTitle(loaded?.shop ? `Choose a service at ${loaded.shop.name}` : 'Choose a service') },
 ]
 
 /**
- * A GET changes nothing: it shows the services of the shop in the query, else of the draft's shop (decision D25). With
- * `add` those that the visit has not yet, for one more.
+ * A GET changes nothing: it shows the services of the shop in the query, else of the draft's shop (D25). With `add` those
+ * that the draft does not have yet, for one more.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url)
-	const shopId = readId(searchParams.get('shop') ?? searchParams.get('shopId'))
-	const draftId = await readDraftId(request, context.settings.cookieKeys)
+	// Older links say `shopId`.
+	const askedShopId = searchParams.get('shop') ?? searchParams.get('shopId')
+	const shopId = readId(askedShopId)
+	const draftId = readDraftId(request, context.settings.cookieKeys)
 	if (shopId === null && draftId === null) {
-		// Sent back by a later step and yet without any cookie: the browser keeps none, which only words can mend.
-		if (searchParams.has('restart') && !request.headers.has('cookie'))
-			return { shop: null, chosenServiceIds: [], adds: false, started: false }
-		throw redirect('/discover')
+		if (!searchParams.has('restart') || request.headers.has('cookie')) throw redirect('/discover')
+		// Whether a browser keeps cookies shows when it is given one and asks again (M5).
+		if (searchParams.get('restart') !== 'asked')
+			throw redirect(`${restartPath}=asked`, {
+				headers: { 'set-cookie': 'asked=1; Path=/; Max-Age=60; SameSite=Lax' },
+			})
+		return { shop: null, chosenServiceIds: [], adds: false, started: false }
 	}
 	const [shop, draft, user] = await Promise.all([
 		context.drafts.shopWithServices(shopId, draftId),
@@ -55,46 +67,53 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const chosen = draft?.shopId === shop.id && draft.appointmentId === null ? draft.services : []
 	const chosenServiceIds = chosen.map((service) => service.serviceId)
 	if (!searchParams.has('add')) {
-		// My Favorites comes with `shopId`, and with words of its own (spec 1 §2, §4).
-		const started = user !== null && searchParams.has('shop') && chosen.length === 0
+		// My Favorites has said 'Booking Started' already (C40).
+		const isToldAlready = searchParams.get('from') === 'favorites'
+		const started = user !== null && askedShopId !== null && chosen.length === 0 && !isToldAlready
 		return { shop, chosenServiceIds, adds: false, started }
 	}
-	if (chosen.length === 0 || chosen.length >= MAX_SERVICES) throw redirect('/booking')
+	if (chosen.length === 0 || chosen.length >= MAX_SERVICES) throw redirect(bookingPath)
 	const services = shop.services.filter(({ serviceId }) => !chosenServiceIds.includes(serviceId))
 	return { shop: { ...shop, services }, chosenServiceIds: [], adds: true, started: false }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const form = await readForm(request)
+	const submission = parseWithZod(await readForm(request), { schema: serviceFormSchema })
+	if (submission.status !== 'success') return refusedBy(bookingRefusals.service_not_offered)
+	const { intent, serviceId } = submission.value
 	const { cookieKeys } = context.settings
-	const draftId = await readDraftId(request, cookieKeys)
-	const serviceId = readId(form.get('serviceId')) ?? ''
-	const now = context.now()
-	if (form.get('add') !== null) {
-		if (draftId === null) return redirect('/booking/service-selection?restart')
-		const added = await addService(context, { draftId, serviceId, now })
-		if (added.ok) return redirect('/booking/staff-selection')
-		if (added.refusal === 'session_error') return redirect('/booking')
-		const refusal = bookingRefusals[added.refusal]
-		return data({ refusal }, { status: refusal.status })
-	}
-	const chosen = await chooseService(context, { draftId, serviceId, now })
+	const draftId = readDraftId(request, cookieKeys)
+	if (intent === 'add') return addToDraft(context, draftId, serviceId)
+
+	const chosen = await chooseService(context, {
+		draftId,
+		serviceId,
+		caller: { actor: readActor(request, context), networkKey: context.networkKey },
+		now: context.now(),
+	})
 	if (!chosen.ok) {
-		const refusal = bookingRefusals[chosen.refusal]
-		return data({ refusal }, { status: refusal.status })
+		const words = bookingRefusals[chosen.refusal]
+		return refusedBy(words.hasWayOn ? withPhone(words, await context.drafts.shopOfService(serviceId)) : words)
 	}
-	const headers = new Headers()
-	headers.append('set-cookie', await draftCookieHeader(request, cookieKeys, chosen.value.draftId))
-	if (chosen.value.shopChanged) {
-		const message = { title: 'Shop Changed', description: 'Your previous booking has been cleared.' }
-		headers.append('set-cookie', await flashHeader(cookieKeys, message))
-	}
-	return redirect('/booking/staff-selection', { headers })
+	return done(context, staffPath, {
+		cookies: [draftCookieHeader(request, cookieKeys, chosen.value.draftId)],
+		flash: chosen.value.shopChanged
+			? { title: 'Shop Changed', description: 'Your previous booking has been cleared.' }
+			: null,
+	})
+}
+
+async function addToDraft(context: AppLoadContext, draftId: string | null, serviceId: string) {
+	if (draftId === null) return done(context, restartPath)
+	const added = await addService(context, { draftId, serviceId, now: context.now() })
+	if (added.ok) return done(context, staffPath)
+	if (added.refusal === 'session_error') return done(context, bookingPath)
+	return refusedBy(bookingRefusals[added.refusal])
 }
 
 export default function ServiceSelection() {
 	const { shop, chosenServiceIds, adds, started } = useLoaderData<typeof loader>()
-	const refusal = useActionData<typeof action>()?.refusal
+	const answer = useAnswer<typeof action>()
 	if (!shop) return <CookiesNeeded />
 	return (
 		<Page>
@@ -102,18 +121,12 @@ export default function ServiceSelection() {
 				title={adds ? 'Add another service' : 'Choose a service'}
 				subtitle={adds ? `After the others, in the same visit to ${shop.name}` : undefined}
 				back={
-					adds
-						? { to: '/booking/checkout', label: 'Checkout' }
-						: { to: `/business/${shop.id}`, label: shop.name }
+					adds ? { to: checkoutPath, label: 'Checkout' } : { to: `/business/${shop.id}`, label: shop.name }
 				}
 				step={1}
 			/>
-			{refusal && (
-				<Notice tone="error" role="alert" title={refusal.title} className="mb-4">
-					{refusal.text}
-				</Notice>
-			)}
-			{started && !refusal && (
+			<RefusalNotice refusal={answer?.refusal} />
+			{started && !answer?.refusal && (
 				<Notice tone="success" role="status" title="Booking initiated" className="mb-4">
 					Your booking session has been created. Select your service.
 				</Notice>
@@ -121,7 +134,7 @@ export default function ServiceSelection() {
 			{shop.services.length === 0 && adds ? (
 				<EmptyState
 					title="No further services"
-					action={<ButtonLink to="/booking/checkout">Back to Checkout</ButtonLink>}
+					action={<ButtonLink to={checkoutPath}>Back to Checkout</ButtonLink>}
 				>
 					Your visit has every service that {shop.name} offers online.
 				</EmptyState>
@@ -161,8 +174,8 @@ function CookiesNeeded() {
 				isPage
 				action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
 			>
-				A booking in the making is found again by one small cookie. Please allow cookies for this site, then
-				choose the service again. To book without, call the business: its page shows the number.
+				We need one small cookie to keep your booking while you make it. Please allow cookies for this site,
+				then choose the service again. You can also call the business: its number is on its page.
 			</EmptyState>
 		</Page>
 	)

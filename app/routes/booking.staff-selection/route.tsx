@@ -1,81 +1,96 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import {
 	type ActionFunctionArgs,
-	data,
+	type AppLoadContext,
 	type LoaderFunctionArgs,
 	type MetaFunction,
 	redirect,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { stripQuery } from '#app/domain/availability/week-view.ts'
+import { Form, useLoaderData } from '@remix-run/react'
+import { stripQuery } from '#app/domain/availability/week-view.server.ts'
 import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
-import { ANY_STAFF, chooseStaff } from '#app/flows/choose-staff.server.ts'
-import { readStaffChoices } from '#app/flows/read-staff-choices.server.ts'
-import { removeService } from '#app/flows/remove-service.server.ts'
+import { staffFormSchema } from '#app/domain/booking/staff-form.server.ts'
+import { ANY_STAFF, chooseStaff } from '#app/flows/booking/choose-staff.server.ts'
+import { readStaffChoices } from '#app/flows/booking/read-staff-choices.server.ts'
+import { removeService } from '#app/flows/booking/remove-service.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
+import {
+	addServicePath,
+	bookingPath,
+	checkoutPath,
+	restartPath,
+	servicesOfShopPath,
+	staffPath,
+	timePath,
+} from '#app/kernel/booking-paths.ts'
 import { dateOfInstant, durationLabel } from '#app/kernel/civil.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
 import { ChoiceButton } from '#app/ui/choice-button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
-export const handle: PageHandle = { bottomNavigation: 'hidden' }
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Choose who does it') }]
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Failed to load staff members',
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Choose your staff member') }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const draftId = await readDraftId(request, context.settings.cookieKeys)
-	const wished = Number(new URL(request.url).searchParams.get('position') ?? 0)
-	const choices = draftId === null ? null : await readStaffChoices(context, draftId, context.now(), wished)
-	if (!choices) throw redirect('/booking/service-selection?restart')
+	const draftId = readDraftId(request, context.settings.cookieKeys)
+	const requested = Number(new URL(request.url).searchParams.get('position') ?? 0)
+	const choices = draftId === null ? null : await readStaffChoices(context, draftId, context.now(), requested)
+	if (!choices) throw redirect(restartPath)
 	return { ...choices, anyValue: ANY_STAFF }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const form = await readForm(request)
-	const draftId = await readDraftId(request, context.settings.cookieKeys)
-	if (draftId === null) return redirect('/booking/service-selection?restart')
+	const submission = parseWithZod(await readForm(request), { schema: staffFormSchema })
+	const draftId = readDraftId(request, context.settings.cookieKeys)
+	if (draftId === null) return done(context, restartPath)
+	if (submission.status !== 'success') return refusedBy(bookingRefusals.staff_not_available)
+	const form = submission.value
+	if (form.intent === 'leave-out') return leaveOut(context, draftId, form.serviceId)
+
 	const now = context.now()
-	const leftOut = readId(form.get('leaveOut'))
-	if (leftOut !== null) {
-		const asked = { draftId, serviceId: leftOut, choices: null, startsAt: null, now }
-		const removed = await removeService(context, asked)
-		if (removed.ok) return redirect('/booking/time-selection')
-		if (removed.refusal === 'session_error') return redirect('/booking')
-		const refusal = bookingRefusals[removed.refusal]
-		return data({ refusal }, { status: refusal.status })
-	}
-	const chosen = await chooseStaff(context, {
-		draftId,
-		position: Number(form.get('position') ?? 0),
-		staff: readId(form.get('staff')) ?? '',
-		now,
-	})
+	const chosen = await chooseStaff(context, { draftId, position: form.position, staff: form.staff, now })
 	if (chosen.ok) {
 		const { isStaffed, startsAt } = chosen.value
-		if (!isStaffed) return redirect('/booking/staff-selection')
-		// The strip that has the wished start; the zone is not known here, and a day off only means to look again.
+		if (!isStaffed) return done(context, staffPath)
+		// The strip that has the chosen start. The shop's zone is not known here: a day off only means to look again.
 		const strip = startsAt === null ? '' : stripQuery(dateOfInstant(now), dateOfInstant(startsAt))
-		return redirect(`/booking/time-selection${strip && `?${strip}`}`)
+		return done(context, timePath(strip))
 	}
-	if (chosen.refusal === 'session_error') return redirect('/booking')
-	const refusal = bookingRefusals[chosen.refusal]
-	return data({ refusal }, { status: refusal.status })
+	if (chosen.refusal === 'session_error') return done(context, bookingPath)
+	return refusedBy(bookingRefusals[chosen.refusal])
+}
+
+/** Takes a service out of a draft of several. */
+async function leaveOut(context: AppLoadContext, draftId: string, serviceId: string) {
+	const asked = { draftId, serviceId, choices: null, startsAt: null, now: context.now() }
+	const removed = await removeService(context, asked)
+	if (removed.ok) return done(context, timePath())
+	if (removed.refusal === 'session_error') return done(context, bookingPath)
+	return refusedBy(bookingRefusals[removed.refusal])
 }
 
 export default function StaffSelection() {
 	const { service, serviceNames, isNew, position, shopId, staff, chosen, anyValue } =
 		useLoaderData<typeof loader>()
-	const refusal = useActionData<typeof action>()?.refusal
+	const answer = useAnswer<typeof action>()
 	const hasSeveral = serviceNames.length > 1
-	const servicePage = `/booking/service-selection?${hasSeveral ? 'add=1' : `shop=${shopId}`}`
+	const servicePage = hasSeveral ? addServicePath : servicesOfShopPath(shopId)
 	return (
 		<Page>
 			<PageHeader
@@ -83,7 +98,7 @@ export default function StaffSelection() {
 				subtitle={`${service.name} · ${durationLabel(service.durationMinutes)}`}
 				back={
 					hasSeveral && !isNew
-						? { to: '/booking/checkout', label: 'Checkout' }
+						? { to: checkoutPath, label: 'Checkout' }
 						: { to: servicePage, label: 'Service' }
 				}
 				step={2}
@@ -99,18 +114,14 @@ export default function StaffSelection() {
 					</ChipRow>
 				</div>
 			)}
-			{refusal && (
-				<Notice tone="error" role="alert" title={refusal.title} className="mb-4">
-					{refusal.text}
-				</Notice>
-			)}
+			<RefusalNotice refusal={answer?.refusal} />
 			{staff.length === 0 ? (
 				<EmptyState
 					icon="profile"
 					title="No staff members available"
 					action={<ButtonLink to={servicePage}>Choose another service</ButtonLink>}
 				>
-					Nobody offers this service at the moment.
+					No one offers this service right now.
 				</EmptyState>
 			) : (
 				<Form method="post">
@@ -119,7 +130,7 @@ export default function StaffSelection() {
 						name="staff"
 						value={anyValue}
 						title="Any available"
-						detail="More times to choose from"
+						detail={staff.length > 1 && 'More times to choose from'}
 						start={<Initials text="?" />}
 						isChosen={chosen === anyValue}
 					/>

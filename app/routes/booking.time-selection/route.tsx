@@ -1,88 +1,115 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import {
 	type ActionFunctionArgs,
-	data,
 	type LoaderFunctionArgs,
 	type MetaFunction,
 	redirect,
 } from '@remix-run/cloudflare'
-import { useActionData, useLoaderData } from '@remix-run/react'
-import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
-import { chooseStaff } from '#app/flows/choose-staff.server.ts'
-import { holdSlot } from '#app/flows/hold-slot.server.ts'
-import { offerOtherTimes } from '#app/flows/offer-other-times.server.ts'
-import { readTimes } from '#app/flows/read-times.server.ts'
+import { useLoaderData } from '@remix-run/react'
+import { bookingRefusals, conflicts, withPhone } from '#app/domain/booking/booking-refusal.ts'
+import { timeFormSchema } from '#app/domain/booking/time-form.server.ts'
+import { chooseStaff } from '#app/flows/booking/choose-staff.server.ts'
+import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'
+import { type OtherTimes, offerOtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
+import { readTimes } from '#app/flows/booking/read-times.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
-import { readInstant } from '#app/http/read-instant.server.ts'
+import { readActor } from '#app/http/signed-in-user.server.ts'
+import {
+	bookingPath,
+	checkoutPath,
+	ownConfirmationPath,
+	restartPath,
+	staffPath,
+	timePath,
+} from '#app/kernel/booking-paths.ts'
 import { BookingConflict } from '#app/ui/booking-conflict.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { HoldNotice } from '#app/ui/hold-notice.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { WeekOfSlots } from '#app/ui/week-of-slots.tsx'
 import { timesView } from './times-view.server.ts'
 
-export const handle: PageHandle = { bottomNavigation: 'hidden' }
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: (search) =>
+		search.includes('date=') ? 'Unable to load available times' : 'Failed to load available dates',
+}
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Choose a time') }]
 
 const wayBack = {
-	booked: '/booking/confirmation',
-	'service-selection': '/booking/service-selection?restart',
-	'staff-selection': '/booking/staff-selection',
+	booked: ownConfirmationPath,
+	'service-selection': restartPath,
+	'staff-selection': staffPath,
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()
 	const { searchParams } = new URL(request.url)
-	const draftId = await readDraftId(request, context.settings.cookieKeys)
-	if (draftId === null) throw redirect('/booking/service-selection?restart')
+	const draftId = readDraftId(request, context.settings.cookieKeys)
+	if (draftId === null) throw redirect(restartPath)
 	const times = await readTimes(context, {
 		draftId,
-		wishedFrom: searchParams.get('from'),
-		wishedDate: searchParams.get('date'),
+		requestedFrom: searchParams.get('from'),
+		requestedDate: searchParams.get('date'),
 		now,
 	})
 	if (!times.ok) throw redirect(wayBack[times.refusal])
 	return timesView(times.value, now)
 }
 
-/** Holds the chosen time, with another member of staff when the conflict screen offered one. */
+/** Holds the chosen time, with another member of staff when the conflict page offered one. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const form = await readForm(request)
-	const draftId = await readDraftId(request, context.settings.cookieKeys)
-	if (draftId === null) return redirect('/booking/service-selection?restart')
-	const now = context.now()
-	const startsAt = readInstant(form.get('startsAt'))
-	if (startsAt === null)
-		return data({ ...bookingRefusals.missing_date_time, offer: null, startsAt }, { status: 422 })
+	const submission = parseWithZod(await readForm(request), { schema: timeFormSchema })
+	const draftId = readDraftId(request, context.settings.cookieKeys)
+	if (draftId === null) return done(context, restartPath)
+	if (submission.status !== 'success') return refusedBy<OtherTimes>(bookingRefusals.missing_date_time)
 
-	const staff = readId(form.get('staff'))
-	const restaffed = staff === null ? null : await chooseStaff(context, { draftId, position: 0, staff, now })
+	const { startsAt, staff } = submission.value
+	const now = context.now()
+	const restaffed =
+		staff === undefined ? null : await chooseStaff(context, { draftId, position: 0, staff, now })
 	const held =
 		restaffed?.ok === false
 			? restaffed
-			: await holdSlot(context, { draftId, startsAt, networkKey: context.networkKey, now })
-	if (held.ok) return redirect('/booking/checkout')
-	if (held.refusal === 'session_error') return redirect('/booking')
-	const refusal = bookingRefusals[held.refusal]
+			: await holdSlot(context, {
+					draftId,
+					startsAt,
+					caller: { actor: readActor(request, context), networkKey: context.networkKey },
+					now,
+				})
+	if (held.ok) return done(context, checkoutPath)
+	if (held.refusal === 'session_error') return done(context, bookingPath)
+	const words = bookingRefusals[held.refusal]
+	const refusal = words.hasWayOn ? withPhone(words, await context.drafts.shopOfDraft(draftId)) : words
 	const offer =
-		refusal.status === 409 ? await offerOtherTimes(context, { draftId, wishedStartAt: startsAt, now }) : null
-	return data({ ...refusal, offer, startsAt }, { status: refusal.status })
+		// Where too many times are on hold, another one would be refused as well (M11).
+		conflicts.includes(held.refusal)
+			? await offerOtherTimes(context, { draftId, requestedStartAt: startsAt, now })
+			: null
+	return refusedBy(refusal, { result: submission.reply(), offer })
 }
 
 export default function TimeSelection() {
 	const { held, lostLabel, ...times } = useLoaderData<typeof loader>()
-	const refusal = useActionData<typeof action>()
+	const answer = useAnswer<typeof action>()
+	const chosen = formState(answer?.result).field('startsAt').defaultValue
 	// Where other times are no answer (nothing chosen, or we could not write), the page stays as it was sent.
-	if (refusal?.offer) {
+	if (answer?.offer && answer.refusal) {
 		return (
 			<Page>
-				<BookingConflict {...refusal} timePage="/booking/time-selection" step={3} />
+				<BookingConflict refusal={answer.refusal} offer={answer.offer} timePage={timePath()} step={3} />
 			</Page>
 		)
 	}
@@ -90,42 +117,38 @@ export default function TimeSelection() {
 		<Page>
 			<PageHeader
 				title="When suits you?"
-				back={{ to: '/booking/staff-selection', label: 'Staff' }}
+				back={{ to: staffPath, label: 'Staff' }}
 				step={3}
 				subtitle={times.shopName}
 			/>
-			{refusal && (
-				<Notice tone="error" role="alert" title={refusal.title} className="mb-4">
-					{refusal.text}
-				</Notice>
-			)}
+			<RefusalNotice refusal={answer?.refusal} />
 			{held && (
 				<div className="mb-4">
 					<HoldNotice
 						timeLabel={held.timeLabel}
 						hold={held.clock}
-						here="/booking/time-selection"
+						here={timePath()}
 						expired="Choose it again below if it is still free."
 					>
-						<ButtonLink to="/booking/checkout" variant="quiet" size="small">
-							Go on with it
+						<ButtonLink to={checkoutPath} variant="quiet" size="small">
+							Continue
 						</ButtonLink>
 					</HoldNotice>
 				</div>
 			)}
 			{lostLabel && !held && (
-				<Notice className="mb-4" title={`${lostLabel} cannot be had for this visit.`}>
+				<Notice className="mb-4" title={`${lostLabel} is not available for this visit.`}>
 					Please choose another time.
 				</Notice>
 			)}
 			<WeekOfSlots
 				week={times}
-				chosenValue={refusal?.startsAt ? String(refusal.startsAt) : times.chosenStartAt}
+				chosenValue={chosen ?? times.chosenStartAt}
 				mayKeep
-				whenNothingIsFree="Please choose somebody else."
+				whenNothingIsFree="Please choose someone else."
 				summary={`${times.summary} · ${times.place} time`}
 				button="Continue to Checkout"
-				busyLabel="Keeping your time…"
+				busyLabel="Holding your time…"
 			/>
 		</Page>
 	)

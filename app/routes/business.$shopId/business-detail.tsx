@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { Business } from '#app/domain/discovery/read-business.server.ts'
+import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { AdirePattern } from '#app/ui/adire-pattern.tsx'
@@ -80,6 +81,7 @@ export function BusinessDetail({ business, isFavorite }: BusinessDetailProps) {
 							<Offer key={service.id} {...service} />
 						))}
 					</Card>
+					<p className="hint mt-2">{business.cancellation}</p>
 				</section>
 			)}
 			{services.length > 0 && addOns.length > 0 && (
@@ -92,10 +94,10 @@ export function BusinessDetail({ business, isFavorite }: BusinessDetailProps) {
 					</Card>
 				</section>
 			)}
-			{reviews.length > 0 && <Reviews reviews={reviews} />}
+			{reviews.length > 0 && <Reviews business={business} />}
 			<ActionBar>
 				{services.length > 0 ? (
-					<ButtonLink to={`/booking/service-selection?shop=${id}`}>Book Now</ButtonLink>
+					<ButtonLink to={servicesOfShopPath(id)}>Book Now</ButtonLink>
 				) : (
 					<ButtonLink to="/discover">Find another business</ButtonLink>
 				)}

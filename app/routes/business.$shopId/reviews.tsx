@@ -1,15 +1,15 @@
 import type { Business } from '#app/domain/discovery/read-business.server.ts'
-import { monthName } from '#app/kernel/civil.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 
-/** What people wrote after a visit: a first name and a month are all that is told of them (decision D12). */
-export function Reviews({ reviews }: { reviews: Business['reviews'] }) {
+/** What people wrote after a visit: a first name and a month are all that is told of them (D12). */
+export function Reviews({ business: { id, reviews, olderReviewsBefore } }: { business: Business }) {
 	return (
-		<section className="section">
+		<section className="section" id="reviews">
 			<h2>Reviews</h2>
 			<Card kind="rows" as="ul">
-				{reviews.map(({ id, firstName, rating, comment, date }) => (
-					<li key={id} className="review">
+				{reviews.map(({ id: reviewId, firstName, rating, comment, month }) => (
+					<li key={reviewId} className="review">
 						<div className="row justify-between">
 							<b>{firstName}</b>
 							<span className="rating num">
@@ -18,12 +18,20 @@ export function Reviews({ reviews }: { reviews: Business['reviews'] }) {
 							</span>
 						</div>
 						{comment && <blockquote>{comment}</blockquote>}
-						<p>
-							{monthName(date)} {date.slice(0, 4)}
-						</p>
+						<p>{month}</p>
 					</li>
 				))}
 			</Card>
+			{olderReviewsBefore !== null && (
+				<ButtonLink
+					to={`/business/${id}?reviewsBefore=${olderReviewsBefore}#reviews`}
+					variant="quiet"
+					size="small"
+					className="mt-3"
+				>
+					Older reviews
+				</ButtonLink>
+			)}
 		</section>
 	)
 }

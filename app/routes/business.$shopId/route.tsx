@@ -1,3 +1,4 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import {
 	type ActionFunctionArgs,
 	data,
@@ -6,9 +7,10 @@ import {
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { readBusiness } from '#app/domain/discovery/read-business.server.ts'
+import { favoriteFormSchema } from '#app/domain/identity/favorite-form.server.ts'
+import { handleFavoriteForm } from '#app/http/handle-favorite-form.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
-import { answerHeart, readHeart } from '#app/routes/favorites/answer-heart.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -16,7 +18,7 @@ import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { BusinessDetail } from './business-detail.tsx'
 
-export const handle: PageHandle = { bottomNavigation: 'discover' }
+export const handle: PageHandle = { bottomNavigation: 'discover', guestBanner: true }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: pageTitle(data?.business?.name ?? 'Business Not Found') },
@@ -26,18 +28,24 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const shopId = params.shopId ?? ''
 	const actor = readActor(request, context)
+	const reviewsBefore = readInstant(new URL(request.url).searchParams.get('reviewsBefore'))
 	const [business, isFavorite] = await Promise.all([
-		readBusiness({ discovery: context.discovery, now: context.now() }, shopId),
+		readBusiness({ discovery: context.discovery, now: context.now() }, shopId, reviewsBefore),
 		actor ? context.favorites.isFavorite(actor, shopId) : false,
 	])
 	return data({ business, isFavorite }, { status: business ? 200 : 404 })
 }
 
+/** Null for anything that is no instant: then the reviews begin with the newest. */
+function readInstant(text: string | null): number | null {
+	return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
 /** The heart. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const heart = readHeart(await readForm(request))
-	if (!heart) throw new Response(null, { status: 400 })
-	return answerHeart(request, context, heart)
+	const heart = parseWithZod(await readForm(request), { schema: favoriteFormSchema })
+	if (heart.status !== 'success') throw new Response(null, { status: 400 })
+	return handleFavoriteForm(request, context, heart.value)
 }
 
 export default function BusinessPage() {
@@ -50,7 +58,7 @@ export default function BusinessPage() {
 				isPage
 				action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
 			>
-				The link may be old, or the business has left.
+				The link may be old, or the business is no longer here.
 			</EmptyState>
 		</Page>
 	)

@@ -1,4 +1,5 @@
 import type { BusinessCard as Card } from '#app/domain/discovery/list-businesses.server.ts'
+import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { AdirePattern } from '#app/ui/adire-pattern.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { HeartForm } from '#app/ui/heart-form.tsx'
@@ -13,7 +14,7 @@ interface BusinessCardProps {
 	isFirst: boolean
 }
 
-/** One business of the list (spec 1 §2). Its markup repeats twenty times: keep it lean (guide: performance P1). */
+/** One business of the list (C19). Its markup repeats twenty times: keep it lean (P1). */
 export function BusinessCard({ card, isFavorite, isFirst }: BusinessCardProps) {
 	const { id, name, picture, isFeatured, open, categories, moreCategories } = card
 	const discover = isFirst ? 'render' : 'none'
@@ -48,7 +49,7 @@ export function BusinessCard({ card, isFavorite, isFirst }: BusinessCardProps) {
 				</p>
 				<div className="row go">
 					{card.canBook && (
-						<ButtonLink to={`/booking/service-selection?shop=${id}`} discover={discover} size="small">
+						<ButtonLink to={servicesOfShopPath(id)} discover={discover} size="small">
 							Book Now
 						</ButtonLink>
 					)}

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import type { BusinessList } from '#app/domain/discovery/list-businesses.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -10,10 +11,11 @@ interface BusinessResultsProps {
 	choice: DiscoverChoice
 	/** The businesses of the list that the customer likes. */
 	favorites: readonly string[]
+	isFirstPage: boolean
 }
 
 /** The list, or why there is none and what is next. */
-export function BusinessResults({ list, choice, favorites }: BusinessResultsProps) {
+export function BusinessResults({ list, choice, favorites, isFirstPage }: BusinessResultsProps) {
 	if (list.cards.length === 0) {
 		return (
 			<EmptyState
@@ -26,7 +28,7 @@ export function BusinessResults({ list, choice, favorites }: BusinessResultsProp
 		<>
 			{list.foundTooMany && (
 				<Notice tone="info" className="mb-3">
-					Very many businesses match. Add a word, such as an area, to find the right one.
+					Many businesses match. Add a word, such as an area, to narrow it down.
 				</Notice>
 			)}
 			<ul>
@@ -43,6 +45,13 @@ export function BusinessResults({ list, choice, favorites }: BusinessResultsProp
 				<ButtonLink to={discoverPath(choice, list.nextCursor)} variant="quiet">
 					Show more businesses
 				</ButtonLink>
+			)}
+			{!isFirstPage && (
+				<p className="mt-3 text-center">
+					<Link to={discoverPath(choice)} className="tap">
+						Back to the first page
+					</Link>
+				</p>
 			)}
 		</>
 	)

@@ -33,7 +33,7 @@ export function LocateButton({ choice }: { choice: DiscoverChoice }) {
 				Use my location
 			</Button>
 			<span role="status" className="soft">
-				{state === 'refused' && 'Your phone did not say. Type an area.'}
+				{state === 'refused' && 'We couldn’t get your location. Type an area instead.'}
 			</span>
 		</>
 	)

@@ -17,7 +17,7 @@ type Packed = [
 
 /**
  * The cards as one text for the browser's router. Remix numbers each value of a loader by itself: as values the cards
- * would cost a page as many bytes again as their markup does (guide: performance P1).
+ * would cost a page as many bytes again as their markup does (P1).
  */
 export function packCards(cards: readonly BusinessCard[]): string {
 	return JSON.stringify(

@@ -11,7 +11,7 @@ interface PlaceFormProps {
 	origin: BusinessList['origin']
 }
 
-/** Where the customer is: typed in, or told by the phone. Distances are shown only then (decision D12). */
+/** Where the customer is: typed in, or told by the phone. Distances are shown only then (D12). */
 export function PlaceForm({ choice, origin }: PlaceFormProps) {
 	const isUnknown = origin.kind === 'unknown'
 	return (
@@ -58,5 +58,5 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 
 function summaryOf(origin: BusinessList['origin']): string {
 	if (origin.kind === 'place') return `Distance from ${origin.name}`
-	return origin.kind === 'position' ? 'Distance from where you are' : 'Show how far each one is'
+	return origin.kind === 'position' ? 'Distance from your location' : 'Show distances'
 }

@@ -1,22 +1,23 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import {
 	type ActionFunctionArgs,
 	data,
 	type LoaderFunctionArgs,
 	type MetaFunction,
-	redirect,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
 import { greetingAt } from '#app/domain/discovery/greeting.ts'
 import { listBusinesses } from '#app/domain/discovery/list-businesses.server.ts'
+import { favoriteFormSchema } from '#app/domain/identity/favorite-form.server.ts'
 import { initialOf } from '#app/domain/identity/initials.ts'
-import { flashHeader } from '#app/http/flash.server.ts'
+import { done } from '#app/http/answers.server.ts'
+import { handleFavoriteForm } from '#app/http/handle-favorite-form.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
 import { isUnavailable } from '#app/http/unavailable.ts'
-import { categories } from '#app/kernel/vocabulary.ts'
+import { categories } from '#app/kernel/vocabulary/discovery.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
-import { answerHeart, readHeart } from '#app/routes/favorites/answer-heart.server.ts'
 import { brandName, pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
@@ -32,13 +33,13 @@ import { packCards, unpackCards } from './packed-cards.ts'
 import { PlaceForm } from './place-form.tsx'
 import { useGreeting } from './use-greeting.ts'
 
-export const handle: PageHandle = { bottomNavigation: 'discover' }
+export const handle: PageHandle = { bottomNavigation: 'discover', guestBanner: true }
 
 export const meta: MetaFunction = () => [
 	{ title: pageTitle('Discover') },
 	{
 		name: 'description',
-		content: `Find salons, spas, nail bars and gyms near you and book a time at once, on ${brandName}.`,
+		content: `Find salons, spas, nail bars and gyms near you and book instantly on ${brandName}.`,
 	},
 ]
 
@@ -48,6 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()
 	const page = {
 		choice,
+		isFirstPage: cursor === null,
 		greeting: greetingAt(Math.floor(civilAt(DEFAULT_ZONE, now).minute / 60)),
 		path: url.pathname + url.search,
 	}
@@ -73,17 +75,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** A heart, or the bell: its message arrives with the page, so that it rings without script too. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const heart = readHeart(await readForm(request))
-	if (heart) return answerHeart(request, context, heart)
+	const heart = parseWithZod(await readForm(request), { schema: favoriteFormSchema })
+	if (heart.status === 'success') return handleFavoriteForm(request, context, heart.value)
 	const { pathname, search } = new URL(request.url)
-	const welcome = { title: 'Welcome', description: 'News of your bookings will be shown here.' }
-	return redirect(pathname + search, {
-		headers: { 'set-cookie': await flashHeader(context.settings.cookieKeys, welcome) },
+	return done(context, pathname + search, {
+		flash: { title: 'Welcome', description: 'Updates about your bookings will appear here.' },
 	})
 }
 
 export default function Discover() {
-	const { choice, greeting, user, favorites, path, list } = useLoaderData<typeof loader>()
+	const { choice, isFirstPage, greeting, user, favorites, path, list } = useLoaderData<typeof loader>()
 	return (
 		<Page>
 			<header className="page-header greeting">
@@ -132,6 +133,7 @@ export default function Discover() {
 					list={{ ...list, cards: unpackCards(list.cards) }}
 					choice={choice}
 					favorites={favorites}
+					isFirstPage={isFirstPage}
 				/>
 			) : (
 				<EmptyState

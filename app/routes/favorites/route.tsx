@@ -1,18 +1,16 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from '@remix-run/cloudflare'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { averageRating } from '#app/domain/discovery/rating.ts'
 import { searchFavorites } from '#app/domain/discovery/search-favorites.ts'
 import { cleanSearchText } from '#app/domain/discovery/search-words.ts'
-import { flashHeader } from '#app/http/flash.server.ts'
+import { favoritesFormSchema } from '#app/domain/identity/favorite-form.server.ts'
+import { done } from '#app/http/answers.server.ts'
+import { handleFavoriteForm } from '#app/http/handle-favorite-form.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -20,7 +18,6 @@ import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { SearchField } from '#app/ui/search-field.tsx'
-import { answerHeart, readHeart } from './answer-heart.server.ts'
 import { FavoriteCard } from './favorite-card.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
@@ -57,18 +54,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** A heart, its undo, or Book Now. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const form = await readForm(request)
-	const heart = readHeart(form)
-	if (heart) return answerHeart(request, context, heart)
-	const shopId = readId(form.get('book'))
-	if (shopId === null) throw new Response(null, { status: 400 })
+	const submission = parseWithZod(await readForm(request), { schema: favoritesFormSchema })
+	if (submission.status !== 'success') throw new Response(null, { status: 400 })
+	const form = submission.value
+	if (form.kind !== 'book') return handleFavoriteForm(request, context, form)
 	const favorites = await context.favorites.listFavorites(requireActor(request, context))
-	const name = favorites.find((shop) => shop.shopId === shopId)?.name
-	const begun = { title: 'Booking Started', description: `Starting your booking with ${name}` }
-	return redirect(
-		`/booking/service-selection?shopId=${shopId}`,
-		name ? { headers: { 'set-cookie': await flashHeader(context.settings.cookieKeys, begun) } } : undefined,
-	)
+	const name = favorites.find(({ shopId }) => shopId === form.shopId)?.name
+	return done(context, `${servicesOfShopPath(form.shopId)}&from=favorites`, {
+		flash: name ? { title: 'Booking Started', description: `Starting your booking with ${name}` } : null,
+	})
 }
 
 export default function Favorites() {

@@ -1,29 +1,29 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from '@remix-run/cloudflare'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { forgotPasswordFormSchema } from '#app/domain/identity/account-forms.server.ts'
-import { guessSubject } from '#app/domain/identity/guess-subject.server.ts'
-import { requestPasswordReset } from '#app/flows/request-password-reset.server.ts'
-import { orUnexpected, refusedForm } from '#app/http/auth-answer.server.ts'
+import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
+import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
+import { requestPasswordReset } from '#app/flows/account/request-password-reset.server.ts'
+import { done, invalid, refusedAt } from '#app/http/answers.server.ts'
+import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { requireSignedOut } from '#app/http/signed-in-user.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { EmailField } from '#app/ui/form/email-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { HoneypotField } from '#app/ui/form/honeypot-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
@@ -31,7 +31,7 @@ export const headers = retryAfterHeader
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 	{ title: pageTitle(loaded?.isSent ? 'Check Your Email' : 'Forgot your password') },
-	{ name: 'description', content: 'We send you a link with which you choose a new password.' },
+	{ name: 'description', content: 'We’ll send you a link to choose a new password.' },
 ]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -41,28 +41,29 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: forgotPasswordFormSchema })
-	if (submission.status !== 'success') return data({ result: submission.reply() }, { status: 400 })
+	if (submission.status !== 'success') return invalid(submission.reply())
 	const { email, topic } = submission.value
 	const { cookieKeys } = context.settings
 	const now = context.now()
 	if (topic === undefined) {
-		const requested = await orUnexpected(context, () =>
+		const requested = await catchUnexpected(context, () =>
 			requestPasswordReset(context, {
 				email,
-				accountSubject: guessSubject(cookieKeys, email),
+				accountSubject: rateLimitSubject(cookieKeys, email),
 				networkKey: context.networkKey,
 				linkKey: cookieKeys[0] ?? '',
 				now,
 			}),
 		)
-		if (!requested.ok) return refusedForm(submission.reply(), requested.refusal, now)
+		if (!requested.ok) return refusedAt('', authRefusalWords(requested.refusal, now), submission.reply())
 	}
-	return redirect('/forgot-password?sent')
+	return done(context, '/forgot-password?sent')
 }
 
 export default function ForgotPassword() {
 	const { isSent } = useLoaderData<typeof loader>()
-	const form = formState(useActionData<typeof action>()?.result)
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result)
 	if (isSent) return <CheckYourEmail />
 	return (
 		<Page>
@@ -71,19 +72,11 @@ export default function ForgotPassword() {
 				title="Forgot your password?"
 				subtitle="Give the email of your account. We send a link that sets a new password."
 			/>
+			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} />
 			<Form method="post" noValidate>
 				<HoneypotField />
-				<TextField
-					field={form.field('email')}
-					label="Email"
-					type="email"
-					autoComplete="email"
-					inputMode="email"
-					autoCapitalize="none"
-					maxLength={254}
-					required
-				/>
+				<EmailField form={form} />
 				<SubmitButton busyLabel="Sending…" className="mt-5">
 					Send Reset Link
 				</SubmitButton>
@@ -100,8 +93,8 @@ function CheckYourEmail() {
 				title="Check Your Email"
 				action={<ButtonLink to="/login">Back to Sign In</ButtonLink>}
 			>
-				If that address has an account, a link is on its way to it. It works once, for 30 minutes. Nothing
-				there? Look into the spam folder, or{' '}
+				If that address has an account, a link is on its way. It works once, for 30 minutes. Nothing there?
+				Look into the spam folder, or{' '}
 				<Link to="/forgot-password" className="link">
 					ask again
 				</Link>

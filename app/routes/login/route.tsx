@@ -1,29 +1,28 @@
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from '@remix-run/cloudflare'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { refusedForm } from '#app/http/auth-answer.server.ts'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
+import { done, invalid, refusedAt } from '#app/http/answers.server.ts'
 import { deviceCookieHeader, readDevice } from '#app/http/device-cookie.server.ts'
 import { guestPath } from '#app/http/guest-path.ts'
+import { applyPendingFavorite } from '#app/http/handle-favorite-form.server.ts'
 import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { returnPath } from '#app/http/return-path.ts'
 import { sessionCookieHeader } from '#app/http/session-cookie.server.ts'
 import { requireSignedOut } from '#app/http/signed-in-user.server.ts'
-import { fulfilWish } from '#app/routes/favorites/answer-heart.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { EmailField } from '#app/ui/form/email-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { authenticate } from './sign-in-strategy.server.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
@@ -43,41 +42,39 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const answer = await authenticate(request, context)
-	if (answer.kind === 'invalid') return data({ result: answer.result }, { status: 400 })
-	if (answer.kind === 'refused') return refusedForm(answer.result, answer.refusal, context.now())
+	if (answer.kind === 'invalid') return invalid(answer.result)
+	if (answer.kind === 'refused')
+		return refusedAt('', authRefusalWords(answer.refusal, context.now()), answer.result)
 
 	const { cookieKeys } = context.settings
-	const device = await readDevice(request, cookieKeys)
-	const headers = new Headers()
-	headers.append('set-cookie', sessionCookieHeader(request, answer.token))
-	headers.append('set-cookie', await deviceCookieHeader(request, cookieKeys, device, answer.email))
-	for (const header of await fulfilWish(request, context, answer.token)) headers.append('set-cookie', header)
+	const device = readDevice(request, cookieKeys)
 	const wanted = new URL(request.url).searchParams.get('redirectTo')
-	return redirect(returnPath(wanted, '/discover'), { headers })
+	return done(context, returnPath(wanted, '/discover'), {
+		// 'Back' leads to the page before this one: a signed-in customer has nothing to do here (M15).
+		inPlace: true,
+		cookies: [
+			sessionCookieHeader(request, answer.token),
+			deviceCookieHeader(request, cookieKeys, device, answer.email),
+			...(await applyPendingFavorite(request, context, answer.token)),
+		],
+	})
 }
 
 export default function Login() {
 	const { search, guestPath, cameForAccountPage } = useLoaderData<typeof loader>()
-	const form = formState(useActionData<typeof action>()?.result)
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result)
 	return (
 		<Page>
 			<PageHeader
 				back={{ to: guestPath, label: 'Back' }}
 				title="Sign In"
-				subtitle={cameForAccountPage ? 'Sign in to go on to that page.' : 'Good to see you again.'}
+				subtitle={cameForAccountPage ? 'Sign in to continue.' : 'Good to see you again.'}
 			/>
+			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} title="You are not signed in" />
 			<Form method="post" noValidate>
-				<TextField
-					field={form.field('email')}
-					label="Email"
-					type="email"
-					autoComplete="username"
-					inputMode="email"
-					autoCapitalize="none"
-					maxLength={254}
-					required
-				/>
+				<EmailField form={form} autoComplete="username" />
 				<PasswordField
 					field={form.field('password')}
 					label="Password"

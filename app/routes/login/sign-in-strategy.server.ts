@@ -6,13 +6,16 @@ import { FormStrategy } from 'remix-auth-form'
 import { signInFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
 import { deviceLabel } from '#app/domain/identity/device-label.ts'
-import { guessSubject } from '#app/domain/identity/guess-subject.server.ts'
-import { signIn } from '#app/flows/sign-in.server.ts'
-import { orUnexpected } from '#app/http/auth-answer.server.ts'
+import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
+import { signIn } from '#app/flows/account/sign-in.server.ts'
+import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { knownDeviceSubject, readDevice } from '#app/http/device-cookie.server.ts'
+import { passPasswordGate } from '#app/http/pass-password-gate.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readSessionHash } from '#app/http/session-cookie.server.ts'
-import { MINUTE_MS } from '#app/kernel/instant.ts'
+
+/** The period of RATE_LIMITER in wrangler.toml. */
+const EDGE_LIMIT_MS = 10_000
 
 type SignInAnswer =
 	| { kind: 'signed-in'; token: string; email: string }
@@ -38,22 +41,24 @@ async function answerOf(form: FormData, request: Request, context: AppLoadContex
 	const { cookieKeys } = context.settings
 	const { email, password } = submission.value
 	const now = context.now()
-	const device = await readDevice(request, cookieKeys)
+	const device = readDevice(request, cookieKeys)
 	const knownDevice = knownDeviceSubject(device, cookieKeys, email)
-	if (knownDevice === null && !(await context.passesFirstSieve()))
-		return { kind: 'refused', result, refusal: { code: 'too_many_tries', retryAt: now + MINUTE_MS } }
+	if (knownDevice === null && !(await context.passesEdgeRateLimit()))
+		return { kind: 'refused', result, refusal: { code: 'rate_limited', retryAt: now + EDGE_LIMIT_MS } }
 
-	const signedIn = await orUnexpected(context, () =>
-		signIn(context, {
-			email,
-			password,
-			accountSubject: guessSubject(cookieKeys, email),
-			knownDeviceSubject: knownDevice,
-			networkKey: context.networkKey,
-			oldSessionHash: readSessionHash(request),
-			deviceLabel: deviceLabel(request.headers.get('user-agent')),
-			now,
-		}),
+	const signedIn = await catchUnexpected(context, () =>
+		passPasswordGate(() =>
+			signIn(context, {
+				email,
+				password,
+				accountSubject: rateLimitSubject(cookieKeys, email),
+				knownDeviceSubject: knownDevice,
+				networkKey: context.networkKey,
+				oldSessionHash: readSessionHash(request),
+				deviceLabel: deviceLabel(request.headers.get('user-agent')),
+				now,
+			}),
+		),
 	)
 	return signedIn.ok
 		? { kind: 'signed-in', token: signedIn.value.token, email }

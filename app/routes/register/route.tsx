@@ -1,34 +1,33 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import {
-	type ActionFunctionArgs,
-	data,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	redirect,
-} from '@remix-run/cloudflare'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { registerFormSchema } from '#app/domain/identity/account-forms.server.ts'
+import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { passwordStrength } from '#app/domain/identity/password-rules.ts'
-import { registerAccount } from '#app/flows/register-account.server.ts'
-import { orUnexpected, refusedForm } from '#app/http/auth-answer.server.ts'
-import { flashHeader } from '#app/http/flash.server.ts'
+import { registerAccount } from '#app/flows/account/register-account.server.ts'
+import { done, invalid, refusedAt } from '#app/http/answers.server.ts'
+import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { guestPath } from '#app/http/guest-path.ts'
+import { passPasswordGate } from '#app/http/pass-password-gate.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { returnPath } from '#app/http/return-path.ts'
 import { requireSignedOut } from '#app/http/signed-in-user.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { EmailField } from '#app/ui/form/email-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { HoneypotField } from '#app/ui/form/honeypot-field.tsx'
 import { NameFields } from '#app/ui/form/name-fields.tsx'
-import { PasswordField } from '#app/ui/form/password-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { passwordRemarks } from '#app/ui/password-remarks.ts'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
@@ -38,7 +37,7 @@ export const meta: MetaFunction = () => [
 	{ title: pageTitle('Sign Up') },
 	{
 		name: 'description',
-		content: 'An account keeps your visits and your favourites together. Booking works without one.',
+		content: 'An account keeps your visits and favorites together. You can also book without one.',
 	},
 ]
 
@@ -51,34 +50,37 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: registerFormSchema })
 	const result = submission.reply({ hideFields: ['password', 'confirmPassword'] })
-	if (submission.status !== 'success') return data({ result }, { status: 400 })
+	if (submission.status !== 'success') return invalid(result)
 
 	const { topic, confirmPassword, ...account } = submission.value
 	const { cookieKeys } = context.settings
 	const now = context.now()
 	// What filled in the hidden field gets the same answer, and nothing happens.
 	if (topic === undefined) {
-		const registered = await orUnexpected(context, () =>
-			registerAccount(context, {
-				account,
-				networkKey: context.networkKey,
-				linkKey: cookieKeys[0] ?? '',
-				now,
-			}),
+		const registered = await catchUnexpected(context, () =>
+			passPasswordGate(() =>
+				registerAccount(context, {
+					account,
+					networkKey: context.networkKey,
+					linkKey: cookieKeys[0] ?? '',
+					now,
+				}),
+			),
 		)
-		if (!registered.ok) return refusedForm(result, registered.refusal, now)
+		if (!registered.ok) return refusedAt('', authRefusalWords(registered.refusal, now), result)
 	}
-	const message = {
-		title: 'Please sign in',
-		description: 'We have sent an email to the address that you gave. Sign in to go on.',
-	}
-	const { search } = new URL(request.url)
-	return redirect(`/login${search}`, { headers: { 'set-cookie': await flashHeader(cookieKeys, message) } })
+	return done(context, `/login${new URL(request.url).search}`, {
+		flash: {
+			title: 'Please sign in',
+			description: 'Check your email to confirm your address, then sign in.',
+		},
+	})
 }
 
 export default function Register() {
 	const { search, guestPath } = useLoaderData<typeof loader>()
-	const form = formState(useActionData<typeof action>()?.result)
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result)
 	return (
 		<Page>
 			<PageHeader
@@ -86,35 +88,13 @@ export default function Register() {
 				title="Sign Up"
 				subtitle="Your bookings and rewards in one place."
 			/>
+			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} />
 			<Form method="post" noValidate>
 				<HoneypotField />
 				<NameFields form={form} />
-				<TextField
-					field={form.field('email')}
-					label="Email"
-					type="email"
-					autoComplete="email"
-					inputMode="email"
-					autoCapitalize="none"
-					maxLength={254}
-					required
-				/>
-				<PasswordField
-					field={form.field('password')}
-					label="Password"
-					hint="At least 6 characters. A few plain words are hard to guess."
-					autoComplete="new-password"
-					minLength={6}
-					remarkOn={(typed) => passwordRemarks[typed === '' ? 'none' : passwordStrength(typed)]}
-					required
-				/>
-				<PasswordField
-					field={form.field('confirmPassword')}
-					label="Confirm password"
-					autoComplete="new-password"
-					required
-				/>
+				<EmailField form={form} />
+				<NewPasswordFields form={form} label="Password" strengthOf={passwordStrength} />
 				<SubmitButton busyLabel="Signing up…" className="mt-5">
 					Sign Up
 				</SubmitButton>

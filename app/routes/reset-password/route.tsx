@@ -4,16 +4,16 @@ import {
 	data,
 	type LoaderFunctionArgs,
 	type MetaFunction,
-	redirect,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { commonPasswordText, resetPasswordFormSchema } from '#app/domain/identity/account-forms.server.ts'
-import { guessSubject } from '#app/domain/identity/guess-subject.server.ts'
+import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { passwordStrength } from '#app/domain/identity/password-rules.ts'
+import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
 import { resetPassword } from '#app/domain/identity/reset-password.server.ts'
 import { hashSecretToken, isSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import { orUnexpected, refusedForm, withProblem } from '#app/http/auth-answer.server.ts'
-import { flashHeader } from '#app/http/flash.server.ts'
+import { done, invalid, refusedAt, withProblem } from '#app/http/answers.server.ts'
+import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { endedSessionCookieHeader } from '#app/http/session-cookie.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -21,13 +21,13 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
-import { PasswordField } from '#app/ui/form/password-field.tsx'
+import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { passwordRemarks } from '#app/ui/password-remarks.ts'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
-export const handle: PageHandle = { bottomNavigation: 'hidden' }
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const meta: MetaFunction = () => [
 	{ title: pageTitle('Set a new password') },
@@ -46,34 +46,34 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: resetPasswordFormSchema })
 	const result = submission.reply({ hideFields: ['password', 'confirmPassword'] })
-	if (submission.status !== 'success') return data({ result }, { status: 400 })
+	if (submission.status !== 'success') return invalid(result)
 
 	const { token, password } = submission.value
 	const { cookieKeys } = context.settings
 	const now = context.now()
-	const reset = await orUnexpected(context, () =>
+	const reset = await catchUnexpected(context, () =>
 		resetPassword(context, {
 			token,
 			password,
-			accountSubjectOf: (email) => guessSubject(cookieKeys, email),
+			accountSubjectOf: (email) => rateLimitSubject(cookieKeys, email),
 			now,
 		}),
 	)
 	if (!reset.ok) {
 		if (reset.refusal.code === 'common_password')
-			return data({ result: withProblem(result, 'password', commonPasswordText) }, { status: 400 })
-		return refusedForm(result, reset.refusal, now)
+			return invalid(withProblem(result, 'password', commonPasswordText))
+		return refusedAt('', authRefusalWords(reset.refusal, now), result)
 	}
-	const headers = new Headers()
-	const message = { title: 'Password changed', description: 'Please sign in with your new password.' }
-	headers.append('set-cookie', await flashHeader(cookieKeys, message))
-	headers.append('set-cookie', endedSessionCookieHeader(request))
-	return redirect('/login', { headers })
+	return done(context, '/login', {
+		flash: { title: 'Password changed', description: 'Please sign in with your new password.' },
+		cookies: [endedSessionCookieHeader(request)],
+	})
 }
 
 export default function ResetPassword() {
 	const { token } = useLoaderData<typeof loader>()
-	const form = formState(useActionData<typeof action>()?.result)
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result)
 	if (token === null) return <LinkNotValid />
 	return (
 		<Page>
@@ -81,24 +81,11 @@ export default function ResetPassword() {
 				title="Set a new password"
 				subtitle="All devices that are signed in to your account are signed out."
 			/>
+			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} />
 			<Form method="post" noValidate>
 				<input type="hidden" name="token" value={token} />
-				<PasswordField
-					field={form.field('password')}
-					label="New password"
-					hint="At least 6 characters. A few plain words are hard to guess."
-					autoComplete="new-password"
-					minLength={6}
-					remarkOn={(typed) => passwordRemarks[typed === '' ? 'none' : passwordStrength(typed)]}
-					required
-				/>
-				<PasswordField
-					field={form.field('confirmPassword')}
-					label="Confirm password"
-					autoComplete="new-password"
-					required
-				/>
+				<NewPasswordFields form={form} label="New password" strengthOf={passwordStrength} />
 				<SubmitButton busyLabel="Saving…" className="mt-5">
 					Set New Password
 				</SubmitButton>

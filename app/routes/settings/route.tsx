@@ -1,18 +1,15 @@
-import {
-	type ActionFunctionArgs,
-	type LoaderFunctionArgs,
-	type MetaFunction,
-	replace,
-} from '@remix-run/cloudflare'
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { flashHeader } from '#app/http/flash.server.ts'
+import { endSessions } from '#app/domain/identity/end-sessions.server.ts'
+import { settingsFormSchema } from '#app/domain/identity/settings-form.server.ts'
+import { done } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
-import { readTheme, themeHeader, themes } from '#app/http/theme-cookie.ts'
-import { clockLabel, dateLabel } from '#app/kernel/civil.ts'
-import type { Instant } from '#app/kernel/instant.ts'
-import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { readTheme, themeHeader } from '#app/http/theme-cookie.ts'
+import { dateTimeLabelAt } from '#app/kernel/date-labels.server.ts'
+import { themes } from '#app/kernel/vocabulary/identity.ts'
+import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { Button, ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -25,12 +22,7 @@ export const handle: PageHandle = { bottomNavigation: 'profile' }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Settings') }]
 
-const themeNames = { light: 'Light', dark: 'Dark', system: 'As my phone' } as const
-
-function momentLabel(at: Instant): string {
-	const { date, minute } = civilAt(DEFAULT_ZONE, at)
-	return `${dateLabel(date)}, ${clockLabel(minute)}`
-}
+const themeNames = { light: 'Light', dark: 'Dark', system: 'Same as phone' } as const
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
@@ -42,37 +34,28 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			id,
 			deviceLabel,
 			isCurrent,
-			signedIn: momentLabel(createdAt),
-			lastSeen: momentLabel(lastSeenAt),
+			signedIn: dateTimeLabelAt(DEFAULT_ZONE, createdAt),
+			lastSeen: dateTimeLabelAt(DEFAULT_ZONE, lastSeenAt),
 		})),
 	}
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const form = await readForm(request)
-	const { cookieKeys } = context.settings
-	const headers = new Headers()
-	const theme = themes.find((one) => one === form.get('theme'))
-	if (theme) {
-		await requireUser(request, context)
-		headers.append('set-cookie', themeHeader(theme))
-		return replace('/settings', { headers })
-	}
+	const submission = parseWithZod(await readForm(request), { schema: settingsFormSchema })
 	const actor = requireActor(request, context)
 	await requireUser(request, context)
-	const sessionId = readId(form.get('session'))
-	const all = form.get('intent') === 'sign-out-everywhere'
-	if (sessionId === null && !all) throw new Response(null, { status: 400 })
-	const [ended] = await context.writeBatch([
-		sessionId === null
-			? context.sessions.deleteOtherSessions(actor)
-			: context.sessions.deleteOwnSession(actor, sessionId),
-	])
-	const count = ended?.rowsAffected ?? 0
-	const title = count > 0 ? 'Signed out' : 'Nothing to sign out'
-	const description = count > 0 ? describeEnded(count) : 'That device was signed out already.'
-	headers.append('set-cookie', await flashHeader(cookieKeys, { title, description }))
-	return replace('/settings', { headers })
+	if (submission.status !== 'success') throw new Response(null, { status: 400 })
+	const form = submission.value
+	if (form.intent === 'choose-theme')
+		return done(context, '/settings', { cookies: [themeHeader(form.theme)], inPlace: true })
+	const count = await endSessions(context, actor, form.intent === 'sign-out' ? form.sessionId : null)
+	return done(context, '/settings', {
+		flash: {
+			title: count > 0 ? 'Signed out' : 'Nothing to sign out',
+			description: count > 0 ? describeEnded(count) : 'That device was signed out already.',
+		},
+		inPlace: true,
+	})
 }
 
 function describeEnded(count: number): string {
@@ -131,7 +114,7 @@ export default function Settings() {
 			</section>
 			<section className="section">
 				<h2>Your data</h2>
-				<p className="soft mb-3">All that we keep about you, in one file.</p>
+				<p className="soft mb-3">Everything we keep about you, in one file.</p>
 				<ButtonLink to="/settings/export" variant="quiet" reloadDocument>
 					Export my data
 				</ButtonLink>

@@ -1,35 +1,38 @@
+import { parseWithZod } from '@conform-to/zod/v4'
 import {
 	type ActionFunctionArgs,
+	type AppLoadContext,
 	data,
 	type LoaderFunctionArgs,
 	type MetaFunction,
-	redirect,
 } from '@remix-run/cloudflare'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
-import { guessSubject } from '#app/domain/identity/guess-subject.server.ts'
+import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
 import { hashSecretToken, isSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import { sendVerification } from '#app/flows/send-verification.server.ts'
-import { verifyEmail } from '#app/flows/verify-email.server.ts'
-import { orUnexpected } from '#app/http/auth-answer.server.ts'
-import { flashHeader } from '#app/http/flash.server.ts'
+import { verifyEmailFormSchema } from '#app/domain/identity/verify-email-form.server.ts'
+import { sendVerification } from '#app/flows/account/send-verification.server.ts'
+import { verifyEmail } from '#app/flows/account/verify-email.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
+import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readUser, requireUser } from '#app/http/signed-in-user.server.ts'
+import { loginPath } from '#app/http/return-path.ts'
+import { readActor, readUser, requireUser } from '#app/http/signed-in-user.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Notice } from '#app/ui/notice.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
-export const handle: PageHandle = { bottomNavigation: 'hidden' }
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const meta: MetaFunction = () => [
 	{ title: pageTitle('Confirm your email') },
 	{ name: 'robots', content: 'noindex' },
 ]
 
-/** With a link's token: a button that uses it. Without: a button that sends a new link, for a signed-in customer. */
+/** With a link's token: a button that uses it, for who is signed in to its account (S5). Without: a button that sends a new link, for a signed-in customer. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('token')
 	const [user, owner] = await Promise.all([
@@ -39,7 +42,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			: null,
 	])
 	const isVerified = user?.isEmailVerified ?? false
-	if (token !== null && owner !== null) return data({ state: 'ready', token } as const)
+	if (token !== null && owner !== null) {
+		if (user?.id === owner.userId) return data({ state: 'ready', token } as const)
+		return user
+			? data({ state: 'other-account' } as const)
+			: data({ state: 'signed-out', loginPath: loginPath(new URL(request.url)) } as const)
+	}
 	if (isVerified) return data({ state: 'verified' } as const)
 	if (token !== null) return data({ state: 'not-valid', isSignedIn: user !== null } as const, { status: 422 })
 	await requireUser(request, context)
@@ -47,50 +55,51 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const form = await readForm(request)
-	const { cookieKeys } = context.settings
+	const submission = parseWithZod(await readForm(request), { schema: verifyEmailFormSchema })
 	const now = context.now()
-	const flash = (title: string, description: string) => flashHeader(cookieKeys, { title, description })
+	if (submission.status !== 'success') return refusedBy(authRefusalWords({ code: 'link_not_valid' }, now))
+	if (submission.value.intent === 'send') return sendLink(request, context)
 
-	if (form.get('intent') === 'send') {
-		const user = await requireUser(request, context)
-		await sendVerification(context, {
-			user,
-			accountSubject: guessSubject(cookieKeys, user.email),
-			linkKey: cookieKeys[0] ?? '',
-			now,
-		})
-		const sent = await flash('Check Your Email', 'A link is on its way. Only the newest one works.')
-		return redirect('/verify-email', { headers: { 'set-cookie': sent } })
-	}
-	const verified = await orUnexpected(context, () =>
-		verifyEmail(context, { token: String(form.get('token') ?? ''), now }),
-	)
+	const { token } = submission.value
+	const actor = readActor(request, context)
+	const verified = await catchUnexpected(context, () => verifyEmail(context, { token, actor, now }))
 	if (!verified.ok) {
-		const { text, status } = authRefusalWords(verified.refusal, now)
-		return data({ problem: text }, { status })
+		// The page of the link says what is to be done first.
+		if (verified.refusal.code === 'not_signed_in')
+			return done(context, `/verify-email?token=${encodeURIComponent(token)}`)
+		return refusedBy(authRefusalWords(verified.refusal, now))
 	}
-	const description =
-		verified.value.linkedClients > 0
-			? 'The bookings that you made with it as a guest are now among your appointments.'
-			: 'Thank you.'
-	const header = await flash('Email confirmed', description)
-	const user = await readUser(request, context)
-	return redirect(user ? '/appointments' : '/login?redirectTo=%2Fappointments', {
-		headers: { 'set-cookie': header },
+	return done(context, '/appointments', {
+		flash: {
+			title: 'Email confirmed',
+			description:
+				verified.value.linkedClients > 0
+					? 'Your guest bookings with this email are now in your appointments.'
+					: 'Thank you.',
+		},
+	})
+}
+
+async function sendLink(request: Request, context: AppLoadContext) {
+	const { cookieKeys } = context.settings
+	const user = await requireUser(request, context)
+	await sendVerification(context, {
+		user,
+		accountSubject: rateLimitSubject(cookieKeys, user.email),
+		linkKey: cookieKeys[0] ?? '',
+		now: context.now(),
+	})
+	return done(context, '/verify-email', {
+		flash: { title: 'Check Your Email', description: 'A link is on its way. Only the newest one works.' },
 	})
 }
 
 export default function VerifyEmail() {
 	const loaded = useLoaderData<typeof loader>()
-	const problem = useActionData<typeof action>()?.problem
+	const answer = useAnswer<typeof action>()
 	return (
 		<Page>
-			{problem && (
-				<Notice tone="error" role="alert" className="mb-4">
-					{problem}
-				</Notice>
-			)}
+			<RefusalNotice refusal={answer?.refusal} />
 			{loaded.state === 'ready' && (
 				<EmptyState
 					isPage
@@ -103,7 +112,39 @@ export default function VerifyEmail() {
 						</Form>
 					}
 				>
-					Then bookings that you made with it as a guest are yours too.
+					Bookings you made with it as a guest will then appear in your account.
+				</EmptyState>
+			)}
+			{loaded.state === 'signed-out' && (
+				<EmptyState
+					isPage
+					icon="check"
+					title="Sign in to confirm your email"
+					action={
+						<>
+							<ButtonLink to={loaded.loginPath}>Sign In</ButtonLink>
+							<NotMe />
+						</>
+					}
+				>
+					Only the owner of the account can confirm its email.
+				</EmptyState>
+			)}
+			{loaded.state === 'other-account' && (
+				<EmptyState
+					isPage
+					icon="alert"
+					title="This link is for another account."
+					action={
+						<>
+							<Form method="post" action="/logout" className="w-full">
+								<SubmitButton busyLabel="Signing out…">Sign Out</SubmitButton>
+							</Form>
+							<NotMe />
+						</>
+					}
+				>
+					Sign out, then open the link in the mail again and sign in to that account.
 				</EmptyState>
 			)}
 			{loaded.state === 'verified' && (
@@ -136,6 +177,15 @@ export default function VerifyEmail() {
 				</EmptyState>
 			)}
 		</Page>
+	)
+}
+
+/** For an address that a stranger signed up with: the reset ends their sessions, and the account is its owner's (S5). */
+function NotMe() {
+	return (
+		<ButtonLink to="/forgot-password" variant="quiet" className="mt-3">
+			This is not me: set a new password
+		</ButtonLink>
 	)
 }
 

@@ -1,5 +1,6 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import type { MouseEvent } from 'react'
 import type { FormState } from './form-state.ts'
+import { useAnswerFocus } from './use-answer-focus.ts'
 
 interface ErrorSummaryProps {
 	/** From `formState(result)`. */
@@ -15,18 +16,12 @@ export function ErrorSummary({
 	title = 'Please check this',
 	order = [],
 }: ErrorSummaryProps) {
-	const box = useRef<HTMLDivElement>(null)
-	// A page that arrives with problems keeps its own focus: only an answer that comes later moves it.
-	const seen = useRef(result)
-	useEffect(() => {
-		if (seen.current !== result) box.current?.focus()
-		seen.current = result
-	}, [result])
+	const box = useAnswerFocus(problems.length > 0 ? result : null)
 	if (problems.length === 0) return null
 	// The answer has them by name.
 	const inOrder = [...problems].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
 	return (
-		<div className="notice error error-summary" role="alert" tabIndex={-1} ref={box}>
+		<div className="notice error error-summary" role="alert" {...box}>
 			<b>{title}</b>
 			<ul>
 				{inOrder.map(({ name, message }) => (

@@ -1,7 +1,7 @@
 import type { FormState } from './form-state.ts'
 import { TextField } from './text-field.tsx'
 
-/** Who somebody is: the same two fields wherever a name is asked for. */
+/** The two fields wherever a name is asked for. */
 export function NameFields({ form }: { form: FormState }) {
 	return (
 		<>

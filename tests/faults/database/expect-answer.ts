@@ -1,24 +1,27 @@
 import { expect } from 'vitest'
-import type { Page } from '#tests/support/browser-like-client.ts'
-import type { Guest } from '#tests/support/guest-journey.ts'
-import type { TestDatabase } from '#tests/support/test-database.ts'
-import type { RequestUnderTest } from './requests-under-test.ts'
+import type { Guest } from '#scripts/site/browser-guest.ts'
+import type { Page } from '#scripts/site/browser-like-client.ts'
+import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
+import type { Ask, RequestUnderTest } from './requests-under-test.ts'
 
 const READ_LIMIT_MS = 3_000
 const WRITE_LIMIT_MS = 10_000
 
-export type TimedPage = { page: Page; tookMs: number }
+export type TimedPage = { page: Page; tookMs: number; sent: URLSearchParams | undefined }
 
-export async function timed(ask: () => Promise<Page>): Promise<TimedPage> {
+export async function timed(ask: Ask): Promise<TimedPage> {
 	const startedAt = performance.now()
 	const page = await ask()
-	return { page, tookMs: performance.now() - startedAt }
+	return { page, tookMs: performance.now() - startedAt, sent: ask.sent }
 }
 
-/** Under a fault: either all went well after all, or a page that a person can read, with a way to try again, in time. */
+/**
+ * Under a fault: either all went well after all, or a page that a person can read, with a way to try again, in time. It
+ * holds all that was posted (F2).
+ */
 export function expectWellOrRetryPage(
 	{ name, isPost, endsAt, waitsAt }: RequestUnderTest,
-	{ page, tookMs }: TimedPage,
+	{ page, tookMs, sent }: TimedPage,
 ) {
 	const where = `${name}: ${page.status} ${page.url.pathname} after ${Math.round(tookMs)} ms: ${page.text.slice(0, 300)}`
 	expect(tookMs, where).toBeLessThan(isPost ? WRITE_LIMIT_MS : READ_LIMIT_MS)
@@ -34,6 +37,22 @@ export function expectWellOrRetryPage(
 	expect(page.text, where).toMatch(/try again/i)
 	const waysOn = page.document.querySelectorAll('main a, main button[type="submit"]')
 	expect(waysOn.length, where).toBeGreaterThan(0)
+	// A write whose answer was lost may have been applied: then the page has nothing left to send again.
+	const isOver = !page.document.querySelector('main form[method="post"]')
+	const lost = isOver ? [] : [...(sent ?? [])].filter(([name, value]) => !isOnPage(page, name, value))
+	expect(lost, `F2: what was posted is lost; ${where}`).toEqual([])
+}
+
+/** The total that was seen and the buttons are the page's own: they follow what the page says now. */
+const ownFields = ['seenTotalKobo', 'seenDueKobo', 'intent']
+
+function isOnPage({ document }: Page, name: string, value: string): boolean {
+	if (value === '' || ownFields.includes(name)) return true
+	return document.querySelectorAll(`main [name="${name}"]`).some((control) => {
+		const type = control.getAttribute('type')
+		const isOn = (type !== 'radio' && type !== 'checkbox') || control.hasAttribute('checked')
+		return control.getAttribute('value') === value && isOn
+	})
 }
 
 /** Once the fault is over the same request again ends where it should, and nothing happened twice. */
@@ -41,7 +60,7 @@ export async function expectDoneOnce(
 	{ name, endsAt, books, refunds }: RequestUnderTest,
 	page: Page,
 	guest: Guest,
-	database: TestDatabase,
+	database: ScratchDatabase,
 ) {
 	const where = `${name}, asked again: ${page.status} ${page.url.pathname}: ${page.text.slice(0, 300)}`
 	expect(page.status, where).toBe(200)
@@ -50,19 +69,17 @@ export async function expectDoneOnce(
 	if (refunds !== undefined) expect(await refundsOf(database, guest), where).toBe(refunds)
 }
 
-async function refundsOf(database: TestDatabase, guest: Guest): Promise<number> {
-	const found = await database.client.execute({
-		sql: `SELECT count(*) AS n FROM refunds refund JOIN payment_attempts attempt ON attempt.reference = refund.payment_reference
+async function refundsOf(database: ScratchDatabase, guest: Guest): Promise<number> {
+	return database.count(
+		`SELECT count(*) AS n FROM refunds refund JOIN payment_attempts attempt ON attempt.payment_reference = refund.payment_reference
 			JOIN checkouts checkout ON checkout.id = attempt.checkout_id WHERE checkout.email = ?`,
-		args: [String(guest.details.email)],
-	})
-	return Number(found.rows[0]?.n)
+		String(guest.details.email),
+	)
 }
 
-export async function bookingsOf(database: TestDatabase, guest: Guest): Promise<number> {
-	const found = await database.client.execute({
-		sql: 'SELECT count(*) AS n FROM appointments JOIN clients ON clients.id = appointments.client_id WHERE clients.email = ?',
-		args: [String(guest.details.email)],
-	})
-	return Number(found.rows[0]?.n)
+export async function bookingsOf(database: ScratchDatabase, guest: Guest): Promise<number> {
+	return database.count(
+		'SELECT count(*) AS n FROM appointments JOIN clients ON clients.id = appointments.client_id WHERE clients.email = ?',
+		String(guest.details.email),
+	)
 }

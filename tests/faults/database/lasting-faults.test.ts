@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type FaultKind, faultKinds } from '#tests/support/fault-kind.ts'
-import { openGuest } from '#tests/support/guest-journey.ts'
+import { openGuest } from '#scripts/site/browser-guest.ts'
+import { type FaultKind, faultKinds } from '#scripts/site/fault-kind.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 import { expectDoneOnce, expectWellOrRetryPage, timed } from './expect-answer.ts'
 import { paymentRequests } from './payment-requests.ts'

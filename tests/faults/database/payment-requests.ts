@@ -1,7 +1,7 @@
-import { openBrowserLikeClient, type Page } from '#tests/support/browser-like-client.ts'
-import { buttonOf, offeredTimes, walkTo } from '#tests/support/guest-journey.ts'
-import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from '#tests/support/paying-guest.ts'
-import type { PaymentSite } from '#tests/support/payment-site.ts'
+import { buttonOf, offeredTimes, walkTo } from '#scripts/site/browser-guest.ts'
+import { openBrowserLikeClient, type Page } from '#scripts/site/browser-like-client.ts'
+import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from '#scripts/site/browser-payer.ts'
+import type { PaymentSite } from '#scripts/site/payment-site.ts'
 import { type RequestUnderTest, resending } from './requests-under-test.ts'
 
 /** Of a shop that the other requests book nothing at: nobody takes the times that are offered here. */
@@ -21,11 +21,11 @@ export const paymentRequests: RequestUnderTest[] = [
 		},
 		// A try whose begin nobody answered may be another tap's for a quarter of a minute.
 		later: (guest, { database }) =>
-			database.client.execute({
-				sql: `UPDATE payment_attempts SET created_at = created_at - 20000
+			database.change(
+				`UPDATE payment_attempts SET created_at = created_at - 20000
 					WHERE checkout_id IN (SELECT id FROM checkouts WHERE email = ?)`,
-				args: [String(guest.details.email)],
-			}),
+				String(guest.details.email),
+			),
 	},
 	{
 		name: 'coming back from paying',
@@ -37,7 +37,7 @@ export const paymentRequests: RequestUnderTest[] = [
 		refunds: 0,
 		async prepare(guest, site) {
 			const paying = await goToPaystack(site, { guest, service })
-			site.paystack.pay(paying.reference)
+			site.paystack.pay(paying.paymentReference)
 			return () => comeBack(guest, paying)
 		},
 	},
@@ -82,11 +82,11 @@ export const paymentRequests: RequestUnderTest[] = [
 		async prepare(guest, site) {
 			const booked = await payAndComeBack(site, await goToPaystack(site, { guest, service }))
 			// More than a day ahead, whatever the hour at which this runs: the money comes back.
-			await site.database.client.execute({
-				sql: `UPDATE appointments SET refundable_until_at = starts_at WHERE client_id IN
+			await site.database.change(
+				`UPDATE appointments SET refundable_until_at = starts_at WHERE client_id IN
 					(SELECT id FROM clients WHERE email = ?)`,
-				args: [String(guest.details.email)],
-			})
+				String(guest.details.email),
+			)
 			const question = await guest.visit(`${booked.url.pathname}${booked.url.search}&ask=cancel`)
 			return resending(guest, question, {}, { button: buttonOf('intent', 'cancel') })
 		},

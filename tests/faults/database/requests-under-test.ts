@@ -1,5 +1,3 @@
-import type { Page } from '#tests/support/browser-like-client.ts'
-import { type FormValues, filledForm, type SubmitOptions } from '#tests/support/filled-form.ts'
 import {
 	answerOf,
 	buttonOf,
@@ -8,16 +6,22 @@ import {
 	type JourneyStep,
 	stepForm,
 	walkTo,
-} from '#tests/support/guest-journey.ts'
-import type { PaymentSite } from '#tests/support/payment-site.ts'
+} from '#scripts/site/browser-guest.ts'
+import type { Page } from '#scripts/site/browser-like-client.ts'
+import { type FormValues, filledForm, type SubmitOptions } from '#scripts/site/filled-form.ts'
+import { checkoutNearHoldEnd } from '#scripts/site/hold-near-end.ts'
+import type { PaymentSite } from '#scripts/site/payment-site.ts'
+
+/** Asks it; `sent` is the form that a post sends. */
+export type Ask = (() => Promise<Page>) & { sent?: URLSearchParams }
 
 /** Something that a guest asks of the app, ready to be asked under a fault, and then once more. */
 export type RequestUnderTest = {
 	name: string
-	/** It may change something: then it may take 10 s, else 3 s (guide: reliability, "Goals"). */
+	/** It may change something: then it may take 10 s, else 3 s (W42). */
 	isPost: boolean
 	/** Brings a guest to where the request can be made, and gives what makes it. */
-	prepare(guest: Guest, site: PaymentSite): Promise<() => Promise<Page>>
+	prepare(guest: Guest, site: PaymentSite): Promise<Ask>
 	/** Where it ends when all is well. */
 	endsAt: string
 	/** Where it may end under a fault: on a page that looks again by itself. */
@@ -100,8 +104,9 @@ function checkoutPost(intent: string, typed: FormValues): RequestUnderTest {
 		name: `${intent} at checkout`,
 		isPost: true,
 		endsAt: '/booking/checkout',
-		async prepare(guest) {
-			const page = await walkTo(guest, 'checkout')
+		async prepare(guest, site) {
+			const first = await walkTo(guest, 'checkout')
+			const page = intent === 'renew-hold' ? await checkoutNearHoldEnd(guest, site.database, first) : first
 			const values = { ...guest.details, ...typed }
 			return resending(guest, page, values, { button: buttonOf('intent', intent) })
 		},
@@ -109,8 +114,8 @@ function checkoutPost(intent: string, typed: FormValues): RequestUnderTest {
 }
 
 /** The very same post, as often as it is called. */
-export function resending(guest: Guest, page: Page, values: FormValues, options: SubmitOptions) {
+export function resending(guest: Guest, page: Page, values: FormValues, options: SubmitOptions): Ask {
 	const { action, body } = filledForm(page.document, stepForm, values, options)
 	const target = new URL(action ?? page.url.href, page.url)
-	return () => guest.post(target.pathname + target.search, body)
+	return Object.assign(() => guest.post(target.pathname + target.search, body), { sent: body })
 }

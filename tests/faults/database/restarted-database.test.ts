@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { answerOf, openGuest, stepForm, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
 import { expectSound } from '#tests/support/auditor.ts'
-import { answerOf, openGuest, stepForm, takeStep, walkTo } from '#tests/support/guest-journey.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { bookingsOf } from './expect-answer.ts'
 

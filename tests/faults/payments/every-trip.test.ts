@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isDatabaseError } from '#app/kernel/database-error.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import { isDatabaseError } from '#db/database-error.server.ts'
-import { settleAnswered, wordOf } from '#tests/integration/payments/desk-deps.ts'
-import type { Payer } from '#tests/integration/payments/payer.ts'
-import { withPaymentDesk } from '#tests/integration/payments/payment-desk.ts'
-import { type FaultKind, faultKinds } from '#tests/support/fault-kind.ts'
-import { type FaultProxy, startFaultProxy } from '#tests/support/fault-proxy.ts'
+import { type FaultKind, faultKinds } from '#scripts/site/fault-kind.ts'
+import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
+import { settleAnswered, wordOf } from '#tests/support/flow-deps.ts'
+import type { Payer } from '#tests/support/payer.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 
 /**
  * R26: a payment is started, and settled, while the database fails in each of its ways at each of the trips; then whoever
@@ -44,7 +44,7 @@ async function whileFailing<Value>(
 
 type Story = {
 	/** How a payment came to be paid, ready to be settled. */
-	ready: () => Promise<{ payer: Payer; reference: string }>
+	ready: () => Promise<{ payer: Payer; paymentReference: string }>
 	becomes: string
 	leaves: { appointments: number; transactions: number; refunds: number; messages: string }
 	/** How many trips a settlement of it makes when nothing fails. */
@@ -53,7 +53,7 @@ type Story = {
 
 async function paid() {
 	const started = await desk.atPaystack(await desk.newShop({ staff: { Ada: {}, Bola: {} } }))
-	desk.paystack.pay(started.reference)
+	desk.paystack.pay(started.paymentReference)
 	return started
 }
 
@@ -81,7 +81,7 @@ const stories: Record<string, Story> = {
 			const started = await desk.atPaystack(shop)
 			desk.clock.now += 15 * MINUTE_MS
 			await desk.bookForCash(shop)
-			desk.paystack.pay(started.reference)
+			desk.paystack.pay(started.paymentReference)
 			return started
 		},
 		becomes: 'offered',
@@ -107,9 +107,11 @@ describe.each(Object.keys(stories))('a payment %s', (name) => {
 	const places = Array.from({ length: trips + 1 }, (_, i) => i + 1)
 
 	test('makes as many trips as are tried below', async () => {
-		const { reference } = await ready()
+		const { paymentReference } = await ready()
 		const deps = desk.depsThrough(proxy.url)
-		const settled = await proxy.during(() => settleAnswered(deps, { reference, now: desk.clock.now }, 1))
+		const settled = await proxy.during(() =>
+			settleAnswered(deps, { paymentReference, now: desk.clock.now }, 1),
+		)
 		expect([wordOf(settled.value), settled.trips.length]).toEqual([becomes, trips])
 	})
 
@@ -117,13 +119,15 @@ describe.each(Object.keys(stories))('a payment %s', (name) => {
 	for (const onTrip of places) {
 		for (const kind of kindsAt(onTrip + name.length)) {
 			test(`'${kind}' at trip ${onTrip}: settled once by then, or by whoever comes next`, async () => {
-				const { payer, reference } = await ready()
+				const { payer, paymentReference } = await ready()
 				const deps = desk.depsThrough(proxy.url)
 				const now = desk.clock.now
-				const first = await whileFailing(kind, onTrip, () => settleAnswered(deps, { reference, now }, 1))
+				const first = await whileFailing(kind, onTrip, () =>
+					settleAnswered(deps, { paymentReference, now }, 1),
+				)
 				if (first) expect(['waiting: no answer', becomes]).toContain(wordOf(first))
 				for (let next = 0; next < 2; next++)
-					expect(wordOf(await settleAnswered(deps, { reference, now }, 1))).toBe(becomes)
+					expect(wordOf(await settleAnswered(deps, { paymentReference, now }, 1))).toBe(becomes)
 				expect(await desk.traces(payer.draftId)).toEqual(leaves)
 			})
 		}
@@ -149,13 +153,13 @@ describe('starting a payment', () => {
 				const again = await payer.press({}, seen)
 				expect(again).toMatchObject({ kind: 'payment', next: 'pay' })
 				Object.assign(desk.deps, direct)
-				const tries = await payer.tries()
-				expect(tries.filter(({ status }) => status === 'open')).toHaveLength(1)
-				expect(tries.length).toBeLessThanOrEqual(2)
-				const reference =
+				const attempts = await payer.attempts()
+				expect(attempts.filter(({ status }) => status === 'open')).toHaveLength(1)
+				expect(attempts.length).toBeLessThanOrEqual(2)
+				const paymentReference =
 					again.kind === 'payment' && again.next === 'pay' ? await payer.referenceOf(again.url) : ''
-				desk.paystack.pay(reference)
-				expect(await desk.settled(reference)).toBe('booked')
+				desk.paystack.pay(paymentReference)
+				expect(await desk.settled(paymentReference)).toBe('booked')
 				expect(await desk.traces(payer.draftId)).toMatchObject({
 					appointments: 1,
 					transactions: 1,

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Guest, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
+import type { Page } from '#scripts/site/browser-like-client.ts'
+import { comeBack, goToPaystack, loseTime, type PayingGuest, pressPay } from '#scripts/site/browser-payer.ts'
 import { expectSound } from '#tests/support/auditor.ts'
-import type { Page } from '#tests/support/browser-like-client.ts'
-import { type Guest, openGuest, walkTo } from '#tests/support/guest-journey.ts'
-import { pressPay } from '#tests/support/pay-form.ts'
-import { comeBack, goToPaystack, loseTime, type PayingGuest } from '#tests/support/paying-guest.ts'
 import { bookedOnce, effectsOf } from '#tests/support/payment-effects.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
 /**
- * workerd and sqld are killed in the middle of a payment (guide: reliability, table C; R26): whoever comes next, the
+ * workerd and sqld are killed in the middle of a payment (W33, R26): whoever comes next, the
  * webhook again, the cron or the customer, brings it to its end, once. Without mail, whose deliveries would be counted
  * with a request's own trips.
  */
@@ -19,11 +18,8 @@ const isDeep = process.env.TEST_DEEP === '1'
 const sampled = <Item>(all: Item[], sample: Item[]) => (isDeep ? all : sample)
 afterEach(() => site().proxy.heal())
 
-const rows = async (sql: string, ...args: string[]) =>
-	(await site().database.client.execute({ sql, args })).rows
-
-async function deliver(reference: string): Promise<number> {
-	const data = { id: reference, reference, status: 'success' }
+async function deliver(paymentReference: string): Promise<number> {
+	const data = { id: paymentReference, reference: paymentReference, status: 'success' }
 	const body = JSON.stringify({ event: 'charge.success', data })
 	const headers = site().paystack.signed(body)
 	const answer = await fetch(`${site().url}/webhooks/paystack`, { method: 'POST', body, headers })
@@ -32,22 +28,25 @@ async function deliver(reference: string): Promise<number> {
 }
 
 /** Minutes later: what waits for its turn has it. */
-async function later(reference: string): Promise<void> {
-	await rows(
+async function later(paymentReference: string): Promise<void> {
+	await site().database.rows(
 		'UPDATE webhook_events SET next_attempt_at = 0 WHERE processed_at IS NULL AND reference = ?',
-		reference,
+		paymentReference,
 	)
-	await rows('UPDATE payment_attempts SET next_check_at = 0 WHERE reference = ?', reference)
+	await site().database.rows(
+		'UPDATE payment_attempts SET next_check_at = 0 WHERE payment_reference = ?',
+		paymentReference,
+	)
 }
 
 type Rescue = (paying: PayingGuest) => Promise<unknown>
 const rescues: Record<string, Rescue> = {
-	'the webhook that comes again': async ({ reference }) => {
-		await later(reference)
-		expect(await deliver(reference)).toBe(200)
+	'the webhook that comes again': async ({ paymentReference }) => {
+		await later(paymentReference)
+		expect(await deliver(paymentReference)).toBe(200)
 	},
-	'the cron': async ({ reference }) => {
-		await later(reference)
+	'the cron': async ({ paymentReference }) => {
+		await later(paymentReference)
 		expect(await site().worker.scheduled()).toBe('ok')
 	},
 	'the customer who loads the page anew': async (paying) => {
@@ -93,29 +92,31 @@ async function revive(request: Promise<unknown>): Promise<void> {
 
 async function paid(): Promise<PayingGuest> {
 	const paying = await goToPaystack(site())
-	site().paystack.pay(paying.reference)
+	site().paystack.pay(paying.paymentReference)
 	return paying
 }
 
 /** Pressed again a little later, and everything paid that Paystack has opened a page for: one visit, the rest goes back. */
 async function expectPaidOnce(guest: Guest, checkout: Page): Promise<void> {
-	const triesOf = `SELECT attempt.reference FROM payment_attempts attempt
+	const triesOf = `SELECT attempt.payment_reference FROM payment_attempts attempt
 		JOIN checkouts checkout ON checkout.id = attempt.checkout_id WHERE checkout.email = ?`
-	await rows(
-		`UPDATE payment_attempts SET created_at = created_at - 20000 WHERE reference IN (${triesOf})`,
+	await site().database.rows(
+		`UPDATE payment_attempts SET created_at = created_at - 20000 WHERE payment_reference IN (${triesOf})`,
 		guest.details.email ?? '',
 	)
 	const { location } = await pressPay(guest, checkout)
 	expect(location).toMatch(site().checkoutUrl)
-	const tries = (await rows(triesOf, guest.details.email ?? '')).map(({ reference }) => String(reference))
-	const payable = tries.filter((reference) => site().paystack.find(reference))
+	const tries = (await site().database.rows(triesOf, guest.details.email ?? '')).map(
+		({ payment_reference }) => String(payment_reference),
+	)
+	const payable = tries.filter((paymentReference) => site().paystack.find(paymentReference))
 	expect(payable.length).toBeGreaterThan(0)
-	for (const reference of payable) {
-		site().paystack.pay(reference)
-		await later(reference)
+	for (const paymentReference of payable) {
+		site().paystack.pay(paymentReference)
+		await later(paymentReference)
 	}
 	await site().worker.scheduled()
-	const outcomes = await Promise.all(payable.map((reference) => effectsOf(site(), reference)))
+	const outcomes = await Promise.all(payable.map((paymentReference) => effectsOf(site(), paymentReference)))
 	expect(outcomes.filter(({ outcome }) => outcome === 'booked')).toHaveLength(1)
 	expect(outcomes.filter(({ outcome }) => outcome === 'refund')).toHaveLength(payable.length - 1)
 	for (const { visits } of outcomes) expect(visits).toBe(1)
@@ -124,15 +125,18 @@ async function expectPaidOnce(guest: Guest, checkout: Page): Promise<void> {
 
 async function expectDoneOnce(paying: PayingGuest, rescue: Rescue): Promise<void> {
 	await rescue(paying)
-	await expect.poll(() => effectsOf(site(), paying.reference)).toEqual(bookedOnce)
+	await expect.poll(() => effectsOf(site(), paying.paymentReference)).toEqual(bookedOnce)
 	// Everybody else comes too, later.
 	for (const [, again] of ways) await again(paying)
 	await expect
 		.poll(() =>
-			rows('SELECT event FROM webhook_events WHERE processed_at IS NULL AND reference = ?', paying.reference),
+			site().database.rows(
+				'SELECT event FROM webhook_events WHERE processed_at IS NULL AND reference = ?',
+				paying.paymentReference,
+			),
 		)
 		.toEqual([])
-	expect(await effectsOf(site(), paying.reference)).toEqual(bookedOnce)
+	expect(await effectsOf(site(), paying.paymentReference)).toEqual(bookedOnce)
 	await expectSound(site().database)
 }
 
@@ -143,7 +147,7 @@ describe('R26: the Worker is killed', () => {
 		async (trip) => {
 			const paying = await paid()
 			const dead = killAfterTrip(trip)
-			const answer = deliver(paying.reference)
+			const answer = deliver(paying.paymentReference)
 			if (trip <= 1) {
 				await dead
 				await revive(answer)
@@ -154,9 +158,9 @@ describe('R26: the Worker is killed', () => {
 				site().proxy.heal()
 				await site().worker.restart()
 			}
-			const inbox = await rows(
+			const inbox = await site().database.rows(
 				'SELECT processed_at FROM webhook_events WHERE reference = ?',
-				paying.reference,
+				paying.paymentReference,
 			)
 			// That its row is there does not mean that it is done.
 			expect(inbox.map(({ processed_at }) => processed_at !== null)).toEqual(trip === 0 ? [] : [trip === 4])
@@ -229,7 +233,7 @@ describe('the database is killed', () => {
 			const page = await comeBack(paying.guest, paying)
 			expect(page.text).toContain('Confirming your payment')
 			expect((await comeBack(paying.guest, paying)).status).toBe(503)
-			expect(await deliver(paying.reference)).toBe(503)
+			expect(await deliver(paying.paymentReference)).toBe(503)
 			site().proxy.heal()
 			await server.restart()
 			await expectDoneOnce(paying, rescue)
@@ -250,7 +254,7 @@ describe('the database is killed', () => {
 		expect(page.text).toContain('Confirming your payment')
 		site().proxy.heal()
 		await server.restart()
-		expect(await effectsOf(site(), paying.reference)).toEqual(bookedOnce)
+		expect(await effectsOf(site(), paying.paymentReference)).toEqual(bookedOnce)
 		for (const [, rescue] of ways) await expectDoneOnce(paying, rescue)
 	})
 })
@@ -260,23 +264,23 @@ describe('R27: what cannot be booked is answered with 200, so that Paystack does
 		const paying = await goToPaystack(site())
 		await loseTime(site(), paying)
 		site().paystack.setBehaviour({ webhooks: 'send' })
-		site().paystack.pay(paying.reference)
+		site().paystack.pay(paying.paymentReference)
 		await site().paystack.settled()
-		await expect.poll(async () => (await effectsOf(site(), paying.reference)).outcome).toBe('offered')
+		await expect.poll(async () => (await effectsOf(site(), paying.paymentReference)).outcome).toBe('offered')
 		expect(statusesOf(paying)).toEqual([[200]])
 	})
 
 	test('it is not the amount that was asked for', async () => {
 		const paying = await goToPaystack(site())
 		site().paystack.setBehaviour({ webhooks: 'send', verify: 'paid-less', refund: 'hold' })
-		site().paystack.pay(paying.reference)
-		await expect.poll(async () => (await effectsOf(site(), paying.reference)).outcome).toBe('refund')
+		site().paystack.pay(paying.paymentReference)
+		await expect.poll(async () => (await effectsOf(site(), paying.paymentReference)).outcome).toBe('refund')
 		await site().paystack.settled()
 		expect(statusesOf(paying)[0]).toEqual([200])
 	})
 
-	const statusesOf = ({ reference }: PayingGuest) =>
+	const statusesOf = ({ paymentReference }: PayingGuest) =>
 		site()
-			.paystack.webhooksSent.filter((sent) => sent.reference === reference)
+			.paystack.webhooksSent.filter((sent) => sent.reference === paymentReference)
 			.map(({ statuses }) => statuses)
 })

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isDatabaseError } from '#app/kernel/database-error.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import { isDatabaseError } from '#db/database-error.server.ts'
-import { mondayMorningAt } from '#tests/integration/booking/small-shop.ts'
-import { settleAnswered, wordOf } from '#tests/integration/payments/desk-deps.ts'
-import type { Payer } from '#tests/integration/payments/payer.ts'
-import { withPaymentDesk } from '#tests/integration/payments/payment-desk.ts'
+import { faultKinds } from '#scripts/site/fault-kind.ts'
+import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
 import { expectSound } from '#tests/support/auditor.ts'
-import { faultKinds } from '#tests/support/fault-kind.ts'
-import { type FaultProxy, startFaultProxy } from '#tests/support/fault-proxy.ts'
+import { settleAnswered, wordOf } from '#tests/support/flow-deps.ts'
+import type { Payer } from '#tests/support/payer.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
+import { mondayMorningAt } from '#tests/support/small-shop.ts'
 import { lagosTimes } from './lagos-times.ts'
 
 /**
  * R26, in volume: paid references are settled while every second trip to the database fails and the database is killed
- * again and again. In the end each has exactly one outcome, the one that it would have had on a quiet day (guide:
- * reliability, "Goals"): 1,000 of them under 2,000 faults and 10 kills in a deep run, a sample otherwise.
+ * again and again. In the end each has exactly one outcome, the one that it would have had on a quiet day (W41):
+ * 1,000 of them under 2,000 faults and 10 kills in a deep run, a sample otherwise.
  */
 const desk = withPaymentDesk('many')
 const isDeep = process.env.TEST_DEEP === '1'
-const VISITS = isDeep ? 900 : 24
+const APPOINTMENTS = isDeep ? 900 : 24
 const LEAST_FAULTS = isDeep ? 2_000 : 60
 const KILLS = isDeep ? 10 : 2
 const AT_ONCE = 8
@@ -34,13 +34,13 @@ type Wish = { payer: Payer; references: string[]; kind: 'kept' | 'free' | 'taken
 async function readyVisits(): Promise<Wish[]> {
 	const visits: Wish[] = []
 	const kinds = ['taken', 'free', 'kept', 'kept', 'paid twice', 'kept'] as const
-	const plans = Array.from({ length: VISITS }, (_, i) => ({
+	const plans = Array.from({ length: APPOINTMENTS }, (_, i) => ({
 		kind: kinds[i % kinds.length] ?? 'kept',
 		startsAt: lagosTimes[i % lagosTimes.length] ?? 0,
 		shopNumber: Math.floor(i / lagosTimes.length),
 	}))
 	const shops = await Promise.all(
-		Array.from({ length: Math.ceil(VISITS / lagosTimes.length) }, () => desk.newShop()),
+		Array.from({ length: Math.ceil(APPOINTMENTS / lagosTimes.length) }, () => desk.newShop()),
 	)
 	const isLate = ({ kind }: { kind: Wish['kind'] }) => kind === 'taken' || kind === 'free'
 	// First those whose time is over when they are settled, then the others.
@@ -48,8 +48,8 @@ async function readyVisits(): Promise<Wish[]> {
 		for (const { kind, startsAt, shopNumber } of plans.filter((plan) => isLate(plan) === late)) {
 			const shop = shops[shopNumber]
 			if (!shop) throw new Error('no shop')
-			const { payer, reference } = await desk.atPaystack(shop, { startsAt })
-			const references = [reference]
+			const { payer, paymentReference } = await desk.atPaystack(shop, { startsAt })
+			const references = [paymentReference]
 			if (kind === 'paid twice') references.push(await payer.start({ tip: '10' }))
 			for (const one of references) desk.paystack.pay(one)
 			visits.push({ payer, references, kind })
@@ -77,9 +77,9 @@ test(
 		let kills = 0
 
 		/** The return page, the webhook or the sweeper: as each of them does, it leaves a failure to the next one. */
-		async function come(reference: string) {
+		async function come(paymentReference: string) {
 			try {
-				await settleAnswered(deps, { reference, now }, 1)
+				await settleAnswered(deps, { paymentReference, now }, 1)
 			} catch (error) {
 				// Anything else would be a bug and not a failure.
 				if (!isDatabaseError(error)) throw error
@@ -101,14 +101,14 @@ test(
 			proxy.forget()
 			const waiting = [...references]
 			const caller = async () => {
-				for (let reference = waiting.pop(); reference; reference = waiting.pop()) {
+				for (let paymentReference = waiting.pop(); paymentReference; paymentReference = waiting.pop()) {
 					proxy.inject({
 						kind: faultKinds[(round + waiting.length) % faultKinds.length] ?? 'drop-after',
 						share: 0.5,
 						seed: round * 10_000 + waiting.length,
 						delayMs: 20,
 					})
-					await come(reference)
+					await come(paymentReference)
 					if (waiting.length % Math.ceil(references.length / KILLS) === 0) await kill()
 				}
 			}
@@ -118,8 +118,8 @@ test(
 		}
 
 		const words = new Map<string, string>()
-		for (const reference of references)
-			words.set(reference, wordOf(await settleAnswered(deps, { reference, now }, 1)))
+		for (const paymentReference of references)
+			words.set(paymentReference, wordOf(await settleAnswered(deps, { paymentReference, now }, 1)))
 		for (const { payer, references: own, kind } of visits) {
 			const expected = {
 				kept: ['booked'],
@@ -127,7 +127,10 @@ test(
 				taken: ['offered'],
 				'paid twice': ['booked', 'refund: second_payment'],
 			}[kind]
-			expect([kind, own.map((reference) => words.get(reference)).sort()]).toEqual([kind, expected])
+			expect([kind, own.map((paymentReference) => words.get(paymentReference)).sort()]).toEqual([
+				kind,
+				expected,
+			])
 			expect(await desk.traces(payer.draftId)).toEqual({
 				appointments: kind === 'taken' ? 0 : 1,
 				transactions: own.length,

@@ -16,7 +16,7 @@ export type SettleRace = {
 	now: Instant
 }
 
-export type Told = { reference: string; word: string; visit: string | null }
+export type Told = { paymentReference: string; word: string; visit: string | null }
 
 type Racer = { child: ChildProcess; tell: (line: string) => Promise<string> }
 

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { deskDeps, onlinePayments, settleAnswered, wordOf } from '#tests/integration/payments/desk-deps.ts'
+import { onlinePayments, paymentDeps, settleAnswered, wordOf } from '#tests/support/flow-deps.ts'
 import type { SettleRace } from './settle-race.ts'
 
 /**
@@ -15,12 +15,12 @@ for (let line = await lines.next(); !line.done; line = await lines.next()) {
 	process.stdout.write('ready\n')
 	await lines.next()
 	const told = await Promise.all(
-		references.flatMap((reference) =>
+		references.flatMap((paymentReference) =>
 			Array.from({ length: callers }, async () => {
 				// A client for each request, as the composition root does.
-				const settlement = await settleAnswered(deskDeps(databaseUrl, online), { reference, now })
+				const settlement = await settleAnswered(paymentDeps(databaseUrl, online), { paymentReference, now })
 				const visit = settlement.kind === 'decided' ? settlement.payment.received.appointmentId : null
-				return { reference, word: wordOf(settlement), visit }
+				return { paymentReference, word: wordOf(settlement), visit }
 			}),
 		),
 	)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import { withPaymentDesk } from '#tests/integration/payments/payment-desk.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagosTimes } from './lagos-times.ts'
 import { withSettleRacers } from './settle-race.ts'
 
@@ -20,16 +20,16 @@ test.each(roundsOf)('round %i: each payment books once, and everybody is told of
 	const references: string[] = []
 	for (const shop of shops) {
 		for (const startsAt of lagosTimes) {
-			const { reference } = await desk.atPaystack(shop, { startsAt })
-			desk.paystack.pay(reference)
-			references.push(reference)
+			const { paymentReference } = await desk.atPaystack(shop, { startsAt })
+			desk.paystack.pay(paymentReference)
+			references.push(paymentReference)
 		}
 	}
 	// Every third one is late, and its time somebody else's.
 	const late = references.filter((_, i) => i % 3 === 0)
-	await desk.change(
+	await desk.database().change(
 		`UPDATE holds SET expires_at = ? WHERE checkout_id IN
-			(SELECT checkout_id FROM payment_attempts WHERE reference IN (SELECT value FROM json_each(?)))`,
+			(SELECT checkout_id FROM payment_attempts WHERE payment_reference IN (SELECT value FROM json_each(?)))`,
 		desk.clock.now + 1,
 		JSON.stringify(late),
 	)
@@ -40,17 +40,19 @@ test.each(roundsOf)('round %i: each payment books once, and everybody is told of
 
 	const told = await runRace({ ...desk.addresses, references, callers: CALLERS, now: desk.clock.now })
 	expect(told).toHaveLength(references.length * CALLERS * 2)
-	for (const reference of references) {
-		const answers = told.filter((one) => one.reference === reference)
-		const isLate = late.includes(reference)
+	for (const paymentReference of references) {
+		const answers = told.filter((one) => one.paymentReference === paymentReference)
+		const isLate = late.includes(paymentReference)
 		expect(new Set(answers.map(({ word }) => word))).toEqual(new Set([isLate ? 'offered' : 'booked']))
 		expect(new Set(answers.map(({ visit }) => visit)).size).toBe(1)
 	}
-	const [left] = await desk.rows(
-		`SELECT count(*) AS payments, count(appointment_id) AS visits FROM transactions WHERE shop_id IN (?, ?)`,
-		shops[0].id,
-		shops[1].id,
-	)
+	const [left] = await desk
+		.database()
+		.rows(
+			`SELECT count(*) AS payments, count(appointment_id) AS visits FROM transactions WHERE shop_id IN (?, ?)`,
+			shops[0].id,
+			shops[1].id,
+		)
 	expect(left).toEqual({ payments: references.length, visits: references.length - late.length })
 })
 
@@ -60,10 +62,10 @@ test.each(roundsOf)(
 		const shop = await desk.newShop({ staff: { Ada: {}, Bola: {} } })
 		const pairs: [string, string][] = []
 		for (const startsAt of lagosTimes) {
-			const { payer, reference } = await desk.atPaystack(shop, { startsAt })
-			pairs.push([reference, await payer.start({ tip: '10' })])
+			const { payer, paymentReference } = await desk.atPaystack(shop, { startsAt })
+			pairs.push([paymentReference, await payer.start({ tip: '10' })])
 		}
-		for (const reference of pairs.flat()) desk.paystack.pay(reference)
+		for (const paymentReference of pairs.flat()) desk.paystack.pay(paymentReference)
 		const told = await runRace({
 			...desk.addresses,
 			references: pairs.flat(),
@@ -71,8 +73,8 @@ test.each(roundsOf)(
 			now: desk.clock.now,
 		})
 		for (const pair of pairs) {
-			const words = pair.map((reference) => [
-				...new Set(told.filter((one) => one.reference === reference).map(({ word }) => word)),
+			const words = pair.map((paymentReference) => [
+				...new Set(told.filter((one) => one.paymentReference === paymentReference).map(({ word }) => word)),
 			])
 			expect(words.sort()).toEqual([['booked'], ['refund: second_payment']])
 		}

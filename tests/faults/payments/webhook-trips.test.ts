@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { faultKinds } from '#tests/support/fault-kind.ts'
-import { goToPaystack } from '#tests/support/paying-guest.ts'
+import { goToPaystack } from '#scripts/site/browser-payer.ts'
+import { faultKinds } from '#scripts/site/fault-kind.ts'
 import { bookedOnce, effectsOf } from '#tests/support/payment-effects.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
@@ -19,28 +19,31 @@ const sampledKinds = [
 	['too-many-requests', 'drop-after'],
 ] as const
 
-async function deliver(reference: string): Promise<number> {
-	const body = JSON.stringify({ event: 'charge.success', data: { id: reference, reference } })
+async function deliver(paymentReference: string): Promise<number> {
+	const body = JSON.stringify({
+		event: 'charge.success',
+		data: { id: paymentReference, reference: paymentReference },
+	})
 	const headers = site().paystack.signed(body)
 	const answer = await fetch(`${site().url}/webhooks/paystack`, { method: 'POST', body, headers })
 	await answer.arrayBuffer()
 	return answer.status
 }
 
-async function isDone(reference: string): Promise<boolean> {
-	const { rows } = await site().database.client.execute({
-		sql: 'SELECT processed_at FROM webhook_events WHERE reference = ?',
-		args: [reference],
-	})
+async function isDone(paymentReference: string): Promise<boolean> {
+	const rows = await site().database.rows(
+		'SELECT processed_at FROM webhook_events WHERE reference = ?',
+		paymentReference,
+	)
 	return rows[0]?.processed_at != null
 }
 
 test(`a webhook makes ${TRIPS} trips to the database`, async () => {
-	const { reference } = await goToPaystack(site())
-	site().paystack.pay(reference)
+	const { paymentReference } = await goToPaystack(site())
+	site().paystack.pay(paymentReference)
 	const { trips } = await site().proxy.during(async () => {
-		expect(await deliver(reference)).toBe(200)
-		await expect.poll(() => isDone(reference)).toBe(true)
+		expect(await deliver(paymentReference)).toBe(200)
+		await expect.poll(() => isDone(paymentReference)).toBe(true)
 	})
 	expect(trips).toHaveLength(TRIPS)
 })
@@ -50,12 +53,12 @@ test.each(sampledKinds.map((sampled, i) => ({ trip: i + 1, sampled })))(
 	async ({ trip, sampled }) => {
 		for (const kind of process.env.TEST_DEEP === '1' ? faultKinds : sampled) {
 			const where = `${kind} on trip ${trip}`
-			const { reference } = await goToPaystack(site())
-			site().paystack.pay(reference)
+			const { paymentReference } = await goToPaystack(site())
+			site().paystack.pay(paymentReference)
 			site().proxy.forget()
 			site().proxy.inject({ kind, onTrip: trip })
 			const startedAt = performance.now()
-			const status = await deliver(reference)
+			const status = await deliver(paymentReference)
 			expect(performance.now() - startedAt, where).toBeLessThan(LIMIT_MS)
 			expect([200, 503], where).toContain(status)
 			await expect
@@ -63,14 +66,14 @@ test.each(sampledKinds.map((sampled, i) => ({ trip: i + 1, sampled })))(
 				.toBe(true)
 			site().proxy.heal()
 			// 503 promises that Paystack comes again; after 200 it does not, and the cron has to find it.
-			if (status === 503) expect(await deliver(reference), where).toBe(200)
-			await site().database.client.execute({
-				sql: 'UPDATE webhook_events SET next_attempt_at = 0 WHERE processed_at IS NULL AND reference = ?',
-				args: [reference],
-			})
+			if (status === 503) expect(await deliver(paymentReference), where).toBe(200)
+			await site().database.change(
+				'UPDATE webhook_events SET next_attempt_at = 0 WHERE processed_at IS NULL AND reference = ?',
+				paymentReference,
+			)
 			expect(await site().worker.scheduled()).toBe('ok')
-			await expect.poll(() => isDone(reference), { timeout: LIMIT_MS }).toBe(true)
-			expect(await effectsOf(site(), reference), where).toEqual(bookedOnce)
+			await expect.poll(() => isDone(paymentReference), { timeout: LIMIT_MS }).toBe(true)
+			expect(await effectsOf(site(), paymentReference), where).toEqual(bookedOnce)
 		}
 	},
 )

@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline'
-import { bookAppointment } from '#app/flows/book-appointment.server.ts'
-import { holdSlot } from '#app/flows/hold-slot.server.ts'
+import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'
 import { draftCookieHeader } from '#app/http/draft-cookie.server.ts'
-import { bookingDeps } from '#tests/integration/booking/customer.ts'
-import { testCookieKey } from '#tests/support/test-worker.ts'
+import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
+import { bookingDeps, readAndBook } from '#tests/support/flow-deps.ts'
 import type { Caller, RacePlan, RaceResult } from './race-plan.ts'
 
 /** How often somebody who is told that it is busy presses again. */
@@ -51,11 +50,11 @@ function readyFlows({ targets, action }: RacePlan) {
 	return async (caller: Caller): Promise<RaceResult> => {
 		const { draftId, startsAt, promoCode, email, phone } = caller
 		if (action !== 'book') {
-			const held = await holdSlot(deps(), { draftId, startsAt, networkKey: null, now })
+			const held = await holdSlot(deps(), { draftId, startsAt, caller: { networkKey: null }, now })
 			if (!held.ok || action === 'hold') return { outcome: held.ok ? 'held' : held.refusal, answer: '' }
 		}
 		const contact = { firstName: 'Race', lastName: 'Caller', email, phone }
-		const booked = await bookAppointment(deps(), {
+		const booked = await readAndBook(deps(), {
 			draftId,
 			choices: {
 				contact,
@@ -77,7 +76,7 @@ function readyFlows({ targets, action }: RacePlan) {
 async function readyPosts({ targets, action, callers }: RacePlan) {
 	const cookies = new Map<string, string>()
 	for (const { draftId } of callers) {
-		const header = await draftCookieHeader(new Request(targets[0] ?? ''), [testCookieKey], draftId)
+		const header = draftCookieHeader(new Request(targets[0] ?? ''), [scratchCookieKey], draftId)
 		cookies.set(draftId, header.slice(0, header.indexOf(';')))
 	}
 	/** Each caller has a phone of their own. */
@@ -130,7 +129,8 @@ async function readyPosts({ targets, action, callers }: RacePlan) {
 function refusalOf({ status, html, to }: { status: number; html: string; to: string }): string {
 	if (status === 409 && html.includes('Booking Conflict')) return 'slot_taken'
 	if (status === 422 && html.includes('Invalid promo code')) return 'promo_not_valid'
-	if (status === 503) return 'busy'
+	// Busy, and booked meanwhile by another press: pressed again it gives the link.
+	if (status === 503 || (status === 302 && to === '/booking/confirmation')) return 'busy'
 	const title = /<title>([^<]*)/.exec(html)?.[1] ?? ''
 	return `error: ${status} ${to} ${title}`
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Client } from '@libsql/client/web'
 import { afterAll, beforeAll } from 'vitest'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { SmallShop } from '#tests/integration/booking/small-shop.ts'
+import type { SmallShop } from '#tests/support/small-shop.ts'
 import type { Caller, RacePlan, RaceResult } from './race-plan.ts'
 
 const PROCESSES = 4

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, dateOfInstant } from '#app/kernel/civil.ts'
-import { addSmallShop, lagos } from '#tests/integration/booking/small-shop.ts'
+import { addSmallShop, lagos } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
 import { type DraftPlan, readyCallers, withRacers } from './run-race.ts'
 
-/** Real form posts from four processes, through two Workers, to one database (guide: reliability, table B). */
+/** Real form posts from four processes, through two Workers, to one database (W32). */
 const database = withTestDatabase()
 const workers = [withTestWorker(() => database().url), withTestWorker(() => database().url)]
 const runRace = withRacers()
@@ -17,7 +17,6 @@ const rounds = process.env.TEST_DEEP === '1' ? 10 : 1
 const day = addDays(dateOfInstant(Date.now()), 3)
 const times = <Value>(count: number, itemOf: (i: number) => Value) =>
 	Array.from({ length: count }, (_, i) => itemOf(i))
-const rows = async (sql: string, ...args: string[]) => (await database().client.execute({ sql, args })).rows
 
 async function race(
 	shopId: string,
@@ -25,7 +24,7 @@ async function race(
 	callers: Awaited<ReturnType<typeof readyCallers>>,
 ) {
 	const summary = await runRace({ through: 'http', targets: targets(), action, callers })
-	return { ...summary, booked: await rows('SELECT * FROM appointments WHERE shop_id = ?', shopId) }
+	return { ...summary, booked: await database().rows('SELECT * FROM appointments WHERE shop_id = ?', shopId) }
 }
 
 describe.each(Array.from({ length: rounds }, (_, i) => i + 1))('round %i', (round) => {
@@ -110,7 +109,8 @@ describe.each(Array.from({ length: rounds }, (_, i) => i + 1))('round %i', (roun
 		expect(tally).toEqual({ booked: 1, promo_not_valid: 199 })
 		expect(booked).toHaveLength(1)
 		expect(
-			(await rows('SELECT current_uses FROM promo_codes WHERE shop_id = ?', shop.id))[0]?.current_uses,
+			(await database().rows('SELECT current_uses FROM promo_codes WHERE shop_id = ?', shop.id))[0]
+				?.current_uses,
 		).toBe(1)
 	})
 

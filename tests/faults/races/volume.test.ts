@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { addDays, dateOfInstant, timeText } from '#app/kernel/civil.ts'
-import { addSmallShop, lagos } from '#tests/integration/booking/small-shop.ts'
+import { addSmallShop, lagos } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import type { Caller } from './race-plan.ts'
 import { type DraftPlan, readyCallers, withRacers } from './run-race.ts'
 
-/** The same races without the Workers between, for volume: 1,000 attempts in a sample, 10,000 in a deep run. */
+/** Races for a slot without the Workers between, for volume: 1,000 attempts in a sample, 10,000 in a deep run. */
 const database = withTestDatabase()
 const runRace = withRacers()
 
@@ -17,15 +17,8 @@ async function race(action: 'book' | 'hold' | 'hold and book', callers: Caller[]
 	return (await runRace({ through: 'flow', targets: [database().url], action, callers })).tally
 }
 const allWishing = (plan: DraftPlan) => Array.from({ length: CALLERS }, () => plan)
-const count = async (table: string, shopId: string) =>
-	Number(
-		(
-			await database().client.execute({
-				sql: `SELECT count(*) n FROM ${table} WHERE shop_id = ?`,
-				args: [shopId],
-			})
-		).rows[0]?.n,
-	)
+const countOf = (table: string, shopId: string) =>
+	database().count(`SELECT count(*) n FROM ${table} WHERE shop_id = ?`, shopId)
 
 test.each(rangeTo(rounds))('round %i: one slot for 200 people, confirmed at once', async (round) => {
 	const shop = await addSmallShop(database().client, `confirm${round}`)
@@ -35,7 +28,7 @@ test.each(rangeTo(rounds))('round %i: one slot for 200 people, confirmed at once
 		allWishing({ service: 'cut', startsAt: lagos(day, '10:00') }),
 	)
 	expect(await race('book', callers)).toEqual({ booked: 1, slot_taken: 199 })
-	expect(await count('appointments', shop.id)).toBe(1)
+	expect(await countOf('appointments', shop.id)).toBe(1)
 })
 
 test.each(rangeTo(rounds))('round %i: one slot for 200 people, chosen at once', async (round) => {
@@ -46,7 +39,7 @@ test.each(rangeTo(rounds))('round %i: one slot for 200 people, chosen at once', 
 		allWishing({ service: 'cut', startsAt: lagos(day, '10:00') }),
 	)
 	expect(await race('hold', callers)).toEqual({ held: 1, slot_taken: 199 })
-	expect(await count('holds', shop.id)).toBe(1)
+	expect(await countOf('holds', shop.id)).toBe(1)
 })
 
 test.each(rangeTo(rounds))(
@@ -71,7 +64,7 @@ test.each(rangeTo(rounds))(
 			),
 		)
 		expect(await race('hold and book', callers)).toEqual({ booked: 1, slot_taken: 199 })
-		expect(await count('appointments', shop.id)).toBe(1)
+		expect(await countOf('appointments', shop.id)).toBe(1)
 	},
 )
 
@@ -87,7 +80,7 @@ test.each(rangeTo(rounds))(
 			allWishing({ service: 'cut', startsAt: lagos(day, '10:00') }),
 		)
 		expect(await race('hold and book', callers)).toEqual({ booked: 3, slot_taken: 197 })
-		expect(await count('appointments', shop.id)).toBe(3)
+		expect(await countOf('appointments', shop.id)).toBe(3)
 	},
 )
 
@@ -106,7 +99,7 @@ test.each(rangeTo(rounds))(
 		const tally = await race('hold and book', await readyCallers(database().client, shop, plans))
 		expect(Object.keys(tally).sort()).toEqual(['booked', 'slot_taken'])
 		expect(Number(tally.booked) + Number(tally.slot_taken)).toBe(CALLERS)
-		expect(await count('appointments', shop.id)).toBe(tally.booked)
+		expect(await countOf('appointments', shop.id)).toBe(tally.booked)
 		// Two people, nine hours, at most every 60 minutes; and never so few that time is wasted by the race.
 		expect(tally.booked).toBeLessThanOrEqual(18)
 		expect(tally.booked).toBeGreaterThanOrEqual(6)

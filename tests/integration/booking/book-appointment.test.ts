@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
-import { refused, ten, withBookingDesk } from './booking-desk.ts'
-import { newContact, newCustomer } from './customer.ts'
-import { lagos, monday, type SmallShopPlan, tuesday } from './small-shop.ts'
+import { newContact, newGuest, refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
+import { lagos, monday, type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'
 
 const desk = withBookingDesk('appointment')
 const eleven = lagos(tuesday, '11:00')
@@ -40,18 +39,23 @@ describe('a booking', () => {
 			notes: null,
 		})
 		expect(visit?.reference_number).toMatch(/^[A-HJ-NP-Z2-9]{3}-[A-HJ-NP-Z2-9]{4}$/)
-		expect(await desk.rows('SELECT * FROM calendar_entries WHERE shop_id = ?', [shop.id])).toMatchObject([
+		expect(
+			await desk.database().rows('SELECT * FROM calendar_entries WHERE shop_id = ?', shop.id),
+		).toMatchObject([
 			{ appointment_id: visit?.id, blocked_until_at: ten + 105 * MINUTE_MS, held_until_at: null },
 		])
-		expect(await desk.rows('SELECT 1 FROM holds WHERE shop_id = ?', [shop.id])).toEqual([])
+		expect(await desk.database().rows('SELECT 1 FROM holds WHERE shop_id = ?', shop.id)).toEqual([])
 		expect(
-			await desk.rows('SELECT recipient_email, recipient_phone FROM outbox WHERE dedupe_key = ?', [
-				`booked:${visit?.id}`,
-			]),
+			await desk
+				.database()
+				.rows(
+					'SELECT recipient_email, recipient_phone FROM outbox WHERE dedupe_key = ?',
+					`booked:${visit?.id}`,
+				),
 		).toEqual([{ recipient_email: guest.contact.email, recipient_phone: guest.contact.phone }])
-		expect(await desk.rows('SELECT email, phone, user_id FROM clients WHERE shop_id = ?', [shop.id])).toEqual(
-			[{ email: guest.contact.email, phone: guest.contact.phone, user_id: null }],
-		)
+		expect(
+			await desk.database().rows('SELECT email, phone, user_id FROM clients WHERE shop_id = ?', shop.id),
+		).toEqual([{ email: guest.contact.email, phone: guest.contact.phone, user_id: null }])
 	})
 
 	test('of a hold that ran out still counts when the time is free, and is refused when it is not', async () => {
@@ -60,10 +64,10 @@ describe('a booking', () => {
 		desk.clock.now += 11 * MINUTE_MS
 		expect((await guest.book()).ok).toBe(true)
 
-		const late = await newCustomer(desk.deps, desk.clock).begin(shop.idOf('cut'))
+		const late = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
 		await late.hold(lagos(tuesday, '14:00'))
 		desk.clock.now += 11 * MINUTE_MS
-		const quick = await newCustomer(desk.deps, desk.clock).begin(shop.idOf('cut'))
+		const quick = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
 		await quick.hold(lagos(tuesday, '14:30'))
 		expect(await late.book()).toEqual(refused('slot_taken'))
 		expect((await quick.book()).ok).toBe(true)
@@ -73,7 +77,7 @@ describe('a booking', () => {
 		const shop = await desk.newShop()
 		const start = lagos(monday, '09:00')
 		desk.clock.now = start - 31 * MINUTE_MS
-		const guest = await newCustomer(desk.deps, desk.clock).begin(shop.idOf('cut'))
+		const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
 		await guest.hold(start)
 		desk.clock.now += 5 * MINUTE_MS
 		expect((await guest.book()).ok).toBe(true)
@@ -83,34 +87,38 @@ describe('a booking', () => {
 		const shop = await desk.newShop()
 		const contact = newContact()
 		await (await desk.atCheckout(shop.idOf('cut'), 'any', contact)).book()
-		const again = await newCustomer(desk.deps, desk.clock, {
+		const again = await newGuest(desk.deps, desk.clock, {
 			...contact,
 			firstName: 'Other',
 			phone: '+2348099999999',
 		}).begin(shop.idOf('cut'))
 		await again.hold(eleven)
 		expect((await again.book()).ok).toBe(true)
-		expect(await desk.rows('SELECT first_name, phone FROM clients WHERE shop_id = ?', [shop.id])).toEqual([
-			{ first_name: 'Guest', phone: contact.phone },
-		])
 		expect(
-			await desk.rows(
-				'SELECT first_name, phone FROM checkouts WHERE shop_id = ? ORDER BY rowid DESC LIMIT 1',
-				[shop.id],
-			),
+			await desk.database().rows('SELECT first_name, phone FROM clients WHERE shop_id = ?', shop.id),
+		).toEqual([{ first_name: 'Guest', phone: contact.phone }])
+		expect(
+			await desk
+				.database()
+				.rows(
+					'SELECT first_name, phone FROM checkouts WHERE shop_id = ? ORDER BY rowid DESC LIMIT 1',
+					shop.id,
+				),
 		).toEqual([{ first_name: 'Other', phone: '+2348099999999' }])
 	})
 
 	test('as the e-mail of an account gets a client row of its own, and the account none of it', async () => {
 		const shop = await desk.newShop()
 		const contact = newContact()
-		await desk.change(
-			`INSERT INTO clients (id, shop_id, user_id, first_name, last_name, email, phone, created_at) VALUES (?, ?, 'user', 'A', 'B', ?, ?, 0)`,
-			`${shop.id}-member`,
-			shop.id,
-			contact.email,
-			contact.phone,
-		)
+		await desk
+			.database()
+			.change(
+				`INSERT INTO clients (id, shop_id, user_id, first_name, last_name, email, phone, created_at) VALUES (?, ?, 'user', 'A', 'B', ?, ?, 0)`,
+				`${shop.id}-member`,
+				shop.id,
+				contact.email,
+				contact.phone,
+			)
 		expect((await (await desk.atCheckout(shop.idOf('cut'), 'any', contact)).book()).ok).toBe(true)
 		const [visit] = await desk.appointmentsOf(shop.id)
 		expect(visit?.client_id).not.toBe(`${shop.id}-member`)
@@ -120,7 +128,7 @@ describe('a booking', () => {
 		const shop = await desk.newShop()
 		const contact = newContact()
 		expect((await (await desk.atCheckout(shop.idOf('cut'), 'any', contact)).book()).ok).toBe(true)
-		const again = await newCustomer(desk.deps, desk.clock, contact).begin(shop.idOf('cut'))
+		const again = await newGuest(desk.deps, desk.clock, contact).begin(shop.idOf('cut'))
 		await again.hold(eleven)
 		expect((await again.book()).ok).toBe(true)
 	})
@@ -131,13 +139,15 @@ test('R2: every state that counts blocks its time, and only CANCELLED and NO_SHO
 		const shop = await desk.newShop()
 		const guest = await desk.atCheckout(shop.idOf('cut'))
 		await guest.book()
-		await desk.change(
-			'UPDATE appointments SET status = ?, cancelled_at = ? WHERE shop_id = ?',
-			status,
-			status === 'CANCELLED' ? 1 : null,
-			shop.id,
-		)
-		const other = await newCustomer(desk.deps, desk.clock).begin(shop.idOf('cut'))
+		await desk
+			.database()
+			.change(
+				'UPDATE appointments SET status = ?, cancelled_at = ? WHERE shop_id = ?',
+				status,
+				status === 'CANCELLED' ? 1 : null,
+				shop.id,
+			)
+		const other = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
 		const frees = status === 'CANCELLED' || status === 'NO_SHOW'
 		expect([status, await other.seesAt(ten), (await other.hold(ten)).ok]).toEqual([
 			status,
@@ -154,7 +164,7 @@ test('R3: a start that the page never offered is refused, whatever was posted', 
 	})
 	const first = await desk.atCheckout(shop.idOf('cut'))
 	await first.book()
-	const guest = await newCustomer(desk.deps, desk.clock).begin(shop.idOf('cut'))
+	const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
 	const tries = {
 		'09:00': 'slot_taken',
 		'09:30': 'slot_taken',
@@ -168,7 +178,7 @@ test('R3: a start that the page never offered is refused, whatever was posted', 
 	}
 	for (const [time, refusal] of Object.entries(tries)) {
 		const startsAt = lagos(tuesday, time)
-		await guest.wish(startsAt)
+		await guest.chooseTime(startsAt)
 		expect([time, await guest.book()]).toEqual([time, refused(refusal)])
 	}
 	expect(await desk.appointmentsOf(shop.id)).toHaveLength(1)
@@ -179,18 +189,18 @@ test('R7: the appointment that is confirmed is in the database, under its id', a
 	const guest = await desk.atCheckout(shop.idOf('cut'))
 	const booked = await guest.book()
 	const id = booked.ok ? booked.value.appointmentId : ''
-	expect(await desk.deps.appointments.bookedVisit(id)).toMatchObject({ appointmentId: id, startsAt: ten })
+	expect(await desk.deps.appointments.appointment(id)).toMatchObject({ appointmentId: id, startsAt: ten })
 	expect(await desk.deps.appointments.idOfDraft(guest.draftId)).toBe(id)
 })
 
 test('R15: a service of 90 minutes keeps its last start, at closing less its length', async () => {
 	const shop = await desk.newShop({ services: { long: { minutes: 90 }, odd: { minutes: 50 } } })
-	const guest = await newCustomer(desk.deps, desk.clock).begin(shop.idOf('long'))
+	const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('long'))
 	expect(await guest.seesAt(lagos(tuesday, '16:30'))).toBe('free')
 	expect(await guest.seesAt(lagos(tuesday, '17:00'))).toBe('not listed')
 	await guest.hold(lagos(tuesday, '16:30'))
 	expect((await guest.book()).ok).toBe(true)
-	const odd = await newCustomer(desk.deps, desk.clock).begin(shop.idOf('odd'))
+	const odd = await newGuest(desk.deps, desk.clock).begin(shop.idOf('odd'))
 	expect(await odd.seesAt(lagos('2026-11-25', '17:00'))).toBe('free')
 	expect(await odd.seesAt(lagos('2026-11-25', '17:30'))).toBe('not listed')
 })
@@ -206,11 +216,11 @@ test('R17: every time that is listed free can be booked, and none that is listed
 		['cut', '15:00'],
 		['cut', '11:30'],
 	] as const) {
-		const early = await newCustomer(desk.deps, desk.clock).begin(shop.idOf(service))
+		const early = await newGuest(desk.deps, desk.clock).begin(shop.idOf(service))
 		await early.hold(lagos(tuesday, time))
 		await early.book()
 	}
-	const guest = await newCustomer(desk.deps, desk.clock).begin(shop.idOf('cut'))
+	const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
 	const slots = (await guest.times())?.days.find((day) => day.date === tuesday)?.slots ?? []
 	expect(slots.filter((slot) => slot.free).length).toBeGreaterThan(3)
 	expect(slots.filter((slot) => !slot.free).length).toBeGreaterThan(2)
@@ -221,13 +231,13 @@ test('R17: every time that is listed free can be booked, and none that is listed
 test('R18: a visit of 60 minutes blocks exactly 60, and 105 only with a buffer of 45', async () => {
 	const shop = await desk.newShop({ services: { cut: {} } })
 	await (await desk.atCheckout(shop.idOf('cut'))).book()
-	const guest = await newCustomer(desk.deps, desk.clock).begin(shop.idOf('cut'))
+	const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
 	expect(await guest.seesAt(lagos(tuesday, '09:00'))).toBe('free')
 	expect(await guest.seesAt(eleven)).toBe('free')
 
 	const buffered = await desk.newShop({ services: { cut: { bufferMinutes: 45 } } })
 	await (await desk.atCheckout(buffered.idOf('cut'))).book()
-	const other = await newCustomer(desk.deps, desk.clock).begin(buffered.idOf('cut'))
+	const other = await newGuest(desk.deps, desk.clock).begin(buffered.idOf('cut'))
 	expect(await other.seesAt(lagos(tuesday, '09:00'))).toBe('taken')
 	expect(await other.seesAt(lagos(tuesday, '11:30'))).toBe('taken')
 	expect(await other.seesAt(lagos(tuesday, '12:00'))).toBe('free')
@@ -238,12 +248,12 @@ test('R19: a long visit stays taken to its end while time passes through it', as
 		services: { braids: { minutes: 240 }, cut: { minutes: 30 } },
 		noticeMinutes: 0,
 	})
-	const guest = await newCustomer(desk.deps, desk.clock).begin(shop.idOf('braids'))
+	const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('braids'))
 	await guest.hold(ten)
 	await guest.book()
 	for (let at = ten; at < ten + 240 * MINUTE_MS; at += 30 * MINUTE_MS) {
 		desk.clock.now = at
-		const other = await newCustomer(desk.deps, desk.clock).begin(shop.idOf('cut'))
+		const other = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
 		for (let start = at; start < ten + 240 * MINUTE_MS; start += 30 * MINUTE_MS) {
 			expect(await other.seesAt(start)).toBe('taken')
 		}
@@ -255,9 +265,9 @@ test('R19: a long visit stays taken to its end while time passes through it', as
 test("R21: a change of the shop's zone keeps the instants of what is booked", async () => {
 	const shop = await desk.newShop()
 	await (await desk.atCheckout(shop.idOf('cut'))).book()
-	await desk.change(`UPDATE shops SET time_zone = 'Europe/London' WHERE id = ?`, shop.id)
+	await desk.database().change(`UPDATE shops SET time_zone = 'Europe/London' WHERE id = ?`, shop.id)
 	expect(await desk.appointmentsOf(shop.id)).toMatchObject([{ starts_at: ten }])
-	const guest = await newCustomer(desk.deps, desk.clock).begin(shop.idOf('cut'))
+	const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
 	expect(await guest.seesAt(ten)).toBe('taken')
 	expect(await guest.hold(ten)).toEqual(refused('slot_taken'))
 })

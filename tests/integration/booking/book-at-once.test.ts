@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { bookAppointment } from '#app/flows/book-appointment.server.ts'
+import { DatabaseError } from '#app/kernel/database-error.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import { DatabaseError } from '#db/database-error.server.ts'
-import { ten, withBookingDesk } from './booking-desk.ts'
-import { type BookingDeps, newCustomer } from './customer.ts'
-import { lagos, tuesday } from './small-shop.ts'
+import { newGuest, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
+import { type BookingDeps, readAndBook } from '#tests/support/flow-deps.ts'
+import { lagos, tuesday } from '#tests/support/small-shop.ts'
 
 const desk = withBookingDesk('at-once')
 
@@ -28,15 +27,15 @@ describe('the same post again', () => {
 		expect(answers[0]?.ok).toBe(true)
 		expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1)
 		expect(await desk.appointmentsOf(shop.id)).toHaveLength(1)
-		expect(await desk.rows('SELECT current_uses FROM promo_codes WHERE shop_id = ?', [shop.id])).toEqual([
-			{ current_uses: 1 },
-		])
+		expect(
+			await desk.database().rows('SELECT current_uses FROM promo_codes WHERE shop_id = ?', shop.id),
+		).toEqual([{ current_uses: 1 }])
 	})
 
 	test('whose first answer was lost books once', async () => {
 		const shop = await desk.newShop()
 		const guest = await desk.atCheckout(shop.idOf('cut'))
-		const shown = (await guest.visit())?.quote.totalKobo ?? 0
+		const shown = (await guest.readDraft())?.quote.totalKobo ?? 0
 		const { writeBatch } = desk.deps
 		const losing: BookingDeps = {
 			...desk.deps,
@@ -46,7 +45,7 @@ describe('the same post again', () => {
 				throw new DatabaseError('unknown', 'the answer was lost')
 			},
 		}
-		const booked = await bookAppointment(losing, {
+		const booked = await readAndBook(losing, {
 			draftId: guest.draftId,
 			choices: {
 				contact: guest.contact,
@@ -70,9 +69,9 @@ test('R1: fifty guests at once for one slot give one booking and forty-nine clea
 	const shop = await desk.newShop({ staff: { Ada: {}, Bola: {} } })
 	const guests = []
 	for (let i = 0; i < 50; i++) {
-		const guest = await newCustomer(desk.deps, desk.clock).begin(shop.idOf('cut'), shop.idOf('Ada'))
+		const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'), shop.idOf('Ada'))
 		// Everybody saw the time free and nobody holds it: the draft remembers the wish.
-		await guest.wish(ten)
+		await guest.chooseTime(ten)
 		guests.push(guest)
 	}
 	const answers = await Promise.all(guests.map((guest) => guest.book()))
@@ -91,8 +90,8 @@ test('R1: guests at once for overlapping, unequal starts give one booking', asyn
 	const guests = []
 	for (let i = 0; i < 30; i++) {
 		const startsAt = starts[i % 3] ?? ten
-		const guest = await newCustomer(desk.deps, desk.clock).begin(shop.idOf('cut'))
-		await guest.wish(startsAt)
+		const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
+		await guest.chooseTime(startsAt)
 		guests.push(guest)
 	}
 	const answers = await Promise.all(guests.map((guest) => guest.book()))
@@ -105,8 +104,8 @@ describe('any available', () => {
 		const shop = await desk.newShop({ staff: { Ada: {}, Bola: {}, Chi: {} } })
 		const guests = []
 		for (let i = 0; i < 12; i++) {
-			const guest = await newCustomer(desk.deps, desk.clock).begin(shop.idOf('cut'))
-			await guest.wish(ten)
+			const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
+			await guest.chooseTime(ten)
 			guests.push(guest)
 		}
 		const answers = await Promise.all(guests.map((guest) => guest.book()))
@@ -118,15 +117,14 @@ describe('any available', () => {
 
 	test('gives the visit to the one with the least work that day', async () => {
 		const shop = await desk.newShop({ staff: { Ada: {}, Bola: {} } })
-		const busy = await newCustomer(desk.deps, desk.clock).begin(shop.idOf('cut'), shop.idOf('Ada'))
+		const busy = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'), shop.idOf('Ada'))
 		await busy.hold(lagos(tuesday, '15:00'))
 		await busy.book()
 		const guest = await desk.atCheckout(shop.idOf('cut'))
 		await guest.book()
-		const [visit] = await desk.rows(
-			'SELECT staff_member_id FROM appointments WHERE shop_id = ? AND starts_at = ?',
-			[shop.id, ten],
-		)
+		const [visit] = await desk
+			.database()
+			.rows('SELECT staff_member_id FROM appointments WHERE shop_id = ? AND starts_at = ?', shop.id, ten)
 		expect(visit?.staff_member_id).toBe(shop.idOf('Bola'))
 	})
 })

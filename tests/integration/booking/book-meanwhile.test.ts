@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
-import { refused, ten, withBookingDesk } from './booking-desk.ts'
-import { type BookingDeps, bookingDeps, newContact, newCustomer } from './customer.ts'
-import { lagos, tuesday } from './small-shop.ts'
+import { newContact, newGuest, refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
+import { type BookingDeps, bookingDeps } from '#tests/support/flow-deps.ts'
+import { lagos, tuesday } from '#tests/support/small-shop.ts'
 
 const desk = withBookingDesk('meanwhile')
 const half10 = lagos(tuesday, '10:30')
@@ -18,7 +18,7 @@ test('R4: a stale page is refused and keeps what was typed', async () => {
 		{ addOnIds: [shop.idOf('wash')], tip: { kind: 'custom', percent: 0, customKobo: 700 } },
 	)
 	expect(answer.ok).toBe(false)
-	const draft = (await guest.visit())?.draft
+	const draft = (await guest.readDraft())?.draft
 	expect(draft).toMatchObject({ contact, tip: { customKobo: 700 }, paymentChoice: 'cash' })
 	expect(draft?.addOns.map(({ addOnId }) => addOnId)).toEqual([shop.idOf('wash')])
 })
@@ -27,9 +27,9 @@ describe('what changed since the page was shown', () => {
 	test('a price that went up is shown and not charged; confirmed again, it is booked', async () => {
 		const shop = await desk.newShop()
 		const guest = await desk.atCheckout(shop.idOf('cut'))
-		await desk.change('UPDATE services SET price_kobo = 600000 WHERE id = ?', shop.idOf('cut'))
+		await desk.database().change('UPDATE services SET price_kobo = 600000 WHERE id = ?', shop.idOf('cut'))
 		expect(await guest.book({ totalKobo: 500_000 })).toEqual(refused('price_changed'))
-		expect((await guest.visit())?.hold?.startsAt).toBe(ten)
+		expect((await guest.readDraft())?.hold?.startsAt).toBe(ten)
 		expect(await desk.appointmentsOf(shop.id)).toEqual([])
 		expect((await guest.book({ totalKobo: 600_000 })).ok).toBe(true)
 	})
@@ -77,17 +77,19 @@ describe('what changed since the page was shown', () => {
 				const { writeBatch } = desk.deps
 				desk.deps.writeBatch = async (statements) => {
 					desk.deps.writeBatch = writeBatch
-					await desk.change(sql, shop.id)
+					await desk.database().change(sql, shop.id)
 					return writeBatch(statements)
 				}
 				expect(await guest.book()).toEqual(refused(refusal))
 				expect(await desk.appointmentsOf(shop.id)).toEqual([])
-				expect(await desk.rows('SELECT 1 FROM checkouts WHERE shop_id = ?', [shop.id])).toEqual([])
+				expect(await desk.database().rows('SELECT 1 FROM checkouts WHERE shop_id = ?', shop.id)).toEqual([])
 				expect(
-					await desk.rows(
-						'SELECT 1 FROM promo_uses JOIN promo_codes ON id = promo_code_id WHERE shop_id = ?',
-						[shop.id],
-					),
+					await desk
+						.database()
+						.rows(
+							'SELECT 1 FROM promo_uses JOIN promo_codes ON id = promo_code_id WHERE shop_id = ?',
+							shop.id,
+						),
 				).toEqual([])
 			})
 		}
@@ -96,14 +98,14 @@ describe('what changed since the page was shown', () => {
 	test('a service that is disabled is refused before anything is written', async () => {
 		const shop = await desk.newShop()
 		const guest = await desk.atCheckout(shop.idOf('cut'))
-		await desk.change('UPDATE services SET is_enabled = 0 WHERE id = ?', shop.idOf('cut'))
+		await desk.database().change('UPDATE services SET is_enabled = 0 WHERE id = ?', shop.idOf('cut'))
 		expect(await guest.book()).toEqual(refused('service_not_offered'))
 	})
 
 	test('somebody who left is refused, though their time was held', async () => {
 		const shop = await desk.newShop({ staff: { Ada: {}, Bola: {} } })
 		const guest = await desk.atCheckout(shop.idOf('cut'), shop.idOf('Ada'))
-		await desk.change('UPDATE staff_members SET is_active = 0 WHERE id = ?', shop.idOf('Ada'))
+		await desk.database().change('UPDATE staff_members SET is_active = 0 WHERE id = ?', shop.idOf('Ada'))
 		expect(await guest.book()).toEqual(refused('staff_not_available'))
 		await guest.chooseStaff(shop.idOf('Bola'))
 		await guest.hold(ten)
@@ -113,7 +115,7 @@ describe('what changed since the page was shown', () => {
 	test('a day off, or shorter hours, declared after the hold is refused in words', async () => {
 		const shop = await desk.newShop()
 		const guest = await desk.atCheckout(shop.idOf('cut'))
-		await desk.change('INSERT INTO staff_days_off VALUES (?, ?)', shop.idOf('Ada'), tuesday)
+		await desk.database().change('INSERT INTO staff_days_off VALUES (?, ?)', shop.idOf('Ada'), tuesday)
 		expect(await guest.book()).toEqual(refused('slot_outside_hours'))
 	})
 })
@@ -146,8 +148,8 @@ describe('a reference number', () => {
 		desk.deps = bookingDeps(desk.database().url)
 		const unlucky = await desk.atCheckout(shop.idOf('cut'))
 		Object.assign(desk.deps, drawingUsed(used, 3))
-		expect(await unlucky.book()).toEqual(refused('reference_conflict'))
-		expect((await unlucky.visit())?.hold?.startsAt).toBe(ten)
+		expect(await unlucky.book()).toEqual(refused('reference_number_conflict'))
+		expect((await unlucky.readDraft())?.hold?.startsAt).toBe(ten)
 		expect(await desk.appointmentsOf(shop.id)).toHaveLength(2)
 	})
 })
@@ -156,7 +158,7 @@ describe('what a form must not smuggle in', () => {
 	test('a service or a person of another shop, and one who does not offer the service', async () => {
 		const here = await desk.newShop({ staff: { Ada: {}, Bola: {} }, services: { cut: { staff: ['Ada'] } } })
 		const there = await desk.newShop()
-		const guest = newCustomer(desk.deps, desk.clock)
+		const guest = newGuest(desk.deps, desk.clock)
 		await guest.chooseService(here.idOf('cut'))
 		for (const staff of [there.idOf('Ada'), here.idOf('Bola'), 'nobody', '', `${here.idOf('Ada')} `]) {
 			expect(await guest.chooseStaff(staff)).toEqual(refused('staff_not_available'))
@@ -164,11 +166,13 @@ describe('what a form must not smuggle in', () => {
 		expect(await guest.chooseStaff('any', 1)).toEqual(refused('session_error'))
 		expect(await guest.chooseService('nothing')).toEqual(refused('service_not_offered'))
 		// Whoever edits the draft itself is stopped by the law.
-		await desk.change(
-			`UPDATE draft_services SET staff_choice = 'named', staff_member_id = ? WHERE draft_id = ?`,
-			there.idOf('Ada'),
-			guest.draftId,
-		)
+		await desk
+			.database()
+			.change(
+				`UPDATE draft_services SET staff_choice = 'named', staff_member_id = ? WHERE draft_id = ?`,
+				there.idOf('Ada'),
+				guest.draftId,
+			)
 		expect(await guest.hold(ten)).toEqual(refused('slot_outside_hours'))
 	})
 
@@ -180,10 +184,12 @@ describe('what a form must not smuggle in', () => {
 		expect(saved.ok && saved.value.quote.totalKobo).toBe(500_000)
 		expect((await guest.book()).ok).toBe(true)
 		expect(
-			await desk.rows(
-				'SELECT 1 FROM appointment_add_ons JOIN appointments a ON a.id = appointment_id WHERE a.shop_id = ?',
-				[here.id],
-			),
+			await desk
+				.database()
+				.rows(
+					'SELECT 1 FROM appointment_add_ons JOIN appointments a ON a.id = appointment_id WHERE a.shop_id = ?',
+					here.id,
+				),
 		).toEqual([])
 	})
 
@@ -194,12 +200,12 @@ describe('what a form must not smuggle in', () => {
 		expect(await guest.book({ startsAt: half10 }, { paymentChoice: 'cash' })).toEqual(
 			refused('missing_date_time'),
 		)
-		expect(await newCustomer(desk.deps, desk.clock).book()).toEqual(refused('session_error'))
+		expect(await newGuest(desk.deps, desk.clock).book()).toEqual(refused('session_error'))
 	})
 
 	test('steps cannot be skipped: no person, or no time', async () => {
 		const shop = await desk.newShop()
-		const guest = newCustomer(desk.deps, desk.clock)
+		const guest = newGuest(desk.deps, desk.clock)
 		await guest.chooseService(shop.idOf('cut'))
 		expect(await guest.book({ startsAt: ten })).toEqual(refused('session_error'))
 		await guest.chooseStaff()
@@ -219,10 +225,10 @@ test('an add-on ticked at the last moment that does not fit is left out, and the
 	const guest = await desk.atCheckout(shop.idOf('cut'))
 	const other = await desk.atCheckout(shop.idOf('cut'))
 	expect((await other.hold(lagos(tuesday, '11:00'))).ok).toBe(true)
-	const wished = { addOnIds: [shop.idOf('wash')] }
-	const added = await guest.book({ totalKobo: 600_000 }, wished)
+	const requested = { addOnIds: [shop.idOf('wash')] }
+	const added = await guest.book({ totalKobo: 600_000 }, requested)
 	expect(added).toEqual(refused('add_on_does_not_fit'))
-	const visit = await guest.visit()
+	const visit = await guest.readDraft()
 	expect(visit?.hold?.startsAt).toBe(ten)
 	expect(visit?.draft.addOns).toEqual([])
 	expect((await guest.book({}, { addOnIds: [] })).ok).toBe(true)

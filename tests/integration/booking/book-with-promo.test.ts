@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { refused, ten, withBookingDesk } from './booking-desk.ts'
-import { mondayMorningAt } from './small-shop.ts'
+import { refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
+import { mondayMorningAt } from '#tests/support/small-shop.ts'
 
 const desk = withBookingDesk('with-promo')
 
@@ -21,7 +21,7 @@ describe('promo codes', () => {
 		expect(answers.filter((answer) => !answer.ok && answer.refusal === 'promo_not_valid')).toHaveLength(18)
 		const loser = guests[answers.findIndex((answer) => !answer.ok)]
 		// The code is taken off, and the full price booked when that is confirmed.
-		expect((await loser?.visit())?.quote.discountKobo).toBe(0)
+		expect((await loser?.readDraft())?.quote.discountKobo).toBe(0)
 		expect((await loser?.book({}, { promoCode: '' }))?.ok).toBe(true)
 	})
 
@@ -39,8 +39,8 @@ describe('promo codes', () => {
 			const guest = await desk.atCheckout(shop.idOf('cut'))
 			const promoCode = Object.keys(promoCodes)[0] ?? 'ELSEWHERE'
 			expect(await guest.book({}, { promoCode })).toEqual(refused('promo_not_valid'))
-			expect((await guest.visit())?.hold?.startsAt).toBe(ten)
-			expect((await guest.visit())?.draft.promoCode).toBe('')
+			expect((await guest.readDraft())?.hold?.startsAt).toBe(ten)
+			expect((await guest.readDraft())?.draft.promoCode).toBe('')
 			expect((await guest.book({}, { promoCode: '' })).ok).toBe(true)
 		})
 	}

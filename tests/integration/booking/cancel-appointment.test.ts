@@ -1,30 +1,19 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { cancelAppointment } from '#app/flows/cancel-appointment.server.ts'
+import { describe, expect, test } from 'vitest'
+import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
-import { withTestDatabase } from '#tests/support/with-test-database.ts'
-import { type BookingDeps, bookingDeps, newCustomer, type TestClock } from './customer.ts'
-import { addSmallShop, lagos, mondayMorningAt, type SmallShopPlan, tuesday } from './small-shop.ts'
+import { ten, withBookingDesk } from '#tests/support/booking-desk.ts'
+import { mondayMorningAt, type SmallShopPlan } from '#tests/support/small-shop.ts'
 
-const database = withTestDatabase()
-const ten = lagos(tuesday, '10:00')
+const desk = withBookingDesk('cancel')
+const { database, clock, newShop, newGuest } = desk
 
-let deps: BookingDeps
-let clock: TestClock
-let shopCount = 0
-beforeEach(() => {
-	deps = bookingDeps(database().url)
-	clock = { now: mondayMorningAt }
-})
-
-const newShop = (plan: SmallShopPlan = {}) => addSmallShop(database().client, `cancel${++shopCount}`, plan)
-const rows = async (sql: string, ...args: (string | number)[]) =>
-	(await database().client.execute({ sql, args })).rows
-const cancel = (appointmentId: string) => cancelAppointment(deps, { appointmentId, now: clock.now })
-const markPaid = (id: string) => rows(`UPDATE appointments SET payment_status = 'completed' WHERE id = ?`, id)
+const cancel = (appointmentId: string) => cancelAppointment(desk.deps, { appointmentId, now: clock.now })
+const markPaid = (id: string) =>
+	database().rows(`UPDATE appointments SET payment_status = 'completed' WHERE id = ?`, id)
 const statusOf = async (id: string) =>
-	(await rows('SELECT status FROM appointments WHERE id = ?', id))[0]?.status
+	(await database().rows('SELECT status FROM appointments WHERE id = ?', id))[0]?.status
 const messagesOf = (id: string) =>
-	rows(
+	database().rows(
 		`SELECT kind, recipient_email FROM outbox WHERE payload ->> 'appointmentId' = ? ORDER BY created_at, kind`,
 		id,
 	)
@@ -32,7 +21,7 @@ const messagesOf = (id: string) =>
 /** Somebody with a visit on Tuesday at ten. */
 async function visitAtTen(plan: SmallShopPlan = {}, promoCode = '') {
 	const shop = await newShop(plan)
-	const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+	const guest = await newGuest().begin(shop.idOf('cut'))
 	await guest.hold(ten)
 	await guest.save({ promoCode })
 	const booked = await guest.book()
@@ -43,7 +32,7 @@ async function visitAtTen(plan: SmallShopPlan = {}, promoCode = '') {
 describe('cancelling a visit', () => {
 	test('frees its time for others at once and tells the customer once', async () => {
 		const { shop, guest, appointmentId } = await visitAtTen()
-		const other = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		const other = await newGuest().begin(shop.idOf('cut'))
 		expect(await other.seesAt(ten)).toBe('taken')
 		expect(await cancel(appointmentId)).toEqual({ ok: true, value: { money: 'nothing_paid' } })
 		expect(await other.seesAt(ten)).toBe('free')
@@ -56,20 +45,23 @@ describe('cancelling a visit', () => {
 	test('twice, and from two tabs at once, gives the same answer and changes nothing more', async () => {
 		const { appointmentId } = await visitAtTen()
 		const answers = await Promise.all([cancel(appointmentId), cancel(appointmentId)])
-		const [cancelled] = await rows('SELECT cancelled_at FROM appointments WHERE id = ?', appointmentId)
+		const [cancelled] = await database().rows(
+			'SELECT cancelled_at FROM appointments WHERE id = ?',
+			appointmentId,
+		)
 		clock.now += HOUR_MS
 		answers.push(await cancel(appointmentId))
 		expect(answers).toEqual(Array(3).fill({ ok: true, value: { money: 'nothing_paid' } }))
-		expect((await rows('SELECT cancelled_at FROM appointments WHERE id = ?', appointmentId))[0]).toEqual(
-			cancelled,
-		)
+		expect(
+			(await database().rows('SELECT cancelled_at FROM appointments WHERE id = ?', appointmentId))[0],
+		).toEqual(cancelled)
 		expect((await messagesOf(appointmentId)).filter(({ kind }) => kind === 'cancelled')).toHaveLength(1)
 	})
 
 	test('is possible until the visit begins, not at that instant', async () => {
 		const first = await visitAtTen()
 		clock.now = ten
-		expect(await cancel(first.appointmentId)).toEqual({ ok: false, refusal: 'visit_not_ahead' })
+		expect(await cancel(first.appointmentId)).toEqual({ ok: false, refusal: 'appointment_not_ahead' })
 		expect(await statusOf(first.appointmentId)).toBe('SCHEDULED')
 		clock.now = ten - 1
 		expect((await cancel(first.appointmentId)).ok).toBe(true)
@@ -78,8 +70,8 @@ describe('cancelling a visit', () => {
 	test('does not undo a visit that is over, or that was missed', async () => {
 		for (const status of ['COMPLETED', 'NO_SHOW']) {
 			const { appointmentId } = await visitAtTen()
-			await rows('UPDATE appointments SET status = ? WHERE id = ?', status, appointmentId)
-			expect(await cancel(appointmentId)).toEqual({ ok: false, refusal: 'visit_not_ahead' })
+			await database().rows('UPDATE appointments SET status = ? WHERE id = ?', status, appointmentId)
+			expect(await cancel(appointmentId)).toEqual({ ok: false, refusal: 'appointment_not_ahead' })
 			expect(await statusOf(appointmentId)).toBe(status)
 		}
 	})
@@ -87,18 +79,18 @@ describe('cancelling a visit', () => {
 	test('is judged by the database too, when the shop completed the visit between the read and the write', async () => {
 		const { appointmentId } = await visitAtTen({ promoCodes: { ONCE: { percent: 10, maxUses: 1 } } }, 'ONCE')
 		const stale = {
-			...deps,
+			...desk.deps,
 			appointments: {
-				...deps.appointments,
-				bookedVisit: async (id: string) => {
-					const visit = await deps.appointments.bookedVisit(id)
-					await rows(`UPDATE appointments SET status = 'COMPLETED' WHERE id = ?`, id)
+				...desk.deps.appointments,
+				appointment: async (id: string) => {
+					const visit = await desk.deps.appointments.appointment(id)
+					await database().rows(`UPDATE appointments SET status = 'COMPLETED' WHERE id = ?`, id)
 					return visit
 				},
 			},
 		}
 		const answer = await cancelAppointment(stale, { appointmentId, now: clock.now })
-		expect(answer).toEqual({ ok: false, refusal: 'visit_not_ahead' })
+		expect(answer).toEqual({ ok: false, refusal: 'appointment_not_ahead' })
 		expect(await statusOf(appointmentId)).toBe('COMPLETED')
 		expect((await messagesOf(appointmentId)).map(({ kind }) => kind)).toEqual(['booked'])
 	})
@@ -107,11 +99,12 @@ describe('cancelling a visit', () => {
 		const plan = { promoCodes: { LAST: { percent: 10, maxUses: 1 } } }
 		const { shop, appointmentId } = await visitAtTen(plan, 'LAST')
 		const uses = async () =>
-			(await rows('SELECT current_uses FROM promo_codes WHERE id = ?', shop.idOf('LAST')))[0]?.current_uses
+			(await database().rows('SELECT current_uses FROM promo_codes WHERE id = ?', shop.idOf('LAST')))[0]
+				?.current_uses
 		expect(await uses()).toBe(1)
 		await Promise.all([cancel(appointmentId), cancel(appointmentId)])
 		expect(await uses()).toBe(0)
-		const other = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		const other = await newGuest().begin(shop.idOf('cut'))
 		await other.hold(ten)
 		expect((await other.save({ promoCode: 'LAST' })).ok).toBe(true)
 		expect((await other.book()).ok).toBe(true)
@@ -121,7 +114,7 @@ describe('cancelling a visit', () => {
 		const onTime = await visitAtTen()
 		await markPaid(onTime.appointmentId)
 		clock.now = ten - 24 * HOUR_MS
-		expect(await cancel(onTime.appointmentId)).toEqual({ ok: true, value: { money: 'comes_back' } })
+		expect(await cancel(onTime.appointmentId)).toEqual({ ok: true, value: { money: 'refunded' } })
 		clock.now = mondayMorningAt
 		const late = await visitAtTen()
 		await markPaid(late.appointmentId)
@@ -129,12 +122,12 @@ describe('cancelling a visit', () => {
 		expect(await cancel(late.appointmentId)).toEqual({ ok: true, value: { money: 'kept' } })
 		// Asked again when it is far too late, the answer is still that of the moment when it was cancelled.
 		clock.now = ten + HOUR_MS
-		expect(await cancel(onTime.appointmentId)).toEqual({ ok: true, value: { money: 'comes_back' } })
+		expect(await cancel(onTime.appointmentId)).toEqual({ ok: true, value: { money: 'refunded' } })
 	})
 
 	test('while others book the freed time leaves one of them with it', async () => {
 		const { shop, appointmentId } = await visitAtTen()
-		const others = await Promise.all([1, 2, 3].map(() => newCustomer(deps, clock).begin(shop.idOf('cut'))))
+		const others = await Promise.all([1, 2, 3].map(() => newGuest().begin(shop.idOf('cut'))))
 		for (const other of others) await other.hold(ten)
 		const [cancelled, ...held] = await Promise.all([
 			cancel(appointmentId),
@@ -142,7 +135,7 @@ describe('cancelling a visit', () => {
 		])
 		expect(cancelled.ok).toBe(true)
 		expect(held.filter(({ ok }) => ok).length).toBeLessThanOrEqual(1)
-		const last = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		const last = await newGuest().begin(shop.idOf('cut'))
 		const isHeld = held.some(({ ok }) => ok)
 		expect(await last.seesAt(ten)).toBe(isHeld ? 'taken' : 'free')
 	})

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cancelAppointment } from '#app/flows/cancel-appointment.server.ts'
-import { moveAppointment } from '#app/flows/move-appointment.server.ts'
+import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { expectSound } from '#tests/support/auditor.ts'
+import { type Guest, newGuest, type TestClock } from '#tests/support/booking-desk.ts'
+import { type BookingDeps, bookingDeps } from '#tests/support/flow-deps.ts'
+import { addSmallShop, lagos, type SmallShop, tuesday } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
-import { type BookingDeps, bookingDeps, type Customer, newCustomer, type TestClock } from './customer.ts'
 import { type Refusal, ShopModel } from './shop-model.ts'
-import { addSmallShop, lagos, type SmallShop, tuesday } from './small-shop.ts'
 
 /**
  * Random sequences of everything that guests do, played on the real database and on a simple model side by side: each
@@ -24,7 +25,7 @@ type Real = {
 	deps: BookingDeps
 	clock: TestClock
 	shop: SmallShop
-	guests: Customer[]
+	guests: Guest[]
 	appointmentIds: string[]
 }
 
@@ -43,7 +44,7 @@ function command(name: string, act: (model: ShopModel, real: Real) => Promise<vo
 const refusalIn = (outcome: { ok: true } | { ok: false; refusal: string }): Refusal =>
 	outcome.ok ? null : outcome.refusal
 
-function customerOf(real: Real, place: number): Customer {
+function guestOf(real: Real, place: number): Guest {
 	const customer = real.guests[place]
 	if (!customer) throw new Error(`no customer ${place}`)
 	return customer
@@ -51,8 +52,8 @@ function customerOf(real: Real, place: number): Customer {
 
 async function compare(model: ShopModel, real: Real, place: number) {
 	const guest = model.guest(place)
-	const customer = customerOf(real, place)
-	const [visit, times] = await Promise.all([customer.visit(), customer.times()])
+	const customer = guestOf(real, place)
+	const [visit, times] = await Promise.all([customer.readDraft(), customer.times()])
 	const slots = times?.days.find((day) => day.date === tuesday)?.slots ?? []
 	expect(new Map(slots.map((slot) => [slot.startsAt, slot.free])), 'the times that are listed').toEqual(
 		model.listed(guest),
@@ -80,7 +81,7 @@ const commands = [
 		command(
 			`guest ${who} holds ${new Date(at + 3_600_000).toISOString().slice(11, 16)}`,
 			async (model, real) => {
-				expect(refusalIn(await customerOf(real, who).hold(at))).toBe(model.hold(who, at))
+				expect(refusalIn(await guestOf(real, who).hold(at))).toBe(model.hold(who, at))
 			},
 			who,
 		),
@@ -89,7 +90,7 @@ const commands = [
 		command(
 			`guest ${who} renews`,
 			async (model, real) => {
-				expect(refusalIn(await customerOf(real, who).renew())).toBe(model.renew(who))
+				expect(refusalIn(await guestOf(real, who).renew())).toBe(model.renew(who))
 			},
 			who,
 		),
@@ -100,10 +101,10 @@ const commands = [
 			async (model, real) => {
 				const addOnIds = hasAddOn ? [real.shop.idOf('wash')] : []
 				const before = model.guest(who).hasAddOn
-				const saved = await customerOf(real, who).save({ addOnIds })
+				const saved = await guestOf(real, who).save({ addOnIds })
 				expect(refusalIn(saved)).toBe(model.setAddOn(who, hasAddOn))
 				// Refused, the page shows the add-ons as they were, and the next post sends them so.
-				if (!saved.ok) await customerOf(real, who).save({ addOnIds: before ? [real.shop.idOf('wash')] : [] })
+				if (!saved.ok) await guestOf(real, who).save({ addOnIds: before ? [real.shop.idOf('wash')] : [] })
 			},
 			who,
 		),
@@ -113,7 +114,7 @@ const commands = [
 			`guest ${who} wants ${choice}`,
 			async (model, real) => {
 				const staff = choice === 'any' ? 'any' : real.shop.idOf(choice)
-				expect(refusalIn(await customerOf(real, who).chooseStaff(staff))).toBe(model.chooseStaff(who, staff))
+				expect(refusalIn(await guestOf(real, who).chooseStaff(staff))).toBe(model.chooseStaff(who, staff))
 			},
 			who,
 		),
@@ -123,13 +124,13 @@ const commands = [
 			`guest ${who} books`,
 			async (model, real) => {
 				if (model.guest(who).wish === null) return
-				const customer = customerOf(real, who)
+				const customer = guestOf(real, who)
 				const booked = await customer.book()
 				expect(refusalIn(booked)).toBe(model.book(who))
 				if (!booked.ok) return
 				real.appointmentIds.push(booked.value.appointmentId)
 				expect(await customer.book(), 'the same post again').toEqual(booked)
-				real.guests[who] = await newCustomer(real.deps, real.clock).begin(real.shop.idOf('cut'))
+				real.guests[who] = await newGuest(real.deps, real.clock).begin(real.shop.idOf('cut'))
 			},
 			who,
 		),
@@ -181,17 +182,17 @@ test(
 				const deps = bookingDeps(database().url)
 				const clock = { now: startsAt }
 				const shop = await addSmallShop(database().client, `model${++runs}`, { staff: { Ada: {}, Bola: {} } })
-				const guests: Customer[] = []
-				for (let i = 0; i < GUESTS; i++) guests.push(await newCustomer(deps, clock).begin(shop.idOf('cut')))
+				const guests: Guest[] = []
+				for (let i = 0; i < GUESTS; i++) guests.push(await newGuest(deps, clock).begin(shop.idOf('cut')))
 				const real: Real = { deps, clock, shop, guests, appointmentIds: [] }
 				const staff = ['Ada', 'Bola'].map(shop.idOf)
 				const model = new ShopModel({ now: startsAt, opensAt, staff, guests: GUESTS })
 				await fc.asyncModelRun(() => ({ model, real }), sequence)
 
-				const { rows } = await database().client.execute({
-					sql: 'SELECT id, staff_member_id, starts_at, ends_at, status FROM appointments WHERE shop_id = ?',
-					args: [shop.id],
-				})
+				const rows = await database().rows(
+					'SELECT id, staff_member_id, starts_at, ends_at, status FROM appointments WHERE shop_id = ?',
+					shop.id,
+				)
 				const byId = new Map(
 					rows.map((row) => [row.id, [row.staff_member_id, row.starts_at, row.ends_at, row.status]]),
 				)

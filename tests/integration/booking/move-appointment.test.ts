@@ -1,41 +1,30 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { cancelAppointment } from '#app/flows/cancel-appointment.server.ts'
-import { moveAppointment } from '#app/flows/move-appointment.server.ts'
-import { offerOtherTimesToMove } from '#app/flows/offer-other-times.server.ts'
-import { readMoveTimes } from '#app/flows/read-move-times.server.ts'
+import { describe, expect, test } from 'vitest'
+import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
+import { offerOtherTimesToMove } from '#app/flows/booking/offer-other-times.server.ts'
+import { readMoveTimes } from '#app/flows/booking/read-times.server.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { withTestDatabase } from '#tests/support/with-test-database.ts'
-import { type BookingDeps, bookingDeps, newCustomer, type TestClock } from './customer.ts'
-import { addSmallShop, lagos, mondayMorningAt, type SmallShopPlan, tuesday } from './small-shop.ts'
+import { ten, withBookingDesk } from '#tests/support/booking-desk.ts'
+import { bookingDeps } from '#tests/support/flow-deps.ts'
+import { lagos, type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'
 
-const database = withTestDatabase()
+const desk = withBookingDesk('move')
+const { database, clock, newShop, newGuest } = desk
 const wednesday = '2026-11-25'
-const ten = lagos(tuesday, '10:00')
 const half10 = lagos(tuesday, '10:30')
 const noon = lagos(tuesday, '12:00')
 
-let deps: BookingDeps
-let clock: TestClock
-let shopCount = 0
-beforeEach(() => {
-	deps = bookingDeps(database().url)
-	clock = { now: mondayMorningAt }
-})
-
-const newShop = (plan: SmallShopPlan = {}) => addSmallShop(database().client, `move${++shopCount}`, plan)
-const rows = async (sql: string, ...args: (string | number)[]) =>
-	(await database().client.execute({ sql, args })).rows
-const rowOf = async (id: string) => (await rows('SELECT * FROM appointments WHERE id = ?', id))[0]
+const rowOf = async (id: string) => (await database().rows('SELECT * FROM appointments WHERE id = ?', id))[0]
 const move = (appointmentId: string, startsAt: Instant) =>
-	moveAppointment(deps, { appointmentId, startsAt, now: clock.now })
-const seesAt = async (appointmentId: string, wished: Instant) => {
-	const times = await readMoveTimes(deps, {
+	moveAppointment(desk.deps, { appointmentId, startsAt, now: clock.now })
+const seesAt = async (appointmentId: string, requested: Instant) => {
+	const times = await readMoveTimes(desk.deps, {
 		appointmentId,
-		wishedFrom: null,
-		wishedDate: null,
+		requestedFrom: null,
+		requestedDate: null,
 		now: clock.now,
 	})
-	const slot = times?.days.flatMap((day) => day.slots).find((one) => one.startsAt === wished)
+	const slot = times?.days.flatMap((day) => day.slots).find((one) => one.startsAt === requested)
 	return slot === undefined ? 'not listed' : slot.free ? 'free' : 'taken'
 }
 
@@ -52,7 +41,7 @@ async function bookAt(
 	addOns: string[] = [],
 ) {
 	const named = staff === 'any' ? staff : shop.idOf(staff)
-	const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'), named)
+	const guest = await newGuest().begin(shop.idOf('cut'), named)
 	await guest.hold(startsAt)
 	await guest.save({ addOnIds: addOns.map(shop.idOf) })
 	const booked = await guest.book()
@@ -70,19 +59,32 @@ describe('moving a visit', () => {
 		})
 		expect(await rowOf(appointmentId)).toEqual({
 			...before,
+			move_count: 1,
 			starts_at: lagos(wednesday, '15:00'),
 			ends_at: lagos(wednesday, '16:00'),
 			scheduled_date: wednesday,
 			scheduled_time: '15:00',
 		})
-		const other = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		const other = await newGuest().begin(shop.idOf('cut'))
 		expect(await other.seesAt(ten)).toBe('free')
 		expect(await other.seesAt(lagos(wednesday, '15:00'))).toBe('taken')
-		const messages = await rows(
+		const messages = await database().rows(
 			`SELECT kind FROM outbox WHERE payload ->> 'appointmentId' = ?`,
 			appointmentId,
 		)
 		expect(messages.map(({ kind }) => kind).sort()).toEqual(['booked', 'moved'])
+	})
+
+	test('S9: never makes the refundable instant later, and moves it nearer with the visit', async () => {
+		const { appointmentId } = await visitAt(lagos(wednesday, '15:00'))
+		const untilAt = async () => (await rowOf(appointmentId))?.refundable_until_at
+		expect(await untilAt()).toBe(lagos(tuesday, '15:00'))
+		await move(appointmentId, lagos(wednesday, '16:00'))
+		expect(await untilAt()).toBe(lagos(tuesday, '15:00'))
+		await move(appointmentId, ten)
+		expect(await untilAt()).toBe(ten - 24 * HOUR_MS)
+		await move(appointmentId, lagos(wednesday, '15:00'))
+		expect(await untilAt()).toBe(ten - 24 * HOUR_MS)
 	})
 
 	test('R21: can go to a time that overlaps its own, which counts as free', async () => {
@@ -90,7 +92,7 @@ describe('moving a visit', () => {
 		expect(await seesAt(appointmentId, ten)).toBe('free')
 		expect(await seesAt(appointmentId, half10)).toBe('free')
 		expect((await move(appointmentId, half10)).ok).toBe(true)
-		const other = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		const other = await newGuest().begin(shop.idOf('cut'))
 		expect(await other.seesAt(lagos(tuesday, '09:30'))).toBe('free')
 		expect(await other.seesAt(ten)).toBe('taken')
 	})
@@ -105,12 +107,15 @@ describe('moving a visit', () => {
 	test('keeps the length, the add-ons and the buffer that were booked, whatever the shop changed since', async () => {
 		const plan = { services: { cut: { bufferMinutes: 30 } } }
 		const { shop, appointmentId } = await visitAt(ten, plan, 'any', ['wash'])
-		await rows(
+		await database().rows(
 			'UPDATE services SET duration_minutes = 180, buffer_minutes = 0, price_kobo = 1 WHERE id = ?',
 			shop.idOf('cut'),
 		)
 		expect((await move(appointmentId, noon)).ok).toBe(true)
-		const [entry] = await rows('SELECT * FROM calendar_entries WHERE appointment_id = ?', appointmentId)
+		const [entry] = await database().rows(
+			'SELECT * FROM calendar_entries WHERE appointment_id = ?',
+			appointmentId,
+		)
 		expect(entry?.ends_at).toBe(noon + 90 * MINUTE_MS)
 		expect(entry?.blocked_until_at).toBe(noon + 120 * MINUTE_MS)
 		expect((await rowOf(appointmentId))?.total_kobo).toBe(600_000)
@@ -121,7 +126,7 @@ describe('moving a visit', () => {
 		const busy = await bookAt(shop, noon, 'Ada')
 		expect(await seesAt(appointmentId, noon)).toBe('taken')
 		expect(await move(appointmentId, noon)).toEqual({ ok: false, refusal: 'slot_taken' })
-		expect((await cancelAppointment(deps, { appointmentId: busy, now: clock.now })).ok).toBe(true)
+		expect((await cancelAppointment(desk.deps, { appointmentId: busy, now: clock.now })).ok).toBe(true)
 		expect((await move(appointmentId, noon)).ok).toBe(true)
 		expect((await rowOf(appointmentId))?.staff_member_id).toBe(shop.idOf('Ada'))
 	})
@@ -132,7 +137,11 @@ describe('moving a visit', () => {
 		const before = await rowOf(appointmentId)
 		expect(await move(appointmentId, noon)).toEqual({ ok: false, refusal: 'slot_taken' })
 		expect(await rowOf(appointmentId)).toEqual(before)
-		const offer = await offerOtherTimesToMove(deps, { appointmentId, wishedStartAt: noon, now: clock.now })
+		const offer = await offerOtherTimesToMove(desk.deps, {
+			appointmentId,
+			requestedStartAt: noon,
+			now: clock.now,
+		})
 		expect(offer?.times.slice(0, 2).map(({ label }) => label)).toEqual(['11:00 AM', '1:00 PM'])
 		expect(offer?.times.map(({ startsAt }) => startsAt)).not.toContain(ten)
 	})
@@ -174,7 +183,7 @@ describe('moving a visit', () => {
 			startsAt: lagos(tuesday, '16:00'),
 			now: clock.now,
 		})
-		expect(answer).toEqual({ ok: false, refusal: 'visit_not_ahead' })
+		expect(answer).toEqual({ ok: false, refusal: 'appointment_not_ahead' })
 		expect((await rowOf(appointmentId))?.starts_at).toBe(ten)
 	})
 
@@ -187,18 +196,18 @@ describe('moving a visit', () => {
 				...readBefore.availability,
 				calendarOf: async (...asked: Parameters<typeof readBefore.availability.calendarOf>) => {
 					const calendar = await readBefore.availability.calendarOf(...asked)
-					await cancelAppointment(deps, { appointmentId, now: clock.now })
+					await cancelAppointment(desk.deps, { appointmentId, now: clock.now })
 					return calendar
 				},
 			},
 		}
 		expect(await moveAppointment(stale, { appointmentId, startsAt: noon, now: clock.now })).toEqual({
 			ok: false,
-			refusal: 'visit_not_ahead',
+			refusal: 'appointment_not_ahead',
 		})
-		const other = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		const other = await newGuest().begin(shop.idOf('cut'))
 		expect(await other.seesAt(noon)).toBe('free')
-		expect(await move(appointmentId, noon)).toEqual({ ok: false, refusal: 'visit_not_ahead' })
+		expect(await move(appointmentId, noon)).toEqual({ ok: false, refusal: 'appointment_not_ahead' })
 	})
 
 	test('into the break, past closing, into the past and beyond the horizon is refused like any booking', async () => {
@@ -216,11 +225,11 @@ describe('moving a visit', () => {
 
 	test('leaves nothing to choose when the person has left or the service is no longer offered', async () => {
 		const { shop, appointmentId } = await visitAt(ten)
-		await rows('UPDATE services SET is_enabled = 0 WHERE id = ?', shop.idOf('cut'))
+		await database().rows('UPDATE services SET is_enabled = 0 WHERE id = ?', shop.idOf('cut'))
 		expect(await seesAt(appointmentId, noon)).toBe('not listed')
-		await rows('UPDATE services SET is_enabled = 1 WHERE id = ?', shop.idOf('cut'))
+		await database().rows('UPDATE services SET is_enabled = 1 WHERE id = ?', shop.idOf('cut'))
 		expect(await seesAt(appointmentId, noon)).toBe('free')
-		await rows('UPDATE staff_members SET is_active = 0 WHERE id = ?', shop.idOf('Ada'))
+		await database().rows('UPDATE staff_members SET is_active = 0 WHERE id = ?', shop.idOf('Ada'))
 		expect(await seesAt(appointmentId, noon)).toBe('not listed')
 	})
 
@@ -242,14 +251,14 @@ describe('moving a visit', () => {
 			services: { cut: { staff: ['Ada'] }, nails: { minutes: 30, staff: ['Bola'] } },
 		}
 		const shop = await newShop(plan)
-		const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		const guest = await newGuest().begin(shop.idOf('cut'))
 		await guest.addService(shop.idOf('nails'))
 		await guest.chooseStaff('any', 1)
 		await guest.hold(ten)
 		const booked = await guest.book()
 		if (!booked.ok) throw new Error(booked.refusal)
 		expect((await move(booked.value.appointmentId, noon)).ok).toBe(true)
-		const entries = await rows(
+		const entries = await database().rows(
 			'SELECT staff_member_id, starts_at FROM calendar_entries WHERE appointment_id = ? ORDER BY position',
 			booked.value.appointmentId,
 		)

@@ -1,27 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { cancelAppointment } from '#app/flows/cancel-appointment.server.ts'
+import { describe, expect, test } from 'vitest'
+import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { withTestDatabase } from '#tests/support/with-test-database.ts'
-import { type BookingDeps, bookingDeps, newCustomer, type TestClock } from './customer.ts'
-import { addSmallShop, lagos, mondayMorningAt, tuesday } from './small-shop.ts'
+import { ten, withBookingDesk } from '#tests/support/booking-desk.ts'
+import { lagos, tuesday } from '#tests/support/small-shop.ts'
 
-const database = withTestDatabase()
-const ten = lagos(tuesday, '10:00')
-
-let deps: BookingDeps
-let clock: TestClock
-let shopCount = 0
-beforeEach(() => {
-	deps = bookingDeps(database().url)
-	clock = { now: mondayMorningAt }
-})
-
-const newShop = () => addSmallShop(database().client, `overlap${++shopCount}`)
+const desk = withBookingDesk('overlap')
+const { clock, newShop, newGuest } = desk
 
 /** Books a cut in a shop of its own, with the visits that this browser remembers. */
 async function bookAt(startsAt: Instant, own?: { visitIds: readonly string[]; anyway: boolean }) {
 	const shop = await newShop()
-	const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+	const guest = await newGuest().begin(shop.idOf('cut'))
 	await guest.hold(startsAt)
 	return guest.book({}, {}, own)
 }
@@ -48,13 +37,13 @@ describe('R6: a customer who is somewhere else at that time', () => {
 		const own = { visitIds: [first], anyway: false }
 		expect((await bookAt(lagos(tuesday, '11:00'), own)).ok).toBe(true)
 		expect((await bookAt(lagos(tuesday, '09:00'), own)).ok).toBe(true)
-		await cancelAppointment(deps, { appointmentId: first, now: clock.now })
+		await cancelAppointment(desk.deps, { appointmentId: first, now: clock.now })
 		expect((await bookAt(ten, own)).ok).toBe(true)
 	})
 
 	test('is never told of visits that this browser did not make, though name and phone are the same', async () => {
 		await idOfVisitAt(ten)
 		expect((await bookAt(ten, { visitIds: [], anyway: false })).ok).toBe(true)
-		expect(await deps.appointments.liveVisits([])).toEqual([])
+		expect(await desk.deps.appointments.liveAppointments([])).toEqual([])
 	})
 })

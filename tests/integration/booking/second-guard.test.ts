@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { newGuest } from '#tests/support/booking-desk.ts'
+import { bookingDeps } from '#tests/support/flow-deps.ts'
+import { addSmallShop, lagos, mondayMorningAt, tuesday } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
-import { bookingDeps, newCustomer } from './customer.ts'
-import { addSmallShop, lagos, mondayMorningAt, tuesday } from './small-shop.ts'
 
-/** Under the law of the triggers lies a second guard, in the statement that takes the time (issue 3, "The write"). */
+/** Under the law of the triggers lies a second guard, in the statement that takes the time (W20). */
 const database = withTestDatabase()
 const ten = lagos(tuesday, '10:00')
 
@@ -19,8 +20,8 @@ test('without the law against overlaps, forty guests for one slot still give one
 	const clock = { now: mondayMorningAt }
 	const guests = []
 	for (let i = 0; i < 40; i++) {
-		const guest = await newCustomer(bookingDeps(url), clock).begin(shop.idOf(i % 2 === 0 ? 'cut' : 'braids'))
-		await guest.wish(i % 2 === 0 ? ten : lagos(tuesday, '09:00'))
+		const guest = await newGuest(bookingDeps(url), clock).begin(shop.idOf(i % 2 === 0 ? 'cut' : 'braids'))
+		await guest.chooseTime(i % 2 === 0 ? ten : lagos(tuesday, '09:00'))
 		guests.push(guest)
 	}
 	const answers = await Promise.all(guests.map((guest) => guest.book()))

@@ -1,12 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { reachedStep } from '#app/domain/booking/draft.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
-import { withTestDatabase } from '#tests/support/with-test-database.ts'
-import { type BookingDeps, bookingDeps, newCustomer, type TestClock } from './customer.ts'
-import { addSmallShop, lagos, mondayMorningAt, type SmallShopPlan, tuesday } from './small-shop.ts'
+import { ten, withBookingDesk } from '#tests/support/booking-desk.ts'
+import { type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'
 
-const database = withTestDatabase()
-const ten = lagos(tuesday, '10:00')
+const desk = withBookingDesk('several')
+const { database, clock, newGuest } = desk
 const fiveServices: SmallShopPlan = {
 	staff: { Ada: {}, Bola: {} },
 	services: {
@@ -19,31 +18,23 @@ const fiveServices: SmallShopPlan = {
 	},
 }
 
-let deps: BookingDeps
-let clock: TestClock
-let shopCount = 0
-beforeEach(() => {
-	deps = bookingDeps(database().url)
-	clock = { now: mondayMorningAt }
-})
-
-const newShop = (plan = fiveServices) => addSmallShop(database().client, `several${++shopCount}`, plan)
-const rows = async (sql: string, ...args: (string | number)[]) =>
-	(await database().client.execute({ sql, args })).rows
+const newShop = (plan = fiveServices) => desk.newShop(plan)
 
 describe('a visit of several services', () => {
 	test('is one booking: back to back, one total, a row for each service, further ones in the notes', async () => {
 		const shop = await newShop()
-		const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'), shop.idOf('Ada'))
+		const guest = await newGuest().begin(shop.idOf('cut'), shop.idOf('Ada'))
 		expect(await guest.addService(shop.idOf('nails'))).toEqual({ ok: true, value: null })
 		await guest.chooseStaff('any', 1)
 		await guest.hold(ten)
-		const visit = await guest.visit()
+		const visit = await guest.readDraft()
 		expect(visit?.quote).toMatchObject({ totalKobo: 700_000, durationMinutes: 90 })
 		const booked = await guest.book()
 		if (!booked.ok) throw new Error(booked.refusal)
 		const { appointmentId } = booked.value
-		expect((await rows('SELECT * FROM appointments WHERE id = ?', appointmentId))[0]).toMatchObject({
+		expect(
+			(await database().rows('SELECT * FROM appointments WHERE id = ?', appointmentId))[0],
+		).toMatchObject({
 			service_id: shop.idOf('cut'),
 			segment_count: 2,
 			total_kobo: 700_000,
@@ -52,7 +43,7 @@ describe('a visit of several services', () => {
 			notes: 'Additional services: nails',
 		})
 		expect(
-			await rows(
+			await database().rows(
 				'SELECT service_id, staff_member_id, price_kobo FROM appointment_services WHERE appointment_id = ? ORDER BY position',
 				appointmentId,
 			),
@@ -64,10 +55,10 @@ describe('a visit of several services', () => {
 
 	test('an added service lets the hold go, keeps the wished start, and asks only for its own person', async () => {
 		const shop = await newShop()
-		const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'), shop.idOf('Ada'))
+		const guest = await newGuest().begin(shop.idOf('cut'), shop.idOf('Ada'))
 		await guest.hold(ten)
 		await guest.addService(shop.idOf('nails'))
-		const added = await guest.visit()
+		const added = await guest.readDraft()
 		expect(added?.hold).toBeNull()
 		expect(added?.draft.startsAt).toBe(ten)
 		expect(added?.draft.services.map(({ staff }) => staff?.kind ?? null)).toEqual(['named', null])
@@ -79,13 +70,13 @@ describe('a visit of several services', () => {
 
 	test('the same service twice, as from a double tap, is one; a fifth is refused', async () => {
 		const shop = await newShop()
-		const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		const guest = await newGuest().begin(shop.idOf('cut'))
 		await guest.addService(shop.idOf('nails'))
 		await guest.addService(shop.idOf('nails'))
 		await guest.addService(shop.idOf('facial'))
 		await guest.addService(shop.idOf('massage'))
 		expect(await guest.addService(shop.idOf('tint'))).toEqual({ ok: false, refusal: 'too_many_services' })
-		expect((await guest.visit())?.draft.services.map(({ name }) => name)).toEqual([
+		expect((await guest.readDraft())?.draft.services.map(({ name }) => name)).toEqual([
 			'cut',
 			'nails',
 			'facial',
@@ -96,36 +87,36 @@ describe('a visit of several services', () => {
 	test('takes no service of another shop, none that is paused, and none without a visit to add it to', async () => {
 		const shop = await newShop()
 		const elsewhere = await newShop()
-		const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		const guest = await newGuest().begin(shop.idOf('cut'))
 		const refusal = { ok: false, refusal: 'service_not_offered' }
 		expect(await guest.addService(elsewhere.idOf('cut'))).toEqual(refusal)
 		expect(await guest.addService(shop.idOf('paused'))).toEqual(refusal)
 		expect(await guest.addService('nothing')).toEqual(refusal)
-		const nobody = newCustomer(deps, clock)
+		const nobody = newGuest()
 		expect(await nobody.addService(shop.idOf('cut'))).toEqual({ ok: false, refusal: 'session_error' })
 	})
 
 	test('without one of them is shorter: the hold shrinks with it and keeps its start, end and people', async () => {
 		const shop = await newShop()
-		const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'), shop.idOf('Ada'))
+		const guest = await newGuest().begin(shop.idOf('cut'), shop.idOf('Ada'))
 		await guest.addService(shop.idOf('nails'))
 		await guest.chooseStaff('any', 1)
 		await guest.hold(ten)
-		const before = (await guest.visit())?.hold
+		const before = (await guest.readDraft())?.hold
 		clock.now += MINUTE_MS
 		expect(await guest.removeService(shop.idOf('cut'))).toEqual({ ok: true, value: { keepsTime: true } })
-		const after = await guest.visit()
+		const after = await guest.readDraft()
 		expect(after?.draft.services.map(({ name }) => name)).toEqual(['nails'])
 		expect(after?.hold).toMatchObject({ startsAt: ten, expiresAt: before?.expiresAt })
 		expect(after?.hold?.staff).toEqual([{ position: 0, staffMemberId: shop.idOf('Bola'), name: 'Bola' }])
-		const other = await newCustomer(deps, clock).begin(shop.idOf('nails'))
+		const other = await newGuest().begin(shop.idOf('nails'))
 		expect(await other.seesAt(ten + 30 * MINUTE_MS)).toBe('free')
 		expect((await guest.book()).ok).toBe(true)
 	})
 
 	test('the only service cannot be removed, and one that is gone already is gone', async () => {
 		const shop = await newShop()
-		const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		const guest = await newGuest().begin(shop.idOf('cut'))
 		expect(await guest.removeService(shop.idOf('cut'))).toEqual({ ok: false, refusal: 'invalid_selection' })
 		expect(await guest.removeService(shop.idOf('nails'))).toEqual({ ok: true, value: { keepsTime: false } })
 	})
@@ -136,13 +127,13 @@ describe('a visit of several services', () => {
 			services: { cut: { staff: ['Ada'] }, nails: { staff: ['Bola'] } },
 		}
 		const shop = await newShop(plan)
-		const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+		const guest = await newGuest().begin(shop.idOf('cut'))
 		await guest.addService(shop.idOf('nails'))
 		await guest.chooseStaff('any', 1)
 		expect((await guest.hold(ten)).ok).toBe(true)
 		// Bola begins at eleven: nails alone cannot be at ten.
 		expect(await guest.removeService(shop.idOf('cut'))).toEqual({ ok: true, value: { keepsTime: false } })
-		const after = await guest.visit()
+		const after = await guest.readDraft()
 		expect(after?.hold).toBeNull()
 		expect(after?.draft.startsAt).toBe(ten)
 		expect(await guest.seesAt(ten + HOUR_MS)).toBe('free')

@@ -13,8 +13,9 @@ type ModelGuest = {
 	choice: string
 	hasAddOn: boolean
 	hold: ModelHold | null
+	firstHeldAt: Instant | null
 }
-type ModelVisit = Taken & { status: 'SCHEDULED' | 'CANCELLED' }
+type ModelVisit = Taken & { status: 'SCHEDULED' | 'CANCELLED'; moves: number }
 
 const HALF_HOUR = 30 * MINUTE_MS
 
@@ -61,20 +62,27 @@ export class ShopModel {
 		const refusal = this.refusalOf(at, lengthOf(guest), guest)
 		if (refusal) return refusal
 		guest.wish = at
-		guest.hold = {
-			...this.take(at, lengthOf(guest), guest),
-			expiresAt: this.now + 10 * MINUTE_MS,
-			renewedAt: null,
+		const firstHeldAt = guest.firstHeldAt ?? this.now
+		const expiresAt = Math.min(this.now + 10 * MINUTE_MS, firstHeldAt + 30 * MINUTE_MS)
+		if (expiresAt - this.now < MINUTE_MS) {
+			guest.hold = null
+			return null
 		}
+		guest.firstHeldAt = firstHeldAt
+		guest.hold = { ...this.take(at, lengthOf(guest), guest), expiresAt, renewedAt: null }
 		return null
 	}
 
 	renew(place: number): Refusal {
-		const held = this.liveHold(this.guest(place))
+		const guest = this.guest(place)
+		const held = this.liveHold(guest)
 		if (!held) return 'hold_not_renewable'
 		if (held.renewedAt !== null) return this.now - held.renewedAt < MINUTE_MS ? null : 'hold_not_renewable'
+		const expiresAt = held.expiresAt + 10 * MINUTE_MS
+		const isTooLong = expiresAt > (guest.firstHeldAt ?? 0) + 30 * MINUTE_MS
+		if (isTooLong || held.expiresAt - this.now > 3 * MINUTE_MS) return 'hold_not_renewable'
 		held.renewedAt = this.now
-		held.expiresAt = this.now + 10 * MINUTE_MS
+		held.expiresAt = expiresAt
 		return null
 	}
 
@@ -108,7 +116,7 @@ export class ShopModel {
 			if (refusal) return refusal
 		}
 		const { staff, from, until } = held ?? this.take(guest.wish, lengthOf(guest), guest)
-		this.visits.push({ staff, from, until, status: 'SCHEDULED' })
+		this.visits.push({ staff, from, until, status: 'SCHEDULED', moves: 0 })
 		this.guests[place] = newGuest()
 		return null
 	}
@@ -117,7 +125,7 @@ export class ShopModel {
 		const visit = this.visits[place]
 		if (!visit) throw new Error(`no visit ${place}`)
 		if (visit.status === 'CANCELLED') return null
-		if (visit.from <= this.now) return 'visit_not_ahead'
+		if (visit.from <= this.now) return 'appointment_not_ahead'
 		visit.status = 'CANCELLED'
 		return null
 	}
@@ -125,7 +133,7 @@ export class ShopModel {
 	move(place: number, at: Instant): Refusal {
 		const visit = this.visits[place]
 		if (!visit) throw new Error(`no visit ${place}`)
-		if (visit.status === 'CANCELLED' || visit.from <= this.now) return 'visit_not_ahead'
+		if (visit.status === 'CANCELLED' || visit.from <= this.now) return 'appointment_not_ahead'
 		if (visit.from === at) return null
 		if (this.now > visit.from - 120 * MINUTE_MS) return 'too_late_to_move'
 		const length = visit.until - visit.from
@@ -133,7 +141,8 @@ export class ShopModel {
 		if (at < this.opensAt || at + length > this.closesAt) return 'slot_outside_hours'
 		const meets = this.busy(visit.staff, visit).some((other) => other.from < at + length && at < other.until)
 		if (meets) return 'slot_taken'
-		Object.assign(visit, { from: at, until: at + length })
+		if (visit.moves >= 6) return 'too_many_moves'
+		Object.assign(visit, { from: at, until: at + length, moves: visit.moves + 1 })
 		return null
 	}
 
@@ -168,7 +177,7 @@ export class ShopModel {
 }
 
 function newGuest(): ModelGuest {
-	return { wish: null, choice: 'any', hasAddOn: false, hold: null }
+	return { wish: null, choice: 'any', hasAddOn: false, hold: null, firstHeldAt: null }
 }
 
 function lengthOf({ hasAddOn }: Pick<ModelGuest, 'hasAddOn'>): number {

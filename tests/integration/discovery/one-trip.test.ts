@@ -3,8 +3,9 @@ import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.t
 import { createDiscoveryRepository } from '#app/domain/discovery/discovery-repository.server.ts'
 import { listBusinesses } from '#app/domain/discovery/list-businesses.server.ts'
 import { readBusiness } from '#app/domain/discovery/read-business.server.ts'
-import { type Database, openDatabase, type Statement } from '#db/client.server.ts'
-import { type FaultProxy, startFaultProxy } from '#tests/support/fault-proxy.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { type Database, openDatabase } from '#db/client.server.ts'
+import { type FaultProxy, startFaultProxy } from '#scripts/site/fault-proxy.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { saturdayMorning as now } from './shown-businesses.ts'
 
@@ -68,16 +69,16 @@ describe.each(Object.entries(pages))('%s', (_, open) => {
 		})
 		expect(asked.length).toBeGreaterThan(0)
 		for (const { sql, args } of asked) {
-			const plan = await database().client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args })
-			expect(plan.rows.map((row) => String(row.detail)).filter(grows)).toEqual([])
+			const plan = await database().rows(`EXPLAIN QUERY PLAN ${sql}`, ...args)
+			expect(plan.map((row) => String(row.detail)).filter(grows)).toEqual([])
 		}
 	})
 })
 
 test('The check of query plans sees a table that is read from end to end, and a chip that is', async () => {
 	const planOf = async (sql: string) => {
-		const plan = await database().client.execute(`EXPLAIN QUERY PLAN ${sql}`)
-		return plan.rows.map((row) => String(row.detail))
+		const plan = await database().rows(`EXPLAIN QUERY PLAN ${sql}`)
+		return plan.map((row) => String(row.detail))
 	}
 	expect((await planOf("SELECT * FROM shops WHERE name LIKE '%a%'")).some(grows)).toBe(true)
 	expect((await planOf("SELECT * FROM shop_directory WHERE category_id = ''")).some(grows)).toBe(true)

@@ -53,7 +53,7 @@ describe('Turning the pages of Discover', () => {
 		await plantShops(database().client, [{ id: 'newcomer', name: 'Aaa Gym', categories: ['fitness'] }])
 		const rest = await discover(database().url, `category=fitness&cursor=${first.nextCursor}`)
 		expect(rest.cards[0]?.id).toBe('shop-67')
-		await database().client.execute("DELETE FROM shops WHERE id = 'newcomer'")
+		await database().change("DELETE FROM shops WHERE id = 'newcomer'")
 	})
 
 	test('an address that was tampered with begins at the first page', async () => {

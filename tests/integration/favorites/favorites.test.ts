@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { changeFavorite } from '#app/domain/discovery/change-favorite.server.ts'
-import { createFavoriteRepository } from '#app/domain/discovery/favorite-repository.server.ts'
+import { changeFavorite } from '#app/domain/identity/change-favorite.server.ts'
+import { createFavoriteRepository } from '#app/domain/identity/favorite-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { plantCategories, plantShops } from '#tests/integration/discovery/planted-shops.ts'
-import { actorOf, now, rowsOf } from '#tests/integration/identity/people.ts'
-import { addSignedInPerson } from '#tests/support/signed-in-person.ts'
+import { actorOf, addSignedInPerson, now } from '#tests/support/accounts.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
 const database = withTestDatabase()
@@ -48,9 +47,9 @@ describe('A favorite', () => {
 		const { actor, userId } = await somebody()
 		const answers = await Promise.all(Array.from({ length: 20 }, () => add(actor, 'yaba-cuts')))
 		expect(answers).toEqual(Array.from({ length: 20 }, () => done))
-		expect(
-			await rowsOf(database(), 'SELECT shop_id FROM user_favorites WHERE user_id = ?', [userId]),
-		).toEqual([{ shop_id: 'yaba-cuts' }])
+		expect(await database().rows('SELECT shop_id FROM user_favorites WHERE user_id = ?', userId)).toEqual([
+			{ shop_id: 'yaba-cuts' },
+		])
 	})
 
 	test('taken away twice is fine', async () => {
@@ -67,10 +66,7 @@ describe('A favorite', () => {
 
 	test('of a business that has left is not shown', async () => {
 		const { actor, userId } = await somebody()
-		await database().client.execute({
-			sql: `INSERT INTO user_favorites VALUES ('old-one', ?, 'gone-away', 0)`,
-			args: [userId],
-		})
+		await database().change(`INSERT INTO user_favorites VALUES ('old-one', ?, 'gone-away', 0)`, userId)
 		expect(await deps().favorites.listFavorites(actor)).toEqual([])
 	})
 })
@@ -93,8 +89,8 @@ describe('Nobody else', () => {
 			expect(await remove(nobody, 'lekki-nails')).toEqual({ ok: false, refusal: 'not_signed_in' })
 			expect(await deps().favorites.listFavorites(nobody)).toEqual([])
 		}
-		expect(
-			await rowsOf(database(), 'SELECT shop_id FROM user_favorites WHERE user_id = ?', [userId]),
-		).toEqual([{ shop_id: 'lekki-nails' }])
+		expect(await database().rows('SELECT shop_id FROM user_favorites WHERE user_id = ?', userId)).toEqual([
+			{ shop_id: 'lekki-nails' },
+		])
 	})
 })

@@ -1,21 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkoutFormSchema } from '#app/domain/booking/checkout-form.server.ts'
 import type { Customer } from '#app/domain/booking/customer.ts'
-import { postCheckout } from '#app/flows/post-checkout.server.ts'
+import { postCheckout } from '#app/flows/checkout/post-checkout.server.ts'
+import { accountDeps, addAccount, newEmail } from '#tests/support/accounts.ts'
+import { newGuest } from '#tests/support/booking-desk.ts'
+import { bookingDeps } from '#tests/support/flow-deps.ts'
+import { addSmallShop, lagos, mondayMorningAt, type SmallShop, tuesday } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
-import { bookingDeps, newCustomer } from '../booking/customer.ts'
-import { addSmallShop, lagos, mondayMorningAt, type SmallShop, tuesday } from '../booking/small-shop.ts'
-import { accountDeps, addAccount, newEmail, rowsOf } from './people.ts'
 
 const database = withTestDatabase()
 const clock = { now: mondayMorningAt }
 const ten = lagos(tuesday, '10:00')
 
-let deps: ReturnType<typeof bookingDeps> & Pick<ReturnType<typeof accountDeps>, 'guesses'>
+let deps: ReturnType<typeof bookingDeps> & Pick<ReturnType<typeof accountDeps>, 'rateLimits'>
 let shop: SmallShop
 let shopCount = 0
 beforeEach(async () => {
-	deps = { ...bookingDeps(database().url), guesses: accountDeps(database().url).guesses }
+	deps = { ...bookingDeps(database().url), rateLimits: accountDeps(database().url).rateLimits }
 	shop = await addSmallShop(database().client, `signed${++shopCount}`, {
 		staff: { Ada: {}, Bisi: {} },
 		promoCodes: { TENTH: { percent: 10 } },
@@ -37,7 +38,7 @@ async function confirm(
 	typed: Record<string, string> = {},
 	networkKey: string | null = null,
 ) {
-	const browser = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+	const browser = await newGuest(deps, clock).begin(shop.idOf('cut'))
 	await browser.hold(ten)
 	const form = checkoutFormSchema.parse({
 		intent: 'book',
@@ -51,14 +52,14 @@ async function confirm(
 		form,
 		customer: Promise.resolve(customer),
 		actor: customer && { sessionHash: `session-of-${customer.userId}`, at: clock.now },
-		ownVisitIds: [],
+		ownAppointmentIds: [],
 		networkKey,
 		now: clock.now,
 	})
 }
 
 const clientsOf = (userId: string) =>
-	rowsOf(database(), 'SELECT * FROM clients WHERE shop_id = ? AND user_id = ?', [shop.id, userId])
+	database().rows('SELECT * FROM clients WHERE shop_id = ? AND user_id = ?', shop.id, userId)
 
 describe('A signed-in customer', () => {
 	test('books with the details of their profile, under their account, whatever else was sent', async () => {
@@ -72,7 +73,7 @@ describe('A signed-in customer', () => {
 		expect(await clientsOf(customer.userId)).toMatchObject([
 			{ first_name: 'Ada', last_name: 'Obi', email: customer.email, phone: null },
 		])
-		const checkouts = await rowsOf(database(), 'SELECT * FROM checkouts WHERE shop_id = ?', [shop.id])
+		const checkouts = await database().rows('SELECT * FROM checkouts WHERE shop_id = ?', shop.id)
 		expect(checkouts).toMatchObject([{ created_by_user_id: customer.userId, email: customer.email }])
 	})
 
@@ -95,9 +96,10 @@ describe('A signed-in customer', () => {
 		await confirm(null, { firstName: 'Ada', lastName: 'Obi', email, phone: '0803 123 4567' })
 		const { userId } = await addAccount(database(), { email })
 		await confirm(await newClient({ userId, email, phone: '+2348031234567' }))
-		const clients = await rowsOf(database(), 'SELECT user_id FROM clients WHERE shop_id = ? ORDER BY rowid', [
+		const clients = await database().rows(
+			'SELECT user_id FROM clients WHERE shop_id = ? ORDER BY rowid',
 			shop.id,
-		])
+		)
 		expect(clients).toEqual([{ user_id: null }, { user_id: userId }])
 	})
 
@@ -111,12 +113,30 @@ describe('A signed-in customer', () => {
 			phone: '0803 123 4567',
 		})
 		expect(await clientsOf(customer.userId)).toMatchObject([{ first_name: 'Ada' }])
-		const checkouts = await rowsOf(
-			database(),
+		const checkouts = await database().rows(
 			'SELECT created_by_user_id FROM checkouts WHERE shop_id = ? ORDER BY rowid',
-			[shop.id],
+			shop.id,
 		)
 		expect(checkouts).toEqual([{ created_by_user_id: customer.userId }, { created_by_user_id: null }])
+	})
+
+	test('S2: sees nothing of a guest who was booked with the same phone number and another e-mail', async () => {
+		const [eve, victoria] = [newEmail(), newEmail()]
+		const phone = '0803 777 1234'
+		await confirm(null, { firstName: 'Eve', lastName: 'Other', email: eve, phone })
+		expect(
+			await confirm(null, { firstName: 'Victoria', lastName: 'Private', email: victoria, phone }),
+		).toMatchObject({ kind: 'booked' })
+		const { userId } = await addAccount(database(), { email: eve })
+		await database().change('UPDATE users SET email_verified_at = 0 WHERE id = ?', userId)
+		await deps.writeBatch([accountDeps(database().url).clients.linkGuestClients(userId)])
+		expect(await clientsOf(userId)).toMatchObject([{ email: eve }])
+		const seen = await database().rows(
+			`SELECT checkouts.email FROM appointments JOIN clients ON clients.id = appointments.client_id
+				JOIN checkouts ON checkouts.id = checkout_id WHERE user_id = ?`,
+			userId,
+		)
+		expect(seen).toEqual([{ email: eve }])
 	})
 
 	test.each<[Partial<Customer>, string]>([
@@ -140,15 +160,28 @@ test('Guessing promo codes from one network is slowed down; codes that count are
 		confirm(null, { intent: 'apply-promo', promoCode }, networkKey)
 	const triesOf = async () =>
 		(
-			await rowsOf(
-				database(),
-				`SELECT tries FROM guess_counters WHERE kind = 'promo-network' AND subject = 'one'`,
+			await database().rows(
+				`SELECT attempts FROM rate_limits WHERE kind = 'promo-network' AND subject = 'one'`,
 			)
-		)[0]?.tries
+		)[0]?.attempts
 	expect(await apply('GUESS', 'one')).toMatchObject({ refusal: 'promo_not_valid' })
 	expect(await apply('TENTH', 'one')).toMatchObject({ kind: 'saved', promoSavedKobo: 50_000 })
 	expect(await triesOf()).toBe(1)
-	await database().client.execute(`UPDATE guess_counters SET tries = 30 WHERE subject = 'one'`)
-	expect(await apply('TENTH', 'one')).toMatchObject({ kind: 'refused', refusal: 'too_many_guesses' })
+	await database().change(`UPDATE rate_limits SET attempts = 30 WHERE subject = 'one'`)
+	expect(await apply('TENTH', 'one')).toMatchObject({ kind: 'refused', refusal: 'promo_rate_limited' })
 	expect(await apply('TENTH', 'another')).toMatchObject({ kind: 'saved' })
+})
+
+test('S8: a burst of promo codes learns no more than the limit allows', async () => {
+	const answers = await Promise.all(
+		Array.from({ length: 60 }, (_, i) =>
+			confirm(null, { intent: 'apply-promo', promoCode: `GUESS${i}` }, 'burst'),
+		),
+	)
+	const said = answers.map((answer) => answer.kind === 'refused' && answer.refusal)
+	expect(said.filter((refusal) => refusal === 'promo_not_valid')).toHaveLength(30)
+	expect(said.filter((refusal) => refusal === 'promo_rate_limited')).toHaveLength(30)
+	expect(await confirm(null, { intent: 'apply-promo', promoCode: 'TENTH' }, 'burst')).toMatchObject({
+		refusal: 'promo_rate_limited',
+	})
 })

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyPassword } from '#app/domain/identity/password.server.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
-import { signIn } from '#app/flows/sign-in.server.ts'
+import { signIn } from '#app/flows/account/sign-in.server.ts'
 import { readUser } from '#app/http/signed-in-user.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
-import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import {
 	type AccountDeps,
 	accountDeps,
@@ -14,8 +13,8 @@ import {
 	newEmail,
 	now,
 	password,
-	rowsOf,
-} from './people.ts'
+} from '#tests/support/accounts.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
 const database = withTestDatabase()
 let deps: AccountDeps
@@ -23,8 +22,7 @@ beforeEach(() => {
 	deps = accountDeps(database().url)
 })
 
-const sessionsOf = (userId: string) =>
-	rowsOf(database(), 'SELECT * FROM sessions WHERE user_id = ?', [userId])
+const sessionsOf = (userId: string) => database().rows('SELECT * FROM sessions WHERE user_id = ?', userId)
 const wrong = { ok: false, refusal: { code: 'invalid_credentials' } }
 
 async function signedIn(email: string, changes: Parameters<typeof attempt>[1] = {}) {
@@ -86,7 +84,7 @@ describe('Signing in', () => {
 	test('makes an old hash anew, and the password still works', async () => {
 		const { userId, email } = await addAccount(database())
 		await signedIn(email)
-		const [user] = await rowsOf(database(), 'SELECT password_hash FROM users WHERE id = ?', [userId])
+		const [user] = await database().rows('SELECT password_hash FROM users WHERE id = ?', userId)
 		const stored = String(user?.password_hash)
 		expect(stored).toContain('$ln=14,r=8,p=5$')
 		expect(await verifyPassword(password, stored)).toEqual({ isCorrect: true, needsRehash: false })
@@ -100,10 +98,7 @@ describe('Signing in', () => {
 				...deps.accounts,
 				async accountByEmail(address) {
 					const account = await deps.accounts.accountByEmail(address)
-					await database().client.execute({
-						sql: `UPDATE users SET password_hash = 'another' WHERE id = ?`,
-						args: [userId],
-					})
+					await database().change(`UPDATE users SET password_hash = 'another' WHERE id = ?`, userId)
 					return account
 				},
 			},
@@ -151,10 +146,7 @@ describe('A session', () => {
 	test('of somebody who is no client any more opens nothing', async () => {
 		const { userId, email } = await addAccount(database())
 		const token = await signedIn(email)
-		await database().client.execute({
-			sql: `UPDATE profiles SET role = 'staff' WHERE id = ?`,
-			args: [userId],
-		})
+		await database().change(`UPDATE profiles SET role = 'staff' WHERE id = ?`, userId)
 		expect(await deps.sessions.signedInUser(actorOf(token))).toBeNull()
 		expect(await deps.sessions.listSessions(actorOf(token))).toEqual([])
 	})
@@ -180,57 +172,57 @@ describe('A session', () => {
 })
 
 describe('Guessing a password', () => {
-	const guess = (email: string, changes: Parameters<typeof attempt>[1] = {}) =>
+	const rateLimit = (email: string, changes: Parameters<typeof attempt>[1] = {}) =>
 		signIn(deps, attempt(email, { password: 'a wrong guess', ...changes }))
 
 	test('is slowed down after five tries, for unknown addresses too, and says when to come again', async () => {
 		for (const email of [(await addAccount(database())).email, newEmail()]) {
-			for (let i = 0; i < 5; i++) expect(await guess(email)).toEqual(wrong)
-			const refusal = { code: 'too_many_tries', retryAt: now + MINUTE_MS }
-			expect(await guess(email, { now: now + 1_000 })).toEqual({ ok: false, refusal })
-			expect(await guess(email, { now: now + MINUTE_MS })).toEqual(wrong)
-			expect(await guess(email, { now: now + MINUTE_MS + 1 })).toMatchObject({ ok: false })
-			expect(await guess(email, { now: now + HOUR_MS })).toEqual(wrong)
+			for (let i = 0; i < 5; i++) expect(await rateLimit(email)).toEqual(wrong)
+			const refusal = { code: 'rate_limited', retryAt: now + MINUTE_MS }
+			expect(await rateLimit(email, { now: now + 1_000 })).toEqual({ ok: false, refusal })
+			expect(await rateLimit(email, { now: now + MINUTE_MS })).toEqual(wrong)
+			expect(await rateLimit(email, { now: now + MINUTE_MS + 1 })).toMatchObject({ ok: false })
+			expect(await rateLimit(email, { now: now + HOUR_MS })).toEqual(wrong)
 		}
 	})
 
 	test('many at once count as many', async () => {
 		const { email } = await addAccount(database())
-		const answers = await Promise.all(Array.from({ length: 12 }, () => guess(email)))
+		const answers = await Promise.all(Array.from({ length: 12 }, () => rateLimit(email)))
 		const codes = answers.map((answer) => (answer.ok ? 'in' : answer.refusal.code))
 		expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(5)
-		expect(codes.filter((code) => code === 'too_many_tries')).toHaveLength(7)
+		expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(7)
 	})
 
 	test('by others does not lock out a device that has signed in before', async () => {
 		const { email } = await addAccount(database())
-		for (let i = 0; i < 6; i++) await guess(email, { networkKey: 'a busy network' })
-		expect(await signIn(deps, attempt(email))).toMatchObject({ refusal: { code: 'too_many_tries' } })
+		for (let i = 0; i < 6; i++) await rateLimit(email, { networkKey: 'a busy network' })
+		expect(await signIn(deps, attempt(email))).toMatchObject({ refusal: { code: 'rate_limited' } })
 		await signedIn(email, { knownDeviceSubject: 'my-phone', networkKey: 'a busy network' })
 	})
 
 	test('from a known device is slowed down too', async () => {
 		const { email } = await addAccount(database())
-		for (let i = 0; i < 10; i++) await guess(email, { knownDeviceSubject: 'stolen' })
-		expect(await guess(email, { knownDeviceSubject: 'stolen' })).toMatchObject({
-			refusal: { code: 'too_many_tries' },
+		for (let i = 0; i < 10; i++) await rateLimit(email, { knownDeviceSubject: 'stolen' })
+		expect(await rateLimit(email, { knownDeviceSubject: 'stolen' })).toMatchObject({
+			refusal: { code: 'rate_limited' },
 		})
 	})
 
 	test('from one network over many addresses is slowed down', async () => {
 		// The hundred tries before this one.
-		await database().client.execute(
-			`INSERT INTO guess_counters VALUES ('sign-in-network', 'stuffing', 100, ${now}, ${now + HOUR_MS})`,
+		await database().change(
+			`INSERT INTO rate_limits VALUES ('sign-in-network', 'stuffing', 100, ${now}, ${now + HOUR_MS})`,
 		)
-		expect(await guess(newEmail(), { networkKey: 'stuffing' })).toMatchObject({
-			refusal: { code: 'too_many_tries' },
+		expect(await rateLimit(newEmail(), { networkKey: 'stuffing' })).toMatchObject({
+			refusal: { code: 'rate_limited' },
 		})
 	})
 
 	test('is forgotten when the right password comes', async () => {
 		const { email } = await addAccount(database())
-		for (let i = 0; i < 4; i++) await guess(email)
+		for (let i = 0; i < 4; i++) await rateLimit(email)
 		await signedIn(email)
-		for (let i = 0; i < 5; i++) expect(await guess(email)).toEqual(wrong)
+		for (let i = 0; i < 5; i++) expect(await rateLimit(email)).toEqual(wrong)
 	})
 })

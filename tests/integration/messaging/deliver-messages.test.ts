@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
-import { cancelAppointment } from '#app/flows/cancel-appointment.server.ts'
-import { deliverAllDue } from '#app/flows/deliver-all-due.server.ts'
-import { type DeliverMessagesDeps, deliverMessages } from '#app/flows/deliver-messages.server.ts'
-import { resetMail, verificationMail } from '#app/flows/link-mail.server.ts'
-import { moveAppointment } from '#app/flows/move-appointment.server.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
-import { type StandIn, startStandIn } from '#scripts/stand-in/start-stand-in.ts'
+import { resetMail, verificationMail } from '#app/flows/account/link-mail.server.ts'
+import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
+import { messages } from '#app/flows/lists/messages.server.ts'
 import {
-	type BookingDeps,
-	bookingDeps,
-	newCustomer,
-	type TestClock,
-} from '#tests/integration/booking/customer.ts'
-import { addSmallShop, lagos, mondayMorningAt, tuesday } from '#tests/integration/booking/small-shop.ts'
-import { type AccountDeps, accountDeps, addAccount, linkKey } from '#tests/integration/identity/people.ts'
+	type DeliverMessagesDeps,
+	deliverAllDue,
+	deliverMessages,
+} from '#app/flows/messages/deliver-messages.server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { type Sandbox, startSandbox } from '#scripts/sandbox/start-sandbox.ts'
+import { type AccountDeps, accountDeps, addAccount, linkKey } from '#tests/support/accounts.ts'
+import { newGuest, type TestClock } from '#tests/support/booking-desk.ts'
+import { type BookingDeps, bookingDeps } from '#tests/support/flow-deps.ts'
+import { addSmallShop, lagos, mondayMorningAt, tuesday } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
 const database = withTestDatabase()
 const ten = lagos(tuesday, '10:00')
 
-let standIn: StandIn
+let sandbox: Sandbox
 beforeAll(async () => {
-	standIn = await startStandIn()
+	sandbox = await startSandbox()
 })
-afterAll(() => standIn.close())
+afterAll(() => sandbox.close())
 
 let deps: BookingDeps & AccountDeps
 let clock: TestClock
@@ -35,27 +35,31 @@ beforeEach(async () => {
 	deps = { ...bookingDeps(database().url), ...accountDeps(database().url) }
 	clock = { now: mondayMorningAt }
 	logged = []
-	standIn.mail.setBehaviour('answer')
+	sandbox.mail.setBehaviour('answer')
 	// What an earlier test left waiting is not this one's.
-	await rows('UPDATE outbox SET next_attempt_at = 253402214400000 WHERE sent_at IS NULL')
+	await database().rows('UPDATE outbox SET next_attempt_at = 253402214400000 WHERE sent_at IS NULL')
 })
 
-const rows = async (sql: string, ...args: (string | number)[]) =>
-	(await database().client.execute({ sql, args })).rows
 const messageOf = async (key: string) =>
-	(await rows('SELECT sent_at, attempt_count, next_attempt_at FROM outbox WHERE dedupe_key = ?', key))[0]
-const mailsOf = (key: string) => standIn.mail.mails.filter((mail) => mail.idempotencyKey === key)
-const askedFor = (key: string) => standIn.mail.askedKeys.filter((asked) => asked === key).length
+	(
+		await database().rows(
+			'SELECT sent_at, attempt_count, next_attempt_at FROM outbox WHERE dedupe_key = ?',
+			key,
+		)
+	)[0]
+const mailsOf = (key: string) => sandbox.mail.mails.filter((mail) => mail.idempotencyKey === key)
+const askedFor = (key: string) => sandbox.mail.askedKeys.filter((asked) => asked === key).length
 
 function deliveryDeps(timeoutMs?: number): DeliverMessagesDeps {
 	const provider = createHttpMailProvider({
-		apiUrl: standIn.url,
+		apiUrl: sandbox.url,
 		apiKey: 'key',
 		from: 'Wakati <hello@wakati.example>',
 		...(timeoutMs === undefined ? {} : { timeoutMs }),
 	})
 	return {
 		...deps,
+		messages,
 		provider,
 		sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
 		cookieKeys: [linkKey],
@@ -68,7 +72,7 @@ const deliver = (timeoutMs?: number) => deliverMessages(deliveryDeps(timeoutMs),
 /** A guest with a visit on Tuesday at ten, whose message waits. */
 async function bookAtTen() {
 	const shop = await addSmallShop(database().client, `mail${++shopCount}`)
-	const guest = await newCustomer(deps, clock).begin(shop.idOf('cut'))
+	const guest = await newGuest(deps, clock).begin(shop.idOf('cut'))
 	await guest.hold(ten)
 	const booked = await guest.book()
 	if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)
@@ -116,7 +120,7 @@ describe('a booked visit', () => {
 			expect((await moveAppointment(deps, { appointmentId, startsAt, now: clock.now })).ok).toBe(true)
 		}
 		await deliver()
-		const about = standIn.mail.mails.filter(({ text }) =>
+		const about = sandbox.mail.mails.filter(({ text }) =>
 			text.includes(mailsOf(key)[0]?.text.match(/Reference: (\S+)/)?.[1] ?? '?'),
 		)
 		expect(about.length).toBe(3)
@@ -134,7 +138,7 @@ describe('a booked visit', () => {
 describe('a provider that fails', () => {
 	test.each(['fail', 'limit'] as const)('(%s) is tried again later, and later still', async (behaviour) => {
 		const { key } = await bookAtTen()
-		standIn.mail.setBehaviour(behaviour)
+		sandbox.mail.setBehaviour(behaviour)
 		const waits: number[] = []
 		for (let attempt = 1; attempt <= 9; attempt++) {
 			expect(await deliver()).toEqual({ sent: 0, waiting: 1, dropped: 0 })
@@ -147,17 +151,17 @@ describe('a provider that fails', () => {
 			clock.now = nextAt
 		}
 		expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
-		standIn.mail.setBehaviour('answer')
+		sandbox.mail.setBehaviour('answer')
 		expect(await deliver()).toEqual({ sent: 1, waiting: 0, dropped: 0 })
 		expect(mailsOf(key)).toHaveLength(1)
 	})
 
 	test('after taking the mail gets the same key again, so that one mail arrives', async () => {
 		const { key } = await bookAtTen()
-		standIn.mail.setBehaviour('lose')
+		sandbox.mail.setBehaviour('lose')
 		expect(await deliver()).toEqual({ sent: 0, waiting: 1, dropped: 0 })
 		expect(mailsOf(key)).toHaveLength(1)
-		standIn.mail.setBehaviour('answer')
+		sandbox.mail.setBehaviour('answer')
 		clock.now += MINUTE_MS
 		expect(await deliver()).toEqual({ sent: 1, waiting: 0, dropped: 0 })
 		expect(askedFor(key)).toBe(2)
@@ -166,9 +170,9 @@ describe('a provider that fails', () => {
 
 	test('after taking the mail is believed, though the visit has another time since', async () => {
 		const { appointmentId, key } = await bookAtTen()
-		standIn.mail.setBehaviour('lose')
+		sandbox.mail.setBehaviour('lose')
 		await deliver()
-		standIn.mail.setBehaviour('answer')
+		sandbox.mail.setBehaviour('answer')
 		clock.now += MINUTE_MS
 		const startsAt = lagos(tuesday, '12:00')
 		await moveAppointment(deps, { appointmentId, startsAt, now: clock.now })
@@ -179,9 +183,9 @@ describe('a provider that fails', () => {
 
 	test('by not answering is given up after a while, and asked again later', async () => {
 		const { key } = await bookAtTen()
-		standIn.mail.setBehaviour('hold')
+		sandbox.mail.setBehaviour('hold')
 		expect(await deliver(50)).toEqual({ sent: 0, waiting: 1, dropped: 0 })
-		standIn.mail.setBehaviour('answer')
+		sandbox.mail.setBehaviour('answer')
 		clock.now += MINUTE_MS
 		expect(await deliver()).toEqual({ sent: 1, waiting: 0, dropped: 0 })
 		expect(mailsOf(key)).toHaveLength(1)
@@ -189,9 +193,9 @@ describe('a provider that fails', () => {
 
 	test('for good at one mail is not asked about that one again', async () => {
 		const { key } = await bookAtTen()
-		standIn.mail.setBehaviour('refuse')
+		sandbox.mail.setBehaviour('refuse')
 		expect(await deliver()).toEqual({ sent: 0, waiting: 0, dropped: 1 })
-		standIn.mail.setBehaviour('answer')
+		sandbox.mail.setBehaviour('answer')
 		clock.now += DAY_MS
 		expect(await deliver()).toEqual({ sent: 0, waiting: 0, dropped: 0 })
 		expect(await messageOf(key)).toMatchObject({ sent_at: null })
@@ -199,9 +203,9 @@ describe('a provider that fails', () => {
 
 	test('is logged without an address, a name or a word of the mail', async () => {
 		const { guest, key } = await bookAtTen()
-		standIn.mail.setBehaviour('fail')
+		sandbox.mail.setBehaviour('fail')
 		await deliver()
-		standIn.mail.setBehaviour('refuse')
+		sandbox.mail.setBehaviour('refuse')
 		clock.now += MINUTE_MS
 		await deliver()
 		expect(logged).toHaveLength(2)
@@ -221,12 +225,12 @@ describe('two deliverers at once', () => {
 
 	test('do not meet while the first still waits for the provider', async () => {
 		const { key } = await bookAtTen()
-		standIn.mail.setBehaviour('hold')
-		const asked = standIn.mail.asked()
+		sandbox.mail.setBehaviour('hold')
+		const asked = sandbox.mail.asked()
 		const first = deliver()
 		await asked
 		expect(await deliver()).toEqual({ sent: 0, waiting: 0, dropped: 0 })
-		standIn.mail.setBehaviour('answer')
+		sandbox.mail.setBehaviour('answer')
 		expect(await first).toEqual({ sent: 1, waiting: 0, dropped: 0 })
 		expect(askedFor(key)).toBe(1)
 	})
@@ -256,17 +260,17 @@ describe('the work of every minute', () => {
 
 	test('does not hammer a provider that is down', async () => {
 		await bookSeveral(12)
-		standIn.mail.setBehaviour('fail')
-		const before = standIn.mail.askedKeys.length
+		sandbox.mail.setBehaviour('fail')
+		const before = sandbox.mail.askedKeys.length
 		expect(await deliverAllDue(deliveryDeps())).toEqual({ sent: 0, waiting: 10, dropped: 0 })
-		expect(standIn.mail.askedKeys.length - before).toBe(10)
+		expect(sandbox.mail.askedKeys.length - before).toBe(10)
 	})
 
 	test('sends a new message before those that have failed', async () => {
 		const failed = await bookAtTen()
-		standIn.mail.setBehaviour('fail')
+		sandbox.mail.setBehaviour('fail')
 		await deliver()
-		standIn.mail.setBehaviour('answer')
+		sandbox.mail.setBehaviour('answer')
 		clock.now += HOUR_MS
 		const fresh = await bookAtTen()
 		await deliverMessages(deliveryDeps(), 1)
@@ -276,7 +280,9 @@ describe('the work of every minute', () => {
 
 describe('the mails of an account', () => {
 	const newest = async () =>
-		String((await rows('SELECT dedupe_key FROM outbox ORDER BY rowid DESC LIMIT 1'))[0]?.dedupe_key)
+		String(
+			(await database().rows('SELECT dedupe_key FROM outbox ORDER BY rowid DESC LIMIT 1'))[0]?.dedupe_key,
+		)
 	async function queue(kind: typeof resetMail) {
 		const { userId, email } = await addAccount(database())
 		const queueOne = async () => {
@@ -296,7 +302,7 @@ describe('the mails of an account', () => {
 			const [, page, token] =
 				/https:\/\/wakati\.example\/([\w-]+)\?token=([\w-]{43})/.exec(mail?.text ?? '') ?? []
 			expect(page).toBe(kind === resetMail ? 'reset-password' : 'verify-email')
-			const [stored] = await rows('SELECT payload FROM outbox WHERE dedupe_key = ?', key)
+			const [stored] = await database().rows('SELECT payload FROM outbox WHERE dedupe_key = ?', key)
 			expect(String(stored?.payload)).not.toContain(token)
 		}
 	})
@@ -325,14 +331,14 @@ describe('the mails of an account', () => {
 			}
 			await deps.writeBatch([deps.accountMails.insertAccountMail(mail)])
 			expect(await deliver()).toEqual({ sent: 1, waiting: 0, dropped: 0 })
-			expect(standIn.mail.mails.at(-1)?.to).toEqual([email])
-			expect(standIn.mail.mails.at(-1)?.subject).toBe('You already have an account at Wakati')
+			expect(sandbox.mail.mails.at(-1)?.to).toEqual([email])
+			expect(sandbox.mail.mails.at(-1)?.subject).toBe('You already have an account at Wakati')
 		}
 	})
 })
 
 test('a message of a kind that this release does not know waits for one that does', async () => {
-	await rows(
+	await database().rows(
 		`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, payload, created_at, next_attempt_at) VALUES ('new', 'birthday', 'birthday:1', 'a@example.com', '{}', ?, ?)`,
 		String(clock.now),
 		String(clock.now),

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cancelAppointment } from '#app/flows/cancel-appointment.server.ts'
-import { giveBackExpiredOffers } from '#app/flows/sweep-payments.server.ts'
+import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import { refundExpiredOffers } from '#app/flows/payments/sweep-payments.server.ts'
 import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
-import { newCustomer } from '#tests/integration/booking/customer.ts'
-import { lagos, mondayMorningAt, type SmallShop } from '#tests/integration/booking/small-shop.ts'
 import { expectSound } from '#tests/support/auditor.ts'
-import { settleAnswered, wordOf } from './desk-deps.ts'
-import { newPayer, type Payer } from './payer.ts'
-import { withPaymentDesk } from './payment-desk.ts'
+import { newGuest } from '#tests/support/booking-desk.ts'
+import { settleAnswered, wordOf } from '#tests/support/flow-deps.ts'
+import { newPayer, type Payer } from '#tests/support/payer.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
+import { lagos, mondayMorningAt, type SmallShop } from '#tests/support/small-shop.ts'
 
 /**
  * Whatever happens around payments, in whatever order and how much of it at once: every charge that succeeded ends as one
@@ -39,12 +39,12 @@ const payerOf = ({ payers }: World, who: number) => {
 	return payer
 }
 const referencesOf = async ({ payers }: World) =>
-	(await Promise.all(payers.map((payer) => payer.tries())))
+	(await Promise.all(payers.map((payer) => payer.attempts())))
 		.flat()
-		.map(({ reference }) => reference)
+		.map(({ paymentReference }) => paymentReference)
 		.sort()
 const chargesOf = async (world: World) =>
-	(await referencesOf(world)).flatMap((reference) => desk.paystack.find(reference) ?? [])
+	(await referencesOf(world)).flatMap((paymentReference) => desk.paystack.find(paymentReference) ?? [])
 const openCharge = async (world: World, number: number) =>
 	at(
 		(await chargesOf(world)).filter(({ status }) => status === 'abandoned' || status === 'failed'),
@@ -52,16 +52,16 @@ const openCharge = async (world: World, number: number) =>
 	)
 
 /** Forward only: a visit or a refund stays one, and an offer becomes one of them. */
-function noteWord({ words }: World, reference: string, word: string) {
-	const before = words.get(reference) ?? 'waiting'
+function noteWord({ words }: World, paymentReference: string, word: string) {
+	const before = words.get(paymentReference) ?? 'waiting'
 	const isLegal = before === word || before.startsWith('waiting') || before === 'offered'
-	expect(isLegal, `${reference} was ${before} and is ${word}`).toBe(true)
-	words.set(reference, word)
+	expect(isLegal, `${paymentReference} was ${before} and is ${word}`).toBe(true)
+	words.set(paymentReference, word)
 }
 
-async function settle(world: World, reference: string) {
-	const settlement = await settleAnswered(desk.deps, { reference, now: desk.clock.now })
-	noteWord(world, reference, wordOf(settlement))
+async function settle(world: World, paymentReference: string) {
+	const settlement = await settleAnswered(desk.deps, { paymentReference, now: desk.clock.now })
+	noteWord(world, paymentReference, wordOf(settlement))
 }
 
 const who = fc.nat(PEOPLE - 1)
@@ -98,14 +98,17 @@ const events = fc.oneof(
 		weight: 3,
 		arbitrary: fc.tuple(number, fc.integer({ min: 1, max: 4 })).map(([which, callers]) =>
 			event(`${callers} ask about payment ${which}`, async (world) => {
-				const reference = at(await referencesOf(world), which)
-				if (reference) await Promise.all(Array.from({ length: callers }, () => settle(world, reference)))
+				const paymentReference = at(await referencesOf(world), which)
+				if (paymentReference)
+					await Promise.all(Array.from({ length: callers }, () => settle(world, paymentReference)))
 			}),
 		),
 	},
 	fc.constant(
 		event('everything is asked about in the same instant', async (world) => {
-			await Promise.all((await referencesOf(world)).map((reference) => settle(world, reference)))
+			await Promise.all(
+				(await referencesOf(world)).map((paymentReference) => settle(world, paymentReference)),
+			)
 		}),
 	),
 	{
@@ -124,7 +127,7 @@ const events = fc.oneof(
 	),
 	who.map((one) =>
 		event(`${one} cancels what is not paid online`, async (world) => {
-			const [visit] = await desk.rows(
+			const [visit] = await desk.database().rows(
 				`SELECT visit.id FROM appointments visit JOIN checkouts ON checkouts.id = checkout_id
 					WHERE draft_id = ? AND paid_kobo = 0 AND visit.status = 'SCHEDULED'`,
 				payerOf(world, one).draftId,
@@ -151,7 +154,7 @@ const events = fc.oneof(
 	fc.constant(
 		event('a day passes, and offers that are over go back', async () => {
 			desk.clock.now += DAY_MS + MINUTE_MS
-			await giveBackExpiredOffers(desk.deps, desk.clock.now)
+			await refundExpiredOffers(desk.deps, desk.clock.now)
 		}),
 	),
 	fc.constant(event('holds are tidied away', () => desk.purgeHolds())),
@@ -166,8 +169,8 @@ const story = fc
 		...(paysAll
 			? [
 					event('every open page is paid', async (world) => {
-						for (const { status, reference } of await chargesOf(world))
-							if (status !== 'success') desk.paystack.pay(reference)
+						for (const { status, reference: paymentReference } of await chargesOf(world))
+							if (status !== 'success') desk.paystack.pay(paymentReference)
 					}),
 				]
 			: []),
@@ -178,7 +181,7 @@ async function newWorld(): Promise<World> {
 	const shop = await desk.newShop()
 	const payers: Payer[] = []
 	for (let i = 0; i < PEOPLE; i++) {
-		const guest = await newCustomer(desk.deps, desk.clock).begin(shop.idOf('cut'))
+		const guest = await newGuest(desk.deps, desk.clock).begin(shop.idOf('cut'))
 		const startsAt = times[2 * i] ?? 0
 		await guest.hold(startsAt)
 		const payer = newPayer(() => desk.deps, desk.clock, guest, startsAt)
@@ -191,43 +194,45 @@ async function newWorld(): Promise<World> {
 async function chargedAtPaystack(world: World): Promise<string[]> {
 	return (await chargesOf(world))
 		.filter(({ status }) => status === 'success')
-		.map(({ reference }) => reference)
+		.map(({ reference: paymentReference }) => paymentReference)
 		.sort()
 }
 
 /** Money at Paystack that nothing has become of here: no rule of the database alone can see it. */
 async function chargedWithoutOutcome(world: World): Promise<string[]> {
-	const known = await desk.rows('SELECT payment_reference FROM transactions WHERE shop_id = ?', world.shop.id)
+	const known = await desk
+		.database()
+		.rows('SELECT payment_reference FROM transactions WHERE shop_id = ?', world.shop.id)
 	const references = new Set(known.map(({ payment_reference }) => payment_reference))
-	return (await chargedAtPaystack(world)).filter((reference) => !references.has(reference))
+	return (await chargedAtPaystack(world)).filter((paymentReference) => !references.has(paymentReference))
 }
 
 /** Both lost: what nobody has asked about yet, the sweeper does; then nothing may be missing and nothing too much. */
 async function expectOneOutcomeEach(world: World) {
-	for (const reference of await referencesOf(world)) await settle(world, reference)
+	for (const paymentReference of await referencesOf(world)) await settle(world, paymentReference)
 	expect(await chargedWithoutOutcome(world)).toEqual([])
 	const charged = await chargedAtPaystack(world)
 	const decided = [...world.words]
 		.filter(([, word]) => !word.startsWith('waiting'))
-		.map(([reference]) => reference)
+		.map(([paymentReference]) => paymentReference)
 	expect(decided.sort()).toEqual(charged)
 
-	const outcomes = await desk.rows(
-		`SELECT payment.payment_reference AS reference, payment.outcome, count(visit.id) AS visits, count(back.id) AS refunds
+	const outcomes = await desk.database().rows(
+		`SELECT payment.payment_reference AS paymentReference, payment.outcome, count(visit.id) AS visits, count(back.id) AS refunds
 			FROM transactions payment
 			LEFT JOIN appointments visit ON visit.id = payment.appointment_id AND visit.status <> 'CANCELLED'
 			LEFT JOIN refunds back ON back.payment_reference = payment.payment_reference
 			WHERE payment.shop_id = ? GROUP BY payment.payment_reference ORDER BY payment.payment_reference`,
 		world.shop.id,
 	)
-	expect(outcomes.map(({ reference }) => reference)).toEqual(charged)
+	expect(outcomes.map(({ paymentReference }) => paymentReference)).toEqual(charged)
 	for (const { outcome, visits, refunds } of outcomes)
 		expect({ outcome, visits, refunds }).toEqual({
 			outcome,
 			visits: outcome === 'booked' ? 1 : 0,
 			refunds: outcome === 'refund' ? 1 : 0,
 		})
-	const twice = await desk.rows(
+	const twice = await desk.database().rows(
 		`SELECT draft_id FROM appointments JOIN checkouts ON checkouts.id = checkout_id
 			WHERE appointments.shop_id = ? GROUP BY draft_id HAVING count(*) > 1`,
 		world.shop.id,
@@ -255,9 +260,11 @@ test(
 				} catch (error) {
 					throw new Error(`after ${told.join('; ')}`, { cause: error })
 				} finally {
-					await desk.change(
-						`UPDATE payment_attempts SET status = 'closed' WHERE status IN ('created', 'open', 'replaced')`,
-					)
+					await desk
+						.database()
+						.change(
+							`UPDATE payment_attempts SET status = 'closed', gateway_status = 'unfinished', unanswered_since = NULL WHERE status IN ('created', 'open', 'replaced')`,
+						)
 				}
 			}),
 			{ numRuns: RUNS },
@@ -268,9 +275,9 @@ test(
 
 test('a control: where the return page alone settles, money gets lost, and this is how it shows', async () => {
 	const world = await newWorld()
-	const [closesTheTab, comesBack] = await referencesOf(world)
-	for (const { reference } of await chargesOf(world)) desk.paystack.pay(reference)
-	await settle(world, comesBack ?? '')
+	const [closesTheTab, returns] = await referencesOf(world)
+	for (const { reference: paymentReference } of await chargesOf(world)) desk.paystack.pay(paymentReference)
+	await settle(world, returns ?? '')
 	expect(await chargedWithoutOutcome(world)).toEqual([closesTheTab])
 	desk.clock.now += 5 * MINUTE_MS
 	await desk.sweep()

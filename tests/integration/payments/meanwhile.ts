@@ -1,9 +1,9 @@
 import type { VerifyOutcome } from '#app/domain/payments/paystack-gateway.server.ts'
-import type { DeskDeps } from './desk-deps.ts'
+import type { PaymentDeps } from '#tests/support/flow-deps.ts'
 
 /** Once, between Paystack's answer and what follows from it, something else happens; it may give another answer. */
 export function afterVerify(
-	deps: DeskDeps,
+	deps: PaymentDeps,
 	happens: (answer: VerifyOutcome) => Promise<VerifyOutcome>,
 ): void {
 	const { paystack } = deps
@@ -13,16 +13,16 @@ export function afterVerify(
 		...paystack,
 		gateway: {
 			...gateway,
-			async verify(reference) {
+			async verify(paymentReference) {
 				deps.paystack = paystack
-				return happens(await gateway.verify(reference))
+				return happens(await gateway.verify(paymentReference))
 			},
 		},
 	}
 }
 
 /** Once, just before the calendar is read to find the time that was paid for. */
-export function beforeCalendar(deps: DeskDeps, happens: () => Promise<unknown>): void {
+export function beforeCalendar(deps: PaymentDeps, happens: () => Promise<unknown>): void {
 	const { availability } = deps
 	deps.availability = {
 		...availability,
@@ -35,7 +35,7 @@ export function beforeCalendar(deps: DeskDeps, happens: () => Promise<unknown>):
 }
 
 /** Once, between the reading of the calendar and the write that takes a time. */
-export function afterCalendar(deps: DeskDeps, happens: () => Promise<unknown>): void {
+export function afterCalendar(deps: PaymentDeps, happens: () => Promise<unknown>): void {
 	const { availability } = deps
 	deps.availability = {
 		...availability,
@@ -49,7 +49,7 @@ export function afterCalendar(deps: DeskDeps, happens: () => Promise<unknown>): 
 }
 
 /** Once, after a visit was read and before anything of it is written. */
-export function beforeWrite(deps: DeskDeps, happens: () => Promise<unknown>): void {
+export function beforeWrite(deps: PaymentDeps, happens: () => Promise<unknown>): void {
 	const { writeBatch } = deps
 	deps.writeBatch = async (statements) => {
 		deps.writeBatch = writeBatch

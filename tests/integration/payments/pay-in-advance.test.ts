@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { createSessionRepository } from '#app/domain/identity/session-repository.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { openDatabase } from '#db/client.server.ts'
-import { newContact } from '#tests/integration/booking/customer.ts'
-import { lagos, type SmallShop, tuesday } from '#tests/integration/booking/small-shop.ts'
-import { addAccount } from '#tests/integration/identity/people.ts'
-import { refusedWith, sessionOf, toPage } from './payer.ts'
-import { withPaymentDesk } from './payment-desk.ts'
+import { addAccount } from '#tests/support/accounts.ts'
+import { newContact } from '#tests/support/booking-desk.ts'
+import { refusedWith, sessionOf, toPage } from '#tests/support/payer.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
+import { lagos, type SmallShop, tuesday } from '#tests/support/small-shop.ts'
 
 const desk = withPaymentDesk('advance')
 const eleven = lagos(tuesday, '11:00')
@@ -15,24 +15,26 @@ describe('a shop that asks for something in advance', () => {
 	test('a deposit in percent is rounded to the naira, and the rest is paid at the salon', async () => {
 		const shop = await desk.newShop({ services: { cut: { priceKobo: 333_300 } } })
 		await desk.setShop(shop, `deposit_kind = 'percent', deposit_value = 25`)
-		const { reference } = await desk.atPaystack(shop)
+		const { paymentReference } = await desk.atPaystack(shop)
 		// A quarter of ₦3,333 is ₦833.25.
-		expect(desk.paystack.find(reference)?.amountKobo).toBe(83_300)
-		desk.paystack.pay(reference)
-		expect(await desk.settled(reference)).toBe('booked')
+		expect(desk.paystack.find(paymentReference)?.amountKobo).toBe(83_300)
+		desk.paystack.pay(paymentReference)
+		expect(await desk.settled(paymentReference)).toBe('booked')
 		expect(
-			await desk.rows(
-				'SELECT total_kobo, paid_kobo, payment_status, status FROM appointments WHERE shop_id = ?',
-				shop.id,
-			),
+			await desk
+				.database()
+				.rows(
+					'SELECT total_kobo, paid_kobo, payment_status, status FROM appointments WHERE shop_id = ?',
+					shop.id,
+				),
 		).toEqual([{ total_kobo: 333_300, paid_kobo: 83_300, payment_status: 'pending', status: 'CONFIRMED' }])
 	})
 
 	test('a deposit in naira is never more than the visit costs', async () => {
 		const shop = await desk.newShop()
 		await desk.setShop(shop, `deposit_kind = 'amount', deposit_value = 900000`)
-		const { reference } = await desk.atPaystack(shop)
-		expect(desk.paystack.find(reference)?.amountKobo).toBe(500_000)
+		const { paymentReference } = await desk.atPaystack(shop)
+		expect(desk.paystack.find(paymentReference)?.amountKobo).toBe(500_000)
 	})
 
 	test('is booked online, and not with cash', async () => {
@@ -71,22 +73,26 @@ describe('a shop that asks for something in advance', () => {
 			})
 			const booked = await payer.press({ paymentChoice: 'cash' })
 			if (booked.kind !== 'booked') throw new Error(`not booked: ${JSON.stringify(booked)}`)
-			await desk.change(`UPDATE appointments SET status = 'NO_SHOW' WHERE id = ?`, booked.appointmentId)
+			await desk
+				.database()
+				.change(`UPDATE appointments SET status = 'NO_SHOW' WHERE id = ?`, booked.appointmentId)
 		}
 		return contact
 	}
 
-	test('a guest who missed two visits pays all in advance, known by e-mail or by phone', async () => {
+	test('S15: a guest who missed two visits, known by e-mail or by phone, is told by the post that all is paid in advance', async () => {
 		const shop = await desk.newShop()
 		const missed = await missTwo(shop)
 		await desk.setShop(shop, `deposit_kind = 'percent', deposit_value = 20, prepaid_from_no_shows = 2`)
 		for (const known of ['email', 'phone'] as const) {
 			const payer = await desk.atCheckout(shop, { contact: { ...newContact(), [known]: missed[known] } })
 			await payer.type({})
-			expect([known, await payer.sees()]).toEqual([known, { seenTotalKobo: 500_000, seenDueKobo: 500_000 }])
+			// The page says nothing of whoever's contact was typed.
+			expect([known, await payer.sees()]).toEqual([known, { seenTotalKobo: 500_000, seenDueKobo: 100_000 }])
 			expect(await payer.press({ paymentChoice: 'cash' })).toEqual(refusedWith('prepayment_required'))
-			expect(await payer.press({ paymentChoice: 'online' })).toEqual(toPage)
-			await desk.change('DELETE FROM holds WHERE draft_id = ?', payer.draftId)
+			expect(await payer.press({ paymentChoice: 'online' })).toEqual(refusedWith('prepayment_required'))
+			expect(await payer.press({}, { seenTotalKobo: 500_000 })).toEqual(toPage)
+			await desk.database().change('DELETE FROM holds WHERE draft_id = ?', payer.draftId)
 		}
 		// Somebody else pays the deposit, and in a shop that does not mind, nobody has to.
 		const stranger = await desk.atCheckout(shop)
@@ -118,6 +124,13 @@ describe('a shop that asks for something in advance', () => {
 		const account = { userId, firstName: 'Ada', lastName: 'Obi', email, phone: null }
 		const payer = await desk.atCheckout(shop, { account })
 		expect(await payer.press({ paymentChoice: 'cash' })).toEqual(refusedWith('prepayment_required'))
+		// S12: the form of a guest is decided by the session as well.
+		const hidden = await desk.atCheckout(shop, {
+			account,
+			hidesAccount: true,
+			startsAt: lagos(tuesday, '12:00'),
+		})
+		expect(await hidden.press({ paymentChoice: 'cash' })).toEqual(refusedWith('prepayment_required'))
 		expect(await payer.press({ paymentChoice: 'online' })).toEqual(toPage)
 		// The account's visits are no guest's.
 		const guest = await desk.atCheckout(shop, { startsAt: eleven, contact: { ...newContact(), email } })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import { ten } from '#tests/integration/booking/booking-desk.ts'
-import { lagos, tuesday } from '#tests/integration/booking/small-shop.ts'
+import { ten } from '#tests/support/booking-desk.ts'
+import { refusedWith, toPage } from '#tests/support/payer.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
+import { lagos, tuesday } from '#tests/support/small-shop.ts'
 import { beforeWrite } from './meanwhile.ts'
-import { refusedWith, toPage } from './payer.ts'
-import { withPaymentDesk } from './payment-desk.ts'
 
 const desk = withPaymentDesk('shown')
 const eleven = lagos(tuesday, '11:00')
@@ -14,11 +14,11 @@ describe('what is paid for is what was shown', () => {
 		const shop = await desk.newShop()
 		const payer = await desk.atCheckout(shop)
 		const seen = await payer.sees()
-		await desk.change('UPDATE services SET price_kobo = 600000 WHERE id = ?', shop.idOf('cut'))
+		await desk.database().change('UPDATE services SET price_kobo = 600000 WHERE id = ?', shop.idOf('cut'))
 		expect(await payer.press({}, seen)).toEqual(refusedWith('price_changed'))
-		expect(await payer.tries()).toEqual([])
+		expect(await payer.attempts()).toEqual([])
 		expect(await payer.start()).toMatch(/^wk-/)
-		expect((await payer.tries())[0]?.amountKobo).toBe(600_000)
+		expect((await payer.attempts())[0]?.amountKobo).toBe(600_000)
 	})
 
 	test('so is a deposit that changed', async () => {
@@ -30,7 +30,7 @@ describe('what is paid for is what was shown', () => {
 		await desk.setShop(shop, 'deposit_value = 50')
 		expect(await payer.press({}, seen)).toEqual(refusedWith('price_changed'))
 		expect(await payer.press()).toEqual(toPage)
-		expect((await payer.tries())[0]?.amountKobo).toBe(250_000)
+		expect((await payer.attempts())[0]?.amountKobo).toBe(250_000)
 	})
 
 	const changes = {
@@ -44,9 +44,9 @@ describe('what is paid for is what was shown', () => {
 			const payer = await desk.atCheckout(shop)
 			await payer.type({ addOns: [shop.idOf('wash')] })
 			const seen = await payer.sees()
-			beforeWrite(desk.deps, () => desk.change(sql, shop.id))
+			beforeWrite(desk.deps, () => desk.database().change(sql, shop.id))
 			expect(await payer.press({}, seen)).toEqual(refusedWith('payment_not_validated'))
-			expect(await payer.tries()).toEqual([])
+			expect(await payer.attempts()).toEqual([])
 			expect(await desk.checkoutsOf(payer)).toEqual([])
 		})
 	}
@@ -56,7 +56,7 @@ describe('what is paid for is what was shown', () => {
 		const seen = await payer.sees()
 		beforeWrite(desk.deps, () => payer.guest.book())
 		expect(await payer.press({}, seen)).toMatchObject({ kind: 'booked' })
-		expect(await payer.tries()).toEqual([])
+		expect(await payer.attempts()).toEqual([])
 	})
 
 	test('so it is when a colleague has that time free: one visit, not two', async () => {
@@ -66,14 +66,14 @@ describe('what is paid for is what was shown', () => {
 		desk.clock.now += 11 * MINUTE_MS
 		beforeWrite(desk.deps, () => payer.guest.book())
 		expect(await payer.press({}, seen)).toMatchObject({ kind: 'booked' })
-		expect(await payer.tries()).toEqual([])
+		expect(await payer.attempts()).toEqual([])
 	})
 
 	test('a visit that costs nothing is not paid online', async () => {
 		const shop = await desk.newShop({ promoCodes: { FREE: { percent: 100 } } })
 		const payer = await desk.atCheckout(shop)
 		expect(await payer.press({ promoCode: 'FREE' })).toEqual(refusedWith('invalid_amount'))
-		expect(await payer.tries()).toEqual([])
+		expect(await payer.attempts()).toEqual([])
 		expect(await payer.press({ paymentChoice: 'cash' })).toMatchObject({ kind: 'booked' })
 	})
 
@@ -85,11 +85,11 @@ describe('what is paid for is what was shown', () => {
 		const answer = await payer.press({ tip: '15', email: 'new@example.com' })
 		expect(answer).toEqual(refusedWith('slot_taken'))
 		expect(answer.kind === 'refused' && answer.offer?.times[0]?.startsAt).toBeTruthy()
-		expect((await payer.guest.visit())?.draft).toMatchObject({
+		expect((await payer.guest.readDraft())?.draft).toMatchObject({
 			tip: { percent: 15 },
 			contact: { email: 'new@example.com' },
 		})
-		expect(await payer.tries()).toEqual([])
+		expect(await payer.attempts()).toEqual([])
 	})
 
 	test('an add-on that does not fit into the held time is left out, and the time stays', async () => {
@@ -101,7 +101,7 @@ describe('what is paid for is what was shown', () => {
 			refusedWith('add_on_does_not_fit'),
 		)
 		expect((await desk.holdOf(payer))?.startsAt).toBe(ten)
-		expect((await payer.guest.visit())?.draft.addOns).toEqual([])
+		expect((await payer.guest.readDraft())?.draft.addOns).toEqual([])
 		expect(await payer.tick({ addOns: [] }, { seenTotalKobo: 500_000 })).toEqual(toPage)
 	})
 
@@ -109,10 +109,12 @@ describe('what is paid for is what was shown', () => {
 		const shop = await desk.newShop()
 		const payer = await desk.atCheckout(shop)
 		expect(await payer.tick({ addOns: [shop.idOf('wash')] }, { seenTotalKobo: 600_000 })).toEqual(toPage)
-		const entries = await desk.rows(
-			'SELECT ends_at FROM calendar_entries WHERE hold_id = (SELECT id FROM holds WHERE draft_id = ?)',
-			payer.draftId,
-		)
+		const entries = await desk
+			.database()
+			.rows(
+				'SELECT ends_at FROM calendar_entries WHERE hold_id = (SELECT id FROM holds WHERE draft_id = ?)',
+				payer.draftId,
+			)
 		expect(entries).toEqual([{ ends_at: ten + 90 * MINUTE_MS }])
 	})
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import { pressUntilAnswered, refusedWith } from './payer.ts'
-import { withPaymentDesk } from './payment-desk.ts'
+import { pressUntilAnswered, refusedWith } from '#tests/support/payer.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 
 const desk = withPaymentDesk('promo')
 
@@ -13,7 +13,7 @@ describe('a promo code', () => {
 		const payer = await desk.atCheckout(shop)
 		await payer.start({ promoCode: 'LAST' })
 		expect(await desk.usesOf(shop, 'LAST')).toBe(1)
-		expect((await payer.tries())[0]?.amountKobo).toBe(450_000)
+		expect((await payer.attempts())[0]?.amountKobo).toBe(450_000)
 		const other = await desk.atCheckout(shop)
 		expect(await other.press({ promoCode: 'LAST' })).toEqual(refusedWith('promo_not_valid'))
 	})
@@ -21,13 +21,13 @@ describe('a promo code', () => {
 	test('its last use stays with whoever reserved it: the page shows it, and Pay leads to the same page again', async () => {
 		const shop = await desk.newShop({ promoCodes })
 		const payer = await desk.atCheckout(shop)
-		const reference = await payer.start({ promoCode: 'LAST' })
+		const paymentReference = await payer.start({ promoCode: 'LAST' })
 		desk.clock.now += MINUTE_MS
 		expect(await payer.sees()).toEqual({ seenTotalKobo: 450_000, seenDueKobo: 450_000 })
-		expect(await payer.start()).toBe(reference)
+		expect(await payer.start()).toBe(paymentReference)
 		desk.clock.now += 12 * MINUTE_MS
 		// A new try of the same checkout takes no second use.
-		expect(await payer.start()).not.toBe(reference)
+		expect(await payer.start()).not.toBe(paymentReference)
 		expect(await desk.usesOf(shop, 'LAST')).toBe(1)
 	})
 
@@ -37,10 +37,12 @@ describe('a promo code', () => {
 		await payer.start({ promoCode: 'LAST' })
 		const second = await payer.start({ tip: '10' })
 		expect(await desk.usesOf(shop, 'LAST')).toBe(1)
-		const uses = await desk.rows(
-			'SELECT total_kobo FROM promo_uses JOIN checkouts ON id = checkout_id WHERE draft_id = ?',
-			payer.draftId,
-		)
+		const uses = await desk
+			.database()
+			.rows(
+				'SELECT total_kobo FROM promo_uses JOIN checkouts ON id = checkout_id WHERE draft_id = ?',
+				payer.draftId,
+			)
 		expect(uses).toEqual([{ total_kobo: 495_000 }])
 		desk.paystack.pay(second)
 		expect(await desk.settled(second)).toBe('booked')

@@ -3,10 +3,10 @@ import {
 	earnedLines,
 	type LedgerLine,
 	receivedLines,
-	returnedLines,
-	takenBackLines,
+	refundedLines,
+	reversedLines,
 } from '#app/domain/payments/ledger-lines.ts'
-import { type LedgerOccasion, postEntry } from '#app/domain/payments/ledger-repository.server.ts'
+import { type LedgerKey, postEntry } from '#app/domain/payments/ledger-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 
 type Visit = { id: string; checkoutId: string; shopId: string; totalKobo: number; tipKobo: number }
@@ -45,9 +45,9 @@ export async function plantPayments(client: Client, now: Instant): Promise<void>
 			...booked('kept', kept, at),
 			sqlOf(`UPDATE appointments SET refundable_until_at = cancelled_at - 1 WHERE id = ?`, kept.id),
 			...booked('returning', returning, at),
-			...givenBack('returning', returning, at),
+			...refunded('returning', returning, at),
 			...booked('returned', returned, at),
-			...givenBack('returned', returned, at),
+			...refunded('returned', returned, at),
 			...arrivedBack('returned', returned.totalKobo, at),
 			// Paid twice: the second time goes back.
 			attempt('second', whole.checkoutId, whole.totalKobo, at),
@@ -71,7 +71,7 @@ export async function plantPayments(client: Client, now: Instant): Promise<void>
 type At = { now: Instant; dueKobo?: number }
 
 /** The visit becomes one that was paid online, all of it or a deposit. */
-function booked(reference: string, visit: Visit, at: At): InStatement[] {
+function booked(paymentReference: string, visit: Visit, at: At): InStatement[] {
 	const dueKobo = at.dueKobo ?? visit.totalKobo
 	const tipKobo = Math.min(visit.tipKobo, dueKobo)
 	return [
@@ -87,53 +87,61 @@ function booked(reference: string, visit: Visit, at: At): InStatement[] {
 			dueKobo,
 			visit.id,
 		),
-		attempt(reference, visit.checkoutId, dueKobo, at),
-		...paid(reference, { ...visit, totalKobo: dueKobo, tipKobo }, 'booked', at),
-		...entry(`booking:${reference}`, at, earnedLines(shareOf(reference, visit, dueKobo, tipKobo))),
+		attempt(paymentReference, visit.checkoutId, dueKobo, at),
+		...paid(paymentReference, { ...visit, totalKobo: dueKobo, tipKobo }, 'booked', at),
+		...entry(
+			`booking:${paymentReference}`,
+			at,
+			earnedLines(shareOf(paymentReference, visit, dueKobo, tipKobo)),
+		),
 	]
 }
 
-function givenBack(reference: string, visit: Visit, at: At): InStatement[] {
-	const lines = takenBackLines(shareOf(reference, visit, visit.totalKobo, visit.tipKobo))
+function refunded(paymentReference: string, visit: Visit, at: At): InStatement[] {
+	const lines = reversedLines(shareOf(paymentReference, visit, visit.totalKobo, visit.tipKobo))
 	return [
 		sqlOf(
-			`UPDATE transactions SET outcome = 'refund', staff_tip_kobo = 0, decided_at = ? WHERE payment_reference = ?`,
+			`UPDATE transactions SET outcome = 'refund', staff_tip_kobo = 0, resolved_at = ? WHERE payment_reference = ?`,
 			at.now,
-			reference,
+			paymentReference,
 		),
-		refund(reference, at),
-		...entry(`given-back:${reference}`, at, lines),
+		refund(paymentReference, at),
+		...entry(`given-back:${paymentReference}`, at, lines),
 	]
 }
 
-function arrivedBack(reference: string, amountKobo: number, at: At): InStatement[] {
+function arrivedBack(paymentReference: string, amountKobo: number, at: At): InStatement[] {
 	return [
-		sqlOf(`UPDATE refunds SET status = 'processed' WHERE payment_reference = ?`, reference),
-		...entry(`refund:${reference}`, at, returnedLines({ reference, currency: 'NGN', amountKobo })),
+		sqlOf(`UPDATE refunds SET status = 'processed' WHERE payment_reference = ?`, paymentReference),
+		...entry(
+			`refund:${paymentReference}`,
+			at,
+			refundedLines({ paymentReference, currency: 'NGN', amountKobo }),
+		),
 	]
 }
 
 /** A checkout like the visit's, of a draft that is no visit yet, with an open try to pay it. */
-function waiting(reference: string, { checkoutId, totalKobo }: Visit): InStatement[] {
+function waiting(paymentReference: string, { checkoutId, totalKobo }: Visit): InStatement[] {
 	return [
 		sqlOf(
 			`INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo, payment_choice,
-					payment_method, first_name, last_name, created_at, due_kobo)
+					payment_method, first_name, last_name, email, created_at, due_kobo)
 				SELECT 'checkout-' || ?, shop_id, client_id, 'draft-' || ?, subtotal_kobo, discount_kobo, tip_kobo, total_kobo, 'online',
-					'CARD', first_name, last_name, created_at, total_kobo FROM checkouts WHERE id = ?`,
-			reference,
-			reference,
+					'CARD', first_name, last_name, email, created_at, total_kobo FROM checkouts WHERE id = ?`,
+			paymentReference,
+			paymentReference,
 			checkoutId,
 		),
-		attempt(reference, `checkout-${reference}`, totalKobo, { now: 0 }),
+		attempt(paymentReference, `checkout-${paymentReference}`, totalKobo, { now: 0 }),
 	]
 }
 
-function attempt(reference: string, checkoutId: string, amountKobo: number, { now }: At): InStatement {
+function attempt(paymentReference: string, checkoutId: string, amountKobo: number, { now }: At): InStatement {
 	return sqlOf(
-		`INSERT INTO payment_attempts (reference, checkout_id, amount_kobo, mode, status, created_at, expires_at, next_check_at)
+		`INSERT INTO payment_attempts (payment_reference, checkout_id, amount_kobo, mode, status, created_at, expires_at, next_check_at)
 			VALUES (?, ?, ?, 'test', 'open', ?, ?, ?)`,
-		reference,
+		paymentReference,
 		checkoutId,
 		amountKobo,
 		now,
@@ -143,20 +151,20 @@ function attempt(reference: string, checkoutId: string, amountKobo: number, { no
 }
 
 function paid(
-	reference: string,
+	paymentReference: string,
 	visit: Omit<Visit, 'id'> & { id: string | null },
 	outcome: string,
 	at: At,
 ): InStatement[] {
 	const { id, checkoutId, shopId, totalKobo, tipKobo } = visit
 	return [
-		sqlOf(`UPDATE payment_attempts SET status = 'paid' WHERE reference = ?`, reference),
+		sqlOf(`UPDATE payment_attempts SET status = 'paid' WHERE payment_reference = ?`, paymentReference),
 		sqlOf(
 			`INSERT INTO transactions (id, payment_reference, checkout_id, shop_id, appointment_id, amount_kobo, currency, fee_kobo,
-					staff_tip_kobo, transaction_type, description, transaction_date, recorded_at, outcome, decided_at, offer_expires_at)
+					staff_tip_kobo, payment_method, description, paid_at, recorded_at, outcome, resolved_at, offer_expires_at)
 				VALUES ('paid-' || ?, ?, ?, ?, ?, ?, 'NGN', ?, ?, 'CARD', 'A visit', ?, ?, ?, ?, ?)`,
-			reference,
-			reference,
+			paymentReference,
+			paymentReference,
 			checkoutId,
 			shopId,
 			id,
@@ -170,10 +178,10 @@ function paid(
 			outcome === 'offered' ? at.now + 1 : null,
 		),
 		...entry(
-			`payment:${reference}`,
+			`payment:${paymentReference}`,
 			at,
 			receivedLines({
-				reference,
+				paymentReference,
 				currency: 'NGN',
 				owedKobo: totalKobo,
 				paidKobo: totalKobo,
@@ -183,23 +191,23 @@ function paid(
 	]
 }
 
-function refund(reference: string, { now }: At): InStatement {
+function refund(paymentReference: string, { now }: At): InStatement {
 	return sqlOf(
 		`INSERT INTO refunds (id, payment_reference, amount_kobo, currency, reason, status, requested_at, changed_at, next_attempt_at)
 			SELECT 'back-' || ?, payment_reference, amount_kobo, currency, 'cancelled', 'pending', ?, ?, ? FROM transactions WHERE payment_reference = ?`,
-		reference,
+		paymentReference,
 		now,
 		now,
 		now,
-		reference,
+		paymentReference,
 	)
 }
 
-function shareOf(reference: string, { shopId }: Visit, amountKobo: number, tipKobo: number) {
-	return { reference, currency: 'NGN', shopId, amountKobo, tipKobo }
+function shareOf(paymentReference: string, { shopId }: Visit, amountKobo: number, tipKobo: number) {
+	return { paymentReference, currency: 'NGN', shopId, amountKobo, tipKobo }
 }
 
-function entry(occasion: LedgerOccasion, { now }: At, lines: LedgerLine[]): InStatement[] {
+function entry(occasion: LedgerKey, { now }: At, lines: LedgerLine[]): InStatement[] {
 	return postEntry({ occasion, lines, occurredAt: now, now }).map(({ sql, args }) => ({ sql, args }))
 }
 

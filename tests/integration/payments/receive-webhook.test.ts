@@ -1,41 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { receiveWebhook } from '#app/flows/receive-webhook.server.ts'
-import { workDueWebhooks } from '#app/flows/work-webhook.server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
+import { receiveWebhook } from '#app/flows/payments/receive-webhook.server.ts'
+import { DatabaseError } from '#app/kernel/database-error.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import { DatabaseError } from '#db/database-error.server.ts'
-import { type StandIn, startStandIn } from '#scripts/stand-in/start-stand-in.ts'
-import { mondayMorningAt } from '#tests/integration/booking/small-shop.ts'
-import { withTestDatabase } from '#tests/support/with-test-database.ts'
-import { type PaymentDeps, paymentDeps, receive } from './paying-customer.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 
-const database = withTestDatabase()
-let standIn: StandIn
-beforeAll(async () => {
-	standIn = await startStandIn()
-})
-afterAll(() => standIn.close())
-
-let deps: PaymentDeps
-let clock: { now: number }
+const desk = withPaymentDesk('inbox')
+const { database, clock } = desk
 let serial = 0
 beforeEach(async () => {
-	deps = paymentDeps(database().url, standIn)
-	clock = { now: mondayMorningAt }
 	// What an earlier test left waiting is not this one's.
-	await database().client.execute(
-		'UPDATE webhook_events SET processed_at = received_at WHERE processed_at IS NULL',
-	)
+	await database().change('UPDATE webhook_events SET processed_at = received_at WHERE processed_at IS NULL')
 })
 
-const inbox = async () =>
-	(await database().client.execute('SELECT * FROM webhook_events ORDER BY rowid')).rows
+const inbox = async () => await database().rows('SELECT * FROM webhook_events ORDER BY rowid')
 const newEvent = (event = 'charge.success') =>
 	JSON.stringify({ event, data: { id: ++serial, reference: `strange-${serial}` } })
 
 describe('a webhook', () => {
 	test('with a forged signature is refused, and nothing is written', async () => {
 		const body = new TextEncoder().encode(newEvent())
-		const right = standIn.paystack.signed(new TextDecoder().decode(body))['x-paystack-signature'] ?? ''
+		const right = desk.paystack.signed(new TextDecoder().decode(body))['x-paystack-signature'] ?? ''
 		const wrong = [
 			null,
 			'',
@@ -45,8 +30,8 @@ describe('a webhook', () => {
 		]
 		const before = (await inbox()).length
 		for (const signature of wrong) {
-			const secretKeys = [standIn.paystack.secretKey]
-			const received = await receiveWebhook({ ...deps, secretKeys }, { body, signature, now: clock.now })
+			const secretKeys = [desk.paystack.secretKey]
+			const received = await receiveWebhook({ ...desk.deps, secretKeys }, { body, signature, now: clock.now })
 			expect(received).toEqual({ status: 401, taken: [] })
 		}
 		expect((await inbox()).length).toBe(before)
@@ -54,9 +39,9 @@ describe('a webhook', () => {
 
 	test('signed with the key before a rotation is taken', async () => {
 		const body = newEvent()
-		const signature = standIn.paystack.signed(body, 'sk_test_the-key-before')['x-paystack-signature'] ?? null
+		const signature = desk.paystack.signed(body, 'sk_test_the-key-before')['x-paystack-signature'] ?? null
 		const received = await receiveWebhook(
-			{ ...deps, secretKeys: [standIn.paystack.secretKey, 'sk_test_the-key-before'] },
+			{ ...desk.deps, secretKeys: [desk.paystack.secretKey, 'sk_test_the-key-before'] },
 			{ body: new TextEncoder().encode(body), signature, now: clock.now },
 		)
 		expect(received.status).toBe(200)
@@ -65,7 +50,7 @@ describe('a webhook', () => {
 	test('that comes five times at once is kept once, and one of the five works it', async () => {
 		const body = newEvent()
 		const before = (await inbox()).length
-		const received = await Promise.all(Array.from({ length: 5 }, () => receive(deps, clock, standIn, body)))
+		const received = await Promise.all(Array.from({ length: 5 }, () => desk.receive(body)))
 		expect(received.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
 		expect(received.flatMap(({ taken }) => taken)).toHaveLength(1)
 		expect((await inbox()).length).toBe(before + 1)
@@ -74,41 +59,44 @@ describe('a webhook', () => {
 	test('whose worker died is worked by its next delivery, or by the sweeper, once (R26)', async () => {
 		for (const comesAgain of [true, false]) {
 			const body = newEvent()
-			expect((await receive(deps, clock, standIn, body)).taken).toHaveLength(1)
+			expect((await desk.receive(body)).taken).toHaveLength(1)
 			// Nobody works it: the process was killed.
 			clock.now += MINUTE_MS
-			expect((await receive(deps, clock, standIn, body)).taken).toEqual([])
-			expect(await workDueWebhooks(deps, clock.now)).toBe(0)
+			expect((await desk.receive(body)).taken).toEqual([])
+			expect(await processDueWebhooks(desk.deps, clock.now)).toBe(0)
 			clock.now += MINUTE_MS
 			if (comesAgain) {
-				const { taken } = await receive(deps, clock, standIn, body)
+				const { taken } = await desk.receive(body)
 				expect(taken.map(({ attemptCount }) => attemptCount)).toEqual([2])
-				await deps.writeBatch(taken.map(({ id }) => deps.webhooks.markProcessed(id, clock.now)))
+				await desk.deps.writeBatch(taken.map(({ id }) => desk.deps.webhooks.markProcessed(id, clock.now)))
 			} else {
-				const both = await Promise.all([workDueWebhooks(deps, clock.now), workDueWebhooks(deps, clock.now)])
+				const both = await Promise.all([
+					processDueWebhooks(desk.deps, clock.now),
+					processDueWebhooks(desk.deps, clock.now),
+				])
 				expect(both.sort()).toEqual([0, 1])
 			}
 			clock.now += 60 * MINUTE_MS
-			expect((await receive(deps, clock, standIn, body)).taken).toEqual([])
-			expect(await workDueWebhooks(deps, clock.now)).toBe(0)
+			expect((await desk.receive(body)).taken).toEqual([])
+			expect(await processDueWebhooks(desk.deps, clock.now)).toBe(0)
 		}
 	})
 
 	test('while the database is down is not answered with 200, so that it comes again', async () => {
 		const body = newEvent()
 		const writeBatch = () => Promise.reject(new DatabaseError('busy', 'down'))
-		const down = await receive({ ...deps, writeBatch }, clock, standIn, body)
+		const down = await desk.receive(body, { ...desk.deps, writeBatch })
 		expect(down).toEqual({ status: 503, taken: [] })
-		expect((await receive(deps, clock, standIn, body)).taken).toHaveLength(1)
+		expect((await desk.receive(body)).taken).toHaveLength(1)
 	})
 
 	test.each(['', 'hello', '[]', '{"event":7}', '{"data":{}}', '{'])(
 		'that is signed and makes no sense (%j) is 200, with a line that carries none of it',
 		async (body) => {
 			const before = (await inbox()).length
-			expect(await receive(deps, clock, standIn, body)).toEqual({ status: 200, taken: [] })
+			expect(await desk.receive(body)).toEqual({ status: 200, taken: [] })
 			expect((await inbox()).length).toBe(before)
-			expect(deps.lines).toEqual([`a signed webhook of ${body.length} bytes was not understood`])
+			expect(desk.deps.lines).toEqual([`a signed webhook of ${body.length} bytes was not understood`])
 		},
 	)
 
@@ -117,8 +105,8 @@ describe('a webhook', () => {
 			event: 'customer.odd',
 			data: { id: 77, customer: { email: 'a@example.com' } },
 		})
-		const { taken } = await receive(deps, clock, standIn, body)
-		await deps.writeBatch(taken.map(({ id }) => deps.webhooks.markProcessed(id, clock.now)))
+		const { taken } = await desk.receive(body)
+		await desk.deps.writeBatch(taken.map(({ id }) => desk.deps.webhooks.markProcessed(id, clock.now)))
 		const kept = (await inbox()).find(({ event }) => event === 'customer.odd')
 		expect(kept).toMatchObject({ payload: '', processed_at: clock.now, object_id: '77' })
 	})

@@ -1,61 +1,38 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAccountRepository } from '#app/domain/identity/account-repository.server.ts'
-import { createGuessRepository } from '#app/domain/identity/guess-repository.server.ts'
-import { createSessionRepository } from '#app/domain/identity/session-repository.server.ts'
-import { runSweeper } from '#app/flows/run-sweeper.server.ts'
-import { settleDuePayments } from '#app/flows/sweep-payments.server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { countBacklog } from '#app/flows/jobs/count-backlog.server.ts'
+
+import { runSweeper } from '#app/flows/jobs/run-sweeper.server.ts'
+import { jobs } from '#app/flows/lists/jobs.server.ts'
+import { messages } from '#app/flows/lists/messages.server.ts'
+import type { DeliverMessagesDeps } from '#app/flows/messages/deliver-messages.server.ts'
+import { settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
+import { DatabaseError } from '#app/kernel/database-error.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { openDatabase } from '#db/client.server.ts'
-import { DatabaseError } from '#db/database-error.server.ts'
-import { noteJobRun } from '#db/job-runs.server.ts'
 import { readReadiness } from '#db/readiness.server.ts'
-import { type StandIn, startStandIn } from '#scripts/stand-in/start-stand-in.ts'
-import { newCustomer } from '#tests/integration/booking/customer.ts'
-import {
-	addSmallShop,
-	lagos,
-	mondayMorningAt,
-	type SmallShopPlan,
-	tuesday,
-} from '#tests/integration/booking/small-shop.ts'
-import { withTestDatabase } from '#tests/support/with-test-database.ts'
-import { pay, paymentDeps, receive, startPaying } from './paying-customer.ts'
+import { paymentLinkKey } from '#tests/support/flow-deps.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
+import { lagos, tuesday } from '#tests/support/small-shop.ts'
 
-const database = withTestDatabase()
-const ten = lagos(tuesday, '10:00')
-const clock = { now: mondayMorningAt }
-let standIn: StandIn
-beforeAll(async () => {
-	standIn = await startStandIn({ paystack: { now: () => clock.now } })
-})
-afterAll(() => standIn.close())
+const desk = withPaymentDesk('swept')
+const { database, clock } = desk
 
 function sweeperDeps() {
-	const deps = paymentDeps(database().url, standIn)
-	const { read } = openDatabase({ url: database().url })
 	return {
-		...deps,
-		sessions: createSessionRepository(read),
-		guesses: createGuessRepository(read),
-		accounts: createAccountRepository(read),
-		deliverAllDue: null,
-		noteJobRun: (job: string) => deps.writeBatch([noteJobRun(job, clock.now)]),
+		...desk.newDeps(),
+		jobs,
+		delivery: null as DeliverMessagesDeps | null,
 		now: () => clock.now,
 	}
 }
 
 let deps: ReturnType<typeof sweeperDeps>
-let shopCount = 0
 beforeEach(() => {
-	standIn.paystack.behaveWell()
 	deps = sweeperDeps()
-	clock.now = mondayMorningAt
 })
 
-const rows = async (sql: string, ...args: (string | number)[]) =>
-	(await database().client.execute({ sql, args })).rows
-const newShop = (plan: SmallShopPlan = {}) => addSmallShop(database().client, `swept${++shopCount}`, plan)
-const outcomeOf = async (reference: string) => (await deps.payments.payment(reference))?.received?.outcome
+const outcomeOf = async (paymentReference: string) =>
+	(await deps.payments.payment(paymentReference))?.received?.outcome
 /** Two sweepers at each minute, as when Cloudflare starts one twice. */
 async function sweepFor(minutes: number) {
 	for (let i = 0; i < minutes; i++) {
@@ -66,47 +43,50 @@ async function sweepFor(minutes: number) {
 
 describe('somebody who paid', () => {
 	test('and never came back, with no webhook either, is booked within five minutes (R22)', async () => {
-		const shop = await newShop()
-		const { reference } = await startPaying(deps, clock, { serviceId: shop.idOf('cut'), startsAt: ten })
-		standIn.paystack.pay(reference)
+		const shop = await desk.newShop()
+		const { paymentReference } = await desk.atPaystack(shop)
+		desk.paystack.pay(paymentReference)
 		await sweepFor(5)
-		expect(await outcomeOf(reference)).toBe('booked')
-		const found = await rows('SELECT 1 FROM transactions WHERE payment_reference = ?', reference)
+		expect(await outcomeOf(paymentReference)).toBe('booked')
+		const found = await database().rows(
+			'SELECT 1 FROM transactions WHERE payment_reference = ?',
+			paymentReference,
+		)
 		expect(found).toHaveLength(1)
 	})
 
 	test('after a first card was declined is booked (R24)', async () => {
-		const shop = await newShop()
-		const { reference } = await startPaying(deps, clock, { serviceId: shop.idOf('cut'), startsAt: ten })
-		standIn.paystack.decline(reference)
+		const shop = await desk.newShop()
+		const { paymentReference } = await desk.atPaystack(shop)
+		desk.paystack.decline(paymentReference)
 		await sweepFor(5)
-		expect(await outcomeOf(reference)).toBeUndefined()
-		standIn.paystack.pay(reference)
+		expect(await outcomeOf(paymentReference)).toBeUndefined()
+		desk.paystack.pay(paymentReference)
 		await sweepFor(5)
-		expect(await outcomeOf(reference)).toBe('booked')
+		expect(await outcomeOf(paymentReference)).toBe('booked')
 	})
 
 	test('while Paystack did not answer is booked when it does', async () => {
-		const shop = await newShop()
-		const { reference } = await startPaying(deps, clock, { serviceId: shop.idOf('cut'), startsAt: ten })
-		standIn.paystack.pay(reference)
-		standIn.paystack.setBehaviour({ verify: 'html' })
+		const shop = await desk.newShop()
+		const { paymentReference } = await desk.atPaystack(shop)
+		desk.paystack.pay(paymentReference)
+		desk.paystack.setBehaviour({ verify: 'html' })
 		await sweepFor(5)
-		expect(await outcomeOf(reference)).toBeUndefined()
-		standIn.paystack.behaveWell()
+		expect(await outcomeOf(paymentReference)).toBeUndefined()
+		desk.paystack.behaveWell()
 		await sweepFor(5)
-		expect(await outcomeOf(reference)).toBe('booked')
+		expect(await outcomeOf(paymentReference)).toBe('booked')
 	})
 })
 
 test('somebody who never pays is asked about ever more rarely, and not at all after three days', async () => {
-	const shop = await newShop()
-	const { reference } = await startPaying(deps, clock, { serviceId: shop.idOf('cut'), startsAt: ten })
+	const shop = await desk.newShop()
+	const { paymentReference } = await desk.atPaystack(shop)
 	const row = async () =>
 		(
-			await rows(
-				'SELECT status, check_count, next_check_at FROM payment_attempts WHERE reference = ?',
-				reference,
+			await database().rows(
+				'SELECT status, check_count, next_check_at FROM payment_attempts WHERE payment_reference = ?',
+				paymentReference,
 			)
 		)[0]
 	const startedAt = clock.now
@@ -118,83 +98,163 @@ test('somebody who never pays is asked about ever more rarely, and not at all af
 		clock.now = next
 		await settleDuePayments(deps, clock.now)
 	}
-	expect(pause).toBe(30 * MINUTE_MS)
+	expect(pause).toBe(6 * HOUR_MS)
 	expect(clock.now - startedAt).toBeGreaterThan(72 * HOUR_MS)
-	const before = standIn.paystack.calls.verify
+	const before = desk.paystack.calls.verify
 	await sweepFor(3)
-	expect(standIn.paystack.calls.verify).toBe(before)
+	expect(desk.paystack.calls.verify).toBe(before)
 	expect((await row())?.status).toBe('closed')
 })
 
+describe('F1: a payment of three days', () => {
+	const row = async (paymentReference: string) =>
+		(
+			await database().rows(
+				'SELECT status, next_check_at FROM payment_attempts WHERE payment_reference = ?',
+				paymentReference,
+			)
+		)[0]
+	const alerts = () => deps.lines.filter((line) => line.startsWith('ALERT'))
+
+	/** Paid at hour 71:50; its webhook is lost. */
+	async function paidLate() {
+		const { paymentReference } = await desk.atPaystack(await desk.newShop())
+		clock.now += 72 * HOUR_MS - 10 * MINUTE_MS
+		desk.paystack.pay(paymentReference)
+		clock.now += 11 * MINUTE_MS
+		return paymentReference
+	}
+
+	test.each(['fail', 'html', 'unknown', 'wrong-domain', 'pending'] as const)(
+		'that is asked about while Paystack answers "%s" stays open, and has its outcome when Paystack is well',
+		async (verify) => {
+			const paymentReference = await paidLate()
+			desk.paystack.setBehaviour({ verify })
+			await settleDuePayments(deps, clock.now)
+			expect((await row(paymentReference))?.status).toBe('open')
+			desk.paystack.behaveWell()
+			clock.now = Number((await row(paymentReference))?.next_check_at)
+			await settleDuePayments(deps, clock.now)
+			expect(await outcomeOf(paymentReference)).toBe('offered')
+		},
+	)
+
+	test('with the key of another mode stays open', async () => {
+		const paymentReference = await paidLate()
+		const { paystack } = deps
+		if (!paystack) throw new Error('paying online is off')
+		await settleDuePayments({ ...deps, paystack: { ...paystack, mode: 'live' } }, clock.now)
+		expect((await row(paymentReference))?.status).toBe('open')
+	})
+
+	test('without an answer for a day is told to a person, in one line for all such payments', async () => {
+		await database().change(`UPDATE payment_attempts SET next_check_at = 253402214400000`)
+		await desk.atPaystack(await desk.newShop())
+		await paidLate()
+		desk.paystack.setBehaviour({ verify: 'fail' })
+		const nextCheck = `SELECT min(next_check_at) AS at FROM payment_attempts WHERE status = 'open'`
+		const silentFrom = clock.now
+		while (alerts().length === 0 && clock.now < silentFrom + 3 * DAY_MS) {
+			await settleDuePayments(deps, clock.now)
+			clock.now = Math.max(clock.now + MINUTE_MS, Number((await database().rows(nextCheck))[0]?.at))
+		}
+		expect(clock.now - silentFrom).toBeGreaterThan(DAY_MS)
+		expect(alerts()).toHaveLength(1)
+		expect(alerts()[0]).toMatch(/^ALERT payment wk-\S+: no answer about it for a day/)
+	})
+})
+
+test('W13: a run ends with its time, with the young payments before the old', async () => {
+	await database().change(`UPDATE payment_attempts SET next_check_at = 253402214400000`)
+	const shop = await desk.newShop()
+	const old = await desk.atPaystack(shop)
+	clock.now += 3 * HOUR_MS
+	const young = await desk.atPaystack(shop, { startsAt: lagos(tuesday, '12:00') })
+	for (const { paymentReference } of [old, young]) desk.paystack.pay(paymentReference)
+	clock.now += 3 * MINUTE_MS
+	let pieces = 0
+	// Time for the first look and one payment.
+	expect(await settleDuePayments(deps, clock.now, () => ++pieces <= 2)).toBe(1)
+	expect([await outcomeOf(old.paymentReference), await outcomeOf(young.paymentReference)]).toEqual([
+		undefined,
+		'booked',
+	])
+	expect(await countBacklog(jobs, deps, clock.now)).toMatchObject({ paymentsDue: 1 })
+	expect(Number((await countBacklog(jobs, deps, clock.now)).paymentsLagSeconds)).toBe(3 * 3_600 + 60)
+	expect(await settleDuePayments(deps, clock.now)).toBe(1)
+	expect(await countBacklog(jobs, deps, clock.now)).toMatchObject({ paymentsDue: 0, paymentsLagSeconds: 0 })
+})
+
 test('a payment that cannot be settled stops no other, and has its turn again later', async () => {
-	const shop = await newShop()
-	const wished = { serviceId: shop.idOf('cut'), startsAt: ten }
-	const broken = await startPaying(deps, clock, wished)
-	const other = await startPaying(deps, clock, { ...wished, startsAt: lagos(tuesday, '12:00') })
-	for (const { reference } of [broken, other]) standIn.paystack.pay(reference)
+	const shop = await desk.newShop()
+	const broken = await desk.atPaystack(shop)
+	const other = await desk.atPaystack(shop, { startsAt: lagos(tuesday, '12:00') })
+	for (const { paymentReference } of [broken, other]) desk.paystack.pay(paymentReference)
 	clock.now += 3 * MINUTE_MS
 	const { payment } = deps.payments
 	const payments = {
 		...deps.payments,
-		payment: async (reference: string) => {
-			if (reference === broken.reference) throw new Error('a bug')
-			return payment(reference)
+		payment: async (paymentReference: string) => {
+			if (paymentReference === broken.paymentReference) throw new Error('a bug')
+			return payment(paymentReference)
 		},
 	}
 	await expect(settleDuePayments({ ...deps, payments }, clock.now)).rejects.toThrow('a bug')
-	expect([await outcomeOf(broken.reference), await outcomeOf(other.reference)]).toEqual([undefined, 'booked'])
+	expect([await outcomeOf(broken.paymentReference), await outcomeOf(other.paymentReference)]).toEqual([
+		undefined,
+		'booked',
+	])
 	await runSweeper(deps)
-	expect(await outcomeOf(broken.reference)).toBeUndefined()
+	expect(await outcomeOf(broken.paymentReference)).toBeUndefined()
 	clock.now += 2 * MINUTE_MS
 	await runSweeper(deps)
-	expect(await outcomeOf(broken.reference)).toBe('booked')
+	expect(await outcomeOf(broken.paymentReference)).toBe('booked')
 })
 
 describe('a time that was lost', () => {
 	/** Paid when somebody else had the time already. */
 	async function offered() {
-		const shop = await newShop()
-		const { reference } = await startPaying(deps, clock, { serviceId: shop.idOf('cut'), startsAt: ten })
+		const shop = await desk.newShop()
+		const { paymentReference } = await desk.atPaystack(shop)
 		clock.now += HOUR_MS
-		const other = await newCustomer(deps, clock).begin(shop.idOf('cut'))
-		await other.hold(ten)
-		expect((await other.book()).ok).toBe(true)
-		standIn.paystack.pay(reference)
+		expect((await desk.bookForCash(shop)).ok).toBe(true)
+		desk.paystack.pay(paymentReference)
 		await sweepFor(30)
-		expect(await outcomeOf(reference)).toBe('offered')
-		return reference
+		expect(await outcomeOf(paymentReference)).toBe('offered')
+		return paymentReference
 	}
 
 	test('is offered for a day, and then the money goes back, once, with a mail that says why', async () => {
-		const reference = await offered()
-		const until = (await deps.payments.payment(reference))?.received?.offerExpiresAt ?? 0
+		const paymentReference = await offered()
+		const until = (await deps.payments.payment(paymentReference))?.received?.offerExpiresAt ?? 0
 		clock.now = until - MINUTE_MS - 1
 		await sweepFor(1)
-		expect(await outcomeOf(reference)).toBe('offered')
+		expect(await outcomeOf(paymentReference)).toBe('offered')
 		clock.now = until - MINUTE_MS
 		await sweepFor(2)
-		const payment = await deps.payments.payment(reference)
+		const payment = await deps.payments.payment(paymentReference)
 		expect(payment).toMatchObject({ received: { outcome: 'refund' }, refund: { reason: 'time_lost' } })
 		expect(
-			standIn.paystack.refunds.filter(({ transaction }) => transaction.reference === reference),
+			desk.paystack.refunds.filter(({ transaction }) => transaction.reference === paymentReference),
 		).toHaveLength(1)
-		const told = await rows(
+		const told = await database().rows(
 			`SELECT kind FROM outbox WHERE payload ->> 'paymentReference' = ? AND kind <> 'payment_unfinished' ORDER BY rowid`,
-			reference,
+			paymentReference,
 		)
 		expect(told.map(({ kind }) => kind).slice(0, 2)).toEqual(['other_time_offered', 'refund_started'])
 	})
 
 	test('that was taken up before the sweeper wrote is not given back', async () => {
-		const reference = await offered()
-		const payment = await deps.payments.payment(reference)
+		const paymentReference = await offered()
+		const payment = await deps.payments.payment(paymentReference)
 		clock.now = payment?.received?.offerExpiresAt ?? 0
 		// It is read as over, and meanwhile given back by another one.
 		const late = sweeperDeps()
 		const found = await late.payments.expiredOffers(clock.now, 20)
-		expect(found.map((one) => one.reference)).toContain(reference)
+		expect(found.map((one) => one.paymentReference)).toContain(paymentReference)
 		await runSweeper(deps)
-		const refunds = () => rows('SELECT * FROM refunds WHERE payment_reference = ?', reference)
+		const refunds = () =>
+			database().rows('SELECT * FROM refunds WHERE payment_reference = ?', paymentReference)
 		const before = await refunds()
 		await runSweeper({ ...late, payments: { ...late.payments, expiredOffers: async () => found } })
 		expect(await refunds()).toEqual(before)
@@ -205,17 +265,16 @@ describe('a time that was lost', () => {
 describe('a promo code', () => {
 	const plan = { promoCodes: { ONCE: { percent: 10, maxUses: 1 } } }
 	const usesOf = async (shopId: string) =>
-		Number((await rows(`SELECT current_uses FROM promo_codes WHERE shop_id = ?`, shopId))[0]?.current_uses)
+		Number(
+			(await database().rows(`SELECT current_uses FROM promo_codes WHERE shop_id = ?`, shopId))[0]
+				?.current_uses,
+		)
 
 	test('is kept while its payment may come, and can be had by others when it did not (D14)', async () => {
-		const shop = await newShop(plan)
-		const { reference } = await startPaying(deps, clock, {
-			serviceId: shop.idOf('cut'),
-			startsAt: ten,
-			promoCode: 'ONCE',
-		})
+		const shop = await desk.newShop(plan)
+		const { paymentReference } = await desk.atPaystack(shop, { promoCode: 'ONCE' })
 		expect(await usesOf(shop.id)).toBe(1)
-		const { expiresAt } = (await deps.payments.payment(reference)) ?? { expiresAt: 0 }
+		const { expiresAt } = (await deps.payments.payment(paymentReference)) ?? { expiresAt: 0 }
 		clock.now = expiresAt - 1
 		await runSweeper(deps)
 		expect(await usesOf(shop.id)).toBe(1)
@@ -223,35 +282,30 @@ describe('a promo code', () => {
 		await runSweeper(deps)
 		expect(await usesOf(shop.id)).toBe(0)
 		// Its payment comes all the same, and the use is still to be had.
-		standIn.paystack.pay(reference)
+		desk.paystack.pay(paymentReference)
 		await sweepFor(5)
-		expect(await outcomeOf(reference)).toBe('booked')
+		expect(await outcomeOf(paymentReference)).toBe('booked')
 		expect(await usesOf(shop.id)).toBe(1)
 		await sweepFor(1)
 		expect(await usesOf(shop.id)).toBe(1)
 	})
 
 	test('is kept while a newer try of the same visit is open', async () => {
-		const shop = await newShop({ promoCodes: { ONCE: { percent: 10, maxUses: 2 } } })
-		const wished = { serviceId: shop.idOf('cut'), startsAt: ten, promoCode: 'ONCE' }
-		const { customer, reference } = await startPaying(deps, clock, wished)
-		const first = (await deps.payments.payment(reference))?.expiresAt ?? 0
+		const shop = await desk.newShop({ promoCodes: { ONCE: { percent: 10, maxUses: 2 } } })
+		const { payer, paymentReference } = await desk.atPaystack(shop, { promoCode: 'ONCE' })
+		const first = (await deps.payments.payment(paymentReference))?.expiresAt ?? 0
 		clock.now = first - MINUTE_MS
-		const second = await pay(deps, clock, customer, wished)
-		expect(second).not.toBe(reference)
+		const second = await payer.start()
+		expect(second).not.toBe(paymentReference)
 		clock.now = first + MINUTE_MS
 		await runSweeper(deps)
 		expect(await usesOf(shop.id)).toBe(1)
 	})
 
 	test('is given back for a payment that Paystack did not start', async () => {
-		const shop = await newShop(plan)
-		standIn.paystack.setBehaviour({ initialize: 'refuse' })
-		await startPaying(deps, clock, {
-			serviceId: shop.idOf('cut'),
-			startsAt: ten,
-			promoCode: 'ONCE',
-		}).catch(() => {})
+		const shop = await desk.newShop(plan)
+		desk.paystack.setBehaviour({ initialize: 'refuse' })
+		await desk.atPaystack(shop, { promoCode: 'ONCE' }).catch(() => {})
 		clock.now += HOUR_MS
 		await runSweeper(deps)
 		expect(await usesOf(shop.id)).toBe(0)
@@ -259,25 +313,32 @@ describe('a promo code', () => {
 })
 
 describe('the jobs', () => {
-	beforeEach(() => rows('DELETE FROM job_runs'))
+	const readiness = () =>
+		readReadiness(openDatabase({ url: database().url }), () => countBacklog(jobs, deps, clock.now), clock.now)
+
+	beforeEach(() => database().rows('DELETE FROM job_runs'))
 
 	test('are written down when they have ended well, with what waits', async () => {
-		const shop = await newShop()
-		const { reference } = await startPaying(deps, clock, { serviceId: shop.idOf('cut'), startsAt: ten })
-		standIn.paystack.pay(reference)
-		await receive(
-			deps,
-			clock,
-			standIn,
-			JSON.stringify({ event: 'charge.success', data: { id: 1, reference } }),
+		const shop = await desk.newShop()
+		const { paymentReference } = await desk.atPaystack(shop)
+		desk.paystack.pay(paymentReference)
+		await desk.receive(
+			JSON.stringify({ event: 'charge.success', data: { id: 1, reference: paymentReference } }),
 		)
-		const ready = await readReadiness(openDatabase({ url: database().url }), clock.now)
+		const ready = await readiness()
 		expect(ready.backlog).toMatchObject({ webhooksUnprocessed: 1 })
 		clock.now += 10 * MINUTE_MS
-		await runSweeper({ ...deps, deliverAllDue: async () => ({ sent: 0, waiting: 0, dropped: 0 }) })
-		const after = await readReadiness(openDatabase({ url: database().url }), clock.now)
-		expect(after).toMatchObject({ problem: null, backlog: { webhooksUnprocessed: 0, paymentsDue: 0 } })
-		const names = ['mails', 'offers', 'payments', 'promo-uses', 'purge', 'refunds', 'webhooks']
+		const delivery = {
+			...deps,
+			messages,
+			provider: { name: 'http' as const, send: async () => ({ outcome: 'sent' as const }) },
+			sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
+			cookieKeys: [paymentLinkKey],
+		}
+		await runSweeper({ ...deps, delivery })
+		const after = await readiness()
+		expect(after).toMatchObject({ problems: [], backlog: { webhooksUnprocessed: 0, paymentsDue: 0 } })
+		const names = ['mails', 'offers', 'payments', 'promo-uses', 'purge', 'refunds', 'webhooks', 'write-probe']
 		expect(after.jobs).toEqual(
 			Object.fromEntries(names.map((name) => [name, new Date(clock.now).toISOString()])),
 		)
@@ -303,11 +364,11 @@ describe('the jobs', () => {
 			},
 		}
 		expect(await runSweeper(broken)).toMatch(
-			/^purge: failed; webhooks: failed; payments: \d+ asked about; offers/,
+			/^write-probe: ok; purge: failed; webhooks: failed; payments: \d+ asked about; offers/,
 		)
 		expect(deps.lines).toContain('sweeper, purge failed: Error')
 		expect(deps.lines.join()).not.toContain('guest@')
-		const { jobs } = await readReadiness(openDatabase({ url: database().url }), clock.now)
+		const { jobs } = await readiness()
 		expect(jobs).toMatchObject({
 			purge: new Date(before).toISOString(),
 			webhooks: new Date(before).toISOString(),
@@ -315,9 +376,35 @@ describe('the jobs', () => {
 		})
 	})
 
+	test('W6: probe the write path, and readiness tells when writes have failed for minutes', async () => {
+		await runSweeper(deps)
+		const probedAt = clock.now
+		expect(await readiness()).toMatchObject({
+			problems: [],
+			lastWriteProbe: new Date(probedAt).toISOString(),
+		})
+		const locked = {
+			...deps,
+			writeBatch: async () => {
+				throw new DatabaseError('unknown', 'no answer in time')
+			},
+		}
+		clock.now += 2 * MINUTE_MS
+		expect(await runSweeper(locked)).toMatch(/^write-probe: failed/)
+		expect(deps.lines).toContain('ALERT database: it took no write')
+		expect(await readiness()).toMatchObject({ problems: [] })
+		clock.now += 2 * MINUTE_MS
+		expect(await readiness()).toMatchObject({
+			problems: ['writes_failing'],
+			lastWriteProbe: new Date(probedAt).toISOString(),
+		})
+		await runSweeper(deps)
+		expect(await readiness()).toMatchObject({ problems: [] })
+	})
+
 	test('that ask Paystack rest without a key', async () => {
 		expect(await runSweeper({ ...deps, paystack: null })).toMatch(
-			/^purge: [^;]+; webhooks: off; payments: off; offers: [^;]+; refunds: off; promo-uses: [^;]+; mails: off$/,
+			/^write-probe: ok; purge: [^;]+; webhooks: off; payments: off; offers: [^;]+; refunds: off; promo-uses: [^;]+; mails: off$/,
 		)
 	})
 })

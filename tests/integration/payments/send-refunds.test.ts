@@ -1,199 +1,286 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sendRefund, workRefunds } from '#app/flows/send-refunds.server.ts'
-import { settlePayment } from '#app/flows/settle-payment.server.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { processRefunds, sendRefund } from '#app/flows/refunds/send-refunds.server.ts'
+import { DatabaseError } from '#app/kernel/database-error.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
-import { DatabaseError } from '#db/database-error.server.ts'
-import { type StandIn, startStandIn } from '#scripts/stand-in/start-stand-in.ts'
-import { addSmallShop, lagos, mondayMorningAt, tuesday } from '#tests/integration/booking/small-shop.ts'
-import { withTestDatabase } from '#tests/support/with-test-database.ts'
-import { type PaymentDeps, paymentDeps, startPaying } from './paying-customer.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 
-const database = withTestDatabase()
-const ten = lagos(tuesday, '10:00')
-const clock = { now: mondayMorningAt }
-let standIn: StandIn
-beforeAll(async () => {
-	// Its webhooks have no address: all of this has to end well without a single one.
-	standIn = await startStandIn({ paystack: { now: () => clock.now } })
-})
-afterAll(() => standIn.close())
-
-let deps: PaymentDeps
-let shopCount = 0
+// The sandbox knows no address for webhooks: every refund here has to end well without one.
+const desk = withPaymentDesk('back')
+const { database, clock } = desk
 beforeEach(async () => {
-	standIn.paystack.behaveWell()
-	deps = paymentDeps(database().url, standIn)
-	clock.now = mondayMorningAt
 	// What an earlier test left waiting is not this one's.
-	await database().client.execute('UPDATE refunds SET next_attempt_at = 253402214400000')
+	await database().change('UPDATE refunds SET next_attempt_at = 253402214400000')
 })
 
 /** Paid a kobo too little: to be given back, and not sent yet. */
 async function owedBack(): Promise<string> {
-	const shop = await addSmallShop(database().client, `back${++shopCount}`)
-	const { reference } = await startPaying(deps, clock, { serviceId: shop.idOf('cut'), startsAt: ten })
-	standIn.paystack.pay(reference)
-	standIn.paystack.setBehaviour({ verify: 'paid-less' })
-	await settlePayment(deps, { reference, now: clock.now })
-	standIn.paystack.behaveWell()
-	return reference
+	const { paymentReference } = await desk.atPaid(await desk.newShop())
+	desk.paystack.setBehaviour({ verify: 'paid-less' })
+	await desk.settle(paymentReference)
+	desk.paystack.behaveWell()
+	return paymentReference
 }
-const refundOf = async (reference: string) => (await deps.payments.payment(reference))?.refund
-const atPaystack = (reference: string) =>
-	standIn.paystack.refunds.filter(({ transaction }) => transaction.reference === reference)
-const alerts = () => deps.lines.filter((line) => line.startsWith('ALERT payment '))
-const rowOf = async (reference: string) =>
+const refundOf = async (paymentReference: string) =>
+	(await desk.deps.payments.payment(paymentReference))?.refund
+const atPaystack = (paymentReference: string) =>
+	desk.paystack.refunds.filter(({ transaction }) => transaction.reference === paymentReference)
+const alerts = () => desk.deps.lines.filter((line) => line.startsWith('ALERT payment '))
+const rowOf = async (paymentReference: string) =>
 	(
-		await database().client.execute({
-			sql: 'SELECT status, paystack_refund_id, attempt_count, next_attempt_at FROM refunds WHERE payment_reference = ?',
-			args: [reference],
-		})
-	).rows[0]
+		await database().rows(
+			'SELECT status, paystack_refund_id, attempt_count, next_attempt_at FROM refunds WHERE payment_reference = ?',
+			paymentReference,
+		)
+	)[0]
 /** Lets minutes pass, with the sweeper at each. */
 async function sweepFor(minutes: number) {
 	for (let i = 0; i < minutes; i++) {
 		clock.now += MINUTE_MS
-		await workRefunds(deps, clock.now)
+		await processRefunds(desk.deps, clock.now)
 	}
 }
 
 test('a refund is sent when it was decided, once, whoever sends it', async () => {
-	const reference = await owedBack()
-	standIn.paystack.setBehaviour({ refund: 'hold' })
-	const send = () => sendRefund(deps, { reference, now: clock.now })
-	await Promise.all([send(), send(), workRefunds(deps, clock.now), workRefunds(deps, clock.now), send()])
-	expect(atPaystack(reference)).toHaveLength(1)
-	expect(await rowOf(reference)).toMatchObject({
+	const paymentReference = await owedBack()
+	desk.paystack.setBehaviour({ refund: 'hold' })
+	const send = () => sendRefund(desk.deps, { paymentReference, now: clock.now })
+	await Promise.all([
+		send(),
+		send(),
+		processRefunds(desk.deps, clock.now),
+		processRefunds(desk.deps, clock.now),
+		send(),
+	])
+	expect(atPaystack(paymentReference)).toHaveLength(1)
+	expect(await rowOf(paymentReference)).toMatchObject({
 		status: 'pending',
 		attempt_count: 1,
-		paystack_refund_id: atPaystack(reference)[0]?.id.toString(),
+		paystack_refund_id: atPaystack(paymentReference)[0]?.id.toString(),
 	})
 })
 
 test('without any webhook it is asked about until it has arrived, ever more rarely', async () => {
-	const reference = await owedBack()
-	standIn.paystack.setBehaviour({ refund: 'hold' })
-	await sendRefund(deps, { reference, now: clock.now })
+	const paymentReference = await owedBack()
+	desk.paystack.setBehaviour({ refund: 'hold' })
+	await sendRefund(desk.deps, { paymentReference, now: clock.now })
 	const pauses: number[] = []
 	for (let i = 0; i < 10; i++) {
-		const next = Number((await rowOf(reference))?.next_attempt_at)
+		const next = Number((await rowOf(paymentReference))?.next_attempt_at)
 		pauses.push((next - clock.now) / MINUTE_MS)
 		clock.now = next
-		await workRefunds(deps, clock.now)
+		await processRefunds(desk.deps, clock.now)
 	}
 	expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360])
-	expect((await refundOf(reference))?.status).toBe('pending')
-	standIn.paystack.stepRefund(reference, 'processed')
+	expect((await refundOf(paymentReference))?.status).toBe('pending')
+	desk.paystack.stepRefund(paymentReference, 'processed')
 	clock.now += 6 * HOUR_MS
-	await workRefunds(deps, clock.now)
-	expect(await refundOf(reference)).toMatchObject({ status: 'processed', changedAt: clock.now })
-	const asked = standIn.paystack.calls.refundState
+	await processRefunds(desk.deps, clock.now)
+	expect(await refundOf(paymentReference)).toMatchObject({ status: 'processed', changedAt: clock.now })
+	const asked = desk.paystack.calls.refundState
 	await sweepFor(3)
-	expect(standIn.paystack.calls.refundState).toBe(asked)
-	const { rows } = await database().client.execute({
-		sql: `SELECT kind FROM outbox WHERE payload ->> 'paymentReference' = ? AND kind LIKE 'refund%' ORDER BY rowid`,
-		args: [reference],
-	})
+	expect(desk.paystack.calls.refundState).toBe(asked)
+	const rows = await database().rows(
+		`SELECT kind FROM outbox WHERE payload ->> 'paymentReference' = ? AND kind LIKE 'refund%' ORDER BY rowid`,
+		paymentReference,
+	)
 	expect(rows.map(({ kind }) => kind)).toEqual(['refund_started', 'refunded'])
 })
 
 describe('a refund whose answer', () => {
-	test('was lost is sent again, and Paystack pays once', async () => {
-		const reference = await owedBack()
-		standIn.paystack.setBehaviour({ refund: 'lose' })
-		await sendRefund(deps, { reference, now: clock.now })
-		expect(await rowOf(reference)).toMatchObject({ status: 'requested', attempt_count: 1 })
-		standIn.paystack.behaveWell()
+	test('F10: was lost is looked for, not asked for again, and followed to its end', async () => {
+		const paymentReference = await owedBack()
+		desk.paystack.setBehaviour({ refund: 'lose' })
+		await sendRefund(desk.deps, { paymentReference, now: clock.now })
+		expect(await rowOf(paymentReference)).toMatchObject({ status: 'requested', attempt_count: 1 })
+		desk.paystack.behaveWell()
+		const asked = desk.paystack.calls.refund
 		await sweepFor(1)
-		expect(await rowOf(reference)).toMatchObject({ status: 'pending', paystack_refund_id: null })
-		expect(atPaystack(reference)).toHaveLength(1)
+		expect(atPaystack(paymentReference)).toHaveLength(1)
+		expect(await rowOf(paymentReference)).toMatchObject({
+			status: atPaystack(paymentReference)[0]?.status,
+			paystack_refund_id: atPaystack(paymentReference)[0]?.id.toString(),
+		})
+		await sweepFor(7)
+		expect((await refundOf(paymentReference))?.status).toBe('processed')
+		expect(desk.paystack.calls.refund).toBe(asked)
 	})
 
-	test('could not be written down is sent again, and Paystack pays once', async () => {
-		const reference = await owedBack()
-		const { writeBatch } = deps
-		let writes = 0
-		deps.writeBatch = (statements) =>
-			++writes === 2 ? Promise.reject(new DatabaseError('unknown', 'lost')) : writeBatch(statements)
-		await sendRefund(deps, { reference, now: clock.now })
-		deps.writeBatch = writeBatch
-		expect(deps.lines).toContain(`payment ${reference}: its refund waits (DatabaseError)`)
-		expect((await refundOf(reference))?.status).toBe('requested')
+	test('F10: was lost before it reached Paystack is asked for again', async () => {
+		const paymentReference = await owedBack()
+		desk.paystack.setBehaviour({ refund: 'fail' })
+		await sendRefund(desk.deps, { paymentReference, now: clock.now })
+		desk.paystack.behaveWell()
 		await sweepFor(1)
-		expect((await refundOf(reference))?.status).toBe('pending')
-		expect(atPaystack(reference)).toHaveLength(1)
+		expect(atPaystack(paymentReference)).toHaveLength(1)
+		expect((await rowOf(paymentReference))?.status).not.toBe('requested')
+	})
+
+	test('F10: names no number, as a row of before, is looked for, also when all of it has gone back', async () => {
+		for (const isListed of [true, false]) {
+			const paymentReference = await owedBack()
+			desk.paystack.setBehaviour({ refund: 'hold' })
+			await sendRefund(desk.deps, { paymentReference, now: clock.now })
+			await database().change(
+				'UPDATE refunds SET paystack_refund_id = NULL WHERE payment_reference = ?',
+				paymentReference,
+			)
+			desk.paystack.stepRefund(paymentReference, 'processed')
+			const findRefund: typeof desk.online.gateway.findRefund = async (...asked) => {
+				const found = await desk.online.gateway.findRefund(...asked)
+				return found.outcome === 'found' && !isListed ? { ...found, refundId: null } : found
+			}
+			clock.now += MINUTE_MS
+			const paystack = { ...desk.online, gateway: { ...desk.online.gateway, findRefund } }
+			await processRefunds({ ...desk.deps, paystack }, clock.now)
+			expect((await refundOf(paymentReference))?.status).toBe('processed')
+		}
+	})
+
+	test('F10: whose write is lost is written again, and is no second refund', async () => {
+		const paymentReference = await owedBack()
+		const { writeBatch } = desk.deps
+		let writes = 0
+		desk.deps.writeBatch = async (statements) => {
+			const written = await writeBatch(statements)
+			if (++writes === 2) throw new DatabaseError('unknown', 'lost')
+			return written
+		}
+		await sendRefund(desk.deps, { paymentReference, now: clock.now })
+		desk.deps.writeBatch = writeBatch
+		expect((await refundOf(paymentReference))?.status).toBe('pending')
+		expect(atPaystack(paymentReference)).toHaveLength(1)
+	})
+
+	test('could not be written down is looked for, and Paystack pays once', async () => {
+		const paymentReference = await owedBack()
+		const { writeBatch } = desk.deps
+		let writes = 0
+		desk.deps.writeBatch = (statements) =>
+			++writes >= 2 ? Promise.reject(new DatabaseError('unknown', 'lost')) : writeBatch(statements)
+		await sendRefund(desk.deps, { paymentReference, now: clock.now })
+		desk.deps.writeBatch = writeBatch
+		expect(desk.deps.lines).toContain(`payment ${paymentReference}: its refund waits (DatabaseError)`)
+		expect((await refundOf(paymentReference))?.status).toBe('requested')
+		await sweepFor(1)
+		expect((await refundOf(paymentReference))?.status).not.toBe('requested')
+		expect(atPaystack(paymentReference)).toHaveLength(1)
 	})
 
 	test('and whose number are lost calls the operator after a day', async () => {
-		const reference = await owedBack()
-		standIn.paystack.setBehaviour({ refund: 'lose' })
-		await sendRefund(deps, { reference, now: clock.now })
+		const paymentReference = await owedBack()
+		desk.paystack.setBehaviour({ refund: 'lose' })
+		await sendRefund(desk.deps, { paymentReference, now: clock.now })
+		desk.paystack.setBehaviour({ verify: 'fail' })
 		await sweepFor(1)
 		expect(alerts()).toEqual([])
 		clock.now += DAY_MS
-		await workRefunds(deps, clock.now)
-		expect(alerts()[0]).toContain(`ALERT payment ${reference}: nothing is known of the refund for a day`)
+		await processRefunds(desk.deps, clock.now)
+		expect(alerts()[0]).toContain(
+			`ALERT payment ${paymentReference}: nothing is known of the refund for a day`,
+		)
 	})
 })
 
 test('a refund that cannot be sent is tried for ever, never more often than every six hours, and the operator hears of it', async () => {
-	const reference = await owedBack()
-	standIn.paystack.setBehaviour({ refund: 'fail' })
-	const before = standIn.paystack.calls.refund
+	const paymentReference = await owedBack()
+	desk.paystack.setBehaviour({ refund: 'fail' })
+	const before = desk.paystack.calls.refund
 	const decidedAt = clock.now
-	await sendRefund(deps, { reference, now: clock.now })
+	await sendRefund(desk.deps, { paymentReference, now: clock.now })
 	while (clock.now < decidedAt + 2 * DAY_MS) {
-		const next = Number((await rowOf(reference))?.next_attempt_at)
+		const next = Number((await rowOf(paymentReference))?.next_attempt_at)
 		expect(next - clock.now).toBeLessThanOrEqual(6 * HOUR_MS)
 		clock.now = next
-		await workRefunds(deps, clock.now)
+		await processRefunds(desk.deps, clock.now)
 	}
-	expect(standIn.paystack.calls.refund - before).toBe(17)
+	// Each time Paystack is asked first whether it has the refund.
+	expect(desk.paystack.calls.refund - before).toBe(17)
 	expect(alerts().length).toBeGreaterThan(2)
 	expect(new Set(alerts())).toEqual(
-		new Set([`ALERT payment ${reference}: Paystack has not taken the refund for a day`]),
+		new Set([`ALERT payment ${paymentReference}: Paystack has not taken the refund for a day`]),
 	)
-	standIn.paystack.behaveWell()
+	desk.paystack.behaveWell()
 	clock.now += 6 * HOUR_MS
-	await workRefunds(deps, clock.now)
-	expect(atPaystack(reference)).toHaveLength(1)
+	await processRefunds(desk.deps, clock.now)
+	expect(atPaystack(paymentReference)).toHaveLength(1)
 })
 
 test('a refund that Paystack refuses has failed, and calls the operator', async () => {
-	const reference = await owedBack()
-	const { gateway } = deps.paystack
-	const message = 'Transaction not found'
+	const paymentReference = await owedBack()
+	const { gateway } = desk.online
+	const message = 'Refund amount cannot be more than what is left of the transaction'
 	const refusing = {
 		...gateway,
 		refund: async () => ({ outcome: 'refused', why: 'other', message }) as const,
 	}
 	await sendRefund(
-		{ ...deps, paystack: { ...deps.paystack, gateway: refusing } },
-		{ reference, now: clock.now },
+		{ ...desk.deps, paystack: { ...desk.online, gateway: refusing } },
+		{ paymentReference, now: clock.now },
 	)
-	expect((await refundOf(reference))?.status).toBe('failed')
-	expect(alerts().join()).toContain(`ALERT payment ${reference}: Paystack refuses the refund: ${message}`)
+	expect((await refundOf(paymentReference))?.status).toBe('failed')
+	expect(alerts().join()).toContain(
+		`ALERT payment ${paymentReference}: Paystack refuses the refund: ${message}`,
+	)
 	await sweepFor(3)
-	expect(atPaystack(reference)).toEqual([])
+	expect(atPaystack(paymentReference)).toEqual([])
+})
+
+describe('S4: a refund', () => {
+	test('is sent in the mode of its payment alone, and otherwise not touched', async () => {
+		const paymentReference = await owedBack()
+		const before = await rowOf(paymentReference)
+		const other = { ...desk.deps, paystack: { ...desk.online, mode: 'live' as const } }
+		await sendRefund(other, { paymentReference, now: clock.now })
+		expect(await processRefunds(other, clock.now)).toBe(0)
+		expect(await rowOf(paymentReference)).toEqual(before)
+		await sweepFor(1)
+		expect(atPaystack(paymentReference)).toHaveLength(1)
+	})
+
+	test('of a payment that Paystack does not know is sent again: the key may be of another account', async () => {
+		const paymentReference = await owedBack()
+		const kept = desk.paystack.find(paymentReference)?.reference
+		if (!kept) throw new Error('not at Paystack')
+		Object.assign(desk.paystack.find(paymentReference) ?? {}, { reference: 'of another account' })
+		await sendRefund(desk.deps, { paymentReference, now: clock.now })
+		expect((await rowOf(paymentReference))?.status).toBe('requested')
+		Object.assign(desk.paystack.find('of another account') ?? {}, { reference: kept })
+		await sweepFor(1)
+		expect(atPaystack(paymentReference)).toHaveLength(1)
+	})
+})
+
+test('W13: those to be sent go before those to be asked about, and a run ends with its time', async () => {
+	const followed = await owedBack()
+	desk.paystack.setBehaviour({ refund: 'hold' })
+	await sendRefund(desk.deps, { paymentReference: followed, now: clock.now })
+	clock.now += MINUTE_MS
+	const sent = await owedBack()
+	clock.now += MINUTE_MS
+	let pieces = 0
+	expect(await processRefunds(desk.deps, clock.now, () => ++pieces <= 2)).toBe(1)
+	expect([(await rowOf(followed))?.attempt_count, (await rowOf(sent))?.attempt_count]).toEqual([1, 1])
 })
 
 test('one that fails stops no other', async () => {
 	const references = [await owedBack(), await owedBack(), await owedBack()]
-	const { gateway } = deps.paystack
+	const { gateway } = desk.online
 	const failing: typeof gateway = {
 		...gateway,
 		refund: (refund) =>
-			refund.reference === references[0] ? Promise.reject(new Error('a bug')) : gateway.refund(refund),
+			refund.paymentReference === references[0] ? Promise.reject(new Error('a bug')) : gateway.refund(refund),
 	}
-	const broken = { ...deps, paystack: { ...deps.paystack, gateway: failing } }
-	await expect(workRefunds(broken, clock.now)).rejects.toThrow('a bug')
-	const statuses = await Promise.all(references.map(async (reference) => (await refundOf(reference))?.status))
+	const broken = { ...desk.deps, paystack: { ...desk.online, gateway: failing } }
+	await expect(processRefunds(broken, clock.now)).rejects.toThrow('a bug')
+	const statuses = await Promise.all(
+		references.map(async (paymentReference) => (await refundOf(paymentReference))?.status),
+	)
 	expect(statuses).toEqual(['requested', 'pending', 'pending'])
 })
 
 test('without a key refunds wait', async () => {
-	const reference = await owedBack()
-	await sendRefund({ ...deps, paystack: null }, { reference, now: clock.now })
-	expect(await workRefunds({ ...deps, paystack: null }, clock.now)).toBe(0)
-	expect(await rowOf(reference)).toMatchObject({ status: 'requested' })
+	const paymentReference = await owedBack()
+	await sendRefund({ ...desk.deps, paystack: null }, { paymentReference, now: clock.now })
+	expect(await processRefunds({ ...desk.deps, paystack: null }, clock.now)).toBe(0)
+	expect(await rowOf(paymentReference)).toMatchObject({ status: 'requested' })
 })

@@ -1,25 +1,25 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { cancelAppointment } from '#app/flows/cancel-appointment.server.ts'
+import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import type { PaystackBehaviour } from '#scripts/stand-in/paystack-behaviours.ts'
-import type { SmallShop } from '#tests/integration/booking/small-shop.ts'
-import { settleAnswered, wordOf } from './desk-deps.ts'
-import type { Payer } from './payer.ts'
-import { withPaymentDesk } from './payment-desk.ts'
+import type { PaystackBehaviour } from '#scripts/sandbox/paystack-behaviours.ts'
+import { settleAnswered, wordOf } from '#tests/support/flow-deps.ts'
+import type { Payer } from '#tests/support/payer.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
+import type { SmallShop } from '#tests/support/small-shop.ts'
 
 /**
- * Everything that can have become of a payment, met by whoever asks, whatever has become of the time meanwhile (guide:
- * paystack, "Test matrix"). Return page, webhook, 'Check payment' and sweeper all settle it, so they differ in how many
+ * Everything that can have become of a payment, met by whoever asks, whatever has become of the time meanwhile (K29).
+ * Return page, webhook, 'Check payment' and sweeper all settle it, so they differ in how many
  * they are and when they come. In a sample each state meets each time once, in a deep run with all of the callers.
  */
 const desk = withPaymentDesk('matrix')
 const isDeep = process.env.TEST_DEEP === '1'
 
-type Case = { shop: SmallShop; payer: Payer; reference: string }
+type Case = { shop: SmallShop; payer: Payer; paymentReference: string }
 
 /** What happens at Paystack, and what is to follow from it where it is not the time that decides. */
 type State = {
-	before?: (reference: string) => Promise<unknown>
+	before?: (paymentReference: string) => Promise<unknown>
 	pays?: boolean
 	verify?: PaystackBehaviour['verify']
 	/** Each caller comes this often. */
@@ -34,9 +34,9 @@ const states: Record<string, State> = {
 	success: { pays: true, becomes: 'what its time allows' },
 	'success, told five times': { pays: true, times: 5, becomes: 'what its time allows' },
 	'failed, then success (R24)': {
-		before: async (reference) => {
-			desk.paystack.decline(reference)
-			expect(await desk.settled(reference)).toBe('waiting: failed')
+		before: async (paymentReference) => {
+			desk.paystack.decline(paymentReference)
+			expect(await desk.settled(paymentReference)).toBe('waiting: failed')
 		},
 		pays: true,
 		becomes: 'what its time allows',
@@ -52,7 +52,10 @@ const states: Record<string, State> = {
 	},
 	'still pending': { pays: true, verify: 'pending', becomes: 'waiting: unfinished' },
 	abandoned: { becomes: 'waiting: unfinished' },
-	failed: { before: async (reference) => desk.paystack.decline(reference), becomes: 'waiting: failed' },
+	failed: {
+		before: async (paymentReference) => desk.paystack.decline(paymentReference),
+		becomes: 'waiting: failed',
+	},
 	'unknown to Paystack': { pays: true, verify: 'unknown', becomes: 'waiting: unfinished' },
 	'not told: Paystack answers 500': { pays: true, verify: 'fail', becomes: 'waiting: no answer' },
 	'not told: a page of a gateway answers': { pays: true, verify: 'html', becomes: 'waiting: no answer' },
@@ -114,27 +117,28 @@ async function bookInstead(payer: Payer): Promise<string> {
 	return booked.appointmentId
 }
 
-const settle = (reference: string) => settleAnswered(desk.deps, { reference, now: desk.clock.now }, 2)
+const settle = (paymentReference: string) =>
+	settleAnswered(desk.deps, { paymentReference, now: desk.clock.now }, 2)
 
 /** Who comes, and when; what each of them was told. */
-const arrivals: Record<string, (reference: string, times: number) => Promise<string[]>> = {
-	'webhook or return page alone': async (reference, times) => {
+const arrivals: Record<string, (paymentReference: string, times: number) => Promise<string[]>> = {
+	'webhook or return page alone': async (paymentReference, times) => {
 		const told = []
-		for (let i = 0; i < times; i++) told.push(wordOf(await settle(reference)))
+		for (let i = 0; i < times; i++) told.push(wordOf(await settle(paymentReference)))
 		return told
 	},
-	'one after the other': async (reference, times) => {
+	'one after the other': async (paymentReference, times) => {
 		const told = []
-		for (let i = 0; i < 2 * times; i++) told.push(wordOf(await settle(reference)))
+		for (let i = 0; i < 2 * times; i++) told.push(wordOf(await settle(paymentReference)))
 		return told
 	},
-	'all in the same instant': async (reference, times) => {
-		const told = await Promise.all(Array.from({ length: 4 * times }, () => settle(reference)))
+	'all in the same instant': async (paymentReference, times) => {
+		const told = await Promise.all(Array.from({ length: 4 * times }, () => settle(paymentReference)))
 		return told.map(wordOf)
 	},
-	'neither: the sweeper comes': async (reference, times) => {
+	'neither: the sweeper comes': async (paymentReference, times) => {
 		for (let i = 0; i < times; i++) await desk.sweep()
-		return [wordOf(await settle(reference))]
+		return [wordOf(await settle(paymentReference))]
 	},
 }
 
@@ -149,9 +153,11 @@ const combinations = Object.keys(states).flatMap((state, row) =>
 
 afterEach(async () => {
 	// What waits here is asked about no more: the next test's sweeper has enough to do.
-	await desk.change(
-		`UPDATE payment_attempts SET status = 'closed' WHERE status IN ('created', 'open', 'replaced')`,
-	)
+	await desk
+		.database()
+		.change(
+			`UPDATE payment_attempts SET status = 'closed', gateway_status = 'unfinished', unanswered_since = NULL WHERE status IN ('created', 'open', 'replaced')`,
+		)
 })
 
 describe.each(Object.keys(states))('%s', (name) => {
@@ -164,16 +170,16 @@ describe.each(Object.keys(states))('%s', (name) => {
 		const arrive = arrivals[arrival]
 		if (!state || !when || !arrive) throw new Error('no such case')
 		const shop = await desk.newShop()
-		const { payer, reference } = await desk.atPaystack(shop)
+		const { payer, paymentReference } = await desk.atPaystack(shop)
 		// The sweeper looks for the first time after two minutes.
 		desk.clock.now += 2 * MINUTE_MS
-		await state.before?.(reference)
-		await when.happens({ shop, payer, reference })
-		if (state.pays) desk.paystack.pay(reference)
+		await state.before?.(paymentReference)
+		await when.happens({ shop, payer, paymentReference })
+		if (state.pays) desk.paystack.pay(paymentReference)
 		if (state.verify) desk.paystack.setBehaviour({ verify: state.verify })
 
 		const becomes = state.becomes === 'what its time allows' ? when.becomes : state.becomes
-		const told = await arrive(reference, state.times ?? 1)
+		const told = await arrive(paymentReference, state.times ?? 1)
 		expect(new Set(told)).toEqual(new Set([becomes]))
 
 		const { appointments = 0, messages = [] } = when.without ?? {}

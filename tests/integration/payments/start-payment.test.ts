@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
+import { paymentRefusals } from '#app/domain/payments/payment-refusal.ts'
+import { DatabaseError } from '#app/kernel/database-error.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import { DatabaseError } from '#db/database-error.server.ts'
-import { ten } from '#tests/integration/booking/booking-desk.ts'
-import { newContact } from '#tests/integration/booking/customer.ts'
-import { lagos, tuesday } from '#tests/integration/booking/small-shop.ts'
-import { pressUntilAnswered, refusedWith, toPage } from './payer.ts'
-import { withPaymentDesk } from './payment-desk.ts'
+import { newContact, ten } from '#tests/support/booking-desk.ts'
+import { pressUntilAnswered, refusedWith, toPage } from '#tests/support/payer.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
+import { lagos, tuesday } from '#tests/support/small-shop.ts'
 
 /** From 'Pay' to Paystack's page, pressed once, twice or by twenty fingers, and what stays when there is no page. */
 const desk = withPaymentDesk('start')
@@ -20,7 +19,7 @@ describe('pressing Pay', () => {
 		const asked = desk.paystack.asked('initialize')
 		const pressed = payer.press()
 		await asked
-		const [attempt] = await payer.tries()
+		const [attempt] = await payer.attempts()
 		expect(attempt).toMatchObject({
 			status: 'created',
 			amountKobo: 550_000,
@@ -28,21 +27,21 @@ describe('pressing Pay', () => {
 			mode: 'test',
 			authorizationUrl: null,
 		})
-		expect(attempt?.reference).toMatch(/^wk-[A-Z2-9]{26}$/)
+		expect(attempt?.paymentReference).toMatch(/^wk-[A-Z2-9]{26}$/)
 		expect(await desk.checkoutsOf(payer)).toMatchObject([
 			{ id: attempt?.checkoutId, status: 'PENDING', total_kobo: 550_000, due_kobo: 550_000, starts_at: ten },
 		])
 		desk.paystack.behaveWell()
 		const answer = await pressed
 		expect(answer).toEqual(toPage)
-		expect(await payer.tries()).toMatchObject([
+		expect(await payer.attempts()).toMatchObject([
 			{ status: 'open', authorizationUrl: 'url' in Object(answer) ? Object(answer).url : '' },
 		])
 	})
 
 	test('asks Paystack for exactly that: the kobo, the e-mail, the channels, and two signed addresses to come back to', async () => {
-		const { payer, reference } = await desk.atPaystack(await desk.newShop())
-		const transaction = desk.paystack.find(reference)
+		const { payer, paymentReference } = await desk.atPaystack(await desk.newShop())
+		const transaction = desk.paystack.find(paymentReference)
 		expect(transaction).toMatchObject({
 			amountKobo: 500_000,
 			email: payer.guest.contact.email,
@@ -80,7 +79,7 @@ describe('pressing Pay', () => {
 
 	test('a second tab with another tip is another checkout, and both can be paid', async () => {
 		const shop = await desk.newShop()
-		const { payer, reference: first } = await desk.atPaystack(shop)
+		const { payer, paymentReference: first } = await desk.atPaystack(shop)
 		const second = await payer.start({ tip: '20' })
 		expect((await desk.checkoutsOf(payer)).map(({ total_kobo }) => total_kobo).sort()).toEqual([
 			500_000, 600_000,
@@ -90,38 +89,38 @@ describe('pressing Pay', () => {
 		// R30: the second one is noticed and goes back.
 		expect(await desk.settled(second)).toBe('booked')
 		expect(await desk.settled(first)).toBe('refund: second_payment')
-		expect((await payer.guest.visit())?.draft.appointmentId).not.toBeNull()
+		expect((await payer.guest.readDraft())?.draft.appointmentId).not.toBeNull()
 	})
 
 	test('back at checkout after paying, nothing is paid again: the visit is shown', async () => {
-		const { payer, reference } = await desk.atPaystack(await desk.newShop())
-		desk.paystack.pay(reference)
+		const { payer, paymentReference } = await desk.atPaystack(await desk.newShop())
+		desk.paystack.pay(paymentReference)
 		desk.clock.now += MINUTE_MS
 		// Nobody has told the app yet: it asks before it starts another payment.
-		expect(await payer.press()).toEqual({ kind: 'payment', next: 'payment', reference })
+		expect(await payer.press()).toEqual({ kind: 'payment', next: 'payment', paymentReference })
 		expect(await payer.press()).toMatchObject({ kind: 'booked' })
 		expect(await payer.statuses()).toEqual(['paid'])
 	})
 
 	test('R33: the open try is used again while its time lasts; then a new one has a new reference', async () => {
-		const { payer, reference } = await desk.atPaystack(await desk.newShop())
+		const { payer, paymentReference } = await desk.atPaystack(await desk.newShop())
 		desk.clock.now += 11 * MINUTE_MS
-		expect(await payer.start()).toBe(reference)
+		expect(await payer.start()).toBe(paymentReference)
 		// Two minutes are left: too few to type the number of a card.
 		desk.clock.now += 2 * MINUTE_MS
 		const next = await payer.start()
-		expect(next).not.toBe(reference)
+		expect(next).not.toBe(paymentReference)
 		expect(await payer.statuses()).toEqual(['open', 'replaced'])
 		expect(await desk.checkoutsOf(payer)).toHaveLength(1)
 		expect((await desk.holdOf(payer))?.expiresAt).toBe(desk.clock.now + 15 * MINUTE_MS)
 	})
 
 	test('after a card was declined for good a new page is opened', async () => {
-		const { payer, reference } = await desk.atPaystack(await desk.newShop())
-		desk.paystack.decline(reference)
-		expect(await desk.settled(reference)).toBe('waiting: failed')
+		const { payer, paymentReference } = await desk.atPaystack(await desk.newShop())
+		desk.paystack.decline(paymentReference)
+		expect(await desk.settled(paymentReference)).toBe('waiting: failed')
 		desk.clock.now += MINUTE_MS
-		expect(await payer.start()).not.toBe(reference)
+		expect(await payer.start()).not.toBe(paymentReference)
 	})
 
 	test('R36: a reminder is queued for eight minutes later, once for a visit', async () => {
@@ -129,8 +128,8 @@ describe('pressing Pay', () => {
 		const startedAt = desk.clock.now
 		desk.clock.now += 13 * MINUTE_MS
 		await payer.start()
-		const reminders = await desk.rows(
-			`SELECT outbox.* FROM outbox JOIN payment_attempts ON reference = payload ->> 'paymentReference'
+		const reminders = await desk.database().rows(
+			`SELECT outbox.* FROM outbox JOIN payment_attempts ON payment_attempts.payment_reference = payload ->> 'paymentReference'
 				JOIN checkouts ON checkouts.id = checkout_id WHERE draft_id = ?`,
 			payer.draftId,
 		)
@@ -161,14 +160,14 @@ describe('Paystack does not open a page', () => {
 			const payer = await desk.atCheckout(await desk.newShop())
 			desk.paystack.setBehaviour({ initialize: behaviour })
 			expect(await payer.press({ tip: '10' })).toEqual(refusedWith(refusal))
-			expect(bookingRefusals[refusal].title).toBe('Payment Failed')
+			expect(paymentRefusals[refusal].title).toBe('Payment Failed')
 			expect((await desk.holdOf(payer))?.expiresAt).toBe(desk.clock.now + 15 * MINUTE_MS)
-			expect((await payer.guest.visit())?.draft.tip.percent).toBe(10)
+			expect((await payer.guest.readDraft())?.draft.tip.percent).toBe(10)
 
 			desk.paystack.behaveWell()
 			expect(await payer.press()).toEqual(toPage)
-			const tries = await payer.tries()
-			expect(new Set(tries.map(({ reference }) => reference)).size).toBe(2)
+			const attempts = await payer.attempts()
+			expect(new Set(attempts.map(({ paymentReference }) => paymentReference)).size).toBe(2)
 			expect(await payer.statuses()).toEqual([status, 'open'].sort())
 			expect(await desk.checkoutsOf(payer)).toHaveLength(1)
 		})
@@ -180,9 +179,9 @@ describe('Paystack does not open a page', () => {
 		await payer.press()
 		desk.paystack.behaveWell()
 		await payer.start()
-		const lost = (await payer.tries()).find(({ status }) => status === 'replaced')
-		desk.paystack.pay(lost?.reference ?? '')
-		expect(await desk.settled(lost?.reference ?? '')).toBe('booked')
+		const lost = (await payer.attempts()).find(({ status }) => status === 'replaced')
+		desk.paystack.pay(lost?.paymentReference ?? '')
+		expect(await desk.settled(lost?.paymentReference ?? '')).toBe('booked')
 	})
 
 	test('the answer of our own database is lost, and written it was: the page opens', async () => {
@@ -231,7 +230,7 @@ describe('R29: the time is kept for as long as paying takes', () => {
 			await payer.start()
 			const expiresAt = desk.clock.now + minutes * MINUTE_MS
 			expect((await desk.holdOf(payer))?.expiresAt).toBe(expiresAt)
-			expect((await payer.tries())[0]?.expiresAt).toBe(expiresAt)
+			expect((await payer.attempts())[0]?.expiresAt).toBe(expiresAt)
 		})
 	}
 
@@ -252,14 +251,14 @@ describe('R29: the time is kept for as long as paying takes', () => {
 			desk.clock.now += 13 * MINUTE_MS
 		}
 		expect(await payer.press()).toEqual(refusedWith('too_many_payments'))
-		expect(await payer.tries()).toHaveLength(8)
+		expect(await payer.attempts()).toHaveLength(8)
 		// Its pages can still be paid.
-		const [, , third] = await payer.tries()
-		desk.paystack.pay(third?.reference ?? '')
+		const [, , third] = await payer.attempts()
+		desk.paystack.pay(third?.paymentReference ?? '')
 		expect(await payer.press()).toMatchObject({
 			kind: 'payment',
 			next: 'payment',
-			reference: third?.reference,
+			paymentReference: third?.paymentReference,
 		})
 	})
 })
@@ -272,11 +271,11 @@ describe('who may keep times', () => {
 			await desk.atPaystack(shop, { startsAt: lagos(tuesday, time), contact })
 		const payer = await desk.atCheckout(shop, { contact })
 		expect(await payer.press({}, await payer.sees())).toEqual(refusedWith('too_many_holds'))
-		expect(await payer.tries()).toEqual([])
+		expect(await payer.attempts()).toEqual([])
 	})
 })
 
 test('the mode of the key is kept with the try, so that its money is never mistaken for real', async () => {
 	const { payer } = await desk.atPaystack(await desk.newShop())
-	expect((await payer.tries())[0]?.mode).toBe('test')
+	expect((await payer.attempts())[0]?.mode).toBe('test')
 })

@@ -1,15 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createOwnDataRepository } from '#app/domain/booking/own-data-repository.server.ts'
-import { createFavoriteRepository } from '#app/domain/discovery/favorite-repository.server.ts'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
-import { createProfileRepository } from '#app/domain/identity/profile-repository.server.ts'
-import { createOutboxRepository } from '#app/domain/messaging/outbox-repository.server.ts'
-import { deleteAccount } from '#app/flows/delete-account.server.ts'
+import { deleteAccount } from '#app/flows/account/delete-account.server.ts'
+import { erasures } from '#app/flows/lists/erasure.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
-import { openDatabase } from '#db/client.server.ts'
-import { accountDeps, cheapCost, now, password, rowsOf } from '#tests/integration/identity/people.ts'
-import { addSignedInPerson, type Person } from '#tests/support/signed-in-person.ts'
+import {
+	accountDeps,
+	addSignedInPerson,
+	cheapCost,
+	now,
+	type Person,
+	password,
+} from '#tests/support/accounts.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
 const database = withTestDatabase({ demoAt: now })
@@ -18,16 +20,7 @@ beforeAll(async () => {
 	passwordHash = await hashPassword(password, cheapCost)
 })
 
-function deps() {
-	const { read } = openDatabase({ url: database().url })
-	return {
-		...accountDeps(database().url),
-		ownData: createOwnDataRepository(read),
-		favorites: createFavoriteRepository(read),
-		profiles: createProfileRepository(),
-		outbox: createOutboxRepository(),
-	}
-}
+const deps = () => accountDeps(database().url)
 
 /** Somebody to whom a guest of the demo data belongs: one with a review, or one with a visit ahead. */
 async function regular(kind: 'reviewer' | 'expected') {
@@ -37,42 +30,39 @@ async function regular(kind: 'reviewer' | 'expected') {
 		kind === 'expected'
 			? live
 			: `SELECT client_id FROM reviews WHERE comment <> '' AND client_id NOT IN (${live})`
-	const [client] = await rowsOf(
-		database(),
+	const [client] = await database().rows(
 		`SELECT id, email, phone, first_name, last_name FROM clients WHERE user_id IS NULL AND id IN (${chosen}) LIMIT 1`,
 	)
-	await database().client.execute({
-		sql: 'UPDATE clients SET user_id = ? WHERE id = ?',
-		args: [person.userId, String(client?.id)],
-	})
-	await database().client.execute({
-		sql: `INSERT INTO user_favorites VALUES (?, ?, 'ade-hair-studio', 0)`,
-		args: [newId(), person.userId],
-	})
-	await database().client.execute({
-		sql: `INSERT INTO outbox (id, kind, dedupe_key, recipient_email, payload, created_at, next_attempt_at)
+	await database().change('UPDATE clients SET user_id = ? WHERE id = ?', person.userId, String(client?.id))
+	await database().change(
+		`INSERT INTO user_favorites VALUES (?, ?, 'ade-hair-studio', 0)`,
+		newId(),
+		person.userId,
+	)
+	await database().change(
+		`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, payload, created_at, next_attempt_at)
 			VALUES (?, 'account_exists', ?, ?, '{}', 0, 0)`,
-		args: [newId(), newId(), person.email],
-	})
+		newId(),
+		newId(),
+		person.email,
+	)
 	return { ...person, clientId: String(client?.id), client }
 }
 
 const remove = (person: Person, changes: { password?: string; actor?: Person['actor'] } = {}) =>
-	deleteAccount(deps(), {
+	deleteAccount(deps(), erasures, {
 		actor: changes.actor ?? person.actor,
 		user: { email: person.email },
 		password: changes.password ?? password,
 		accountSubject: person.userId,
 	})
-const count = async (sql: string, ...args: string[]) =>
-	Number((await rowsOf(database(), sql, args))[0]?.count)
 const everything = (person: Person) =>
 	Promise.all([
-		count('SELECT count(*) AS count FROM users WHERE id = ?', person.userId),
-		count('SELECT count(*) AS count FROM profiles WHERE id = ?', person.userId),
-		count('SELECT count(*) AS count FROM sessions WHERE user_id = ?', person.userId),
-		count('SELECT count(*) AS count FROM user_favorites WHERE user_id = ?', person.userId),
-		count('SELECT count(*) AS count FROM outbox WHERE recipient_email = ?', person.email),
+		database().count('SELECT count(*) AS count FROM users WHERE id = ?', person.userId),
+		database().count('SELECT count(*) AS count FROM profiles WHERE id = ?', person.userId),
+		database().count('SELECT count(*) AS count FROM sessions WHERE user_id = ?', person.userId),
+		database().count('SELECT count(*) AS count FROM user_favorites WHERE user_id = ?', person.userId),
+		database().count('SELECT count(*) AS count FROM outbox WHERE recipient_email = ?', person.email),
 	])
 
 describe('Deleting an account', () => {
@@ -80,41 +70,98 @@ describe('Deleting an account', () => {
 		const person = await regular('reviewer')
 		const visits =
 			'SELECT id, status, starts_at, total_kobo FROM appointments WHERE client_id = ? ORDER BY id'
-		const before = await rowsOf(database(), visits, [person.clientId])
-		const shops = await rowsOf(database(), 'SELECT id, rating_sum, review_count FROM shops ORDER BY id')
+		const before = await database().rows(visits, person.clientId)
+		const shops = await database().rows('SELECT id, rating_sum, review_count FROM shops ORDER BY id')
 		expect(await remove(person)).toEqual({ ok: true, value: null })
 
 		expect(await everything(person)).toEqual([0, 0, 0, 0, 0])
-		expect(await rowsOf(database(), visits, [person.clientId])).toEqual(before)
-		expect(await rowsOf(database(), 'SELECT id, rating_sum, review_count FROM shops ORDER BY id')).toEqual(
-			shops,
-		)
+		expect(await database().rows(visits, person.clientId)).toEqual(before)
+		expect(await database().rows('SELECT id, rating_sum, review_count FROM shops ORDER BY id')).toEqual(shops)
 		const nobody = { first_name: 'Former customer', last_name: '', email: null, phone: null }
 		const named = 'first_name, last_name, email, phone'
 		expect(
-			await rowsOf(database(), `SELECT ${named}, user_id FROM clients WHERE id = ?`, [person.clientId]),
+			await database().rows(`SELECT ${named}, user_id FROM clients WHERE id = ?`, person.clientId),
 		).toEqual([{ ...nobody, user_id: null }])
-		for (const checkout of await rowsOf(database(), `SELECT ${named} FROM checkouts WHERE client_id = ?`, [
+		for (const checkout of await database().rows(
+			`SELECT ${named} FROM checkouts WHERE client_id = ?`,
 			person.clientId,
-		]))
+		))
 			expect(checkout).toEqual(nobody)
-		for (const review of await rowsOf(database(), 'SELECT comment FROM reviews WHERE client_id = ?', [
+		for (const review of await database().rows(
+			'SELECT comment FROM reviews WHERE client_id = ?',
 			person.clientId,
-		]))
+		))
 			expect(review).toEqual({ comment: '' })
+	})
+
+	test('S18: erases mails to earlier addresses and what is being put together, of this person alone', async () => {
+		const person = await regular('reviewer')
+		const earlier = String(person.client?.email)
+		const mailTo = (address: string, kind: string, payload: string) =>
+			database().change(
+				`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, payload, created_at, next_attempt_at) VALUES (?, ?, ?, ?, ?, 0, 0)`,
+				newId(),
+				kind,
+				newId(),
+				address,
+				payload,
+			)
+		await mailTo(earlier, 'moved', '{}')
+		await mailTo('first@example.com', 'email_changed', JSON.stringify({ userId: person.userId }))
+		await mailTo('stranger@example.com', 'email_changed', JSON.stringify({ userId: 'stranger' }))
+		const addDraft = (id: string, email: string) =>
+			database().change(
+				`INSERT INTO drafts (id, shop_id, email, created_at, saved_at) VALUES (?, 'ade-hair-studio', ?, 0, 0)`,
+				id,
+				email,
+			)
+		await addDraft('own-draft', person.email)
+		await addDraft('other-draft', '')
+		expect(await remove(person)).toEqual({ ok: true, value: null })
+		const left = await database().rows(
+			`SELECT recipient_email FROM outbox WHERE recipient_email IN (?, 'first@example.com', 'stranger@example.com')`,
+			earlier,
+		)
+		expect(left).toEqual([{ recipient_email: 'stranger@example.com' }])
+		expect(await database().rows(`SELECT id FROM drafts WHERE id LIKE '%-draft'`)).toEqual([
+			{ id: 'other-draft' },
+		])
+	})
+
+	test('S18: waits while money is under way, and says so', async () => {
+		const person = await regular('reviewer')
+		await database().change(
+			`INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo, due_kobo, payment_choice,
+					payment_method, first_name, last_name, email, created_at)
+				SELECT 'paying', shop_id, id, 'paying', 1000, 0, 0, 1000, 1000, 'online', 'CARD', first_name, last_name, email, 0
+				FROM clients WHERE id = ?`,
+			person.clientId,
+		)
+		await database().change(
+			`INSERT INTO payment_attempts (payment_reference, checkout_id, amount_kobo, mode, status, created_at, expires_at, next_check_at)
+				VALUES ('paying', 'paying', 1000, 'test', 'open', 0, ?, 0)`,
+			String(now + DAY_MS),
+		)
+		const before = await everything(person)
+		expect(await remove(person)).toEqual({ ok: false, refusal: { code: 'has_money_under_way' } })
+		expect(await everything(person)).toEqual(before)
+		await database().change(
+			`UPDATE payment_attempts SET status = 'closed', gateway_status = 'abandoned' WHERE payment_reference = 'paying'`,
+		)
+		expect(await remove(person)).toEqual({ ok: true, value: null })
 	})
 
 	test('waits until no visit is ahead, and nothing is half deleted', async () => {
 		const person = await regular('expected')
 		const before = await everything(person)
-		expect(await deps().ownData.countVisitsAhead(person.actor)).toBeGreaterThan(0)
-		expect(await remove(person)).toEqual({ ok: false, refusal: { code: 'has_visits_ahead' } })
+		expect(await deps().ownData.countAppointmentsAhead(person.actor)).toBeGreaterThan(0)
+		expect(await remove(person)).toEqual({ ok: false, refusal: { code: 'has_appointments_ahead' } })
 		expect(await everything(person)).toEqual(before)
 		expect(
-			await rowsOf(database(), 'SELECT first_name, user_id FROM clients WHERE id = ?', [person.clientId]),
+			await database().rows('SELECT first_name, user_id FROM clients WHERE id = ?', person.clientId),
 		).toEqual([{ first_name: person.client?.first_name, user_id: person.userId }])
 		expect(
-			await count(
+			await database().count(
 				'SELECT count(*) AS count FROM checkouts WHERE client_id = ? AND email IS NULL',
 				person.clientId,
 			),
@@ -133,18 +180,20 @@ describe('Deleting an account', () => {
 			ok: false,
 		})
 		expect(await everything(person)).toEqual(before)
-		expect(await count('SELECT count(*) AS count FROM clients WHERE user_id = ?', person.userId)).toBe(1)
+		expect(
+			await database().count('SELECT count(*) AS count FROM clients WHERE user_id = ?', person.userId),
+		).toBe(1)
 	})
 })
 
 test('The exported visits are the customer’s own, with what they say of them', async () => {
 	const person = await regular('expected')
 	const [visits, theirs] = [
-		await deps().ownData.exportVisits(person.actor),
-		await deps().ownData.exportVisits((await addSignedInPerson(database(), { at: now })).actor),
+		await deps().ownData.exportAppointments(person.actor),
+		await deps().ownData.exportAppointments((await addSignedInPerson(database(), { at: now })).actor),
 	]
 	expect(visits).toHaveLength(
-		await count('SELECT count(*) AS count FROM appointments WHERE client_id = ?', person.clientId),
+		await database().count('SELECT count(*) AS count FROM appointments WHERE client_id = ?', person.clientId),
 	)
 	expect(visits[0]).toMatchObject({
 		shop: expect.any(String),

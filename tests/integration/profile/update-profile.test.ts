@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
 import { profileFormSchema } from '#app/domain/identity/profile-form.server.ts'
-import { createProfileRepository } from '#app/domain/identity/profile-repository.server.ts'
-import { updateProfile } from '#app/flows/update-profile.server.ts'
-import { verifyEmail } from '#app/flows/verify-email.server.ts'
+import { updateProfile } from '#app/flows/account/update-profile.server.ts'
+import { verifyEmail } from '#app/flows/account/verify-email.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import {
 	accountDeps,
+	addSession,
+	addSignedInPerson,
 	cheapCost,
 	linkKey,
 	mailedTokenTo,
 	newEmail,
 	now,
+	type Person,
 	password,
-	rowsOf,
-} from '#tests/integration/identity/people.ts'
-import { addSignedInPerson, type Person } from '#tests/support/signed-in-person.ts'
+} from '#tests/support/accounts.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
 const database = withTestDatabase()
@@ -24,15 +24,14 @@ beforeAll(async () => {
 	passwordHash = await hashPassword(password, cheapCost)
 })
 
-const deps = () => ({ ...accountDeps(database().url), profiles: createProfileRepository() })
+const deps = () => accountDeps(database().url)
 const somebody = () => addSignedInPerson(database(), { at: now, isVerified: true, passwordHash })
 const rowOf = async (person: Person) =>
 	(
-		await rowsOf(
-			database(),
+		await database().rows(
 			`SELECT users.email, users.email_verified_at, profiles.email AS shown_email, first_name, last_name, phone, role
 				FROM users JOIN profiles ON profiles.id = users.id WHERE users.id = ?`,
-			[person.userId],
+			person.userId,
 		)
 	)[0]
 
@@ -80,7 +79,7 @@ describe('A profile', () => {
 		const stolen = await save(mine, { email: other, password }, { actor: theirs.actor })
 		expect(stolen).toEqual({ ok: false, refusal: { code: 'not_signed_in' } })
 		expect(await rowOf(mine)).toMatchObject({ email: mine.email, shown_email: mine.email })
-		expect(await rowsOf(database(), 'SELECT 1 FROM outbox WHERE recipient_email = ?', [other])).toEqual([])
+		expect(await database().rows('SELECT 1 FROM outbox WHERE recipient_email = ?', other)).toEqual([])
 	})
 })
 
@@ -95,26 +94,33 @@ describe('Another e-mail', () => {
 		expect(await save(person, { email, password })).toEqual({ ok: true, value: { emailChanged: true } })
 		expect(await rowOf(person)).toMatchObject({ email, shown_email: email, email_verified_at: null })
 		const token = await mailedTokenTo(database(), deps(), email, 'verify_email')
-		expect(await verifyEmail(deps(), { token, now })).toMatchObject({ ok: true })
+		expect(await verifyEmail(deps(), { token, actor: person.actor, now })).toMatchObject({ ok: true })
 		expect(await rowOf(person)).toMatchObject({ email_verified_at: now })
+	})
+
+	test('S17: is told to the old one, and ends the other sessions', async () => {
+		const person = await somebody()
+		const other = await addSession(database(), person.userId)
+		await save(person, { email: newEmail(), password })
+		expect(await deps().sessions.signedInUser(other)).toBeNull()
+		expect(await deps().sessions.signedInUser(person.actor)).not.toBeNull()
+		expect(await database().rows('SELECT kind FROM outbox WHERE recipient_email = ?', person.email)).toEqual([
+			{ kind: 'email_changed' },
+		])
 	})
 
 	test('ends the links that were mailed to the old one', async () => {
 		const person = await somebody()
-		await database().client.execute({
-			sql: `INSERT INTO account_tokens (id, token_hash, kind, user_id, created_at, expires_at) VALUES (?, ?, 'reset', ?, ?, ?)`,
-			args: [
-				`old-${person.userId}`,
-				`hash-${person.userId}`,
-				person.userId,
-				String(now),
-				String(now + DAY_MS),
-			],
-		})
-		await save(person, { email: newEmail(), password })
-		const tokens = await rowsOf(database(), 'SELECT kind FROM account_tokens WHERE user_id = ?', [
+		await database().change(
+			`INSERT INTO account_tokens (id, token_hash, kind, user_id, created_at, expires_at) VALUES (?, ?, 'reset', ?, ?, ?)`,
+			`old-${person.userId}`,
+			`hash-${person.userId}`,
 			person.userId,
-		])
+			String(now),
+			String(now + DAY_MS),
+		)
+		await save(person, { email: newEmail(), password })
+		const tokens = await database().rows('SELECT kind FROM account_tokens WHERE user_id = ?', person.userId)
 		expect(tokens).toEqual([{ kind: 'verify' }])
 	})
 
@@ -128,19 +134,17 @@ describe('Another e-mail', () => {
 			first_name: 'Ada',
 			email_verified_at: now,
 		})
-		expect(await rowsOf(database(), 'SELECT 1 FROM outbox WHERE recipient_email = ?', [other.email])).toEqual(
-			[],
-		)
+		expect(await database().rows('SELECT 1 FROM outbox WHERE recipient_email = ?', other.email)).toEqual([])
 	})
 
 	test('cannot be used to guess the password', async () => {
 		const person = await somebody()
 		const answers = []
-		for (const guess of ['one', 'two', 'three', 'four', 'five', 'six'])
-			answers.push(await save(person, { email: newEmail(), password: guess }))
-		expect(answers.at(-1)).toMatchObject({ ok: false, refusal: { code: 'too_many_tries' } })
+		for (const rateLimit of ['one', 'two', 'three', 'four', 'five', 'six'])
+			answers.push(await save(person, { email: newEmail(), password: rateLimit }))
+		expect(answers.at(-1)).toMatchObject({ ok: false, refusal: { code: 'rate_limited' } })
 		expect(await save(person, { email: newEmail(), password })).toMatchObject({
-			refusal: { code: 'too_many_tries' },
+			refusal: { code: 'rate_limited' },
 		})
 	})
 })

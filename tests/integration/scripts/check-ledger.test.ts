@@ -21,14 +21,14 @@ test('npm run ledger:check says that a ledger is sound, and what is in it', asyn
 })
 
 test('npm run ledger:check names what is wrong, and ends with 1', async () => {
-	await database().client.execute(
+	await database().change(
 		`UPDATE ledger_accounts SET balance_kobo = balance_kobo + 1 WHERE id = 'customer_money:offered:NGN'`,
 	)
 	const { code, said, problem } = await check()
 	expect([code, said]).toEqual([1, ''])
 	expect(problem.trimEnd().split('\n')).toEqual([
 		'The ledger is not sound:',
-		'- a balance is the sum of its lines: customer_money:offered:NGN',
-		`- a payment is the customer's until it is booked or has arrived back with them: offered`,
+		'- I3: a balance is the sum of its lines: customer_money:offered:NGN',
+		`- I3: a payment is the customer's until it is booked or has arrived back with them: offered`,
 	])
 })

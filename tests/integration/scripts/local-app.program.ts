@@ -8,7 +8,7 @@ await runProgram(async (program) => {
 	const settings = readLocalSettings(process.env)
 	const database = await openLocalDatabase(settings, program, console.info)
 	const worker = await runLocalWorker(
-		{ buildDir: process.env.BUILD_DIR, settings: {} },
+		{ buildDir: process.env.BUILD_DIR, settings: {}, hasCron: true },
 		program,
 		console.info,
 	)

@@ -1,34 +1,34 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PaystackService } from '#scripts/stand-in/paystack-service.ts'
-import { type StandIn, startStandIn } from '#scripts/stand-in/start-stand-in.ts'
-import { type BrowserLikeClient, openBrowserLikeClient } from '#tests/support/browser-like-client.ts'
+import type { PaystackService } from '#scripts/sandbox/paystack-service.ts'
+import { type Sandbox, startSandbox } from '#scripts/sandbox/start-sandbox.ts'
+import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 
 let app: WebhookReceiver
-let standIn: StandIn
+let sandbox: Sandbox
 let paystack: PaystackService
 let payer: BrowserLikeClient
 beforeEach(async () => {
 	app = await startWebhookReceiver()
-	standIn = await startStandIn({ paystack: { webhookUrl: app.url } })
-	paystack = standIn.paystack
-	payer = openBrowserLikeClient(standIn.url)
+	sandbox = await startSandbox({ paystack: { webhookUrl: app.url } })
+	paystack = sandbox.paystack
+	payer = openBrowserLikeClient(sandbox.url)
 })
 afterEach(async () => {
-	await standIn.close()
+	await sandbox.close()
 	await app.close()
 })
 
-/** Opens a payment that comes back to a page of the stand-in itself, so that the browser stays on one site. */
+/** Opens a payment that comes back to a page of the sandbox itself, so that the browser stays on one site. */
 async function openPayment(change: Record<string, unknown> = {}): Promise<string> {
-	const response = await fetch(`${standIn.url}/transaction/initialize`, {
+	const response = await fetch(`${sandbox.url}/transaction/initialize`, {
 		method: 'POST',
 		headers: { authorization: `Bearer ${paystack.secretKey}` },
 		body: JSON.stringify({
 			email: 'ada@example.com',
 			amount: 1_785_400,
 			reference: 'visit-1',
-			callback_url: `${standIn.url}/paystack?back=1`,
+			callback_url: `${sandbox.url}/paystack?back=1`,
 			...change,
 		}),
 	})
@@ -141,7 +141,7 @@ describe('the page that watches payments', () => {
 		paystack.setBehaviour({ webhooks: 'late', refund: 'hold' })
 		const path = await openPayment()
 		paystack.pay('visit-1')
-		await fetch(`${standIn.url}/refund`, {
+		await fetch(`${sandbox.url}/refund`, {
 			method: 'POST',
 			headers: { authorization: `Bearer ${paystack.secretKey}` },
 			body: JSON.stringify({ transaction: 'visit-1' }),

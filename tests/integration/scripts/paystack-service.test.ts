@@ -1,22 +1,25 @@
 import { createHmac } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PaystackBehaviour } from '#scripts/stand-in/paystack-behaviours.ts'
-import type { PaystackService } from '#scripts/stand-in/paystack-service.ts'
-import { type StandIn, startStandIn } from '#scripts/stand-in/start-stand-in.ts'
+import type { PaystackBehaviour } from '#scripts/sandbox/paystack-behaviours.ts'
+import type { PaystackService } from '#scripts/sandbox/paystack-service.ts'
+import { type Sandbox, startSandbox } from '#scripts/sandbox/start-sandbox.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 
 const secretKey = 'sk_test_of_these_tests'
 
 let app: WebhookReceiver
-let standIn: StandIn
+let sandbox: Sandbox
 let paystack: PaystackService
 beforeEach(async () => {
 	app = await startWebhookReceiver()
-	standIn = await startStandIn({ paystack: { secretKey, webhookUrl: app.url, retryDelaysMs: [1, 2, 3] } })
-	paystack = standIn.paystack
+	sandbox = await startSandbox({ paystack: { secretKey, webhookUrl: app.url, retryDelaysMs: [1, 2, 3] } })
+	paystack = sandbox.paystack
 })
 afterEach(async () => {
-	await standIn.close()
+	await sandbox.close()
 	await app.close()
 })
 
@@ -31,8 +34,14 @@ const visit = {
 // biome-ignore lint/suspicious/noExplicitAny: what an API answers is looked at here, not used.
 type Answer = { status: number; text: string; body: any }
 
-async function call(method: string, path: string, body?: unknown, key = secretKey): Promise<Answer> {
-	const response = await fetch(`${standIn.url}${path}`, {
+async function call(
+	method: string,
+	path: string,
+	body?: unknown,
+	key = secretKey,
+	url = sandbox.url,
+): Promise<Answer> {
+	const response = await fetch(`${url}${path}`, {
 		method,
 		headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
 		body: body === undefined ? undefined : JSON.stringify(body),
@@ -60,7 +69,7 @@ describe('opening a payment', () => {
 			message: 'Authorization URL created',
 			data: { reference: 'visit-1' },
 		})
-		expect(body.data.authorization_url).toBe(`${standIn.url}/pay/${body.data.access_code}`)
+		expect(body.data.authorization_url).toBe(`${sandbox.url}/pay/${body.data.access_code}`)
 		expect(paystack.find('visit-1')).toMatchObject({ amountKobo: 1_785_400, status: 'abandoned' })
 	})
 
@@ -103,7 +112,7 @@ describe('opening a payment', () => {
 			const body = method === 'POST' ? visit : undefined
 			expect(await call(method, path, body, 'sk_test_other')).toMatchObject(refused(401, 'Invalid key'))
 		}
-		expect(paystack.calls).toEqual({ initialize: 2, verify: 1, refund: 1, refundState: 1 })
+		expect(paystack.calls).toMatchObject({ initialize: 2, verify: 1, refund: 1, refundState: 1 })
 	})
 })
 
@@ -142,8 +151,8 @@ describe('asking about a payment', () => {
 	test('gives no id a second time after it was started again', async () => {
 		await initialize()
 		const before = (await verify()).text
-		await standIn.close()
-		standIn = await startStandIn({ paystack: { secretKey } })
+		await sandbox.close()
+		sandbox = await startSandbox({ paystack: { secretKey } })
 		await initialize()
 		expect(idIn((await verify()).text)).not.toBe(idIn(before))
 	})
@@ -153,7 +162,7 @@ describe('asking about a payment', () => {
 	})
 
 	test('tells the mode of its key', async () => {
-		const live = await startStandIn({ paystack: { secretKey: 'sk_live_of_these_tests' } })
+		const live = await startSandbox({ paystack: { secretKey: 'sk_live_of_these_tests' } })
 		try {
 			const headers = { authorization: 'Bearer sk_live_of_these_tests' }
 			const body = JSON.stringify(visit)
@@ -230,7 +239,7 @@ describe('webhooks', () => {
 	})
 
 	test('stop with the sandbox, at once', async () => {
-		const slow = await startStandIn({
+		const slow = await startSandbox({
 			paystack: { secretKey, webhookUrl: app.url, retryDelaysMs: [3_600_000] },
 		})
 		app.answerNext(500)
@@ -280,7 +289,7 @@ describe('webhooks', () => {
 	})
 
 	test('wait for an address', async () => {
-		const early = await startStandIn()
+		const early = await startSandbox()
 		try {
 			early.paystack.sendEvent('charge.dispute.create', 'visit-1', { id: 2n ** 63n })
 			early.paystack.setWebhookUrl(app.url)
@@ -340,7 +349,7 @@ describe('a refund', () => {
 	test('can be asked for by the id of the transaction, as text and as a bare number', async () => {
 		const id = idIn((await verify()).text)
 		expect((await refund({ transaction: id, amount: 100 })).status).toBe(200)
-		const response = await fetch(`${standIn.url}/refund`, {
+		const response = await fetch(`${sandbox.url}/refund`, {
 			method: 'POST',
 			headers: { authorization: `Bearer ${secretKey}` },
 			body: `{"transaction": ${id}, "amount": "100"}`,
@@ -473,10 +482,81 @@ describe('told to behave badly', () => {
 		paystack.setBehaviour({ verify: 'fail', webhooks: 'lost' })
 		paystack.reset()
 		expect(await verify()).toMatchObject(refused(400, 'Transaction reference not found.'))
-		expect(paystack.calls).toEqual({ initialize: 0, verify: 1, refund: 0, refundState: 0 })
+		expect(paystack.calls).toMatchObject({ initialize: 0, verify: 1, refund: 0, refundState: 0 })
 		await initialize()
 		paystack.pay('visit-1')
 		await paystack.settled()
 		expect(eventsReceived()).toEqual(['charge.success'])
+	})
+})
+
+describe('the lists of an operator', () => {
+	test('give payments by pages, the newest first, and what else is of a payment', async () => {
+		for (const reference of ['visit-1', 'visit-2', 'visit-3']) await initialize({ reference })
+		const page = async (number: number) =>
+			(await call('GET', `/transaction?perPage=2&page=${number}`)).body.data
+		expect((await page(1)).map(({ reference }: { reference: string }) => reference)).toEqual([
+			'visit-3',
+			'visit-2',
+		])
+		expect(await page(2)).toMatchObject([
+			{ reference: 'visit-1', customer: { email: visit.email }, metadata: { shop: 'Adé Hair Studio' } },
+		])
+		expect(await page(3)).toEqual([])
+		const later = new Date(Date.now() + 60_000).toISOString()
+		expect((await call('GET', `/transaction?from=${later}`)).body).toMatchObject({
+			data: [],
+			meta: { total: 0 },
+		})
+		expect((await call('GET', '/transaction', undefined, 'sk_test_other')).status).toBe(401)
+	})
+
+	test('give refunds, all or those of one payment', async () => {
+		await initialize()
+		await initialize({ reference: 'visit-2' })
+		paystack.pay('visit-1')
+		paystack.setBehaviour({ refund: 'hold' })
+		await refund()
+		expect((await call('GET', '/refund')).body.data).toMatchObject([{ status: 'pending', amount: 1_785_400 }])
+		const ofTransaction = (reference: string) =>
+			call('GET', `/refund?transaction=${paystack.find(reference)?.id}`)
+		expect((await ofTransaction('visit-1')).body.data).toHaveLength(1)
+		expect((await ofTransaction('visit-2')).body.data).toEqual([])
+	})
+})
+
+describe('a sandbox with a file', () => {
+	let folder: string
+	beforeEach(() => {
+		folder = mkdtempSync(join(tmpdir(), 'wakati-sandbox-'))
+	})
+	afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+	test('knows its payments and refunds after a restart, to the last digit', async () => {
+		const file = join(folder, 'data', 'paystack.json')
+		const start = () => startSandbox({ paystack: { secretKey, file } })
+		const first = await start()
+		await call('POST', '/transaction/initialize', visit, secretKey, first.url)
+		await call('POST', '/transaction/initialize', { ...visit, reference: 'visit-2' }, secretKey, first.url)
+		first.paystack.pay('visit-1')
+		first.paystack.setBehaviour({ refund: 'hold' })
+		await call('POST', '/refund', { transaction: 'visit-1' }, secretKey, first.url)
+		const known = () => call('GET', '/transaction', undefined, secretKey, first.url)
+		const { text } = await known()
+		await first.close()
+
+		const second = await start()
+		expect((await call('GET', '/transaction', undefined, secretKey, second.url)).text).toBe(text)
+		expect(second.paystack.refunds).toMatchObject([{ status: 'pending' }])
+		expect(second.paystack.refunds[0]?.transaction).toBe(second.paystack.find('visit-1'))
+		second.paystack.stepRefund('visit-1')
+		second.paystack.stepRefund('visit-1')
+		expect(second.paystack.find('visit-1')?.status).toBe('reversed')
+		second.paystack.pay('visit-2')
+		await second.close()
+
+		const third = await start()
+		expect(third.paystack.transactions.map(({ status }) => status)).toEqual(['reversed', 'success'])
+		await third.close()
 	})
 })

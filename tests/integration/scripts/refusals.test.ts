@@ -63,6 +63,20 @@ describe('npm start that cannot start', () => {
 		expect(readdirSync(folder)).toContain('database')
 	})
 
+	it('S4: takes a database of another machine only with ENVIRONMENT, and says what to do', async () => {
+		const foreign = { DATABASE_URL: 'libsql://shop.example' }
+		const line = /^DATABASE_URL names .*\(shop\.example\).* set ENVIRONMENT too .*`npm run db:migrate`/
+		await expectRefusal('start.ts', foreign, line)
+		await expectRefusal('dev.ts', foreign, line)
+		expect(readdirSync(folder)).toEqual([])
+	})
+
+	it('S4: fills no database of another machine with invented shops', async () => {
+		const foreign = { DATABASE_URL: 'libsql://shop.example' }
+		await expectRefusal('seed-demo.ts', foreign, /^shop\.example is another machine.*--allow-remote/)
+		await expectRefusal('seed.ts', foreign, /^shop\.example is another machine.*--allow-remote/)
+	})
+
 	it('never resets a database that somebody else serves', async () => {
 		await expectRefusal('db-reset.ts', { DATABASE_URL: 'libsql://shop.example' }, /^DATABASE_URL is set/)
 	})

@@ -80,7 +80,7 @@ test('the first shop has a promo code in every state', async () => {
 			`SELECT code, discount_type AS type, discount_value AS value, expires_at < ? AS expired,
 				current_uses >= max_uses AS used_up, minimum_amount_kobo AS minimum
 			FROM promo_codes WHERE shop_id = 'ade-hair-studio' ORDER BY code`,
-			[now],
+			now,
 		)
 		expect(found.map((row) => ({ ...row }))).toEqual([
 			{ code: 'BIGSPEND', type: 'percent', value: 15, expired: null, used_up: null, minimum: 2_000_000 },
@@ -110,7 +110,7 @@ test('ratings are those of reviews of completed visits, and shops without a revi
 		const early = await rows(
 			`SELECT 1 FROM reviews JOIN appointments ON appointments.id = appointment_id
 			WHERE status <> 'COMPLETED' OR reviews.created_at < ends_at OR reviews.created_at > ?`,
-			[now],
+			now,
 		)
 		expect(early).toEqual([])
 	})
@@ -132,7 +132,8 @@ test('amounts add up, nothing lies in the future that is done, and no reference 
 		const wrongStates = await rows(
 			`SELECT id FROM appointments WHERE (ends_at < ?1) <> (status IN ('COMPLETED', 'CANCELLED', 'NO_SHOW'))
 				AND scheduled_date <> ?2`,
-			[now, today],
+			now,
+			today,
 		)
 		expect(wrongStates).toEqual([])
 		expect(await rows('PRAGMA foreign_key_check')).toEqual([])
@@ -168,17 +169,17 @@ test('whatever the weekday: one shop is full tomorrow, one is closed today, and 
 /** For each service of a shop that is offered: its next days, from the start of `date`, with any staff member. */
 async function slotsOfShop({ rows }: SeededDatabase, shopId: string, date: CivilDate) {
 	const days = shopDays(DEFAULT_ZONE, date, 7)
-	const hours = await rows('SELECT * FROM shop_hours WHERE shop_id = ?', [shopId])
+	const hours = await rows('SELECT * FROM shop_hours WHERE shop_id = ?', shopId)
 	const ofStaff = 'staff_member_id IN (SELECT id FROM staff_members WHERE shop_id = ?)'
-	const schedules = await rows(`SELECT * FROM staff_schedules WHERE ${ofStaff}`, [shopId])
-	const daysOff = await rows(`SELECT * FROM staff_days_off WHERE ${ofStaff}`, [shopId])
-	const busy = await rows(`SELECT * FROM calendar_entries WHERE ${ofStaff} ORDER BY starts_at`, [shopId])
+	const schedules = await rows(`SELECT * FROM staff_schedules WHERE ${ofStaff}`, shopId)
+	const daysOff = await rows(`SELECT * FROM staff_days_off WHERE ${ofStaff}`, shopId)
+	const busy = await rows(`SELECT * FROM calendar_entries WHERE ${ofStaff} ORDER BY starts_at`, shopId)
 	const offers = await rows(
 		`SELECT service.id, duration_minutes, buffer_minutes, json_group_array(member.id) AS staff
 		FROM services service JOIN staff_services ON service_id = service.id
 		JOIN staff_members member ON member.id = staff_member_id AND member.is_active
 		WHERE service.shop_id = ? AND is_enabled GROUP BY service.id`,
-		[shopId],
+		shopId,
 	)
 	const minuteOrNull = (value: unknown) => (value === null ? null : Number(value))
 	return offers.map((offer) =>

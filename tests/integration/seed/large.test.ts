@@ -15,13 +15,18 @@ test('a large database has what was asked for, and one busy calendar, under all 
 			await seedLarge(url, { shops: 1_200, appointments: 3_000, focusShopAppointments: 1_500, now })
 			expect(await hasLargeSeed(url)).toBe(true)
 		},
-		async ({ rows }) => {
-			const count = async (sql: string) => Number((await rows(`SELECT count(*) AS n FROM ${sql}`))[0]?.n)
-			expect(await count(`shops WHERE id LIKE 'large-%' AND is_listed`)).toBe(1_200)
-			expect(await count(`appointments WHERE shop_id LIKE 'large-%'`)).toBe(3_000)
-			expect(await count(`calendar_entries WHERE staff_member_id = '${focusShop.staffMemberId}'`)).toBe(1_500)
-			expect(await count(`services WHERE id = '${focusShop.serviceId}'`)).toBe(1)
-			expect(await count(`reviews WHERE shop_id = '${focusShop.shopId}'`)).toBeGreaterThan(300)
+		async ({ rows, count }) => {
+			expect(await count(`SELECT count(*) FROM shops WHERE id LIKE 'large-%' AND is_listed`)).toBe(1_200)
+			expect(await count(`SELECT count(*) FROM appointments WHERE shop_id LIKE 'large-%'`)).toBe(3_000)
+			expect(
+				await count(
+					`SELECT count(*) FROM calendar_entries WHERE staff_member_id = '${focusShop.staffMemberId}'`,
+				),
+			).toBe(1_500)
+			expect(await count(`SELECT count(*) FROM services WHERE id = '${focusShop.serviceId}'`)).toBe(1)
+			expect(
+				await count(`SELECT count(*) FROM reviews WHERE shop_id = '${focusShop.shopId}'`),
+			).toBeGreaterThan(300)
 			expect(await rows('PRAGMA foreign_key_check')).toEqual([])
 			expect(
 				await rows(
@@ -38,7 +43,7 @@ test('however long the past of the busy calendar is, the coming week looks the s
 			(url) => seedLarge(url, { shops: 1, appointments, now }),
 			async ({ rows }) =>
 				(
-					await rows('SELECT date, start_minute FROM calendar_entries WHERE date >= ? ORDER BY 1, 2', [today])
+					await rows('SELECT date, start_minute FROM calendar_entries WHERE date >= ? ORDER BY 1, 2', today)
 				).map((row) => ({ ...row })),
 		)
 	const week = await comingWeek(10)

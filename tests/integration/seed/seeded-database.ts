@@ -1,24 +1,17 @@
-import type { InValue, Row } from '@libsql/client/web'
+import { type ScratchDatabase, startScratchDatabase } from '#scripts/site/scratch-database.ts'
 import { expectSound } from '#tests/support/auditor.ts'
-import { startTestDatabase } from '#tests/support/test-database.ts'
 
-export type SeededDatabase = {
-	url: string
-	rows(sql: string, args?: InValue[]): Promise<Row[]>
-}
+export type SeededDatabase = Pick<ScratchDatabase, 'url' | 'rows' | 'count'>
 
 /** Lends a database of its own, migrated, filled by `seed` and audited, and takes it away again. */
 export async function withSeededDatabase<Result>(
 	seed: (url: string) => Promise<void>,
 	use: (database: SeededDatabase) => Promise<Result>,
 ): Promise<Result> {
-	const database = await startTestDatabase()
+	const database = await startScratchDatabase()
 	try {
 		await seed(database.url)
-		const result = await use({
-			url: database.url,
-			rows: async (sql, args = []) => (await database.client.execute({ sql, args })).rows,
-		})
+		const result = await use(database)
 		await expectSound(database)
 		return result
 	} finally {

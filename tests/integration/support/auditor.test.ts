@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { invariants } from '#db/invariants/all.ts'
+import { audit } from '#db/invariants/audit.server.ts'
 import { plantPayments } from '#tests/integration/payments/planted-payments.ts'
-import { audit, expectSound } from '#tests/support/auditor.ts'
-import { invariants } from '#tests/support/invariants.ts'
+import { expectSound } from '#tests/support/auditor.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { paymentBreaches } from './payment-breaches.ts'
 
@@ -67,6 +68,13 @@ const planted: Record<string, string[]> = {
 		plantAccount,
 		`UPDATE checkouts SET created_by_user_id = 'account' WHERE id = (SELECT checkout_id FROM appointments WHERE id = ${visit})`,
 	],
+	'I13: a client row': [
+		`UPDATE checkouts SET email = 'another@example.com' WHERE id = (SELECT checkout_id FROM appointments WHERE id = ${visit})`,
+	],
+	'I13: an account': [
+		`UPDATE checkouts SET email = NULL WHERE client_id = (SELECT client_id FROM appointments WHERE id = ${visit})`,
+		`UPDATE clients SET user_id = 'demo-client', email = NULL WHERE id = (SELECT client_id FROM appointments WHERE id = ${visit})`,
+	],
 	'I9: an address': [
 		plantAccount,
 		`INSERT INTO users (id, email, password_hash, created_at) VALUES ('twin', 'ada@example.com ', '', 0)`,
@@ -81,6 +89,19 @@ const planted: Record<string, string[]> = {
 	'a visit has a row': [`DELETE FROM appointment_services WHERE appointment_id = ${visit}`],
 	'I8: no row points': [
 		`UPDATE appointment_services SET service_id = 'gone' WHERE appointment_id = ${visit}`,
+	],
+	'I14: no draft is older': [
+		`INSERT INTO job_runs VALUES ('purge', 200000000)`,
+		`INSERT INTO drafts (id, shop_id, created_at, saved_at) SELECT 'old', id, 0, 0 FROM shops LIMIT 1`,
+	],
+	'I14: nothing of a checkout': [
+		`INSERT INTO job_runs VALUES ('purge', 5000000000)`,
+		`INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo, payment_choice, payment_method, status, first_name, last_name, created_at)
+			SELECT 'old', shop_id, id, 'old', 0, 0, 0, 0, 'online', 'CARD', 'PENDING', '', '', 0 FROM clients LIMIT 1`,
+	],
+	'I14: no message that was sent': [
+		`INSERT INTO job_runs VALUES ('purge', 9000000000)`,
+		`INSERT INTO outbox (id, kind, dedupe_key, payload, created_at, sent_at, next_attempt_at) VALUES ('old', 'moved', 'old', '{}', 0, 0, 0)`,
 	],
 	'a booked draft': [
 		...plantBookedDraft,
@@ -119,11 +140,11 @@ describe('without the laws of the database', () => {
 
 	beforeEach(async () => {
 		const { client } = database()
-		const laws = await client.execute(`SELECT name FROM sqlite_master WHERE type = 'trigger'`)
+		const namedConstraints = await client.execute(`SELECT name FROM sqlite_master WHERE type = 'trigger'`)
 		transaction = await client.transaction('write')
 		await transaction.batch([
 			'PRAGMA defer_foreign_keys = ON',
-			...laws.rows.map((law) => `DROP TRIGGER ${law.name}`),
+			...namedConstraints.rows.map((word) => `DROP TRIGGER ${word.name}`),
 		])
 	})
 
@@ -181,7 +202,7 @@ describe('without the laws of the database', () => {
 		await transaction.batch([
 			...plantBookedDraft,
 			plantMessage,
-			`INSERT INTO outbox SELECT 'again', kind, 'booked:again', recipient_email, recipient_phone, payload, created_at, sent_at, attempt_count, next_attempt_at FROM outbox`,
+			`INSERT INTO outbox SELECT 'again', kind, 'booked:again', recipient_email, recipient_phone, payload, created_at, sent_at, attempt_count, next_attempt_at, withheld_at FROM outbox`,
 		])
 		expect(await audit(transaction)).not.toEqual([])
 	})

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { newAppointment, withFreshReference } from '#app/flows/new-booking.server.ts'
-import { tipIn } from '#app/flows/paid-visit.server.ts'
+import { newAppointment, withFreshReferenceNumber } from '#app/flows/booking/new-booking.server.ts'
+import { tipIn } from '#app/flows/payments/booking-statements.server.ts'
+import { DatabaseError } from '#app/kernel/database-error.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
-import { DatabaseError } from '#db/database-error.server.ts'
 
 const item = (id: string, priceKobo: number, durationMinutes: number) => ({
 	id,
@@ -68,16 +68,16 @@ describe('the visit that a checkout becomes', () => {
 		const used = new DatabaseError('violation', '', 'unique:appointments.reference_number')
 		const tried: string[] = []
 		const appointment = newAppointment(checkout, visit)
-		const written = await withFreshReference(appointment, async () => {
+		const written = await withFreshReferenceNumber(appointment, async () => {
 			tried.push(appointment.referenceNumber)
 			if (tried.length < 3) throw used
 			return 'written'
 		})
 		expect(written).toBe('written')
 		expect(new Set(tried).size).toBe(3)
-		await expect(withFreshReference(appointment, () => Promise.reject(used))).rejects.toBe(used)
+		await expect(withFreshReferenceNumber(appointment, () => Promise.reject(used))).rejects.toBe(used)
 		const other = new DatabaseError('violation', '', 'slot_taken')
-		await expect(withFreshReference(appointment, () => Promise.reject(other))).rejects.toBe(other)
+		await expect(withFreshReferenceNumber(appointment, () => Promise.reject(other))).rejects.toBe(other)
 	})
 })
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
 import { shopDays } from '#app/domain/availability/shop-days.server.ts'
-import type { BusyRow, SlotSearch, VisitSegment } from '#app/domain/availability/slot-search.ts'
-import { takeSlot } from '#app/flows/take-slot.server.ts'
-import { DatabaseError } from '#db/database-error.server.ts'
+import type { BusyRow, ServiceSegment, SlotSearch } from '#app/domain/availability/slot-search.ts'
+import { takeSlot } from '#app/flows/booking/take-slot.server.ts'
+import { DatabaseError } from '#app/kernel/database-error.ts'
 
 const date = '2026-11-24'
 const at = (time: string) => Date.parse(`${date}T${time}+01:00`)
 const staff = ['ada', 'bola', 'chi']
 
-function search(change: { busy?: BusyRow[]; segments?: VisitSegment[] } = {}): SlotSearch {
+function search(change: { busy?: BusyRow[]; segments?: ServiceSegment[] } = {}): SlotSearch {
 	return {
 		rows: {
 			shopHours: [{ dayOfWeek: 2, opensMinute: 540, closesMinute: 1080 }],

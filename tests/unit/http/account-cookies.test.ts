@@ -45,39 +45,38 @@ describe('The cookie of a session', () => {
 describe('A device that has signed in before', () => {
 	const keys = ['the first key of thirty-two letters!', 'the other key of thirty-two letters!']
 	const remembered = async (email: string, cookie = '') =>
-		pairOf(await deviceCookieHeader(ask(cookie), keys, await readDevice(ask(cookie), keys), email))
+		pairOf(deviceCookieHeader(ask(cookie), keys, readDevice(ask(cookie), keys), email))
 
 	test('is known for that account and for no other', async () => {
-		const device = await readDevice(ask(await remembered('ada@example.com')), keys)
+		const device = readDevice(ask(await remembered('ada@example.com')), keys)
 		expect(knownDeviceSubject(device, keys, 'ada@example.com')).not.toBeNull()
 		expect(knownDeviceSubject(device, keys, 'obi@example.com')).toBeNull()
 	})
 
 	test('names no address', async () => {
 		const cookie = await remembered('ada@example.com')
-		expect(Buffer.from(decodeURIComponent(cookie.split('=')[1] ?? ''), 'base64').toString()).not.toContain(
-			'ada',
-		)
+		const [payload = ''] = (cookie.split('=')[1] ?? '').split('.')
+		expect(Buffer.from(payload, 'base64url').toString()).not.toContain('ada')
 	})
 
 	test('stays known while keys are rotated', async () => {
 		const cookie = await remembered('ada@example.com')
 		const rotated = ['a brand-new key of thirty-two letters', ...keys]
-		const device = await readDevice(ask(cookie), rotated)
+		const device = readDevice(ask(cookie), rotated)
 		expect(knownDeviceSubject(device, rotated, 'ada@example.com')).not.toBeNull()
 	})
 
 	test('is forgotten when its cookie was changed, or none of our keys signed it', async () => {
 		const cookie = await remembered('ada@example.com')
 		const changed = cookie.replace(/=(.)/, (_, letter) => `=${letter === 'A' ? 'B' : 'A'}`)
-		expect(await readDevice(ask(changed), keys)).toBeNull()
-		expect(await readDevice(ask(cookie), ['a stranger key of thirty-two letters'])).toBeNull()
+		expect(readDevice(ask(changed), keys)).toBeNull()
+		expect(readDevice(ask(cookie), ['a stranger key of thirty-two letters'])).toBeNull()
 	})
 
 	test('can be a family phone: six accounts are remembered, the oldest goes first', async () => {
 		let cookie = ''
 		for (let i = 0; i < 7; i++) cookie = await remembered(`person${i}@example.com`, cookie)
-		const device = await readDevice(ask(cookie), keys)
+		const device = readDevice(ask(cookie), keys)
 		expect(knownDeviceSubject(device, keys, 'person0@example.com')).toBeNull()
 		expect(knownDeviceSubject(device, keys, 'person6@example.com')).not.toBeNull()
 	})

@@ -2,17 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
 	addDays,
-	clockLabel,
-	dateLabel,
 	dateOfDayNumber,
-	dayName,
 	dayNumberOf,
 	dayOfWeekOf,
 	daysBetween,
 	durationLabel,
 	isCivilDate,
-	monthName,
-	shortDateLabel,
 	timeText,
 } from '#app/kernel/civil.ts'
 
@@ -73,32 +68,9 @@ describe('dates', () => {
 	})
 })
 
-describe('how dates and times read', () => {
-	test('the clock reads as the slots do, from midnight to midnight', () => {
-		expect([0, 5, 60, 540, 719, 720, 750, 870, 1439, 1440].map(clockLabel)).toEqual([
-			'12:00 AM',
-			'12:05 AM',
-			'1:00 AM',
-			'9:00 AM',
-			'11:59 AM',
-			'12:00 PM',
-			'12:30 PM',
-			'2:30 PM',
-			'11:59 PM',
-			'12:00 AM',
-		])
-	})
-
+describe('how times and durations are written', () => {
 	test('a time is stored with two digits each', () => {
 		expect([0, 65, 870, 1440].map(timeText)).toEqual(['00:00', '01:05', '14:30', '24:00'])
-	})
-
-	test('dates', () => {
-		expect(dateLabel('2025-01-05')).toBe('Jan 05, 2025')
-		expect(shortDateLabel('2026-11-24')).toBe('Tue 24 Nov')
-		expect(monthName('2026-12-01')).toBe('Dec')
-		expect(dayName(1)).toBe('Monday')
-		expect(dayName(7)).toBe('Sunday')
 	})
 
 	test('durations', () => {

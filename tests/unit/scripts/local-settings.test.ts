@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isLoopback, requireSaidEnvironment } from '#scripts/local/foreign-database.ts'
 import { readLocalSettings } from '#scripts/local/local-settings.ts'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
@@ -49,5 +50,27 @@ describe('what npm start is told by the environment', () => {
 		const read = () => readLocalSettings({ [name]: value })
 		expect(read).toThrow(StartProblem)
 		expect(read).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`))
+	})
+})
+
+describe('a database of another machine', () => {
+	it.each([
+		['http://127.0.0.1:8080', true],
+		['http://localhost:8080', true],
+		['http://[::1]:8080', true],
+		['libsql://wakati.localhost', true],
+		['http://127.0.0.1.example.com', false],
+		['http://localhost.example.com', false],
+		['http://0.0.0.0:8080', false],
+		['http://10.0.0.2:8080', false],
+		['libsql://wakati-you.turso.io', false],
+	])('%s is of this machine: %s', (address, expected) => {
+		expect(isLoopback(address)).toBe(expected)
+	})
+
+	it.each(['production', 'development'])('S4: is served when ENVIRONMENT says %s', (ENVIRONMENT) => {
+		const settings = { DATABASE_URL: 'libsql://shop.example' }
+		expect(() => requireSaidEnvironment(readLocalSettings(settings))).toThrow(StartProblem)
+		expect(() => requireSaidEnvironment(readLocalSettings({ ...settings, ENVIRONMENT }))).not.toThrow()
 	})
 })

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { categories, shopTypes } from '#app/kernel/vocabulary.ts'
+import { categories, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
 import type { DemoShop } from '#db/seed/demo-shop.ts'
 import { demoPeople } from '#db/seed/people.ts'
 import { demoShops } from '#db/seed/shops.ts'

@@ -3,18 +3,28 @@ import { bottomNavigationOf } from '#app/ui/page-handle.ts'
 
 describe('The tabs at the foot', () => {
 	it('are shown, with none marked, where a page says nothing', () => {
-		expect(bottomNavigationOf([{ handle: undefined }, {}])).toBeUndefined()
+		expect(bottomNavigationOf([{ id: 'root', handle: undefined }, { id: 'page' }])).toBeUndefined()
 	})
 
 	it('mark the tab, or hide, as the page itself says, whatever the pages around it say', () => {
 		expect(
 			bottomNavigationOf([
-				{ handle: { bottomNavigation: 'discover' } },
-				{ handle: { bottomNavigation: 'hidden' } },
+				{ id: 'root', handle: { bottomNavigation: 'discover' } },
+				{ id: 'page', handle: { bottomNavigation: 'hidden' } },
 			]),
 		).toBe('hidden')
-		expect(bottomNavigationOf([{ handle: { bottomNavigation: 'discover' } }, { handle: {} }])).toBe(
-			'discover',
-		)
+		const matches = [
+			{ id: 'root', handle: { bottomNavigation: 'discover' } },
+			{ id: 'page', handle: {} },
+		]
+		expect(bottomNavigationOf(matches)).toBe('discover')
+	})
+
+	it('L3: mark the tab of the address where one file serves several', () => {
+		const handle = {
+			bottomNavigation: (routeId: string) => (routeId === 'placeholder-page/wallet' ? 'wallet' : 'profile'),
+		}
+		expect(bottomNavigationOf([{ id: 'root' }, { id: 'placeholder-page/wallet', handle }])).toBe('wallet')
+		expect(bottomNavigationOf([{ id: 'root' }, { id: 'placeholder-page/rewards', handle }])).toBe('profile')
 	})
 })

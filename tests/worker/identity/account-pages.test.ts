@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openBrowserLikeClient } from '#tests/support/browser-like-client.ts'
+import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
 import { addAccount, mailedToken, mainForm, password, signedInClient, signIn } from './visitor.ts'
@@ -7,8 +7,6 @@ import { addAccount, mailedToken, mainForm, password, signedInClient, signIn } f
 const database = withTestDatabase({ demoAt: Date.now() })
 const worker = withTestWorker(() => database().url)
 const newClient = () => openBrowserLikeClient(worker().url)
-const rows = async (sql: string, ...args: string[]) =>
-	(await database().client.execute({ sql, args })).rows.map((row) => ({ ...row }))
 
 const newcomer = (email: string) => ({
 	firstName: 'Ngozi',
@@ -67,7 +65,7 @@ describe('Without script, a newcomer', () => {
 			emailVerifiedAt: '1',
 		})
 		await client.post('/register', body)
-		const [user] = await rows(
+		const [user] = await database().rows(
 			`SELECT user.id, user.email_verified_at, profile.role FROM users user JOIN profiles profile USING (id) WHERE user.email = ?`,
 			'mass@example.com',
 		)
@@ -82,7 +80,7 @@ describe('Without script, a newcomer', () => {
 		)
 		expect(page.url.pathname).toBe('/login')
 		expect(page.text).toContain('Please sign in')
-		expect(await rows('SELECT id FROM users WHERE email = ?', 'robot@example.com')).toEqual([])
+		expect(await database().rows('SELECT id FROM users WHERE email = ?', 'robot@example.com')).toEqual([])
 	})
 })
 
@@ -126,7 +124,7 @@ describe('The answer', () => {
 			expect(page.url.pathname + page.url.search).toBe('/forgot-password?sent')
 			expect(page.text).toContain('Check Your Email')
 		}
-		expect(await rows('SELECT kind FROM outbox WHERE recipient_email = ?', email)).toEqual([
+		expect(await database().rows('SELECT kind FROM outbox WHERE recipient_email = ?', email)).toEqual([
 			{ kind: 'reset_password' },
 		])
 	})
@@ -147,7 +145,7 @@ describe('Somebody who is no client', () => {
 		expect(page.status).toBe(403)
 		expect(page.text).toContain(words)
 		expect(client.cookies.has('session')).toBe(false)
-		expect(await rows('SELECT id FROM sessions WHERE user_id = ?', userId)).toEqual([])
+		expect(await database().rows('SELECT id FROM sessions WHERE user_id = ?', userId)).toEqual([])
 		expect((await signIn(newClient(), email, { password: 'wrong' })).text).toContain(
 			'Invalid login credentials',
 		)
@@ -190,7 +188,7 @@ describe('A mailed link', () => {
 			body: new URLSearchParams({ email }),
 			headers: { origin: url.origin, 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' },
 		})
-		const mails = await rows('SELECT * FROM outbox')
+		const mails = await database().rows('SELECT * FROM outbox')
 		expect(JSON.stringify(mails)).not.toContain('evil')
 	})
 
@@ -198,15 +196,31 @@ describe('A mailed link', () => {
 		const client = newClient()
 		await client.post('/register', new URLSearchParams(newcomer('prove@example.com')))
 		const token = await mailedToken(database(), 'prove@example.com', 'verify_email')
-		const page = await client.visit(`/verify-email?token=${token}`)
+		const link = `/verify-email?token=${token}`
 		const isVerified = async () =>
-			(await rows('SELECT email_verified_at AS at FROM users WHERE email = ?', 'prove@example.com'))[0]
-				?.at !== null
+			(
+				await database().rows(
+					'SELECT email_verified_at AS at FROM users WHERE email = ?',
+					'prove@example.com',
+				)
+			)[0]?.at !== null
+		// S5: the link alone proves nothing, whoever opens it.
+		const signedOut = await client.visit(link)
+		expect(signedOut.text).toContain('Sign in to confirm your email')
+		expect(signedOut.text).toContain('This is not me: set a new password')
+		await client.post(link, new URLSearchParams({ token }))
+		const other = await signedInClient(worker().url, (await addAccount(database())).email)
+		expect((await other.visit(link)).text).toContain('This link is for another account.')
+		await other.post(link, new URLSearchParams({ token }))
+		expect(await isVerified()).toBe(false)
+		const login = await client.follow(signedOut, 'main a[href^="/login"]')
+		const page = await client.submit(login, mainForm, { email: 'prove@example.com', password })
 		expect(await isVerified()).toBe(false)
 		const done = await client.submit(page, mainForm)
 		expect(done.text).toContain('Email confirmed')
 		expect(await isVerified()).toBe(true)
-		expect((await client.visit(`/verify-email?token=${token}`)).text).toContain('invalid or expired')
+		expect((await client.visit(link)).text).toContain('Your email is confirmed')
+		expect((await newClient().visit(link)).text).toContain('invalid or expired')
 	})
 
 	test('can be asked for again by a signed-in customer, and the older one ends', async () => {
@@ -221,6 +235,20 @@ describe('A mailed link', () => {
 		expect((await client.visit(`/verify-email?token=${older}`)).status).toBe(422)
 		expect((await client.visit(`/verify-email?token=${newer}`)).text).toContain('Confirm My Email')
 	})
+})
+
+test('M2: a way back to another site is not followed after the profile was saved', async () => {
+	const client = await signedInClient(worker().url, (await addAccount(database())).email)
+	const edit = await client.visit('/profile/edit?redirectTo=%2F%2Fevil.example%2F')
+	expect((await client.submit(edit, mainForm, {})).url.pathname).toBe('/profile')
+})
+
+test('M15: a signed-in visitor is not offered ‘Sign In’ on the first page', async () => {
+	const client = await signedInClient(worker().url, (await addAccount(database())).email)
+	expect((await newClient().visit('/')).document.querySelector('main a[href="/login"]')).not.toBeNull()
+	const page = await client.visit('/')
+	expect(page.document.querySelector('main a[href="/login"]')).toBeNull()
+	expect((await client.follow(page, 'main a[href="/appointments"]')).status).toBe(200)
 })
 
 describe('A booking in the making', () => {
@@ -239,22 +267,39 @@ describe('A booking in the making', () => {
 		const checkout = await client.submit(page, 'form:has(input[name=startsAt])', { startsAt: slot })
 		expect(checkout.url.pathname).toBe('/booking/checkout')
 		const draft = checkout.document.querySelector('input[name=draft]')?.getAttribute('value')
-		const login = await client.follow(checkout, 'a[href^="/login"]')
+		// M3: what was chosen goes with the press of Sign In.
+		const chosen = { tip: '10', paymentChoice: 'pos', firstName: 'Typed' }
+		const login = await client.submit(checkout, mainForm, chosen, { button: 'button[value=sign-in]' })
+		expect(login.url.pathname + login.url.search).toBe('/login?redirectTo=%2Fbooking%2Fcheckout')
+		const kept = await client.visit('/booking/checkout')
+		expect(kept.document.querySelector('#firstName')?.getAttribute('value')).toBe('Typed')
 		const back = await client.submit(login, mainForm, { email, password })
 		expect(back.url.pathname).toBe('/booking/checkout')
 		expect(back.document.querySelector('input[name=draft]')?.getAttribute('value')).toBe(draft)
 		expect(back.document.querySelector('#firstName')).toBeNull()
 		expect(back.text).toContain('Ada Obi')
+		for (const radio of ['[name=tip][value="10"]', '[name=paymentChoice][value=pos]'])
+			expect(back.document.querySelector(`input${radio}`)?.hasAttribute('checked'), radio).toBe(true)
+		// M2: so does a change of the profile, and Save and Cancel lead back.
+		const edit = await client.submit(back, mainForm, {}, { button: 'button[value=edit-profile]' })
+		expect(edit.url.pathname).toBe('/profile/edit')
+		expect((await client.follow(edit, 'main .action-bar a')).url.pathname).toBe('/booking/checkout')
+		const changed = await client.submit(edit, mainForm, { firstName: 'Adaeze' })
+		expect(changed.url.pathname).toBe('/booking/checkout')
+		expect(changed.text).toContain('Adaeze Obi')
 		const booked = await client.submit(
-			back,
+			changed,
 			mainForm,
 			{ paymentChoice: 'cash' },
 			{ button: 'button[value=book]' },
 		)
 		expect(booked.url.pathname).toBe('/booking/confirmation')
+		// M10: what this browser has booked is no new booking.
+		expect((await client.visit('/booking')).url.pathname).toBe('/booking/confirmation')
+		expect((await client.visit('/booking?new')).url.pathname).toBe('/discover')
 		const next = await client.follow(await client.visit('/discover'), 'a[href^="/booking/service-selection"]')
 		expect(next.text).toContain('Booking initiated')
-		const made = await rows(
+		const made = await database().rows(
 			`SELECT client.user_id, checkout.created_by_user_id AS maker FROM checkouts checkout
 				JOIN clients client ON client.id = checkout.client_id WHERE checkout.email = ?`,
 			email,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
-import { openBrowserLikeClient } from '#tests/support/browser-like-client.ts'
+import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
 
@@ -9,7 +9,7 @@ const worker = withTestWorker(() => database().url)
 const pairs = process.env.TEST_DEEP === '1' ? 200 : 25
 const timeoutMs = pairs * 5_000
 
-/** Milliseconds that an answer may take longer for one than for the other (guide: reliability, "Goals"). */
+/** Milliseconds that an answer may take longer for one than for the other (W43). */
 const TOLERANCE_MS = 10
 
 test(

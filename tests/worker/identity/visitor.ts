@@ -4,9 +4,9 @@ import {
 	type BrowserLikeClient,
 	openBrowserLikeClient,
 	type Page,
-} from '#tests/support/browser-like-client.ts'
-import type { TestDatabase } from '#tests/support/test-database.ts'
-import { testCookieKey } from '#tests/support/test-worker.ts'
+} from '#scripts/site/browser-like-client.ts'
+import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
+import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 
 export const password = 'five brown goats'
 
@@ -14,21 +14,25 @@ let peopleSoFar = 0
 
 /** An account as registering leaves it; its hash is cheap, so that tests are quick. */
 export async function addAccount(
-	database: TestDatabase,
+	database: ScratchDatabase,
 	account: { role?: string | null; hasProfile?: boolean; cost?: { logN: number; r: number; p: number } } = {},
 ): Promise<{ userId: string; email: string }> {
 	const { role = 'client', hasProfile = true, cost = { logN: 10, r: 8, p: 1 } } = account
 	const userId = `member${++peopleSoFar}`
 	const email = `${userId}@example.com`
-	await database.client.execute({
-		sql: 'INSERT INTO users (id, email, password_hash, created_at) VALUES (?, ?, ?, 0)',
-		args: [userId, email, await hashPassword(password, cost)],
-	})
+	await database.change(
+		'INSERT INTO users (id, email, password_hash, created_at) VALUES (?, ?, ?, 0)',
+		userId,
+		email,
+		await hashPassword(password, cost),
+	)
 	if (hasProfile)
-		await database.client.execute({
-			sql: `INSERT INTO profiles (id, first_name, last_name, email, phone, role) VALUES (?, 'Ada', 'Obi', ?, '+2348031234567', ?)`,
-			args: [userId, email, role],
-		})
+		await database.change(
+			`INSERT INTO profiles (id, first_name, last_name, email, phone, role) VALUES (?, 'Ada', 'Obi', ?, '+2348031234567', ?)`,
+			userId,
+			email,
+			role,
+		)
 	return { userId, email }
 }
 
@@ -53,15 +57,16 @@ export async function signedInClient(url: string, email: string): Promise<Browse
 }
 
 /** What the link of the newest mail of a kind carries. */
-export async function mailedToken(database: TestDatabase, email: string, kind: string): Promise<string> {
-	const { rows } = await database.client.execute({
-		sql: `SELECT token.id, token.token_hash FROM outbox mail JOIN account_tokens token ON token.id = mail.payload ->> 'tokenId'
+export async function mailedToken(database: ScratchDatabase, email: string, kind: string): Promise<string> {
+	const rows = await database.rows(
+		`SELECT token.id, token.token_hash FROM outbox mail JOIN account_tokens token ON token.id = mail.payload ->> 'tokenId'
 			WHERE mail.recipient_email = ? AND mail.kind = ? ORDER BY mail.rowid DESC LIMIT 1`,
-		args: [email, kind],
-	})
+		email,
+		kind,
+	)
 	const token =
 		rows[0] &&
-		findMailedToken([testCookieKey], { id: String(rows[0].id), tokenHash: String(rows[0].token_hash) })
+		findMailedToken([scratchCookieKey], { id: String(rows[0].id), tokenHash: String(rows[0].token_hash) })
 	if (!token) throw new Error(`no ${kind} mail to ${email}`)
 	return token
 }

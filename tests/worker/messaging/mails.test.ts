@@ -1,33 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type StandIn, startStandIn } from '#scripts/stand-in/start-stand-in.ts'
-import { openBrowserLikeClient } from '#tests/support/browser-like-client.ts'
-import { type Guest, openGuest, stepForm, takeStep, walkTo } from '#tests/support/guest-journey.ts'
-import { startTestSite, type TestSite } from '#tests/support/test-site.ts'
-import { startTestWorker } from '#tests/support/test-worker.ts'
+import { type Sandbox, startSandbox } from '#scripts/sandbox/start-sandbox.ts'
+import { type Guest, openGuest, stepForm, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
+import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { scratchReadyzKey, startScratchWorker } from '#scripts/site/scratch-worker.ts'
+import { type Site, startSite } from '#scripts/site/site.ts'
+import { expectSound } from '#tests/support/auditor.ts'
 
 const appOrigin = 'https://wakati.example'
 
-let standIn: StandIn
-let site: TestSite
+let sandbox: Sandbox
+let site: Site
 beforeAll(async () => {
-	standIn = await startStandIn()
-	site = await startTestSite({
+	sandbox = await startSandbox()
+	site = await startSite({
 		APP_ORIGIN: appOrigin,
-		MAIL_API_URL: standIn.url,
+		MAIL_API_URL: sandbox.url,
 		MAIL_API_KEY: 'key-of-the-provider',
 		MAIL_FROM: 'Wakati <hello@wakati.example>',
 	})
 })
 afterAll(async () => {
-	await site.close()
-	await standIn.close()
+	await site.close(expectSound)
+	await sandbox.close()
 })
-beforeEach(() => standIn.mail.setBehaviour('answer'))
+beforeEach(() => sandbox.mail.setBehaviour('answer'))
 
 const mailTo = (email: string | undefined, about = '') =>
-	standIn.mail.received((mail) => mail.to.includes(email ?? '?') && mail.subject.includes(about))
+	sandbox.mail.received((mail) => mail.to.includes(email ?? '?') && mail.subject.includes(about))
 const mailsTo = ({ details }: Guest) =>
-	standIn.mail.mails.filter(({ to }) => to.includes(details.email ?? '?'))
+	sandbox.mail.mails.filter(({ to }) => to.includes(details.email ?? '?'))
 const referenceOn = (text: string) => /Reference (\w{3}-\w{4})/.exec(text)?.[1] ?? 'no reference'
 
 /** Follows a link of a mail from a browser that was never here before. */
@@ -60,26 +61,26 @@ test('a cancelled booking is told too', async () => {
 
 describe('while the mail provider is down', () => {
 	test('a visit is booked as ever, and its mail comes when the provider is back', async () => {
-		standIn.mail.setBehaviour('fail')
+		sandbox.mail.setBehaviour('fail')
 		const guest = openGuest(site.url)
 		const checkout = await walkTo(guest, 'checkout')
-		const asked = standIn.mail.asked()
+		const asked = sandbox.mail.asked()
 		const confirmation = await takeStep(guest, 'checkout', checkout)
 		expect(confirmation.text).toContain('Booking Confirmed!')
 		await asked
 		expect(await site.worker.scheduled()).toBe('ok')
 		expect(mailsTo(guest)).toEqual([])
 
-		standIn.mail.setBehaviour('answer')
+		sandbox.mail.setBehaviour('answer')
 		// A minute later.
-		await site.database.client.execute('UPDATE outbox SET next_attempt_at = 0 WHERE sent_at IS NULL')
+		await site.database.change('UPDATE outbox SET next_attempt_at = 0 WHERE sent_at IS NULL')
 		expect(await site.worker.scheduled()).toBe('ok')
 		expect(mailsTo(guest)).toHaveLength(1)
 		expect((await openLink(mailsTo(guest)[0]?.text ?? '')).text).toContain(referenceOn(confirmation.text))
 	})
 
 	test('or does not answer at all, nobody waits for it', async () => {
-		standIn.mail.setBehaviour('hold')
+		sandbox.mail.setBehaviour('hold')
 		const guest = openGuest(site.url)
 		const confirmation = await walkTo(guest, 'confirmation')
 		expect(confirmation.text).toContain('Booking Confirmed!')
@@ -100,7 +101,7 @@ test('whoever registers or forgets a password gets a link that works', async () 
 	const passwords = { password: 'five brown goats', confirmPassword: 'five brown goats' }
 	await browser.submit(await browser.visit('/register'), stepForm, { ...names, ...passwords })
 	const verification = await openLink((await mailTo(email, 'Confirm your email')).text)
-	expect(verification.document.querySelector('button')?.textContent).toBe('Confirm My Email')
+	expect(verification.document.querySelector('h1')?.textContent).toBe('Sign in to confirm your email')
 
 	await browser.submit(await browser.visit('/forgot-password'), stepForm, { email })
 	const reset = await openLink((await mailTo(email, 'Set a new password')).text)
@@ -112,16 +113,17 @@ test('whoever registers or forgets a password gets a link that works', async () 
 })
 
 test('without a provider messages wait, and the app says that mail is off', async () => {
-	const worker = await startTestWorker(site.database.url)
+	const worker = await startScratchWorker(site.database.url)
 	try {
 		const guest = openGuest(worker.url)
 		expect((await walkTo(guest, 'confirmation')).text).toContain('Booking Confirmed!')
-		const readiness = await fetch(`${worker.url}/readyz`)
-		expect(await readiness.json()).toMatchObject({ ready: true, mail: 'off' })
+		const readiness = async (url: string) =>
+			(await fetch(`${url}/readyz`, { headers: { authorization: `Bearer ${scratchReadyzKey}` } })).json()
+		expect(await readiness(worker.url)).toMatchObject({ ready: true, mail: 'off' })
 		expect(await worker.scheduled()).toBe('ok')
 		expect(worker.lines.join()).toContain('mails: off')
 		expect(mailsTo(guest)).toEqual([])
-		expect(await (await fetch(`${site.url}/readyz`)).json()).toMatchObject({ ready: true, mail: 'http' })
+		expect(await readiness(site.url)).toMatchObject({ ready: true, mail: 'http' })
 		expect(await site.worker.scheduled()).toBe('ok')
 		expect(mailsTo(guest)).toHaveLength(1)
 	} finally {

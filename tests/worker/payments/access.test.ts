@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
-import { type BrowserLikeClient, openBrowserLikeClient } from '#tests/support/browser-like-client.ts'
-import { type Guest, offeredTimes, openGuest, walkTo } from '#tests/support/guest-journey.ts'
+import { type Guest, offeredTimes, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
+import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import {
 	goToPaystack,
 	offeredOtherTimes,
 	type PayingGuest,
 	payAndComeBack,
-} from '#tests/support/paying-guest.ts'
-import { addSignedInPerson, browserOf } from '#tests/support/signed-in-person.ts'
-import { testCookieKey } from '#tests/support/test-worker.ts'
+} from '#scripts/site/browser-payer.ts'
+import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
+import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
 /** I9 on the pages of a payment: whoever did not start it and was not given its link learns nothing of it. */
@@ -64,18 +64,18 @@ describe.each(Object.keys(states) as State[])('a payment that is %s', (state) =>
 	test.each(Object.keys(others))('shows nothing to %s', async (who) => {
 		const paying = payments[state]
 		const client = await (others[who] ?? others['somebody without a cookie'] ?? Promise.reject)()
-		const { reference } = paying
-		const forged = await signPaymentLink(['another key that signs, of 32 letters'], reference)
+		const { paymentReference } = paying
+		const forged = await signPaymentLink(['another key that signs, of 32 letters'], paymentReference)
 		const addresses = [
-			`/booking/payment-success?reference=${reference}`,
-			`/booking/payment-success?trxref=${reference}&cancelled=true`,
-			`/booking/payment-success?trxref=${reference}&failed=true`,
-			`/booking/payment-success?payment=${forged}&trxref=${reference}&reference=${reference}`,
+			`/booking/payment-success?reference=${paymentReference}`,
+			`/booking/payment-success?trxref=${paymentReference}&cancelled=true`,
+			`/booking/payment-success?trxref=${paymentReference}&failed=true`,
+			`/booking/payment-success?payment=${forged}&trxref=${paymentReference}&reference=${paymentReference}`,
 			`/booking/payment-success?payment=${forged}`,
-			`/booking/complete-booking?reference=${reference}`,
+			`/booking/complete-booking?reference=${paymentReference}`,
 			`/booking/complete-booking?payment=${forged}`,
-			`/booking/complete-booking?payment=${reference}`,
-			`/booking/confirmation?reference=${reference}&status=success`,
+			`/booking/complete-booking?payment=${paymentReference}`,
+			`/booking/confirmation?reference=${paymentReference}&status=success`,
 			`/booking/confirmation?visit=${forged}`,
 		]
 		for (const address of addresses) {
@@ -96,9 +96,9 @@ describe.each(Object.keys(states) as State[])('a payment that is %s', (state) =>
 	})
 
 	test('is shown to the browser that it was started in, by the same addresses', async () => {
-		const { guest, reference } = payments[state]
+		const { guest, paymentReference } = payments[state]
 		for (const path of ['/booking/payment-success', '/booking/payment-success.data']) {
-			const answer = await guest.send(new URL(`${path}?reference=${reference}`, site().url))
+			const answer = await guest.send(new URL(`${path}?reference=${paymentReference}`, site().url))
 			const text = `${answer.headers.get('location')} ${await answer.text()}`
 			expect(
 				secretsOf(payments[state]).filter((secret) => text.includes(secret)),
@@ -108,10 +108,15 @@ describe.each(Object.keys(states) as State[])('a payment that is %s', (state) =>
 	})
 
 	test('cannot be acted on by its reference, or by a link that another key has signed', async () => {
-		const { reference, guest } = payments[state]
-		const before = await stateOf(reference)
-		const forged = await signPaymentLink(['another key that signs, of 32 letters'], reference)
-		for (const query of ['', `?reference=${reference}`, `?payment=${reference}`, `?payment=${forged}`]) {
+		const { paymentReference, guest } = payments[state]
+		const before = await stateOf(paymentReference)
+		const forged = await signPaymentLink(['another key that signs, of 32 letters'], paymentReference)
+		for (const query of [
+			'',
+			`?reference=${paymentReference}`,
+			`?payment=${paymentReference}`,
+			`?payment=${forged}`,
+		]) {
 			for (const intent of ['accept', 'decline', 'retry', 'cancel']) {
 				for (const client of [openBrowserLikeClient(site().url), guest]) {
 					const body = `intent=${intent}&startsAt=${Date.now() + 86_400_000}`
@@ -120,7 +125,7 @@ describe.each(Object.keys(states) as State[])('a payment that is %s', (state) =>
 				}
 			}
 		}
-		expect(await stateOf(reference)).toEqual(before)
+		expect(await stateOf(paymentReference)).toEqual(before)
 	})
 
 	test('shows by its link what was paid for, and nothing about who pays', async () => {
@@ -143,11 +148,11 @@ describe.each(Object.keys(states) as State[])('a payment that is %s', (state) =>
 })
 
 test('one payment’s link opens no other payment, and no visit', async () => {
-	const link = await signPaymentLink([testCookieKey], payments['not paid yet'].reference)
+	const link = await signPaymentLink([scratchCookieKey], payments['not paid yet'].paymentReference)
 	const stranger = openBrowserLikeClient(site().url)
-	const { reference } = payments.booked
+	const { paymentReference } = payments.booked
 	const page = await stranger.visit(
-		`/booking/payment-success?payment=${link}&trxref=${reference}&reference=${reference}`,
+		`/booking/payment-success?payment=${link}&trxref=${paymentReference}&reference=${paymentReference}`,
 	)
 	expect(page.url.pathname).not.toBe('/booking/confirmation')
 	expect((await stranger.visit(`/booking/confirmation?visit=${link}`)).status).toBe(404)
@@ -155,25 +160,25 @@ test('one payment’s link opens no other payment, and no visit', async () => {
 })
 
 test('a time of an offer is taken for that payment alone', async () => {
-	const { page, reference } = await offeredOtherTimes(site())
+	const { page, paymentReference } = await offeredOtherTimes(site())
 	const other = payments['offered other times']
 	const [startsAt] = offeredTimes(page.document)
-	const before = await stateOf(other.reference)
+	const before = await stateOf(other.paymentReference)
 	const guest: Guest = other.guest
 	await guest.post(
-		`${page.url.pathname}${page.url.search}&reference=${other.reference}`,
+		`${page.url.pathname}${page.url.search}&reference=${other.paymentReference}`,
 		`intent=accept&startsAt=${startsAt}`,
 	)
-	expect(await stateOf(other.reference)).toEqual(before)
-	expect((await stateOf(reference))?.outcome).toBe('booked')
+	expect(await stateOf(other.paymentReference)).toEqual(before)
+	expect((await stateOf(paymentReference))?.outcome).toBe('booked')
 })
 
-async function stateOf(reference: string) {
-	const { rows } = await site().database.client.execute({
-		sql: `SELECT attempt.status, payment.outcome, payment.appointment_id, refund.status AS refund
-			FROM payment_attempts attempt LEFT JOIN transactions payment ON payment.payment_reference = attempt.reference
-			LEFT JOIN refunds refund ON refund.payment_reference = attempt.reference WHERE attempt.reference = ?`,
-		args: [reference],
-	})
+async function stateOf(paymentReference: string) {
+	const rows = await site().database.rows(
+		`SELECT attempt.status, payment.outcome, payment.appointment_id, refund.status AS refund
+			FROM payment_attempts attempt LEFT JOIN transactions payment ON payment.payment_reference = attempt.payment_reference
+			LEFT JOIN refunds refund ON refund.payment_reference = attempt.payment_reference WHERE attempt.payment_reference = ?`,
+		paymentReference,
+	)
 	return rows[0]
 }

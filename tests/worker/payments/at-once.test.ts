@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Page } from '#tests/support/browser-like-client.ts'
-import { type Guest, openGuest, walkTo } from '#tests/support/guest-journey.ts'
-import { pressPay } from '#tests/support/pay-form.ts'
-import { comeBack, goToPaystack } from '#tests/support/paying-guest.ts'
+import { type Guest, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
+import type { Page } from '#scripts/site/browser-like-client.ts'
+import { comeBack, goToPaystack, pressPay } from '#scripts/site/browser-payer.ts'
 import { bookedOnce, effectsOf } from '#tests/support/payment-effects.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
@@ -16,7 +15,8 @@ async function pressed(guest: Guest, checkout: Page): Promise<string> {
 		const answer = await unlessLineBreaks(pressPay(guest, checkout))
 		if (answer === null) continue
 		if (answer.location !== null) return answer.location
-		expect(answer.status).toBe(503)
+		// 502 is Paystack, 503 is us.
+		expect([502, 503]).toContain(answer.status)
 	}
 	throw new Error('still busy')
 }
@@ -31,24 +31,24 @@ async function unlessLineBreaks<Answer>(asked: Promise<Answer>): Promise<Answer 
 	}
 }
 
-test('Pay pressed 100 times at once: one payment is started, and all are led to its page', async () => {
+test('Pay pressed 20 times at once: one payment is started, and all are led to its page', async () => {
 	const guest = openGuest(site().url)
 	const checkout = await walkTo(guest, 'checkout')
 	const before = site().paystack.transactions.length
-	const pages = await Promise.all(times(100, () => pressed(guest, checkout)))
+	const pages = await Promise.all(times(20, () => pressed(guest, checkout)))
 	const [started, ...more] = site().paystack.transactions.slice(before)
 	expect(more).toEqual([])
 	expect(new Set(pages)).toEqual(new Set([started?.authorizationUrl]))
 })
 
-test('10 guests press Pay ten times each, at once: everybody is led to a page of their own', async () => {
+test('10 guests press Pay twice each, at once: everybody is led to a page of their own', async () => {
 	const guests: { guest: Guest; checkout: Page }[] = []
 	for (let i = 0; i < 10; i++) {
 		const guest = openGuest(site().url)
 		guests.push({ guest, checkout: await walkTo(guest, 'checkout') })
 	}
 	const pages = await Promise.all(
-		times(100, async (i) => {
+		times(20, async (i) => {
 			const one = guests[i % guests.length]
 			if (!one) throw new Error('there are guests')
 			return { email: one.guest.details.email, page: await pressed(one.guest, one.checkout) }
@@ -64,7 +64,7 @@ test('10 guests press Pay ten times each, at once: everybody is led to a page of
 test('coming back from paying 50 times at once, with webhooks five at a time: one visit', async () => {
 	const paying = await goToPaystack(site())
 	site().paystack.setBehaviour({ webhooks: 'double' })
-	site().paystack.pay(paying.reference)
+	site().paystack.pay(paying.paymentReference)
 	const pages = await Promise.all(times(50, () => comeBack(paying.guest, paying)))
 	for (const page of pages)
 		expect(page.text, page.text.slice(0, 200)).toMatch(
@@ -72,5 +72,5 @@ test('coming back from paying 50 times at once, with webhooks five at a time: on
 		)
 	expect((await comeBack(paying.guest, paying)).text).toContain('Booking Confirmed!')
 	await site().paystack.settled()
-	expect(await effectsOf(site(), paying.reference)).toEqual(bookedOnce)
+	expect(await effectsOf(site(), paying.paymentReference)).toEqual(bookedOnce)
 })

@@ -2,18 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
-import type { Page } from '#tests/support/browser-like-client.ts'
-import type { FormValues } from '#tests/support/filled-form.ts'
-import { buttonOf, type Guest, openGuest, stepForm, takeStep, walkTo } from '#tests/support/guest-journey.ts'
-import { payForm } from '#tests/support/pay-form.ts'
-import { goToPaystack } from '#tests/support/paying-guest.ts'
-import { addSignedInPerson } from '#tests/support/signed-in-person.ts'
+import { buttonOf, type Guest, openGuest, stepForm, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
+import type { Page } from '#scripts/site/browser-like-client.ts'
+import { goToPaystack, payForm } from '#scripts/site/browser-payer.ts'
+import { type FormValues, filledForm } from '#scripts/site/filled-form.ts'
+import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 import { draftIdOf } from '../draft-rows.ts'
 
 /**
- * Every message that the specification knows between checkout and the end of a payment (spec 1 §8), title and words as
- * they stand there: each is reached here by its real cause, or listed with the reason why nobody can meet it.
+ * Every fixed message between checkout and the end of a payment (C52, C60), word for word: each
+ * is reached here by its real cause, or listed with the reason why nobody can meet it.
  */
 const catalogue = {
 	'Checkout and payment': [
@@ -33,7 +32,7 @@ const catalogue = {
 		'Payment Failed: Session conflict detected - shop mismatch',
 		'Payment Failed: Payment initialisation failed',
 		'Payment Failed: No authorization URL received',
-		// Spec 1 §5.
+		// A total of ₦0 (C61).
 		'Invalid Amount: cannot process a zero-naira payment online',
 		'Invalid promo code: not valid or expired',
 		'Error: Failed to validate promo code',
@@ -67,20 +66,20 @@ const notShown = {
 		'a profile is read in one trip with the booking: without it there is no page, and that says so',
 	'Missing Service': 'a booking begins with a service, and its last one cannot be taken out',
 	'Missing Shop Information': 'a booking is of a shop from its first moment on: the column has no NULL',
-	'Payment Failed: Authentication required for online payment': 'guests pay online too (decisions D6, D24)',
+	'Payment Failed: Authentication required for online payment': 'guests pay online too (D6, D24)',
 	'Payment Failed: Failed to create client record':
 		'the client is found or made in the same write as the checkout and its payment: it does not fail alone',
 	'Payment Failed: Failed to save complete booking data':
-		'the booking is in the database all along; the browser keeps nothing (decisions D1, D24)',
+		'the booking is in the database all along; the browser keeps nothing (D1, D24)',
 	'Permission Error': 'what is not one’s own is not found: there is no row-level security to complain',
-	'Authentication Required': 'guests book without an account (decision D6)',
+	'Authentication Required': 'guests book without an account (D6)',
 	'Warning: the appointment was created but transaction logging failed':
-		'the appointment and its transaction are one write: both are there, or neither (decision D24)',
+		'the appointment and its transaction are one write: both are there, or neither (D24)',
 } as const satisfies Partial<Record<Text, string>>
 
 const site = withPaymentSite()
 afterEach(() => site().proxy.heal())
-const change = (sql: string, ...args: string[]) => site().database.client.execute({ sql, args })
+const change = (sql: string, ...args: string[]) => site().database.change(sql, ...args)
 
 /** A guest at checkout, and the form that their browser would send. */
 async function atCheckout(details: FormValues = {}, guest: Guest = openGuest(site().url)) {
@@ -181,7 +180,11 @@ const causes: Record<Exclude<Text, keyof typeof notShown>, () => Promise<Page>> 
 	async 'Invalid Amount: cannot process a zero-naira payment online'() {
 		const { guest, checkout } = await atCheckout()
 		const free = await press(guest, checkout, 'apply-promo', { promoCode: 'FREE100' })
-		return takeStep(guest, 'checkout', free, { details: { paymentChoice: 'online' } })
+		// The page asks for no payment then: only a post of somebody's own making does.
+		const { paymentChoice: _, ...details } = guest.details
+		const { body } = filledForm(free.document, stepForm, details, { button: buttonOf('intent', 'book') })
+		body.set('paymentChoice', 'online')
+		return guest.post('/booking/checkout', body)
 	},
 	async 'Invalid promo code: not valid or expired'() {
 		const { guest, checkout } = await atCheckout()
@@ -289,7 +292,7 @@ test('what nobody can meet stands nowhere in the built app', () => {
 
 test('a mistake of ours names the number under which it is in the log, and what was typed stays', async () => {
 	const page = await causes['Failed to create your booking']()
-	const number = /name this number to us: ([\w-]+)\./.exec(page.text)?.[1] ?? 'none'
+	const number = /tell us this error number: ([\w-]+)\./.exec(page.text)?.[1] ?? 'none'
 	await expect.poll(() => site().worker.lines.join('\n')).toContain(`request ${number} failed:`)
 	expect(page.html).not.toMatch(/no such table|SQL|DatabaseError/)
 	expect(page.document.querySelector('input[name="lastName"]')?.getAttribute('value')).toContain('Okafor')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openBrowserLikeClient, type Page } from '#tests/support/browser-like-client.ts'
-import { buttonOf, offeredTimes, openGuest, stepForm, walkTo } from '#tests/support/guest-journey.ts'
+import { buttonOf, offeredTimes, openGuest, stepForm, walkTo } from '#scripts/site/browser-guest.ts'
+import { openBrowserLikeClient, type Page } from '#scripts/site/browser-like-client.ts'
 import {
 	bookForCash,
 	comeBack,
@@ -8,8 +8,8 @@ import {
 	loseTime,
 	offeredOtherTimes,
 	payAndComeBack,
-} from '#tests/support/paying-guest.ts'
-import { addSignedInPerson } from '#tests/support/signed-in-person.ts'
+} from '#scripts/site/browser-payer.ts'
+import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
 // Without mail, whose deliveries would be counted with a page's own trips.
@@ -18,14 +18,12 @@ beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost' }))
 afterEach(() => site().proxy.heal())
 
 const stranger = () => openBrowserLikeClient(site().url)
-const rows = async (sql: string, ...args: (string | number)[]) =>
-	(await site().database.client.execute({ sql, args })).rows
-const paymentOf = async (reference: string) =>
+const paymentOf = async (paymentReference: string) =>
 	(
-		await rows(
+		await site().database.rows(
 			`SELECT paid.outcome, paid.appointment_id, back.status, back.reason FROM transactions paid
 				LEFT JOIN refunds back ON back.payment_reference = paid.payment_reference WHERE paid.payment_reference = ?`,
-			reference,
+			paymentReference,
 		)
 	)[0]
 const heading = (page: Page) => page.document.querySelector('h1')?.textContent
@@ -38,16 +36,16 @@ describe('a payment whose time somebody else has', () => {
 		expect(page.url.pathname).toBe('/booking/complete-booking')
 		expect(heading(page)).toBe('Choose another time')
 		expect(page.text).toMatch(
-			/Your payment of ₦[\d,]+ has arrived, and somebody else has .+ Your money is safe\./,
+			/Your payment of ₦[\d,]+ has arrived, but .+ is no longer available\. Your money is safe\./,
 		)
-		expect(page.text).toMatch(/Take another time until .+ goes back by itself/)
+		expect(page.text).toMatch(/Choose another time by .+ refund your .+ automatically/)
 		const [first] = page.document.querySelectorAll('input[name="startsAt"]')
 		expect(first?.hasAttribute('checked')).toBe(true)
 		expect(page.document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex')
 	})
 
 	test('is booked at the time that is taken, in whatever browser', async () => {
-		const { page, reference, guest } = await offeredOtherTimes(site())
+		const { page, paymentReference, guest } = await offeredOtherTimes(site())
 		const other = stranger()
 		const elsewhere = await other.visit(page.url.pathname + page.url.search)
 		const [, second = ''] = offeredTimes(elsewhere.document)
@@ -55,7 +53,7 @@ describe('a payment whose time somebody else has', () => {
 		expect(heading(visit)).toBe('Booking Confirmed!')
 		expect(visit.text).toMatch(/Paid online ₦/)
 		expect(other.cookies.has('visits')).toBe(false)
-		expect(await paymentOf(reference)).toMatchObject({ outcome: 'booked' })
+		expect(await paymentOf(paymentReference)).toMatchObject({ outcome: 'booked' })
 		// The page that was left open: pressed again, and opened again.
 		expect((await guest.submit(page, stepForm, {}, accept)).url.href).toBe(visit.url.href)
 		expect((await guest.visit(page.url.pathname + page.url.search)).url.href).toBe(visit.url.href)
@@ -63,7 +61,7 @@ describe('a payment whose time somebody else has', () => {
 	})
 
 	test('keeps its offer when the chosen time goes too, and shows fresh ones', async () => {
-		const { page, staff, guest, reference } = await offeredOtherTimes(site())
+		const { page, staff, guest, paymentReference } = await offeredOtherTimes(site())
 		const [best = ''] = offeredTimes(page.document)
 		await bookForCash(site(), staff, best)
 		const again = await guest.submit(page, stepForm, {}, accept)
@@ -74,46 +72,55 @@ describe('a payment whose time somebody else has', () => {
 		expect(fresh).not.toContain(best)
 		expect(fresh.length).toBeGreaterThan(0)
 		expect(heading(await guest.submit(again, stepForm, {}, accept))).toBe('Booking Confirmed!')
-		expect((await paymentOf(reference))?.outcome).toBe('booked')
+		expect((await paymentOf(paymentReference))?.outcome).toBe('booked')
 	})
 
 	test('goes back when that is wanted, and its way is shown until it has arrived', async () => {
 		site().paystack.setBehaviour({ refund: 'hold' })
-		const { page, guest, reference } = await offeredOtherTimes(site())
+		const { page, guest, paymentReference } = await offeredOtherTimes(site())
 		const back = await guest.submit(page, stepForm, {}, decline)
-		expect(heading(back)).toMatch(/^Your ₦[\d,]+ goes back$/)
-		expect(back.text).toContain('you asked for your money back')
-		expect(back.text).toContain(reference)
-		expect(await paymentOf(reference)).toMatchObject({ outcome: 'refund', reason: 'offer_declined' })
+		expect(heading(back)).toMatch(/^We’re refunding your ₦[\d,]+$/)
+		expect(back.text).toContain('you asked for a refund')
+		expect(back.text).toContain(paymentReference)
+		expect(await paymentOf(paymentReference)).toMatchObject({ outcome: 'refund', reason: 'offer_declined' })
 		for (const [status, words] of [
 			['pending', 'With Paystack'],
 			['processing', 'On its way to your bank'],
 		] as const) {
-			await rows('UPDATE refunds SET status = ? WHERE payment_reference = ?', status, reference)
+			await site().database.rows(
+				'UPDATE refunds SET status = ? WHERE payment_reference = ?',
+				status,
+				paymentReference,
+			)
 			const now = await guest.visit(back.url.pathname + back.url.search)
 			expect(now.document.querySelector('.price-lines .font-bold dt')?.textContent.trim()).toBe(words)
 		}
 		// Pressed again on the page that was left open.
-		expect(heading(await guest.submit(page, stepForm, {}, decline))).toMatch(/goes back$/)
-		expect(await rows('SELECT 1 FROM refunds WHERE payment_reference = ?', reference)).toHaveLength(1)
-		expect(heading(await guest.submit(page, stepForm, {}, accept))).toMatch(/goes back$/)
+		expect(heading(await guest.submit(page, stepForm, {}, decline))).toMatch(/^We’re refunding your/)
+		expect(
+			await site().database.rows('SELECT 1 FROM refunds WHERE payment_reference = ?', paymentReference),
+		).toHaveLength(1)
+		expect(heading(await guest.submit(page, stepForm, {}, accept))).toMatch(/^We’re refunding your/)
 	})
 
 	test('whose offer has ended goes back, before anything has swept it up', async () => {
-		const { page, guest, reference } = await offeredOtherTimes(site())
-		await rows('UPDATE transactions SET offer_expires_at = decided_at WHERE payment_reference = ?', reference)
+		const { page, guest, paymentReference } = await offeredOtherTimes(site())
+		await site().database.rows(
+			'UPDATE transactions SET offer_expires_at = resolved_at WHERE payment_reference = ?',
+			paymentReference,
+		)
 		const over = await guest.submit(page, stepForm, {}, accept)
-		expect(heading(over)).toMatch(/goes back$/)
-		expect((await paymentOf(reference))?.outcome).toBe('offered')
+		expect(heading(over)).toMatch(/^We’re refunding your/)
+		expect((await paymentOf(paymentReference))?.outcome).toBe('offered')
 	})
 
 	test('without a time in the form, or with another word, changes nothing', async () => {
-		const { page, guest, reference } = await offeredOtherTimes(site())
+		const { page, guest, paymentReference } = await offeredOtherTimes(site())
 		const address = page.url.pathname + page.url.search
 		expect((await guest.post(address, 'intent=accept')).status).toBe(422)
 		expect((await guest.post(address, 'intent=accept&startsAt=soon')).status).toBe(422)
 		expect((await guest.post(address, 'intent=erase')).status).toBe(400)
-		expect((await paymentOf(reference))?.outcome).toBe('offered')
+		expect((await paymentOf(paymentReference))?.outcome).toBe('offered')
 	})
 
 	test('pays one trip for its page, and two for each act', async () => {
@@ -134,34 +141,41 @@ describe('a payment whose time somebody else has', () => {
 
 describe('a payment that is not what was asked for', () => {
 	test.each([
-		['wrong-amount', 'The amount that arrived is not the one'],
-		['paid-less', 'The amount that arrived is not the one'],
-		['wrong-currency', 'It did not arrive in naira'],
+		['wrong-amount', 'The amount was not the one'],
+		['paid-less', 'The amount was not the one'],
+		['wrong-currency', 'The payment was not in naira'],
 	] as const)('%s needs attention, goes back, and has its reference on the page', async (verify, words) => {
 		const paying = await goToPaystack(site())
-		site().paystack.pay(paying.reference)
+		site().paystack.pay(paying.paymentReference)
 		site().paystack.setBehaviour({ verify, refund: 'hold' })
 		const page = await comeBack(paying.guest, paying)
 		expect(page.url.pathname).toBe('/booking/complete-booking')
 		expect(heading(page)).toBe('Payment received, needs attention')
 		expect(page.text).toContain(words)
-		expect(page.text).toContain(paying.reference)
+		expect(page.text).toContain(paying.paymentReference)
 		expect(page.text).toContain('help@wakati.example')
 		expect(page.text).toContain('Start New Booking')
-		expect((await paymentOf(paying.reference))?.outcome).toBe('refund')
+		expect((await paymentOf(paying.paymentReference))?.outcome).toBe('refund')
 	})
 
 	test('whose refund is stuck names the person to reach', async () => {
 		site().paystack.setBehaviour({ refund: 'hold' })
-		const { page, guest, reference } = await offeredOtherTimes(site())
+		const { page, guest, paymentReference } = await offeredOtherTimes(site())
 		const back = await guest.submit(page, stepForm, {}, decline)
 		for (const status of ['needs-attention', 'failed']) {
-			await rows('UPDATE refunds SET status = ? WHERE payment_reference = ?', status, reference)
+			await site().database.rows(
+				'UPDATE refunds SET status = ? WHERE payment_reference = ?',
+				status,
+				paymentReference,
+			)
 			const stuck = await guest.visit(back.url.pathname + back.url.search)
 			expect(heading(stuck)).toBe('Your refund needs attention')
 			expect(stuck.document.querySelector('a[href="mailto:help@wakati.example"]')).not.toBeNull()
 		}
-		await rows(`UPDATE refunds SET status = 'pending' WHERE payment_reference = ?`, reference)
+		await site().database.rows(
+			`UPDATE refunds SET status = 'pending' WHERE payment_reference = ?`,
+			paymentReference,
+		)
 	})
 })
 
@@ -175,7 +189,7 @@ describe('a page without money', () => {
 		expect((await stranger().visit(address)).document.querySelector('a[href="/booking/checkout"]')).toBeNull()
 		const asked = await paying.guest.submit(page, stepForm, {}, { button: buttonOf('intent', 'retry') })
 		expect(heading(asked)).toBe('Confirming your payment…')
-		site().paystack.pay(paying.reference)
+		site().paystack.pay(paying.paymentReference)
 		const done = await paying.guest.submit(page, stepForm, {}, { button: buttonOf('intent', 'retry') })
 		expect(heading(done)).toBe('Booking Confirmed!')
 	})
@@ -218,4 +232,31 @@ describe('a page without money', () => {
 			'Check My Appointments',
 		)
 	})
+})
+
+test('S15: a guest with missed visits hears by the post that all is paid in advance, and the page offers just that', async () => {
+	const guest = openGuest(site().url)
+	await site().database.change(
+		`UPDATE appointments SET status = 'NO_SHOW' WHERE id = (SELECT visit.id FROM appointments visit
+			JOIN clients ON clients.id = visit.client_id WHERE visit.shop_id = 'palm-house' AND clients.user_id IS NULL
+				AND visit.status = 'COMPLETED' AND NOT EXISTS (SELECT 1 FROM reviews WHERE appointment_id = visit.id) LIMIT 1)`,
+	)
+	const [known] = await site().database.rows(
+		`SELECT clients.email FROM appointments visit JOIN clients ON clients.id = visit.client_id
+			WHERE visit.shop_id = 'palm-house' AND visit.status = 'NO_SHOW' AND clients.user_id IS NULL`,
+	)
+	await site().database.change(
+		`UPDATE shops SET deposit_kind = 'none', prepaid_from_no_shows = 1 WHERE id = 'palm-house'`,
+	)
+	const checkout = await walkTo(guest, 'checkout', { shopId: 'palm-house' })
+	const details = { ...guest.details, email: String(known?.email), paymentChoice: 'cash' }
+	const ways = (page: Page) =>
+		page.document.querySelectorAll('input[name="paymentChoice"]').map((input) => input.getAttribute('value'))
+	const saved = await guest.submit(checkout, stepForm, details, { button: buttonOf('intent', 'update') })
+	expect(ways(saved)).toContain('cash')
+	const refused = await guest.submit(saved, stepForm, details, { button: buttonOf('intent', 'book') })
+	expect(refused.status).toBe(422)
+	expect(ways(refused)).toEqual(['online'])
+	expect(refused.text).toContain('After missed visits')
+	expect(refused.document.querySelector(buttonOf('intent', 'book'))?.text).toMatch(/^Pay ₦/)
 })

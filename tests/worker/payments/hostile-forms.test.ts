@@ -1,20 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
-import { filledForm } from '#tests/support/filled-form.ts'
-import { buttonOf, offeredTimes, stepForm } from '#tests/support/guest-journey.ts'
-import { offeredOtherTimes } from '#tests/support/paying-guest.ts'
+import { buttonOf, offeredTimes, stepForm } from '#scripts/site/browser-guest.ts'
+import { offeredOtherTimes } from '#scripts/site/browser-payer.ts'
+import { filledForm } from '#scripts/site/filled-form.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 import { hostileValues } from '../hostile-values.ts'
 
 const site = withPaymentSite({ MAIL_API_KEY: undefined })
 beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost' }))
 
-const outcomeOf = async (reference: string) => {
+const outcomeOf = async (paymentReference: string) => {
 	const sql = 'SELECT outcome FROM transactions WHERE payment_reference = ?'
-	return (await site().database.client.execute({ sql, args: [reference] })).rows[0]?.outcome
+	return (await site().database.rows(sql, paymentReference))[0]?.outcome
 }
 
 test('an offer of other times is answered by its own form alone, whatever else is sent to it', async () => {
-	const { guest, page, reference } = await offeredOtherTimes(site())
+	const { guest, page, paymentReference } = await offeredOtherTimes(site())
 	const startsAt = offeredTimes(page.document)[0] ?? ''
 	const accept = { button: buttonOf('intent', 'accept') }
 	const { body } = filledForm(page.document, stepForm, { startsAt }, accept)
@@ -43,7 +43,7 @@ test('an offer of other times is answered by its own form alone, whatever else i
 		expect(answer.status, what).toBeLessThan(500)
 		expect(answer.document.querySelector('h1'), what).not.toBeNull()
 		expect(answer.html, what).not.toContain('<script>alert')
-		expect(await outcomeOf(reference), what).toBe('offered')
+		expect(await outcomeOf(paymentReference), what).toBe('offered')
 	}
 	for (const [type, sent, status] of [
 		['application/json', JSON.stringify({ intent: 'decline' }), 415],
@@ -60,8 +60,8 @@ test('an offer of other times is answered by its own form alone, whatever else i
 	}
 	const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
 	expect((await guest.post(path, 'intent=decline', foreign)).status).toBe(403)
-	expect(await outcomeOf(reference)).toBe('offered')
+	expect(await outcomeOf(paymentReference)).toBe('offered')
 	// And then its own form still works.
 	expect((await guest.post(path, body)).text).toContain('Booking Confirmed!')
-	expect(await outcomeOf(reference)).toBe('booked')
+	expect(await outcomeOf(paymentReference)).toBe('booked')
 })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openBrowserLikeClient, type Page } from '#tests/support/browser-like-client.ts'
-import { openGuest, walkTo } from '#tests/support/guest-journey.ts'
-import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from '#tests/support/paying-guest.ts'
-import { addSignedInPerson } from '#tests/support/signed-in-person.ts'
+import { openGuest, walkTo } from '#scripts/site/browser-guest.ts'
+import { openBrowserLikeClient, type Page } from '#scripts/site/browser-like-client.ts'
+import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from '#scripts/site/browser-payer.ts'
+import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
 // Without mail, whose deliveries would be counted with a page's own trips.
@@ -11,11 +11,9 @@ beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost' }))
 afterEach(() => site().proxy.heal())
 
 const stranger = () => openBrowserLikeClient(site().url)
-const rows = async (sql: string, ...args: string[]) =>
-	(await site().database.client.execute({ sql, args })).rows
 const counts = async () =>
 	(
-		await rows(`SELECT (SELECT count(*) FROM appointments) AS visits, (SELECT count(*) FROM transactions) AS payments,
+		await site().database.rows(`SELECT (SELECT count(*) FROM appointments) AS visits, (SELECT count(*) FROM transactions) AS payments,
 			(SELECT count(*) FROM refunds) AS refunds, (SELECT count(*) FROM outbox) AS messages,
 			(SELECT count(*) FROM ledger_entries) AS entries`)
 	)[0]
@@ -39,7 +37,7 @@ describe('coming back from paying', () => {
 		const before = await counts()
 		for (let time = 0; time < 5; time++) {
 			expect((await comeBack(paying.guest, paying)).url.href).toBe(first.url.href)
-			const bare = await paying.guest.visit(`/booking/payment-success?reference=${paying.reference}`)
+			const bare = await paying.guest.visit(`/booking/payment-success?reference=${paying.paymentReference}`)
 			expect(bare.url.href).toBe(first.url.href)
 		}
 		expect(await counts()).toEqual(before)
@@ -48,7 +46,7 @@ describe('coming back from paying', () => {
 
 	test('in another browser, with no cookie at all, shows the visit by the signed link', async () => {
 		const paying = await goToPaystack(site())
-		site().paystack.pay(paying.reference)
+		site().paystack.pay(paying.paymentReference)
 		const other = stranger()
 		const page = await comeBack(other, paying)
 		expect(heading(page)).toBe('Booking Confirmed!')
@@ -59,16 +57,16 @@ describe('coming back from paying', () => {
 
 	test('with the reference behind a second question mark is understood too', async () => {
 		const paying = await goToPaystack(site())
-		site().paystack.pay(paying.reference)
+		site().paystack.pay(paying.paymentReference)
 		const page = await stranger().visit(
-			`${paying.returnPath}?trxref=${paying.reference}&reference=${paying.reference}`,
+			`${paying.returnPath}?trxref=${paying.paymentReference}&reference=${paying.paymentReference}`,
 		)
 		expect(heading(page)).toBe('Booking Confirmed!')
 	})
 
 	test('is one read and one write, and each time after that one read', async () => {
 		const paying = await goToPaystack(site())
-		site().paystack.pay(paying.reference)
+		site().paystack.pay(paying.paymentReference)
 		const url = new URL(paying.returnPath, site().url)
 		const back = () => site().proxy.during(async () => (await paying.guest.send(url)).status)
 		expect(await back()).toMatchObject({ value: 302, trips: { length: 2 } })
@@ -76,9 +74,9 @@ describe('coming back from paying', () => {
 	})
 
 	test('is led to where the payment is settled from the old address of the confirmation', async () => {
-		const { guest, reference } = await goToPaystack(site())
-		site().paystack.pay(reference)
-		const page = await guest.visit(`/booking/confirmation?reference=${reference}&status=success`)
+		const { guest, paymentReference } = await goToPaystack(site())
+		site().paystack.pay(paymentReference)
+		const page = await guest.visit(`/booking/confirmation?reference=${paymentReference}&status=success`)
 		expect(page.redirects[1]).toContain('/booking/payment-success?reference=')
 		expect(heading(page)).toBe('Booking Confirmed!')
 	})
@@ -90,11 +88,11 @@ describe("somebody else's payment", () => {
 		const booked = await goToPaystack(site())
 		await payAndComeBack(site(), booked)
 		const offered = await offeredOtherTimes(site())
-		for (const { reference, guest } of [waiting, booked, offered]) {
+		for (const { paymentReference, guest } of [waiting, booked, offered]) {
 			for (const more of ['', '&cancelled=true', '&payment=forged.token.here']) {
-				const page = await stranger().visit(`/booking/payment-success?trxref=${reference}${more}`)
+				const page = await stranger().visit(`/booking/payment-success?trxref=${paymentReference}${more}`)
 				expect(page.status).toBe(200)
-				expect(heading(page)).toBe('Open it from your mail')
+				expect(heading(page)).toBe('Open the link in your email')
 				expect(robots(page)).toBe('noindex')
 				for (const secret of [guest.details.lastName ?? '', '₦', 'Trim', 'Adé', 'AM', 'PM'])
 					expect(page.text).not.toContain(secret)
@@ -104,33 +102,38 @@ describe("somebody else's payment", () => {
 	})
 
 	test('is settled all the same, since money that arrived is money that arrived', async () => {
-		const { reference } = await goToPaystack(site())
-		site().paystack.pay(reference)
-		await stranger().visit(`/booking/payment-success?reference=${reference}`)
+		const { paymentReference } = await goToPaystack(site())
+		site().paystack.pay(paymentReference)
+		await stranger().visit(`/booking/payment-success?reference=${paymentReference}`)
 		expect(
-			(await rows('SELECT outcome FROM transactions WHERE payment_reference = ?', reference))[0]?.outcome,
+			(
+				await site().database.rows(
+					'SELECT outcome FROM transactions WHERE payment_reference = ?',
+					paymentReference,
+				)
+			)[0]?.outcome,
 		).toBe('booked')
 	})
 
 	test('is opened by the account that started it', async () => {
 		const paying = await goToPaystack(site())
 		const person = await addSignedInPerson(site().database, { at: Date.now() })
-		const checkout = '(SELECT checkout_id FROM payment_attempts WHERE reference = ?)'
+		const checkout = '(SELECT checkout_id FROM payment_attempts WHERE payment_reference = ?)'
 		for (const change of [
 			`UPDATE clients SET user_id = ? WHERE id = (SELECT client_id FROM checkouts WHERE id = ${checkout})`,
 			`UPDATE checkouts SET created_by_user_id = ? WHERE id = ${checkout}`,
 		])
-			await rows(change, person.userId, paying.reference)
-		site().paystack.pay(paying.reference)
+			await site().database.rows(change, person.userId, paying.paymentReference)
+		site().paystack.pay(paying.paymentReference)
 		const own = stranger()
 		own.cookies.set('session', person.token)
-		expect(heading(await own.visit(`/booking/payment-success?reference=${paying.reference}`))).toBe(
+		expect(heading(await own.visit(`/booking/payment-success?reference=${paying.paymentReference}`))).toBe(
 			'Booking Confirmed!',
 		)
 		const other = stranger()
 		other.cookies.set('session', (await addSignedInPerson(site().database, { at: Date.now() })).token)
-		expect(heading(await other.visit(`/booking/payment-success?reference=${paying.reference}`))).toBe(
-			'Open it from your mail',
+		expect(heading(await other.visit(`/booking/payment-success?reference=${paying.paymentReference}`))).toBe(
+			'Open the link in your email',
 		)
 	})
 
@@ -158,7 +161,6 @@ describe('a payment that nobody knows', () => {
 		'',
 		'?reference=',
 		'?trxref=%00%ff',
-		'?cancelled=true',
 	])('%s is an error in words, at checkout, and nothing is written', async (query) => {
 		const { value: page, trips } = await site().proxy.during(() =>
 			stranger().visit(`/booking/payment-success${query}`),
@@ -175,7 +177,7 @@ describe("'Cancel' at Paystack", () => {
 		const page = await paying.guest.visit(`${paying.returnPath}&cancelled=true`)
 		expect(page.url.pathname).toBe('/booking/checkout')
 		expect(page.text).toContain('Payment Cancelled')
-		expect(page.text).toMatch(/Nothing was charged\. Your time is kept until \d+:\d\d [AP]M/)
+		expect(page.text).toMatch(/Nothing was charged\. We’re holding your time until \d+:\d\d [AP]M/)
 		expect(heading(await payAndComeBack(site(), paying))).toBe('Booking Confirmed!')
 	})
 
@@ -185,8 +187,8 @@ describe("'Cancel' at Paystack", () => {
 		expect(page.status).toBe(200)
 		expect(heading(page)).toBe('Payment Cancelled')
 		expect(page.text).toContain('Nothing was charged.')
-		expect(page.text).toMatch(/is yours until/)
-		const { authorizationUrl } = site().paystack.find(paying.reference) ?? {}
+		expect(page.text).toMatch(/for you until/)
+		const { authorizationUrl } = site().paystack.find(paying.paymentReference) ?? {}
 		expect(page.document.querySelector(`a[href="${authorizationUrl}"]`)?.textContent).toMatch(/^Pay ₦/)
 		expect(page.headers.get('refresh')).toBeNull()
 	})
@@ -194,16 +196,16 @@ describe("'Cancel' at Paystack", () => {
 	test('after paying, or made up, books the visit: the address proves nothing', async () => {
 		for (const word of ['cancelled', 'failed']) {
 			const paying = await goToPaystack(site())
-			site().paystack.pay(paying.reference)
+			site().paystack.pay(paying.paymentReference)
 			expect(heading(await comeBack(paying.guest, paying, `&${word}=true`))).toBe('Booking Confirmed!')
 		}
 	})
 
 	test('of a payment whose time is not kept any more offers no payment page', async () => {
 		const paying = await goToPaystack(site())
-		await rows('DELETE FROM holds')
+		await site().database.rows('DELETE FROM holds')
 		const page = await stranger().visit(`${paying.returnPath}&cancelled=true`)
-		expect(page.text).toContain('not kept any more')
+		expect(page.text).toContain('Your hold on')
 		expect(page.html).not.toContain(site().checkoutUrl)
 	})
 })
@@ -211,7 +213,7 @@ describe("'Cancel' at Paystack", () => {
 describe('a payment that failed', () => {
 	test('leads back to checkout with its words, and succeeds afterwards', async () => {
 		const paying = await goToPaystack(site())
-		site().paystack.decline(paying.reference)
+		site().paystack.decline(paying.paymentReference)
 		const page = await comeBack(paying.guest, paying)
 		expect(page.url.pathname).toBe('/booking/checkout')
 		expect(page.text).toContain('Payment Failed')
@@ -228,14 +230,14 @@ describe('a payment that is not known yet', () => {
 			site().paystack.behaveWell()
 			site().paystack.setBehaviour({ webhooks: 'lost' })
 			const paying = await goToPaystack(site())
-			site().paystack.pay(paying.reference)
+			site().paystack.pay(paying.paymentReference)
 			site().paystack.setBehaviour({ verify })
 			const page = await comeBack(paying.guest, paying)
 			expect(page.status).toBe(200)
 			expect(heading(page)).toBe('Confirming your payment…')
 			expect(page.headers.get('refresh')).toBe('5')
 			expect(page.text).toContain('has not answered yet')
-			expect(page.text).toMatch(/is yours until/)
+			expect(page.text).toMatch(/for you until/)
 			expect(page.html).not.toContain(site().checkoutUrl)
 			expect(page.document.querySelector('[role="status"]:not(.toasts)')).not.toBeNull()
 			site().paystack.setBehaviour({ verify: 'answer' })
@@ -248,8 +250,8 @@ describe('a payment that is not known yet', () => {
 		for (const client of [paying.guest, stranger()]) {
 			const page = await client.visit(paying.returnPath)
 			expect(heading(page)).toBe('Confirming your payment…')
-			expect(page.text).toContain('has not arrived at Paystack yet')
-			const { authorizationUrl } = site().paystack.find(paying.reference) ?? {}
+			expect(page.text).toContain('Paystack has not received your')
+			const { authorizationUrl } = site().paystack.find(paying.paymentReference) ?? {}
 			expect(page.document.querySelector(`a[href="${authorizationUrl}"]`)?.textContent).toMatch(/Pay ₦/)
 		}
 	})
@@ -257,9 +259,9 @@ describe('a payment that is not known yet', () => {
 	test('for long is asked about more rarely, and says that the page may be closed', async () => {
 		const paying = await goToPaystack(site())
 		site().paystack.setBehaviour({ verify: 'pending' })
-		await rows(
-			'UPDATE payment_attempts SET created_at = created_at - 600000 WHERE reference = ?',
-			paying.reference,
+		await site().database.rows(
+			'UPDATE payment_attempts SET created_at = created_at - 600000 WHERE payment_reference = ?',
+			paying.paymentReference,
 		)
 		const page = await comeBack(paying.guest, paying)
 		expect(page.text).toContain('You can close this page')
@@ -268,7 +270,7 @@ describe('a payment that is not known yet', () => {
 
 	test('because our own database did not take it is confirmed when that answers again', async () => {
 		const paying = await goToPaystack(site())
-		site().paystack.pay(paying.reference)
+		site().paystack.pay(paying.paymentReference)
 		site().proxy.inject({ kind: 'bad-gateway', writesOnly: true })
 		const page = await comeBack(paying.guest, paying)
 		expect(heading(page)).toBe('Confirming your payment…')
@@ -288,12 +290,17 @@ describe('a payment that is not known yet', () => {
 	test('is confirmed at once when the webhook was first', async () => {
 		site().paystack.setBehaviour({ webhooks: 'send' })
 		const paying = await goToPaystack(site())
-		site().paystack.pay(paying.reference)
+		site().paystack.pay(paying.paymentReference)
 		await site().paystack.settled()
 		await expect
 			.poll(
 				async () =>
-					(await rows('SELECT 1 FROM transactions WHERE payment_reference = ?', paying.reference)).length,
+					(
+						await site().database.rows(
+							'SELECT 1 FROM transactions WHERE payment_reference = ?',
+							paying.paymentReference,
+						)
+					).length,
 			)
 			.toBe(1)
 		const before = site().paystack.calls.verify
@@ -309,5 +316,5 @@ test('the pages of a payment carry the tabs, as every page outside the five step
 	await walkTo(guest, 'checkout')
 	const page = await guest.visit('/booking/complete-booking')
 	expect(page.document.querySelector('.bottom-nav')).not.toBeNull()
-	expect(page.text).toContain('Nothing is paid yet')
+	expect(page.text).toContain('No payment yet')
 })

@@ -1,17 +1,19 @@
 import { afterEach, expect, test } from 'vitest'
-import { openGuest, stepForm, walkTo } from '#tests/support/guest-journey.ts'
-import { pressPay } from '#tests/support/pay-form.ts'
+import { openGuest, stepForm, walkTo } from '#scripts/site/browser-guest.ts'
 import {
 	comeBack,
 	goToPaystack,
 	offeredOtherTimes,
 	type PayingGuest,
 	payAndComeBack,
-} from '#tests/support/paying-guest.ts'
-import { testCookieKey } from '#tests/support/test-worker.ts'
+	pressPay,
+} from '#scripts/site/browser-payer.ts'
+
+import { addressOf, servedRoutes } from '#scripts/site/route-table.ts'
+
+import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 import { draftIdOf } from '../draft-rows.ts'
-import { addressOf, servedRoutes } from '../route-table.ts'
 
 const site = withPaymentSite()
 afterEach(() => site().proxy.heal())
@@ -23,7 +25,7 @@ async function deliver(body: string, headers = site().paystack.signed(body)): Pr
 }
 
 /** As Paystack sends it, with everything that it knows of the payer. */
-function success({ reference, guest }: PayingGuest): string {
+function success({ paymentReference, guest }: PayingGuest): string {
 	const customer = {
 		email: guest.details.email,
 		phone: guest.details.phone,
@@ -32,7 +34,7 @@ function success({ reference, guest }: PayingGuest): string {
 	const authorization = { authorization_code: 'AUTH_of_a_card', account_name: 'Ngozi' }
 	return JSON.stringify({
 		event: 'charge.success',
-		data: { id: reference, reference, customer, authorization },
+		data: { id: paymentReference, reference: paymentReference, customer, authorization },
 	})
 }
 
@@ -43,12 +45,12 @@ test('the log of payments, of their mistakes and of their failures holds no key,
 	const checkout = await walkTo(unopened, 'checkout')
 	for (const initialize of ['fail', 'refuse', 'lose', 'evil', 'no-url'] as const) {
 		paystack.setBehaviour({ initialize })
-		expect((await pressPay(unopened, checkout)).status).toBe(503)
+		expect((await pressPay(unopened, checkout)).status).toBe(502)
 	}
 	paystack.setBehaviour({ initialize: 'answer' })
 
 	const paying = await goToPaystack(site())
-	paystack.pay(paying.reference)
+	paystack.pay(paying.paymentReference)
 	for (const verify of ['fail', 'html', 'wrong-domain'] as const) {
 		paystack.setBehaviour({ verify })
 		expect((await comeBack(paying.guest, paying)).text).toContain('Confirming your payment')
@@ -85,7 +87,7 @@ test('the log of payments, of their mistakes and of their failures holds no key,
 		refunded.url.searchParams.get('payment') ?? '',
 		...paystack.transactions.map(({ accessCode }) => accessCode),
 	]
-	const keys = [paystack.secretKey, testCookieKey, 'Bearer', 'AUTH_of_a_card', 'INSERT', 'SELECT']
+	const keys = [paystack.secretKey, scratchCookieKey, 'Bearer', 'AUTH_of_a_card', 'INSERT', 'SELECT']
 	for (const text of [...personal, ...links, ...keys]) expect(log()).not.toContain(text)
 })
 
@@ -108,7 +110,7 @@ test('no page and no header of a payment holds the key', async () => {
 	pages.push(checkout, await guest.submit(checkout, stepForm, { ...guest.details, paymentChoice: 'online' }))
 	for (const { html, headers, url } of pages) {
 		const all = `${html} ${JSON.stringify([...headers])}`
-		for (const secret of [paystack.secretKey, 'sk_test', testCookieKey, 'api.paystack.co'])
+		for (const secret of [paystack.secretKey, 'sk_test', scratchCookieKey, 'api.paystack.co'])
 			expect(all.includes(secret), `${secret} on ${url.pathname}`).toBe(false)
 	}
 })

@@ -1,17 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openGuest, takeStep, walkTo } from '#tests/support/guest-journey.ts'
-import { startTestWorker } from '#tests/support/test-worker.ts'
+import { openGuest, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
+import { startScratchWorker } from '#scripts/site/scratch-worker.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
 const site = withPaymentSite()
 beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost' }))
 afterEach(() => site().proxy.heal())
 
-const rows = async (sql: string, ...args: string[]) =>
-	(await site().database.client.execute({ sql, args })).rows
-const inboxSize = async () => Number((await rows('SELECT count(*) AS n FROM webhook_events'))[0]?.n)
-const outcomeOf = async (reference: string) =>
-	(await rows('SELECT outcome FROM transactions WHERE payment_reference = ?', reference))[0]?.outcome
+const inboxSize = () => site().database.count('SELECT count(*) AS n FROM webhook_events')
+const outcomeOf = async (paymentReference: string) =>
+	(
+		await site().database.rows(
+			'SELECT outcome FROM transactions WHERE payment_reference = ?',
+			paymentReference,
+		)
+	)[0]?.outcome
 
 /** Posts as Paystack does: no cookie, no page that it comes from. */
 async function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string>) {
@@ -27,33 +30,33 @@ async function paidElsewhere(): Promise<string> {
 	await expect(
 		takeStep(guest, 'checkout', checkout, { details: { paymentChoice: 'online' } }),
 	).rejects.toThrow('redirected away to')
-	const reference = site().paystack.transactions.at(-1)?.reference ?? ''
-	site().paystack.pay(reference)
-	return reference
+	const paymentReference = site().paystack.transactions.at(-1)?.reference ?? ''
+	site().paystack.pay(paymentReference)
+	return paymentReference
 }
-const successOf = (reference: string, id = reference) =>
-	JSON.stringify({ event: 'charge.success', data: { id, reference, status: 'success' } })
+const successOf = (paymentReference: string, id = paymentReference) =>
+	JSON.stringify({ event: 'charge.success', data: { id, reference: paymentReference, status: 'success' } })
 
 describe('a webhook of Paystack', () => {
 	test('books the visit of a customer who never comes back', async () => {
-		const reference = await paidElsewhere()
-		const answer = await postSigned(successOf(reference))
+		const paymentReference = await paidElsewhere()
+		const answer = await postSigned(successOf(paymentReference))
 		expect(answer).toMatchObject({ status: 200, text: '' })
 		expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
 		expect(answer.headers.get('cache-control')).toBe('no-store')
-		await expect.poll(() => outcomeOf(reference)).toBe('booked')
-		const guest = await rows(
+		await expect.poll(() => outcomeOf(paymentReference)).toBe('booked')
+		const guest = await site().database.rows(
 			`SELECT checkout.email FROM checkouts checkout JOIN payment_attempts attempt ON attempt.checkout_id = checkout.id
-				WHERE attempt.reference = ?`,
-			reference,
+				WHERE attempt.payment_reference = ?`,
+			paymentReference,
 		)
 		const mail = await site().mail.received(({ to }) => to.includes(String(guest[0]?.email)))
 		expect(mail.subject).toContain('Booking Confirmed!')
 	})
 
 	test('that is forged is refused, and nothing is written', async () => {
-		const reference = await paidElsewhere()
-		const body = successOf(reference)
+		const paymentReference = await paidElsewhere()
+		const body = successOf(paymentReference)
 		const right = site().paystack.signed(body)['x-paystack-signature'] ?? ''
 		const before = await inboxSize()
 		const { trips } = await site().proxy.during(async () => {
@@ -76,49 +79,49 @@ describe('a webhook of Paystack', () => {
 		})
 		expect(trips).toEqual([])
 		expect(await inboxSize()).toBe(before)
-		expect(await outcomeOf(reference)).toBeUndefined()
+		expect(await outcomeOf(paymentReference)).toBeUndefined()
 	})
 
 	test('that comes five times at once, and again later, has one effect', async () => {
-		const reference = await paidElsewhere()
-		const body = successOf(reference)
+		const paymentReference = await paidElsewhere()
+		const body = successOf(paymentReference)
 		const before = await inboxSize()
 		const answers = await Promise.all(Array.from({ length: 5 }, () => postSigned(body)))
 		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-		await expect.poll(() => outcomeOf(reference)).toBe('booked')
+		await expect.poll(() => outcomeOf(paymentReference)).toBe('booked')
 		expect((await postSigned(body)).status).toBe(200)
 		expect(await inboxSize()).toBe(before + 1)
-		const effects = await rows(
+		const effects = await site().database.rows(
 			`SELECT (SELECT count(*) FROM transactions WHERE payment_reference = ?1) AS paid,
 				(SELECT count(*) FROM appointments visit JOIN transactions paid ON paid.appointment_id = visit.id
 					WHERE paid.payment_reference = ?1) AS visits,
 				(SELECT count(*) FROM ledger_entries WHERE occasion LIKE '%:' || ?1) AS entries`,
-			reference,
+			paymentReference,
 		)
 		expect(effects[0]).toMatchObject({ paid: 1, visits: 1, entries: 2 })
 	})
 
 	test('while the database is down is told to come again, and then books', async () => {
-		const reference = await paidElsewhere()
+		const paymentReference = await paidElsewhere()
 		site().proxy.inject({ kind: 'drop-before' })
-		expect((await postSigned(successOf(reference))).status).toBe(503)
+		expect((await postSigned(successOf(paymentReference))).status).toBe(503)
 		site().proxy.heal()
-		expect((await postSigned(successOf(reference))).status).toBe(200)
-		await expect.poll(() => outcomeOf(reference)).toBe('booked')
+		expect((await postSigned(successOf(paymentReference))).status).toBe(200)
+		await expect.poll(() => outcomeOf(paymentReference)).toBe('booked')
 	})
 
 	test('that was kept when Paystack did not answer is worked by the cron', async () => {
-		const reference = await paidElsewhere()
+		const paymentReference = await paidElsewhere()
 		site().paystack.setBehaviour({ verify: 'fail' })
 		const asked = site().paystack.asked('verify')
-		expect((await postSigned(successOf(reference))).status).toBe(200)
+		expect((await postSigned(successOf(paymentReference))).status).toBe(200)
 		await asked
-		expect(await outcomeOf(reference)).toBeUndefined()
+		expect(await outcomeOf(paymentReference)).toBeUndefined()
 		site().paystack.setBehaviour({ verify: 'answer' })
 		// Two minutes later.
-		await rows('UPDATE webhook_events SET next_attempt_at = 0 WHERE processed_at IS NULL')
+		await site().database.rows('UPDATE webhook_events SET next_attempt_at = 0 WHERE processed_at IS NULL')
 		expect(await site().worker.scheduled()).toBe('ok')
-		expect(await outcomeOf(reference)).toBe('booked')
+		expect(await outcomeOf(paymentReference)).toBe('booked')
 	})
 
 	test.each([
@@ -160,17 +163,19 @@ describe('a webhook of Paystack', () => {
 	})
 
 	test('money that goes back is followed to its end, and told', async () => {
-		const reference = await paidElsewhere()
+		const paymentReference = await paidElsewhere()
 		site().paystack.setBehaviour({ verify: 'paid-less', webhooks: 'send' })
-		await postSigned(successOf(reference))
-		await expect.poll(() => outcomeOf(reference)).toBe('refund')
+		await postSigned(successOf(paymentReference))
+		await expect.poll(() => outcomeOf(paymentReference)).toBe('refund')
 		const state = async () =>
-			(await rows('SELECT status FROM refunds WHERE payment_reference = ?', reference))[0]?.status
+			(
+				await site().database.rows('SELECT status FROM refunds WHERE payment_reference = ?', paymentReference)
+			)[0]?.status
 		await expect.poll(state).toBe('processed')
 		const mail = await site().mail.received(
-			({ subject, text }) => subject.includes('sent back') && text.includes(reference),
+			({ subject, text }) => subject.includes('sent back') && text.includes(paymentReference),
 		)
-		expect(mail.text).toContain('Banks take up to 10 working days')
+		expect(mail.text).toContain('Banks can take up to 10 working days')
 	})
 })
 
@@ -186,7 +191,7 @@ test('nothing but a post is taken', async () => {
 })
 
 test('without online payment there is no such page', async () => {
-	const worker = await startTestWorker(site().database.url)
+	const worker = await startScratchWorker(site().database.url)
 	try {
 		const body = successOf('any')
 		const answer = await fetch(`${worker.url}/webhooks/paystack`, {

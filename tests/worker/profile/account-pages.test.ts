@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
-import { cheapCost, password } from '#tests/integration/identity/people.ts'
-import { buttonOf, demoShopId } from '#tests/support/guest-journey.ts'
-import { addSignedInPerson, browserOf } from '#tests/support/signed-in-person.ts'
+import { buttonOf, demoShopId } from '#scripts/site/browser-guest.ts'
+import { addSignedInPerson, browserOf, cheapCost, password } from '#tests/support/accounts.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
@@ -20,10 +19,7 @@ async function member(plan: { firstName?: string; lastName?: string; isVerified?
 /** Somebody to whom all guests of the demo shop's data belong. */
 async function regular() {
 	const person = await member({ isVerified: true })
-	await site().database.client.execute({
-		sql: 'UPDATE clients SET user_id = ? WHERE shop_id = ?',
-		args: [person.userId, demoShopId],
-	})
+	await site().database.change('UPDATE clients SET user_id = ? WHERE shop_id = ?', person.userId, demoShopId)
 	return person
 }
 
@@ -90,7 +86,7 @@ describe('My Appointments', () => {
 		const page = await browser.visit('/appointments')
 		expect(page.text).toContain('Pending(0)')
 		expect(page.text).toContain('No pending appointments')
-		expect(page.document.querySelector('main .empty a')?.getAttribute('href')).toBe('/booking')
+		expect(page.document.querySelector('main .empty a')?.getAttribute('href')).toBe('/booking?new')
 		expect((await browser.visit('/appointments?tab=completed')).text).toContain(
 			'No completed appointments yet',
 		)
@@ -127,10 +123,10 @@ describe('My Appointments', () => {
 		await browser.submit(review, main, { rating: '5', comment: 'Very good <b>hands</b>' })
 		const changed = await browser.submit(await browser.visit(path), main, { rating: '2' })
 		expect(changed.text).toContain('Thank you')
-		const { rows } = await site().database.client.execute({
-			sql: 'SELECT rating, comment FROM reviews WHERE appointment_id = ?',
-			args: [String(review.url.searchParams.get('visit'))],
-		})
+		const rows = await site().database.rows(
+			'SELECT rating, comment FROM reviews WHERE appointment_id = ?',
+			String(review.url.searchParams.get('visit')),
+		)
 		expect(rows.map((row) => ({ ...row }))).toEqual([{ rating: 2, comment: 'Very good <b>hands</b>' }])
 		const stranger = await member()
 		expect((await stranger.browser.visit(path)).status).toBe(404)
@@ -139,10 +135,10 @@ describe('My Appointments', () => {
 
 	test('takes no review of a visit that is still to come', async () => {
 		const { browser, userId } = await regular()
-		const { rows } = await site().database.client.execute({
-			sql: `SELECT id FROM appointments WHERE status = 'SCHEDULED' AND client_id IN (SELECT id FROM clients WHERE user_id = ?) LIMIT 1`,
-			args: [userId],
-		})
+		const rows = await site().database.rows(
+			`SELECT id FROM appointments WHERE status = 'SCHEDULED' AND client_id IN (SELECT id FROM clients WHERE user_id = ?) LIMIT 1`,
+			userId,
+		)
 		const path = `/appointments/review?visit=${rows[0]?.id}`
 		expect((await browser.visit(path)).status).toBe(404)
 		expect((await browser.post(path, new URLSearchParams({ rating: '5' }))).status).toBe(404)
@@ -150,10 +146,10 @@ describe('My Appointments', () => {
 
 	test('opens a visit by its id for its owner, and for nobody else', async () => {
 		const owner = await regular()
-		const { rows } = await site().database.client.execute({
-			sql: 'SELECT id FROM appointments WHERE client_id IN (SELECT id FROM clients WHERE user_id = ?) LIMIT 1',
-			args: [owner.userId],
-		})
+		const rows = await site().database.rows(
+			'SELECT id FROM appointments WHERE client_id IN (SELECT id FROM clients WHERE user_id = ?) LIMIT 1',
+			owner.userId,
+		)
 		const path = `/booking/confirmation?appointmentId=${rows[0]?.id}`
 		expect((await owner.browser.visit(path)).status).toBe(200)
 		const stranger = await member()
@@ -189,11 +185,14 @@ describe('Settings', () => {
 	test('list the devices and sign out one, or all others', async () => {
 		const { browser, userId } = await member()
 		const addDevice = (label: string) =>
-			site().database.client.execute({
-				sql: `INSERT INTO sessions SELECT ? || user_id, ? || user_id, user_id, ?, created_at, last_seen_at, expires_at
+			site().database.change(
+				`INSERT INTO sessions SELECT ? || user_id, ? || user_id, user_id, ?, created_at, last_seen_at, expires_at
 					FROM sessions WHERE user_id = ? LIMIT 1`,
-				args: [label, label, label, userId],
-			})
+				label,
+				label,
+				label,
+				userId,
+			)
 		for (const label of ['Old-phone', 'Tablet', 'Laptop']) await addDevice(label)
 		const page = await browser.visit('/settings')
 		expect(page.text).toMatch(/Chrome on Android This device\s*Signed in on/)
@@ -207,10 +206,7 @@ describe('Settings', () => {
 
 	test('sign out nobody else’s device', async () => {
 		const [mine, theirs] = [await member(), await member()]
-		const { rows } = await site().database.client.execute({
-			sql: 'SELECT id FROM sessions WHERE user_id = ?',
-			args: [theirs.userId],
-		})
+		const rows = await site().database.rows('SELECT id FROM sessions WHERE user_id = ?', theirs.userId)
 		const page = await mine.browser.post('/settings', new URLSearchParams({ session: String(rows[0]?.id) }))
 		expect(page.text).toContain('Nothing to sign out')
 		expect((await theirs.browser.visit('/profile')).url.pathname).toBe('/profile')
@@ -236,10 +232,7 @@ describe('Settings', () => {
 		expect(gone.text).toContain('Account deleted')
 		expect(browser.cookies.has('session')).toBe(false)
 		expect((await browser.visit('/profile')).url.pathname).toBe('/login')
-		const { rows } = await site().database.client.execute({
-			sql: 'SELECT 1 FROM users WHERE email = ?',
-			args: [email],
-		})
+		const rows = await site().database.rows('SELECT 1 FROM users WHERE email = ?', email)
 		expect(rows).toEqual([])
 	})
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
-import { cheapCost, password } from '#tests/integration/identity/people.ts'
-import { openBrowserLikeClient } from '#tests/support/browser-like-client.ts'
-import { demoShopId } from '#tests/support/guest-journey.ts'
-import { addSignedInPerson, browserOf } from '#tests/support/signed-in-person.ts'
+import { demoShopId } from '#scripts/site/browser-guest.ts'
+import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { addSignedInPerson, browserOf, cheapCost, password } from '#tests/support/accounts.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
@@ -102,9 +101,6 @@ test('A link cannot give a heart: an address that asks for one shows a page and 
 	const { browser, userId } = await member()
 	await browser.visit(`/favorites?add-favorite=${demoShopId}`)
 	await browser.visit(`${business}?add-favorite=${demoShopId}`)
-	const rows = await site().database.client.execute({
-		sql: 'SELECT 1 FROM user_favorites WHERE user_id = ?',
-		args: [userId],
-	})
-	expect(rows.rows).toEqual([])
+	const rows = await site().database.rows('SELECT 1 FROM user_favorites WHERE user_id = ?', userId)
+	expect(rows).toEqual([])
 })

@@ -1,1 +1,3 @@
-export const report = 1
+import { payer } from '../tests/support/payer.ts'
+
+export const report = payer

@@ -5,8 +5,8 @@ import type {
 	BusyRow,
 	CalendarRows,
 	ScheduleRow,
+	ServiceSegment,
 	SlotSearch,
-	VisitSegment,
 } from '#app/domain/availability/slot-search.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -27,7 +27,7 @@ type Shop = {
 	busy?: BusyRow[]
 	minutes?: number
 	buffer?: number
-	segments?: VisitSegment[]
+	segments?: ServiceSegment[]
 	earliest?: Instant
 }
 
@@ -56,7 +56,11 @@ export function aSearch(shop: Shop = {}): SlotSearch {
 	return { rows, segments, days, earliestStartAt: shop.earliest ?? Number.NEGATIVE_INFINITY }
 }
 
-export function aService(staffMemberIds: string[], durationMinutes: number, bufferMinutes = 0): VisitSegment {
+export function aService(
+	staffMemberIds: string[],
+	durationMinutes: number,
+	bufferMinutes = 0,
+): ServiceSegment {
 	return { serviceId: `service-${durationMinutes}`, staffMemberIds, durationMinutes, bufferMinutes }
 }
 

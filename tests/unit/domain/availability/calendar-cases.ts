@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { CalendarRows, ScheduleRow, VisitSegment } from '#app/domain/availability/slot-search.ts'
+import type { CalendarRows, ScheduleRow, ServiceSegment } from '#app/domain/availability/slot-search.ts'
 import { addDays, dayNumberOf } from '#app/kernel/civil.ts'
 import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { offsetMinutesAt } from '#app/kernel/zone.server.ts'
@@ -62,7 +62,7 @@ const busy = fc.record({
 	),
 })
 
-const segment: fc.Arbitrary<VisitSegment> = fc.record({
+const segment: fc.Arbitrary<ServiceSegment> = fc.record({
 	serviceId: fc.constantFrom('braids', 'wash', 'nails'),
 	staffMemberIds: fc.subarray(staff, { minLength: 1 }),
 	durationMinutes: fc.integer({ min: 1, max: 36 }).map((fives) => fives * 5),

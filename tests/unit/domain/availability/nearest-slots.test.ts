@@ -3,9 +3,9 @@ import { nearestSlots } from '#app/domain/availability/nearest-slots.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { aSearch, at, busyFrom } from './a-shop.ts'
 
-function nearest(shop: Parameters<typeof aSearch>[0], wishedAt: number, count: number): string[] {
+function nearest(shop: Parameters<typeof aSearch>[0], requestedStartAt: number, count: number): string[] {
 	const text = (instant: number) => new Date(instant + 3_600_000).toISOString().slice(5, 16)
-	return nearestSlots(openSlots(aSearch(shop)), wishedAt, count).map(({ startsAt }) => text(startsAt))
+	return nearestSlots(openSlots(aSearch(shop)), requestedStartAt, count).map(({ startsAt }) => text(startsAt))
 }
 
 test('the nearest free times of the same day come first, the earlier of two that are as near', () => {
@@ -36,11 +36,11 @@ test('when nothing is left after it, earlier days are offered, the nearest first
 	expect([offered[0], offered[15]]).toEqual(['11-24T13:00', '11-23T13:00'])
 })
 
-test('taken times and the wished time itself are never offered, and none when there is none', () => {
+test('taken times and the requested time itself are never offered, and none when there is none', () => {
 	expect(nearest({}, at('13:00'), 99)).toHaveLength(14)
 	expect(nearest({ busy: [busyFrom('ada', '09:00', '17:00')] }, at('13:00'), 3)).toEqual([])
 })
 
-test('a wish outside of the days shown gets the first free times', () => {
+test('a request outside of the days shown gets the first free times', () => {
 	expect(nearest({ days: 2 }, at('13:00', '2027-01-01'), 2)).toEqual(['11-23T09:00', '11-23T09:30'])
 })

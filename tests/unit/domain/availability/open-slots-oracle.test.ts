@@ -4,7 +4,7 @@ import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { shopDays } from '#app/domain/availability/shop-days.server.ts'
 import { slotAt } from '#app/domain/availability/slot-at.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
-import { rankAssignments } from '#app/domain/availability/visit-assignment.ts'
+import { rankAssignments } from '#app/domain/availability/staff-assignment.ts'
 import { calendarCase } from './calendar-cases.ts'
 import { type OracleSearch, oracleDays, oracleWays, wayOf } from './oracle.ts'
 

@@ -1,5 +1,5 @@
-import type { CalendarRows, VisitSegment } from '#app/domain/availability/slot-search.ts'
-import type { SegmentAssignment } from '#app/domain/availability/visit-assignment.ts'
+import type { CalendarRows, ServiceSegment } from '#app/domain/availability/slot-search.ts'
+import type { SegmentAssignment } from '#app/domain/availability/staff-assignment.ts'
 import { addDays, type CivilDate, dayNumberOf, dayOfWeekOf } from '#app/kernel/civil.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
@@ -13,7 +13,7 @@ export type OracleSearch = {
 	firstDate: CivilDate
 	dayCount: number
 	rows: CalendarRows
-	segments: readonly VisitSegment[]
+	segments: readonly ServiceSegment[]
 	earliestStartAt: Instant
 }
 

@@ -41,14 +41,16 @@ test('a week in Lagos has seven days of 24 hours, each with its weekday', () => 
 		'2026-12-03 4',
 		'2026-12-04 5',
 	])
-	expect(days.every(({ change }) => change === null)).toBe(true)
+	expect(days.every(({ dstChange }) => dstChange === null)).toBe(true)
 	expect(days[0]?.startsAt).toBe(Date.parse('2026-11-27T23:00Z'))
 })
 
 test('a clock change is found to the minute, on its day alone', () => {
 	const changes = (zone: string, first: string) =>
-		shopDays(zone, first, 7).flatMap(({ date, change }) =>
-			change ? [`${date} ${new Date(change.at).toISOString().slice(0, 16)} ${change.shiftMinutes}`] : [],
+		shopDays(zone, first, 7).flatMap(({ date, dstChange }) =>
+			dstChange
+				? [`${date} ${new Date(dstChange.at).toISOString().slice(0, 16)} ${dstChange.forwardMinutes}`]
+				: [],
 		)
 	expect(changes('Europe/London', '2026-03-26')).toEqual(['2026-03-29 2026-03-29T01:00 60'])
 	expect(changes('Europe/London', '2026-10-22')).toEqual(['2026-10-25 2026-10-25T01:00 -60'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stripQuery } from '#app/domain/availability/week-view.ts'
+import { stripQuery } from '#app/domain/availability/week-view.server.ts'
 
 test('a link opens the strip that has the date: this week without words, later ones in steps of seven days', () => {
 	expect(stripQuery('2026-11-21', '2026-11-21')).toBe('')

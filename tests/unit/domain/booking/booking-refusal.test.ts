@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
-import { refusalOfWrite } from '#app/domain/booking/refusal-of-write.server.ts'
-import { DatabaseError, laws } from '#db/database-error.server.ts'
+import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
+import { paymentRefusals } from '#app/domain/payments/payment-refusal.ts'
+import { DatabaseError } from '#app/kernel/database-error.ts'
+import { namedConstraints } from '#db/database-error.server.ts'
 
-const wordings = Object.entries(bookingRefusals)
+const wordings = [...Object.entries(bookingRefusals), ...Object.entries(paymentRefusals)]
 
 test('every refusal has a title, whole sentences, and a status that says whose turn it is', () => {
 	for (const [code, { title, text, status }] of wordings) {
 		expect([code, title]).toEqual([code, expect.stringMatching(/^[A-Z].{3,40}$/)])
 		expect([code, text]).toEqual([code, expect.stringMatching(/^[A-Z].*[.!?]$/)])
-		expect([code, [409, 422, 429, 503].includes(status)]).toEqual([code, true])
+		expect([code, [409, 422, 429, 502, 503].includes(status)]).toEqual([code, true])
 		expect(`${title} ${text}`).not.toMatch(/undefined|null|error code|sqlite|constraint|exception|_/i)
 	}
 })
@@ -18,7 +20,7 @@ test('a refusal for a taken time says that what was typed is kept', () => {
 	for (const code of ['slot_taken', 'slot_past', 'slot_outside_hours'] as const)
 		expect([code, bookingRefusals[code].text, bookingRefusals[code].status]).toEqual([
 			code,
-			expect.stringContaining('is kept'),
+			expect.stringContaining('are saved'),
 			409,
 		])
 })
@@ -31,34 +33,54 @@ test('every broken rule of the database becomes a refusal in words', () => {
 		too_many_holds: 'too_many_holds',
 		promo_not_valid: 'promo_not_valid',
 		'check:promo_uses_limit': 'promo_not_valid',
-		'check:calendar_range': 'invalid_data_format',
-		'unique:appointments.reference_number': 'reference_conflict',
-		'unique:anything.else': 'slot_taken',
-		not_null: 'missing_required_data',
-		foreign_key: 'invalid_selection',
+		'unique:appointments.reference_number': 'reference_number_conflict',
+		draft_deleted: 'invalid_selection',
+		shown_prices_changed: 'price_changed',
+		appointment_not_movable: 'appointment_not_ahead',
+		promo_rate_limited: 'promo_rate_limited',
+		shop_not_listed: 'service_not_offered',
+		network_holds_full: 'too_many_network_holds',
+		hold_time_used: 'hold_time_used',
+		too_many_drafts: 'too_many_drafts',
+		too_many_guest_bookings: 'too_many_guest_bookings',
+		too_many_appointments_ahead: 'too_many_appointments_ahead',
+		too_many_payment_starts: 'too_many_payment_starts',
+		too_many_moves: 'too_many_moves',
+		unpaid_promo_uses_full: 'promo_busy',
 	}
 	for (const [rule, refusal] of Object.entries(refusals))
-		expect([rule, refusalOfWrite(new DatabaseError('violation', '', rule))]).toEqual([rule, refusal])
-	const unnamed = laws.filter((law) => !(law in refusals))
-	// Reviews are no part of a booking, and what money may not do is never asked for by a form.
+		expect([rule, refusalOfBookingWrite(new DatabaseError('violation', '', rule))]).toEqual([rule, refusal])
+	const unnamed = namedConstraints.filter((word) => !(word in refusals))
+	// Reviews are no part of a booking, a booked draft answers with its appointment, an e-mail change and money have codes
+	// of their own.
 	expect(unnamed).toEqual([
 		'review_not_allowed',
+		'dispute_over',
+		'draft_already_booked',
+		'session_or_password_changed',
 		'payment_is_final',
 		'payment_decided',
 		'refund_not_due',
 		'ledger_unbalanced',
 		'ledger_is_append_only',
+		'ledger_account_overdrawn',
 	])
 })
 
 test('a database that is busy or silent is told apart: one has certainly changed nothing', () => {
-	expect(refusalOfWrite(new DatabaseError('busy', ''))).toBe('busy')
-	expect(refusalOfWrite(new DatabaseError('unknown', ''))).toBe('not_saved')
+	expect(refusalOfBookingWrite(new DatabaseError('busy', ''))).toBe('busy')
+	expect(refusalOfBookingWrite(new DatabaseError('unknown', ''))).toBe('not_saved')
 	expect(bookingRefusals.busy.status).toBe(503)
 	expect(bookingRefusals.not_saved.status).toBe(503)
 })
 
 test('a bug of ours is not dressed up as a refusal', () => {
-	for (const error of [new Error('bug'), new DatabaseError('invalid', 'no such column'), new TypeError('x')])
-		expect(() => refusalOfWrite(error)).toThrow(error)
+	const unlisted = ['not_null', 'foreign_key', 'unique:checkouts.id', 'check:checkout_amounts', 'constraint']
+	for (const error of [
+		new Error('bug'),
+		new DatabaseError('invalid', 'no such column'),
+		new TypeError('x'),
+		...unlisted.map((rule) => new DatabaseError('violation', '', rule)),
+	])
+		expect(() => refusalOfBookingWrite(error)).toThrow(error)
 })

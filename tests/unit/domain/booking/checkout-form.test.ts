@@ -2,7 +2,12 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { checkoutFormSchema, readGuestContact, tipOf } from '#app/domain/booking/checkout-form.server.ts'
+import {
+	checkoutFormSchema,
+	readGuestContact,
+	saysTwoTips,
+	tipOf,
+} from '#app/domain/booking/checkout-form.server.ts'
 
 const fields = Object.keys(checkoutFormSchema.shape)
 /** How zod speaks when nobody told it what to say. */
@@ -143,8 +148,16 @@ describe('what a form says', () => {
 		expect(Object.keys(smuggled.status === 'success' ? smuggled.value : {})).not.toContain('totalKobo')
 	})
 
+	test('M9: a typed tip counts although Other is not ticked; with a percentage it is asked which', () => {
+		const typed = { customTip: '900', shownTip: '' }
+		expect(tipOf({ tip: 'none', ...typed })).toEqual({ kind: 'custom', percent: 0, customKobo: 90_000 })
+		expect(saysTwoTips({ tip: '15', ...typed })).toBe(true)
+		expect(saysTwoTips({ tip: '15', customTip: '900', shownTip: '900' })).toBe(false)
+		expect(saysTwoTips({ tip: 'none', ...typed })).toBe(false)
+	})
+
 	test('the tip is a preset, a custom amount, or nothing', () => {
-		expect(tipOf({ tip: 'none', customTip: '500' })).toMatchObject({ kind: 'none' })
+		expect(tipOf({ tip: 'none', customTip: '500', shownTip: '500' })).toMatchObject({ kind: 'none' })
 		expect(tipOf({ tip: '15', customTip: '500' })).toEqual({ kind: 'percent', percent: 15, customKobo: 0 })
 		expect(tipOf({ tip: 'custom', customTip: '₦500' })).toEqual({
 			kind: 'custom',
@@ -167,7 +180,7 @@ describe('the details of a guest', () => {
 		})
 	})
 
-	test('are each asked for in the words of the specification', () => {
+	test('are each asked for in fixed words', () => {
 		const missing = readGuestContact({ firstName: '', lastName: '', email: '', phone: '' })
 		const words = missing.ok ? [] : Object.values(missing.problems).map(([first = '']) => first.split(':')[0])
 		expect(words.sort()).toEqual([

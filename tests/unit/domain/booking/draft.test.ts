@@ -31,6 +31,7 @@ const draft = (services: DraftService[], startsAt: number | null = null): Draft 
 	paymentChoice: null,
 	appointmentId: null,
 	savedAt: 0,
+	firstHeldAt: null,
 })
 const any = { kind: 'any' } as const
 const atServices = draft([])

@@ -4,6 +4,8 @@ import {
 	isHoldAlive,
 	mayRenewHold,
 	paymentHoldExpiry,
+	renewableLeftMs,
+	renewedHoldExpiry,
 	wasJustRenewed,
 } from '#app/domain/booking/hold-policy.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
@@ -11,16 +13,36 @@ import { MINUTE_MS } from '#app/kernel/instant.ts'
 const now = 5_000_000
 
 test('a time is kept for ten minutes, and at their very end it is over', () => {
-	const expiresAt = holdExpiry(now)
-	expect(expiresAt).toBe(now + 600_000)
+	const expiresAt = now + 600_000
+	expect(holdExpiry(null, now)).toBe(expiresAt)
 	expect(isHoldAlive({ expiresAt }, expiresAt - 1)).toBe(true)
 	expect(isHoldAlive({ expiresAt }, expiresAt)).toBe(false)
 })
 
 test('R8: a live hold may be renewed once', () => {
-	expect(mayRenewHold({ expiresAt: now + 1, renewedAt: null }, now)).toBe(true)
-	expect(mayRenewHold({ expiresAt: now, renewedAt: null }, now)).toBe(false)
-	expect(mayRenewHold({ expiresAt: now + 1, renewedAt: now - MINUTE_MS }, now)).toBe(false)
+	const hold = { expiresAt: now + 1, renewedAt: null, checkoutId: null, firstHeldAt: now - 9 * MINUTE_MS }
+	expect(mayRenewHold(hold, now)).toBe(true)
+	expect(mayRenewHold({ ...hold, expiresAt: now }, now)).toBe(false)
+	expect(mayRenewHold({ ...hold, renewedAt: now - MINUTE_MS }, now)).toBe(false)
+})
+
+test('M6: ten more minutes are offered in the last three, and are ten', () => {
+	const hold = { expiresAt: now + 3 * MINUTE_MS, renewedAt: null, checkoutId: null, firstHeldAt: now }
+	expect(mayRenewHold(hold, now)).toBe(true)
+	expect(mayRenewHold(hold, now - 1)).toBe(false)
+	expect(renewedHoldExpiry(hold) - hold.expiresAt).toBe(10 * MINUTE_MS)
+	expect(renewableLeftMs({ ...hold, checkoutId: 'being paid' })).toBeNull()
+})
+
+test('F7: a draft keeps times for thirty minutes in all', () => {
+	const minutesLeft = (heldForMinutes: number) => {
+		const expiresAt = holdExpiry(now - heldForMinutes * MINUTE_MS, now)
+		return expiresAt === null ? null : (expiresAt - now) / MINUTE_MS
+	}
+	expect([0, 20, 25, 29, 30, 500].map(minutesLeft)).toEqual([10, 10, 5, 1, null, null])
+	const hold = { renewedAt: null, checkoutId: null, firstHeldAt: now }
+	expect(renewableLeftMs({ ...hold, expiresAt: now + 20 * MINUTE_MS })).toBe(3 * MINUTE_MS)
+	expect(renewableLeftMs({ ...hold, expiresAt: now + 21 * MINUTE_MS })).toBeNull()
 })
 
 test('the same press twice within a minute is one renewal', () => {

@@ -68,12 +68,18 @@ describe('A typed search', () => {
 		expect(searchExpression('ọ̀ọ̀', null)?.kind).toBe('beginnings')
 	})
 
+	test('L18: ignores punctuation', () => {
+		expect(searchExpression('SPA!', null)).toEqual(searchExpression('SPA', null))
+		expect(searchExpression('hair-cut, yaba', null)).toEqual(searchExpression('hair cut yaba', null))
+		expect(searchExpression('?!', null)?.match).toContain('"?!"')
+	})
+
 	test('of nothing is no search', () => {
 		expect(searchExpression('', 'nails')).toBeNull()
 	})
 
 	test('quotes what the search engine would take for an order', () => {
-		expect(searchExpression('"a" OR NOT*', null)?.match).toBe('words : ("""a""" * AND "OR" * AND "NOT*" *)')
+		expect(searchExpression('"a" OR NOT*', null)?.match).toBe('words : ("a" * AND "OR" * AND "NOT" *)')
 	})
 
 	test('knows a place with and without its marks', () => {

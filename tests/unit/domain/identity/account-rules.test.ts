@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { accessRefusal, authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { deviceLabel } from '#app/domain/identity/device-label.ts'
-import { retryLabel, retrySeconds } from '#app/domain/identity/guess-limit.ts'
 import { findMailedToken, mailedToken } from '#app/domain/identity/mailed-token.server.ts'
+import { retryLabel, retrySeconds } from '#app/domain/identity/rate-limit.ts'
 import { hashSecretToken, isSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import {
 	SESSION_ABSOLUTE_MS,
@@ -22,7 +22,7 @@ describe('Who may use the app', () => {
 
 	test('is a client', () => expect(wordsOf({ role: 'client' })).toBeNull())
 
-	test('everybody else reads why not, in the words of the specification', () => {
+	test('everybody else reads why not, in fixed words', () => {
 		expect(wordsOf(null)).toBe('Access denied: Your account profile was not found. Please contact support.')
 		expect(wordsOf({ role: 'shop_owner' })).toBe(
 			"Access denied: This app is for clients only. Your account has 'shop_owner' access.",

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { accountExistsMail } from '#app/domain/messaging/account-exists-mail.ts'
 import { bookedMail } from '#app/domain/messaging/booked-mail.server.ts'
 import { cancelledMail } from '#app/domain/messaging/cancelled-mail.server.ts'
+import { emailChangedMail } from '#app/domain/messaging/email-changed-mail.ts'
 import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
+import type { MailedAppointment } from '#app/domain/messaging/mailed-appointment.server.ts'
 import type { MailedPayment } from '#app/domain/messaging/mailed-payment.server.ts'
-import type { MailedVisit } from '#app/domain/messaging/mailed-visit.server.ts'
 import { movedMail } from '#app/domain/messaging/moved-mail.server.ts'
 import { otherTimeOfferedMail } from '#app/domain/messaging/other-time-offered-mail.server.ts'
 import { paymentUnfinishedMail } from '#app/domain/messaging/payment-unfinished-mail.server.ts'
@@ -13,7 +14,7 @@ import { refundStartedMail } from '#app/domain/messaging/refund-started-mail.ser
 import { refundedMail } from '#app/domain/messaging/refunded-mail.server.ts'
 import { resetPasswordMail } from '#app/domain/messaging/reset-password-mail.server.ts'
 import { verifyEmailMail } from '#app/domain/messaging/verify-email-mail.server.ts'
-import { refundReasons } from '#app/kernel/vocabulary.ts'
+import { refundReasons } from '#app/kernel/vocabulary/payments.ts'
 
 const sender = { name: 'Wakati', origin: 'https://wakati.example', supportContact: 'help@wakati.example' }
 /** 14:30 in Lagos, in winter; 13:30 in London. */
@@ -22,7 +23,7 @@ const refundableUntilAt = Date.parse('2026-11-23T13:30Z')
 const before = Date.parse('2026-11-20T12:00Z')
 const link = { token: 'secret-token', expiresAt: Date.parse('2026-11-20T12:30Z') }
 
-const visit: MailedVisit = {
+const visit: MailedAppointment = {
 	referenceNumber: 'WK7-4QMH',
 	startsAt,
 	durationMinutes: 150,
@@ -43,10 +44,10 @@ const visit: MailedVisit = {
 	},
 	page: '/booking/confirmation?visit=eyJhbGciOiJIUzI1NiJ9.YQ.c2lnbmF0dXJl',
 }
-const inZone = (timeZone: string): MailedVisit => ({ ...visit, shop: { ...visit.shop, timeZone } })
+const inZone = (timeZone: string): MailedAppointment => ({ ...visit, shop: { ...visit.shop, timeZone } })
 
-const paymentOf = ({ services, shop, startsAt: at }: MailedVisit): MailedPayment => ({
-	reference: 'wk-7Q4MH',
+const paymentOf = ({ services, shop, startsAt: at }: MailedAppointment): MailedPayment => ({
+	paymentReference: 'wk-7Q4MH',
 	amountKobo: 500_000,
 	currency: 'NGN',
 	startsAt: at,
@@ -68,17 +69,19 @@ function everyPaymentMail(of: MailedPayment, as: MailSender): [name: string, mai
 	]
 }
 
-const everyMail = (of: MailedVisit = visit, as: MailSender = sender): [name: string, mail: Mail][] => [
+const everyMail = (of: MailedAppointment = visit, as: MailSender = sender): [name: string, mail: Mail][] => [
 	['booked', bookedMail(as, of, before)],
 	['booked, to pay by transfer', bookedMail(as, { ...of, paymentChoice: 'transfer' }, before)],
 	['booked at the last moment', bookedMail(as, of, startsAt - 1)],
 	['moved', movedMail(as, of, before)],
 	['cancelled, nothing paid', cancelledMail(as, of, 'nothing_paid')],
-	['cancelled in time', cancelledMail(as, of, 'comes_back')],
+	['cancelled in time', cancelledMail(as, of, 'refunded')],
 	['cancelled late', cancelledMail(as, of, 'kept')],
+	['cancelled while disputed', cancelledMail(as, of, 'disputed')],
 	['verify email', verifyEmailMail(as, link)],
 	['reset password', resetPasswordMail(as, link)],
 	['account exists', accountExistsMail(as)],
+	['email changed', emailChangedMail(as)],
 	...everyPaymentMail(paymentOf(of), as),
 ]
 
@@ -160,7 +163,7 @@ describe('a booked mail', () => {
 		const { text } = bookedMail(sender, visit, before)
 		for (const words of [
 			'WK7-4QMH',
-			'₦17,854, to pay in cash at the salon',
+			'₦17,854, to pay in cash at the shop',
 			'Knotless braids with Chioma',
 			'Hair wash',
 			'2 h 30 min',
@@ -173,10 +176,16 @@ describe('a booked mail', () => {
 	})
 
 	test('does not promise what is over', () => {
-		const { text } = bookedMail(sender, visit, startsAt - 1)
-		expect(text).toContain('Money paid in advance was refundable until')
+		const { text } = bookedMail(sender, { ...visit, paymentChoice: 'transfer' }, startsAt - 1)
+		expect(text).toContain('Payments were refundable until')
 		expect(text).toContain('It could be moved until')
 		expect(text).not.toContain('Free to cancel')
+	})
+
+	test('L9: speaks of no refund where everything is paid at the shop', () => {
+		const { text } = bookedMail(sender, visit, startsAt - 1)
+		expect(text).toContain('You have paid nothing yet, so cancelling costs nothing.')
+		expect(text).not.toContain('refundable')
 	})
 
 	test('names the bank account only for a transfer that has not come', () => {
@@ -191,11 +200,11 @@ describe('a booked mail', () => {
 })
 
 test('a cancelled mail tells what became of the money', () => {
-	expect(cancelledMail(sender, visit, 'nothing_paid').text).toContain('Nothing had been paid.')
-	expect(cancelledMail(sender, visit, 'comes_back').text).toContain('gives your ₦17,854 back.')
+	expect(cancelledMail(sender, visit, 'nothing_paid').text).toContain('You had not paid anything.')
+	expect(cancelledMail(sender, visit, 'refunded').text).toContain('will refund your ₦17,854.')
 	expect(cancelledMail(sender, visit, 'kept').text).toContain('₦17,854 is not refunded.')
-	const deposit: MailedVisit = { ...visit, paymentChoice: 'online', paidKobo: 500_000 }
-	expect(cancelledMail(sender, deposit, 'comes_back').text).toContain('Your ₦5,000 is on its way back')
+	const deposit: MailedAppointment = { ...visit, paymentChoice: 'online', paidKobo: 500_000 }
+	expect(cancelledMail(sender, deposit, 'refunded').text).toContain('Your ₦5,000 is being refunded')
 	expect(cancelledMail(sender, deposit, 'kept').text).toContain('your ₦5,000 is not refunded.')
 })
 
@@ -214,17 +223,17 @@ describe('a mail about a payment', () => {
 
 	test('says until when something can be done', () => {
 		const until = 'until Friday, Nov 20, 2026, 1:00 PM (Lagos time)'
-		expect(paymentUnfinishedMail(sender, payment, before).text).toContain(`Your time is kept ${until}`)
-		expect(otherTimeOfferedMail(sender, payment, before).text).toContain(`You can choose ${until}`)
+		expect(paymentUnfinishedMail(sender, payment, before).text).toContain(`We’re holding your time ${until}`)
+		expect(otherTimeOfferedMail(sender, payment, before).text).toContain(`ask for a refund ${until}`)
 	})
 
 	test('says in words why money goes back, and that it is not there at once', () => {
 		const reasons = refundReasons.map((reason) => refundStartedMail(sender, payment, reason).text)
 		expect(new Set(reasons).size).toBe(refundReasons.length)
 		expect(refundStartedMail(sender, payment, 'second_payment').text).toContain(
-			'had been paid or booked before',
+			'was already paid for or booked',
 		)
-		expect(refundedMail(sender, payment).text).toContain('Banks take up to 10 working days')
+		expect(refundedMail(sender, payment).text).toContain('Banks can take up to 10 working days')
 	})
 
 	test('names the money of another country as it is', () => {
@@ -246,7 +255,7 @@ test('a mail with a link tells when the link ends', () => {
 
 describe('hostile words of a shop', () => {
 	const hostile = `<img src=x onerror=alert(1)>"'&\r\nBcc: all@example.com\u202e\u0000`
-	const everywhere: MailedVisit = {
+	const everywhere: MailedAppointment = {
 		...visit,
 		referenceNumber: hostile,
 		services: [{ name: hostile, staffName: hostile }],

@@ -4,11 +4,11 @@ import {
 	earnedLines,
 	type LedgerLine,
 	receivedLines,
-	returnedLines,
-	takenBackLines,
+	refundedLines,
+	reversedLines,
 } from '#app/domain/payments/ledger-lines.ts'
 
-const reference = 'wkt-1'
+const paymentReference = 'wkt-1'
 const currency = 'NGN'
 
 /** Balances as `LedgerLine` says them: debits above zero. */
@@ -24,7 +24,7 @@ function balances(...entries: LedgerLine[][]): Record<string, number> {
 describe('what is written when', () => {
 	test('₦10,000 arrive of which Paystack keeps ₦250: the fee is our expense', () => {
 		const paid = receivedLines({
-			reference,
+			paymentReference,
 			currency,
 			owedKobo: 1_000_000,
 			paidKobo: 1_000_000,
@@ -39,7 +39,7 @@ describe('what is written when', () => {
 
 	test('the customer bears the fee on top: it costs us nothing, and no line says so', () => {
 		const paid = receivedLines({
-			reference,
+			paymentReference,
 			currency,
 			owedKobo: 1_000_000,
 			paidKobo: 1_025_000,
@@ -50,7 +50,7 @@ describe('what is written when', () => {
 
 	test('it becomes a visit: the shop is due all but the tip, which is the staff’s', () => {
 		const earned = earnedLines({
-			reference,
+			paymentReference,
 			currency,
 			shopId: 'ade',
 			amountKobo: 1_000_000,
@@ -66,7 +66,7 @@ describe('what is written when', () => {
 	test('without a tip the staff have no line, and a payment that is all tip leaves the shop without one', () => {
 		const amountKobo = 50_000
 		const names = (tipKobo: number) =>
-			earnedLines({ reference, currency, shopId: 'ade', amountKobo, tipKobo }).map(
+			earnedLines({ paymentReference, currency, shopId: 'ade', amountKobo, tipKobo }).map(
 				({ account }) => account.kind,
 			)
 		expect(names(0)).toEqual(['customer_money', 'shop_due'])
@@ -86,7 +86,7 @@ describe('whatever the amounts', () => {
 		.map((one) => {
 			const feeKobo = Math.floor((one.amountKobo * one.feeShare) / 100)
 			return {
-				reference,
+				paymentReference,
 				currency,
 				shopId: 'ade',
 				amountKobo: one.amountKobo,
@@ -97,7 +97,7 @@ describe('whatever the amounts', () => {
 			}
 		})
 	type Payment = typeof payments extends fc.Arbitrary<infer One> ? One : never
-	const acts = [receivedLines, earnedLines, takenBackLines, returnedLines] as const
+	const acts = [receivedLines, earnedLines, reversedLines, refundedLines] as const
 	const entriesOf = (payment: Payment) => acts.map((linesOf) => linesOf(payment))
 
 	test('an entry sums to zero, in whole kobo, with two lines at least and one for each account', () => {

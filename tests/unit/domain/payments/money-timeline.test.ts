@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { moneyTimeline } from '#app/domain/payments/money-timeline.ts'
 import { isOfferOpen } from '#app/domain/payments/payment.ts'
 import { refundProgress } from '#app/domain/payments/refund-progress.ts'
-import { refundStatuses } from '#app/kernel/vocabulary.ts'
+import { refundStatuses } from '#app/kernel/vocabulary/payments.ts'
 import { openPayment, paidPayment, startedAt } from './some-payment.ts'
 
 const told = (...of: Parameters<typeof moneyTimeline>) =>

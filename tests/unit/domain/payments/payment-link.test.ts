@@ -4,18 +4,18 @@ import { readPaymentLink, signPaymentLink } from '#app/domain/payments/payment-l
 
 const key = 'the key of today, which is long enough'
 const oldKey = 'the key of yesterday, also long enough'
-const reference = 'wk-ABCDEFGHJKLMNPQRSTUVWXYZ23'
+const paymentReference = 'wk-ABCDEFGHJKLMNPQRSTUVWXYZ23'
 
 test('the address after paying shows the payment that it was signed for, and the same one each time', async () => {
-	const token = await signPaymentLink([key], reference)
-	expect(await readPaymentLink([key], token)).toBe(reference)
-	expect(await signPaymentLink([key], reference)).toBe(token)
+	const token = await signPaymentLink([key], paymentReference)
+	expect(await readPaymentLink([key], token)).toBe(paymentReference)
+	expect(await signPaymentLink([key], paymentReference)).toBe(token)
 	expect(encodeURIComponent(token)).toBe(token)
 })
 
 test('it still works after a change of keys, and not without its key', async () => {
-	const token = await signPaymentLink([oldKey], reference)
-	expect(await readPaymentLink([key, oldKey], token)).toBe(reference)
+	const token = await signPaymentLink([oldKey], paymentReference)
+	expect(await readPaymentLink([key, oldKey], token)).toBe(paymentReference)
 	expect(await readPaymentLink([key], token)).toBeNull()
 })
 
@@ -25,9 +25,15 @@ test('it opens no booking, and the link of a booking opens no payment', async ()
 })
 
 test('the bare reference, an altered token and nonsense show nothing', async () => {
-	const token = await signPaymentLink([key], reference)
+	const token = await signPaymentLink([key], paymentReference)
 	const [header, , signature] = token.split('.')
 	const other = Buffer.from('wk-OTHER').toString('base64url')
-	for (const forged of [reference, '', `${header}.${other}.${signature}`, token.slice(1), `${token}.x`])
+	for (const forged of [
+		paymentReference,
+		'',
+		`${header}.${other}.${signature}`,
+		token.slice(1),
+		`${token}.x`,
+	])
 		expect(await readPaymentLink([key], forged)).toBeNull()
 })

@@ -4,9 +4,9 @@ import { isPaymentReference, newPaymentReference } from '#app/domain/payments/pa
 test('every reference is another one, in letters that Paystack takes', () => {
 	const references = Array.from({ length: 1_000 }, newPaymentReference)
 	expect(new Set(references).size).toBe(1_000)
-	for (const reference of references) {
-		expect(reference).toMatch(/^[A-Za-z0-9-]+$/)
-		expect(isPaymentReference(reference)).toBe(true)
+	for (const paymentReference of references) {
+		expect(paymentReference).toMatch(/^[A-Za-z0-9-]+$/)
+		expect(isPaymentReference(paymentReference)).toBe(true)
 	}
 	// 26 places of 32 letters each: 130 bits. All letters are used, also the last ones.
 	expect(new Set(references.join('').replaceAll('wk-', '')).size).toBe(32)

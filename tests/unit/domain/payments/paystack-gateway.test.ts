@@ -54,15 +54,20 @@ const no = (message: string, status = 400) =>
 	saying({ status: false, message, meta: { nextStep: 'Try again' }, type: 'validation_error' }, status)
 
 const visit = {
-	reference: 'wk-REFERENCE',
+	paymentReference: 'wk-REFERENCE',
 	amountKobo: 1_785_400,
 	email: 'ada@example.com',
 	callbackUrl: 'https://wakati.example/booking/payment-return?payment=token',
 	cancelUrl: 'https://wakati.example/booking/checkout?cancelled=true',
 	channels: ['card', 'ussd'],
 	description: 'Haircut, Adé Hair Studio',
+	checkoutCopy: 'a.signed.copy',
 } as const
-const back = { reference: 'wk-REFERENCE', customerNote: 'You cancelled in time', merchantNote: 'cancelled' }
+const back = {
+	paymentReference: 'wk-REFERENCE',
+	customerNote: 'You cancelled in time',
+	merchantNote: 'cancelled',
+}
 
 const calls: [string, (paystack: PaystackGateway) => Promise<{ outcome: string; why?: string }>][] = [
 	['starting a payment', (paystack) => paystack.initialize(visit)],
@@ -127,7 +132,7 @@ describe.each(calls)('%s', (_, ask) => {
 describe('starting a payment', () => {
 	test('leads to the page that Paystack names', async () => {
 		const page = `${checkoutOrigin}/0peioxfhpn`
-		yes({ authorization_url: page, access_code: '0peioxfhpn', reference: visit.reference })
+		yes({ authorization_url: page, access_code: '0peioxfhpn', reference: visit.paymentReference })
 		expect(await gateway().initialize(visit)).toEqual({ outcome: 'started', authorizationUrl: page })
 		expect(asked).toMatchObject([
 			{
@@ -144,7 +149,10 @@ describe('starting a payment', () => {
 			},
 		])
 		const body = asked[0]?.body as { metadata: string }
-		expect(JSON.parse(body.metadata)).toMatchObject({ cancel_action: visit.cancelUrl })
+		expect(JSON.parse(body.metadata)).toMatchObject({
+			cancel_action: visit.cancelUrl,
+			wakati: { checkout: 'a.signed.copy' },
+		})
 	})
 
 	test.each([
@@ -183,8 +191,16 @@ describe('starting a payment', () => {
 		'javascript:alert(1)',
 		'data:text/html,x',
 	])('never leads a customer to %s', async (page) => {
-		yes({ authorization_url: page, reference: visit.reference })
+		yes({ authorization_url: page, reference: visit.paymentReference })
 		expect(await gateway().initialize(visit)).toEqual({ outcome: 'foreign_url' })
+	})
+
+	test('F12: leads to the parsed form of its address, which breaks no redirect', async () => {
+		yes({ authorization_url: `${checkoutOrigin}/0pe\r\nset-cookie: x`, reference: visit.paymentReference })
+		expect(await gateway().initialize(visit)).toEqual({
+			outcome: 'started',
+			authorizationUrl: `${checkoutOrigin}/0peset-cookie:%20x`,
+		})
 	})
 
 	test('is not known when Paystack calls the payment by another name', async () => {
@@ -210,7 +226,7 @@ describe('verifying a payment', () => {
 	}
 	const read = {
 		id: '4099260516',
-		reference: 'wk-REFERENCE',
+		paymentReference: 'wk-REFERENCE',
 		status: 'success',
 		amountKobo: 1_812_589,
 		requestedKobo: 1_785_400,
@@ -293,6 +309,11 @@ describe('verifying a payment', () => {
 		expect(await gateway().verify('wk-REFERENCE')).toEqual({ outcome: 'unknown', why: 'not_understood' })
 	})
 
+	test('F11: believes nothing of a success of 0', async () => {
+		yes({ ...told, amount: 0, requested_amount: 0 })
+		expect(await gateway().verify('wk-REFERENCE')).toEqual({ outcome: 'unknown', why: 'success_of_nothing' })
+	})
+
 	test.each([400, 404])('that Paystack does not know (%d) is not a failure', async (status) => {
 		no('Transaction reference not found.', status)
 		expect(await gateway().verify('wk-REFERENCE')).toEqual({ outcome: 'not_found' })
@@ -305,9 +326,9 @@ describe('verifying a payment', () => {
 
 	test.each(['', '.', '..', '../../refund', 'a/b', 'a?b', 'a#b', '%2e%2e', 'a b', 'x'.repeat(101)])(
 		'asks nothing about %j, which no payment is called',
-		async (reference) => {
-			expect(await gateway().verify(reference)).toEqual({ outcome: 'not_found' })
-			expect(await gateway().readRefund(reference)).toEqual({ outcome: 'not_found' })
+		async (paymentReference) => {
+			expect(await gateway().verify(paymentReference)).toEqual({ outcome: 'not_found' })
+			expect(await gateway().readRefund(paymentReference)).toEqual({ outcome: 'not_found' })
 			expect(asked).toEqual([])
 		},
 	)
@@ -328,7 +349,6 @@ describe('a refund', () => {
 
 	test.each([
 		['Transaction has been fully reversed', 'already_refunded'],
-		['Transaction not found', 'other'],
 		['Refund amount cannot be more than transaction amount', 'other'],
 	])('is refused: %s', async (message, why) => {
 		no(message)
@@ -338,6 +358,83 @@ describe('a refund', () => {
 	test('is asked for again once a wrong key is mended', async () => {
 		no('Invalid key', 401)
 		expect(await gateway().refund(back)).toEqual({ outcome: 'unknown', why: 'status 401' })
+	})
+
+	test.each([
+		['Transaction not found', 400],
+		['Not here', 404],
+		['Forbidden', 403],
+	])('S4: is not refused for good when that may be our fault: %s (%d)', async (message, status) => {
+		no(message, status)
+		expect(await gateway().refund(back)).toEqual({ outcome: 'unknown', why: `status ${status}` })
+	})
+
+	describe('F10: that is looked for', () => {
+		const payment = {
+			id: 77,
+			domain: 'test',
+			status: 'success',
+			reference: 'wk-REFERENCE',
+			amount: 500_000,
+			currency: 'NGN',
+		}
+		const refund = (change: object) => ({
+			id: 1,
+			status: 'pending',
+			amount: 500_000,
+			transaction: 77,
+			...change,
+		})
+		/** Answers verifying with `paid`, and the list of refunds with `listed`. */
+		const listing = (paid: object, listed: unknown) => {
+			say = (response) => {
+				const data = asked.at(-1)?.url?.startsWith('/refund') ? listed : paid
+				response.end(JSON.stringify({ status: true, message: '', data }))
+			}
+		}
+
+		test.each([
+			['the whole one', [refund({ id: 9 })], { outcome: 'found', refundId: '9', status: 'pending' }],
+			[
+				'its payment as an object',
+				[refund({ transaction: { id: 77 } })],
+				{ outcome: 'found', refundId: '1', status: 'pending' },
+			],
+			[
+				'the newest, before a failed one',
+				[refund({ id: 3, status: 'failed' }), refund({ id: 2 })],
+				{ outcome: 'found', refundId: '2', status: 'pending' },
+			],
+			['a failed one', [refund({ status: 'failed' })], { outcome: 'found', refundId: '1', status: 'failed' }],
+			['none', [], { outcome: 'none' }],
+			['that of another payment', [refund({ transaction: 78 })], { outcome: 'none' }],
+			['a part', [refund({ amount: 1 })], { outcome: 'none' }],
+			['nonsense', [{}], { outcome: 'unknown', why: 'not_understood' }],
+		])('is %s', async (_, listed, outcome) => {
+			listing(payment, listed)
+			expect(await gateway().findRefund('wk-REFERENCE', 500_000)).toEqual(outcome)
+			expect(asked.map(({ url }) => url)).toEqual([
+				'/transaction/verify/wk-REFERENCE',
+				'/refund?transaction=77&perPage=100',
+			])
+		})
+
+		test('has arrived where all of the payment went back, though no list names it', async () => {
+			listing({ ...payment, status: 'reversed' }, [])
+			expect(await gateway().findRefund('wk-REFERENCE', 500_000)).toEqual({
+				outcome: 'found',
+				refundId: null,
+				status: 'processed',
+			})
+		})
+
+		test('is not known of a payment that Paystack does not call paid', async () => {
+			listing({ ...payment, status: 'pending' }, [])
+			expect(await gateway().findRefund('wk-REFERENCE', 500_000)).toEqual({
+				outcome: 'unknown',
+				why: 'pending',
+			})
+		})
 	})
 
 	test('was perhaps taken when the answer does not name it', async () => {

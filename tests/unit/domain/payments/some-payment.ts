@@ -6,7 +6,8 @@ const minute = 60_000
 
 /** A payment of ₦5,000 that is waited for. */
 export const openPayment: Payment = {
-	reference: 'wk-SOME',
+	paymentReference: 'wk-SOME',
+	purchaseKind: 'appointment',
 	checkoutId: 'checkout',
 	draftId: 'draft',
 	shopId: 'shop',
@@ -15,10 +16,11 @@ export const openPayment: Payment = {
 	mode: 'test',
 	status: 'open',
 	authorizationUrl: 'https://checkout.paystack.example/page',
-	seenStatus: null,
+	gatewayStatus: null,
 	createdAt: startedAt,
 	expiresAt: startedAt + 35 * minute,
 	checkCount: 0,
+	unansweredSince: null,
 	received: null,
 	refund: null,
 }
@@ -30,12 +32,12 @@ const received: ReceivedMoney = {
 	currency: 'NGN',
 	staffTipKobo: 0,
 	paidAt: startedAt + minute,
-	decidedAt: startedAt + 2 * minute,
+	resolvedAt: startedAt + 2 * minute,
 	offerExpiresAt: null,
 	disputedAt: null,
 }
 
-/** The same with its money. */
+/** That payment with its money. */
 export function paidPayment(of: Partial<ReceivedMoney> = {}, refund: Partial<Refund> | null = null): Payment {
 	return {
 		...openPayment,

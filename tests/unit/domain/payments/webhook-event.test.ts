@@ -9,7 +9,7 @@ describe('a webhook', () => {
 		for (const metadata of ['', 0, null, undefined, {}, [], { visit: 'Haircut' }, 'text'])
 			expect(read('charge.success', { id: 4099260516, reference: 'wk-ONE', metadata })).toEqual({
 				event: 'charge.success',
-				reference: 'wk-ONE',
+				paymentReference: 'wk-ONE',
 				objectId: '4099260516',
 				dedupeKey: 'charge.success:4099260516',
 			})
@@ -26,12 +26,12 @@ describe('a webhook', () => {
 					refund_reference: 'TRF_1',
 					amount: '1000',
 				}),
-			).toEqual({ event, reference: 'wk-ONE', objectId: '3018284', dedupeKey: `${event}:3018284` })
+			).toEqual({ event, paymentReference: 'wk-ONE', objectId: '3018284', dedupeKey: `${event}:3018284` })
 			expect(
 				read(event, { transaction: { reference: 'wk-ONE' }, refund_reference: 'TRF_1', amount: 1000 }),
 			).toEqual({
 				event,
-				reference: 'wk-ONE',
+				paymentReference: 'wk-ONE',
 				objectId: 'TRF_1',
 				dedupeKey: `${event}:TRF_1`,
 			})
@@ -39,7 +39,7 @@ describe('a webhook', () => {
 				read(event, { transaction_reference: 'wk-ONE', refund_reference: null, reference: 'TRF_2' }),
 			).toEqual({
 				event,
-				reference: 'wk-ONE',
+				paymentReference: 'wk-ONE',
 				objectId: null,
 				dedupeKey: `${event}:wk-ONE`,
 			})
@@ -49,10 +49,14 @@ describe('a webhook', () => {
 	test.each(['create', 'remind', 'resolve'])('about a dispute names the payment (%s)', (what) => {
 		const event = `charge.dispute.${what}`
 		expect(
-			read(event, { id: 358950, reference: 'D-1', transaction: { id: 5991760, reference: 'wk-ONE' } }),
+			read(event, {
+				id: 358950,
+				reference: 'D-1',
+				transaction: { id: 5991760, reference: 'wk-ONE' },
+			}),
 		).toEqual({
 			event,
-			reference: 'wk-ONE',
+			paymentReference: 'wk-ONE',
 			objectId: '358950',
 			dedupeKey: `${event}:358950`,
 		})
@@ -60,21 +64,23 @@ describe('a webhook', () => {
 
 	test('about a transfer that was sent back names the payment, where it can', () => {
 		expect(read('bank.transfer.rejected', { reference: 'wk-ONE', status: 'failed' })).toMatchObject({
-			reference: 'wk-ONE',
+			paymentReference: 'wk-ONE',
 			dedupeKey: 'bank.transfer.rejected:wk-ONE',
 		})
 		expect(read('bank.transfer.rejected', { transaction_reference: 'wk-ONE' })).toMatchObject({
-			reference: 'wk-ONE',
+			paymentReference: 'wk-ONE',
 		})
 	})
 
 	test('about something else keeps its name', () => {
 		expect(read('subscription.create', { subscription_code: 'SUB_1' })).toMatchObject({
 			event: 'subscription.create',
-			reference: null,
+			paymentReference: null,
 			objectId: null,
 		})
-		expect(read('transfer.success', { id: 1, reference: 'wk-ONE' })).toMatchObject({ reference: 'wk-ONE' })
+		expect(read('transfer.success', { id: 1, reference: 'wk-ONE' })).toMatchObject({
+			paymentReference: 'wk-ONE',
+		})
 	})
 
 	test('without number or reference is known by its words', () => {
@@ -94,7 +100,7 @@ describe('a webhook', () => {
 
 	test.each([[undefined], [null], ['text'], [[]], [7], [{}], [{ id: {}, reference: [], transaction: 'x' }]])(
 		'with odd data is one without a reference: %j',
-		(data) => expect(read('charge.success', data)).toMatchObject({ reference: null, objectId: null }),
+		(data) => expect(read('charge.success', data)).toMatchObject({ paymentReference: null, objectId: null }),
 	)
 
 	test.each([
@@ -104,7 +110,10 @@ describe('a webhook', () => {
 		{ reference: 1.5 },
 		{ reference: { $ne: null } },
 	])('with an odd reference is one without: %j', (data) =>
-		expect(read('charge.success', { id: 1, ...data })).toMatchObject({ reference: null, objectId: '1' }),
+		expect(read('charge.success', { id: 1, ...data })).toMatchObject({
+			paymentReference: null,
+			objectId: '1',
+		}),
 	)
 
 	test.each([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { FrozenVisit } from '#app/domain/booking/checkout-repository.server.ts'
+import type { CheckoutSnapshot } from '#app/domain/booking/checkout-repository.server.ts'
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
-import type { PaymentReturn } from '#app/flows/return-from-payment.server.ts'
+import type { PaymentReturn } from '#app/flows/payments/return-from-payment.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import { refundReasons } from '#app/kernel/vocabulary.ts'
+import { refundReasons } from '#app/kernel/vocabulary/payments.ts'
 import { paymentView } from '#app/routes/booking.complete-booking/payment-view.server.ts'
 import { readReturnQuery } from '#app/routes/booking.payment-success/return-query.server.ts'
 import {
@@ -24,7 +24,7 @@ const service = {
 	staffMemberId: null,
 	bufferMinutes: 0,
 }
-const visit: FrozenVisit = {
+const checkout: CheckoutSnapshot = {
 	checkoutId: 'checkout',
 	draftId: 'draft',
 	shopId: 'shop',
@@ -66,12 +66,12 @@ describe('the address that somebody comes back with', () => {
 			`?payment=${token}?${paystack}`,
 			`?${paystack}&payment=${token}`,
 		])
-			expect(await read(query)).toEqual({ reference: 'wk-MINE', token, isForged: false, said: null })
+			expect(await read(query)).toEqual({ paymentReference: 'wk-MINE', token, isForged: false, said: null })
 	})
 
 	test('signed with the key before a rotation still opens it', async () => {
 		const token = await signPaymentLink(['the key before it'], 'wk-MINE')
-		expect((await read(`?payment=${token}`)).reference).toBe('wk-MINE')
+		expect((await read(`?payment=${token}`)).paymentReference).toBe('wk-MINE')
 	})
 
 	test('names it by what Paystack adds, and proves nothing by that', async () => {
@@ -80,7 +80,7 @@ describe('the address that somebody comes back with', () => {
 			'?reference=wk-ONE',
 			'?payment=forged&trxref=wk-ONE',
 		])
-			expect(await read(query)).toMatchObject({ reference: 'wk-ONE', token: null })
+			expect(await read(query)).toMatchObject({ paymentReference: 'wk-ONE', token: null })
 	})
 
 	test('names nothing where nothing could be one of ours', async () => {
@@ -91,7 +91,7 @@ describe('the address that somebody comes back with', () => {
 			`?trxref=${'x'.repeat(101)}`,
 			'?reference=../x',
 		])
-			expect((await read(query)).reference).toBeNull()
+			expect((await read(query)).paymentReference).toBeNull()
 		expect((await read('?payment=forged')).isForged).toBe(true)
 		expect((await read('?payment=')).isForged).toBe(false)
 	})
@@ -110,7 +110,7 @@ describe('a payment without its money', () => {
 	): PaymentReturn => ({
 		settlement: { kind: 'waiting', payment: openPayment, seen },
 		payment: openPayment,
-		visit,
+		checkout,
 		isOwn: false,
 		...of,
 	})
@@ -126,13 +126,13 @@ describe('a payment without its money', () => {
 
 	test('tells until when its time is kept, on the clock of the shop', () => {
 		expect(view(back())).toMatchObject({ whenLabel: 'Tue 24 Nov, 2:30 PM', keptUntil: '10:35 AM' })
-		expect(view(back({ visit: { ...visit, heldUntilAt: now } })).keptUntil).toBeNull()
-		expect(view(back({ visit: { ...visit, heldUntilAt: null } })).keptUntil).toBeNull()
+		expect(view(back({ checkout: { ...checkout, heldUntilAt: now } })).keptUntil).toBeNull()
+		expect(view(back({ checkout: { ...checkout, heldUntilAt: null } })).keptUntil).toBeNull()
 	})
 
 	test('can be made at Paystack while its try is open, its time is kept and nobody may have paid already', () => {
 		expect(view(back()).payPage).toBe(openPayment.authorizationUrl)
-		expect(view(back({ visit: { ...visit, heldUntilAt: now } })).payPage).toBeNull()
+		expect(view(back({ checkout: { ...checkout, heldUntilAt: now } })).payPage).toBeNull()
 		expect(view(back({}, null)).payPage).toBeNull()
 		for (const status of ['replaced', 'not_started', 'closed', 'created'] as const)
 			expect(view(back({ payment: { ...openPayment, status } })).payPage).toBeNull()
@@ -140,7 +140,7 @@ describe('a payment without its money', () => {
 
 	test('never says that nothing was charged when Paystack has not said so', () => {
 		expect(unpaidMessage(view(back(), 'cancelled')).description).toBe(
-			'Nothing was charged. Your time is kept until 10:35 AM.',
+			'Nothing was charged. We’re holding your time until 10:35 AM.',
 		)
 		expect(unpaidMessage(view(back({}, null), 'cancelled')).description).not.toContain('Nothing was charged')
 		expect(unpaidMessage(view(back({}, 'failed')))).toMatchObject({ title: 'Payment Failed', tone: 'error' })
@@ -155,7 +155,7 @@ describe('a payment without its money', () => {
 describe('a payment with which nothing is booked', () => {
 	const view = (
 		payment = paidPayment({ outcome: 'offered', appointmentId: null, offerExpiresAt: now + 1 }),
-	) => paymentView({ payment, visit, times: [] }, { token: 'token', isHere: false, now })
+	) => paymentView({ payment, checkout, times: [] }, { token: 'token', isHere: false, now })
 
 	test('is an offer up to its end, then it goes back', () => {
 		expect(view()).toMatchObject({
@@ -185,7 +185,7 @@ describe('a payment with which nothing is booked', () => {
 	})
 
 	test('leads back to checkout only in the browser that has the booking', () => {
-		const input = { payment: openPayment, visit, times: null }
+		const input = { payment: openPayment, checkout, times: null }
 		expect(paymentView(input, { token: 'token', isHere: true, now }).checkoutPage).toBe('/booking/checkout')
 		expect(paymentView(input, { token: 'token', isHere: false, now }).checkoutPage).toBeNull()
 	})

@@ -1,0 +1,67 @@
+import type { ClockSpan, ShopDay } from './shop-day.ts'
+import type { CalendarRows, ScheduleRow, ShopHoursRow } from './slot-search.ts'
+import type { TasksOf } from './staff-task.ts'
+
+/** The working hours of one person on one day, in minutes of the shop's clock. Without a break both its ends are 0. */
+export type Shift = {
+	startMinute: number
+	endMinute: number
+	breakStartMinute: number
+	breakEndMinute: number
+}
+
+/** The schedule within the shop's hours (C34); null when nothing is left of the day. */
+function shiftOf(schedule: ScheduleRow, hours: ShopHoursRow | undefined): Shift | null {
+	if (hours === undefined || !schedule.isAvailable) return null
+	const startMinute = Math.max(schedule.startMinute, hours.opensMinute)
+	const endMinute = Math.min(schedule.endMinute, hours.closesMinute)
+	if (startMinute >= endMinute) return null
+	return {
+		startMinute,
+		endMinute,
+		breakStartMinute: schedule.breakStartMinute ?? 0,
+		breakEndMinute: schedule.breakEndMinute ?? 0,
+	}
+}
+
+/** For each task, and in it for each day, the shift of its person; null on days that the person does not work. */
+export function shiftsOfTasks(
+	rows: CalendarRows,
+	days: readonly ShopDay[],
+	taskCount: number,
+	tasksOf: TasksOf,
+): (Shift | null)[][] {
+	const shifts: (Shift | null)[][] = []
+	for (let task = 0; task < taskCount; task++) shifts.push(new Array<Shift | null>(days.length).fill(null))
+	const hours = new Array<ShopHoursRow | undefined>(8).fill(undefined)
+	for (const row of rows.shopHours) hours[row.dayOfWeek] = row
+	for (const row of rows.schedules) {
+		const tasks = tasksOf(row.staffMemberId)
+		if (tasks.length === 0) continue
+		const shift = shiftOf(row, hours[row.dayOfWeek])
+		for (const task of tasks) {
+			for (let day = 0; day < days.length; day++) {
+				if (days[day]!.dayOfWeek === row.dayOfWeek) shifts[task]![day] = shift
+			}
+		}
+	}
+	for (const row of rows.daysOff) {
+		for (const task of tasksOf(row.staffMemberId)) {
+			for (let day = 0; day < days.length; day++) {
+				if (days[day]!.date === row.date) shifts[task]![day] = null
+			}
+		}
+	}
+	return shifts
+}
+
+/** True when a stretch of the clock lies between the start and the end of the shift. */
+export function isWithinShift(shift: Shift, { startMinute, endMinute }: ClockSpan): boolean {
+	return startMinute >= shift.startMinute && endMinute <= shift.endMinute
+}
+
+/** True when a stretch of the clock touches the break. A break of no length is none. */
+export function meetsBreak(shift: Shift, { startMinute, endMinute }: ClockSpan): boolean {
+	const { breakStartMinute, breakEndMinute } = shift
+	return breakStartMinute < breakEndMinute && startMinute < breakEndMinute && endMinute > breakStartMinute
+}

@@ -1,0 +1,109 @@
+import type { CivilDate } from '#app/kernel/civil.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { type Choice, planAssignments, walkAssignments } from './assignment-plan.ts'
+import { availableStarts } from './available-starts.ts'
+import { HalfHourSet } from './half-hour-set.ts'
+import {
+	clockMinuteAt,
+	clockSpan,
+	dayEndsAt,
+	dayOfInstant,
+	instantOfMinute,
+	type ShopDay,
+} from './shop-day.ts'
+import type { BusyRow, ServiceSegment, SlotSearch } from './slot-search.ts'
+
+/** One service of a visit with the person who does it, as the calendar keeps it. */
+export type SegmentAssignment = {
+	/** 0 for the first service of the visit. */
+	position: number
+	serviceId: string
+	staffMemberId: string
+	date: CivilDate
+	/** What the clock shows meanwhile (see `clockSpan`). */
+	startMinute: number
+	endMinute: number
+	startsAt: Instant
+	endsAt: Instant
+	/** Others are refused until then: `endsAt` plus the buffer, or `endsAt` when the same person goes on. */
+	blockedUntilAt: Instant
+}
+
+export type StaffAssignment = readonly SegmentAssignment[]
+
+/**
+ * The ways to staff a visit that starts then, best first: for each service in turn the person with the fewest busy
+ * minutes that day, then by id. The write takes the first that the database accepts. Empty when the start is not
+ * free, by the same decision that lists it. At most `limit` ways: many people and services make thousands.
+ */
+export function rankAssignments(search: SlotSearch, startsAt: Instant, limit = 50): StaffAssignment[] {
+	const day = dayOfInstant(search.days, startsAt)
+	if (day === undefined) return []
+	const segments = leastBusyFirst(search, day)
+	const assignments: StaffAssignment[] = []
+	for (const staffMemberId of segments[0]?.staffMemberIds ?? []) {
+		const plan = planAssignments(segments, staffMemberId)
+		const starts = availableStarts({ ...search, days: [day] }, plan.tasks, true)
+		const gridOffsetMinutes = starts[0]?.[0]?.gridOffsetMinutes
+		const minute = clockMinuteAt(day, startsAt)
+		// The second time that a repeated minute is shown is nobody's start.
+		if (gridOffsetMinutes === undefined || instantOfMinute(day, minute) !== startsAt) continue
+		const start = HalfHourSet.startingFromTo(minute, minute, gridOffsetMinutes)
+		walkAssignments(
+			plan,
+			(task) => starts[task]?.[0]?.free ?? HalfHourSet.none,
+			start,
+			(chosen) => {
+				assignments.push(assignmentOf(segments, chosen, day, startsAt))
+				return assignments.length < limit ? start : HalfHourSet.none
+			},
+		)
+		if (assignments.length >= limit) break
+	}
+	return assignments
+}
+
+function assignmentOf(
+	segments: readonly ServiceSegment[],
+	chosen: readonly Choice[],
+	day: ShopDay,
+	requestedStartAt: Instant,
+): StaffAssignment {
+	let startsAt = requestedStartAt
+	return segments.map(({ serviceId, durationMinutes, bufferMinutes }, position) => {
+		const staffMemberId = chosen[position]!.staffMemberId
+		const goesOn = chosen[position + 1]?.staffMemberId === staffMemberId
+		const endsAt = startsAt + durationMinutes * MINUTE_MS
+		const assignment: SegmentAssignment = {
+			position,
+			serviceId,
+			staffMemberId,
+			date: day.date,
+			...clockSpan(day, startsAt, durationMinutes),
+			startsAt,
+			endsAt,
+			blockedUntilAt: goesOn ? endsAt : endsAt + bufferMinutes * MINUTE_MS,
+		}
+		startsAt = endsAt
+		return assignment
+	})
+}
+
+function leastBusyFirst({ rows, segments }: SlotSearch, day: ShopDay): ServiceSegment[] {
+	const busyOf = (id: string) => busyMinutesOn(day, rows.busy, id)
+	return segments.map((segment) => {
+		const ranked = segment.staffMemberIds.map((id) => ({ id, busy: busyOf(id) }))
+		ranked.sort((a, b) => a.busy - b.busy || (a.id < b.id ? -1 : 1))
+		return { ...segment, staffMemberIds: ranked.map(({ id }) => id) }
+	})
+}
+
+function busyMinutesOn(day: ShopDay, busy: readonly BusyRow[], staffMemberId: string): number {
+	let milliseconds = 0
+	for (const row of busy) {
+		if (row.staffMemberId !== staffMemberId) continue
+		const until = Math.min(row.blockedUntilAt, dayEndsAt(day))
+		milliseconds += Math.max(0, until - Math.max(row.startsAt, day.startsAt))
+	}
+	return milliseconds / MINUTE_MS
+}

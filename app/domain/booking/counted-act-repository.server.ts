@@ -1,0 +1,49 @@
+import { lte, sql } from 'drizzle-orm'
+import type { Caller } from '#app/kernel/caller.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { CountedActKind } from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { countedNetworkKey } from '#db/caller.server.ts'
+import { deleteSlice } from '#db/delete-slice.server.ts'
+import { countedActs } from '#db/schema/booking.ts'
+import { insertFrom } from '#db/statement.server.ts'
+
+/** Something that has a ceiling, and who does it. */
+export type CountedAct = {
+	kind: CountedActKind
+	/** The id of what is made. */
+	subjectId: string
+	shopId: string
+	caller: Caller
+	/** What a booking takes of the staff's time, in minutes. */
+	staffMinutes?: number
+	now: Instant
+}
+
+export function createCountedActRepository() {
+	return {
+		/**
+		 * Belongs in the batch that makes the thing: its triggers count, and refuse one too many (D33). After the checkout and
+		 * the appointment, where it is a booking.
+		 */
+		insertAct: ({ kind, subjectId, shopId, caller, staffMinutes = 0, now }: CountedAct): Statement<number> =>
+			insertFrom(
+				countedActs,
+				{
+					kind,
+					subjectId,
+					shopId,
+					networkKey: countedNetworkKey(caller, caller.networkKey),
+					staffMinutes,
+					actedAt: now,
+				},
+				sql`WHERE true ON CONFLICT DO NOTHING`,
+			),
+
+		/** Housekeeping: nothing depends on it having run. */
+		purgeActedBefore: (actedBefore: Instant): Statement<number> =>
+			deleteSlice(countedActs, lte(countedActs.actedAt, actedBefore)),
+	}
+}
+
+export type CountedActRepository = ReturnType<typeof createCountedActRepository>

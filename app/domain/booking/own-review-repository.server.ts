@@ -1,0 +1,75 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { decode, integer, optional, text } from '#db/row.server.ts'
+import { appointmentServices, appointments, clients, reviews } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { insertFrom, rawRead } from '#db/statement.server.ts'
+
+export type AppointmentToReview = {
+	shopName: string
+	serviceName: string
+	date: CivilDate
+	/** What was written before; null for nothing yet. */
+	review: { rating: number; comment: string } | null
+}
+
+const toAppointmentToReview = decode({
+	shopName: text('shop_name'),
+	serviceName: text('service_name'),
+	date: text('scheduled_date'),
+	review: optional('rating', decode({ rating: integer('rating'), comment: text('comment') })),
+})
+
+/** Reviews of the actor's own completed visits (D12): one for each, which its writer may change. */
+export function createOwnReviewRepository(read: Database['read']) {
+	return {
+		/** Null for a visit that is not the actor's own, or not completed. */
+		async appointmentToReview(actor: Actor, appointmentId: string): Promise<AppointmentToReview | null> {
+			const [appointment] = await read(
+				rawRead(
+					sql`SELECT ${shops.name} AS shop_name, ${appointmentServices.name} AS service_name, ${appointments.scheduledDate},
+							${reviews.rating}, ${reviews.comment}
+						FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+						JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+						JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${appointments.id} AND ${appointmentServices.position} = 0
+						LEFT JOIN ${reviews} ON ${reviews.appointmentId} = ${appointments.id}
+						WHERE ${isOwnCompleted(actor, appointmentId)}`,
+					toAppointmentToReview,
+				),
+			)
+			return appointment ?? null
+		},
+
+		/** No row is changed for a visit of somebody else. The shop's stars follow by the database's own trigger. */
+		writeReview: (
+			actor: Actor,
+			{ appointmentId, rating, comment }: { appointmentId: string; rating: number; comment: string },
+		): Statement<number> =>
+			insertFrom(
+				reviews,
+				{
+					appointmentId: sql`${appointments.id}`,
+					shopId: sql`${appointments.shopId}`,
+					clientId: sql`${appointments.clientId}`,
+					rating,
+					comment,
+					createdAt: actor.at,
+				},
+				sql`FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+					WHERE ${isOwnCompleted(actor, appointmentId)}
+					ON CONFLICT (${sql.identifier(reviews.appointmentId.name)}) DO UPDATE SET
+						${sql.identifier(reviews.rating.name)} = ${rating}, ${sql.identifier(reviews.comment.name)} = ${comment}`,
+			),
+	}
+}
+
+/** Of appointments joined with clients. */
+function isOwnCompleted(actor: Actor, appointmentId: string): SQL {
+	return sql`${appointments.id} = ${appointmentId} AND ${appointments.status} = 'COMPLETED' AND ${clients.userId} = ${actorUserId(actor)}`
+}
+
+export type OwnReviewRepository = ReturnType<typeof createOwnReviewRepository>

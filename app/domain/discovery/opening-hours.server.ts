@@ -1,0 +1,50 @@
+import { type DayOfWeek, MINUTES_PER_DAY } from '#app/kernel/civil.ts'
+import { clockLabel, dayName } from '#app/kernel/date-labels.server.ts'
+
+/** Opening hours of one weekday, in minutes of the shop's clock. A day without hours is closed. */
+export type DayHours = { dayOfWeek: number; opensMinute: number; closesMinute: number }
+
+/** Now, on the shop's own clock. */
+type ShopClock = { dayOfWeek: DayOfWeek; minute: number }
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
+
+export type OpenStatus = { isOpen: boolean; label: string }
+
+/**
+ * Whether a shop is open now, in words: 'Open until 8:00 PM', 'Opens 9:00 AM', 'Closed today',
+ * 'Closed until tomorrow, 9:00 AM', 'Closed until Monday, 9:00 AM'. Null without any hours.
+ */
+export function openStatus(hours: readonly DayHours[], { dayOfWeek, minute }: ShopClock): OpenStatus | null {
+	if (hours.length === 0) return null
+	const today = hours.find((day) => day.dayOfWeek === dayOfWeek)
+	if (!today) return { isOpen: false, label: 'Closed today' }
+	if (minute < today.opensMinute) return { isOpen: false, label: `Opens ${clockLabel(today.opensMinute)}` }
+	if (minute < today.closesMinute) return { isOpen: true, label: `Open until ${closing(today.closesMinute)}` }
+	for (let daysAhead = 1; daysAhead <= 7; daysAhead++) {
+		const next = hours.find((day) => day.dayOfWeek === ((dayOfWeek - 1 + daysAhead) % 7) + 1)
+		if (!next) continue
+		const day = daysAhead === 1 ? 'tomorrow' : dayName(next.dayOfWeek as DayOfWeek)
+		return { isOpen: false, label: `Closed until ${day}, ${clockLabel(next.opensMinute)}` }
+	}
+	return null
+}
+
+/** One row per day, Monday to Sunday: '9:00 AM – 8:00 PM' or 'Closed'. */
+export function weekTable(
+	hours: readonly DayHours[],
+	today: DayOfWeek,
+): { day: string; hours: string; isToday: boolean }[] {
+	return weekdays.map((dayOfWeek) => {
+		const open = hours.find((day) => day.dayOfWeek === dayOfWeek)
+		return {
+			day: dayName(dayOfWeek),
+			hours: open ? `${clockLabel(open.opensMinute)} – ${closing(open.closesMinute)}` : 'Closed',
+			isToday: dayOfWeek === today,
+		}
+	})
+}
+
+function closing(minute: number): string {
+	return minute === MINUTES_PER_DAY ? 'midnight' : clockLabel(minute)
+}

@@ -1,0 +1,122 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import { type ShopType, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { decode, flag, integer, text, word } from '#db/row.server.ts'
+import { services, shops } from '#db/schema/discovery.ts'
+import { userFavorites, users } from '#db/schema/identity.ts'
+import { build, builtWrite, insertFrom, prepared, rawRead } from '#db/statement.server.ts'
+
+/** More than anybody keeps; it bounds what a page reads. */
+const MAX_FAVORITES = 300
+
+/** A business that a customer likes; only those that are listed are shown. */
+export type Favorite = {
+	shopId: string
+	name: string
+	type: ShopType
+	address: string
+	area: string
+	city: string
+	ratingSum: number
+	reviewCount: number
+	canBook: boolean
+}
+
+const toFavorite = decode({
+	shopId: text('id'),
+	name: text('name'),
+	type: word('type', shopTypes),
+	address: text('address'),
+	area: text('area'),
+	city: text('city'),
+	ratingSum: integer('rating_sum'),
+	reviewCount: integer('review_count'),
+	canBook: flag('can_book'),
+})
+
+const toFavoriteState = decode({ isSignedIn: flag('is_signed_in'), isFavorite: flag('is_favorite') })
+
+const shopIdsOfActor = prepared(
+	build
+		.select({ shopId: userFavorites.shopId })
+		.from(userFavorites)
+		.where(eq(userFavorites.userId, actorUserId(actorAsked)))
+		.limit(MAX_FAVORITES),
+)
+
+const favoriteOfActor = prepared(
+	build
+		.select({ shopId: userFavorites.shopId })
+		.from(userFavorites)
+		.where(
+			and(
+				eq(userFavorites.userId, actorUserId(actorAsked)),
+				eq(userFavorites.shopId, sql.placeholder('shopId')),
+			),
+		),
+)
+
+/** Favorites of the actor, and of nobody else: a session that ended has none and changes none. */
+export function createFavoriteRepository(read: Database['read']) {
+	return {
+		/** Newest first. */
+		listFavorites: (actor: Actor): Promise<Favorite[]> =>
+			read(
+				// CROSS JOIN: the few favorites first, then the shop of each.
+				rawRead(
+					sql`SELECT ${shops.id}, ${shops.name}, ${shops.type}, ${shops.address}, ${shops.area}, ${shops.city},
+							${shops.ratingSum}, ${shops.reviewCount},
+							EXISTS (SELECT 1 FROM ${services} WHERE ${services.shopId} = ${shops.id} AND ${services.isEnabled} = 1) AS can_book
+						FROM ${userFavorites} CROSS JOIN ${shops} ON ${shops.id} = ${userFavorites.shopId} AND ${shops.isListed} = 1
+						WHERE ${userFavorites.userId} = ${actorUserId(actor)}
+						ORDER BY ${userFavorites.createdAt} DESC, ${shops.id} LIMIT ${MAX_FAVORITES}`,
+					toFavorite,
+				),
+			),
+
+		/** The ids of all shops that the actor likes: for the hearts of a list. */
+		async favoriteShopIds(actor: Actor): Promise<string[]> {
+			const favorites = await read(shopIdsOfActor(actor))
+			return favorites.map(({ shopId }) => shopId)
+		},
+
+		async isFavorite(actor: Actor, shopId: string): Promise<boolean> {
+			const found = await read(favoriteOfActor({ ...actor, shopId }))
+			return found.length > 0
+		},
+
+		/** Once for each shop, however often it is asked; only a listed shop. */
+		insertFavorite: (actor: Actor, { id, shopId }: { id: string; shopId: string }): Statement<number> =>
+			insertFrom(
+				userFavorites,
+				{ id, userId: sql`${users.id}`, shopId: sql`${shops.id}`, createdAt: actor.at },
+				sql`FROM ${shops} JOIN ${users} ON ${users.id} = ${actorUserId(actor)}
+					WHERE ${shops.id} = ${shopId} AND ${shops.isListed} = 1
+						AND (SELECT count(*) FROM ${userFavorites} WHERE ${userFavorites.userId} = ${users.id}) < ${MAX_FAVORITES}
+					ON CONFLICT (${sql.identifier(userFavorites.userId.name)}, ${sql.identifier(userFavorites.shopId.name)}) DO NOTHING`,
+			),
+
+		deleteFavorite: (actor: Actor, shopId: string): Statement<number> =>
+			builtWrite(build.delete(userFavorites).where(isOwn(actor, shopId))),
+
+		/** How it stands after a write, in the same batch. */
+		selectFavoriteState: (
+			actor: Actor,
+			shopId: string,
+		): Statement<{ isSignedIn: boolean; isFavorite: boolean }[]> =>
+			rawRead(
+				sql`SELECT ${actorUserId(actor)} IS NOT NULL AS is_signed_in,
+					EXISTS (SELECT 1 FROM ${userFavorites} WHERE ${isOwn(actor, shopId)}) AS is_favorite`,
+				toFavoriteState,
+			),
+	}
+}
+
+function isOwn(actor: Actor, shopId: string) {
+	return and(eq(userFavorites.userId, actorUserId(actor)), eq(userFavorites.shopId, shopId))
+}
+
+export type FavoriteRepository = ReturnType<typeof createFavoriteRepository>

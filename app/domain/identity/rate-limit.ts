@@ -1,0 +1,35 @@
+import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { RateLimitKind } from '#app/kernel/vocabulary/identity.ts'
+
+/**
+ * Allows `freeAttempts` within a window that begins with the first attempt, then one attempt per `pauseMs`. A rate limit
+ * never locks an account for good: attempts of a stranger slow it down, and a device that has signed in before has a limit
+ * of its own (W27).
+ */
+export type RateLimitRule = { freeAttempts: number; windowMs: number; pauseMs: number }
+
+export const rateLimitRules: Record<RateLimitKind, RateLimitRule> = {
+	'sign-in-account': { freeAttempts: 5, windowMs: HOUR_MS, pauseMs: MINUTE_MS },
+	'sign-in-device': { freeAttempts: 10, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
+	// Whole neighbourhoods share one address of their mobile network: many free attempts, a short pause.
+	'sign-in-network': { freeAttempts: 100, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 6 },
+	'register-network': { freeAttempts: 40, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
+	// Mails to one address. Further requests get the same answer, and no mail is sent.
+	'reset-account': { freeAttempts: 4, windowMs: HOUR_MS, pauseMs: 15 * MINUTE_MS },
+	'reset-network': { freeAttempts: 40, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
+	// Wrong codes only.
+	'promo-network': { freeAttempts: 30, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
+}
+
+/** 'in 40 seconds', 'in 2 minutes': the wait until the next attempt. */
+export function retryLabel(retryAt: Instant, now: Instant): string {
+	const seconds = retrySeconds(retryAt, now)
+	if (seconds < 60) return seconds === 1 ? 'in 1 second' : `in ${seconds} seconds`
+	const minutes = Math.ceil(seconds / 60)
+	return minutes === 1 ? 'in 1 minute' : `in ${minutes} minutes`
+}
+
+/** The wait in whole seconds, at least one, for the Retry-After header. */
+export function retrySeconds(retryAt: Instant, now: Instant): number {
+	return Math.max(1, Math.ceil((retryAt - now) / 1_000))
+}

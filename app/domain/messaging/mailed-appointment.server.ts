@@ -1,0 +1,117 @@
+import { durationLabel } from '#app/kernel/civil.ts'
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import { phoneLabel } from '#app/kernel/phone.ts'
+import type { PaymentChoice, PaymentStatus } from '#app/kernel/vocabulary/booking.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
+import type { MailBlock } from './mail.ts'
+
+/**
+ * What the mails about an appointment tell. Names, notes and other typed text are left out: anybody can book with
+ * anybody's address, and our mail must not carry a stranger's words.
+ */
+export type MailedAppointment = {
+	referenceNumber: string
+	startsAt: Instant
+	durationMinutes: number
+	totalKobo: Kobo
+	paymentChoice: PaymentChoice
+	paymentStatus: PaymentStatus
+	/** Paid in advance: all, a deposit, or nothing. */
+	paidKobo: Kobo
+	refundableUntilAt: Instant
+	movableUntilAt: Instant
+	services: { name: string; staffName: string }[]
+	addOns: { name: string }[]
+	shop: {
+		name: string
+		address: string
+		phone: string | null
+		timeZone: ZoneName
+		bankAccount: { bankName: string; accountNumber: string; accountName: string } | null
+	}
+	/** Path and query of the page that the signed link opens (D7). */
+	page: string
+}
+
+const paymentWords: Record<PaymentChoice, string> = {
+	cash: 'to pay in cash at the shop',
+	transfer: 'to pay by bank transfer',
+	pos: 'to pay by card at the shop',
+	online: 'to pay online',
+}
+
+/** The appointment in a few lines. */
+export function appointmentFacts(appointment: MailedAppointment): MailBlock {
+	const { shop } = appointment
+	return {
+		kind: 'facts',
+		facts: [
+			{ label: 'When', value: mailedMomentLabelAt(shop.timeZone, appointment.startsAt) },
+			{
+				label: 'What',
+				value: [
+					...appointment.services.map(({ name, staffName }) => `${name} with ${staffName}`),
+					...appointment.addOns.map(({ name }) => name),
+					durationLabel(appointment.durationMinutes),
+				].join('\n'),
+			},
+			{
+				label: 'Where',
+				value: [shop.name, shop.address, ...(shop.phone ? [phoneLabel(shop.phone)] : [])].join('\n'),
+			},
+			{ label: 'Reference', value: appointment.referenceNumber },
+			{ label: 'Total', value: `${formatNaira(appointment.totalKobo)}, ${paymentState(appointment)}` },
+		],
+	}
+}
+
+function paymentState({ paymentStatus, paymentChoice, paidKobo, totalKobo }: MailedAppointment): string {
+	if (totalKobo === 0) return 'nothing to pay'
+	if (paymentStatus === 'completed') return 'paid'
+	return paidKobo > 0
+		? `${formatNaira(paidKobo)} of it paid, ${formatNaira(totalKobo - paidKobo)} to pay at the shop`
+		: paymentWords[paymentChoice]
+}
+
+/** The shop's account for an appointment that is to be paid by transfer (D26); otherwise nothing. */
+export function bankFacts({ shop, ...appointment }: MailedAppointment): MailBlock[] {
+	const { bankAccount } = shop
+	const isOpen = appointment.totalKobo > 0 && appointment.paymentStatus !== 'completed'
+	if (!bankAccount || !isOpen || appointment.paymentChoice !== 'transfer') return []
+	const account = [bankAccount.bankName, bankAccount.accountNumber, bankAccount.accountName].join('\n')
+	return [
+		{ kind: 'facts', facts: [{ label: `Send ${formatNaira(appointment.totalKobo)} to`, value: account }] },
+		{
+			kind: 'words',
+			words: `Use ${appointment.referenceNumber} as the transfer reference. ${shop.name} will mark it as paid.`,
+		},
+	]
+}
+
+/** Until when the appointment can be moved, and until when cancelling refunds prepaid money. */
+export function changeWords(
+	{ shop, movableUntilAt, refundableUntilAt, paidKobo, paymentStatus, paymentChoice }: MailedAppointment,
+	now: Instant,
+): MailBlock {
+	// Nothing was paid, and nothing can be under way: no refund is spoken of (L9).
+	const isPaidAtShop = paidKobo === 0 && paymentStatus !== 'completed' && paymentChoice !== 'transfer'
+	const untilOf = (at: Instant) => mailedMomentLabelAt(shop.timeZone, at)
+	const moving =
+		now <= movableUntilAt
+			? `It can be moved until ${untilOf(movableUntilAt)}.`
+			: `It could be moved until ${untilOf(movableUntilAt)}.`
+	const money =
+		now <= refundableUntilAt
+			? `Free to cancel until ${untilOf(refundableUntilAt)}.`
+			: isPaidAtShop
+				? 'You have paid nothing yet, so cancelling costs nothing.'
+				: `Payments were refundable until ${untilOf(refundableUntilAt)}.`
+	return { kind: 'words', words: `Change of plans? ${moving} ${money}` }
+}
+
+/** The button that opens the booking. */
+export function appointmentLink(origin: string, appointment: MailedAppointment): MailBlock {
+	return { kind: 'link', label: 'See, move or cancel your booking', href: `${origin}${appointment.page}` }
+}

@@ -1,0 +1,69 @@
+import type { RefundStatus } from '#app/kernel/vocabulary/payments.ts'
+import type { Payment } from './payment.ts'
+import { verifyPaymentMatch } from './payment-match.ts'
+import type { VerifiedPayment } from './verified-payment.ts'
+
+/** How Paystack and the database can differ about a payment, with what that means for the operator. */
+export const differenceWords = {
+	paid_not_settled: 'paid at Paystack, and nothing came of it here',
+	closed_although_paid: 'paid at Paystack, and given up here',
+	paid_for_past_start:
+		'paid at Paystack, nothing came of it here, and its time is past: ask the shop whether the visit took place; settle it with --include-past (other times are offered, then it is refunded), or refund it on the dashboard of Paystack',
+	lost_checkout: 'paid at Paystack and lost here; what was paid for is known',
+	lost_past_checkout:
+		'paid at Paystack and lost here; its time is past: ask the shop whether the visit took place; rebuild it with --include-past (other times are offered, then it is refunded), or refund it on the dashboard of Paystack',
+	unknown_here:
+		'paid at Paystack and unknown here, and what was paid for is not known either: write to its payer, or refund it on the dashboard of Paystack',
+	not_paid_there: 'paid here, and not at Paystack: look at both by hand',
+	amount_differs: 'the amounts differ: look at both by hand',
+	refund_unknown_here:
+		'refunded at Paystack and not here: cancel the visit with its shop, or settle it with the payer',
+	refund_not_there: 'refunded here, and Paystack knows of no refund: send it on the dashboard of Paystack',
+	refund_amount_differs: 'the amounts of the refund differ: look at both by hand',
+	refund_status_differs: 'the refund is further on at Paystack than here',
+	ledger_unsound: 'the ledger is not sound',
+} as const
+export type DifferenceKind = keyof typeof differenceWords
+
+/** What is known of refunds of one payment at Paystack; failed ones do not count. */
+export type RefundThere = { refundId: string; status: Exclude<RefundStatus, 'requested'>; amountKobo: number }
+
+/**
+ * How a payment that Paystack lists differs from the one here; null when both say the same. `isPast`: its start is past.
+ */
+export function differenceOf(
+	listed: VerifiedPayment,
+	payment: Payment,
+	{ refund, isPast }: { refund: RefundThere | null; isPast: boolean },
+): DifferenceKind | null {
+	const hasArrived = listed.status === 'success' || listed.status === 'reversed'
+	const { received } = payment
+	if (!received) {
+		if (!hasArrived || listed.status === 'reversed') return null
+		// Money that is on its way back must not become a booking.
+		if (refund) return 'refund_unknown_here'
+		if (isPast) return 'paid_for_past_start'
+		return payment.status === 'closed' || payment.status === 'not_started'
+			? 'closed_although_paid'
+			: 'paid_not_settled'
+	}
+	if (!hasArrived) return 'not_paid_there'
+	const isAsAgreed = verifyPaymentMatch({ ...listed, status: 'success' }, payment) === 'paid'
+	const paidKobo = isAsAgreed ? payment.amountKobo : listed.amountKobo
+	if (received.amountKobo !== paidKobo || received.currency !== listed.currency) return 'amount_differs'
+	return refundDifference(listed, payment.refund, refund)
+}
+
+function refundDifference(
+	{ status }: VerifiedPayment,
+	here: Payment['refund'],
+	there: RefundThere | null,
+): DifferenceKind | null {
+	if (!here) return there || status === 'reversed' ? 'refund_unknown_here' : null
+	if (!there) {
+		const isSent = here.status === 'pending' || here.status === 'processing' || here.status === 'processed'
+		return isSent && status !== 'reversed' ? 'refund_not_there' : null
+	}
+	if (there.amountKobo !== here.amountKobo) return 'refund_amount_differs'
+	return there.status === here.status ? null : 'refund_status_differs'
+}

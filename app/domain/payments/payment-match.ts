@@ -1,0 +1,44 @@
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
+import type { VerifiedPayment } from './verified-payment.ts'
+
+/**
+ * 'paid' alone is money for this attempt. A wrong reference or mode is no payment of ours at all; with a wrong amount or
+ * currency money did arrive, and goes back. 'unfinished' may still become anything, 'failed' too (K4, K26).
+ */
+export type PaymentMatch =
+	| 'paid'
+	| 'amount_mismatch'
+	| 'currency_mismatch'
+	| 'wrong_mode'
+	| 'wrong_reference'
+	| 'failed'
+	| 'unfinished'
+	| 'reversed'
+
+/**
+ * Whether what Paystack tells is the payment that was asked for: our reference, our key's mode, success, the currency,
+ * exactly the kobo that we asked for, and at least as many paid: they are more where the payer bears Paystack's fee.
+ */
+export function verifyPaymentMatch(
+	verified: VerifiedPayment,
+	attempt: { paymentReference: string; amountKobo: Kobo; currency: string; mode: PaymentMode },
+): PaymentMatch {
+	if (verified.paymentReference !== attempt.paymentReference) return 'wrong_reference'
+	if (verified.mode !== attempt.mode) return 'wrong_mode'
+	if (verified.status === 'failed' || verified.status === 'reversed') return verified.status
+	if (verified.status !== 'success') return 'unfinished'
+	if (verified.currency !== attempt.currency) return 'currency_mismatch'
+	const isAsPaid = verified.requestedKobo === attempt.amountKobo && verified.amountKobo >= attempt.amountKobo
+	return isAsPaid ? 'paid' : 'amount_mismatch'
+}
+
+/** When Paystack says that it was paid; null for a date from before the attempt or after now, a day apart each (F14). */
+export function plausiblePaidAt(
+	{ paidAt }: Pick<VerifiedPayment, 'paidAt'>,
+	{ createdAt }: { createdAt: Instant },
+	now: Instant,
+): Instant | null {
+	return paidAt !== null && paidAt >= createdAt - DAY_MS && paidAt <= now + DAY_MS ? paidAt : null
+}

@@ -1,0 +1,36 @@
+import { verifyPassword } from '#app/domain/identity/password.server.ts'
+import { isHashablePassword } from '#app/domain/identity/password-rules.ts'
+import { isWithinLimit, type RateLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+export type ConfirmPasswordDeps = Pick<Repositories, 'accounts' | 'rateLimits' | 'writeBatch'>
+
+export type PasswordRefusal = { code: 'wrong_password' } | { code: 'rate_limited'; retryAt: Instant }
+
+/**
+ * Checks the password of a signed-in customer before an act that cannot be undone. Gives the hash that it fits; the write
+ * compares the hash again. Attempts share the rate limit of signing in, and a correct one is counted too: so one account
+ * can test only a few times whether an address is used. Refuses 'wrong_password' and 'rate_limited'.
+ */
+export async function confirmPassword(
+	deps: ConfirmPasswordDeps,
+	{
+		email,
+		password,
+		accountSubject,
+		now,
+	}: { email: string; password: string; accountSubject: string; now: Instant },
+): Promise<Outcome<{ passwordHash: string }, PasswordRefusal>> {
+	const rateLimit: RateLimit = { kind: 'sign-in-account', subject: accountSubject }
+	const [account, { recorded }] = await Promise.all([
+		deps.accounts.accountByEmail(email),
+		deps.writeBatch({ recorded: deps.rateLimits.recordAttempt(rateLimit, now) }),
+	])
+	if (!isWithinLimit(recorded))
+		return refused({ code: 'rate_limited', retryAt: await deps.rateLimits.retryAt(rateLimit, now) })
+	if (!account || !isHashablePassword(password)) return refused({ code: 'wrong_password' })
+	const { isCorrect } = await verifyPassword(password, account.passwordHash)
+	return isCorrect ? accepted({ passwordHash: account.passwordHash }) : refused({ code: 'wrong_password' })
+}

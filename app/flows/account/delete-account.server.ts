@@ -1,0 +1,68 @@
+import type { Actor } from '#app/kernel/actor.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { confirmPassword, type PasswordRefusal } from './confirm-password.server.ts'
+
+/**
+ * `has_appointments_ahead`: they are cancelled or over first, so that nobody loses money and no shop waits in vain.
+ * `has_money_under_way`: its mails need an address, and whoever has to ask for it a name (S18, docs/decisions/025).
+ */
+export type DeleteRefusal =
+	| PasswordRefusal
+	| { code: 'has_appointments_ahead' }
+	| { code: 'has_money_under_way' }
+
+/** Whom to erase. The statements compare the password's hash again. */
+export type CustomerToErase = {
+	actor: Actor
+	/** That of the account, and those that it or its bookings had before. */
+	emails: readonly string[]
+	passwordHash: string
+}
+
+type Erase<Result> = (
+	repositories: Repositories,
+	customer: CustomerToErase,
+) => Statement<Result> | readonly Statement<Result>[]
+
+/** The statements that erase a customer, by name and in order. `accountDeleted` says whether the account was deleted. */
+export type Erasures = Readonly<Record<string, Erase<unknown>>> & {
+	accountDeleted: (repositories: Repositories, customer: CustomerToErase) => Statement<number>
+}
+
+/**
+ * Deletes the actor's account and erases the customer from what shops keep (W30), in one batch.
+ * Refuses what `confirmPassword` refuses, 'has_appointments_ahead' and 'has_money_under_way'.
+ */
+export async function deleteAccount(
+	repositories: Repositories,
+	erasures: Erasures,
+	{
+		actor,
+		user,
+		password,
+		accountSubject,
+	}: { actor: Actor; user: { email: string }; password: string; accountSubject: string },
+): Promise<Outcome<null, DeleteRefusal>> {
+	const { email } = user
+	const [confirmed, earlierEmails] = await Promise.all([
+		confirmPassword(repositories, { email, password, accountSubject, now: actor.at }),
+		repositories.ownData.earlierEmails(actor),
+	])
+	if (!confirmed.ok) return confirmed
+	const customer = {
+		actor,
+		emails: [email, ...earlierEmails],
+		passwordHash: confirmed.value.passwordHash,
+	}
+	const erased = Object.entries(erasures).map(
+		([name, erase]) => [name, erase(repositories, customer)] as const,
+	)
+	const { accountDeleted } = await repositories.writeBatch<Record<string, Statement | readonly Statement[]>>(
+		Object.fromEntries(erased),
+	)
+	if (accountDeleted === 1) return accepted(null)
+	const isMoneyUnderWay = await repositories.ownData.hasMoneyUnderWay(actor)
+	return refused({ code: isMoneyUnderWay ? 'has_money_under_way' : 'has_appointments_ahead' })
+}

@@ -1,0 +1,46 @@
+import { mailedToken } from '#app/domain/identity/mailed-token.server.ts'
+import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { AccountTokenKind } from '#app/kernel/vocabulary/identity.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+type Deps = Pick<Repositories, 'accounts' | 'accountMails'>
+
+type Recipient = { userId: string; email: string; linkKey: string; now: Instant }
+
+/** The statements that queue a mail with a link that proves the address. */
+export function verificationMail(deps: Deps, to: Recipient) {
+	return linkMail(deps, 'verify', to)
+}
+
+/** The statements that queue a mail with a link that sets a new password. */
+export function resetMail(deps: Deps, to: Recipient) {
+	return linkMail(deps, 'reset', to)
+}
+
+/** The row stores the token's hash and the message names the row, so the token itself exists only in the mail. */
+function linkMail(
+	{ accounts, accountMails }: Deps,
+	kind: AccountTokenKind,
+	{ userId, email, linkKey, now }: Recipient,
+) {
+	const tokenId = newId()
+	return [
+		...accounts.insertAccountToken({
+			id: tokenId,
+			tokenHash: hashSecretToken(mailedToken(linkKey, tokenId)),
+			kind,
+			userId,
+			now,
+		}),
+		accountMails.insertAccountMail({
+			id: newId(),
+			kind: kind === 'reset' ? 'reset_password' : 'verify_email',
+			dedupeKey: `${kind}:${tokenId}`,
+			recipientEmail: email,
+			payload: { tokenId },
+			now,
+		}),
+	]
+}

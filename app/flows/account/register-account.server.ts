@@ -1,0 +1,69 @@
+import { isUsedEmail } from '#app/domain/identity/account-error.server.ts'
+import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
+import { hashPassword } from '#app/domain/identity/password.server.ts'
+import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { verificationMail } from './link-mail.server.ts'
+
+export type RegisterAccountInput = {
+	/** Already checked by `registerFormSchema`. */
+	account: { firstName: string; lastName: string; email: string; password: string }
+	networkKey: string | null
+	/** Makes the token of the mailed link. */
+	linkKey: string
+	now: Instant
+}
+
+/**
+ * Inserts an account with its profile (role client) and queues a mail with a link that proves its address. When the
+ * address has an account already, nothing changes, and a mail tells its owner, at most once an hour. Answer and work are
+ * equal in both cases, so that nobody learns which addresses have accounts (W29). Refuses 'rate_limited' by network.
+ */
+export async function registerAccount(
+	deps: Pick<Repositories, 'accounts' | 'accountMails' | 'rateLimits' | 'writeBatch'>,
+	{ account, networkKey, linkKey, now }: RegisterAccountInput,
+): Promise<Outcome<null, AuthRefusal>> {
+	const rateLimit = networkKey === null ? null : ({ kind: 'register-network', subject: networkKey } as const)
+	const [existing, recorded] = await Promise.all([
+		deps.accounts.accountByEmail(account.email),
+		rateLimit === null
+			? 1
+			: deps
+					.writeBatch({ recorded: deps.rateLimits.recordAttempt(rateLimit, now) })
+					.then(({ recorded }) => recorded),
+	])
+	if (rateLimit !== null && !isWithinLimit(recorded))
+		return refused({ code: 'rate_limited', retryAt: await deps.rateLimits.retryAt(rateLimit, now) })
+
+	const passwordHash = await hashPassword(account.password)
+	const tellOwner = () =>
+		deps.writeBatch([
+			deps.accountMails.insertAccountMail({
+				id: newId(),
+				kind: 'account_exists',
+				dedupeKey: `account_exists:${account.email}:${Math.floor(now / HOUR_MS)}`,
+				recipientEmail: account.email,
+				payload: {},
+				now,
+			}),
+		])
+	if (existing) {
+		await tellOwner()
+		return accepted(null)
+	}
+	const userId = newId()
+	try {
+		await deps.writeBatch([
+			...deps.accounts.insertAccount({ ...account, userId, passwordHash, now }),
+			...verificationMail(deps, { userId, email: account.email, linkKey, now }),
+		])
+	} catch (error) {
+		// Two posts at once, or a repeated post after a lost answer.
+		if (!isUsedEmail(error)) throw error
+		await tellOwner()
+	}
+	return accepted(null)
+}

@@ -1,0 +1,42 @@
+import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
+import { isWithinLimit, type RateLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { resetMail } from './link-mail.server.ts'
+
+/**
+ * Queues a mail with a link that sets a new password, if the address has an account; the answer is equal for every
+ * address (W29). Above a few mails an hour to one address nothing is sent, so that nobody can fill another person's inbox.
+ * Refuses 'rate_limited' by network.
+ */
+export async function requestPasswordReset(
+	deps: Pick<Repositories, 'accounts' | 'accountMails' | 'rateLimits' | 'writeBatch'>,
+	input: {
+		email: string
+		accountSubject: string
+		networkKey: string | null
+		linkKey: string
+		now: Instant
+	},
+): Promise<Outcome<null, AuthRefusal>> {
+	const { email, accountSubject, networkKey, linkKey, now } = input
+	const ofNetwork: RateLimit | null =
+		networkKey === null ? null : { kind: 'reset-network', subject: networkKey }
+	const [account, { forAccount, forNetwork }] = await Promise.all([
+		deps.accounts.accountByEmail(email),
+		deps.writeBatch({
+			forAccount: deps.rateLimits.recordAttempt({ kind: 'reset-account', subject: accountSubject }, now),
+			forNetwork: ofNetwork ? [deps.rateLimits.recordAttempt(ofNetwork, now)] : [],
+		}),
+	])
+	if (ofNetwork && !isWithinLimit(forNetwork))
+		return refused({ code: 'rate_limited', retryAt: await deps.rateLimits.retryAt(ofNetwork, now) })
+	// Without an account there is a write too, so that the time of the answer tells nothing.
+	await deps.writeBatch(
+		account && isWithinLimit(forAccount)
+			? resetMail(deps, { userId: account.id, email, linkKey, now })
+			: [deps.rateLimits.purgeRateLimitsExpiredAt(now)],
+	)
+	return accepted(null)
+}

@@ -1,0 +1,108 @@
+import type { Account } from '#app/domain/identity/account-repository.server.ts'
+import { type AuthRefusal, accessRefusal } from '#app/domain/identity/auth-refusal.ts'
+import { hashPassword, verifyPassword } from '#app/domain/identity/password.server.ts'
+import { isHashablePassword } from '#app/domain/identity/password-rules.ts'
+import { isWithinLimit, type RateLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { sessionExpiry } from '#app/domain/identity/session.ts'
+import type { NewSession } from '#app/domain/identity/session-repository.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { CLIENT_ROLE } from '#app/kernel/vocabulary/identity.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+type SignInDeps = Pick<Repositories, 'accounts' | 'sessions' | 'rateLimits' | 'clients' | 'writeBatch'>
+
+export type SignInInput = {
+	/** As `parseEmail` gives it. */
+	email: string
+	password: string
+	/** Stands for the e-mail in the rate limits. */
+	accountSubject: string
+	/** Stands for this device and e-mail when it has signed in with it before; else null. */
+	knownDeviceSubject: string | null
+	networkKey: string | null
+	/** The hash of the browser's present session, which the new one replaces. */
+	oldSessionHash: string | null
+	deviceLabel: string
+	now: Instant
+}
+
+/**
+ * Checks a password and begins a session; gives its token. An unknown e-mail and a wrong password do the same work and
+ * give the same 'invalid_credentials'. The role is checked only after a correct password (D19). An attempt is counted
+ * before its answer is known. A known device has its own rate limit, so that attempts of others lock nobody out.
+ * Refuses 'invalid_credentials', 'rate_limited' with the next instant to try, and what `accessRefusal` refuses.
+ */
+export async function signIn(
+	deps: SignInDeps,
+	input: SignInInput,
+): Promise<Outcome<{ token: string; userId: string }, AuthRefusal>> {
+	const { email, password, now } = input
+	const rateLimits = rateLimitsOf(input)
+	const [account, recorded] = await Promise.all([
+		deps.accounts.accountByEmail(email),
+		deps.writeBatch(
+			Object.fromEntries(
+				rateLimits.map((rateLimit) => [rateLimit.kind, deps.rateLimits.recordAttempt(rateLimit, now)]),
+			),
+		),
+	])
+	const over = rateLimits.find(({ kind }) => !isWithinLimit(recorded[kind]))
+	if (over) return refused({ code: 'rate_limited', retryAt: await deps.rateLimits.retryAt(over, now) })
+
+	// A password that is too long for the hash is wrong. The work is done anyway, so that the time tells nothing.
+	const isHashable = isHashablePassword(password)
+	const checked = await verifyPassword(
+		isHashable ? password : '',
+		isHashable ? (account?.passwordHash ?? null) : null,
+	)
+	if (!account || !checked.isCorrect) return refused({ code: 'invalid_credentials' })
+	const denied = accessRefusal(account.profile, CLIENT_ROLE)
+	if (denied) return refused(denied)
+
+	const rehashed = checked.needsRehash ? await hashPassword(password) : null
+	return beginSession(deps, input, { account, rehashed, rateLimits })
+}
+
+/** The rate limits of an attempt: that of a known device, else those of the account and the network. */
+function rateLimitsOf({ accountSubject, knownDeviceSubject, networkKey }: SignInInput): RateLimit[] {
+	if (knownDeviceSubject !== null) return [{ kind: 'sign-in-device', subject: knownDeviceSubject }]
+	return [
+		{ kind: 'sign-in-account', subject: accountSubject },
+		...(networkKey === null ? [] : [{ kind: 'sign-in-network', subject: networkKey } as const]),
+	]
+}
+
+async function beginSession(
+	deps: SignInDeps,
+	{ oldSessionHash, deviceLabel, now }: SignInInput,
+	{ account, rehashed, rateLimits }: { account: Account; rehashed: string | null; rateLimits: RateLimit[] },
+): Promise<Outcome<{ token: string; userId: string }, AuthRefusal>> {
+	const token = newSecretToken()
+	const session: NewSession = {
+		tokenHash: hashSecretToken(token),
+		id: newId(),
+		userId: account.id,
+		deviceLabel,
+		now,
+		expiresAt: sessionExpiry(now, now),
+	}
+	const { begun } = await deps.writeBatch({
+		begun: deps.accounts.insertSessionForHash(session, account.passwordHash),
+		oldSessionEnded: oldSessionHash === null ? [] : [deps.sessions.deleteSession(oldSessionHash)],
+		rehashed:
+			rehashed === null ? [] : [deps.accounts.replaceHash(account.id, account.passwordHash, rehashed)],
+		attempts: rateLimits.map((rateLimit) =>
+			rateLimit.kind === 'sign-in-network'
+				? deps.rateLimits.releaseAttempt(rateLimit)
+				: deps.rateLimits.clearAttempts(rateLimit),
+		),
+		// Links the guest bookings that were made since the e-mail was proven.
+		linkedClients: account.isEmailVerified ? [deps.clients.linkGuestClients(account.id)] : [],
+	})
+	// Another request changed the password between the check and the write.
+	if (begun !== 1) return refused({ code: 'invalid_credentials' })
+	return accepted({ token, userId: account.id })
+}

@@ -1,0 +1,67 @@
+import { isEndedSession, isUsedEmail } from '#app/domain/identity/account-error.server.ts'
+import type { ProfileForm } from '#app/domain/identity/profile-form.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { type ConfirmPasswordDeps, confirmPassword, type PasswordRefusal } from './confirm-password.server.ts'
+import { verificationMail } from './link-mail.server.ts'
+
+export type ProfileRefusal = PasswordRefusal | { code: 'email_used' } | { code: 'not_signed_in' }
+
+export type UpdateProfileInput = {
+	actor: Actor
+	/** As the page's guard read them. */
+	user: { id: string; email: string }
+	/** Already checked by `profileFormSchema`. */
+	form: ProfileForm
+	accountSubject: string
+	/** Makes the token of the mailed link. */
+	linkKey: string
+}
+
+/**
+ * Saves the actor's details. A new e-mail needs the password and gets a mail with a link; until the link is followed the
+ * address is unproven and links no bookings (D8). The old address is told, and the other sessions end (S17). Gives whether the e-mail changed. Refuses what `confirmPassword` refuses,
+ * 'email_used' and 'not_signed_in'.
+ */
+export async function updateProfile(
+	deps: ConfirmPasswordDeps & Pick<Repositories, 'accountMails' | 'profiles' | 'sessions'>,
+	{ actor, user, form, accountSubject, linkKey }: UpdateProfileInput,
+): Promise<Outcome<{ emailChanged: boolean }, ProfileRefusal>> {
+	const details = deps.profiles.updateDetails(actor, form)
+	if (form.email === user.email) {
+		const { saved } = await deps.writeBatch({ saved: details })
+		return saved === 1 ? accepted({ emailChanged: false }) : refused({ code: 'not_signed_in' })
+	}
+	const confirmed = await confirmPassword(deps, {
+		email: user.email,
+		password: form.password ?? '',
+		accountSubject,
+		now: actor.at,
+	})
+	if (!confirmed.ok) return confirmed
+	const { passwordHash } = confirmed.value
+	const messageId = newId()
+	try {
+		await deps.writeBatch([
+			...deps.profiles.changeEmail(actor, { userId: user.id, email: form.email, passwordHash }),
+			details,
+			deps.sessions.deleteOtherSessions(actor),
+			deps.accountMails.insertAccountMail({
+				id: messageId,
+				kind: 'email_changed',
+				dedupeKey: `email_changed:${messageId}`,
+				recipientEmail: user.email,
+				payload: { userId: user.id },
+				now: actor.at,
+			}),
+			...verificationMail(deps, { userId: user.id, email: form.email, linkKey, now: actor.at }),
+		])
+	} catch (error) {
+		if (isUsedEmail(error)) return refused({ code: 'email_used' })
+		if (isEndedSession(error)) return refused({ code: 'not_signed_in' })
+		throw error
+	}
+	return accepted({ emailChanged: true })
+}

@@ -1,0 +1,36 @@
+import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
+import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/**
+ * Proves an address by a mailed link, once, and links the guest bookings of that address to its owner (D8). Whoever follows
+ * the link must be signed in to the account that asked for it: else a stranger who signed up with somebody's address would
+ * be given their bookings by the owner's own click (S5). Gives how many client rows were linked. Refuses 'link_not_valid', and
+ * 'not_signed_in' without using up the link.
+ */
+export async function verifyEmail(
+	{
+		accounts,
+		sessions,
+		clients,
+		writeBatch,
+	}: Pick<Repositories, 'accounts' | 'sessions' | 'clients' | 'writeBatch'>,
+	{ token, actor, now }: { token: string; actor: Actor | null; now: Instant },
+): Promise<Outcome<{ linkedClients: number }, AuthRefusal | { code: 'not_signed_in' }>> {
+	const tokenHash = hashSecretToken(token)
+	const [owner, user] = await Promise.all([
+		accounts.ownerOfToken(tokenHash, 'verify', now),
+		actor && sessions.signedInUser(actor),
+	])
+	if (!owner) return refused({ code: 'link_not_valid' })
+	if (!actor || user?.id !== owner.userId) return refused({ code: 'not_signed_in' })
+	const { emailVerified, linkedClients } = await writeBatch({
+		...accounts.verifyEmailByToken(tokenHash, actor),
+		linkedClients: clients.linkGuestClients(owner.userId),
+	})
+	if (emailVerified !== 1) return refused({ code: 'link_not_valid' })
+	return accepted({ linkedClients })
+}

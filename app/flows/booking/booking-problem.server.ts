@@ -1,0 +1,43 @@
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import { overlappingAppointment } from '#app/domain/booking/own-overlap.ts'
+import { offeredPaymentChoices } from '#app/domain/booking/payment-choices.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
+import type { DraftWithCalendar } from './read-draft.server.ts'
+import type { ReadForBooking } from './read-for-booking.server.ts'
+
+/** Why a draft cannot be booked or paid as it was posted; null when nothing that was read refuses it. */
+export function bookingProblem(
+	requested: DraftWithCalendar,
+	{ ownAppointments, noShowCount }: Omit<ReadForBooking, 'priced'>,
+	asked: {
+		choices: CheckoutChoices & { paymentChoice: PaymentChoice }
+		seen: { startsAt: Instant; totalKobo: Kobo }
+		isOnlineOffered?: boolean
+		now: Instant
+	},
+): BookingRefusal | null {
+	const { draft, quote, shop } = requested
+	const { choices, seen, isOnlineOffered = false, now } = asked
+	if (draft.services.length === 0 || draft.services.some((service) => service.staff === null))
+		return 'session_error'
+	if (!shop.isListed || draft.services.some((service) => !service.isEnabled)) return 'service_not_offered'
+	if (draft.startsAt === null || draft.startsAt !== seen.startsAt) return 'missing_date_time'
+	// A hold outlives the shop's notice, but not the beginning of its time (S16).
+	if (seen.startsAt <= now) return 'slot_past'
+	const offered = offeredPaymentChoices({
+		rule: shop,
+		noShowCount,
+		hasBankAccount: shop.bankAccount !== null,
+		totalKobo: quote.totalKobo,
+		isOnlineOffered,
+	})
+	if (!offered.includes(choices.paymentChoice))
+		return offered.includes('cash') ? 'invalid_selection' : 'prepayment_required'
+	if (choices.promoCode !== '' && quote.promo === null) return 'promo_not_valid'
+	if (quote.totalKobo !== seen.totalKobo) return 'price_changed'
+	const endsAt = seen.startsAt + quote.durationMinutes * MINUTE_MS
+	return overlappingAppointment(ownAppointments, seen.startsAt, endsAt) ? 'own_overlap' : null
+}

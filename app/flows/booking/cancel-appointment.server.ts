@@ -1,0 +1,93 @@
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
+import {
+	isAhead,
+	type MoneyOnCancelling,
+	moneyOnCancelling,
+} from '#app/domain/booking/cancellation-policy.ts'
+import { alertLine } from '#app/domain/payments/alert-line.ts'
+import { isDisputed, type Payment } from '#app/domain/payments/payment.ts'
+import { isDisputeOver } from '#app/domain/payments/payment-repository.server.ts'
+import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
+import { onAppointmentUndone } from '#app/flows/lifecycle/on-appointment-undone.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+type CancelAppointmentDeps = Pick<
+	Repositories,
+	'appointments' | 'payments' | 'refunds' | 'ledger' | 'outbox' | 'writeBatch'
+> & {
+	/** Gets a line for the operator: references and codes, nothing about a person. */
+	log: (line: string) => void
+}
+
+/** A payment whose outcome changed between read and write is read again; more than one such change is not expected. */
+const MAX_ATTEMPTS = 3
+
+/**
+ * Cancels an appointment for whoever holds its link, up to its start (C66), and gives what the policy says of the money.
+ * One write changes the status, releases the time and the promo use, queues the message, and refunds what was paid in
+ * advance where the policy says so. Cancelling twice gives the same answer and refunds once. A disputed payment is not
+ * refunded: a person is told (S19).
+ * Refuses 'appointment_not_ahead' for a visit that has begun or is over, 'invalid_selection' for one that does not exist.
+ */
+export async function cancelAppointment(
+	deps: CancelAppointmentDeps,
+	{ appointmentId, now }: { appointmentId: string; now: Instant },
+): Promise<Outcome<{ money: MoneyOnCancelling }, BookingRefusal>> {
+	for (let attempt = 1; ; attempt++) {
+		const [appointment, payment] = await Promise.all([
+			deps.appointments.appointment(appointmentId),
+			deps.payments.paymentOfAppointment(appointmentId),
+		])
+		if (!appointment) return refused('invalid_selection')
+		const money = moneyOnCancelling(appointment, appointment.cancelledAt ?? now, isDisputed(payment))
+		if (appointment.status === 'CANCELLED') return accepted({ money })
+		if (!isAhead(appointment, now)) return refused('appointment_not_ahead')
+		try {
+			const status = await writeCancellation(deps, { appointmentId, payment, money, now })
+			if (money === 'disputed' && payment && status === 'CANCELLED')
+				deps.log(
+					alertLine(
+						payment.paymentReference,
+						'its visit was cancelled in time while its payer disputes it: no refund was sent',
+					),
+				)
+			// Another tab may have been first, so the status after the batch counts, not the number of changed rows.
+			return status === 'CANCELLED' ? accepted({ money }) : refused('appointment_not_ahead')
+		} catch (error) {
+			// Another request decided about the payment since it was read: the next attempt reads what it made of it.
+			if (!isRefundNotDue(error) && !isDisputeOver(error)) return refused(refusalOfBookingWrite(error))
+			if (attempt === MAX_ATTEMPTS) return refused('busy')
+		}
+	}
+}
+
+async function writeCancellation(
+	deps: CancelAppointmentDeps,
+	{
+		appointmentId,
+		payment,
+		money,
+		now,
+	}: { appointmentId: string; payment: Payment | null; money: MoneyOnCancelling; now: Instant },
+): Promise<AppointmentStatus | undefined> {
+	const refund =
+		money === 'refunded' && payment?.received
+			? { payment: { ...payment, received: payment.received }, reason: 'cancelled' as const }
+			: null
+	const { status } = await writeIdempotent(deps.writeBatch, {
+		stillDisputed:
+			money === 'disputed' && payment ? [deps.payments.requireDispute(payment.paymentReference)] : [],
+		cancelled: deps.appointments.cancelAppointment(appointmentId, now),
+		refundDecided: refund
+			? [deps.payments.decideRefundOfCancelled(refund.payment.paymentReference, now)]
+			: [],
+		followUps: onAppointmentUndone(deps, { appointmentId, change: 'cancelled', refund, now }),
+		status: deps.appointments.statusOf(appointmentId),
+	})
+	return status[0]
+}

@@ -1,0 +1,59 @@
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
+import { isDraftAlive, type StaffChoice } from '#app/domain/booking/draft.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/** The form's value for 'Any available'; every other value is a staff member's id. */
+export const ANY_STAFF = 'any'
+
+/**
+ * Saves who does one service of a draft. A changed choice releases the hold and forgets the start, which belonged to that
+ * person. The first choice for an added service keeps the start, so that the page of times can offer it again. Gives the
+ * start, and whether every service has a choice now.
+ * Refuses 'session_error' without a draft that has this service, 'staff_not_available' for somebody who is unknown,
+ * inactive, of another shop, or does not offer the service, and what the write was refused for.
+ */
+export async function chooseStaff(
+	{
+		drafts,
+		holds,
+		availability,
+		writeBatch,
+	}: Pick<Repositories, 'drafts' | 'holds' | 'availability' | 'writeBatch'>,
+	input: { draftId: string; position: number; staff: string; now: Instant },
+): Promise<Outcome<{ isStaffed: boolean; startsAt: Instant | null }, BookingRefusal>> {
+	const { draftId, position, now } = input
+	const [draft, eligible] = await Promise.all([
+		drafts.draft(draftId),
+		availability.eligibleStaff({ draftId }),
+	])
+	const service = draft?.services[position]
+	if (!draft || !service || !isDraftAlive(draft, now) || draft.appointmentId !== null)
+		return refused('session_error')
+
+	const candidates = eligible.filter((member) => member.position === position)
+	const named = candidates.find((member) => member.staffMemberId === input.staff)
+	if (candidates.length === 0 || (input.staff !== ANY_STAFF && !named)) return refused('staff_not_available')
+	const chosen: StaffChoice = named
+		? { kind: 'named', staffMemberId: named.staffMemberId, name: named.name }
+		: { kind: 'any' }
+
+	const services = draft.services.map((one, index) => (index === position ? { ...one, staff: chosen } : one))
+	const isStaffed = services.every((one) => one.staff !== null)
+	if (isSameChoice(service.staff, chosen)) return accepted({ isStaffed, startsAt: draft.startsAt })
+	const startsAt = service.staff === null ? draft.startsAt : null
+	const refusal = await refusalOfWriting(writeBatch, [
+		...holds.giveUpHold(draftId, now),
+		...drafts.replaceServices(draftId, services),
+		drafts.saveStart(draftId, startsAt, now),
+	])
+	if (refusal) return refused(refusal)
+	return accepted({ isStaffed, startsAt })
+}
+
+function isSameChoice(before: StaffChoice | null, after: StaffChoice): boolean {
+	if (before?.kind === 'named' && after.kind === 'named') return before.staffMemberId === after.staffMemberId
+	return before?.kind === after.kind
+}

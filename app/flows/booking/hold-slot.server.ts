@@ -1,0 +1,62 @@
+import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { holdExpiry } from '#app/domain/booking/hold-policy.ts'
+import type { Caller } from '#app/kernel/caller.ts'
+import { parseEmail } from '#app/kernel/email.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { parsePhone } from '#app/kernel/phone.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { postedDays, readDraftWithCalendar, slotSearchOf } from './read-draft.server.ts'
+import { takeSlot } from './take-slot.server.ts'
+
+export type HoldSlotDeps = Pick<Repositories, 'drafts' | 'holds' | 'availability' | 'writeBatch'>
+
+/**
+ * Holds a start for the draft for ten minutes (C35) and gives the end of the hold; null when the draft has kept times for
+ * thirty minutes (F7): then the start is chosen, and not kept. A hold on another start is released in the same write; when
+ * the new start is refused, the old hold stays. Asking again for the held start does not extend the hold.
+ * Refuses 'session_error' without a draft that has chosen its staff, and what `takeSlot` refuses.
+ */
+export async function holdSlot(
+	deps: HoldSlotDeps,
+	input: { draftId: string; startsAt: Instant; caller: Caller; now: Instant },
+): Promise<Outcome<{ expiresAt: Instant | null }, BookingRefusal>> {
+	const { draftId, startsAt, caller, now } = input
+	const days = postedDays(startsAt, now)
+	const priced = await readDraftWithCalendar(deps, { draftId, ...days, now })
+	if (!priced || priced.draft.appointmentId !== null) return refused('session_error')
+	const { draft, shop, hold } = priced
+	if (draft.services.length === 0 || draft.services.some((service) => service.staff === null)) {
+		return refused('session_error')
+	}
+	if (hold?.startsAt === startsAt) return accepted({ expiresAt: hold.expiresAt })
+
+	const expiresAt = holdExpiry(draft.firstHeldAt, now)
+	const holdId = newId()
+	const keep = (times: WantedTime[], heldUntilAt: Instant) => [
+		...deps.availability.takeTime({ holdId, heldUntilAt }, shop.id, times, now),
+		deps.holds.insertHold({
+			id: holdId,
+			draftId,
+			shopId: shop.id,
+			segmentCount: times.length,
+			startsAt,
+			expiresAt: heldUntilAt,
+			renewedAt: null,
+			contact: { email: parseEmail(draft.contact.email), phone: parsePhone(draft.contact.phone) },
+			caller,
+			now,
+		}),
+	]
+	const taken = await takeSlot(slotSearchOf(priced, days, now), startsAt, (times) =>
+		writeIdempotent(deps.writeBatch, [
+			...deps.holds.giveUpHold(draftId, now),
+			...(expiresAt === null ? [] : keep(times, expiresAt)),
+			deps.drafts.saveStart(draftId, startsAt, now),
+		]),
+	)
+	return taken.ok ? accepted({ expiresAt }) : taken
+}

@@ -1,0 +1,64 @@
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { isAhead, mayMove, refundableUntilAfterMove } from '#app/domain/booking/cancellation-policy.ts'
+import { timeText } from '#app/kernel/civil.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { moveSearchOf, readAppointment } from './read-appointment.server.ts'
+import { postedDays } from './read-draft.server.ts'
+import { takeSlot } from './take-slot.server.ts'
+
+/**
+ * Moves an appointment to another start with its length and people, until the shop's cut-off before it begins (C67). One
+ * write releases the old time and takes the new one. Price and payment stay (R31), and `refundableUntilAt` never moves later (S9). A move to the
+ * present start changes nothing.
+ * Refuses 'invalid_selection' without an appointment, 'appointment_not_ahead', 'too_late_to_move', and what `takeSlot`
+ * refuses: then the appointment stays where it was.
+ */
+export async function moveAppointment(
+	deps: Pick<Repositories, 'appointments' | 'availability' | 'outbox' | 'writeBatch'>,
+	{ appointmentId, startsAt, now }: { appointmentId: string; startsAt: Instant; now: Instant },
+): Promise<Outcome<{ isChanged: boolean }, BookingRefusal>> {
+	const days = postedDays(startsAt, now)
+	const found = await readAppointment(deps, { appointmentId, ...days, now })
+	if (!found) return refused('invalid_selection')
+	const { appointment } = found
+	const { shop } = appointment
+	if (!isAhead(appointment, now)) return refused('appointment_not_ahead')
+	if (appointment.startsAt === startsAt) return accepted({ isChanged: false })
+	if (!mayMove(appointment, shop.rescheduleCutoffMinutes, now)) return refused('too_late_to_move')
+
+	const { date, minute } = civilAt(shop.timeZone, startsAt)
+	const moved = {
+		appointmentId,
+		scheduledDate: date,
+		scheduledTime: timeText(minute),
+		startsAt,
+		endsAt: startsAt + appointment.durationMinutes * MINUTE_MS,
+		refundableUntilAt: refundableUntilAfterMove(
+			appointment.refundableUntilAt,
+			startsAt,
+			shop.freeCancellationMinutes,
+		),
+		now,
+	}
+	const messageId = newId()
+	const taken = await takeSlot(moveSearchOf(found, days, now), startsAt, (times) =>
+		writeIdempotent(deps.writeBatch, [
+			deps.availability.releaseTimeOf(appointmentId),
+			...deps.availability.takeTime({ appointmentId }, shop.id, times, now),
+			...deps.appointments.moveAppointment(moved),
+			deps.outbox.insertChangeMessage({
+				id: messageId,
+				kind: 'moved',
+				dedupeKey: `moved:${messageId}`,
+				appointmentId,
+				now,
+			}),
+		]),
+	)
+	return taken.ok ? accepted({ isChanged: true }) : taken
+}

@@ -1,0 +1,101 @@
+import { isReferenceNumberTaken } from '#app/domain/booking/booking-write.server.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import type { NewAppointment, NewCheckout } from '#app/domain/booking/new-booking.ts'
+import { timeText } from '#app/kernel/civil.ts'
+import { newId, newReadableCode } from '#app/kernel/id.server.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { type PaymentChoice, storedPaymentMethod } from '#app/kernel/vocabulary/booking.ts'
+import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
+import type { DraftWithCalendar } from './read-draft.server.ts'
+
+const MAX_ATTEMPTS = 3
+
+/** The checkout of a draft: what the customer agrees to, at the prices of now. */
+export function newCheckout(
+	{ draft, shop, quote }: Pick<DraftWithCalendar, 'draft' | 'shop' | 'quote'>,
+	agreed: {
+		choices: CheckoutChoices & { paymentChoice: PaymentChoice }
+		contact: NewCheckout['contact']
+		userId?: string | null
+		now: Instant
+	},
+): NewCheckout {
+	const { choices, contact, userId = null, now } = agreed
+	return {
+		checkoutId: newId(),
+		clientId: newId(),
+		userId,
+		draftId: draft.id,
+		shopId: shop.id,
+		contact,
+		services: quote.services,
+		addOns: quote.addOns,
+		subtotalKobo: quote.subtotalKobo,
+		discountKobo: quote.discountKobo,
+		tipKobo: quote.tipKobo,
+		totalKobo: quote.totalKobo,
+		promoCodeId: quote.promo?.id ?? null,
+		paymentChoice: choices.paymentChoice,
+		paymentMethod: storedPaymentMethod(choices.paymentChoice),
+		now,
+	}
+}
+
+/** The appointment that a checkout becomes. */
+export function newAppointment(
+	checkout: Omit<NewCheckout, 'clientId' | 'now'>,
+	booked: { startsAt: Instant; timeZone: ZoneName; refundableUntilAt: Instant; paidKobo: Kobo; now: Instant },
+): NewAppointment {
+	const { date, minute } = civilAt(booked.timeZone, booked.startsAt)
+	const items = [...checkout.services, ...checkout.addOns]
+	const durationMinutes = items.reduce((sum, item) => sum + item.durationMinutes, 0)
+	const [, ...furtherServices] = checkout.services
+	return {
+		appointmentId: newId(),
+		checkoutId: checkout.checkoutId,
+		clientId: newId(),
+		shopId: checkout.shopId,
+		referenceNumber: newReferenceNumber(),
+		services: checkout.services,
+		addOns: checkout.addOns,
+		scheduledDate: date,
+		scheduledTime: timeText(minute),
+		startsAt: booked.startsAt,
+		endsAt: booked.startsAt + durationMinutes * MINUTE_MS,
+		durationMinutes,
+		discountKobo: checkout.discountKobo,
+		tipKobo: checkout.tipKobo,
+		totalKobo: checkout.totalKobo,
+		promoCodeId: checkout.promoCodeId,
+		paymentMethod: checkout.paymentMethod,
+		paidKobo: booked.paidKobo,
+		refundableUntilAt: booked.refundableUntilAt,
+		notes:
+			furtherServices.length > 0
+				? `Additional services: ${furtherServices.map(({ name }) => name).join(', ')}`
+				: null,
+		now: booked.now,
+	}
+}
+
+/** Repeats a write with another reference number when another appointment has the number already. */
+export async function withFreshReferenceNumber<Written>(
+	appointment: NewAppointment,
+	write: () => Promise<Written>,
+): Promise<Written> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await write()
+		} catch (error) {
+			if (!isReferenceNumberTaken(error) || attempt === MAX_ATTEMPTS) throw error
+			appointment.referenceNumber = newReferenceNumber()
+		}
+	}
+}
+
+/** 'WK7-4QMH': short enough to read out. The number alone opens nothing. */
+function newReferenceNumber(): string {
+	const code = newReadableCode(7)
+	return `${code.slice(0, 3)}-${code.slice(3)}`
+}

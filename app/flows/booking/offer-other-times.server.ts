@@ -1,0 +1,104 @@
+import { nearestSlots } from '#app/domain/availability/nearest-slots.ts'
+import { openSlots } from '#app/domain/availability/open-slots.ts'
+import { slotAt } from '#app/domain/availability/slot-at.ts'
+import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
+import { dateOfInstant } from '#app/kernel/civil.ts'
+import { clockLabelAt, clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
+import { moveSearchOf, type ReadAppointmentDeps, readAppointment } from './read-appointment.server.ts'
+import { type ReadDraftDeps, readDraftWithCalendar, slotSearchOf } from './read-draft.server.ts'
+
+/** What is offered instead of a start that is gone, best first (C37). */
+export type OtherTimes = {
+	/** 'Cornrows at Adé Hair Studio'. */
+	what: string
+	/** The requested start, on the shop's clock: '2:30 PM', and with its day 'Tue 24 Nov, 2:30 PM'. */
+	requested: { startsAt: Instant; label: string; whenLabel: string }
+	/** The nearest free starts with the same choice of staff: '3:00 PM', or 'Wed 25 Nov, 9:00 AM' on another day. */
+	times: { startsAt: Instant; label: string }[]
+	/** For one service with a named person: the others who are free at the requested start. */
+	otherStaff: { staffMemberId: string; name: string; isSenior: boolean }[]
+}
+
+const OFFERED_TIMES = 6
+export const DAYS_LOOKED_AT = 7
+
+/** What a draft can have instead of its requested start. The lists are empty when nothing is free for a week; null without a draft. */
+export async function offerOtherTimes(
+	deps: ReadDraftDeps,
+	input: { draftId: string; requestedStartAt: Instant; now: Instant },
+): Promise<OtherTimes | null> {
+	const { draftId, requestedStartAt, now } = input
+	const days = daysAround(requestedStartAt, now)
+	const priced = await readDraftWithCalendar(deps, { draftId, ...days, now })
+	if (!priced) return null
+	const search = slotSearchOf(priced, days, now)
+
+	const [segment, ...furtherSegments] = search.segments
+	const colleagues =
+		furtherSegments.length === 0 ? priced.calendar.staff.filter((member) => !member.isChosen) : []
+	const otherStaff = colleagues.filter(({ staffMemberId }) => {
+		if (!segment) return false
+		return slotAt(
+			{ ...search, segments: [{ ...segment, staffMemberIds: [staffMemberId] }] },
+			requestedStartAt,
+		).ok
+	})
+	return {
+		what: labelOf(priced.draft.services, priced.shop),
+		...nearestTimes(search, priced.shop.timeZone, requestedStartAt),
+		otherStaff: otherStaff.map(({ staffMemberId, name, isSenior }) => ({ staffMemberId, name, isSenior })),
+	}
+}
+
+/** The times to which an appointment can be moved instead of the requested start; its own start is left out. */
+export async function offerOtherTimesToMove(
+	deps: ReadAppointmentDeps,
+	input: { appointmentId: string; requestedStartAt: Instant; now: Instant },
+): Promise<OtherTimes | null> {
+	const { appointmentId, requestedStartAt, now } = input
+	const days = daysAround(requestedStartAt, now)
+	const found = await readAppointment(deps, { appointmentId, ...days, now })
+	if (!found) return null
+	const { appointment } = found
+	const { requested, times } = nearestTimes(
+		moveSearchOf(found, days, now),
+		appointment.shop.timeZone,
+		requestedStartAt,
+	)
+	return {
+		what: labelOf(appointment.services, appointment.shop),
+		requested,
+		times: times.filter(({ startsAt }) => startsAt !== appointment.startsAt),
+		otherStaff: [],
+	}
+}
+
+/** The days in which other times are looked for, from the requested one on; one day earlier covers every zone. */
+export function daysAround(requestedStartAt: Instant, now: Instant) {
+	return { firstDate: dateOfInstant(Math.max(requestedStartAt, now), -1), dayCount: DAYS_LOOKED_AT }
+}
+
+function labelOf(services: readonly { name: string }[], shop: { name: string }): string {
+	return `${services.map(({ name }) => name).join(', ')} at ${shop.name}`
+}
+
+/** The nearest free starts of a search, with labels on the shop's clock. */
+export function nearestTimes(
+	search: SlotSearch,
+	zone: ZoneName,
+	requestedStartAt: Instant,
+): Pick<OtherTimes, 'requested' | 'times'> {
+	return {
+		requested: {
+			startsAt: requestedStartAt,
+			label: clockLabelAt(zone, requestedStartAt),
+			whenLabel: momentLabelAt(zone, requestedStartAt),
+		},
+		times: nearestSlots(openSlots(search), requestedStartAt, OFFERED_TIMES).map(({ startsAt }) => ({
+			startsAt,
+			label: clockOrMomentLabelAt(zone, startsAt, requestedStartAt),
+		})),
+	}
+}

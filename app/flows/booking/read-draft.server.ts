@@ -1,0 +1,197 @@
+import type {
+	BookingCalendar,
+	CalendarSubject,
+} from '#app/domain/availability/availability-repository.server.ts'
+import { shopDays } from '#app/domain/availability/shop-days.server.ts'
+import type { CalendarRows, ServiceSegment, SlotSearch } from '#app/domain/availability/slot-search.ts'
+import { type Draft, isDraftAlive } from '#app/domain/booking/draft.ts'
+import type { BookingShop, ShopAddOn } from '#app/domain/booking/draft-repository.server.ts'
+import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
+import type { HeldTime } from '#app/domain/booking/hold-repository.server.ts'
+import { priceDraft, type Quote } from '#app/domain/booking/price-draft.ts'
+import { isPromoCurrent, type PromoCode } from '#app/domain/booking/promo-code.ts'
+import { addDays, type CivilDate, dateOfInstant, daysBetween } from '#app/kernel/civil.ts'
+import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+export type ReadDraftDeps = Pick<Repositories, 'drafts' | 'holds' | 'availability'>
+
+/** A live draft with its shop, hold and price. */
+export type PricedDraft = {
+	draft: Draft
+	shop: BookingShop
+	/** Null when there is none or it has run out. */
+	hold: HeldTime | null
+	quote: Quote
+	/** The code that the draft names and that counts now. */
+	promo: PromoCode | null
+}
+
+export type DraftWithCalendar = PricedDraft & {
+	calendar: BookingCalendar
+	shopAddOns: ShopAddOn[]
+	typedPromo: PromoCode | null
+}
+
+/** Reads a draft with its shop, live hold and price, in one trip (P7); null when no draft is alive. */
+export async function readDraft(
+	deps: ReadDraftDeps,
+	draftId: string,
+	now: Instant,
+): Promise<PricedDraft | null> {
+	const [draft, shop, hold, promo] = await Promise.all([
+		deps.drafts.draft(draftId),
+		deps.drafts.shopOfDraft(draftId),
+		deps.holds.hold(draftId),
+		deps.drafts.promoOfDraft(draftId),
+	])
+	if (!draft || !shop || !isDraftAlive(draft, now)) return null
+	return {
+		draft,
+		shop,
+		hold: hold && isHoldAlive(hold, now) ? hold : null,
+		quote: quoteOf(draft, promo, now),
+		promo: promo && isPromoCurrent(promo, now) ? promo : null,
+	}
+}
+
+/** Reads a draft with the calendar of some days and with what checkout may add, in one trip; null when no draft is alive. */
+export async function readDraftWithCalendar(
+	deps: ReadDraftDeps,
+	input: {
+		draftId: string
+		firstDate: CivilDate
+		dayCount: number
+		typedPromoCode?: string | null
+		now: Instant
+	},
+): Promise<DraftWithCalendar | null> {
+	const { draftId, firstDate, dayCount, typedPromoCode = null, now } = input
+	const [priced, calendar, shopAddOns, typedPromo] = await Promise.all([
+		readDraft(deps, draftId, now),
+		deps.availability.calendarOf(
+			{ draftId } satisfies CalendarSubject,
+			calendarWindow(firstDate, dayCount),
+			now,
+		),
+		deps.drafts.shopAddOns(draftId),
+		typedPromoCode ? deps.drafts.promoOfDraft(draftId, typedPromoCode) : null,
+	])
+	return priced && { ...priced, calendar, shopAddOns, typedPromo }
+}
+
+/** The days to read for a posted start: one more on each side covers every zone. */
+export function postedDays(
+	startsAt: Instant | null,
+	now: Instant,
+): { firstDate: CivilDate; dayCount: number } {
+	return { firstDate: dateOfInstant(startsAt ?? now, -1), dayCount: 3 }
+}
+
+/** Reads what a post of checkout is validated against: the draft, the calendar around its start, and the typed promo code. */
+export function readPostedDraft(
+	deps: ReadDraftDeps,
+	posted: { draftId: string; startsAt: Instant | null; promoCode: string; now: Instant },
+): Promise<DraftWithCalendar | null> {
+	const { draftId, startsAt, promoCode, now } = posted
+	return readDraftWithCalendar(deps, {
+		draftId,
+		...postedDays(startsAt, now),
+		typedPromoCode: promoCode,
+		now,
+	})
+}
+
+/** The price of a draft now, in kobo; a promo code that is not current takes nothing off. */
+export function quoteOf(draft: Draft, promo: PromoCode | null, now: Instant): Quote {
+	return priceDraft({
+		services: draft.services.map(({ serviceId, ...service }) => ({ id: serviceId, ...service })),
+		addOns: draft.addOns.map(({ addOnId, ...addOn }) => ({ id: addOnId, ...addOn })),
+		promo: promo && isPromoCurrent(promo, now) ? promo : null,
+		tip: draft.tip,
+	})
+}
+
+/** The stretch of a calendar to read for some dates: one day wider on both sides, which covers every zone. */
+export function calendarWindow(firstDate: CivilDate, dayCount: number) {
+	const first = addDays(firstDate, -1)
+	const fromAt = Date.parse(first)
+	return {
+		firstDate: first,
+		lastDate: addDays(firstDate, dayCount),
+		fromAt,
+		untilAt: fromAt + (dayCount + 2) * DAY_MS,
+	}
+}
+
+/**
+ * What the slot engine is asked for a draft, by the list of times and by the booking alike (R17): the services with the
+ * people who may do them, in `dayCount` days from `firstDate` on.
+ */
+export function slotSearchOf(
+	priced: Pick<DraftWithCalendar, 'draft' | 'shop' | 'calendar'>,
+	days: { firstDate: CivilDate; dayCount: number },
+	now: Instant,
+): SlotSearch {
+	const { draft, shop, calendar } = priced
+	return searchIn(shop, calendar.rows, segmentsOf(draft, calendar), days, now)
+}
+
+/** What the slot engine is asked for any segments: the days end at the shop's horizon, and starts respect its notice. */
+export function searchIn(
+	shop: Pick<BookingShop, 'timeZone' | 'minimumNoticeMinutes' | 'horizonDays'>,
+	rows: CalendarRows,
+	segments: readonly ServiceSegment[],
+	days: { firstDate: CivilDate; dayCount: number },
+	now: Instant,
+): SlotSearch {
+	const today = civilAt(shop.timeZone, now).date
+	const firstDate = daysBetween(today, days.firstDate) > 0 ? days.firstDate : today
+	const daysLeft = shop.horizonDays - daysBetween(today, firstDate)
+	return {
+		rows,
+		segments,
+		days: shopDays(shop.timeZone, firstDate, Math.max(0, Math.min(days.dayCount, daysLeft))),
+		earliestStartAt: now + shop.minimumNoticeMinutes * MINUTE_MS,
+	}
+}
+
+/**
+ * The search for a start that the customer holds: only the people of the hold may do it. The shop's notice was respected
+ * when the hold was made, so it does not end the hold's start.
+ */
+export function heldSearch(search: SlotSearch, hold: HeldTime): SlotSearch {
+	return {
+		...search,
+		earliestStartAt: Math.min(search.earliestStartAt, hold.startsAt),
+		segments: search.segments.map((segment, position) => ({
+			...segment,
+			staffMemberIds: hold.staff
+				.filter((held) => held.position === position)
+				.map((held) => held.staffMemberId),
+		})),
+	}
+}
+
+/** The services of a draft or checkout with the people who may do them; the minutes of add-ons lengthen the last one (D4). */
+export function segmentsOf(
+	{
+		services,
+		addOns,
+	}: {
+		services: readonly { serviceId: string; durationMinutes: number; bufferMinutes: number }[]
+		addOns: readonly { durationMinutes: number }[]
+	},
+	calendar: BookingCalendar,
+): ServiceSegment[] {
+	const addOnMinutes = addOns.reduce((sum, addOn) => sum + addOn.durationMinutes, 0)
+	return services.map((service, position) => ({
+		serviceId: service.serviceId,
+		staffMemberIds: calendar.staff
+			.filter((member) => member.position === position && member.isChosen)
+			.map((member) => member.staffMemberId),
+		durationMinutes: service.durationMinutes + (position === services.length - 1 ? addOnMinutes : 0),
+		bufferMinutes: service.bufferMinutes,
+	}))
+}

@@ -1,0 +1,44 @@
+import type { LiveAppointment } from '#app/domain/booking/own-overlap.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { parseEmail } from '#app/kernel/email.ts'
+import { parsePhone } from '#app/kernel/phone.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { type DraftWithCalendar, type ReadDraftDeps, readPostedDraft } from './read-draft.server.ts'
+
+export type ReadForBookingDeps = ReadDraftDeps & Pick<Repositories, 'appointments' | 'checkouts'>
+
+/** What a booking is validated against. */
+export type ReadForBooking = {
+	priced: DraftWithCalendar | null
+	/** The customer's other live appointments; empty when overlaps are not asked about. */
+	ownAppointments: readonly LiveAppointment[]
+	/** The no-shows of this customer in this shop. */
+	noShowCount: number
+}
+
+/**
+ * Reads all of it in one trip (P7). The signed-in customer's no-shows count, else those of the typed contact. `own` asks for
+ * the customer's other appointments.
+ */
+export async function readForBooking(
+	deps: ReadForBookingDeps,
+	posted: Parameters<typeof readPostedDraft>[1] & {
+		actor?: Actor | null
+		contact: { email: string | null; phone: string | null }
+		own?: { visitIds: readonly string[]; actor?: Actor | null }
+	},
+): Promise<ReadForBooking> {
+	const { draftId, own, actor = null, contact } = posted
+	const [priced, ownAppointments, noShowCount] = await Promise.all([
+		readPostedDraft(deps, posted),
+		own ? deps.appointments.liveAppointments(own.visitIds, own.actor) : [],
+		deps.checkouts.noShowCount(draftId, {
+			actor,
+			contact: {
+				email: contact.email && parseEmail(contact.email),
+				phone: contact.phone && parsePhone(contact.phone),
+			},
+		}),
+	])
+	return { priced, ownAppointments, noShowCount }
+}

@@ -1,0 +1,95 @@
+import { openSlots } from '#app/domain/availability/open-slots.ts'
+import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
+import { STRIP_DAYS, type WeekOfTimes } from '#app/domain/availability/week-view.server.ts'
+import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
+import { stepToFinishFirst } from '#app/domain/booking/draft.ts'
+import type { BookingShop } from '#app/domain/booking/draft-repository.server.ts'
+import { addDays, type CivilDate, dateOfInstant, daysBetween, isCivilDate } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import { moveSearchOf, type ReadAppointmentDeps, readAppointment } from './read-appointment.server.ts'
+import {
+	type DraftWithCalendar,
+	type ReadDraftDeps,
+	readDraftWithCalendar,
+	slotSearchOf,
+} from './read-draft.server.ts'
+
+/** The first day of a strip and the chosen day, as a URL asks for them; unusable dates count as not asked for. */
+export type RequestedWeek = { requestedFrom: string | null; requestedDate: string | null }
+
+export type Times = WeekOfTimes & { priced: DraftWithCalendar }
+
+type Days = { firstDate: CivilDate; dayCount: number }
+
+/**
+ * Seven days of times for a draft, in one trip (P7); the day of its present start is chosen first.
+ * Refuses with the step to go to: 'booked', 'service-selection', 'staff-selection'.
+ */
+export async function readTimes(
+	deps: ReadDraftDeps,
+	input: RequestedWeek & { draftId: string; now: Instant },
+): Promise<Outcome<Times, 'booked' | 'service-selection' | 'staff-selection'>> {
+	const { draftId, requestedFrom, requestedDate, now } = input
+	const priced = await readDraftWithCalendar(deps, { draftId, ...daysToRead(input, now), now })
+	if (priced?.draft.appointmentId) return refused('booked')
+	const missing = stepToFinishFirst('time-selection', priced?.draft ?? null)
+	if (!priced || missing)
+		return refused(missing === 'staff-selection' ? 'staff-selection' : 'service-selection')
+	const currentStartAt = priced.hold?.startsAt ?? priced.draft.startsAt
+	const requested = { requestedFrom, requestedDate, currentStartAt }
+	const week = weekOfTimes(priced.shop, (days) => slotSearchOf(priced, days, now), requested, now)
+	return accepted({ ...week, priced })
+}
+
+/** Seven days of times to which an appointment can be moved, in one trip (P7); null when there is no such appointment. */
+export async function readMoveTimes(
+	deps: ReadAppointmentDeps,
+	input: RequestedWeek & { appointmentId: string; now: Instant },
+): Promise<(WeekOfTimes & { appointment: Appointment }) | null> {
+	const { appointmentId, requestedFrom, requestedDate, now } = input
+	const found = await readAppointment(deps, { appointmentId, ...daysToRead(input, now), now })
+	if (!found) return null
+	const requested = { requestedFrom, requestedDate, currentStartAt: found.appointment.startsAt }
+	const week = weekOfTimes(found.appointment.shop, (days) => moveSearchOf(found, days, now), requested, now)
+	return { ...week, appointment: found.appointment }
+}
+
+/** The days to read. The shop's zone is not known before the read: one more day on each side covers every 'today'. */
+function daysToRead({ requestedFrom }: RequestedWeek, now: Instant): Days {
+	const earliest = dateOfInstant(now, -1)
+	const requested = dateOrNull(requestedFrom) ?? earliest
+	return { firstDate: daysBetween(earliest, requested) > 0 ? requested : earliest, dayCount: STRIP_DAYS + 2 }
+}
+
+/** Chooses the requested day, else the day of `currentStartAt`, else the first day with a free slot. */
+function weekOfTimes(
+	shop: Pick<BookingShop, 'timeZone' | 'horizonDays'>,
+	searchFor: (days: Days) => SlotSearch,
+	requested: RequestedWeek & { currentStartAt: Instant | null },
+	now: Instant,
+): WeekOfTimes {
+	const today = civilAt(shop.timeZone, now).date
+	const requestedFrom = dateOrNull(requested.requestedFrom) ?? today
+	const daysAhead = daysBetween(today, requestedFrom)
+	const firstDate = daysAhead > 0 && daysAhead < shop.horizonDays ? requestedFrom : today
+	const days = openSlots(searchFor({ firstDate, dayCount: STRIP_DAYS }))
+	const currentDate =
+		requested.currentStartAt === null ? null : civilAt(shop.timeZone, requested.currentStartAt).date
+	const freeOn = (date: string | null) => days.find((day) => day.date === date && day.freeCount > 0)
+	const next = addDays(firstDate, STRIP_DAYS)
+	const daysBack = daysBetween(today, firstDate)
+	return {
+		today,
+		days,
+		chosen:
+			freeOn(requested.requestedDate) ?? freeOn(currentDate) ?? days.find((day) => day.freeCount > 0) ?? null,
+		previousFrom: daysBack > 0 ? addDays(firstDate, -Math.min(daysBack, STRIP_DAYS)) : null,
+		nextFrom: daysBetween(today, next) < shop.horizonDays ? next : null,
+	}
+}
+
+function dateOrNull(text: string | null): CivilDate | null {
+	return text !== null && isCivilDate(text) ? text : null
+}

@@ -1,0 +1,53 @@
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import type { HeldTime } from '#app/domain/booking/hold-repository.server.ts'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome } from '#app/kernel/outcome.ts'
+import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { type DraftWithCalendar, heldSearch, slotSearchOf } from './read-draft.server.ts'
+import { takeSlot } from './take-slot.server.ts'
+
+export type ResizeHoldDeps = Pick<Repositories, 'holds' | 'availability' | 'writeBatch'>
+
+/**
+ * Replaces a live hold by one of another length, with the start, people and end that the hold had. `saved` goes into the
+ * same write. When the new length does not fit, nothing is written and the old hold stays. Refuses what `takeSlot` refuses.
+ */
+export async function resizeHold(
+	deps: ResizeHoldDeps,
+	change: {
+		priced: Pick<DraftWithCalendar, 'draft' | 'shop' | 'calendar'>
+		hold: HeldTime
+		days: { firstDate: CivilDate; dayCount: number }
+		contact: { email: string | null; phone: string | null }
+		/** Who is signed in. */
+		userId?: string | null
+		saved: Statement[]
+		now: Instant
+	},
+): Promise<Outcome<null, BookingRefusal>> {
+	const { priced, hold, days, contact, userId, saved, now } = change
+	const holdId = newId()
+	const taken = await takeSlot(heldSearch(slotSearchOf(priced, days, now), hold), hold.startsAt, (times) =>
+		writeIdempotent(deps.writeBatch, [
+			deps.holds.releaseHold(priced.draft.id),
+			...deps.availability.takeTime({ holdId, heldUntilAt: hold.expiresAt }, priced.shop.id, times, now),
+			deps.holds.insertHold({
+				id: holdId,
+				draftId: priced.draft.id,
+				shopId: priced.shop.id,
+				segmentCount: times.length,
+				startsAt: hold.startsAt,
+				expiresAt: hold.expiresAt,
+				renewedAt: hold.renewedAt,
+				contact,
+				caller: { userId: userId ?? hold.userId, networkKey: hold.networkKey },
+				now,
+			}),
+			...saved,
+		]),
+	)
+	return taken.ok ? accepted(null) : taken
+}

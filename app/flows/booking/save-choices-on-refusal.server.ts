@@ -1,0 +1,43 @@
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { type Outcome, refused } from '#app/kernel/outcome.ts'
+import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { changesLength } from './apply-choices.server.ts'
+import type { DraftWithCalendar } from './read-draft.server.ts'
+
+/**
+ * Saves what was typed when a booking, or the start of its payment, was refused, and gives the outcome. A held start stays
+ * the customer's: when the longer visit does not fit, the new add-ons are left out and the refusal is
+ * 'add_on_does_not_fit'. A promo code that is not valid is not saved.
+ */
+export async function saveChoicesOnRefusal<Value, Refusal extends string = never>(
+	deps: Pick<Repositories, 'drafts' | 'writeBatch'>,
+	outcome: Outcome<Value, BookingRefusal | Refusal>,
+	asked: {
+		priced: DraftWithCalendar
+		requested: DraftWithCalendar
+		choices: CheckoutChoices
+		startsAt: Instant
+		now: Instant
+	},
+): Promise<Outcome<Value, BookingRefusal | Refusal>> {
+	if (outcome.ok || isRetryable(outcome.refusal)) return outcome
+	const { priced, requested, choices, startsAt, now } = asked
+	const { refusal } = outcome
+	const isTooLong =
+		priced.hold?.startsAt === startsAt &&
+		changesLength(priced.draft, requested.draft) &&
+		(refusal === 'slot_taken' || refusal === 'slot_outside_hours')
+	const kept = {
+		...choices,
+		promoCode: refusal === 'promo_not_valid' ? '' : choices.promoCode,
+		addOnIds: isTooLong ? priced.draft.addOns.map(({ addOnId }) => addOnId) : choices.addOnIds,
+	}
+	const saved = deps.drafts.saveCheckoutChoices(priced.draft.id, kept, now)
+	const unsaved = await refusalOfWriting(deps.writeBatch, saved)
+	if (unsaved) return refused(unsaved)
+	return isTooLong ? refused('add_on_does_not_fit') : outcome
+}

@@ -1,0 +1,70 @@
+import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
+import { type SlotRefusal, slotAt } from '#app/domain/availability/slot-at.ts'
+import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
+import { rankAssignments, type StaffAssignment } from '#app/domain/availability/staff-assignment.ts'
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+
+const refusalOfSlot: Record<SlotRefusal, BookingRefusal> = {
+	past: 'slot_past',
+	beyond_horizon: 'slot_outside_hours',
+	day_off: 'slot_outside_hours',
+	outside_hours: 'slot_outside_hours',
+	break: 'slot_outside_hours',
+	off_grid: 'slot_outside_hours',
+	taken: 'slot_taken',
+}
+
+/** How many assignments are tried for a visit of several services: each that fails costs a write. */
+const MAX_ASSIGNMENTS = 6
+
+/**
+ * Takes a start for a visit and gives what `write` gave back. The slot engine that made the list ranks who may do it, and
+ * `write` tries them in that order until the database accepts one (R17). For one service all candidates travel in one
+ * write, and the statement picks whoever has the least work that day. For several services each write tries one
+ * assignment. Refuses what the engine refuses ('slot_past', 'slot_taken', 'slot_outside_hours') or what the write was
+ * refused for.
+ */
+export async function takeSlot<Written>(
+	search: SlotSearch,
+	startsAt: Instant,
+	write: (times: WantedTime[]) => Promise<Written>,
+): Promise<Outcome<Written, BookingRefusal>> {
+	const slot = slotAt(search, startsAt)
+	if (!slot.ok) return refused(refusalOfSlot[slot.refusal])
+	let refusal: BookingRefusal = 'slot_taken'
+	for (const times of timesToTry(rankAssignments(search, startsAt))) {
+		try {
+			return accepted(await write(times))
+		} catch (error) {
+			refusal = refusalOfBookingWrite(error)
+			if (refusal !== 'slot_taken') break
+		}
+	}
+	return refused(refusal)
+}
+
+/** What each write asks for, in order. */
+function timesToTry(assignments: readonly StaffAssignment[]): WantedTime[][] {
+	const [best] = assignments
+	if (best === undefined) return []
+	if (best.length === 1) return [wantedTimes(assignments)]
+	return assignments.slice(0, MAX_ASSIGNMENTS).map((assignment) => wantedTimes([assignment]))
+}
+
+/** The times of the first assignment. Candidates of each time are the people of all assignments at that position. */
+function wantedTimes(assignments: readonly StaffAssignment[]): WantedTime[] {
+	const [best = []] = assignments
+	return best.map(({ staffMemberId: _, blockedUntilAt: __, ...time }, position) => ({
+		...time,
+		candidates: assignments.flatMap((assignment) => {
+			const segment = assignment[position]
+			return segment
+				? [{ entryId: newId(), staffMemberId: segment.staffMemberId, blockedUntilAt: segment.blockedUntilAt }]
+				: []
+		}),
+	}))
+}

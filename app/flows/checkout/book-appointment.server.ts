@@ -1,0 +1,157 @@
+import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { isSecondBookingOfDraft } from '#app/domain/booking/booking-write.server.ts'
+import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import type { NewBooking } from '#app/domain/booking/new-booking.ts'
+import { applyChoices } from '#app/flows/booking/apply-choices.server.ts'
+import { bookingProblem } from '#app/flows/booking/booking-problem.server.ts'
+import {
+	newAppointment,
+	newCheckout,
+	withFreshReferenceNumber,
+} from '#app/flows/booking/new-booking.server.ts'
+import {
+	type DraftWithCalendar,
+	heldSearch,
+	postedDays,
+	slotSearchOf,
+} from '#app/flows/booking/read-draft.server.ts'
+import type { ReadForBooking } from '#app/flows/booking/read-for-booking.server.ts'
+import { saveChoicesOnRefusal } from '#app/flows/booking/save-choices-on-refusal.server.ts'
+import { takeSlot } from '#app/flows/booking/take-slot.server.ts'
+import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+export type BookAppointmentDeps = Pick<
+	Repositories,
+	| 'drafts'
+	| 'holds'
+	| 'availability'
+	| 'appointments'
+	| 'checkouts'
+	| 'countedActs'
+	| 'ledger'
+	| 'outbox'
+	| 'writeBatch'
+>
+
+export type BookAppointmentInput = {
+	draftId: string
+	choices: CheckoutChoices & { paymentChoice: Exclude<PaymentChoice, 'online'> }
+	/** The contact as it is stored, already checked: a guest's, or that of a customer's profile. */
+	contact: { firstName: string; lastName: string; email: string | null; phone: string | null }
+	/** The signed-in customer's; a guest has none. */
+	userId?: string | null
+	networkKey?: string | null
+	/** What the page showed: compared, never charged (D3). */
+	seen: { startsAt: Instant; totalKobo: Kobo }
+	/** What `readForBooking` gave for this post. */
+	read: ReadForBooking
+	/** Whether paying online is set up, which is when a shop can ask for something in advance. */
+	isOnlineOffered?: boolean
+	now: Instant
+}
+
+/**
+ * Turns a draft into an appointment that is paid at the shop or by transfer, in one atomic write: hold, client, checkout,
+ * promo use, calendar, appointment, message. Sent again for the same draft it gives the same appointment.
+ * Refuses 'add_on_does_not_fit' when what was just added makes a held draft too long, 'price_changed' when the total is not
+ * the one that was shown, 'promo_not_valid', what `takeSlot` refuses, 'own_overlap' over one of the customer's other
+ * appointments (R6), 'too_many_guest_bookings' and 'too_many_appointments_ahead' beyond a ceiling (D33), 'session_error'
+ * without a draft, and saves what was typed in each case.
+ */
+export async function bookAppointment(
+	deps: BookAppointmentDeps,
+	input: BookAppointmentInput,
+): Promise<Outcome<{ appointmentId: string }, BookingRefusal>> {
+	const { choices, seen, read, now } = input
+	const days = postedDays(seen.startsAt, now)
+	const { priced } = read
+	if (!priced) return refused('session_error')
+	if (priced.draft.appointmentId !== null) return accepted({ appointmentId: priced.draft.appointmentId })
+
+	const requested = { ...priced, ...applyChoices(priced, choices, now) }
+	const refusal = bookingProblem(requested, read, input)
+	const booked = refusal ? refused(refusal) : await writeBooking(deps, requested, days, input)
+	return saveChoicesOnRefusal(deps, booked, { priced, requested, choices, startsAt: seen.startsAt, now })
+}
+
+async function writeBooking(
+	deps: BookAppointmentDeps,
+	requested: DraftWithCalendar,
+	days: { firstDate: string; dayCount: number },
+	input: BookAppointmentInput,
+): Promise<Outcome<{ appointmentId: string }, BookingRefusal>> {
+	const { draftId, choices, seen, userId = null, networkKey = null, now } = input
+	const search = slotSearchOf(requested, days, now)
+	const holdsThis = requested.hold?.startsAt === seen.startsAt ? requested.hold : null
+	const asked = holdsThis ? heldSearch(search, holdsThis) : search
+	const checkout = newCheckout(requested, input)
+	const booking: NewBooking = {
+		...checkout,
+		...newAppointment(checkout, {
+			startsAt: seen.startsAt,
+			timeZone: requested.shop.timeZone,
+			refundableUntilAt: refundableUntil(seen.startsAt, requested.shop.freeCancellationMinutes),
+			paidKobo: 0,
+			now,
+		}),
+		clientId: checkout.clientId,
+	}
+
+	const write = (times: WantedTime[]) => {
+		const { appointmentId, shopId } = booking
+		return withFreshReferenceNumber(booking, () =>
+			writeIdempotent(deps.writeBatch, [
+				deps.holds.releaseHold(draftId),
+				...deps.drafts.saveCheckoutChoices(draftId, choices, now),
+				...deps.checkouts.insertCheckout(booking),
+				...deps.availability.takeTime({ appointmentId }, shopId, times, now),
+				...deps.appointments.insertAppointment(booking),
+				deps.countedActs.insertAct({
+					kind: 'booking',
+					subjectId: booking.checkoutId,
+					shopId,
+					caller: { userId, networkKey },
+					staffMinutes: staffMinutesOf(times),
+					now,
+				}),
+				...onAppointmentBooked(deps, {
+					appointmentId,
+					draftId,
+					shopId,
+					contact: booking.contact,
+					payment: null,
+					now,
+				}),
+			]),
+		)
+	}
+
+	try {
+		const taken = await takeSlot(asked, seen.startsAt, write)
+		if (taken.ok) return accepted({ appointmentId: booking.appointmentId })
+		// The engine may already see the time as taken because this very draft has just taken it.
+		const earlier = taken.refusal === 'slot_taken' ? await deps.appointments.idOfDraft(draftId) : null
+		if (earlier !== null) return accepted({ appointmentId: earlier })
+		return taken
+	} catch (error) {
+		if (!isSecondBookingOfDraft(error)) throw error
+		const earlier = await deps.appointments.idOfDraft(draftId)
+		return earlier === null ? refused('session_error') : accepted({ appointmentId: earlier })
+	}
+}
+
+/** What a visit takes of the staff's time, buffers included; of the person with the longest buffer, where several could do it. */
+function staffMinutesOf(times: readonly WantedTime[]): number {
+	return times.reduce((sum, { startsAt, candidates }) => {
+		const blockedUntilAt = Math.max(...candidates.map((candidate) => candidate.blockedUntilAt))
+		return sum + Math.ceil((blockedUntilAt - startsAt) / MINUTE_MS)
+	}, 0)
+}

@@ -1,0 +1,67 @@
+import type { CheckoutForm, FieldProblems } from '#app/domain/booking/checkout-form.server.ts'
+import type { Customer } from '#app/domain/booking/customer.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import type { Payment } from '#app/domain/payments/payment.ts'
+import type { HoldSlotDeps } from '#app/flows/booking/hold-slot.server.ts'
+import type { OtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
+import type { ReadForBooking, ReadForBookingDeps } from '#app/flows/booking/read-for-booking.server.ts'
+import type { RemoveServiceDeps } from '#app/flows/booking/remove-service.server.ts'
+import type { PaymentStart } from '#app/flows/payments/open-payment-page.server.ts'
+import type { StartPaymentDeps } from '#app/flows/payments/start-payment.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import type { BookAppointmentDeps } from './book-appointment.server.ts'
+import type { CheckoutRefusal } from './checkout-refusal.ts'
+import type { SaveCheckoutDeps } from './save-checkout.server.ts'
+
+/** What the operations of checkout need together. */
+export type CheckoutDeps = ReadForBookingDeps &
+	SaveCheckoutDeps &
+	BookAppointmentDeps &
+	HoldSlotDeps &
+	RemoveServiceDeps &
+	StartPaymentDeps &
+	Pick<Repositories, 'rateLimits'>
+
+/** One post of the checkout form. */
+export type CheckoutPost = {
+	draftId: string
+	form: CheckoutForm
+	/** Who is signed in, being read: then the contact is their profile's, whatever was typed. */
+	customer: Promise<Customer | null>
+	actor: Actor | null
+	/** The appointments that this browser made before. */
+	ownAppointmentIds: readonly string[]
+	networkKey: string | null
+	now: Instant
+}
+
+/** A post with what it is decided by: what each operation of checkout gets. */
+export type ReadCheckoutPost = Omit<CheckoutPost, 'customer'> & {
+	customer: Customer | null
+	choices: CheckoutChoices
+	startsAt: Instant | null
+	read: ReadForBooking & { payments: readonly Payment[] }
+}
+
+/** Where a post that only saves leads. Signing in and changing the profile lead back to checkout (M2, M3). */
+export type CheckoutNext = 'checkout' | 'add-service' | 'sign-in' | 'edit-profile'
+
+export type CheckoutAnswer =
+	| { kind: 'booked'; appointmentId: string }
+	/** To be paid online: the customer goes to Paystack's page, or to what an earlier payment has become. */
+	| ({ kind: 'payment' } & Exclude<PaymentStart, { next: 'booked' }>)
+	/** Saved, and where that leads; with what a promo code that was just applied takes off. */
+	| { kind: 'saved'; next: CheckoutNext | 'times'; promoSavedKobo: Kobo | null }
+	/** Fields to mend before anything can be booked; what was typed is saved. */
+	| { kind: 'invalid'; problems: FieldProblems }
+	/** Refused; with other times where the chosen one is gone. */
+	| {
+			kind: 'refused'
+			refusal: CheckoutRefusal
+			offer: OtherTimes | null
+			/** The names of add-ons that were left out, where the refusal is 'add_on_does_not_fit'. */
+			addOnsTooLong?: readonly string[]
+	  }

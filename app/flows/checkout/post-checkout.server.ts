@@ -1,0 +1,42 @@
+import type { CheckoutForm } from '#app/domain/booking/checkout-form.server.ts'
+import { applyPromo } from './apply-promo.server.ts'
+import { bookCheckout } from './book-checkout.server.ts'
+import type { CheckoutAnswer, CheckoutDeps, CheckoutPost, ReadCheckoutPost } from './checkout-post.server.ts'
+import { holdAgain } from './hold-again.server.ts'
+import { keepFittingAddOns } from './keep-fitting-add-ons.server.ts'
+import { countPromoAttempt } from './promo-rate-limit.server.ts'
+import { readCheckoutPost } from './read-checkout-post.server.ts'
+import { removePostedService } from './remove-posted-service.server.ts'
+import { renewHold } from './renew-hold.server.ts'
+import { updateCheckout } from './update-checkout.server.ts'
+
+type Operation = (deps: CheckoutDeps, posted: ReadCheckoutPost) => Promise<CheckoutAnswer>
+
+/** One operation for each button of checkout. */
+const operations: Record<CheckoutForm['intent'], Operation> = {
+	update: (deps, posted) => updateCheckout(deps, posted, { ifUnsaved: 'totals_not_updated' }),
+	'remove-promo': (deps, posted) => updateCheckout(deps, posted),
+	'add-service': (deps, posted) => updateCheckout(deps, posted, { next: 'add-service' }),
+	'sign-in': (deps, posted) => updateCheckout(deps, posted, { next: 'sign-in' }),
+	'edit-profile': (deps, posted) => updateCheckout(deps, posted, { next: 'edit-profile' }),
+	'apply-promo': applyPromo,
+	'renew-hold': renewHold,
+	'hold-again': holdAgain,
+	book: bookCheckout,
+	'book-anyway': bookCheckout,
+}
+
+/**
+ * One post of the checkout form: reads what it is decided by in one trip, then does what its button asks for. What was
+ * typed is saved in every case. Promo codes that are not valid count against the network, and too many of them are refused
+ * ('promo_rate_limited').
+ */
+export async function postCheckout(deps: CheckoutDeps, post: CheckoutPost): Promise<CheckoutAnswer> {
+	if (post.form.removeService !== undefined) return removePostedService(deps, post, post.form.removeService)
+	const posted = await readCheckoutPost(deps, post)
+	if (!posted.ok) return posted.refusal
+	const counting = countPromoAttempt(deps, posted.value)
+	const answer = await operations[post.form.intent](counting, posted.value)
+	const isTooLong = answer.kind === 'refused' && answer.refusal === 'add_on_does_not_fit'
+	return isTooLong ? keepFittingAddOns(deps, posted.value) : answer
+}

@@ -1,0 +1,56 @@
+import { isPromoCurrent } from '#app/domain/booking/promo-code.ts'
+import type { RateLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import { applyChoices } from '#app/flows/booking/apply-choices.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { isList, type WriteBatch } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import type { CheckoutPost, ReadCheckoutPost } from './checkout-post.server.ts'
+import { promoCodeOf } from './posted-choices.server.ts'
+
+type Deps = Pick<Repositories, 'rateLimits' | 'writeBatch'>
+
+/**
+ * Counts a newly typed promo code in the first write of its post: the write is refused ('promo_rate_limited') where this
+ * network has tried too many, so that a burst learns no more than the limit allows (S8). A right code costs no attempt.
+ */
+export function countPromoAttempt<Needed extends Deps>(
+	deps: Needed,
+	{ form, networkKey, read: { priced }, choices, now }: ReadCheckoutPost,
+): Needed {
+	const code = promoCodeOf(form)
+	if (code === '' || priced === null || code === priced.draft.promoCode) return deps
+	const isRight = applyChoices(priced, choices, now).quote.promo !== null
+	return counting(deps, { networkKey, isRight, now })
+}
+
+/** Counts it for a post that reads the draft later: any typed code is looked up. */
+export async function countUnreadPromoAttempt<Needed extends Deps & Pick<Repositories, 'drafts'>>(
+	deps: Needed,
+	{ draftId, form, networkKey, now }: CheckoutPost,
+): Promise<Needed> {
+	const code = promoCodeOf(form)
+	if (code === '' || networkKey === null) return deps
+	const promo = await deps.drafts.promoOfDraft(draftId, code)
+	return counting(deps, { networkKey, isRight: promo !== null && isPromoCurrent(promo, now), now })
+}
+
+function counting<Needed extends Deps>(
+	deps: Needed,
+	{ networkKey, isRight, now }: { networkKey: string | null; isRight: boolean; now: Instant },
+): Needed {
+	if (networkKey === null) return deps
+	const rateLimit: RateLimit = { kind: 'promo-network', subject: networkKey }
+	const { rateLimits } = deps
+	const counted = [
+		rateLimits.requireAttemptLeft(rateLimit, now),
+		...(isRight ? [] : [rateLimits.recordAttempt(rateLimit, now)]),
+	]
+	let isCounted = false
+	const writeBatch: WriteBatch = async (batch) => {
+		if (isCounted || !isList(batch)) return deps.writeBatch(batch)
+		const written = await deps.writeBatch([...counted, ...batch])
+		isCounted = true
+		return written as Awaited<ReturnType<typeof deps.writeBatch<typeof batch>>>
+	}
+	return { ...deps, writeBatch }
+}

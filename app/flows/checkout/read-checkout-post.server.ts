@@ -1,0 +1,35 @@
+import { saysTwoTips } from '#app/domain/booking/checkout-form.server.ts'
+import { readForBooking } from '#app/flows/booking/read-for-booking.server.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { CheckoutAnswer, CheckoutDeps, CheckoutPost, ReadCheckoutPost } from './checkout-post.server.ts'
+import { choicesOf, promoCodeOf, TIP_TOO_LARGE, TWO_TIPS } from './posted-choices.server.ts'
+
+/**
+ * What a post of checkout is decided by, in one trip (P7): who is signed in, the draft with its calendar, the customer's
+ * other appointments, and earlier payments. Refuses two tips at once, or one that is absurdly large, with
+ * the answer itself.
+ */
+export async function readCheckoutPost(
+	deps: CheckoutDeps,
+	post: CheckoutPost,
+): Promise<Outcome<ReadCheckoutPost, CheckoutAnswer>> {
+	const { draftId, form, actor, ownAppointmentIds, now } = post
+	const startsAt = form.startsAt ?? null
+	const [customer, read, payments] = await Promise.all([
+		post.customer,
+		readForBooking(deps, {
+			draftId,
+			startsAt,
+			promoCode: promoCodeOf(form),
+			actor,
+			contact: { email: form.email, phone: form.phone },
+			own: form.intent === 'book' ? { visitIds: ownAppointmentIds, actor } : undefined,
+			now,
+		}),
+		form.paymentChoice === 'online' ? deps.payments.paymentsOfDraft(draftId) : [],
+	])
+	if (saysTwoTips(form)) return refused(TWO_TIPS)
+	const choices = choicesOf(form, customer)
+	if (!choices) return refused(TIP_TOO_LARGE)
+	return accepted({ ...post, customer, choices, startsAt, read: { ...read, payments } })
+}

@@ -1,0 +1,40 @@
+import type { CheckoutRepository } from '#app/domain/booking/checkout-repository.server.ts'
+import type { ShopAddOn } from '#app/domain/booking/draft-repository.server.ts'
+import type { Payment } from '#app/domain/payments/payment.ts'
+import type { PaymentRepository } from '#app/domain/payments/payment-repository.server.ts'
+import { type PricedDraft, type ReadDraftDeps, readDraft } from '#app/flows/booking/read-draft.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+
+export type ReadCheckoutDeps = ReadDraftDeps & {
+	checkouts: Pick<CheckoutRepository, 'noShowCount'>
+	payments: Pick<PaymentRepository, 'paymentsOfDraft'>
+}
+
+export type DraftForCheckout = PricedDraft & {
+	shopAddOns: ShopAddOn[]
+	/** How many visits this customer has missed in this shop, when they are signed in; those of a guest are told after the post (S15). */
+	noShowCount: number
+	/** The newest payment page that was opened for it and of which no money has come. */
+	startedPayment: Payment | null
+}
+
+/**
+ * The visit with what checkout may add to it and what its customer has to pay in advance, in one trip; null when there is
+ * no draft alive. A guest's contact is asked about by the post alone (S15).
+ */
+export async function readCheckout(
+	deps: ReadCheckoutDeps,
+	{ draftId, actor, now }: { draftId: string; actor: Actor | null; now: Instant },
+): Promise<DraftForCheckout | null> {
+	const [priced, shopAddOns, noShowCount, payments] = await Promise.all([
+		readDraft(deps, draftId, now),
+		deps.drafts.shopAddOns(draftId),
+		deps.checkouts.noShowCount(draftId, { actor, contact: null }),
+		deps.payments.paymentsOfDraft(draftId),
+	])
+	const startedPayment = payments.find(
+		({ received, authorizationUrl }) => received === null && authorizationUrl !== null,
+	)
+	return priced && { ...priced, shopAddOns, noShowCount, startedPayment: startedPayment ?? null }
+}

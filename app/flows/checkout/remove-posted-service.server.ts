@@ -1,0 +1,23 @@
+import { removeService } from '#app/flows/booking/remove-service.server.ts'
+import type { CheckoutAnswer, CheckoutDeps, CheckoutPost } from './checkout-post.server.ts'
+import { choicesOf, TIP_TOO_LARGE } from './posted-choices.server.ts'
+import { countUnreadPromoAttempt } from './promo-rate-limit.server.ts'
+
+/**
+ * Takes a service out of the draft and saves what else was typed; leads to the times when the shorter draft cannot keep its
+ * start. Refuses what `removeService` refuses. The typed promo code is saved too, so its rate limit holds here as well.
+ */
+export async function removePostedService(
+	deps: CheckoutDeps,
+	post: CheckoutPost,
+	serviceId: string,
+): Promise<CheckoutAnswer> {
+	const { draftId, form, now } = post
+	const [customer, counting] = await Promise.all([post.customer, countUnreadPromoAttempt(deps, post)])
+	const choices = choicesOf(form, customer)
+	if (!choices) return TIP_TOO_LARGE
+	const startsAt = form.startsAt ?? null
+	const removed = await removeService(counting, { draftId, serviceId, choices, startsAt, now })
+	if (!removed.ok) return { kind: 'refused', refusal: removed.refusal, offer: null }
+	return { kind: 'saved', next: removed.value.keepsTime ? 'checkout' : 'times', promoSavedKobo: null }
+}

@@ -1,0 +1,89 @@
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import { mayRenewHold, renewedHoldExpiry, wasJustRenewed } from '#app/domain/booking/hold-policy.ts'
+import type { Quote } from '#app/domain/booking/price-draft.ts'
+import { applyChoices, changesLength } from '#app/flows/booking/apply-choices.server.ts'
+import { type DraftWithCalendar, postedDays } from '#app/flows/booking/read-draft.server.ts'
+import { type ResizeHoldDeps, resizeHold } from '#app/flows/booking/resize-hold.server.ts'
+import { parseEmail } from '#app/kernel/email.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { parsePhone } from '#app/kernel/phone.ts'
+import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+export type SaveCheckoutDeps = ResizeHoldDeps & Pick<Repositories, 'drafts' | 'holds' | 'writeBatch'>
+
+/**
+ * Saves what checkout asks for and gives the new price. Add-ons are chosen after the time: a live hold is resized for the
+ * longer draft in the same write. What cannot be had is left out and everything else is still saved:
+ * 'add_on_does_not_fit' keeps the add-ons as they were, 'promo_not_valid' keeps no code, 'too_many_holds' is the contact's,
+ * 'hold_not_renewable' is a second renewal, or too late.
+ * Refuses 'session_error' without a draft.
+ */
+export async function saveCheckout(
+	deps: SaveCheckoutDeps,
+	input: {
+		draftId: string
+		choices: CheckoutChoices
+		/** Who is signed in; a guest is null. */
+		customer?: { userId: string } | null
+		startsAt: Instant | null
+		/** Ask for ten more minutes, once, near the end (R8, M6). */
+		renewsHold?: boolean
+		/** What `readPostedDraft` gave for this post. */
+		read: { priced: DraftWithCalendar | null }
+		now: Instant
+	},
+): Promise<Outcome<{ quote: Quote }, BookingRefusal>> {
+	const { draftId, choices, now } = input
+	const days = postedDays(input.startsAt, now)
+	const { priced } = input.read
+	if (!priced || priced.draft.appointmentId !== null) return refused('session_error')
+
+	const requested = applyChoices(priced, choices, now)
+	const isPromoRefused = choices.promoCode !== '' && requested.quote.promo === null
+	const kept = { ...choices, promoCode: isPromoRefused ? '' : choices.promoCode }
+	const contact = { email: parseEmail(choices.contact.email), phone: parsePhone(choices.contact.phone) }
+	const userId = input.customer?.userId ?? null
+	const renewedUntilAt =
+		input.renewsHold && priced.hold !== null && mayRenewHold(priced.hold, now)
+			? renewedHoldExpiry(priced.hold)
+			: null
+	const saved = [
+		...deps.drafts.saveCheckoutChoices(draftId, kept, now),
+		deps.holds.saveHoldContact(draftId, contact, { userId }, now),
+		...(renewedUntilAt === null ? [] : [deps.holds.renewHold(draftId, renewedUntilAt, now)]),
+	]
+
+	const refusal =
+		priced.hold && changesLength(priced.draft, requested.draft)
+			? refusalOfLength(
+					await resizeHold(deps, {
+						priced: { ...priced, draft: requested.draft },
+						hold: priced.hold,
+						days,
+						contact,
+						userId,
+						saved,
+						now,
+					}),
+				)
+			: await refusalOfWriting(deps.writeBatch, saved)
+	if (refusal !== null) {
+		const before = priced.draft.addOns.map((addOn) => addOn.addOnId)
+		const rest = deps.drafts.saveCheckoutChoices(draftId, { ...kept, addOnIds: before }, now)
+		const unsaved = isRetryable(refusal) ? null : await refusalOfWriting(deps.writeBatch, rest)
+		return refused(unsaved ?? refusal)
+	}
+	const isRenewed = renewedUntilAt !== null || (priced.hold !== null && wasJustRenewed(priced.hold, now))
+	if (input.renewsHold && !isRenewed) return refused('hold_not_renewable')
+	return isPromoRefused ? refused('promo_not_valid') : accepted({ quote: requested.quote })
+}
+
+function refusalOfLength(taken: Outcome<null, BookingRefusal>): BookingRefusal | null {
+	if (taken.ok) return null
+	const doesNotFit = taken.refusal === 'slot_taken' || taken.refusal === 'slot_outside_hours'
+	return doesNotFit ? 'add_on_does_not_fit' : taken.refusal
+}

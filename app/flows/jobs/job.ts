@@ -1,0 +1,25 @@
+import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import type { DeliverMessagesDeps } from '#app/flows/messages/deliver-messages.server.ts'
+import type { Purchase } from '#app/flows/payments/purchase.ts'
+import type { Clock, Instant } from '#app/kernel/instant.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/** What the jobs of all contexts work with. */
+export type JobDeps = Repositories & {
+	/** Null where paying online is not set up. */
+	paystack: OnlinePayments | null
+	purchases: readonly Purchase[]
+	/** Null when mail is off. */
+	delivery: DeliverMessagesDeps | null
+	now: Clock
+	log: (line: string) => void
+}
+
+/** Work of the cron: safe to run twice, and at once with itself (W13). */
+export type Job = {
+	name: string
+	/** Does what is due and says in a few words how much. Null when a setting that it needs is missing. */
+	run: (deps: JobDeps) => Promise<string> | null
+	/** Counts what waits for the job, under names that `/readyz` shows. However much waits, a release serves. */
+	backlog?: (repositories: Repositories, now: Instant) => Promise<Record<string, number>>
+}

@@ -1,0 +1,55 @@
+import type { Instant } from '#app/kernel/instant.ts'
+import { SLICE_ROWS } from '#app/kernel/slice.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/** The statements that delete a slice of what is over at `now`: what hangs on its rows first, the rows themselves last. */
+export type Purge = (
+	repositories: Repositories,
+	now: Instant,
+) => readonly [...Statement<number>[], Statement<number>]
+
+/**
+ * Every minute: deletes what is over, in slices, each in a write of its own, while `mayGoOn` says so (W11, S22).
+ * Everything that is over stopped counting by comparison with now, so nothing depends on this having run. A purge that
+ * fails stops no other; its error is thrown at the end. Gives the number of deleted rows of each purge.
+ */
+export async function purgeExpired<Name extends string>(
+	repositories: Repositories,
+	purges: Readonly<Record<Name, Purge>>,
+	now: Instant,
+	mayGoOn: () => boolean = () => true,
+): Promise<Record<Name, number>> {
+	const purged = {} as Record<Name, number>
+	let failure: unknown = null
+	for (const name in purges) {
+		try {
+			purged[name] = await purgeAll(repositories, purges[name], now, mayGoOn)
+		} catch (error) {
+			failure ??= error
+		}
+	}
+	if (failure !== null) throw failure
+	return purged
+}
+
+async function purgeAll(
+	repositories: Repositories,
+	purge: Purge,
+	now: Instant,
+	mayGoOn: () => boolean,
+): Promise<number> {
+	let total = 0
+	while (mayGoOn()) {
+		const statements = purge(repositories, now)
+		const rows = statements.at(-1)
+		if (!rows) break
+		const { deleted } = await repositories.writeBatch({
+			dependents: statements.slice(0, -1),
+			deleted: rows as Statement<number>,
+		})
+		total += deleted
+		if (deleted < SLICE_ROWS) break
+	}
+	return total
+}

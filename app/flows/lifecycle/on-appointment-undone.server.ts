@@ -1,0 +1,68 @@
+import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
+import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/** An appointment that a batch undoes, and what the contexts need to know of it. */
+export type UndoneAppointment = {
+	appointmentId: string
+	/** `cancelled`: the visit will not take place. `unpaid`: it stays booked, and the payment that booked it is refunded. */
+	change: 'cancelled' | 'unpaid'
+	/** The payment to refund, as it was read before the batch; null when no money goes back. */
+	refund: { payment: Payment & { received: ReceivedMoney }; reason: RefundReason } | null
+	now: Instant
+}
+
+type Deps = Pick<Repositories, 'appointments' | 'refunds' | 'ledger' | 'outbox'>
+
+/**
+ * The statements that follow from an undone appointment. They belong after those that cancel it and decide its refund, in
+ * the same batch: the trigger of refunds refuses one that is not decided.
+ */
+export function onAppointmentUndone(deps: Deps, undone: UndoneAppointment): Statement[] {
+	return [...inBooking(deps, undone), ...inPayments(deps, undone), ...inMessaging(deps, undone)]
+}
+
+/** A cancelled appointment releases its promo use (D14); an unpaid one is to be paid at the shop. */
+function inBooking({ appointments }: Deps, { appointmentId, change }: UndoneAppointment): Statement[] {
+	return [
+		change === 'cancelled'
+			? appointments.releasePromoUse(appointmentId)
+			: appointments.unpayAppointment(appointmentId),
+	]
+}
+
+/** The refund, and the ledger entry that reverses what was due to the shop and its staff. */
+function inPayments({ refunds, ledger }: Deps, { refund, now }: UndoneAppointment): Statement[] {
+	if (refund === null) return []
+	const { paymentReference, shopId, received } = refund.payment
+	const { outcome, amountKobo, currency, staffTipKobo: tipKobo } = received
+	const { reason } = refund
+	return [
+		refunds.insertRefund({ id: newId(), paymentReference, amountKobo, currency, reason, now }),
+		...(outcome === 'booked'
+			? ledger.postEntry({
+					occasion: `given-back:${paymentReference}`,
+					lines: reversedLines({ paymentReference, currency, shopId, amountKobo, tipKobo }),
+					occurredAt: now,
+					now,
+				})
+			: []),
+	]
+}
+
+function inMessaging({ outbox }: Deps, { appointmentId, change, now }: UndoneAppointment): Statement[] {
+	if (change !== 'cancelled') return []
+	return [
+		outbox.insertChangeMessage({
+			id: newId(),
+			kind: 'cancelled',
+			dedupeKey: `cancelled:${appointmentId}`,
+			appointmentId,
+			now,
+		}),
+	]
+}

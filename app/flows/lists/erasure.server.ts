@@ -1,0 +1,11 @@
+import type { Erasures } from '#app/flows/account/delete-account.server.ts'
+
+/** What erases a customer. Rows are found through the account, so those of shops come before it, and mails after it. */
+export const erasures = {
+	// booking
+	customerErased: ({ ownData }, { actor, passwordHash }) => ownData.forgetCustomer(actor, passwordHash),
+	// identity: its profile, sessions, favorites and mailed tokens go with the account
+	accountDeleted: ({ profiles }, { actor, passwordHash }) => profiles.deleteAccount(actor, passwordHash),
+	// messaging
+	messagesDeleted: ({ outbox }, { emails }) => outbox.deleteMessagesTo(emails),
+} satisfies Erasures

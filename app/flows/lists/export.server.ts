@@ -1,0 +1,27 @@
+import type { ReadSection } from '#app/flows/account/export-customer-data.server.ts'
+
+/** The sections of the customer's data file, in its order. No section contains a secret, or data of another person. */
+export const exportSections: Readonly<Record<string, ReadSection>> = {
+	// identity
+	async profile(_, { user }) {
+		const { firstName, lastName, email, phone, isEmailVerified } = await user
+		return { firstName, lastName, email, phone, isEmailVerified, role: 'client' }
+	},
+	async devices({ sessions }, { actor }) {
+		const devices = await sessions.listSessions(actor)
+		return devices.map(({ deviceLabel, createdAt, lastSeenAt }) => ({
+			device: deviceLabel,
+			signedInAt: new Date(createdAt).toISOString(),
+			lastSeenAt: new Date(lastSeenAt).toISOString(),
+		}))
+	},
+	// discovery
+	async favorites({ favorites }, { actor }) {
+		const liked = await favorites.listFavorites(actor)
+		return liked.map(({ name, address, city }) => ({ name, address, city }))
+	},
+	// booking
+	appointments: ({ ownData }, { actor }) => ownData.exportAppointments(actor),
+	// payments
+	payments: ({ ownPayments }, { actor }) => ownPayments.exportPayments(actor),
+}

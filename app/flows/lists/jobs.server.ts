@@ -1,0 +1,94 @@
+import type { Job } from '#app/flows/jobs/job.ts'
+import { probeWrites } from '#app/flows/jobs/probe-writes.server.ts'
+import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
+import { deliverAllDue } from '#app/flows/messages/deliver-messages.server.ts'
+import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
+import { refundExpiredOffers, settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
+import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
+import { timeBudget } from '#app/kernel/time-budget.ts'
+import { WRITE_PROBE_JOB } from '#app/kernel/vocabulary/operation.ts'
+import { purges } from './purges.server.ts'
+
+/** The cron runs each minute: a flood of one kind keeps no other job waiting, and what is left over waits a minute. */
+const PURGE_BUDGET_MS = 10_000
+const WEBHOOKS_BUDGET_MS = 10_000
+const PAYMENTS_BUDGET_MS = 25_000
+const REFUNDS_BUDGET_MS = 10_000
+
+/** In the order in which one leads to the next: a settled payment may be a refund to send and a mail to write. */
+export const jobs: readonly Job[] = [
+	{ name: WRITE_PROBE_JOB, run: probeWrites },
+	{
+		name: 'purge',
+		async run(deps) {
+			const hasTime = timeBudget(deps.now, PURGE_BUDGET_MS)
+			const { drafts, holds } = await purgeExpired(deps, purges, deps.now(), hasTime)
+			return `${drafts} drafts and ${holds} holds`
+		},
+	},
+	{
+		name: 'webhooks',
+		run: (deps) =>
+			deps.paystack &&
+			say(
+				processDueWebhooks(deps, deps.now(), timeBudget(deps.now, WEBHOOKS_BUDGET_MS)),
+				(count) => `${count} worked`,
+			),
+		backlog: async ({ webhooks }) => ({ webhooksUnprocessed: await webhooks.countUnprocessed() }),
+	},
+	{
+		name: 'payments',
+		run: (deps) =>
+			deps.paystack &&
+			say(
+				settleDuePayments(deps, deps.now(), timeBudget(deps.now, PAYMENTS_BUDGET_MS)),
+				(count) => `${count} asked about`,
+			),
+		// Payments that are to be asked about now, and for how long the first of them has waited (W13).
+		async backlog({ payments }, now) {
+			const { count, oldestDueAt } = await payments.checksDue(now)
+			const lagMs = oldestDueAt === null ? 0 : now - oldestDueAt
+			return { paymentsDue: count, paymentsLagSeconds: Math.round(lagMs / 1_000) }
+		},
+	},
+	{
+		name: 'offers',
+		run: (deps) => say(refundExpiredOffers(deps, deps.now()), (count) => `${count} over`),
+	},
+	{
+		name: 'refunds',
+		run: (deps) =>
+			deps.paystack &&
+			say(
+				processRefunds(deps, deps.now(), timeBudget(deps.now, REFUNDS_BUDGET_MS)),
+				(count) => `${count} sent or asked about`,
+			),
+		async backlog({ refunds }) {
+			const { unfinished, needingAttention } = await refunds.countUnfinished()
+			// Of the unfinished ones, a person has to look after those that need attention.
+			return { refundsUnfinished: unfinished, refundsNeedingAttention: needingAttention }
+		},
+	},
+	{
+		name: 'promo-uses',
+		async run({ promoUses, writeBatch, now }) {
+			const { released } = await writeBatch({ released: promoUses.releaseLapsed(now()) })
+			return `${released} released`
+		},
+	},
+	{
+		name: 'mails',
+		run: ({ delivery }) =>
+			delivery &&
+			say(
+				deliverAllDue(delivery),
+				({ sent, waiting, dropped }) => `${sent} sent, ${waiting} wait, ${dropped} dropped`,
+			),
+		// Messages that are still to go out, some of them a little later.
+		backlog: async ({ outbox }, now) => ({ messagesWaiting: await outbox.countWaiting(now) }),
+	},
+]
+
+async function say<Done>(working: Promise<Done>, words: (done: Done) => string): Promise<string> {
+	return words(await working)
+}

@@ -1,0 +1,27 @@
+import { accountExistsMessage } from '#app/flows/messages/account-exists-message.server.ts'
+import { bookedMessage } from '#app/flows/messages/booked-message.server.ts'
+import { cancelledMessage } from '#app/flows/messages/cancelled-message.server.ts'
+import { emailChangedMessage } from '#app/flows/messages/email-changed-message.server.ts'
+import type { MessageKind } from '#app/flows/messages/message-kind.server.ts'
+import { movedMessage } from '#app/flows/messages/moved-message.server.ts'
+import { otherTimeOfferedMessage } from '#app/flows/messages/other-time-offered-message.server.ts'
+import { paymentUnfinishedMessage } from '#app/flows/messages/payment-unfinished-message.server.ts'
+import { refundStartedMessage } from '#app/flows/messages/refund-started-message.server.ts'
+import { refundedMessage } from '#app/flows/messages/refunded-message.server.ts'
+import { resetPasswordMessage } from '#app/flows/messages/reset-password-message.server.ts'
+import { verifyEmailMessage } from '#app/flows/messages/verify-email-message.server.ts'
+
+/** The kinds of messages that delivery knows. A message of any other kind waits for a release that knows it. */
+export const messages: readonly MessageKind[] = [
+	bookedMessage,
+	movedMessage,
+	cancelledMessage,
+	paymentUnfinishedMessage,
+	otherTimeOfferedMessage,
+	refundStartedMessage,
+	refundedMessage,
+	verifyEmailMessage,
+	resetPasswordMessage,
+	accountExistsMessage,
+	emailChangedMessage,
+]

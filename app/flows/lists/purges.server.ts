@@ -1,0 +1,26 @@
+import type { Purge } from '#app/flows/jobs/purge-expired.server.ts'
+import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
+
+/** What an abandoned payment wrote stays this long: its customer may still ask. */
+const UNPAID_MS = 30 * DAY_MS
+/** A sent message and a processed event stay this long, so that neither comes a second time. */
+const SENT_MS = 90 * DAY_MS
+
+/** What is deleted when its term is over. Drafts live 24 hours after their last save; mailed tokens stay a day longer. */
+export const purges = {
+	// booking
+	holds: ({ holds }, now) => [holds.purgeExpiredAt(now)],
+	drafts: ({ drafts }, now) => [drafts.purgeSavedBefore(now - DAY_MS)],
+	countedActs: ({ countedActs }, now) => [countedActs.purgeActedBefore(now - HOUR_MS)],
+	// payments: of a paid thing nothing is ever deleted (F13)
+	unpaidAttempts: ({ payments }, now) => [payments.purgeUnpaidAttempts(now - UNPAID_MS)],
+	unpaidCheckouts: ({ checkouts }, now) => checkouts.purgeUnpaid(now - UNPAID_MS),
+	webhookEvents: ({ webhooks }, now) => [webhooks.purgeProcessedBefore(now - SENT_MS)],
+	// messaging
+	messages: ({ outbox }, now) => [outbox.purgeSentBefore(now - SENT_MS)],
+	withheldMessages: ({ outbox }, now) => [outbox.purgeNeverSentBefore(now - SENT_MS)],
+	// identity
+	sessions: ({ sessions }, now) => [sessions.purgeSessionsExpiredAt(now)],
+	rateLimits: ({ rateLimits }, now) => [rateLimits.purgeRateLimitsExpiredAt(now)],
+	accountTokens: ({ accounts }, now) => [accounts.purgeTokensExpiredBefore(now - DAY_MS)],
+} satisfies Record<string, Purge>

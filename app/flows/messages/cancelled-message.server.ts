@@ -1,0 +1,23 @@
+import { moneyOnCancelling } from '#app/domain/booking/cancellation-policy.ts'
+import { cancelledMail } from '#app/domain/messaging/cancelled-mail.server.ts'
+import { isDisputed } from '#app/domain/payments/payment.ts'
+import { accepted, refused } from '#app/kernel/outcome.ts'
+import { appointmentPayload, mailedAppointment } from './appointment-message.server.ts'
+import { isOldNews, messageKind } from './message-kind.server.ts'
+
+/** Tells that an appointment was cancelled, and what became of the money (C66). */
+export const cancelledMessage = messageKind({
+	kind: 'cancelled',
+	payload: appointmentPayload,
+	async isStillTrue({ appointments, payments }, queued, now) {
+		const appointment = await appointments.appointment(queued.payload.appointmentId)
+		if (!appointment) return refused('appointment_not_found')
+		if (appointment.status !== 'CANCELLED') return refused('appointment_not_cancelled')
+		if (isOldNews(queued, now)) return refused('too_old')
+		return accepted({ appointment, payment: await payments.paymentOfAppointment(appointment.appointmentId) })
+	},
+	async compose(deps, { appointment, payment }, now) {
+		const money = moneyOnCancelling(appointment, appointment.cancelledAt ?? now, isDisputed(payment))
+		return cancelledMail(deps.sender, await mailedAppointment(deps, appointment), money)
+	},
+})

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import type { CheckoutSnapshot } from '#app/domain/booking/checkout-repository.server.ts'
+import type { MailedPayment } from '#app/domain/messaging/mailed-payment.server.ts'
+import type { Payment } from '#app/domain/payments/payment.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import {
+	isOldNews,
+	type MessageDeps,
+	type ObsoleteMessage,
+	type QueuedMessage,
+} from './message-kind.server.ts'
+
+/** The payload of messages about a payment attempt. */
+export const paymentPayload = z.object({ paymentReference: z.string() })
+
+type PaymentPayload = z.infer<typeof paymentPayload>
+
+/** A payment and what it is for. */
+export type PaymentFacts = { payment: Payment; checkout: CheckoutSnapshot }
+
+/** The payment of a message, as it is now; refuses 'payment_not_found' and 'too_old'. */
+export async function readPayment(
+	{ payments, checkouts }: MessageDeps,
+	queued: QueuedMessage<PaymentPayload>,
+	now: Instant,
+): Promise<Outcome<PaymentFacts, ObsoleteMessage>> {
+	const { paymentReference } = queued.payload
+	const [payment, checkout] = await Promise.all([
+		payments.payment(paymentReference),
+		checkouts.checkoutOfPayment(paymentReference),
+	])
+	if (!payment || !checkout) return refused('payment_not_found')
+	return isOldNews(queued, now) ? refused('too_old') : accepted({ payment, checkout })
+}
+
+/** A payment with the signed link that opens its page. */
+export async function mailedPayment(
+	{ cookieKeys }: MessageDeps,
+	{ payment, checkout }: PaymentFacts,
+	pageOf: (token: string) => string = paymentLinkPath,
+): Promise<MailedPayment> {
+	const { paymentReference, received, refund } = payment
+	return {
+		paymentReference,
+		amountKobo: refund?.amountKobo ?? received?.amountKobo ?? payment.amountKobo,
+		currency: received?.currency ?? payment.currency,
+		startsAt: checkout.startsAt,
+		services: checkout.services,
+		shop: checkout.shop,
+		page: pageOf(await signPaymentLink(cookieKeys, paymentReference)),
+	}
+}

@@ -1,0 +1,16 @@
+import { refundedMail } from '#app/domain/messaging/refunded-mail.server.ts'
+import { refused } from '#app/kernel/outcome.ts'
+import { messageKind } from './message-kind.server.ts'
+import { mailedPayment, paymentPayload, readPayment } from './payment-message.server.ts'
+
+/** Tells that Paystack has sent a refund. */
+export const refundedMessage = messageKind({
+	kind: 'refunded',
+	payload: paymentPayload,
+	async isStillTrue(deps, queued, now) {
+		const found = await readPayment(deps, queued, now)
+		if (!found.ok) return found
+		return found.value.payment.refund?.status === 'processed' ? found : refused('payment_went_on')
+	},
+	compose: async (deps, facts) => refundedMail(deps.sender, await mailedPayment(deps, facts)),
+})

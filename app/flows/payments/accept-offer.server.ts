@@ -1,0 +1,81 @@
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { isSecondBookingOfDraft } from '#app/domain/booking/booking-write.server.ts'
+import { isOfferOpen, type Payment } from '#app/domain/payments/payment.ts'
+import { isDecidedBefore } from '#app/domain/payments/payment-repository.server.ts'
+import { withFreshReferenceNumber } from '#app/flows/booking/new-booking.server.ts'
+import { calendarWindow, postedDays } from '#app/flows/booking/read-draft.server.ts'
+import { takeSlot } from '#app/flows/booking/take-slot.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { bookingStatements, checkoutSearch, paidAppointment, tipIn } from './booking-statements.server.ts'
+import { declineOffer } from './decline-offer.server.ts'
+import type { PurchaseDeps } from './purchase.ts'
+
+export type AcceptedOffer = { appointmentId: string; draftId: string }
+
+type AcceptOutcome = Outcome<AcceptedOffer, BookingRefusal | 'offer_over'>
+
+/**
+ * Accepts an offer (K25): books a paid checkout, whose time was gone when its money arrived, at another start with the
+ * agreed services, people and lengths. However often it is sent, it is booked once, and each request gets that
+ * appointment. Refuses what `takeSlot` refuses: then the offer stays. Refuses 'offer_over' when the offer has ended or was
+ * refunded, and when the draft was booked by another way or its promo code is used up: then the payment is refunded.
+ */
+export async function acceptOffer(
+	deps: PurchaseDeps,
+	{ paymentReference, startsAt, now }: { paymentReference: string; startsAt: Instant; now: Instant },
+): Promise<AcceptOutcome> {
+	const days = postedDays(startsAt, now)
+	const [payment, checkout, calendar] = await Promise.all([
+		deps.payments.payment(paymentReference),
+		deps.checkouts.checkoutOfPayment(paymentReference),
+		deps.availability.calendarOf({ paymentReference }, calendarWindow(days.firstDate, days.dayCount), now),
+	])
+	const received = payment?.received
+	if (!received || !checkout || !isOfferOpen(received, now)) return outcomeOf(payment)
+	if (checkout.bookedAppointmentId !== null) return refundOffer(deps, 'second_payment', paymentReference, now)
+
+	const appointment = paidAppointment(checkout, { startsAt, paidKobo: received.amountKobo, now })
+	const { appointmentId } = appointment
+	const staffTipKobo = tipIn(checkout, received.amountKobo)
+	const search = checkoutSearch(checkout, calendar, days, now)
+	const taken = await takeSlot(search, startsAt, async (times): Promise<AcceptOutcome> => {
+		try {
+			await withFreshReferenceNumber(appointment, () =>
+				writeIdempotent(deps.writeBatch, [
+					deps.payments.bookOffered(paymentReference, { appointmentId, staffTipKobo, now }),
+					...bookingStatements(deps, { paymentReference, checkout, appointment, time: times, now }),
+				]),
+			)
+			return accepted({ appointmentId, draftId: checkout.draftId })
+		} catch (error) {
+			if (isDecidedBefore(error)) return outcomeOf(await deps.payments.payment(paymentReference))
+			if (isSecondBookingOfDraft(error)) return refundOffer(deps, 'second_payment', paymentReference, now)
+			throw error
+		}
+	})
+	if (taken.ok) return taken.value
+	// Others used up the promo code, so the visit cannot be had at the price that was paid.
+	return taken.refusal === 'promo_not_valid'
+		? refundOffer(deps, 'promo_used_up', paymentReference, now)
+		: taken
+}
+
+/** What the payment became, by this request or by another one. */
+function outcomeOf(payment: Payment | null): Outcome<AcceptedOffer, 'offer_over'> {
+	const { outcome, appointmentId = null } = payment?.received ?? {}
+	return payment && outcome === 'booked' && appointmentId !== null
+		? accepted({ appointmentId, draftId: payment.draftId })
+		: refused('offer_over')
+}
+
+async function refundOffer(
+	deps: PurchaseDeps,
+	reason: 'second_payment' | 'promo_used_up',
+	paymentReference: string,
+	now: Instant,
+): Promise<AcceptOutcome> {
+	const declined = await declineOffer(deps, { paymentReference, reason, now })
+	return declined.ok ? refused('offer_over') : declined
+}

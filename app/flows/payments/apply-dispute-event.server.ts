@@ -1,0 +1,85 @@
+import { alertLine } from '#app/domain/payments/alert-line.ts'
+import { readDisputeDetails } from '#app/domain/payments/webhook-details.server.ts'
+import { refundMoveStatements } from '#app/flows/refunds/move-refund.server.ts'
+import { refundCancelledInTime } from '#app/flows/refunds/refund-cancelled.server.ts'
+import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { statementsOf } from '#app/kernel/write-batch.server.ts'
+import { requireSettledPayment } from './require-settled-payment.server.ts'
+import type { SettlePaymentDeps } from './settle-payment.server.ts'
+
+/**
+ * Applies a 'charge.dispute.…' event. An open dispute marks the payment and alerts the operator, who answers it at
+ * Paystack. A lost dispute has refunded the payment. After another end the payment of a visit that was cancelled in time
+ * meanwhile is refunded (S19). Gives 'done', or why nothing changes.
+ */
+export async function applyDisputeEvent(
+	deps: SettlePaymentDeps,
+	{
+		event,
+		paymentReference,
+		payload,
+		now,
+	}: { event: string; paymentReference: string; payload: string; now: Instant },
+): Promise<string> {
+	const payment = await requireSettledPayment(deps, { paymentReference, now })
+	if (!payment) return 'the payment is none of ours, or has not arrived here'
+	const { received, refund } = payment
+	switch (event) {
+		case 'charge.dispute.create':
+		case 'charge.dispute.remind':
+			await deps.writeBatch([deps.payments.markDisputed(paymentReference, received.disputedAt ?? now)])
+			deps.log(
+				alertLine(
+					paymentReference,
+					'its payer disputes it: answer on the dashboard of Paystack before it is due',
+				),
+			)
+			return 'done'
+		case 'charge.dispute.resolve': {
+			const { isLost, amountKobo } = readDisputeDetails(payload)
+			const isOver = deps.payments.markDisputed(paymentReference, null)
+			const isCancelled = await isVisitCancelled(deps, received.appointmentId)
+			// An earlier run of this event may have written the refund.
+			const isRefunded = refund?.reason === 'dispute_lost'
+			if (isLost && !isRefunded && (refund || (amountKobo !== null && amountKobo < received.amountKobo))) {
+				// What is owed for a cancelled visit is a person's to decide: until then no refund is sent (S19).
+				if (!isCancelled) await deps.writeBatch([isOver])
+				deps.log(
+					alertLine(
+						paymentReference,
+						'money was taken back by a dispute that does not fit what is known of it here',
+					),
+				)
+				return 'done'
+			}
+			await deps.writeBatch([
+				isOver,
+				...(isLost && !isRefunded
+					? [
+							...refundStatements(deps, payment, 'dispute_lost', now),
+							...statementsOf(
+								refundMoveStatements(deps, {
+									paymentReference,
+									amountKobo: received.amountKobo,
+									currency: received.currency,
+									status: 'processed',
+									paystackRefundId: null,
+									now,
+								}),
+							),
+						]
+					: []),
+			])
+			if (!isLost) await refundCancelledInTime(deps, paymentReference, now)
+			return 'done'
+		}
+		default:
+			return 'nothing follows from it'
+	}
+}
+
+async function isVisitCancelled({ appointments }: SettlePaymentDeps, appointmentId: string | null) {
+	if (appointmentId === null) return false
+	return (await appointments.appointment(appointmentId))?.status === 'CANCELLED'
+}

@@ -1,0 +1,79 @@
+import { alertLine } from '#app/domain/payments/alert-line.ts'
+import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
+import { readRefundDetails } from '#app/domain/payments/webhook-details.server.ts'
+import { moveRefund, type RefundMove, refundMoveStatements } from '#app/flows/refunds/move-refund.server.ts'
+import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { refundStatuses } from '#app/kernel/vocabulary/payments.ts'
+import { statementsOf } from '#app/kernel/write-batch.server.ts'
+import { requireSettledPayment } from './require-settled-payment.server.ts'
+import type { SettlePaymentDeps } from './settle-payment.server.ts'
+import type { DecidedPayment } from './settlement.ts'
+
+/** A signed event about a refund. */
+type RefundEvent = { event: string; paymentReference: string; payload: string; now: Instant }
+
+/**
+ * Applies a 'refund.…' event: moves the refund of its payment, or inserts one when the operator refunded the whole payment
+ * on Paystack's dashboard. A refund of a part only alerts the operator, who decides what it means for the visit. Gives
+ * 'done', or why nothing changes.
+ */
+export async function applyRefundEvent(
+	deps: SettlePaymentDeps,
+	refunded: RefundEvent,
+	isSecondAttempt = false,
+): Promise<string> {
+	const status = refundStatuses.find((word) => refunded.event === `refund.${word}`)
+	if (!status || status === 'requested') return 'nothing follows from it'
+	const payment = await requireSettledPayment(deps, refunded)
+	if (!payment) return 'the payment is none of ours, or has not arrived here'
+	const { paymentReference, now } = refunded
+	const { received, refund } = payment
+	const { amountKobo, currency, refundId } = readRefundDetails(refunded.payload)
+	const isPart =
+		(amountKobo !== null && amountKobo < received.amountKobo) ||
+		(currency !== null && currency !== received.currency)
+	if (isPart || (!refund && amountKobo === null)) {
+		deps.log(
+			alertLine(paymentReference, `a refund of a part of it is ${status} at Paystack; nothing changes here`),
+		)
+		return 'not all of the payment goes back'
+	}
+	const move = {
+		paymentReference,
+		amountKobo: received.amountKobo,
+		currency: received.currency,
+		status,
+		paystackRefundId: refundId,
+		now,
+	}
+	if (refund) {
+		await moveRefund(deps, move)
+		return 'done'
+	}
+	try {
+		return await recordOperatorRefund(deps, payment, move)
+	} catch (error) {
+		// Another request decided about the payment since it was read.
+		if (!isRefundNotDue(error) || isSecondAttempt) throw error
+		return applyRefundEvent(deps, refunded, true)
+	}
+}
+
+/** A refund by the operator makes the appointment unpaid, and is then followed like a refund of ours. */
+async function recordOperatorRefund(
+	deps: SettlePaymentDeps,
+	payment: DecidedPayment,
+	move: RefundMove,
+): Promise<string> {
+	const { paymentReference, status, now } = move
+	if (status === 'failed' || status === 'needs-attention') {
+		deps.log(alertLine(paymentReference, `the refund of the dashboard is ${status}; nothing changes here`))
+		return 'the operator’s refund has not gone through'
+	}
+	await deps.writeBatch([
+		...refundStatements(deps, payment, 'by_operator', now),
+		...statementsOf(refundMoveStatements(deps, move)),
+	])
+	return 'done'
+}

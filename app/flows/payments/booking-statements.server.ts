@@ -1,0 +1,83 @@
+import type { BookingCalendar, WantedTime } from '#app/domain/availability/availability-repository.server.ts'
+import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
+import type { CheckoutSnapshot } from '#app/domain/booking/checkout-repository.server.ts'
+import type { NewAppointment } from '#app/domain/booking/new-booking.ts'
+import { newAppointment } from '#app/flows/booking/new-booking.server.ts'
+import { searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'
+import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/** The appointment that a paid checkout becomes, at the agreed start or at another one. */
+export function paidAppointment(
+	checkout: CheckoutSnapshot,
+	paid: { startsAt: Instant; paidKobo: Kobo; now: Instant },
+): NewAppointment {
+	return newAppointment(checkout, {
+		...paid,
+		timeZone: checkout.shop.timeZone,
+		// The shop's minutes of free cancellation are those of the day on which the checkout was made.
+		refundableUntilAt: paid.startsAt - (checkout.startsAt - checkout.refundableUntilAt),
+	})
+}
+
+/** The staff's tip in a payment, in kobo: the part that is left after services and add-ons. */
+export function tipIn(checkout: Pick<CheckoutSnapshot, 'totalKobo' | 'tipKobo'>, paidKobo: Kobo): Kobo {
+	return Math.max(0, paidKobo - (checkout.totalKobo - checkout.tipKobo))
+}
+
+/** How a paid checkout gets its time: what its hold keeps, or the times that are free now. */
+export type TimeToBook = 'held' | readonly WantedTime[]
+
+/**
+ * The statements that make a paid checkout an appointment. They belong after the claim of the payment, in the same batch:
+ * a second claim is refused, and nothing of the batch is applied (K23).
+ */
+export function bookingStatements(
+	deps: Pick<
+		Repositories,
+		'availability' | 'appointments' | 'checkouts' | 'drafts' | 'holds' | 'ledger' | 'outbox'
+	>,
+	booking: {
+		paymentReference: string
+		checkout: CheckoutSnapshot
+		appointment: NewAppointment
+		time: TimeToBook
+		now: Instant
+	},
+): Statement[] {
+	const { paymentReference, checkout, appointment, time, now } = booking
+	const { appointmentId, paidKobo: amountKobo } = appointment
+	const { checkoutId, draftId, shopId, contact } = checkout
+	const release = deps.holds.releaseHold(draftId)
+	return [
+		...(time === 'held'
+			? [deps.availability.turnHoldIntoAppointment(checkoutId, appointmentId, now), release]
+			: [release, ...deps.availability.takeTime({ appointmentId }, shopId, time, now)]),
+		...deps.checkouts.completeCheckout(checkout, paymentReference),
+		...deps.appointments.insertAppointment(appointment),
+		...onAppointmentBooked(deps, {
+			appointmentId,
+			draftId,
+			shopId,
+			contact,
+			payment: { paymentReference, amountKobo, tipKobo: tipIn(checkout, amountKobo) },
+			now,
+		}),
+	]
+}
+
+/** What the slot engine is asked for a checkout: the services, people and lengths that were agreed. */
+export function checkoutSearch(
+	checkout: CheckoutSnapshot,
+	calendar: BookingCalendar,
+	days: { firstDate: CivilDate; dayCount: number },
+	now: Instant,
+): SlotSearch {
+	const services = checkout.services.map((service) => ({ ...service, serviceId: service.id }))
+	const segments = segmentsOf({ services, addOns: checkout.addOns }, calendar)
+	return searchIn(checkout.shop, calendar.rows, segments, days, now)
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
+import { readToken, signToken } from '#app/kernel/signed-token.server.ts'
+
+/** Paystack names no limit for metadata; a longer copy is left out, because the payment counts more. */
+const MAX_LENGTH = 3_000
+
+const id = z.string().min(1)
+const whole = z.int()
+
+/** As short as it can be. Names are not in it: the rows that it points at have them. */
+const content = z.object({
+	v: z.literal(1),
+	reference: id,
+	checkout: id,
+	draft: id,
+	shop: id,
+	account: id.nullable(),
+	promo: id.nullable(),
+	starts: whole,
+	refundable: whole,
+	/** Service, person or null for anybody, kobo, minutes, minutes of buffer. */
+	services: z.array(z.tuple([id, id.nullable(), whole, whole, whole])).min(1),
+	/** Add-on, kobo, minutes. */
+	addOns: z.array(z.tuple([id, whole, whole])),
+	/** Subtotal, discount, tip, total, due, in kobo. */
+	kobo: z.tuple([whole, whole, whole, whole, whole]),
+})
+
+/** A checkout without the person: who they are is not sent to Paystack beyond the e-mail that it asks for. */
+export type CheckoutCopy = z.infer<typeof content>
+
+/**
+ * A signed copy of a checkout, for the metadata of its payment at Paystack: a database that was restored from an older
+ * copy rebuilds from it what was paid for (docs/decisions/021). Null where it would be too long.
+ */
+export async function signCheckoutCopy(
+	secrets: readonly string[],
+	paymentReference: string,
+	checkout: NewPendingCheckout,
+): Promise<string | null> {
+	const { subtotalKobo, discountKobo, tipKobo, totalKobo, dueKobo } = checkout
+	const copy: CheckoutCopy = {
+		v: 1,
+		reference: paymentReference,
+		checkout: checkout.checkoutId,
+		draft: checkout.draftId,
+		shop: checkout.shopId,
+		account: checkout.userId,
+		promo: checkout.promoCodeId,
+		starts: checkout.startsAt,
+		refundable: checkout.refundableUntilAt,
+		services: checkout.services.map((one) => [
+			one.id,
+			one.staffMemberId,
+			one.priceKobo,
+			one.durationMinutes,
+			one.bufferMinutes,
+		]),
+		addOns: checkout.addOns.map((one) => [one.id, one.priceKobo, one.durationMinutes]),
+		kobo: [subtotalKobo, discountKobo, tipKobo, totalKobo, dueKobo],
+	}
+	const token = await signToken(secrets, 'checkout-copy', JSON.stringify(copy))
+	return token.length > MAX_LENGTH ? null : token
+}
+
+/** The copy that belongs to this payment; null unless one of the secrets signed it for this very reference. */
+export async function readCheckoutCopy(
+	secrets: readonly string[],
+	paymentReference: string,
+	token: string | null,
+): Promise<CheckoutCopy | null> {
+	const text = token === null ? null : await readToken(secrets, 'checkout-copy', token)
+	const copy = text === null ? null : content.safeParse(JSON.parse(text))
+	return copy?.success && copy.data.reference === paymentReference ? copy.data : null
+}

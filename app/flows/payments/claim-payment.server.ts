@@ -1,0 +1,117 @@
+import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
+import { receivedLines } from '#app/domain/payments/ledger-lines.ts'
+import { OFFER_HOURS, type Payment, type ReceivedMoney } from '#app/domain/payments/payment.ts'
+import { verifyPaymentMatch } from '#app/domain/payments/payment-match.ts'
+import { isSettledBefore } from '#app/domain/payments/payment-repository.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { HOUR_MS } from '#app/kernel/instant.ts'
+import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
+import { isRetryable, type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { SuccessfulCharge } from './purchase.ts'
+import { decided, isDecided, type KnownSettlement } from './settlement.ts'
+
+/** What the money of a charge becomes, in kobo and instants. */
+export function receivedMoney(
+	{ payment, verified, now }: SuccessfulCharge,
+	became: Pick<ReceivedMoney, 'outcome'> & Partial<Pick<ReceivedMoney, 'appointmentId' | 'staffTipKobo'>>,
+): ReceivedMoney {
+	const { outcome, appointmentId = null, staffTipKobo = 0 } = became
+	// A fee that the payer bore on top is not owed to them. Of a wrong amount or currency all of it is.
+	const isAsAgreed = verifyPaymentMatch(verified, payment) === 'paid'
+	return {
+		outcome,
+		appointmentId,
+		amountKobo: isAsAgreed ? payment.amountKobo : verified.amountKobo,
+		currency: verified.currency,
+		staffTipKobo,
+		paidAt: verified.paidAt ?? now,
+		resolvedAt: now,
+		offerExpiresAt: outcome === 'offered' ? now + OFFER_HOURS * HOUR_MS : null,
+		disputedAt: null,
+	}
+}
+
+/**
+ * The claim of a payment: its transaction, whose reference is unique, then the money in the ledger. The claim stands first
+ * in its batch, so that a second request has nothing of the batch applied (K23).
+ */
+export function claimStatements(
+	{ deps, payment, checkout, verified, now }: SuccessfulCharge,
+	received: ReceivedMoney,
+): Statement[] {
+	const { paymentReference } = payment
+	const { amountKobo, currency, staffTipKobo, paidAt, outcome, appointmentId, offerExpiresAt } = received
+	const feeKobo = Math.min(verified.feesKobo, verified.amountKobo)
+	return [
+		...deps.payments.insertTransaction({
+			id: newId(),
+			paymentReference,
+			appointmentId,
+			amountKobo,
+			currency,
+			feeKobo,
+			staffTipKobo,
+			paymentMethod: verified.channel === 'card' || verified.channel === null ? 'CARD' : 'TRANSFER',
+			description: `${checkout.services.map(({ name }) => name).join(', ')} at ${checkout.shop.name}`,
+			paidAt,
+			outcome,
+			offerExpiresAt,
+			now,
+		}),
+		...deps.ledger.postEntry({
+			occasion: `payment:${paymentReference}`,
+			lines: receivedLines({
+				paymentReference,
+				currency,
+				owedKobo: amountKobo,
+				paidKobo: verified.amountKobo,
+				feeKobo,
+			}),
+			occurredAt: paidAt,
+			now,
+		}),
+	]
+}
+
+/** Claims a payment together with the statements of its outcome. A payment that another request claimed is read again. */
+export async function claimPayment(
+	charge: SuccessfulCharge,
+	received: ReceivedMoney,
+	statements: Statement[],
+	refund: Payment['refund'] = null,
+): Promise<KnownSettlement> {
+	const { deps, payment } = charge
+	try {
+		await writeIdempotent(deps.writeBatch, [...claimStatements(charge, received), ...statements])
+		return decided(payment, received, refund)
+	} catch (error) {
+		if (isSettledBefore(error)) return readSettlement(charge)
+		if (isRetryable(refusalOfBookingWrite(error))) return { kind: 'waiting', payment, seen: null }
+		throw error
+	}
+}
+
+/** Claims a payment and refunds all of it. */
+export function refundCharge(charge: SuccessfulCharge, reason: RefundReason): Promise<KnownSettlement> {
+	const { deps, payment, now } = charge
+	const { paymentReference } = payment
+	const received = receivedMoney(charge, { outcome: 'refund' })
+	const { amountKobo, currency } = received
+	return claimPayment(
+		charge,
+		received,
+		[
+			deps.refunds.insertRefund({ id: newId(), paymentReference, amountKobo, currency, reason, now }),
+			deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
+		],
+		{ reason, status: 'requested', amountKobo, requestedAt: now, changedAt: now },
+	)
+}
+
+/** The settlement by the request that claimed the payment first. */
+export async function readSettlement({ deps, payment }: SuccessfulCharge): Promise<KnownSettlement> {
+	const settled = await deps.payments.payment(payment.paymentReference)
+	return settled && isDecided(settled)
+		? { kind: 'decided', payment: settled }
+		: { kind: 'waiting', payment, seen: null }
+}

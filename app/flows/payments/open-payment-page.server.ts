@@ -1,0 +1,256 @@
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { isSecondBookingOfDraft } from '#app/domain/booking/booking-write.server.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import { paymentHoldExpiry } from '#app/domain/booking/hold-policy.ts'
+import type { NewCheckout, NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
+import { firstCheckAt } from '#app/domain/payments/check-times.ts'
+import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import type { Payment } from '#app/domain/payments/payment.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { newPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
+import type { PaymentRefusal } from '#app/domain/payments/payment-refusal.ts'
+import { isSecondOpenAttempt } from '#app/domain/payments/payment-repository.server.ts'
+import type { StartOutcome } from '#app/domain/payments/paystack-gateway.server.ts'
+import {
+	type DraftWithCalendar,
+	heldSearch,
+	postedDays,
+	slotSearchOf,
+} from '#app/flows/booking/read-draft.server.ts'
+import type { ReadForBooking } from '#app/flows/booking/read-for-booking.server.ts'
+import { takeSlot } from '#app/flows/booking/take-slot.server.ts'
+import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { signCheckoutCopy } from './checkout-copy.server.ts'
+
+export type OpenPaymentPageDeps = Pick<
+	Repositories,
+	| 'drafts'
+	| 'holds'
+	| 'availability'
+	| 'appointments'
+	| 'checkouts'
+	| 'countedActs'
+	| 'payments'
+	| 'outbox'
+	| 'writeBatch'
+> & {
+	log: (line: string) => void
+	/** Waits. Handed in, so that tests do not wait. */
+	pause: (milliseconds: number) => Promise<void>
+}
+
+export type StartPaymentInput = {
+	choices: CheckoutChoices & { paymentChoice: 'online' }
+	/** As it is stored, already checked: a guest's, or that of a customer's profile. */
+	contact: NewCheckout['contact']
+	userId: string | null
+	/** What the page showed: compared, never charged (D3). */
+	seen: { startsAt: Instant; totalKobo: Kobo; dueKobo: Kobo }
+	read: ReadForBooking & { payments: readonly Payment[] }
+	networkKey: string | null
+	now: Instant
+}
+
+/** Where the customer goes: to the payment page, to what an earlier payment has become, or to the appointment. */
+export type PaymentStart =
+	| { next: 'pay'; url: string }
+	| { next: 'payment'; paymentReference: string }
+	| { next: 'booked'; appointmentId: string }
+
+/** A second request within this time is a double submit of the first. */
+export const SAME_PRESS_MS = 15_000
+/** When the reminder of an unfinished payment is due; many customers pay within seconds (R36). */
+const REMINDER_MS = 8 * MINUTE_MS
+const POLL_MS = 300
+const POLLS = 12
+
+export type Paying = {
+	paystack: OnlinePayments
+	email: string
+	requested: DraftWithCalendar
+	checkout: NewPendingCheckout
+	input: StartPaymentInput
+}
+
+/**
+ * Takes the slot and inserts the attempt, asks Paystack for its payment page, and stores the address of the page. The
+ * process may end after each of the three (R33, R34). Gives where the customer goes; refuses what `takeSlot` refuses,
+ * 'payment_not_validated', 'payment_not_started', 'payment_no_url' and 'invalid_amount'.
+ */
+export async function openPaymentPage(
+	deps: OpenPaymentPageDeps,
+	paying: Paying,
+): Promise<Outcome<PaymentStart, BookingRefusal | PaymentRefusal>> {
+	const paymentReference = newPaymentReference()
+	try {
+		const taken = await takeSlotAndInsertAttempt(deps, paying, paymentReference)
+		if (!taken.ok && taken.refusal === 'slot_taken')
+			return bookedMeanwhile(deps, paying.checkout, taken.refusal)
+		if (!taken.ok) return refused(taken.refusal === 'price_changed' ? 'payment_not_validated' : taken.refusal)
+	} catch (error) {
+		if (isSecondBookingOfDraft(error)) return bookedMeanwhile(deps, paying.checkout, 'payment_not_validated')
+		if (!(error instanceof ConcurrentAttemptError)) throw error
+		return waitForConcurrentAttempt(deps, paying)
+	}
+	const { checkout } = paying
+	const { appOrigin, channels, gateway, linkKeys } = paying.paystack
+	const token = await signPaymentLink(linkKeys, paymentReference)
+	const answer = await gateway.initialize({
+		paymentReference,
+		amountKobo: checkout.dueKobo,
+		email: paying.email,
+		callbackUrl: appOrigin + paymentLinkPath(token),
+		cancelUrl: appOrigin + paymentLinkPath(token, '&cancelled=true'),
+		channels,
+		description: `${checkout.services.map(({ name }) => name).join(', ')} at ${paying.requested.shop.name}`,
+		checkoutCopy: await signCheckoutCopy(linkKeys, paymentReference, checkout),
+	})
+	if (answer.outcome === 'started') {
+		await saveGatewayResponse(
+			deps,
+			paymentReference,
+			deps.payments.openAttempt(paymentReference, answer.authorizationUrl),
+		)
+		return accepted({ next: 'pay', url: answer.authorizationUrl })
+	}
+	deps.log(`payment ${paymentReference}: not started (${'why' in answer ? answer.why : answer.outcome})`)
+	await saveGatewayResponse(
+		deps,
+		paymentReference,
+		deps.payments.giveUpAttempt(paymentReference, statusAfter(answer)),
+	)
+	return refused(refusalOfStart(answer))
+}
+
+/** A draft that was booked since it was read answers with its appointment, and with `refusal` where it has none. */
+async function bookedMeanwhile(
+	{ appointments }: OpenPaymentPageDeps,
+	{ draftId }: NewPendingCheckout,
+	refusal: BookingRefusal | PaymentRefusal,
+): Promise<Outcome<PaymentStart, BookingRefusal | PaymentRefusal>> {
+	const appointmentId = await appointments.idOfDraft(draftId)
+	return appointmentId === null ? refused(refusal) : accepted({ next: 'booked', appointmentId })
+}
+
+/** `not_started`: Paystack refused. `replaced`: the answer was lost, so the attempt may exist and is still asked about. */
+function statusAfter(answer: StartOutcome): 'not_started' | 'replaced' {
+	return answer.outcome === 'refused' ? 'not_started' : 'replaced'
+}
+
+function refusalOfStart(answer: StartOutcome): PaymentRefusal {
+	if (answer.outcome === 'no_url') return 'payment_no_url'
+	const isAmount = answer.outcome === 'refused' && answer.why === 'invalid_amount'
+	return isAmount ? 'invalid_amount' : 'payment_not_started'
+}
+
+/** A failure is only logged: the attempt is stored, so the sweeper finds its money, and the customer gets their answer. */
+async function saveGatewayResponse(
+	deps: OpenPaymentPageDeps,
+	paymentReference: string,
+	statement: Statement,
+): Promise<void> {
+	try {
+		await writeIdempotent(deps.writeBatch, [statement])
+	} catch (error) {
+		deps.log(
+			`payment ${paymentReference}: Paystack's answer was not kept (${error instanceof Error ? error.name : 'error'})`,
+		)
+	}
+}
+
+class ConcurrentAttemptError extends Error {}
+
+function takeSlotAndInsertAttempt(
+	deps: OpenPaymentPageDeps,
+	{ paystack, requested, checkout, input }: Paying,
+	paymentReference: string,
+): Promise<Outcome<unknown, BookingRefusal>> {
+	const { choices, contact, userId, seen, read, now } = input
+	const { draft, shop, hold } = requested
+	const caller = { userId, networkKey: hold?.networkKey ?? input.networkKey }
+	const { checkoutId, dueKobo } = checkout
+	const search = slotSearchOf(requested, postedDays(seen.startsAt, now), now)
+	const expiresAt = paymentHoldExpiry(paystack.channels, now)
+	const holdId = newId()
+	const knownAttempts = read.payments.filter(
+		({ status, createdAt }) => status === 'open' || now - createdAt > SAME_PRESS_MS,
+	)
+	return takeSlot(
+		hold?.startsAt === seen.startsAt ? heldSearch(search, hold) : search,
+		seen.startsAt,
+		async (times) => {
+			try {
+				await writeIdempotent(deps.writeBatch, [
+					deps.holds.releaseHold(draft.id),
+					...deps.holds.releaseOldestUnpaid(draft.id, contact, caller, now),
+					...deps.availability.takeTime({ holdId, heldUntilAt: expiresAt }, shop.id, times, now),
+					deps.holds.insertHold({
+						id: holdId,
+						draftId: draft.id,
+						shopId: shop.id,
+						segmentCount: times.length,
+						startsAt: seen.startsAt,
+						expiresAt,
+						renewedAt: hold?.renewedAt ?? null,
+						contact,
+						caller,
+						checkoutId,
+						now,
+					}),
+					...deps.drafts.saveCheckoutChoices(draft.id, choices, now),
+					...deps.checkouts.insertPendingCheckout(checkout),
+					deps.payments.replaceAttempts(knownAttempts.map((payment) => payment.paymentReference)),
+					deps.payments.insertAttempt({
+						paymentReference,
+						checkoutId,
+						amountKobo: dueKobo,
+						mode: paystack.mode,
+						expiresAt,
+						nextCheckAt: firstCheckAt(now),
+						now,
+					}),
+					deps.countedActs.insertAct({
+						kind: 'payment',
+						subjectId: paymentReference,
+						shopId: shop.id,
+						caller,
+						now,
+					}),
+					deps.outbox.insertPaymentMessage({
+						kind: 'payment_unfinished',
+						paymentReference,
+						onceFor: checkoutId,
+						dueAt: now + REMINDER_MS,
+						now,
+					}),
+				])
+			} catch (error) {
+				throw isSecondOpenAttempt(error) ? new ConcurrentAttemptError() : error
+			}
+		},
+	)
+}
+
+/** Another request of this customer is asking Paystack for the page: its page is the answer. */
+async function waitForConcurrentAttempt(
+	deps: OpenPaymentPageDeps,
+	{ checkout }: Paying,
+): Promise<Outcome<PaymentStart, BookingRefusal | PaymentRefusal>> {
+	for (let poll = 0; poll < POLLS; poll++) {
+		const payments = await deps.payments.paymentsOfDraft(checkout.draftId)
+		const other = payments.find(
+			({ checkoutId, status }) =>
+				checkoutId === checkout.checkoutId && (status === 'created' || status === 'open'),
+		)
+		if (!other) break
+		if (other.authorizationUrl) return accepted({ next: 'pay', url: other.authorizationUrl })
+		await deps.pause(POLL_MS)
+	}
+	return refused('payment_not_started')
+}

@@ -1,0 +1,120 @@
+import { alertLine } from '#app/domain/payments/alert-line.ts'
+import { readWebhookEvent } from '#app/domain/payments/webhook-event.server.ts'
+import type { TakenEvent } from '#app/domain/payments/webhook-repository.server.ts'
+import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
+import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { applyDisputeEvent } from './apply-dispute-event.server.ts'
+import { applyRefundEvent } from './apply-refund-event.server.ts'
+import { NotAnsweredError } from './require-settled-payment.server.ts'
+import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
+
+export type ProcessWebhooksDeps = SettlePaymentDeps & Pick<Repositories, 'webhooks'>
+
+/** How many events are taken at a time, and how many of them are worked on at once. */
+const BATCH_SIZE = 20
+const CONCURRENCY = 4
+
+/** A Worker may make 1,000 requests in a run, and an event takes five at most. */
+const MAX_EVENTS_IN_A_RUN = 100
+
+/** Paystack repeats an event for as long. An event that it contradicts until then is left to the operator. */
+const PATIENCE_MS = 72 * HOUR_MS
+
+/** The operator is alerted at every tenth failure of an event. */
+const ALERT_EVERY = 10
+
+/**
+ * Every minute: processes the events that the request which stored them did not finish, while there is time (W13). Gives
+ * how many were taken.
+ */
+export async function processDueWebhooks(
+	deps: ProcessWebhooksDeps,
+	now: Instant,
+	hasTime: HasTime = untilDone,
+): Promise<number> {
+	let taken = 0
+	while (hasTime() && taken < MAX_EVENTS_IN_A_RUN) {
+		const { events } = await deps.writeBatch({ events: deps.webhooks.takeDue(now, BATCH_SIZE) })
+		await processWebhooks(deps, events, now)
+		taken += events.length
+		if (events.length < BATCH_SIZE) break
+	}
+	return taken
+}
+
+/**
+ * Processes events that this caller has taken. An event is done only when everything that follows from it is written. A
+ * failed event stops no other, and the sweeper repeats it. Never throws.
+ */
+export async function processWebhooks(
+	deps: ProcessWebhooksDeps,
+	events: readonly TakenEvent[],
+	now: Instant,
+): Promise<void> {
+	await mapConcurrently(events, CONCURRENCY, async (event) => {
+		const name = `webhook ${event.id} (${event.event})`
+		try {
+			const outcome = await processEvent(deps, event, now)
+			if (outcome !== 'done') deps.log(`${name} changes nothing: ${outcome}`)
+			await deps.writeBatch([deps.webhooks.markProcessed(event.id, now)])
+		} catch (error) {
+			deps.log(`${name} waits: ${errorName(error)}`)
+			const { attemptCount } = event
+			if (attemptCount % ALERT_EVERY === 0)
+				deps.log(alertLine(referenceOf(event), `${name} was tried ${attemptCount} times and is not done`))
+		}
+	})
+}
+
+/** 'done', or why the event changes nothing. Throws when it has to be repeated. */
+async function processEvent(
+	deps: ProcessWebhooksDeps,
+	{ event, payload, receivedAt }: TakenEvent,
+	now: Instant,
+): Promise<string> {
+	const paymentReference = readWebhookEvent(payload)?.paymentReference ?? null
+	if (paymentReference === null) return 'it names no payment'
+	if (event === 'charge.success') return settle(deps, { paymentReference, receivedAt, now })
+	if (event.startsWith('refund.')) return applyRefundEvent(deps, { event, paymentReference, payload, now })
+	if (event.startsWith('charge.dispute.'))
+		return applyDisputeEvent(deps, { event, paymentReference, payload, now })
+	return 'nothing follows from it'
+}
+
+/**
+ * Paystack is asked, because the event itself is no proof of money (D5). Its answer may lag behind its event, so an event
+ * that is not true yet stays in the inbox (F1).
+ */
+async function settle(
+	deps: ProcessWebhooksDeps,
+	{ paymentReference, receivedAt, now }: { paymentReference: string; receivedAt: Instant; now: Instant },
+): Promise<string> {
+	const settlement = await settlePayment(deps, { paymentReference, now })
+	if (settlement.kind === 'unknown_payment') return 'the payment is none of ours'
+	if (settlement.kind === 'decided') return 'done'
+	if (settlement.seen === null) throw new NotAnsweredError()
+	if (now - receivedAt < PATIENCE_MS) throw new NotYetTrueError()
+	deps.log(
+		alertLine(
+			paymentReference,
+			`its payment was reported, and for three days Paystack has said that it is ${settlement.seen}`,
+		),
+	)
+	return `Paystack says that its payment is ${settlement.seen}`
+}
+
+/** Paystack's answer does not say yet what its event says. */
+class NotYetTrueError extends Error {
+	override name = 'NotYetTrueError'
+}
+
+/** Only the name is logged: the message of an error may quote personal data. */
+function errorName(error: unknown): string {
+	return error instanceof Error ? error.name : 'no answer'
+}
+
+function referenceOf({ payload }: TakenEvent): string {
+	return readWebhookEvent(payload)?.paymentReference ?? '(none)'
+}

@@ -1,0 +1,90 @@
+import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
+import type { ListedPayment } from '#app/domain/payments/paystack-lists.server.ts'
+import { parseEmail } from '#app/kernel/email.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import type { CheckoutCopy } from './checkout-copy.server.ts'
+
+export type RebuildDeps = Pick<Repositories, 'checkouts' | 'payments' | 'writeBatch'>
+
+/** Paystack's metadata names nobody: a guest whom the shop does not know yet is called this, and has their e-mail. */
+const unknownGuest = { firstName: 'Guest', lastName: 'Customer', phone: null }
+
+/**
+ * Writes the checkout and the attempt of a payment that a restored database has lost, so that it can be settled as any
+ * other. Gives false where what it points at (shop, service, person, code) is lost as well.
+ */
+export async function rebuildLostCheckout(
+	{ checkouts, payments, writeBatch }: RebuildDeps,
+	{ payment, email }: ListedPayment,
+	copy: CheckoutCopy,
+	now: Instant,
+): Promise<boolean> {
+	const address = parseEmail(email ?? '')
+	const serviceIds = copy.services.map(([id]) => id)
+	const addOnIds = copy.addOns.map(([id]) => id)
+	const remains = await checkouts.remainsOf({
+		shopId: copy.shop,
+		serviceIds,
+		addOnIds,
+		staffMemberIds: copy.services.flatMap(([, staffMemberId]) => staffMemberId ?? []),
+		promoCodeId: copy.promo,
+		userId: copy.account,
+		email: address ?? '',
+	})
+	if (!remains?.isComplete) return false
+	const names = new Map([...remains.services, ...remains.addOns].map(({ id, name }) => [id, name]))
+	if (![...serviceIds, ...addOnIds].every((id) => names.has(id))) return false
+
+	const paidAt = payment.paidAt ?? now
+	const [subtotalKobo, discountKobo, tipKobo, totalKobo, dueKobo] = copy.kobo
+	const checkout: NewPendingCheckout = {
+		checkoutId: copy.checkout,
+		clientId: newId(),
+		userId: remains.hasAccount ? copy.account : null,
+		draftId: copy.draft,
+		shopId: copy.shop,
+		contact: { ...(remains.contact ?? unknownGuest), email: address },
+		services: copy.services.map(([id, staffMemberId, priceKobo, durationMinutes, bufferMinutes]) => ({
+			id,
+			name: names.get(id) ?? '',
+			staffMemberId,
+			priceKobo,
+			durationMinutes,
+			bufferMinutes,
+		})),
+		addOns: copy.addOns.map(([id, priceKobo, durationMinutes]) => ({
+			id,
+			name: names.get(id) ?? '',
+			priceKobo,
+			durationMinutes,
+		})),
+		subtotalKobo,
+		discountKobo,
+		tipKobo,
+		totalKobo,
+		dueKobo,
+		promoCodeId: copy.promo,
+		paymentChoice: 'online',
+		paymentMethod: payment.channel === 'card' || payment.channel === null ? 'CARD' : 'TRANSFER',
+		startsAt: copy.starts,
+		refundableUntilAt: copy.refundable,
+		now: paidAt,
+	}
+	await writeIdempotent(writeBatch, [
+		...checkouts.insertLostCheckout(checkout),
+		payments.insertAttempt({
+			paymentReference: payment.paymentReference,
+			checkoutId: copy.checkout,
+			amountKobo: dueKobo,
+			mode: payment.mode,
+			// Paid in time, as far as anybody can tell now: the shop's notice does not count against the payer.
+			expiresAt: paidAt + MINUTE_MS,
+			nextCheckAt: now,
+			now: paidAt,
+		}),
+	])
+	return true
+}

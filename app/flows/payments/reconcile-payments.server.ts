@@ -1,0 +1,206 @@
+import {
+	type DifferenceKind,
+	differenceOf,
+	type RefundThere,
+} from '#app/domain/payments/payment-difference.ts'
+import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
+import type { ListedPayment, ListOutcome, PaystackLists } from '#app/domain/payments/paystack-lists.server.ts'
+import { moveRefund } from '#app/flows/refunds/move-refund.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { type CheckoutCopy, readCheckoutCopy } from './checkout-copy.server.ts'
+import { rebuildLostCheckout } from './rebuild-lost-checkout.server.ts'
+import {
+	type FoundPayment,
+	findPayment,
+	type SettlePaymentDeps,
+	settlePayment,
+} from './settle-payment.server.ts'
+import type { Settlement } from './settlement.ts'
+
+export type ReconcileDeps = SettlePaymentDeps &
+	Pick<Repositories, 'ledger' | 'refunds' | 'outbox'> & {
+		lists: PaystackLists
+		/** They signed the copies in Paystack's metadata. */
+		linkKeys: readonly string[]
+	}
+
+export type Difference = {
+	kind: DifferenceKind
+	/** Null for the ledger, of which `detail` says where. */
+	paymentReference: string | null
+	/** 'possible': --apply would do it. 'person': no program can. */
+	repair: 'done' | 'possible' | 'person'
+	/** What the repair came to, or where a difference is. */
+	detail: string | null
+}
+
+export type Reconciliation = {
+	/** Payments of ours that Paystack listed, and those of others in the same account. */
+	listed: number
+	ofOthers: number
+	differences: Difference[]
+}
+
+export class PaystackListError extends Error {
+	override name = 'PaystackListError'
+}
+
+/** Here, a page of references that are asked about one by one. */
+const KNOWN_PER_PAGE = 100
+
+const repairable: readonly DifferenceKind[] = [
+	'paid_not_settled',
+	'closed_although_paid',
+	'paid_for_past_start',
+	'lost_checkout',
+	'lost_past_checkout',
+	'refund_status_differs',
+]
+const ofPastStarts: readonly DifferenceKind[] = ['paid_for_past_start', 'lost_past_checkout']
+
+/**
+ * Compares Paystack's lists with the database and names every difference. With `isApplied` it repairs what is safe, by the
+ * operations of the app: it settles, rebuilds lost checkouts and settles them, and moves refunds on. A payment whose start
+ * is past is left to a person unless `includesPast`. Safe to run twice: what is settled once is settled (K22). Throws a
+ * PaystackListError when a list cannot be read to its end, because a missing row would pass for a missing payment.
+ */
+export async function reconcilePayments(
+	deps: ReconcileDeps,
+	asked: { from: Instant; to: Instant; isApplied: boolean; includesPast: boolean; now: Instant },
+): Promise<Reconciliation> {
+	const { from, to, isApplied, includesPast, now } = asked
+	const refunds = await refundsThere(deps, from, now)
+	const seen = new Set<string>()
+	const differences: Difference[] = []
+	let ofOthers = 0
+	for await (const page of pagesOf((number) => deps.lists.payments({ from, to, page: number }))) {
+		// Payments that are started meanwhile push others to the next page, where they are seen again.
+		const fresh = page.filter(({ payment }) => !seen.has(payment.paymentReference))
+		const ours = fresh.filter(({ payment }) => isPaymentReference(payment.paymentReference))
+		ofOthers += fresh.length - ours.length
+		for (const { payment } of fresh) seen.add(payment.paymentReference)
+		const found = await Promise.all(ours.map(({ payment }) => findPayment(deps, payment.paymentReference)))
+		for (const [i, listed] of ours.entries()) {
+			const here = found[i] ?? null
+			const refund = refunds.get(listed.payment.id) ?? null
+			const copy = here
+				? null
+				: await readCheckoutCopy(deps.linkKeys, listed.payment.paymentReference, listed.checkoutCopy)
+			const kind = here
+				? differenceOf(listed.payment, here.payment, { refund, isPast: here.checkout.startsAt <= now })
+				: differenceOfUnknown(listed, copy, { refund, now })
+			if (!kind) continue
+			const isRepairable = repairable.includes(kind) && (includesPast || !ofPastStarts.includes(kind))
+			const { paymentReference } = listed.payment
+			differences.push(
+				isRepairable && isApplied
+					? { kind, paymentReference, ...(await repair(deps, { listed, here, copy, refund, now })) }
+					: { kind, paymentReference, repair: isRepairable ? 'possible' : 'person', detail: null },
+			)
+		}
+	}
+	differences.push(...(await knownHereAlone(deps, seen, { from, to })))
+	for (const { invariant, subject } of await deps.ledger.imbalances())
+		differences.push({
+			kind: 'ledger_unsound',
+			paymentReference: null,
+			repair: 'person',
+			detail: `${invariant}: ${subject}`,
+		})
+	return { listed: seen.size - ofOthers, ofOthers, differences }
+}
+
+async function* pagesOf<Row>(read: (page: number) => Promise<ListOutcome<Row>>): AsyncGenerator<Row[]> {
+	for (let page = 1; ; page++) {
+		const answer = await read(page)
+		if (answer.outcome === 'unknown') throw new PaystackListError(answer.why)
+		yield answer.rows
+		if (answer.isLast) return
+	}
+}
+
+/** The refunds that live, by Paystack's number of their payment. A payment of ours has one at most. */
+async function refundsThere({ lists }: ReconcileDeps, from: Instant, to: Instant) {
+	const refunds = new Map<string, RefundThere>()
+	for await (const page of pagesOf((number) => lists.refunds({ from, to, page: number })))
+		for (const refund of page) if (refund.status !== 'failed') refunds.set(refund.paymentId, refund)
+	return refunds
+}
+
+function differenceOfUnknown(
+	{ payment }: ListedPayment,
+	copy: CheckoutCopy | null,
+	{ refund, now }: { refund: RefundThere | null; now: Instant },
+): DifferenceKind | null {
+	// What was paid and went back again leaves nothing to do, and what was never paid neither.
+	if (payment.status !== 'success' || refund) return null
+	if (!copy) return 'unknown_here'
+	return copy.starts <= now ? 'lost_past_checkout' : 'lost_checkout'
+}
+
+async function repair(
+	deps: ReconcileDeps,
+	{
+		listed,
+		here,
+		copy,
+		refund,
+		now,
+	}: {
+		listed: ListedPayment
+		here: FoundPayment | null
+		copy: CheckoutCopy | null
+		refund: RefundThere | null
+		now: Instant
+	},
+): Promise<Pick<Difference, 'repair' | 'detail'>> {
+	const { paymentReference } = listed.payment
+	if (here?.payment.refund && refund) {
+		const { amountKobo } = here.payment.refund
+		const { currency } = here.payment.received ?? here.payment
+		await moveRefund(deps, {
+			paymentReference,
+			amountKobo,
+			currency,
+			status: refund.status,
+			paystackRefundId: refund.refundId,
+			now,
+		})
+		const after = await deps.payments.payment(paymentReference)
+		const isMoved = after?.refund?.status === refund.status
+		return { repair: isMoved ? 'done' : 'person', detail: `refund: ${after?.refund?.status}` }
+	}
+	if (!here && copy && !(await rebuildLostCheckout(deps, listed, copy, now)))
+		return { repair: 'person', detail: 'its shop, service, person or code is not in this database' }
+	const settlement = await settlePayment(deps, { paymentReference, now })
+	return { repair: settlement.kind === 'decided' ? 'done' : 'person', detail: wordOf(settlement) }
+}
+
+function wordOf(settlement: Settlement): string {
+	if (settlement.kind === 'decided') return settlement.payment.received.outcome
+	return settlement.kind === 'waiting' ? `waiting: ${settlement.seen ?? 'no answer'}` : 'unknown'
+}
+
+/** Money that is here and that the list did not name: Paystack is asked about each. */
+async function knownHereAlone(
+	{ payments, paystack }: ReconcileDeps,
+	seen: ReadonlySet<string>,
+	{ from, to }: { from: Instant; to: Instant },
+): Promise<Difference[]> {
+	const differences: Difference[] = []
+	for (let after = ''; ; ) {
+		const page = await payments.receivedBetween(from, to, after, KNOWN_PER_PAGE)
+		for (const paymentReference of page) {
+			if (seen.has(paymentReference)) continue
+			const answer = await paystack?.gateway.verify(paymentReference)
+			if (answer?.outcome === 'unknown') throw new PaystackListError(answer.why)
+			const status = answer?.outcome === 'found' ? answer.payment.status : 'not found'
+			if (status !== 'success' && status !== 'reversed')
+				differences.push({ kind: 'not_paid_there', paymentReference, repair: 'person', detail: status })
+		}
+		const last = page.at(-1)
+		if (last === undefined || page.length < KNOWN_PER_PAGE) return differences
+		after = last
+	}
+}

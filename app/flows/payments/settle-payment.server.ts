@@ -1,0 +1,133 @@
+import type { CheckoutSnapshot } from '#app/domain/booking/checkout-repository.server.ts'
+import { alertLine } from '#app/domain/payments/alert-line.ts'
+import { nextCheckAfterSilence, nextCheckAt } from '#app/domain/payments/check-times.ts'
+import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import { ATTEMPT_HOURS, type Payment } from '#app/domain/payments/payment.ts'
+import { plausiblePaidAt, verifyPaymentMatch } from '#app/domain/payments/payment-match.ts'
+import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import type { PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
+import { refundCharge } from './claim-payment.server.ts'
+import type { Purchase, PurchaseDeps } from './purchase.ts'
+import { isDecided, type KnownSettlement, type Settlement } from './settlement.ts'
+
+export type SettlePaymentDeps = PurchaseDeps & {
+	/** Null where paying online is not set up: then nothing can be asked. */
+	paystack: Pick<OnlinePayments, 'gateway' | 'mode'> | null
+	purchases: readonly Purchase[]
+	/** Gets a line for the operator: references and codes, nothing about a person. */
+	log: (line: string) => void
+}
+
+export type FoundPayment = { payment: Payment; checkout: CheckoutSnapshot }
+
+/**
+ * Asks Paystack about a payment and writes what follows, once, however many ask at a time: the return page, the webhook,
+ * 'Check payment', the sweeper (K22, K23, K25). One write claims the payment reference; every other request is told what
+ * that write decided.
+ */
+export async function settlePayment(
+	deps: SettlePaymentDeps,
+	{ paymentReference, isSweep = false, now }: { paymentReference: string; isSweep?: boolean; now: Instant },
+): Promise<Settlement> {
+	const found = await findPayment(deps, paymentReference)
+	return found ? settleFound(deps, found, { isSweep, now }) : { kind: 'unknown_payment' }
+}
+
+/** A payment and what it is for, in one trip; null for a reference that is not ours. */
+export async function findPayment(
+	{ payments, checkouts }: Pick<SettlePaymentDeps, 'payments' | 'checkouts'>,
+	paymentReference: string,
+): Promise<FoundPayment | null> {
+	const [payment, checkout] = await Promise.all([
+		payments.payment(paymentReference),
+		checkouts.checkoutOfPayment(paymentReference),
+	])
+	return payment && checkout && { payment, checkout }
+}
+
+/** Settles a payment that was just read by `findPayment`. */
+export async function settleFound(
+	deps: SettlePaymentDeps,
+	{ payment, checkout }: FoundPayment,
+	{ isSweep = false, now }: { isSweep?: boolean; now: Instant },
+): Promise<KnownSettlement> {
+	if (isDecided(payment)) return { kind: 'decided', payment }
+	const { paymentReference } = payment
+	const answer = await verify(deps, payment)
+	const without = (found: NoMoneyYet) => recordNoMoneyYet(deps, payment, found, { isSweep, now })
+	if (answer.outcome === 'unknown') {
+		if (answer.why === 'success_of_nothing')
+			deps.log(alertLine(paymentReference, 'Paystack calls it a success of 0: look at it on its dashboard'))
+		return without({ seen: null, certainty: 'none' })
+	}
+	if (answer.outcome === 'not_found')
+		// Where Paystack gave a page, 'not found' contradicts its own word: the key may be of another account (K4).
+		return without({ seen: 'unfinished', certainty: payment.authorizationUrl === null ? 'final' : 'none' })
+
+	const match = verifyPaymentMatch(answer.payment, payment)
+	const paidAt = plausiblePaidAt(answer.payment, payment, now)
+	const charge = { deps, payment, checkout, verified: { ...answer.payment, paidAt }, now }
+	switch (match) {
+		case 'paid':
+			return purchaseOf(deps, payment.purchaseKind).settle(charge)
+		case 'amount_mismatch':
+		case 'currency_mismatch':
+			return refundCharge(charge, match)
+		case 'wrong_mode':
+		case 'wrong_reference':
+			deps.log(`payment ${paymentReference}: Paystack answered with another one (${match})`)
+			return without({ seen: null, certainty: 'none' })
+		case 'failed':
+		case 'reversed':
+			return without({ seen: 'failed', certainty: 'final' })
+		case 'unfinished':
+			return without({
+				seen: 'unfinished',
+				certainty: answer.payment.status === 'abandoned' ? 'final' : 'passing',
+			})
+	}
+}
+
+function purchaseOf({ purchases }: SettlePaymentDeps, kind: PurchaseKind): Purchase {
+	const purchase = purchases.find((one) => one.kind === kind)
+	if (!purchase) throw new Error(`no purchase of kind ${kind}`)
+	return purchase
+}
+
+/** A payment of the other mode belongs to a key that this release does not have, so Paystack is not asked. */
+async function verify({ paystack }: SettlePaymentDeps, { paymentReference, mode }: Payment) {
+	if (!paystack || paystack.mode !== mode) return { outcome: 'unknown', why: 'other_mode' } as const
+	return paystack.gateway.verify(paymentReference)
+}
+
+/**
+ * `none`: nothing that can be relied on. `passing`: the payment is under way, such as 'processing'. `final`: Paystack
+ * expects nothing more of it by itself.
+ */
+type NoMoneyYet =
+	| { seen: 'unfinished' | 'failed' | null; certainty: 'none' }
+	| { seen: 'unfinished' | 'failed'; certainty: 'passing' | 'final' }
+
+/**
+ * Records Paystack's word when it has changed. A sweep also sets when it asks again; a final answer after 72 hours ends
+ * the attempt, and nothing else does (F1).
+ */
+async function recordNoMoneyYet(
+	{ payments, writeBatch }: SettlePaymentDeps,
+	payment: Payment,
+	found: NoMoneyYet,
+	{ isSweep, now }: { isSweep: boolean; now: Instant },
+): Promise<KnownSettlement> {
+	const { paymentReference } = payment
+	if (found.certainty === 'none') {
+		const nextAt = nextCheckAfterSilence(payment, now)
+		if (isSweep) await writeBatch([payments.recordSilence(paymentReference, nextAt, now)])
+	} else if (isSweep || found.seen !== payment.gatewayStatus) {
+		const isOver = isSweep && found.certainty === 'final' && now - payment.createdAt > ATTEMPT_HOURS * HOUR_MS
+		const isUnderWay = found.certainty === 'passing'
+		const nextAt = isOver ? null : nextCheckAt({ ...payment, isUnderWay }, now)
+		await writeBatch([payments.recordAnswer(paymentReference, found.seen, nextAt)])
+	}
+	const unansweredSince = found.certainty === 'none' ? (payment.unansweredSince ?? now) : null
+	return { kind: 'waiting', payment: { ...payment, unansweredSince }, seen: found.seen }
+}

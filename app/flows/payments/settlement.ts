@@ -1,0 +1,30 @@
+import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
+
+/** A payment whose money has arrived. */
+export type DecidedPayment = Payment & { received: ReceivedMoney }
+
+/** What is known of a payment after Paystack was asked. */
+export type KnownSettlement =
+	/** No money yet. `seen` is Paystack's last word; null when Paystack, or the database, did not answer. */
+	| { kind: 'waiting'; payment: Payment; seen: 'unfinished' | 'failed' | null }
+	/** Money has arrived: `payment.received.outcome` says what it became. */
+	| { kind: 'decided'; payment: DecidedPayment }
+
+export type Settlement = KnownSettlement | { kind: 'unknown_payment' }
+
+/** Whether money has arrived for a payment. */
+export function isDecided(payment: Payment): payment is DecidedPayment {
+	return payment.received !== null
+}
+
+/** The settlement of a payment by the write that has just claimed it. */
+export function decided(
+	payment: Payment,
+	received: ReceivedMoney,
+	refund: Payment['refund'] = null,
+): KnownSettlement {
+	return {
+		kind: 'decided',
+		payment: { ...payment, status: 'paid', gatewayStatus: 'success', received, refund },
+	}
+}

@@ -1,0 +1,102 @@
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { amountDueNow, depositFor, mustPrepay } from '#app/domain/booking/deposit.ts'
+import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
+import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import type { Payment } from '#app/domain/payments/payment.ts'
+import type { PaymentRefusal } from '#app/domain/payments/payment-refusal.ts'
+import { applyChoices } from '#app/flows/booking/apply-choices.server.ts'
+import { bookingProblem } from '#app/flows/booking/booking-problem.server.ts'
+import type { DraftWithCalendar } from '#app/flows/booking/read-draft.server.ts'
+import { saveChoicesOnRefusal } from '#app/flows/booking/save-choices-on-refusal.server.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import {
+	type OpenPaymentPageDeps,
+	openPaymentPage,
+	type PaymentStart,
+	SAME_PRESS_MS,
+	type StartPaymentInput,
+} from './open-payment-page.server.ts'
+import { pendingCheckout } from './pending-checkout.server.ts'
+import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
+
+export type StartPaymentDeps = SettlePaymentDeps & OpenPaymentPageDeps & { paystack: OnlinePayments | null }
+
+/** An open attempt is used again while at least this much of its time is left. */
+const MIN_TIME_LEFT_MS = 3 * MINUTE_MS
+/** Each attempt holds the time again, so their number is limited: a slot is not kept for ever without payment. */
+const MAX_ATTEMPTS = 8
+
+/**
+ * Starts paying a draft online (K21). The first write stores the checkout, the payment attempt, and a hold for as long as
+ * paying may take. Then Paystack is asked for its payment page, whose address the second write stores. A repeated request
+ * and a second tab get the same page (R33). Before a new attempt Paystack is asked about the earlier ones, so that nobody
+ * pays twice by mistake.
+ * Refuses what a booking is refused for, and 'invalid_amount' for nothing to pay, 'missing_email', 'too_many_payments',
+ * 'payment_not_validated' when what is paid for changed meanwhile, 'payment_not_started', 'payment_no_url'.
+ */
+export async function startPayment(
+	deps: StartPaymentDeps,
+	input: StartPaymentInput,
+): Promise<Outcome<PaymentStart, BookingRefusal | PaymentRefusal>> {
+	const { choices, seen, read, now } = input
+	const { priced } = read
+	if (!priced) return refused('session_error')
+	const { appointmentId } = priced.draft
+	if (appointmentId !== null) return accepted({ next: 'booked', appointmentId })
+	const requested = { ...priced, ...applyChoices(priced, choices, now) }
+	const started = await start(deps, input, requested)
+	return saveChoicesOnRefusal(deps, started, { priced, requested, choices, startsAt: seen.startsAt, now })
+}
+
+async function start(
+	deps: StartPaymentDeps,
+	input: StartPaymentInput,
+	requested: DraftWithCalendar,
+): Promise<Outcome<PaymentStart, BookingRefusal | PaymentRefusal>> {
+	const { paystack } = deps
+	const { contact, seen, read, now } = input
+	const refusal = bookingProblem(requested, read, { ...input, isOnlineOffered: paystack !== null })
+	if (refusal) return refused(refusal)
+	if (!paystack) return refused('invalid_selection')
+	const dueKobo = amountDueNow(depositFor(requested.shop, read.noShowCount), requested.quote.totalKobo)
+	if (dueKobo !== seen.dueKobo)
+		return refused(mustPrepay(requested.shop, read.noShowCount) ? 'prepayment_required' : 'price_changed')
+	if (dueKobo <= 0) return refused('invalid_amount')
+	if (contact.email === null) return refused('missing_email')
+
+	const checkout = await pendingCheckout(requested, input, dueKobo)
+	const earlier = await earlierPayment(deps, read.payments, checkout, now)
+	if (earlier) return accepted(earlier)
+	if (read.payments.length >= MAX_ATTEMPTS) return refused('too_many_payments')
+	return openPaymentPage(deps, { paystack, email: contact.email, requested, checkout, input })
+}
+
+/** What an earlier attempt has become: money that arrived, or a payment page that is still open for this checkout. */
+async function earlierPayment(
+	deps: StartPaymentDeps,
+	payments: readonly Payment[],
+	{ checkoutId }: NewPendingCheckout,
+	now: Instant,
+): Promise<PaymentStart | null> {
+	const decided = payments.find(({ received }) => received !== null && received.outcome !== 'refund')
+	if (decided) return { next: 'payment', paymentReference: decided.paymentReference }
+	const open = payments.find(
+		(payment) =>
+			payment.checkoutId === checkoutId &&
+			payment.status === 'open' &&
+			payment.gatewayStatus !== 'failed' &&
+			payment.expiresAt - now > MIN_TIME_LEFT_MS,
+	)
+	if (open?.authorizationUrl && now - open.createdAt < SAME_PRESS_MS)
+		return { next: 'pay', url: open.authorizationUrl }
+	const unpaid = payments.filter(
+		({ received, authorizationUrl }) => received === null && authorizationUrl !== null,
+	)
+	const asked = await Promise.all(
+		unpaid.map(({ paymentReference }) => settlePayment(deps, { paymentReference, now })),
+	)
+	const paid = asked.find((settlement) => settlement.kind === 'decided')
+	if (paid?.kind === 'decided') return { next: 'payment', paymentReference: paid.payment.paymentReference }
+	return open?.authorizationUrl ? { next: 'pay', url: open.authorizationUrl } : null
+}

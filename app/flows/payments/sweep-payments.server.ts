@@ -1,0 +1,97 @@
+import { alertLine } from '#app/domain/payments/alert-line.ts'
+import { isSilentTooLong } from '#app/domain/payments/check-times.ts'
+import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
+import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
+import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
+import type { DecidedPayment } from './settlement.ts'
+
+/** How many payments are read at a time, and how many of them are worked on at once. */
+const BATCH_SIZE = 40
+const CONCURRENCY = 4
+
+/** A Worker may make 1,000 requests in a run, and each question takes three: a read, Paystack, a write. */
+export const MAX_CHECKS_IN_A_RUN = 200
+
+/** After this time a payment that could not be settled is asked about again. */
+const RETRY_DELAY_MS = 2 * MINUTE_MS
+
+/**
+ * Every minute: settles the payments that are due, the young ones first, while there is time (F6, W13). It finds those for
+ * which neither a webhook nor a customer came back (R22). The operator is told of payments about which Paystack has given
+ * no answer for a day, in one line (F1). Gives how many were asked about.
+ */
+export async function settleDuePayments(
+	deps: SettlePaymentDeps,
+	now: Instant,
+	hasTime: HasTime = untilDone,
+): Promise<number> {
+	if (!deps.paystack) return 0
+	const asked = new Set<string>()
+	const silent: string[] = []
+	const failures: unknown[] = []
+	const ask = async (paymentReference: string) => {
+		if (!hasTime()) return
+		asked.add(paymentReference)
+		const settlement = await settleDuePayment(deps, paymentReference, now)
+		if (settlement.kind === 'waiting' && isSilentTooLong(settlement.payment.unansweredSince, now))
+			silent.push(paymentReference)
+	}
+	while (hasTime() && asked.size < MAX_CHECKS_IN_A_RUN) {
+		const due = await deps.payments.dueAttempts(now, BATCH_SIZE)
+		// A payment that is due again could not be recorded: it has its turn in a minute.
+		const fresh = due.filter((paymentReference) => !asked.has(paymentReference))
+		if (fresh.length === 0) break
+		await mapConcurrently(fresh, CONCURRENCY, ask).catch((error) => failures.push(error))
+	}
+	const [first] = silent
+	if (first !== undefined)
+		deps.log(alertLine(first, `no answer about it for a day${othersToo(silent)}: is the key right?`))
+	if (failures.length > 0) throw failures[0]
+	return asked.size
+}
+
+async function settleDuePayment(deps: SettlePaymentDeps, paymentReference: string, now: Instant) {
+	try {
+		return await settlePayment(deps, { paymentReference, isSweep: true, now })
+	} catch (error) {
+		// Without a delay a few failing payments would take every run, and the others would never be asked about.
+		await deps.writeBatch([deps.payments.recordSilence(paymentReference, now + RETRY_DELAY_MS, now)])
+		throw error
+	}
+}
+
+function othersToo({ length }: readonly string[]): string {
+	return length === 1 ? '' : `, nor about ${length - 1} more`
+}
+
+type ExpiredOfferDeps = Pick<
+	Repositories,
+	'payments' | 'refunds' | 'ledger' | 'appointments' | 'outbox' | 'writeBatch'
+>
+
+/** Every minute: refunds the payments whose offer of other times has ended. Gives how many were found. */
+export async function refundExpiredOffers(deps: ExpiredOfferDeps, now: Instant): Promise<number> {
+	const offers = await deps.payments.expiredOffers(now, BATCH_SIZE)
+	await mapConcurrently(offers, CONCURRENCY, async (payment) => {
+		if (payment.received === null) return
+		try {
+			await deps.writeBatch(expiryStatements(deps, { ...payment, received: payment.received }, now))
+		} catch (error) {
+			// The offer was accepted at the last moment, or another sweeper refunded it.
+			if (!isRefundNotDue(error)) throw error
+		}
+	})
+	return offers.length
+}
+
+function expiryStatements(deps: ExpiredOfferDeps, payment: DecidedPayment, now: Instant) {
+	const { paymentReference } = payment
+	return [
+		...refundStatements(deps, payment, 'time_lost', now),
+		deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
+	]
+}

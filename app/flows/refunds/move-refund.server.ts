@@ -1,0 +1,63 @@
+import { alertLine } from '#app/domain/payments/alert-line.ts'
+import { refundedLines } from '#app/domain/payments/ledger-lines.ts'
+import { refundHasArrived } from '#app/domain/payments/refund-repository.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { RefundStatus } from '#app/kernel/vocabulary/payments.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+export type MoveRefundDeps = Pick<Repositories, 'refunds' | 'ledger' | 'outbox' | 'writeBatch'> & {
+	/** Gets a line for the operator: references and codes, nothing about a person. */
+	log: (line: string) => void
+}
+
+/** What Paystack says of a refund, with the amount and currency of the refund here. */
+export type RefundMove = {
+	paymentReference: string
+	amountKobo: Kobo
+	currency: string
+	status: Exclude<RefundStatus, 'requested'>
+	paystackRefundId: string | null
+	now: Instant
+}
+
+/**
+ * Moves a refund to the status that Paystack reports, by an answer, a webhook or the sweeper. Repeated or out of order it
+ * gives the same result. Alerts the operator of a refund that needs a person.
+ */
+export async function moveRefund(deps: MoveRefundDeps, move: RefundMove): Promise<void> {
+	const { moved } = await writeIdempotent(deps.writeBatch, refundMoveStatements(deps, move))
+	if (moved === 1) alertOfStuckRefund(deps, move)
+}
+
+/** The statements of a move, by name. A processed refund goes into the ledger, and its payer is told, in the same batch. */
+export function refundMoveStatements(
+	{ refunds, ledger, outbox }: Pick<Repositories, 'refunds' | 'ledger' | 'outbox'>,
+	move: RefundMove,
+) {
+	const { paymentReference, amountKobo, currency, status, paystackRefundId, now } = move
+	const moved = refunds.moveRefund(move)
+	const numbered = paystackRefundId === null ? [] : [refunds.keepRefundId(paymentReference, paystackRefundId)]
+	if (status !== 'processed') return { moved, numbered, arrived: [] }
+	const arrived = [
+		...ledger.postEntry(
+			{
+				occasion: `refund:${paymentReference}`,
+				lines: refundedLines({ paymentReference, currency, amountKobo }),
+				occurredAt: now,
+				now,
+			},
+			refundHasArrived(paymentReference),
+		),
+		outbox.insertPaymentMessage({ kind: 'refunded', paymentReference, now }),
+	]
+	return { moved, numbered, arrived }
+}
+
+function alertOfStuckRefund({ log }: Pick<MoveRefundDeps, 'log'>, { paymentReference, status }: RefundMove) {
+	if (status === 'needs-attention')
+		log(alertLine(paymentReference, 'the refund needs attention: Paystack asks for an account to send it to'))
+	if (status === 'failed')
+		log(alertLine(paymentReference, 'the refund failed: send it again on the dashboard of Paystack'))
+}

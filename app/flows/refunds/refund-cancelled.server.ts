@@ -1,0 +1,29 @@
+import { onAppointmentUndone } from '#app/flows/lifecycle/on-appointment-undone.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/**
+ * Refunds a payment whose appointment was cancelled in time while a dispute was open, once that is over (S19). Any other
+ * payment is left as it is, so it can be repeated.
+ */
+export async function refundCancelledInTime(
+	deps: Pick<Repositories, 'payments' | 'refunds' | 'ledger' | 'appointments' | 'outbox' | 'writeBatch'>,
+	paymentReference: string,
+	now: Instant,
+): Promise<void> {
+	const payment = await deps.payments.payment(paymentReference)
+	const received = payment?.received
+	if (!payment || received?.outcome !== 'booked') return
+	if (received.disputedAt !== null || received.appointmentId === null) return
+	const { appointmentId } = received
+	const appointment = await deps.appointments.appointment(appointmentId)
+	const { cancelledAt = null, refundableUntilAt = 0 } = appointment ?? {}
+	if (cancelledAt === null || cancelledAt > refundableUntilAt) return
+	const refund = { payment: { ...payment, received }, reason: 'cancelled' as const }
+	await writeIdempotent(deps.writeBatch, [
+		deps.payments.decideRefund(paymentReference, now, 'booked'),
+		...onAppointmentUndone(deps, { appointmentId, change: 'cancelled', refund, now }),
+		deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
+	])
+}

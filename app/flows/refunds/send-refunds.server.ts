@@ -1,0 +1,155 @@
+import { alertLine } from '#app/domain/payments/alert-line.ts'
+import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import type { RefundOutcome } from '#app/domain/payments/paystack-gateway.server.ts'
+import type { DueRefund } from '#app/domain/payments/refund-repository.server.ts'
+import { isRefundOverdue, nextRefundAttemptAt } from '#app/domain/payments/refund-times.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
+import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
+import { type MoveRefundDeps, moveRefund } from './move-refund.server.ts'
+
+type Paystack = Pick<OnlinePayments, 'gateway' | 'mode'>
+
+export type SendRefundsDeps = MoveRefundDeps & {
+	/** Null where paying online is not set up: then refunds wait. */
+	paystack: Paystack | null
+}
+
+/** How many refunds are read at a time, and how many of them are worked on at once. */
+const BATCH_SIZE = 20
+const CONCURRENCY = 4
+
+/** A Worker may make 1,000 requests in a run, and a refund takes six at most. */
+const MAX_REFUNDS_IN_A_RUN = 100
+
+/** Asks Paystack for one refund right after it was decided. Never throws: the sweeper repeats what fails here. */
+export async function sendRefund(
+	deps: SendRefundsDeps,
+	{ paymentReference, now }: { paymentReference: string; now: Instant },
+): Promise<void> {
+	const { paystack } = deps
+	if (!paystack) return
+	try {
+		const [due] = await deps.refunds.dueRefunds(paystack.mode, now, 1, paymentReference)
+		if (due) await processRefund(deps, paystack, due, now)
+	} catch (error) {
+		deps.log(
+			`payment ${paymentReference}: its refund waits (${error instanceof Error ? error.name : 'no answer'})`,
+		)
+	}
+}
+
+/**
+ * Every minute: sends the refunds that are due, then asks Paystack about those that were sent, while there is time (W13).
+ * Only those of payments in the mode of the key (S4). Gives how many were worked on.
+ */
+export async function processRefunds(
+	deps: SendRefundsDeps,
+	now: Instant,
+	hasTime: HasTime = untilDone,
+): Promise<number> {
+	const { paystack } = deps
+	if (!paystack) return 0
+	const begun = new Set<string>()
+	const failures: unknown[] = []
+	while (hasTime() && begun.size < MAX_REFUNDS_IN_A_RUN) {
+		const due = await deps.refunds.dueRefunds(paystack.mode, now, BATCH_SIZE)
+		const fresh = due.filter(({ paymentReference }) => !begun.has(paymentReference))
+		if (fresh.length === 0) break
+		await mapConcurrently(fresh, CONCURRENCY, async (refund) => {
+			if (!hasTime()) return
+			begun.add(refund.paymentReference)
+			await processRefund(deps, paystack, refund, now)
+		}).catch((error) => failures.push(error))
+	}
+	if (failures.length > 0) throw failures[0]
+	return begun.size
+}
+
+async function processRefund(
+	deps: SendRefundsDeps,
+	paystack: Paystack,
+	refund: DueRefund,
+	now: Instant,
+): Promise<void> {
+	const nextAttemptAt = nextRefundAttemptAt(refund.attemptCount, now)
+	const { claimed } = await deps.writeBatch({ claimed: deps.refunds.claimRefund(refund, nextAttemptAt) })
+	if (claimed !== 1) return
+	if (refund.paystackRefundId !== null)
+		return checkRefund(deps, paystack, refund, refund.paystackRefundId, now)
+	// The answer to an earlier request may be lost, so its refund is looked up before another one is asked for (F10).
+	const isNew = refund.status === 'requested' && refund.attemptCount === 0
+	const isMissing = isNew || (await findRefund(deps, paystack, refund, now)) === 'none'
+	if (isMissing && refund.status === 'requested') await send(deps, paystack, refund, now)
+}
+
+async function send(
+	deps: SendRefundsDeps,
+	paystack: Paystack,
+	refund: DueRefund,
+	now: Instant,
+): Promise<void> {
+	const { paymentReference } = refund
+	const answer = await paystack.gateway.refund({
+		paymentReference,
+		customerNote: 'Your payment for a visit goes back to you.',
+		merchantNote: `${refund.reason}, payment ${paymentReference}`,
+	})
+	if (answer.outcome === 'unknown') {
+		deps.log(
+			`payment ${paymentReference}: its refund was perhaps not taken (${answer.why}) and is looked for later`,
+		)
+		return alertWhenOverdue(deps, refund, now, 'Paystack has not taken the refund for a day')
+	}
+	await moveRefund(deps, { ...refund, ...statusOf(answer), now })
+	if (answer.outcome !== 'refused') return
+	// The refund was asked for before, here or on the dashboard: its number tells where it is.
+	if (answer.why === 'already_refunded') await findRefund(deps, paystack, refund, now)
+	else deps.log(alertLine(paymentReference, `Paystack refuses the refund: ${answer.message}`))
+}
+
+function statusOf(answer: Exclude<RefundOutcome, { outcome: 'unknown' }>) {
+	if (answer.outcome === 'accepted') return { status: answer.status, paystackRefundId: answer.refundId }
+	const status = answer.why === 'already_refunded' ? ('pending' as const) : ('failed' as const)
+	return { status, paystackRefundId: null }
+}
+
+async function checkRefund(
+	deps: SendRefundsDeps,
+	{ gateway }: Paystack,
+	refund: DueRefund,
+	paystackRefundId: string,
+	now: Instant,
+): Promise<void> {
+	const answer = await gateway.readRefund(paystackRefundId)
+	if (answer.outcome === 'found')
+		return moveRefund(deps, { ...refund, status: answer.status, paystackRefundId, now })
+	deps.log(`payment ${refund.paymentReference}: where its refund is was not told (${answer.outcome})`)
+	alertWhenOverdue(deps, refund, now, NOTHING_KNOWN)
+}
+
+const NOTHING_KNOWN = 'nothing is known of the refund for a day: look for it on the dashboard of Paystack'
+
+/** Looks for a refund whose number is not known here, and writes down what is found. */
+async function findRefund(
+	deps: SendRefundsDeps,
+	{ gateway }: Paystack,
+	refund: DueRefund,
+	now: Instant,
+): Promise<'found' | 'none' | 'unknown'> {
+	const { paymentReference, amountKobo } = refund
+	const answer = await gateway.findRefund(paymentReference, amountKobo)
+	if (answer.outcome === 'found') {
+		await moveRefund(deps, { ...refund, status: answer.status, paystackRefundId: answer.refundId, now })
+		return 'found'
+	}
+	const why = answer.outcome === 'unknown' ? answer.why : 'none'
+	deps.log(`payment ${paymentReference}: its refund was looked for and not found (${why})`)
+	if (answer.outcome === 'unknown' || refund.status !== 'requested')
+		alertWhenOverdue(deps, refund, now, NOTHING_KNOWN)
+	return answer.outcome
+}
+
+function alertWhenOverdue(deps: SendRefundsDeps, refund: DueRefund, now: Instant, what: string): void {
+	if (isRefundOverdue(refund, now)) deps.log(alertLine(refund.paymentReference, what))
+}

@@ -1,0 +1,58 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { type AppLoadContext, data, redirect, replace, type TypedResponse } from '@remix-run/cloudflare'
+import type { ActionAnswer, Wording } from '#app/kernel/action-answer.ts'
+import { type FlashMessage, flashHeader } from './flash.server.ts'
+
+/** 400: the form again with what was typed, the fields marked that have to be mended. */
+export function invalid(result: SubmissionResult) {
+	return data<ActionAnswer>({ result }, { status: 400 })
+}
+
+/** The page again with why it was refused; with what was typed, and with what can be had instead, where there is any. */
+export function refusedBy<Offer = never>(
+	refusal: Wording,
+	{ result, offer, code }: { result?: SubmissionResult; offer?: Offer | null; code?: string } = {},
+) {
+	const answer: ActionAnswer<Offer> = { result, refusal, offer: offer ?? undefined, code }
+	return data(answer, { status: refusal.status, headers: retryAfter(refusal) })
+}
+
+/** The form again with a refusal said at one of its fields; `field` is '' for the whole form. */
+export function refusedAt(field: string, refusal: Wording, result: SubmissionResult) {
+	const answer: ActionAnswer = { result: withProblem(result, field, refusal.text) }
+	return data(answer, { status: refusal.status, headers: retryAfter(refusal) })
+}
+
+/** The result with one more problem; `field` is '' for the whole form. */
+export function withProblem(result: SubmissionResult, field: string, text: string): SubmissionResult {
+	return { ...result, status: 'error', error: { ...result.error, [field]: [text] } }
+}
+
+/**
+ * It is done: leads to a page, which shows the message of `flash`. `cookies` are `Set-Cookie` values. With `inPlace` the
+ * page takes the place of this one in the browser's history.
+ */
+export async function done(
+	{ settings, url }: Pick<AppLoadContext, 'settings' | 'url'>,
+	path: string,
+	{
+		flash,
+		cookies = [],
+		headers: others,
+		inPlace = false,
+	}: {
+		flash?: FlashMessage | null
+		cookies?: readonly string[]
+		headers?: Record<string, string>
+		inPlace?: boolean
+	} = {},
+): Promise<TypedResponse<never>> {
+	const headers = new Headers(others)
+	for (const cookie of cookies) headers.append('set-cookie', cookie)
+	if (flash) headers.append('set-cookie', flashHeader({ url }, settings.cookieKeys, flash))
+	return (inPlace ? replace : redirect)(path, { headers })
+}
+
+function retryAfter({ retryAfterSeconds }: Wording): Record<string, string> {
+	return retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
+}

@@ -1,0 +1,20 @@
+/** Posted to by Paystack and by no page: what it sends is judged by its signature. */
+const WEBHOOK_PATH = '/webhooks/paystack'
+
+/**
+ * Whether a request that changes something comes from another site's page (W25). Browsers say
+ * so themselves in Sec-Fetch-Site; older ones name an Origin; the oldest at least a Referer. A request that names
+ * nothing is refused: no page of ours sends such a one.
+ */
+export function isCrossSiteRequest(request: Request): boolean {
+	if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return false
+	const { origin: own, pathname } = new URL(request.url)
+	if (request.method === 'POST' && pathname === WEBHOOK_PATH) return false
+	const origin = request.headers.get('origin')
+	if (origin !== null && origin !== own) return true
+	const site = request.headers.get('sec-fetch-site')
+	if (site !== null) return site !== 'same-origin' && site !== 'none'
+	if (origin !== null) return false
+	const referer = request.headers.get('referer')
+	return referer === null || !URL.canParse(referer) || new URL(referer).origin !== own
+}

@@ -1,0 +1,92 @@
+import type { AppLoadContext, TypedResponse } from '@remix-run/cloudflare'
+import { changeFavorite, type FavoriteChange } from '#app/domain/identity/change-favorite.server.ts'
+import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { heartFields } from '#app/kernel/heart-fields.ts'
+import { done } from './answers.server.ts'
+import { catchUnexpected } from './catch-unexpected.server.ts'
+import { type FlashMessage, flashHeader } from './flash.server.ts'
+import { pendingFavoriteHeader, takePendingFavorite } from './pending-favorite-cookie.server.ts'
+import { loginPath } from './return-path.ts'
+import { readActor } from './signed-in-user.server.ts'
+
+/**
+ * Does what a heart asks for and leads back to the page that it was on, with its message (C26). A guest is led to /login;
+ * what they tapped is done once they have signed in.
+ */
+export async function handleFavoriteForm(
+	request: Request,
+	context: AppLoadContext,
+	change: FavoriteChange,
+): Promise<TypedResponse<never>> {
+	const url = new URL(request.url)
+	const here = url.pathname + url.search
+	const actor = readActor(request, context)
+	const outcome = actor ? await tryChange(context, actor, change) : 'not_signed_in'
+	if (outcome === 'not_signed_in') {
+		const { cookieKeys } = context.settings
+		return done(context, loginPath(url), {
+			flash: {
+				title: 'Login Required',
+				description: `User must be authenticated to ${change.kind} favorites`,
+			},
+			cookies: change.kind === 'add' ? [pendingFavoriteHeader(request, cookieKeys, change.shopId)] : [],
+		})
+	}
+	// In place of the page in the browser's history: 'back' leads to where the customer came from.
+	return done(context, here, {
+		flash: outcome === 'done' ? doneMessage(change, here) : failedMessage(change),
+		inPlace: true,
+	})
+}
+
+/**
+ * Adds the favorite that a guest tapped before signing in, with the new session. Gives the `Set-Cookie` values of its
+ * message. A failure here never stops the sign-in.
+ */
+export async function applyPendingFavorite(
+	request: Request,
+	context: AppLoadContext,
+	token: string,
+): Promise<string[]> {
+	const { cookieKeys } = context.settings
+	const pending = takePendingFavorite(request, cookieKeys)
+	if (!pending) return []
+	const actor = { sessionHash: hashSecretToken(token), at: context.now() }
+	const change = { kind: 'add', shopId: pending.shopId } as const
+	const outcome = await tryChange(context, actor, change)
+	const message = outcome === 'done' ? doneMessage(change, '/favorites') : failedMessage(change)
+	return [pending.clear, flashHeader(request, cookieKeys, message)]
+}
+
+async function tryChange(
+	context: AppLoadContext,
+	actor: Actor,
+	change: FavoriteChange,
+): Promise<'done' | 'not_signed_in' | 'failed'> {
+	const outcome = await catchUnexpected(context, () => changeFavorite(context, actor, change))
+	if (outcome.ok) return 'done'
+	return outcome.refusal === 'not_signed_in' ? 'not_signed_in' : 'failed'
+}
+
+function doneMessage({ kind, shopId }: FavoriteChange, page: string): FlashMessage {
+	if (kind === 'add')
+		return {
+			title: 'Added to favorites',
+			description: 'Business has been added to your favorites.',
+			undo: { page, name: heartFields.remove, value: shopId },
+		}
+	return {
+		title: 'Removed from favorites',
+		description: 'Business has been removed from your favorites.',
+		undo: { page, name: heartFields.add, value: shopId },
+	}
+}
+
+function failedMessage({ kind }: FavoriteChange): FlashMessage {
+	const description =
+		kind === 'add'
+			? 'Failed to add to favorites. Please try again.'
+			: 'Failed to remove from favorites. Please try again.'
+	return { title: 'Error', description, tone: 'error' }
+}

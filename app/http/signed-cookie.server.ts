@@ -1,0 +1,74 @@
+import { timingSafeEqual } from 'node:crypto'
+import { keyedHash } from '#app/domain/identity/keyed-hash.server.ts'
+import { readCookie } from './read-cookie.ts'
+
+/** Every signed cookie of ours. A new one is named here, so that a broken one is taken away. */
+const names = ['draft', 'flash', 'visits', 'device', 'wish'] as const
+
+type Name = (typeof names)[number]
+
+/** A request, or what else knows the address that was asked for. */
+type Asked = { url: string }
+
+/** Browsers keep no longer ones. */
+const MAX_LETTERS = 4_096
+
+/**
+ * A cookie that carries a value of ours, signed with the first cookie key and read with any of them. Its name is a part of
+ * what is signed, so that the value of one cookie opens no other (S11). On https its name gets the prefix `__Host-`, which
+ * needs Secure; plain http is local only.
+ */
+export function signedCookie(name: Name, maxAgeSeconds: number) {
+	return {
+		/** What we signed; null when the browser sent none, or something that none of our keys signed for this cookie. */
+		read(request: Request, cookieKeys: readonly string[]): unknown {
+			const sent = readCookie(request, fullName(name, request))
+			return sent === null ? null : verified(name, sent, cookieKeys)
+		},
+		/** The `Set-Cookie` value that keeps this. */
+		header(asked: Asked, cookieKeys: readonly string[], value: unknown): string {
+			const payload = Buffer.from(JSON.stringify(value)).toString('base64url')
+			const signature = signatureOf(name, payload, cookieKeys[0] ?? '')
+			return setCookie(name, asked, `${payload}.${signature}`, maxAgeSeconds)
+		},
+		/** The `Set-Cookie` value that makes the browser forget it. */
+		endedHeader: (asked: Asked): string => setCookie(name, asked, '', 0),
+	}
+}
+
+/** The `Set-Cookie` values that take away what a browser sent under the names of ours, and nobody can read (F4). */
+export function brokenCookieHeaders(request: Request, cookieKeys: readonly string[]): string[] {
+	return names.flatMap((name) => {
+		const sent = readCookie(request, fullName(name, request))
+		return sent && verified(name, sent, cookieKeys) === null ? [setCookie(name, request, '', 0)] : []
+	})
+}
+
+function verified(name: Name, sent: string, cookieKeys: readonly string[]): unknown {
+	const [, payload, signature] = /^([\w-]+)\.([\w-]+)$/.exec(sent.slice(0, MAX_LETTERS + 1)) ?? []
+	if (payload === undefined || signature === undefined || sent.length > MAX_LETTERS) return null
+	const isOurs = cookieKeys.some((key) => isEqual(signature, signatureOf(name, payload, key)))
+	// What we signed is JSON.
+	return isOurs ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : null
+}
+
+function signatureOf(name: Name, payload: string, key: string): string {
+	return keyedHash(key, `cookie:${name}`, payload)
+}
+
+function isEqual(one: string, other: string): boolean {
+	return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+}
+
+function setCookie(name: Name, asked: Asked, value: string, maxAgeSeconds: number): string {
+	const secure = isHttps(asked) ? '; Secure' : ''
+	return `${fullName(name, asked)}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
+}
+
+function fullName(name: Name, asked: Asked): string {
+	return isHttps(asked) ? `__Host-${name}` : name
+}
+
+function isHttps({ url }: Asked): boolean {
+	return url.startsWith('https:')
+}

@@ -1,0 +1,22 @@
+const sentences: Record<number, string> = {
+	400: 'We could not read this request.',
+	403: 'This request is not allowed here.',
+	404: 'There is nothing at this address.',
+	405: 'This address does not take requests of this kind.',
+}
+
+/**
+ * The answer with a plain sentence where Remix wrote its own 'Unexpected Server Error', as JSON or as bare text: it does so
+ * for methods that an address without a page does not take (F14).
+ */
+export function wordRemixErrors(response: Response): Response {
+	const isLastResort = response.status === 500 && response.headers.get('content-type') === 'text/plain'
+	if (!isLastResort && !response.headers.has('x-remix-error')) return response
+	return plainAnswer(response.status)
+}
+
+/** An answer in one plain sentence, for programs and for addresses without a page. */
+export function plainAnswer(status: number): Response {
+	const sentence = sentences[status] ?? 'Something went wrong on our side. Please try again in a moment.'
+	return new Response(sentence, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}

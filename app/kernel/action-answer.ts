@@ -1,0 +1,22 @@
+import type { SubmissionResult } from '@conform-to/react'
+
+/** What a customer reads when something was refused, and the status of the answer. */
+export type Wording = {
+	title?: string
+	text: string
+	status: number
+	/** For the header `retry-after`, where it is known when a repeat may succeed. */
+	retryAfterSeconds?: number
+}
+
+/**
+ * What every action gives back when it does not redirect. `result`: what was typed, and which fields are wrong with it.
+ * `refusal`: why what was asked for could not be done. `offer`: what can be had instead. `code`: the refusal's code, where
+ * the page draws something else by it.
+ */
+export type ActionAnswer<Offer = never> = {
+	result?: SubmissionResult
+	refusal?: Wording
+	offer?: Offer
+	code?: string
+}

@@ -1,0 +1,52 @@
+/** The addresses of a booking. Those with a signed token stand in mails and at Paystack: their query names stay. */
+export const bookingPath = '/booking'
+/** On with what is being put together, else a new booking; never what this browser has booked before (M10). */
+export const newBookingPath = '/booking?new'
+/** To start again: the draft is gone, or this browser has none. */
+export const restartPath = '/booking/service-selection?restart'
+export const addServicePath = '/booking/service-selection?add=1'
+export const staffPath = '/booking/staff-selection'
+export const checkoutPath = '/booking/checkout'
+/** The booking that this browser has just made. */
+export const ownConfirmationPath = '/booking/confirmation'
+export const paymentReturnPath = '/booking/payment-success'
+
+/** The page of one step of a draft. */
+export function stepPath(step: string): string {
+	return `/booking/${step}`
+}
+
+/** The services of one shop. */
+export function servicesOfShopPath(shopId: string): string {
+	return `/booking/service-selection?shop=${shopId}`
+}
+
+/** The times of the draft; `strip` is the query of a date strip. */
+export function timePath(strip = ''): string {
+	return strip ? `/booking/time-selection?${strip}` : '/booking/time-selection'
+}
+
+/** One appointment, for whoever holds its booking link. */
+export function confirmationPath(token: string): string {
+	return `/booking/confirmation?visit=${token}`
+}
+
+/** Other times for that appointment; `strip` is the query of a date strip. */
+export function reschedulePath(token: string, strip = ''): string {
+	return `/booking/reschedule?visit=${token}${strip && `&${strip}`}`
+}
+
+/** Where Paystack sends the payer back to: the signed link is the key, in whatever browser (K27). */
+export function paymentLinkPath(token: string, query = ''): string {
+	return `/booking/payment-success?payment=${token}${query}`
+}
+
+/** What became of a payment that this browser has started. */
+export function startedPaymentPath(paymentReference: string): string {
+	return `/booking/payment-success?reference=${paymentReference}`
+}
+
+/** A payment that is no appointment: other times on offer, or its money on the way back (C59). */
+export function completeBookingPath(token: string): string {
+	return `/booking/complete-booking?payment=${token}`
+}

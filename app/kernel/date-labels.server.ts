@@ -1,0 +1,88 @@
+import { tz } from '@date-fns/tz'
+import { format } from 'date-fns/format'
+import { type CivilDate, type DayOfWeek, dateOfDayNumber } from './civil.ts'
+import type { Instant } from './instant.ts'
+import { civilAt, type ZoneName, zonePlace } from './zone.server.ts'
+
+/**
+ * Dates and times as customers read them, on screens and in mails, in date-fns tokens. Browsers get the finished
+ * words: date-fns stays on the server.
+ */
+
+/** 870 → '2:30 PM': how a slot reads (C28). 1440 reads '12:00 AM'. */
+export function clockLabel(minute: number): string {
+	// A day that no zone's clock change falls on: the machine's own zone cannot bend it.
+	return format(new Date(2000, 0, 1, 0, minute), 'h:mm a')
+}
+
+/** 'Nov 24, 2026' (C29). */
+export function dateLabel(date: CivilDate): string {
+	return format(noonOf(date), 'MMM dd, yyyy')
+}
+
+/** 'Tue 24 Nov': a date beside others of the same weeks. */
+export function shortDateLabel(date: CivilDate): string {
+	return format(noonOf(date), 'EEE d MMM')
+}
+
+/** 'Tue': a day of the date strip. */
+export function weekdayLabel(date: CivilDate): string {
+	return format(noonOf(date), 'EEE')
+}
+
+/** 'Nov': the month of a day of the date strip. */
+export function monthLabel(date: CivilDate): string {
+	return format(noonOf(date), 'MMM')
+}
+
+/** 'Nov 2026'. */
+export function monthYearLabel(date: CivilDate): string {
+	return format(noonOf(date), 'MMM yyyy')
+}
+
+/** 'Monday' … 'Sunday'. */
+export function dayName(day: DayOfWeek): string {
+	// 1970-01-05, day number 4, was a Monday (1).
+	return format(noonOf(dateOfDayNumber(day + 3)), 'EEEE')
+}
+
+/** '2:30 PM' on a zone's clock. */
+export function clockLabelAt(zone: ZoneName, at: Instant): string {
+	return format(at, 'h:mm a', { in: tz(zone) })
+}
+
+/** 'Tue 24 Nov' by a zone's clock. */
+export function shortDateLabelAt(zone: ZoneName, at: Instant): string {
+	return format(at, 'EEE d MMM', { in: tz(zone) })
+}
+
+/** 'Tue 24 Nov, 2:30 PM' on a zone's clock. */
+export function momentLabelAt(zone: ZoneName, at: Instant): string {
+	return format(at, 'EEE d MMM, h:mm a', { in: tz(zone) })
+}
+
+/** '24 Nov, 2:30 PM': when something happened, in a list of such things. */
+export function stampAt(zone: ZoneName, at: Instant): string {
+	return format(at, 'd MMM, h:mm a', { in: tz(zone) })
+}
+
+/** 'Nov 24, 2026, 2:30 PM' on a zone's clock. */
+export function dateTimeLabelAt(zone: ZoneName, at: Instant): string {
+	return format(at, 'MMM dd, yyyy, h:mm a', { in: tz(zone) })
+}
+
+/** 'Tuesday, Nov 24, 2026, 2:30 PM (Lagos time)'. A mail is read anywhere, so the label names the clock (D15). */
+export function mailedMomentLabelAt(zone: ZoneName, at: Instant): string {
+	return `${format(at, 'EEEE, MMM dd, yyyy, h:mm a', { in: tz(zone) })} (${zonePlace(zone)} time)`
+}
+
+/** '10:42 AM' for a moment on the same day as another, 'Tue 24 Nov, 10:42 AM' for one on another day. */
+export function clockOrMomentLabelAt(zone: ZoneName, at: Instant, besideAt: Instant): string {
+	const isSameDay = civilAt(zone, at).date === civilAt(zone, besideAt).date
+	return isSameDay ? clockLabelAt(zone, at) : momentLabelAt(zone, at)
+}
+
+/** A date as date-fns takes it. Noon, since some zones skip a midnight: the machine's own may be one. */
+function noonOf(date: CivilDate): Date {
+	return new Date(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10)), 12)
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { ID_PATTERN } from './id.server.ts'
+
+/** For a field that only our own page fills in, and that cannot be read. */
+export const UNREADABLE = 'Invalid Data Format: we couldn’t read this. Please enter it again.'
+
+/** Milliseconds in the years 2001 to 2199, as our own pages print them. */
+const INSTANT_PATTERN = /^[1-7]?\d{12}$/
+
+/** A field with an id in it; whether it exists is asked later. */
+export function idField(message = UNREADABLE) {
+	return z.string(message).regex(ID_PATTERN, message)
+}
+
+/** A field with an instant in it. */
+export function instantField(message = UNREADABLE) {
+	return z.string(message).regex(INSTANT_PATTERN, message).transform(Number)
+}

@@ -1,0 +1,40 @@
+import { isSecretField } from './typed-fields.ts'
+
+/** A post that was not done: what the error page holds of it, to send it again (F2). */
+export type HeldPost = {
+	fields: [name: string, value: string][]
+	/** Passwords and tokens were among the fields: they are not held. */
+	isSecretWithheld: boolean
+}
+
+/** More than any form of ours has. */
+const MAX_FIELDS = 80
+const MAX_LETTERS = 16_000
+const FIELD_NAME = /^[\w.-]{1,60}$/
+
+/** What is held of a posted form; null for one that is larger than ours are, and when there is nothing to hold. */
+export function heldPost(form: FormData): HeldPost | null {
+	const fields: HeldPost['fields'] = []
+	let isSecretWithheld = false
+	let letters = 0
+	for (const [name, value] of form) {
+		if (typeof value !== 'string' || !FIELD_NAME.test(name)) continue
+		if (isSecretField(name)) {
+			isSecretWithheld = true
+			continue
+		}
+		letters += name.length + value.length
+		fields.push([name, value])
+	}
+	if (fields.length === 0 || fields.length > MAX_FIELDS || letters > MAX_LETTERS) return null
+	return { fields, isSecretWithheld }
+}
+
+/** What the answer to a failed post carries for the error page. */
+export type FailedPost = { requestId: string; held: HeldPost | null }
+
+/** The data of an error as such an answer; null for any other error. */
+export function failedPostIn(errorData: unknown): FailedPost | null {
+	if (typeof errorData !== 'object' || errorData === null || !('held' in errorData)) return null
+	return errorData as FailedPost
+}

@@ -1,0 +1,32 @@
+/** What a customer may choose at checkout; `storedPaymentMethod` says how each is kept (C51). */
+export const paymentChoices = ['cash', 'transfer', 'pos', 'online'] as const
+export type PaymentChoice = (typeof paymentChoices)[number]
+
+export const paymentMethods = ['CASH', 'TRANSFER', 'CARD'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+export function storedPaymentMethod(choice: PaymentChoice): PaymentMethod {
+	if (choice === 'cash') return 'CASH'
+	return choice === 'transfer' ? 'TRANSFER' : 'CARD'
+}
+
+export const paymentStatuses = ['pending', 'completed'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+export const appointmentStatuses = ['SCHEDULED', 'CONFIRMED', 'COMPLETED', 'CANCELLED', 'NO_SHOW'] as const
+export type AppointmentStatus = (typeof appointmentStatuses)[number]
+
+export const checkoutStatuses = ['PENDING', 'COMPLETED'] as const
+
+export const discountTypes = ['percent', 'amount'] as const
+export type DiscountType = (typeof discountTypes)[number]
+
+/** How the tip was chosen: not at all, one of the presets, or a custom amount. */
+export const tipKinds = ['none', 'percent', 'custom'] as const
+export type TipKind = (typeof tipKinds)[number]
+
+export const tipPresetPercents = [10, 15, 20, 25] as const
+
+/** What is counted in the write that makes it (D33). */
+export const countedActKinds = ['draft', 'booking', 'payment'] as const
+export type CountedActKind = (typeof countedActKinds)[number]

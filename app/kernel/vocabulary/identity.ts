@@ -1,0 +1,22 @@
+/** The only role that may use this app (C1). */
+export const CLIENT_ROLE = 'client'
+
+/** What a mailed link does. */
+export const accountTokenKinds = ['reset', 'verify'] as const
+export type AccountTokenKind = (typeof accountTokenKinds)[number]
+
+/** What is counted against guessing; each by account, by device or by network address. */
+export const rateLimitKinds = [
+	'sign-in-account',
+	'sign-in-device',
+	'sign-in-network',
+	'register-network',
+	'reset-account',
+	'reset-network',
+	'promo-network',
+] as const
+export type RateLimitKind = (typeof rateLimitKinds)[number]
+
+/** How the pages look; 'system' is the device's own choice. */
+export const themes = ['light', 'dark', 'system'] as const
+export type Theme = (typeof themes)[number]

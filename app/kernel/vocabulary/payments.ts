@@ -1,0 +1,57 @@
+/** The ways to pay online that an operator may offer, in Paystack's words and in the order of its page. */
+export const paymentChannels = ['card', 'bank_transfer', 'ussd'] as const
+export type PaymentChannel = (typeof paymentChannels)[number]
+
+/** What a payment buys: settling dispatches on it. */
+export const purchaseKinds = ['appointment'] as const
+export type PurchaseKind = (typeof purchaseKinds)[number]
+
+/**
+ * Where one attempt to pay is: its row is there, its payment page is known, a newer one took its place, it could not be
+ * started, Paystack's final answer after 72 hours was no money, or its money arrived. Money may arrive in each of them, and 'paid' is final.
+ */
+export const attemptStatuses = ['created', 'open', 'replaced', 'not_started', 'closed', 'paid'] as const
+export type AttemptStatus = (typeof attemptStatuses)[number]
+
+/** Whose money it is: a test key's payments are not real. */
+export const paymentModes = ['test', 'live'] as const
+export type PaymentMode = (typeof paymentModes)[number]
+
+/** What became of a payment: the visit, an offer of other times, or the money goes back (I2). */
+export const paymentOutcomes = ['booked', 'offered', 'refund'] as const
+export type PaymentOutcome = (typeof paymentOutcomes)[number]
+
+/** Paystack's words for where a refund is, before them our own: decided, and not yet asked for. */
+export const refundStatuses = [
+	'requested',
+	'pending',
+	'processing',
+	'processed',
+	'failed',
+	'needs-attention',
+] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+/** Why money goes back. The last two are decided at Paystack, not here. */
+export const refundReasons = [
+	'cancelled',
+	'second_payment',
+	'time_lost',
+	'offer_declined',
+	'promo_used_up',
+	'amount_mismatch',
+	'currency_mismatch',
+	'by_operator',
+	'dispute_lost',
+] as const
+export type RefundReason = (typeof refundReasons)[number]
+
+/** The accounts of the ledger. The first two are the operator's; the others are what it owes. */
+export const ledgerAccountKinds = [
+	'paystack',
+	'paystack_fees',
+	'customer_money',
+	'shop_due',
+	'staff_tips',
+] as const
+export type LedgerAccountKind = (typeof ledgerAccountKinds)[number]

@@ -1,0 +1,34 @@
+import { chooseMailProvider } from './domain/messaging/choose-mail-provider.server.ts'
+import type { MailProvider } from './domain/messaging/mail-provider.server.ts'
+import type { OnlinePayments } from './domain/payments/online-payments.server.ts'
+import { createPaystackGateway } from './domain/payments/paystack-gateway.server.ts'
+import type { Settings } from './env.server.ts'
+
+/** What talks to somebody else's servers; each is null where a setting of it is missing. */
+export type OutsideServices = {
+	/** Null without a key, or an address to come back to: then paying online is not offered. */
+	paystack: OnlinePayments | null
+	/** Null: messages wait. Links in mails need the app's own address. */
+	mailProvider: MailProvider | null
+}
+
+export function openOutsideServices(env: object, settings: Settings): OutsideServices {
+	return { paystack: onlinePayments(settings), mailProvider: mailProvider(env, settings) }
+}
+
+function onlinePayments({ payments, appOrigin, cookieKeys }: Settings): OnlinePayments | null {
+	const [secretKey] = payments?.secretKeys ?? []
+	if (!payments || appOrigin === null || secretKey === undefined) return null
+	const { baseUrl, checkoutOrigin, mode, channels } = payments
+	return {
+		gateway: createPaystackGateway({ baseUrl, secretKey, checkoutOrigin }),
+		mode,
+		channels,
+		appOrigin,
+		linkKeys: cookieKeys,
+	}
+}
+
+function mailProvider(env: object, { mail, appOrigin }: Settings): MailProvider | null {
+	return appOrigin === null ? null : chooseMailProvider(mail, 'EMAIL' in env ? env.EMAIL : null)
+}

@@ -1,0 +1,67 @@
+import type { Database } from '../db/client.server.ts'
+import { createJobRunRepository } from '../db/job-runs.server.ts'
+import { createAvailabilityRepository } from './domain/availability/availability-repository.server.ts'
+import { createAppointmentRepository } from './domain/booking/appointment-repository.server.ts'
+import { createCheckoutRepository } from './domain/booking/checkout-repository.server.ts'
+import { createClientRepository } from './domain/booking/client-repository.server.ts'
+import { createCountedActRepository } from './domain/booking/counted-act-repository.server.ts'
+import { createCustomerAppointmentRepository } from './domain/booking/customer-appointment-repository.server.ts'
+import { createDraftRepository } from './domain/booking/draft-repository.server.ts'
+import { createHoldRepository } from './domain/booking/hold-repository.server.ts'
+import { createOwnDataRepository } from './domain/booking/own-data-repository.server.ts'
+import { createOwnReviewRepository } from './domain/booking/own-review-repository.server.ts'
+import { createPromoUseRepository } from './domain/booking/promo-use-repository.server.ts'
+import { createDiscoveryRepository } from './domain/discovery/discovery-repository.server.ts'
+import { createAccountRepository } from './domain/identity/account-repository.server.ts'
+import { createFavoriteRepository } from './domain/identity/favorite-repository.server.ts'
+import { createProfileRepository } from './domain/identity/profile-repository.server.ts'
+import { createRateLimitRepository } from './domain/identity/rate-limit-repository.server.ts'
+import { createSessionRepository } from './domain/identity/session-repository.server.ts'
+import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
+import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
+import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
+import { createOwnPaymentRepository } from './domain/payments/own-payment-repository.server.ts'
+import { createPaymentRepository } from './domain/payments/payment-repository.server.ts'
+import { createRefundRepository } from './domain/payments/refund-repository.server.ts'
+import { createWebhookRepository } from './domain/payments/webhook-repository.server.ts'
+
+/** The one list of repositories, and the batch that their statements are written with: for requests, jobs and tests. */
+export function createRepositories({ read, writeBatch }: Database) {
+	return {
+		// booking
+		drafts: createDraftRepository(read),
+		holds: createHoldRepository(read),
+		checkouts: createCheckoutRepository(read),
+		promoUses: createPromoUseRepository(),
+		countedActs: createCountedActRepository(),
+		appointments: createAppointmentRepository(read),
+		customerAppointments: createCustomerAppointmentRepository(read),
+		clients: createClientRepository(),
+		ownData: createOwnDataRepository(read),
+		ownReviews: createOwnReviewRepository(read),
+		// availability
+		availability: createAvailabilityRepository(read),
+		// payments
+		payments: createPaymentRepository(read),
+		ownPayments: createOwnPaymentRepository(read),
+		refunds: createRefundRepository(read),
+		ledger: createLedgerRepository(read),
+		webhooks: createWebhookRepository(read),
+		// discovery
+		discovery: createDiscoveryRepository(read),
+		// identity
+		accounts: createAccountRepository(read),
+		sessions: createSessionRepository(read),
+		profiles: createProfileRepository(),
+		favorites: createFavoriteRepository(read),
+		rateLimits: createRateLimitRepository(read),
+		// messaging
+		outbox: createOutboxRepository(read),
+		accountMails: createAccountMailRepository(),
+		// the sweeper's own
+		jobRuns: createJobRunRepository(),
+		writeBatch,
+	}
+}
+
+export type Repositories = ReturnType<typeof createRepositories>

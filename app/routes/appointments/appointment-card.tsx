@@ -1,0 +1,53 @@
+import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import type { AppointmentCard as CardView } from './appointments-view.server.ts'
+
+/** One visit of the list, with what can be done about it in its state. */
+export function AppointmentCard({ appointment }: { appointment: CardView }) {
+	const { tab, status, shopId } = appointment
+	return (
+		<li className="card padded mb-3">
+			<div className="title-row">
+				<h2 className="min-w-0">{appointment.services}</h2>
+				<Tag tone={status.tone}>{status.label}</Tag>
+			</div>
+			<p className="soft text-sm num">Ref: {appointment.reference}</p>
+			<p className="mt-2">
+				<b className="num">{appointment.when}</b>
+			</p>
+			<p className="text-sm">{appointment.who}</p>
+			<p className="soft text-sm">{appointment.address}</p>
+			<p className="mt-2">
+				<b className="num">{appointment.total}</b>
+			</p>
+			<div className="row mt-3">
+				{tab === 'pending' && appointment.movePage && (
+					<ButtonLink to={appointment.movePage} size="small" variant="quiet" className="flex-1">
+						Reschedule
+					</ButtonLink>
+				)}
+				{tab === 'completed' && (
+					<ButtonLink
+						to={`/appointments/review?visit=${appointment.id}`}
+						size="small"
+						variant="quiet"
+						className="flex-1"
+					>
+						{appointment.isReviewed ? 'Change Review' : 'Review'}
+					</ButtonLink>
+				)}
+				{tab !== 'pending' && (
+					<ButtonLink to={servicesOfShopPath(shopId)} size="small" variant="quiet" className="flex-1">
+						Rebook
+					</ButtonLink>
+				)}
+				{tab === 'pending' && (
+					<ButtonLink to={appointment.detailsPage} size="small" variant="quiet" className="flex-1">
+						View Details
+					</ButtonLink>
+				)}
+			</div>
+		</li>
+	)
+}

@@ -1,0 +1,98 @@
+import type { Submission } from '@conform-to/react'
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { addOnsTooLong, withPhone } from '#app/domain/booking/booking-refusal.ts'
+import type { CheckoutForm } from '#app/domain/booking/checkout-form.server.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import type { CheckoutAnswer } from '#app/flows/checkout/checkout-post.server.ts'
+import { refusalWords } from '#app/flows/checkout/checkout-refusal.ts'
+import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
+import { rememberAppointmentHeader } from '#app/http/appointments-cookie.server.ts'
+import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import type { Wording } from '#app/kernel/action-answer.ts'
+import {
+	addServicePath,
+	bookingPath,
+	checkoutPath,
+	confirmationPath,
+	paymentLinkPath,
+	timePath,
+} from '#app/kernel/booking-paths.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+
+const andBack = `redirectTo=${encodeURIComponent(checkoutPath)}`
+const pageOf = {
+	checkout: checkoutPath,
+	'add-service': addServicePath,
+	'sign-in': `/login?${andBack}`,
+	'edit-profile': `/profile/edit?${andBack}`,
+	times: timePath(),
+}
+
+/** Where an answer of checkout leads, or the form again with what was typed. */
+export async function answerCheckout(
+	request: Request,
+	context: AppLoadContext,
+	submission: Submission<CheckoutForm>,
+	answer: CheckoutAnswer,
+) {
+	const { cookieKeys } = context.settings
+	switch (answer.kind) {
+		case 'booked': {
+			const { appointmentId } = answer
+			return done(context, confirmationPath(await signBookingLink(cookieKeys, appointmentId)), {
+				cookies: [rememberAppointmentHeader(request, cookieKeys, appointmentId)],
+			})
+		}
+		case 'payment': {
+			// Paystack's own page, checked to be one; or what the customer has paid before.
+			if (answer.next === 'pay') return done(context, answer.url)
+			return done(context, paymentLinkPath(await signPaymentLink(cookieKeys, answer.paymentReference)))
+		}
+		case 'saved': {
+			if (answer.promoSavedKobo === null) return done(context, pageOf[answer.next])
+			const description = `You saved ${formatNaira(answer.promoSavedKobo)}`
+			return done(context, checkoutPath, { flash: { title: 'Promo code applied!', description } })
+		}
+		case 'invalid':
+			return invalid(submission.reply({ fieldErrors: answer.problems }))
+		case 'refused':
+			return answerRefusal(request, context, submission, answer)
+	}
+}
+
+async function answerRefusal(
+	request: Request,
+	context: AppLoadContext,
+	submission: Submission<CheckoutForm>,
+	{ refusal, offer, addOnsTooLong: tooLong }: Extract<CheckoutAnswer, { kind: 'refused' }>,
+) {
+	if (refusal === 'session_error' || refusal === 'payment_conflict') return startOver(context, refusal)
+	const known = tooLong ? addOnsTooLong(tooLong) : refusalWords(refusal)
+	const hasWayOn = 'hasWayOn' in known && known.hasWayOn === true
+	const draftId = hasWayOn ? await readDraftId(request, context.settings.cookieKeys) : null
+	const words = draftId === null ? known : withPhone(known, await context.drafts.shopOfDraft(draftId))
+	const result = submission.reply()
+	// A code is answered at its field, and there alone.
+	if (refusal === 'promo_not_valid')
+		return refusedAt('promoCode', { ...words, text: `${words.title}: ${words.text}` }, result)
+	return refusedBy(words, { result, offer, code: refusal === 'prepayment_required' ? refusal : undefined })
+}
+
+/** The page that was sent is of no booking that there is now: the page of the one that there is says so. */
+export function startOver(
+	context: AppLoadContext,
+	refusal: 'session_error' | 'payment_conflict' | 'another_booking',
+) {
+	const { title, text } = refusalWords(refusal)
+	return done(context, bookingPath, { flash: { title, description: text, tone: 'error' } })
+}
+
+/** A failure of ours, said where what was typed still is, with the number under which the log has it (C53). */
+export function failedBooking(requestId: string): Wording {
+	return {
+		title: 'Failed to create your booking',
+		text: `Something went wrong on our side. Your details are still on this page. Please try again. If it happens again, tell us this error number: ${requestId}.`,
+		status: 500,
+	}
+}

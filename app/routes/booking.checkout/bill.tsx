@@ -1,0 +1,38 @@
+import type { Quote } from '#app/domain/booking/price-draft.ts'
+import { durationLabel } from '#app/kernel/civil.ts'
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import { Card } from '#app/ui/card.tsx'
+import { PriceLines } from '#app/ui/price-lines.tsx'
+import type { CheckoutView } from './checkout-view.server.ts'
+
+interface BillProps {
+	view: CheckoutView
+	/** Of what is ticked right now. */
+	quote: Quote
+	/** What of it is paid online. */
+	dueKobo: Kobo
+}
+
+/** When the visit is, and what it comes to, line by line. */
+export function Bill({ view, quote, dueKobo }: BillProps) {
+	return (
+		<Card className="mt-3">
+			<b>{`${view.dayLabel}, ${view.timeLabel}`}</b> <span className="soft text-sm">({view.place} time)</span>
+			<p className="soft text-sm">{`${view.servicesLabel} · ${durationLabel(quote.durationMinutes)}`}</p>
+			<PriceLines
+				lines={[
+					...quote.services.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
+					...quote.addOns.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
+					...(quote.promo ? [{ label: `Promo ${quote.promo.code}`, amountKobo: -quote.discountKobo }] : []),
+					...(quote.tipKobo > 0 ? [{ label: 'Tip', amountKobo: quote.tipKobo }] : []),
+				]}
+				total={{ label: 'Total', amountKobo: quote.totalKobo }}
+			/>
+			{dueKobo !== quote.totalKobo && view.paymentChoices.includes('online') && (
+				<p className="soft text-sm mt-2">
+					{formatNaira(dueKobo)} now, {formatNaira(quote.totalKobo - dueKobo)} at the shop
+				</p>
+			)}
+		</Card>
+	)
+}

@@ -1,0 +1,29 @@
+import { MAX_SERVICES } from '#app/domain/booking/draft.ts'
+import { SubmitButton } from '#app/ui/button.tsx'
+import type { CheckoutView } from './checkout-view.server.ts'
+
+/** More services for the same visit, and out of it again. Buttons, not links: what was typed goes with them. */
+export function DraftServices({ view: { services } }: { view: CheckoutView }) {
+	return (
+		<div className="mt-2">
+			{services.length > 1 &&
+				services.map(({ id, name }) => (
+					<SubmitButton
+						key={id}
+						variant="quiet"
+						size="small"
+						name="removeService"
+						value={id}
+						className="mb-2"
+					>
+						Remove {name}
+					</SubmitButton>
+				))}
+			{services.length < MAX_SERVICES && (
+				<SubmitButton variant="quiet" size="small" name="intent" value="add-service">
+					Add another service
+				</SubmitButton>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,38 @@
+import { Link } from '@remix-run/react'
+import { checkoutPath } from '#app/kernel/booking-paths.ts'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { HoldNotice } from '#app/ui/hold-notice.tsx'
+import type { CheckoutView } from './checkout-view.server.ts'
+
+/** How long the time is kept, and the buttons to keep it longer or once more. */
+export function HoldStatus({ view }: { view: CheckoutView }) {
+	return (
+		<HoldNotice
+			timeLabel={view.timeLabel}
+			hold={view.hold}
+			here={checkoutPath}
+			childrenFromMs={view.hold?.renewableLeftMs ?? 0}
+			expired={
+				<>
+					It may still be free. Your details are saved.{' '}
+					<div className="row mt-2">
+						{view.mayHoldAgain && (
+							<SubmitButton variant="quiet" size="small" name="intent" value="hold-again" busyLabel="Asking…">
+								Hold it again
+							</SubmitButton>
+						)}
+						<Link to={view.timePage} className="tap">
+							Choose another
+						</Link>
+					</div>
+				</>
+			}
+		>
+			{view.hold?.renewableLeftMs && (
+				<SubmitButton variant="quiet" size="small" name="intent" value="renew-hold" busyLabel="Extending…">
+					10 more minutes
+				</SubmitButton>
+			)}
+		</HoldNotice>
+	)
+}

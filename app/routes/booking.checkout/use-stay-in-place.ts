@@ -1,0 +1,30 @@
+import { useSubmit } from '@remix-run/react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { promoId } from './promo-field.tsx'
+
+/** Buttons after which the customer is still filling in this page. */
+const staying = ['update', 'apply-promo', 'remove-promo', 'renew-hold', 'hold-again']
+
+/**
+ * Gives the form's `onSubmit`: a button that only saves leaves scroll and focus where they are (L7), while one that leads
+ * to another page begins at its top. The fields begin again at each `savedAt`, so the focus is put back by id.
+ */
+export function useStayInPlace(savedAt: number, answer: unknown) {
+	const submit = useSubmit()
+	const focusAfter = useRef<string | null>(null)
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new `savedAt` is when the fields have begun again.
+	useEffect(() => {
+		// A refusal has the focus itself.
+		if (focusAfter.current !== null && !answer)
+			document.getElementById(focusAfter.current)?.focus({ preventScroll: true })
+		focusAfter.current = null
+	}, [savedAt])
+	return (event: FormEvent<HTMLFormElement>) => {
+		const { submitter } = event.nativeEvent as SubmitEvent
+		if (!(submitter instanceof HTMLButtonElement) || !staying.includes(submitter.value)) return
+		event.preventDefault()
+		const isPromo = submitter.value.endsWith('-promo')
+		focusAfter.current = isPromo ? promoId : (document.activeElement?.id ?? null)
+		submit(submitter, { method: 'post', preventScrollReset: true })
+	}
+}

@@ -1,0 +1,214 @@
+import { Link, useRouteLoaderData } from '@remix-run/react'
+import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
+import type { loader as rootLoader } from '#app/root.tsx'
+import { ActionBar } from '#app/ui/action-bar.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { MoneyTimeline } from '#app/ui/money-timeline.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { PriceLines } from '#app/ui/price-lines.tsx'
+import { SupportContact } from '#app/ui/support-contact.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import type { ConfirmationView } from './confirmation-view.server.ts'
+
+const paymentWords: Record<PaymentChoice, string> = {
+	cash: 'Pay in cash at the shop',
+	transfer: 'Pay by bank transfer',
+	pos: 'Pay by card at the shop',
+	online: 'Paid online',
+}
+
+/** What cancelling has done to the money. */
+function moneyAfterwards({ money, refund, paidKobo, isPaidOnline }: ConfirmationView): string {
+	const paid = formatNaira(paidKobo)
+	// Of a refund that is stuck a notice of its own says so (M16).
+	if (refund?.state === 'stuck') return ''
+	if (refund)
+		return refund.state === 'sent'
+			? `We refunded your ${refund.amount}.`
+			: `You’ll get your ${refund.amount} back.`
+	if (money === 'refunded') return `You’ll get your ${paid} back.`
+	if (money === 'disputed')
+		return `Your bank is reviewing your payment of ${paid}, so we haven’t sent a refund. If its review ends without one, we’ll refund you.`
+	if (money === 'kept')
+		return `This was a late cancellation, so your ${formatNaira(paidKobo)} is not refunded.`
+	// Paid, and given back before it was cancelled: the steps above say so.
+	return isPaidOnline ? '' : 'You had not paid anything.'
+}
+
+export function AppointmentPage({ view }: { view: ConfirmationView }) {
+	const { shop } = view
+	return (
+		<>
+			<span className={view.isAhead ? 'medal leaf' : 'medal'}>
+				<Icon name={view.isAhead ? 'check' : view.cancelledLabel ? 'close' : 'clock'} size={28} />
+			</span>
+			<h1 className="mt-3">{view.title}</h1>
+			<p className="soft">
+				Reference <b className="text-ink num">{view.referenceNumber}</b>
+			</p>
+			{view.isMailWithheld && (
+				<Notice className="mt-4" title="Save this page’s link.">
+					We did not email this booking: too many emails went to that address today. This link is the way back
+					to it.
+				</Notice>
+			)}
+			<Card className="mt-4">
+				<b>{view.whenLabel}</b> <span className="soft text-sm">({view.place} time)</span>
+				{view.services.map((service) => (
+					<p key={service.name} className="soft text-sm">
+						{service.name} with {service.staffName}
+					</p>
+				))}
+				<p className="soft text-sm">
+					{view.durationLabel}
+					{view.bookedFor && ` · for ${view.bookedFor}`}
+				</p>
+				<p className="mt-2 text-sm">
+					<Link to={`/business/${shop.id}`} className="link">
+						{shop.name}
+					</Link>
+					<br />
+					<span className="soft">{shop.address}</span>
+				</p>
+				<div className="row mt-3">
+					<ButtonLink to={shop.directions} variant="quiet" size="small" className="flex-1">
+						Directions
+					</ButtonLink>
+					{shop.phone && (
+						<ButtonLink to={shop.phone.href} variant="quiet" size="small" className="flex-1">
+							Call Us
+						</ButtonLink>
+					)}
+				</div>
+			</Card>
+
+			<div className="row mt-6 mb-2">
+				<h2>Your money</h2>
+				{view.isPaid && <Tag tone="leaf">PAID</Tag>}
+			</div>
+			<Card>
+				<PriceLines
+					lines={[
+						...view.services.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
+						...view.addOns.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
+						...(view.discountKobo > 0 ? [{ label: 'Discount', amountKobo: -view.discountKobo }] : []),
+						...(view.tipKobo > 0 ? [{ label: 'Tip', amountKobo: view.tipKobo }] : []),
+					]}
+					total={{ label: view.isPaid && !view.isPaidOnline ? 'Paid' : 'Total', amountKobo: view.totalKobo }}
+				/>
+				{view.isPaidOnline ? (
+					<MoneyTimeline steps={view.timeline} className="mt-3" />
+				) : (
+					view.isAhead && (
+						<p className="soft text-sm">
+							{view.totalKobo === 0 ? 'Nothing to pay' : paymentWords[view.paymentChoice]}
+						</p>
+					)
+				)}
+				{view.isAhead && view.dueAtShopKobo > 0 && (
+					<p className="mt-2 text-sm">
+						To pay at the shop: <b className="num">{formatNaira(view.dueAtShopKobo)}</b>
+					</p>
+				)}
+			</Card>
+			{view.refund?.state === 'stuck' && <RefundNeedsAttention reference={view.referenceNumber} />}
+			{shop.bankAccount && view.isAhead && !view.isPaid && (
+				<Card className="mt-3">
+					<b>Send {formatNaira(view.totalKobo)} to</b>
+					<p className="num">
+						{shop.bankAccount.bankName}, {shop.bankAccount.accountNumber}
+						<br />
+						{shop.bankAccount.accountName}
+					</p>
+					<p className="soft text-sm">
+						Use {view.referenceNumber} as the transfer reference. {shop.name} will mark it as paid.
+					</p>
+				</Card>
+			)}
+			{view.isAhead && (
+				<>
+					<Notice className="mt-3">
+						Please arrive 10 minutes early. {view.isMailed && 'We’re sending the details to your email. '}
+						Save this page’s link: it opens your booking in any browser. Don’t share it.
+					</Notice>
+					<ChangeOfPlans view={view} />
+				</>
+			)}
+			{view.isPast && (
+				<Notice tone="info" className="mt-3">
+					The time of this visit has passed.
+				</Notice>
+			)}
+			{view.cancelledLabel && (
+				<Notice tone="info" className="mt-3">
+					Cancelled on {view.cancelledLabel}. {moneyAfterwards(view)}
+				</Notice>
+			)}
+			{view.isAhead && (
+				<p className="mt-4">
+					<Link to="/discover" className="tap">
+						Book another visit
+					</Link>
+				</p>
+			)}
+			<ActionBar>
+				{view.isAhead ? (
+					<ButtonLink to={view.shareLink}>Share on WhatsApp</ButtonLink>
+				) : (
+					<ButtonLink to={servicesOfShopPath(shop.id)}>Book again</ButtonLink>
+				)}
+			</ActionBar>
+		</>
+	)
+}
+
+function RefundNeedsAttention({ reference }: { reference: string }) {
+	const contact = useRouteLoaderData<typeof rootLoader>('root')?.supportContact ?? null
+	return (
+		<Notice tone="error" className="mt-3" title="The refund did not get through.">
+			Your money is safe, and our team is looking into it.
+			{contact && (
+				<>
+					{' '}
+					Reach us with the reference {reference}: <SupportContact contact={contact} />.
+				</>
+			)}
+		</Notice>
+	)
+}
+
+/** Of a visit that is paid at the shop no refund is spoken of (L9). */
+function cancellationWords({ isFreeToCancel, refundableUntilLabel, money, paymentChoice }: ConfirmationView) {
+	if (isFreeToCancel) return `Free to cancel until ${refundableUntilLabel}.`
+	if (money === 'nothing_paid' && paymentChoice !== 'transfer')
+		return 'You have paid nothing yet, so cancelling costs nothing.'
+	return `Payments were refundable until ${refundableUntilLabel}.`
+}
+
+function ChangeOfPlans({ view }: { view: ConfirmationView }) {
+	return (
+		<>
+			<h2 className="mt-6 mb-2">Change of plans?</h2>
+			<div className="row">
+				{view.movePage && (
+					<ButtonLink to={view.movePage} variant="quiet" size="small" className="flex-1">
+						Reschedule
+					</ButtonLink>
+				)}
+				<ButtonLink to={`${view.page}&ask=cancel`} variant="danger" size="small" className="flex-1">
+					Cancel<span className="sr"> booking</span>
+				</ButtonLink>
+			</div>
+			<p className="hint mt-2">
+				{view.movePage
+					? `It can be moved until ${view.movableUntilLabel}.`
+					: `It could be moved until ${view.movableUntilLabel}.`}{' '}
+				{cancellationWords(view)}
+			</p>
+		</>
+	)
+}

@@ -1,0 +1,48 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useMatches } from '@remix-run/react'
+import { requireUser } from '#app/http/signed-in-user.server.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { placeholderPageId, placeholderPageOf } from '#app/ui/placeholder-pages.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: (routeId) => (routeId === placeholderPageId('wallet') ? 'wallet' : 'profile'),
+}
+
+export const meta: MetaFunction = ({ matches }) => [
+	{ title: pageTitle(placeholderPageOf(matches.map(({ id }) => id)).title) },
+]
+
+/** Serves every address of `placeholderPages` (see routes.ts). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	await requireUser(request, context)
+	return null
+}
+
+export default function PlaceholderPage() {
+	const page = placeholderPageOf(useMatches().map(({ id }) => id))
+	return (
+		<Page>
+			<PageHeader
+				title={page.title}
+				subtitle={page.subtitle}
+				back={page.path === 'wallet' ? undefined : { to: '/profile', label: 'Profile' }}
+			/>
+			<EmptyState
+				icon="clock"
+				title="Coming Soon"
+				action={
+					<ButtonLink to={page.action?.to ?? '/discover'}>
+						{page.action?.label ?? 'Browse Businesses'}
+					</ButtonLink>
+				}
+			>
+				{page.text}
+			</EmptyState>
+		</Page>
+	)
+}

@@ -1,0 +1,33 @@
+import { passwordRemarks } from '../password-remarks.ts'
+import type { FormState } from './form-state.ts'
+import { PasswordField } from './password-field.tsx'
+
+interface NewPasswordFieldsProps {
+	form: FormState
+	label: string
+	/** How hard it is to guess: what is said about it beside the field. */
+	strengthOf: (typed: string) => Exclude<keyof typeof passwordRemarks, 'none'>
+}
+
+/** A password that is chosen anew, and the same once more. */
+export function NewPasswordFields({ form, label, strengthOf }: NewPasswordFieldsProps) {
+	return (
+		<>
+			<PasswordField
+				field={form.field('password')}
+				label={label}
+				hint="At least 6 characters. A few plain words are hard to guess."
+				autoComplete="new-password"
+				minLength={6}
+				remarkOn={(typed) => passwordRemarks[typed === '' ? 'none' : strengthOf(typed)]}
+				required
+			/>
+			<PasswordField
+				field={form.field('confirmPassword')}
+				label="Confirm password"
+				autoComplete="new-password"
+				required
+			/>
+		</>
+	)
+}

@@ -1,0 +1,75 @@
+/**
+ * Placeholder pages: protected addresses (C3) whose page is not built yet. A signed-in customer reads the words below;
+ * a guest is led to /login. An address leaves this list when its page is built.
+ */
+export const placeholderPages: readonly PlaceholderPage[] = [
+	{
+		path: 'wallet',
+		title: 'Wallet',
+		subtitle: 'Manage your payments and rewards',
+		text: 'Your payments and rewards will appear here. Payments for your visits are on each booking for now.',
+	},
+	{
+		path: 'subscriptions',
+		title: 'My Subscriptions',
+		text: 'Your subscription plans will appear here.',
+		action: { to: '/discover', label: 'Browse Shops' },
+	},
+	{
+		path: 'sessions',
+		title: 'Sessions',
+		text: 'Group sessions to book with your plans will appear here.',
+	},
+	{
+		path: 'events',
+		title: 'Events',
+		text: "Exciting events are on the way. We'll notify you when they're available!",
+	},
+	{
+		path: 'orders',
+		title: 'Orders',
+		text: 'Order tracking and management features are coming soon. Stay tuned!',
+	},
+	{
+		path: 'rewards',
+		title: 'My Rewards',
+		text: 'Rewards from your favorite businesses will appear here.',
+	},
+	{
+		path: 'transactions',
+		title: 'All Transactions',
+		text: 'Your payments and earnings will appear here. Payments for your visits are on each booking for now.',
+	},
+	{
+		path: 'loyalty-enrollment',
+		title: 'Join Programs',
+		text: 'Loyalty programs of your favorite businesses will appear here.',
+	},
+	{
+		path: 'loyalty-program/:programId',
+		title: 'Loyalty program',
+		text: 'Loyalty programs of your favorite businesses will appear here.',
+	},
+]
+
+type PlaceholderPage = {
+	path: string
+	title: string
+	subtitle?: string
+	/** What will be here. It never says that the customer has nothing: nobody has looked (M1). */
+	text: string
+	/** The next thing to do; by default a link to the businesses. */
+	action?: { to: string; label: string }
+}
+
+/** The placeholder page among the routes of an address. */
+export function placeholderPageOf(routeIds: readonly string[]): PlaceholderPage {
+	const page = placeholderPages.find(({ path }) => routeIds.includes(placeholderPageId(path)))
+	if (!page) throw new Error(`No placeholder page among ${routeIds.join(', ')}`)
+	return page
+}
+
+/** The id of the route, by which the page finds its words. */
+export function placeholderPageId(path: string): string {
+	return `placeholder-page/${path}`
+}

@@ -1,0 +1,14 @@
+import type { Wording } from '#app/kernel/action-answer.ts'
+import { useAnswerFocus } from './form/use-answer-focus.ts'
+import { Notice } from './notice.tsx'
+
+/** Says why what was asked for could not be done, in view and with focus (B4); nothing without a refusal. */
+export function RefusalNotice({ refusal }: { refusal: Wording | null | undefined }) {
+	const box = useAnswerFocus(refusal)
+	if (!refusal) return null
+	return (
+		<Notice tone="error" role="alert" title={refusal.title} className="mb-4" box={box}>
+			{refusal.text}
+		</Notice>
+	)
+}

@@ -1,0 +1,25 @@
+import { availabilityInvariants } from './availability.ts'
+import { bookingInvariants } from './booking.ts'
+import { discoveryInvariants } from './discovery.ts'
+import { identityInvariants } from './identity.ts'
+import type { Invariant } from './invariant.ts'
+import { messagingInvariants } from './messaging.ts'
+import { paymentsInvariants } from './payments.ts'
+
+const wholeDatabase: readonly Invariant[] = [
+	{
+		name: 'I8: no row points at a row that is not there',
+		sql: `SELECT "table" || ' ' || coalesce(rowid, '') || ' → ' || parent AS subject FROM pragma_foreign_key_check`,
+	},
+]
+
+/** Every invariant, one line for each context. The auditor of the tests checks them after each file that writes. */
+export const invariants: readonly Invariant[] = [
+	...wholeDatabase,
+	...identityInvariants,
+	...discoveryInvariants,
+	...availabilityInvariants,
+	...bookingInvariants,
+	...paymentsInvariants,
+	...messagingInvariants,
+]

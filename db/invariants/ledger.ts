@@ -1,0 +1,80 @@
+import type { Invariant } from './invariant.ts'
+
+const ourOwn = `('paystack', 'paystack_fees')`
+
+/**
+ * The ledger is whole in itself, and says of each payment what the tables of payments and refunds say (I3).
+ * `npm run ledger:check` proves these on any database.
+ */
+export const ledgerInvariants: readonly Invariant[] = [
+	{
+		name: 'I3: an entry has two lines at least, and they sum to zero in each currency',
+		sql: `SELECT coalesce(entry.occasion, line.entry_id) AS subject FROM ledger_lines line
+				JOIN ledger_accounts account ON account.id = line.account_id
+				LEFT JOIN ledger_entries entry ON entry.id = line.entry_id
+				GROUP BY line.entry_id, account.currency HAVING sum(line.amount_kobo) <> 0
+			UNION ALL SELECT occasion FROM ledger_entries
+				WHERE (SELECT count(*) FROM ledger_lines WHERE entry_id = ledger_entries.id) < 2`,
+	},
+	{
+		name: 'I3: a line has its entry and its account',
+		sql: `SELECT line.entry_id || ' → ' || line.account_id AS subject FROM ledger_lines line
+			LEFT JOIN ledger_entries entry ON entry.id = line.entry_id
+			LEFT JOIN ledger_accounts account ON account.id = line.account_id
+			WHERE entry.id IS NULL OR account.id IS NULL`,
+	},
+	{
+		name: 'I3: a balance is the sum of its lines',
+		sql: `SELECT account.id AS subject FROM ledger_accounts account LEFT JOIN ledger_lines line ON line.account_id = account.id
+			GROUP BY account.id
+			HAVING account.balance_kobo <> coalesce(sum(line.amount_kobo), 0)
+				* (SELECT balance_sign FROM ledger_account_kinds WHERE kind = account.kind)`,
+	},
+	{
+		name: 'I3: nobody is owed less than nothing',
+		sql: `SELECT id AS subject FROM ledger_accounts 
+			WHERE kind IN (SELECT kind FROM ledger_account_kinds WHERE balance_sign = -1) AND balance_kobo < 0`,
+	},
+	{
+		name: `I3: a payment is the customer's until it is booked or has arrived back with them`,
+		sql: `SELECT payment.payment_reference AS subject FROM transactions payment
+				LEFT JOIN refunds refund ON refund.payment_reference = payment.payment_reference
+				LEFT JOIN ledger_accounts account ON account.id = 'customer_money:' || payment.payment_reference || ':' || payment.currency
+				WHERE coalesce(account.balance_kobo, 0) <>
+					CASE WHEN payment.outcome = 'booked' OR refund.status = 'processed' THEN 0 ELSE payment.amount_kobo END
+			UNION ALL SELECT id FROM ledger_accounts WHERE kind = 'customer_money' AND balance_kobo <> 0 AND NOT EXISTS
+				(SELECT 1 FROM transactions WHERE payment_reference = ledger_accounts.owner AND currency = ledger_accounts.currency)`,
+	},
+	{
+		name: 'I3: each payment, booking, giving back and return is entered, and nothing else is',
+		sql: `WITH expected AS (
+				SELECT 'payment:' || payment_reference AS occasion FROM transactions
+				UNION ALL SELECT 'booking:' || payment_reference FROM transactions WHERE appointment_id IS NOT NULL
+				UNION ALL SELECT 'given-back:' || payment_reference FROM transactions
+					WHERE appointment_id IS NOT NULL AND outcome = 'refund'
+				UNION ALL SELECT 'refund:' || payment_reference FROM refunds WHERE status = 'processed'
+			)
+			SELECT occasion AS subject FROM expected WHERE occasion NOT IN (SELECT occasion FROM ledger_entries)
+			UNION ALL SELECT occasion FROM ledger_entries WHERE occasion NOT IN (SELECT occasion FROM expected)`,
+	},
+	{
+		name: 'I3: a shop and its staff are due what was booked and paid there, and no more',
+		sql: `SELECT id AS subject FROM (
+				SELECT 'shop_due:' || shop_id || ':' || currency AS id, amount_kobo - staff_tip_kobo AS due_kobo
+					FROM transactions WHERE outcome = 'booked'
+				UNION ALL SELECT 'staff_tips:' || shop_id || ':' || currency, staff_tip_kobo FROM transactions WHERE outcome = 'booked'
+				UNION ALL SELECT id, -balance_kobo FROM ledger_accounts WHERE kind IN ('shop_due', 'staff_tips')
+			) GROUP BY id HAVING sum(due_kobo) <> 0`,
+	},
+	{
+		// What Paystack holds and what it cost make up what came; the fees are theirs, or less where customers bore them.
+		name: 'I3: Paystack has, with its fees, all that came and did not go back',
+		sql: `SELECT 'paystack ' || currency AS subject FROM (
+				SELECT currency, amount_kobo AS moved_kobo FROM transactions
+				UNION ALL SELECT currency, -amount_kobo FROM refunds WHERE status = 'processed'
+				UNION ALL SELECT currency, -balance_kobo FROM ledger_accounts WHERE kind IN ${ourOwn}
+			) GROUP BY currency HAVING sum(moved_kobo) <> 0
+			UNION ALL SELECT id FROM ledger_accounts WHERE kind = 'paystack_fees' AND balance_kobo >
+				(SELECT coalesce(sum(fee_kobo), 0) FROM transactions WHERE currency = ledger_accounts.currency)`,
+	},
+]

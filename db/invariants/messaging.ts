@@ -1,0 +1,22 @@
+import type { Invariant } from './invariant.ts'
+
+/** The messages that a booking owes. */
+export const messagingInvariants: readonly Invariant[] = [
+	{
+		// Invented visits of the demo data have no draft, and nobody to write to.
+		name: `each booking has exactly one 'booked' message, and each such message an appointment`,
+		sql: `SELECT draft.appointment_id AS subject FROM drafts draft WHERE draft.appointment_id IS NOT NULL AND 1 <>
+				(SELECT count(*) FROM outbox WHERE kind = 'booked' AND payload ->> 'appointmentId' = draft.appointment_id)
+			UNION ALL SELECT message.id FROM outbox message WHERE message.kind = 'booked' AND NOT EXISTS
+				(SELECT 1 FROM appointments WHERE id = message.payload ->> 'appointmentId'
+					AND message.dedupe_key = 'booked:' || id)`,
+	},
+	{
+		// As of the last run of the purge. The day more is for what a flood left over.
+		name: 'I14: no message that was sent, or will never be, is older than its term',
+		sql: `SELECT message.id AS subject FROM job_runs run JOIN outbox message
+				ON coalesce(message.sent_at, CASE message.next_attempt_at WHEN 253402214400000 THEN message.created_at END)
+					<= run.finished_at - 91 * 86400000
+			WHERE run.job = 'purge'`,
+	},
+]

@@ -1,0 +1,70 @@
+import type { Invariant } from './invariant.ts'
+import { ledgerInvariants } from './ledger.ts'
+
+/** Payment attempts, what they brought, and the ledger. */
+export const paymentsInvariants: readonly Invariant[] = [
+	{
+		name: 'I2: a try to pay is paid when its money is there, and only then',
+		sql: `SELECT attempt.payment_reference AS subject FROM payment_attempts attempt
+			LEFT JOIN transactions payment ON payment.payment_reference = attempt.payment_reference
+			WHERE (attempt.status = 'paid') <> (payment.id IS NOT NULL)
+				OR payment.checkout_id <> attempt.checkout_id
+				OR payment.shop_id <> (SELECT shop_id FROM checkouts WHERE id = attempt.checkout_id)`,
+	},
+	{
+		name: 'I12: an attempt that ended without an outcome ended on a definite answer',
+		sql: `SELECT payment_reference AS subject FROM payment_attempts
+			WHERE status = 'closed' AND (unanswered_since IS NOT NULL OR gateway_status IS NULL)`,
+	},
+	{
+		name: 'I2: money that booked a visit booked that of its checkout, as paid, and keeps it unless it is cancelled too late or disputed',
+		sql: `SELECT payment.payment_reference AS subject FROM transactions payment
+			LEFT JOIN appointments visit ON visit.id = payment.appointment_id AND visit.checkout_id = payment.checkout_id
+			WHERE payment.outcome = 'booked' AND (visit.paid_kobo IS NOT payment.amount_kobo
+				OR (visit.status = 'CANCELLED' AND visit.cancelled_at <= visit.refundable_until_at AND payment.disputed_at IS NULL))`,
+	},
+	{
+		name: 'I2: an offer of other times has an end and no visit',
+		sql: `SELECT payment_reference AS subject FROM transactions
+			WHERE outcome = 'offered' AND (appointment_id IS NOT NULL OR offer_expires_at IS NULL)`,
+	},
+	{
+		name: 'I2: money goes back, all of it, exactly where that is its outcome',
+		sql: `SELECT payment.payment_reference AS subject FROM transactions payment
+			LEFT JOIN refunds refund ON refund.payment_reference = payment.payment_reference
+			WHERE CASE payment.outcome
+				WHEN 'refund' THEN refund.amount_kobo IS NOT payment.amount_kobo OR refund.currency IS NOT payment.currency
+				ELSE refund.id IS NOT NULL END`,
+	},
+	{
+		name: 'I2: what counts as paid of a visit has come, and is not on its way back while the visit lives',
+		sql: `SELECT visit.id AS subject FROM appointments visit LEFT JOIN transactions payment ON payment.appointment_id = visit.id
+			WHERE visit.paid_kobo > 0 AND payment.outcome IS NOT 'booked'
+				AND (payment.outcome IS NOT 'refund' OR visit.status <> 'CANCELLED')`,
+	},
+	{
+		name: 'I7: online is asked for what is due, in naira: more than nothing, and never more than the total',
+		sql: `SELECT id AS subject FROM checkouts WHERE (payment_choice = 'online') <> (due_kobo IS NOT NULL)
+				OR due_kobo NOT BETWEEN 1 AND total_kobo
+			UNION ALL SELECT attempt.payment_reference FROM payment_attempts attempt JOIN checkouts checkout ON checkout.id = attempt.checkout_id
+				WHERE attempt.amount_kobo IS NOT checkout.due_kobo OR attempt.currency <> 'NGN'`,
+	},
+	{
+		name: 'I7: money that was kept, or is offered other times, is what was asked for, with no more tip in it than that',
+		sql: `SELECT payment.payment_reference AS subject FROM transactions payment
+			JOIN payment_attempts attempt ON attempt.payment_reference = payment.payment_reference
+			WHERE payment.staff_tip_kobo > payment.amount_kobo OR (payment.outcome <> 'refund'
+				AND (payment.amount_kobo <> attempt.amount_kobo OR payment.currency <> attempt.currency))`,
+	},
+	{
+		name: 'I7: a visit that is paid online is paid when all of it was, and only then',
+		sql: `SELECT visit.id AS subject FROM appointments visit JOIN checkouts checkout ON checkout.id = visit.checkout_id
+			WHERE checkout.payment_choice = 'online'
+				AND (visit.payment_status = 'completed') <> (visit.total_kobo > 0 AND visit.paid_kobo = visit.total_kobo)`,
+	},
+	{
+		name: 'a webhook was worked after it had come',
+		sql: `SELECT id AS subject FROM webhook_events WHERE processed_at < received_at`,
+	},
+	...ledgerInvariants,
+]

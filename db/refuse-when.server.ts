@@ -1,0 +1,23 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { refusedWrites } from './schema/operation.ts'
+import { rawWrite } from './statement.server.ts'
+
+/** The words that a batch may refuse itself by; each has a trigger on `refused_writes`. */
+export const refusalWords = [
+	'appointment_not_movable',
+	'dispute_over',
+	'draft_already_booked',
+	'promo_rate_limited',
+	'session_or_password_changed',
+	'shown_prices_changed',
+] as const
+export type RefusalWord = (typeof refusalWords)[number]
+
+/**
+ * A statement that refuses all of its batch by `word` where `condition` holds at its place in the batch, and changes
+ * nothing otherwise. For what no table knows by itself, such as the prices that a customer was shown.
+ */
+export function refuseWhen(word: RefusalWord, condition: SQL): Statement<number> {
+	return rawWrite(sql`INSERT INTO ${refusedWrites} (word) SELECT ${word} WHERE ${condition}`)
+}

@@ -1,0 +1,23 @@
+import {
+	addOns,
+	services,
+	shopBankAccounts,
+	shopCategories,
+	shopHours,
+	shops,
+	staffMembers,
+	staffServices,
+} from '#db/schema/discovery.ts'
+import type { TableRows } from './table-rows.ts'
+
+export const discoveryTables = {
+	shops,
+	shopHours,
+	shopBankAccounts,
+	shopCategories,
+	services,
+	addOns,
+	staffMembers,
+	staffServices,
+}
+export type DiscoveryRows = TableRows<typeof discoveryTables>

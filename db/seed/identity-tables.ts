@@ -1,0 +1,5 @@
+import { profiles, users } from '#db/schema/identity.ts'
+import type { TableRows } from './table-rows.ts'
+
+export const identityTables = { users, profiles }
+export type IdentityRows = TableRows<typeof identityTables>

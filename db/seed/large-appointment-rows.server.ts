@@ -1,0 +1,130 @@
+import { addDays, type CivilDate, timeText } from '#app/kernel/civil.ts'
+import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { CLOSES_MINUTE, largeServices, largeShopId, OPENS_MINUTE } from './large-shop-rows.server.ts'
+import { seededReference } from './pseudo-random.ts'
+import type { SeedRows } from './seed-rows.server.ts'
+
+/** How many visits lie ahead in a calendar, at most: the pages of a busy shop stay comparable as its past grows. */
+const UPCOMING_APPOINTMENTS = 10
+const APPOINTMENT_MINUTES = 30
+/** The past of a calendar is full: as many visits a day as fit. */
+const PAST_APPOINTMENTS_PER_DAY = (CLOSES_MINUTE - OPENS_MINUTE) / APPOINTMENT_MINUTES
+const APPOINTMENTS_PER_CLIENT = 5
+const REVIEW_EVERY = 4
+
+/**
+ * The `nth` visit (from 0) of a shop: first up to ten in the coming week, then back from yesterday, each day filled.
+ * `serial` numbers the visits of the whole database.
+ */
+export function addLargeAppointmentRows(
+	rows: SeedRows,
+	appointment: { shopIndex: number; nth: number; serial: number },
+	today: CivilDate,
+	todayStartsAt: Instant,
+): void {
+	const { shopIndex, nth, serial } = appointment
+	const { dayOffset, startMinute } = placeOf(nth)
+	const shopId = largeShopId(shopIndex)
+	const staffMemberId = `${shopId}-staff`
+	const service = largeServices[0]
+	const serviceId = `${shopId}-${service.key}`
+	const id = `${shopId}-visit-${nth}`
+	const clientNumber = Math.floor(nth / APPOINTMENTS_PER_CLIENT)
+	const clientId = `${shopId}-client-${clientNumber}`
+	const contact = {
+		firstName: 'Guest',
+		lastName: String(clientNumber),
+		email: `guest.${clientNumber}@example.com`,
+		phone: null,
+	}
+	const startsAt = todayStartsAt + dayOffset * DAY_MS + startMinute * MINUTE_MS
+	const endsAt = startsAt + service.durationMinutes * MINUTE_MS
+	const createdAt = Math.min(startsAt, todayStartsAt) - DAY_MS
+	const isPast = dayOffset < 0
+	if (nth % APPOINTMENTS_PER_CLIENT === 0) rows.clients.push({ id: clientId, shopId, ...contact, createdAt })
+	rows.checkouts.push({
+		id: `${id}-checkout`,
+		shopId,
+		clientId,
+		draftId: `${id}-draft`,
+		subtotalKobo: service.priceKobo,
+		discountKobo: 0,
+		tipKobo: 0,
+		totalKobo: service.priceKobo,
+		paymentChoice: 'cash',
+		paymentMethod: 'CASH',
+		status: 'COMPLETED',
+		...contact,
+		createdAt,
+	})
+	const date = addDays(today, dayOffset)
+	const endMinute = startMinute + service.durationMinutes
+	rows.calendarEntries.push({
+		id,
+		shopId,
+		staffMemberId,
+		serviceId,
+		appointmentId: id,
+		date,
+		startMinute,
+		endMinute,
+		startsAt,
+		endsAt,
+		blockedUntilAt: endsAt,
+		writtenAt: createdAt,
+	})
+	rows.appointments.push({
+		id,
+		referenceNumber: seededReference(serial),
+		shopId,
+		clientId,
+		checkoutId: `${id}-checkout`,
+		serviceId,
+		staffMemberId,
+		segmentCount: 1,
+		scheduledDate: date,
+		scheduledTime: timeText(startMinute),
+		startsAt,
+		endsAt,
+		durationMinutes: service.durationMinutes,
+		totalKobo: service.priceKobo,
+		tipKobo: 0,
+		discountKobo: 0,
+		paymentStatus: isPast ? 'completed' : 'pending',
+		status: isPast ? 'COMPLETED' : 'SCHEDULED',
+		refundableUntilAt: startsAt - DAY_MS,
+		createdAt,
+	})
+	const { name, priceKobo, durationMinutes } = service
+	rows.appointmentServices.push({
+		appointmentId: id,
+		position: 0,
+		serviceId,
+		staffMemberId,
+		name,
+		priceKobo,
+		durationMinutes,
+	})
+	if (isPast && nth % REVIEW_EVERY === 0) {
+		rows.reviews.push({
+			appointmentId: id,
+			shopId,
+			clientId,
+			rating: 3 + (nth % 3),
+			comment: '',
+			createdAt: endsAt,
+		})
+	}
+}
+
+function placeOf(nth: number): { dayOffset: number; startMinute: number } {
+	if (nth < UPCOMING_APPOINTMENTS) {
+		// Over the next seven days, one in the morning and then one in the afternoon.
+		return { dayOffset: nth % 7, startMinute: OPENS_MINUTE + 120 + 240 * Math.floor(nth / 7) }
+	}
+	const past = nth - UPCOMING_APPOINTMENTS
+	return {
+		dayOffset: -1 - Math.floor(past / PAST_APPOINTMENTS_PER_DAY),
+		startMinute: OPENS_MINUTE + (past % PAST_APPOINTMENTS_PER_DAY) * APPOINTMENT_MINUTES,
+	}
+}

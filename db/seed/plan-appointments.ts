@@ -1,0 +1,154 @@
+import { addDays, type CivilDate, dayOfWeekOf } from '#app/kernel/civil.ts'
+import type { DemoAddOn, DemoService, DemoShop, DemoStaffMember, Range } from './demo-shop.ts'
+import { type PseudoRandom, pseudoRandom } from './pseudo-random.ts'
+
+/** A visit that fits: inside hours, outside breaks and days off, overlapping nothing, its buffers kept. */
+export type PlannedAppointment = {
+	staffMember: DemoStaffMember
+	services: readonly DemoService[]
+	addOns: readonly DemoAddOn[]
+	date: CivilDate
+	startMinute: number
+	/** Services and add-ons together. */
+	durationMinutes: number
+}
+
+const HISTORY_DAYS = 110
+const UPCOMING_DAYS = 7
+const STEP_MINUTES = 30
+const MAX_ATTEMPTS = 40
+
+/**
+ * Plans a shop's past visits (before `today`), then its upcoming ones (today and the six days after), in that order.
+ * The same shop and day give the same plan.
+ */
+export function planAppointments(
+	shop: DemoShop,
+	today: CivilDate,
+): { past: PlannedAppointment[]; upcoming: PlannedAppointment[] } {
+	const random = pseudoRandom(shop.id)
+	const taken = new Map<string, Range[]>()
+	const planOne = (firstDay: number, dayCount: number) => {
+		for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
+			const appointment = proposeAppointment(shop, addDays(today, firstDay + random.below(dayCount)), random)
+			if (appointment && take(shop, appointment, today, taken)) return [appointment]
+		}
+		return []
+	}
+	const times = (count: number, plan: () => PlannedAppointment[]) =>
+		Array.from({ length: count }, plan).flat()
+	// A full day is filled before anything else can lie across it.
+	const fullDay = shop.fullTomorrow ? fillDay(shop, addDays(today, 1), today, taken, random) : []
+	const past = times(shop.history.pastVisits, () => planOne(-HISTORY_DAYS, HISTORY_DAYS))
+	const upcoming = times(shop.history.upcomingVisits, () => planOne(0, UPCOMING_DAYS))
+	return { past, upcoming: [...fullDay, ...upcoming] }
+}
+
+/** The minutes that a member of staff works on a date, in one or two stretches; none on a day off. */
+function workingStretches(
+	shop: DemoShop,
+	member: DemoStaffMember,
+	date: CivilDate,
+	today: CivilDate,
+): Range[] {
+	const day = dayOfWeekOf(date)
+	const shopHours = shop.closedToday && day === dayOfWeekOf(today) ? undefined : shop.hours[day]
+	const work = (member.works ?? shop.hours)[day]
+	if (!shopHours || !work || member.daysOff?.some((offset) => addDays(today, offset) === date)) return []
+	const from = Math.max(shopHours[0], work[0])
+	const to = Math.min(shopHours[1], work[1])
+	const stretches: Range[] = member.break
+		? [
+				[from, Math.min(to, member.break[0])],
+				[Math.max(from, member.break[1]), to],
+			]
+		: [[from, to]]
+	return stretches.filter(([start, end]) => start < end)
+}
+
+/** The services that a member can be booked for. */
+export function offeredServices(shop: DemoShop, member: DemoStaffMember): DemoService[] {
+	return shop.services.filter(
+		(service) => service.isEnabled !== false && (member.offers?.includes(service.key) ?? true),
+	)
+}
+
+function proposeAppointment(
+	shop: DemoShop,
+	date: CivilDate,
+	random: PseudoRandom,
+): PlannedAppointment | null {
+	const members = shop.staff.filter((member) => member.isActive !== false)
+	const day = shop.hours[dayOfWeekOf(date)]
+	if (members.length === 0 || !day) return null
+	const staffMember = random.pick(members)
+	const offered = offeredServices(shop, staffMember)
+	const service = random.pick(offered)
+	const second = random.chance(0.08) ? random.pick(offered) : null
+	const services =
+		second && second !== service && !service.bufferMinutes && !second.bufferMinutes
+			? [service, second]
+			: [service]
+	const addOns = shop.addOns && services.length === 1 && random.chance(0.3) ? [random.pick(shop.addOns)] : []
+	return {
+		staffMember,
+		services,
+		addOns,
+		date,
+		startMinute: day[0] + STEP_MINUTES * random.below((day[1] - day[0]) / STEP_MINUTES),
+		durationMinutes: [...services, ...addOns].reduce((sum, part) => sum + part.minutes, 0),
+	}
+}
+
+/** Books a day to its last minute: back to back, the longest service that still fits. */
+function fillDay(
+	shop: DemoShop,
+	date: CivilDate,
+	today: CivilDate,
+	taken: Map<string, Range[]>,
+	random: PseudoRandom,
+): PlannedAppointment[] {
+	const appointments: PlannedAppointment[] = []
+	for (const staffMember of shop.staff.filter((member) => member.isActive !== false)) {
+		const offered = offeredServices(shop, staffMember)
+		for (const [from, to] of workingStretches(shop, staffMember, date, today)) {
+			let startMinute = from
+			while (true) {
+				const fitting = offered.filter((service) => startMinute + service.minutes <= to)
+				if (fitting.length === 0) break
+				const service = random.pick(fitting)
+				const appointment = {
+					staffMember,
+					services: [service],
+					addOns: [],
+					date,
+					startMinute,
+					durationMinutes: service.minutes,
+				}
+				if (!take(shop, appointment, today, taken)) break
+				appointments.push(appointment)
+				startMinute += service.minutes
+			}
+		}
+	}
+	return appointments
+}
+
+/** Marks the time as taken if it is free and inside the member's working time. */
+function take(
+	shop: DemoShop,
+	appointment: PlannedAppointment,
+	today: CivilDate,
+	taken: Map<string, Range[]>,
+): boolean {
+	const start = appointment.startMinute
+	const end = start + appointment.durationMinutes
+	const blockedUntil = end + (appointment.services.at(-1)?.bufferMinutes ?? 0)
+	const works = workingStretches(shop, appointment.staffMember, appointment.date, today)
+	if (!works.some(([from, to]) => from <= start && end <= to)) return false
+	const key = `${appointment.staffMember.key} ${appointment.date}`
+	const others = taken.get(key) ?? []
+	if (others.some(([from, until]) => from < blockedUntil && start < until)) return false
+	taken.set(key, [...others, [start, blockedUntil]])
+	return true
+}

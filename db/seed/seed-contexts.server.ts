@@ -1,0 +1,21 @@
+import { availabilityTables } from './availability-tables.ts'
+import { bookingTables } from './booking-tables.ts'
+import { addAccountRows } from './demo-accounts.ts'
+import { addAppointmentRows } from './demo-appointment-rows.server.ts'
+import { addPromoRows } from './demo-promo-rows.server.ts'
+import { addScheduleRows } from './demo-schedule-rows.server.ts'
+import { addShopRows } from './demo-shop-rows.server.ts'
+import { discoveryTables } from './discovery-tables.ts'
+import { identityTables } from './identity-tables.ts'
+
+/**
+ * What each context seeds, one element each: its tables and the functions that add its rows of the demo data. The order
+ * is the one that the constraints accept: what is referred to stands before what refers, and the calendar before its
+ * appointments.
+ */
+export const seedContexts = [
+	{ tables: identityTables, addDemoRows: [addAccountRows] },
+	{ tables: discoveryTables, addDemoRows: [addShopRows] },
+	{ tables: availabilityTables, addDemoRows: [addScheduleRows] },
+	{ tables: bookingTables, addDemoRows: [addPromoRows, addAppointmentRows] },
+] as const

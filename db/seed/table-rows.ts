@@ -1,0 +1,7 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+
+/** Tables by the names that seeds call them. */
+export type SeedTables = Record<string, SQLiteTable>
+
+/** The rows that a seed collects for these tables. */
+export type TableRows<Tables extends SeedTables> = { [Name in keyof Tables]: Tables[Name]['$inferInsert'][] }

@@ -1,0 +1,75 @@
+/** Gives back the place of a write. Calling it again does nothing. */
+export type ReleasePlace = () => void
+
+export type WriteQueue = {
+	/**
+	 * Waits for one of the places, first come first served. Gives null when none became free within `patienceMs`: then
+	 * nothing was sent. Whoever has a place must release it in whatever way the write ends.
+	 */
+	takePlace: (patienceMs: number) => Promise<ReleasePlace | null>
+}
+
+/** An isolate has at most two writes with the database at once (W6). */
+const PLACES = 2
+
+/**
+ * A request that is killed releases nothing, so a place ends by itself. sqld answers a queued write within 5 s: one that
+ * has no answer by then lost its connection, or all writes are locked.
+ */
+const LEASE_MS = 6_000
+
+/** How often the first in the queue looks for a free place. Those behind it look the less often the farther they are. */
+const LOOK_AGAIN_MS = 8
+const LOOK_AGAIN_AT_MOST_MS = 80
+
+/** A waiting write that did not look for so long belongs to a request that is gone: it lets others pass. */
+const GONE_AFTER_MS = 400
+
+type Waiting = { lookedAt: number; givesUpAt: number }
+
+/**
+ * The queue in front of the database. Requests share it, so it holds numbers only, and each request looks by a timer of its
+ * own. A promise that one request resolves for another looks better and breaks under load: workerd then runs the waiting
+ * request's code as a part of the other ("Cannot perform I/O on behalf of a different request").
+ */
+export function createWriteQueue(now: () => number = Date.now): WriteQueue {
+	const leases = new Set<{ endsAt: number }>()
+	let waiting: Waiting[] = []
+
+	function hasFreePlace(): boolean {
+		for (const lease of leases) if (lease.endsAt <= now()) leases.delete(lease)
+		return leases.size < PLACES
+	}
+
+	const first = () => waiting.find(({ lookedAt }) => lookedAt + GONE_AFTER_MS > now())
+
+	function take(): ReleasePlace {
+		const lease = { endsAt: now() + LEASE_MS }
+		leases.add(lease)
+		return () => void leases.delete(lease)
+	}
+
+	return {
+		async takePlace(patienceMs) {
+			const own: Waiting = { lookedAt: now(), givesUpAt: now() + patienceMs }
+			waiting = waiting.filter(({ givesUpAt }) => givesUpAt + GONE_AFTER_MS > now())
+			waiting.push(own)
+			try {
+				for (;;) {
+					own.lookedAt = now()
+					if (first() === own && hasFreePlace()) return take()
+					const leftMs = own.givesUpAt - now()
+					if (leftMs <= 0) return null
+					const place = waiting.indexOf(own) + 1
+					const pauseMs = Math.min(LOOK_AGAIN_MS * place, LOOK_AGAIN_AT_MOST_MS) * (0.5 + Math.random())
+					await new Promise((resolve) => setTimeout(resolve, Math.min(leftMs, pauseMs)))
+				}
+			} finally {
+				waiting = waiting.filter((one) => one !== own)
+			}
+		},
+	}
+}
+
+/** The queue of this isolate. */
+export const isolateWriteQueue = createWriteQueue()

@@ -1,0 +1,94 @@
+import { openSlots } from '#app/domain/availability/open-slots.ts'
+import { shopDays } from '#app/domain/availability/shop-days.server.ts'
+import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
+import { benchCalendar } from './calendars.ts'
+import { dateLoopSlots } from './date-loop.ts'
+import { medianMicroseconds } from './median-time.ts'
+import { slotCalculatorQuestion } from './slot-calculator.ts'
+
+/** One line of the comparison; `goal` is the least `timesEngine` where P8 sets one. */
+export type EngineRow = {
+	task: string
+	engine: string
+	microseconds: number
+	timesEngine: number
+	goal?: number
+}
+
+const ZONE = 'Africa/Lagos'
+
+/** 7 days from database rows, the engine beside others on the same rows in the same run. Times are medians. */
+export function engineTable(): EngineRow[] {
+	return [
+		...comparison('one person, 20 appointments', searchFor(1, 20), 200),
+		...comparison('one person, 200 appointments', searchFor(1, 200), 350),
+		...engineRows('ten people, 20 appointments each', searchFor(10, 20)),
+		...engineRows('ten people, 200 appointments each', searchFor(10, 200)),
+		...engineRows('ten people, three services in one visit', severalServices(searchFor(10, 20))),
+		...engineRows(
+			'one person, 20 appointments, a week with a clock change',
+			searchFor(1, 20, 'Europe/London'),
+		),
+	]
+}
+
+function searchFor(staffCount: number, appointmentsEach: number, zone = ZONE): SlotSearch {
+	const days = shopDays(zone, zone === ZONE ? '2026-11-23' : '2026-10-19', 7)
+	const midnightAt = days[0]?.startsAt ?? 0
+	const rows = benchCalendar(midnightAt, staffCount, appointmentsEach)
+	const staffMemberIds = [...new Set(rows.schedules.map((row) => row.staffMemberId))]
+	const segments = [{ serviceId: 'braids', staffMemberIds, durationMinutes: 30, bufferMinutes: 0 }]
+	return { rows, segments, days, earliestStartAt: midnightAt }
+}
+
+function severalServices(search: SlotSearch): SlotSearch {
+	return { ...search, segments: search.segments.flatMap((segment) => [segment, segment, segment]) }
+}
+
+function engineRows(task: string, search: SlotSearch): EngineRow[] {
+	const microseconds = medianMicroseconds(() => openSlots(search))
+	const listed = medianMicroseconds(() => openSlots(search).map((day) => day.slots))
+	return [
+		{ task, engine: 'open-slots', microseconds, timesEngine: 1 },
+		{
+			task,
+			engine: 'open-slots, every slot listed',
+			microseconds: listed,
+			timesEngine: listed / microseconds,
+		},
+	]
+}
+
+function comparison(task: string, search: SlotSearch, goal: number): EngineRow[] {
+	const own = engineRows(task, search)
+	const ownMicroseconds = own[0]?.microseconds ?? Number.NaN
+	const slotCalculatorSlots = slotCalculatorQuestion(search, ZONE)
+	mustAgree(search, slotCalculatorSlots)
+	const others = [
+		{ engine: 'plain Date loop', run: () => dateLoopSlots(search), rounds: 100, goal },
+		{ engine: 'slot-calculator 2.2.1', run: slotCalculatorSlots, rounds: 30, goal: undefined },
+	]
+	return [
+		...own,
+		...others.map(({ engine, run, rounds, goal }) => {
+			const microseconds = medianMicroseconds(run, rounds)
+			return { task, engine, microseconds, timesEngine: microseconds / ownMicroseconds, goal }
+		}),
+	]
+}
+
+/**
+ * Times of engines that answer differently say nothing. The package starts its grid anew after each appointment, so
+ * it agrees where appointments end on half-hours, and is asked where they do.
+ */
+function mustAgree(search: SlotSearch, slotCalculatorSlots: () => string[]) {
+	const own = openSlots(search).flatMap(({ slots }) =>
+		slots.filter(({ free }) => free).map(({ startsAt }) => startsAt),
+	)
+	const byLoop = dateLoopSlots(search).flatMap(({ free }) => free.map((start) => start.getTime()))
+	const isOnHalfHours = search.rows.busy.every(({ blockedUntilAt }) => blockedUntilAt % 1_800_000 === 0)
+	const byPackage = isOnHalfHours ? slotCalculatorSlots().map((from) => Date.parse(from)) : own
+	for (const other of [byLoop, byPackage]) {
+		if (String(other) !== String(own)) throw new Error('The engines of the comparison do not agree')
+	}
+}

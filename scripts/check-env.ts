@@ -1,0 +1,10 @@
+import { productionProblems } from './local/production-settings.ts'
+
+// `npm run check:env`: what a production installation with the settings of this environment lacks, one line each. It
+// says names and never values.
+const problems = productionProblems({ ...process.env, ENVIRONMENT: 'production' })
+for (const { name, state, hint } of problems)
+	console.info(`${state.toUpperCase().padEnd(9)} ${name}: ${hint}`)
+const count = problems.filter(({ state }) => state !== 'off').length
+if (count === 0) console.info('OK        everything that production needs is set.')
+process.exitCode = count === 0 ? 0 : 1

@@ -1,0 +1,129 @@
+import { differenceWords } from '#app/domain/payments/payment-difference.ts'
+import { createPaystackLists } from '#app/domain/payments/paystack-lists.server.ts'
+import { readSettings, type Settings, SettingsError } from '#app/env.server.ts'
+import { purchases } from '#app/flows/lists/purchases.server.ts'
+import {
+	type Difference,
+	PaystackListError,
+	type Reconciliation,
+	reconcilePayments,
+} from '#app/flows/payments/reconcile-payments.server.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { openOutsideServices } from '#app/outside-services.server.ts'
+import { createRepositories } from '#app/repositories.server.ts'
+import { openDatabase } from '#db/client.server.ts'
+import { StartProblem } from '#scripts/local/start-problem.ts'
+import { type OpsCommand, UsageProblem } from './ops-command.ts'
+
+const DEFAULT_DAYS = 30
+/** No customer waits for it. */
+const PATIENCE_MS = 30_000
+
+/** `ops payments reconcile`: Paystack's lists against the database. */
+export const paymentsReconcile: OpsCommand = {
+	name: 'payments reconcile',
+	summary: 'compares Paystack with the database, and with --apply repairs what is safe',
+	places: [],
+	options: {
+		from: {
+			type: 'string',
+			about: `the first day, as 2026-11-01 in Lagos; default: ${DEFAULT_DAYS} days ago`,
+		},
+		to: { type: 'string', about: 'the last day; default: today' },
+		apply: { type: 'boolean', about: 'repairs; without it nothing is written' },
+		'include-past': { type: 'boolean', about: 'repairs also what was paid for a time that is past' },
+	},
+	about:
+		'Reads every payment and refund that Paystack lists for that time, and names each that differs from the database: paid there and unknown here, paid here and not there, other amounts, refunds in another state. With --apply it settles what was paid, rebuilds the bookings that a restored database has lost from the signed copy in the metadata, and moves refunds on. It is safe to run twice. Settings: DATABASE_URL, DATABASE_AUTH_TOKEN, COOKIE_KEYS, APP_ORIGIN and PAYSTACK_SECRET_KEY of the installation. Exit code 1: something is left.',
+	async run({ options, env }) {
+		const now = Date.now()
+		const { from, to } = readTime(options, now)
+		const settings = readInstallation(env)
+		const isApplied = options.apply === true
+		const deps = depsOf(settings)
+		try {
+			const found = await reconcilePayments(deps, {
+				from,
+				to,
+				isApplied,
+				includesPast: options['include-past'] === true,
+				now,
+			})
+			return resultOf(found, isApplied)
+		} catch (error) {
+			if (!(error instanceof PaystackListError)) throw error
+			throw new StartProblem(
+				`Paystack's list could not be read to its end (${error.message}): run it again. What was repaired stays.`,
+			)
+		}
+	},
+}
+
+function readTime(
+	options: Readonly<Record<string, string | boolean | undefined>>,
+	now: Instant,
+): { from: Instant; to: Instant } {
+	const from =
+		options.from === undefined ? now - DEFAULT_DAYS * DAY_MS : startOfDay('from', String(options.from))
+	const to = options.to === undefined ? now : startOfDay('to', String(options.to)) + DAY_MS
+	if (from >= to) throw new UsageProblem('--from has to be before --to.')
+	return { from, to }
+}
+
+/** Lagos has no daylight saving time. */
+function startOfDay(option: string, text: string): Instant {
+	const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00+01:00`) : Number.NaN
+	if (!Number.isNaN(at)) return at
+	throw new UsageProblem(`--${option} is "${text}": it has to be a day, such as 2026-11-01.`)
+}
+
+function readInstallation(env: NodeJS.ProcessEnv): Settings {
+	try {
+		return readSettings(env)
+	} catch (error) {
+		throw error instanceof SettingsError ? new StartProblem(error.message) : error
+	}
+}
+
+function depsOf(settings: Settings) {
+	const { paystack } = openOutsideServices({}, settings)
+	const [secretKey] = settings.payments?.secretKeys ?? []
+	if (!paystack || !settings.payments || secretKey === undefined)
+		throw new StartProblem(
+			'Set PAYSTACK_SECRET_KEY and APP_ORIGIN as the installation has them: without them no payment can be asked about.',
+		)
+	const database = openDatabase({
+		...settings.database,
+		readTimeoutMs: PATIENCE_MS,
+		writeTimeoutMs: PATIENCE_MS,
+	})
+	return {
+		...createRepositories(database),
+		paystack,
+		purchases,
+		lists: createPaystackLists({ baseUrl: settings.payments.baseUrl, secretKey }),
+		linkKeys: settings.cookieKeys,
+		log: (line: string) => console.error(line),
+	}
+}
+
+function resultOf({ listed, ofOthers, differences }: Reconciliation, isApplied: boolean) {
+	const left = differences.filter(({ repair }) => repair !== 'done')
+	const possible = left.filter(({ repair }) => repair === 'possible').length
+	return {
+		isWell: left.length === 0,
+		lines: [
+			`${listed} payments at Paystack were compared${ofOthers > 0 ? `, ${ofOthers} are not of this app` : ''}: ${differences.length} differ.`,
+			...differences.map(lineOf),
+			...(possible > 0 ? [`${possible} can be repaired: run it again with --apply.`] : []),
+			...(isApplied ? [`${differences.length - left.length} were repaired, ${left.length} are left.`] : []),
+		],
+		data: { listed, ofOthers, differences },
+	}
+}
+
+function lineOf({ kind, paymentReference, repair, detail }: Difference): string {
+	const state = { done: 'REPAIRED', possible: 'REPAIRABLE', person: 'LEFT' }[repair]
+	const words = repair === 'done' ? '' : `: ${differenceWords[kind]}`
+	return `${state} ${paymentReference ?? 'ledger'} ${kind}${detail === null ? '' : ` (${detail})`}${words}`
+}

@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util'
+import { StartProblem } from '#scripts/local/start-problem.ts'
+import { type OpsCommand, type OpsInput, type OpsResult, UsageProblem } from './ops-command.ts'
+import { opsCommands } from './ops-commands.ts'
+
+const SUCCESS = 0
+const LEFT_TO_DO = 1
+const ASKED_WRONGLY = 2
+
+type Printer = { env: NodeJS.ProcessEnv; say: (line: string) => void; note: (line: string) => void }
+
+/** Runs one command by its words. Gives the exit code: 0 well, 1 failed or left something to do, 2 asked wrongly. */
+export async function runOps(words: readonly string[], { env, say, note }: Printer): Promise<number> {
+	try {
+		const asked = readWords(words)
+		if ('help' in asked) {
+			say(asked.help)
+			return SUCCESS
+		}
+		const { command, input, isJson } = asked
+		const result = await command.run({ ...input, env, note })
+		for (const line of isJson ? [JSON.stringify(jsonOf(result))] : result.lines) say(line)
+		return result.isWell ? SUCCESS : LEFT_TO_DO
+	} catch (error) {
+		if (error instanceof UsageProblem) {
+			note(error.message)
+			return ASKED_WRONGLY
+		}
+		note(error instanceof StartProblem ? error.message : (error as Error)?.stack || String(error))
+		return LEFT_TO_DO
+	}
+}
+
+function jsonOf({ isWell, data }: OpsResult) {
+	return { ok: isWell, ...data }
+}
+
+type Asked =
+	| { help: string }
+	| { command: OpsCommand; input: Pick<OpsInput, 'places' | 'options'>; isJson: boolean }
+
+function readWords(words: readonly string[]): Asked {
+	const [first = '--help', second] = words
+	if (first === '--help' || first === '-h') return { help: listOfCommands() }
+	const command = opsCommands.find(({ name }) => name === `${first} ${second}`)
+	if (!command)
+		throw new UsageProblem(`There is no command "${[first, second].join(' ').trim()}".\n${listOfCommands()}`)
+	const { help, json, ...options } = optionsOf(command, words.slice(2))
+	if (help.isGiven) return { help: helpOf(command) }
+	const { places } = options
+	if (places.length !== command.places.length) {
+		const wanted = command.places.map((place) => `<${place}>`).join(' ') || 'no argument'
+		throw new UsageProblem(`${command.name} takes ${wanted}.\n${usageOf(command)}`)
+	}
+	return { command, input: { places, options: options.given }, isJson: json.isGiven }
+}
+
+function optionsOf(command: OpsCommand, words: readonly string[]) {
+	const own = Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }]))
+	try {
+		const { values, positionals } = parseArgs({
+			args: [...words],
+			options: { ...own, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+			allowPositionals: true,
+		})
+		const { json, help, ...given } = values as Record<string, string | boolean | undefined>
+		return {
+			places: positionals,
+			given,
+			json: { isGiven: json === true },
+			help: { isGiven: help === true },
+		}
+	} catch (error) {
+		throw new UsageProblem(`${error instanceof Error ? error.message : error}\n${usageOf(command)}`)
+	}
+}
+
+function usageOf({ name, places, options }: OpsCommand): string {
+	const words = [
+		...places.map((place) => `<${place}>`),
+		...Object.entries(options).map(([option, { type }]) =>
+			type === 'string' ? `[--${option} …]` : `[--${option}]`,
+		),
+		'[--json]',
+	]
+	return `Usage: npm run ops -- ${name} ${words.join(' ')}`
+}
+
+function helpOf(command: OpsCommand): string {
+	const options = Object.entries({
+		...command.options,
+		json: { about: 'the result as one line of JSON on standard output' },
+	}).map(([option, { about }]) => `  --${option.padEnd(8)} ${about}`)
+	return [usageOf(command), '', command.about, '', ...options].join('\n')
+}
+
+function listOfCommands(): string {
+	return [
+		'Usage: npm run ops -- <command> [options]; add --help to a command for what it does.',
+		...opsCommands.map(({ name, summary }) => `  ${name.padEnd(20)} ${summary}`),
+		'Settings are read from the environment (README). Exit code 0: well; 1: failed, or something is left to do; 2: asked wrongly.',
+	].join('\n')
+}

@@ -1,0 +1,48 @@
+import { escaped, htmlPage } from './html-page.ts'
+import { type MailBehaviour, mailBehaviours, type ReceivedMail } from './received-mail.ts'
+
+const behaviourWords: Record<MailBehaviour, string> = {
+	answer: 'Take every mail',
+	fail: 'Fail with 500',
+	limit: 'Say "too many" (429)',
+	refuse: 'Refuse the mail (422)',
+	lose: 'Take it, and break the line',
+	hold: 'Take it, and answer later',
+}
+
+/** The mails that have come, newest first, and how the next ones are to be answered. Works without script. */
+export function mailListPage(mails: readonly ReceivedMail[], behaviour: MailBehaviour): string {
+	const rows = [...mails]
+		.reverse()
+		.map(
+			({ number, subject, to, receivedAt }) =>
+				`<li><a href="/mails/${number}">${escaped(subject)}</a><br><small>to ${escaped(to.join(', '))}, ${receivedAt.toISOString()}</small></li>`,
+		)
+	const choices = mailBehaviours.map(
+		(one) =>
+			`<label><input type="radio" name="behaviour" value="${one}"${one === behaviour ? ' checked' : ''}> ${behaviourWords[one]}</label><br>`,
+	)
+	return htmlPage(
+		'Mails',
+		`<h1>Mails that the app has sent</h1>
+<p>They go nowhere else: this is a sandbox for a mail provider. <a href="/">Look again</a> · <a href="/paystack">Payments</a></p>
+${rows.length > 0 ? `<ul>${rows.join('\n')}</ul>` : '<p>None yet.</p>'}
+<form method="post" action="/behaviour"><fieldset><legend>The next mails</legend>${choices.join('\n')}
+<p><button>Set</button></p></fieldset></form>`,
+	)
+}
+
+/** One mail as a program without HTML shows it, its links to be followed. */
+export function mailPage({ number, from, to, subject, text, idempotencyKey }: ReceivedMail): string {
+	return htmlPage(
+		subject,
+		`<p><a href="/">All mails</a> · <a href="/mails/${number}/html">As HTML</a></p>
+<h1>${escaped(subject)}</h1>
+<p>From ${escaped(from)}<br>To ${escaped(to.join(', '))}<br><small>${escaped(idempotencyKey)}</small></p>
+<pre>${linked(text)}</pre>`,
+	)
+}
+
+function linked(text: string): string {
+	return escaped(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
+}

@@ -1,0 +1,127 @@
+import { mailListPage, mailPage } from './mail-pages.ts'
+import {
+	json,
+	type OutsideAnswer,
+	type OutsideRequest,
+	type OutsideService,
+	page,
+} from './outside-service.ts'
+import { type MailBehaviour, mailBehaviours, type ReceivedMail } from './received-mail.ts'
+
+export type MailService = OutsideService & {
+	/** Oldest first; a repeated mail is there once. */
+	readonly mails: readonly ReceivedMail[]
+	/** The idempotency keys of all that was asked, repeats and failures included. */
+	readonly askedKeys: readonly string[]
+	readonly behaviour: MailBehaviour
+	setBehaviour(behaviour: MailBehaviour): void
+	/** The first mail of which this is true, now or when it comes. */
+	received(isWanted: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>
+	/** Settles when the API is asked the next time. */
+	asked(): Promise<void>
+}
+
+const KEPT_MAILS = 500
+
+/** Speaks the part of Resend's API that the app uses (POST /emails, with its idempotency keys), and shows what came. */
+export function createMailService(): MailService {
+	const mails: ReceivedMail[] = []
+	const askedKeys: string[] = []
+	const bodyOfKey = new Map<string, { body: string; id: string }>()
+	let waiters: { isWanted: (mail: ReceivedMail) => boolean; resolve: (mail: ReceivedMail) => void }[] = []
+	const onAsked: (() => void)[] = []
+	const held: (() => void)[] = []
+	let behaviour: MailBehaviour = 'answer'
+	let count = 0
+
+	function setBehaviour(next: MailBehaviour) {
+		behaviour = next
+		for (const release of held.splice(0)) release()
+	}
+
+	async function send({ headers, body }: OutsideRequest): Promise<OutsideAnswer> {
+		const key = headers['idempotency-key'] ?? ''
+		askedKeys.push(key)
+		for (const tell of onAsked.splice(0)) tell()
+		if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return failure(401, 'missing_api_key')
+		if (behaviour === 'fail') return failure(500, 'internal_server_error')
+		if (behaviour === 'limit') return failure(429, 'rate_limit_exceeded')
+		if (behaviour === 'refuse') return failure(422, 'validation_error')
+		const known = bodyOfKey.get(key)
+		if (known && known.body !== body) return failure(409, 'invalid_idempotent_request')
+		const id = known?.id ?? keep(key, body)
+		if (id === null) return failure(422, 'missing_required_field')
+		if (behaviour === 'lose') return 'cut'
+		if (behaviour === 'hold') await new Promise<void>((resolve) => held.push(resolve))
+		return json(200, { id })
+	}
+
+	function keep(key: string, body: string): string | null {
+		const { from, to, subject, text, html }: Record<string, unknown> = JSON.parse(body)
+		const isWhole = [from, subject, text, html].every((value) => typeof value === 'string' && value !== '')
+		if (!isWhole || !Array.isArray(to) || to.length === 0) return null
+		count += 1
+		const mail = {
+			number: count,
+			receivedAt: new Date(),
+			idempotencyKey: key,
+			from: String(from),
+			to: to.map(String),
+			subject: String(subject),
+			text: String(text),
+			html: String(html),
+		}
+		mails.push(mail)
+		if (mails.length > KEPT_MAILS) mails.shift()
+		if (key !== '') bodyOfKey.set(key, { body, id: `mail-${count}` })
+		waiters = waiters.filter(({ isWanted, resolve }) => {
+			if (!isWanted(mail)) return true
+			resolve(mail)
+			return false
+		})
+		return `mail-${count}`
+	}
+
+	function answer(request: OutsideRequest): Promise<OutsideAnswer | null> | OutsideAnswer | null {
+		const { method, path } = request
+		if (method === 'POST' && path === '/emails') return send(request)
+		if (method === 'POST' && path === '/behaviour') {
+			const wanted = mailBehaviours.find((one) => one === new URLSearchParams(request.body).get('behaviour'))
+			if (wanted) setBehaviour(wanted)
+			return { status: 303, contentType: 'text/plain', body: '', headers: { location: '/' } }
+		}
+		if (method !== 'GET') return null
+		if (path === '/') return page(mailListPage(mails, behaviour))
+		const [, number, form] = /^\/mails\/(\d+)(\/html)?$/.exec(path) ?? []
+		const mail = mails.find((one) => one.number === Number(number))
+		if (!mail) return null
+		if (!form) return page(mailPage(mail))
+		return {
+			status: 200,
+			contentType: 'text/html; charset=utf-8',
+			body: mail.html,
+			headers: { 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'` },
+		}
+	}
+
+	return {
+		mails,
+		askedKeys,
+		get behaviour() {
+			return behaviour
+		},
+		setBehaviour,
+		received: (isWanted) =>
+			new Promise((resolve) => {
+				const here = mails.find(isWanted)
+				if (here) resolve(here)
+				else waiters.push({ isWanted, resolve })
+			}),
+		asked: () => new Promise((resolve) => onAsked.push(resolve)),
+		answer: async (request) => answer(request),
+	}
+}
+
+function failure(status: number, name: string): OutsideAnswer {
+	return json(status, { statusCode: status, name, message: 'The sandbox was told to answer so.' })
+}

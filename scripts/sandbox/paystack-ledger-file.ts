@@ -1,0 +1,45 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { SandboxRefund, SandboxTransaction } from './sandbox-payment.ts'
+
+type Kept = { transactions: SandboxTransaction[]; refunds: SandboxRefund[] }
+
+/** A bigint, which JSON has no word for, as text that says so. */
+const isLong = /^bigint:(\d+)$/
+
+/** What a sandbox has kept; nothing where there is no file, or one that no sandbox wrote. */
+export function readLedgerFile(file: string): Kept {
+	try {
+		const { transactions, refunds } = JSON.parse(readFileSync(file, 'utf8'), (_, value) => {
+			const [, digits] = (typeof value === 'string' && isLong.exec(value)) || []
+			return digits === undefined ? value : BigInt(digits)
+		})
+		const byId = new Map<bigint, SandboxTransaction>(
+			transactions.map((transaction: SandboxTransaction) => [transaction.id, transaction]),
+		)
+		return {
+			transactions,
+			// A refund points at its transaction and has no copy of it.
+			refunds: refunds.map((refund: { transaction: bigint }) => ({
+				...refund,
+				transaction: byId.get(refund.transaction),
+			})),
+		}
+	} catch {
+		return { transactions: [], refunds: [] }
+	}
+}
+
+/** Keeps all of it, or what was kept before. */
+export function writeLedgerFile(file: string, { transactions, refunds }: Kept): void {
+	const kept = {
+		transactions,
+		refunds: refunds.map((refund) => ({ ...refund, transaction: refund.transaction.id })),
+	}
+	mkdirSync(dirname(file), { recursive: true })
+	writeFileSync(
+		`${file}.new`,
+		JSON.stringify(kept, (_, value) => (typeof value === 'bigint' ? `bigint:${value}` : value)),
+	)
+	renameSync(`${file}.new`, file)
+}

@@ -1,0 +1,159 @@
+import type { Clock } from '#app/kernel/instant.ts'
+import type { OutsideService } from './outside-service.ts'
+import { transactionData } from './paystack-answers.ts'
+import { createPaystackApi, type PaystackEndpoint } from './paystack-api.ts'
+import { createPaystackSwitches, type PaystackBehaviour } from './paystack-behaviours.ts'
+import { createPaystackLedger, isPaid, returnAddress } from './paystack-ledger.ts'
+import { answerPaymentPage } from './paystack-payment-page.ts'
+import { createRefundProgress } from './paystack-refunds.ts'
+import { type SandboxChannel, type TestCard, type TestCardName, testCards } from './paystack-test-cards.ts'
+import { answerWatchPage } from './paystack-watch-page.ts'
+import { createPaystackWebhooks, type SandboxWebhook, signedHeaders } from './paystack-webhooks.ts'
+import type { RefundStatus, SandboxRefund, SandboxTransaction } from './sandbox-payment.ts'
+
+export type PaystackOptions = {
+	/** Its beginning tells the mode: sk_test_… or sk_live_… */
+	secretKey: string
+	/** Undefined: webhooks are kept until an address is set and they are released. */
+	webhookUrl?: string | undefined
+	now?: Clock
+	/** Where payments and refunds are kept, so that they outlive this process. Default: nowhere. */
+	file?: string | undefined
+	/** How long after a webhook that was not answered with 200 it is tried again; its length is the number of tries. */
+	retryDelaysMs?: readonly number[]
+}
+
+export type PaystackService = OutsideService & {
+	readonly secretKey: string
+	/** Oldest first. */
+	readonly transactions: readonly SandboxTransaction[]
+	readonly refunds: readonly SandboxRefund[]
+	/** Those that went out at least once, oldest first. */
+	readonly webhooksSent: readonly SandboxWebhook[]
+	/** How often each call was made, refused ones included. */
+	readonly calls: Readonly<Record<PaystackEndpoint, number>>
+	readonly behaviour: PaystackBehaviour
+	/** What is not named stays. Lets go what was held. */
+	setBehaviour(change: Partial<PaystackBehaviour>): void
+	/** Every behaviour as it was at first; what is known stays. */
+	behaveWell(): void
+	setWebhookUrl(url: string): void
+	find(reference: string): SandboxTransaction | undefined
+	/**
+	 * The payer pays, without a browser. Gives back where the browser would be sent. Throws when nothing would be paid: an
+	 * unknown or paid transaction, a way to pay that it does not offer, a card that is declined.
+	 */
+	pay(reference: string, means?: { card?: TestCardName } | { channel: SandboxChannel }): string
+	/** The payer tries a card that is declined, and may try again. */
+	decline(reference: string): void
+	/** Moves the newest refund of a transaction on by one state, or to a named one. */
+	stepRefund(reference: string, to?: RefundStatus): RefundStatus
+	/** Sends any event about a transaction, such as `charge.dispute.create`, as behaviours say. */
+	sendEvent(event: string, reference: string, data: unknown): void
+	/** Sends what 'late' and 'out-of-order' have kept; settles as `settled` does. */
+	releaseWebhooks(): Promise<void>
+	/** Headers of a webhook with this body, for senders of a test's own. */
+	signed(body: string, secretKey?: string): Record<string, string>
+	/** Settles when no refund moves and no webhook is on its way or waits for another try; kept ones do not count. */
+	settled(): Promise<void>
+	/** Settles when this is called the next time. */
+	asked(endpoint: PaystackEndpoint): Promise<void>
+	/** As it was at first, but for its key and its webhooks' address. */
+	reset(): void
+	/** Lets go what was held, and sends nothing more. */
+	close(): void
+}
+
+/** Speaks the part of Paystack's API that the app uses, shows its payment page, and sends its webhooks (K30). */
+export function createPaystackService({
+	secretKey,
+	webhookUrl,
+	now = Date.now,
+	file,
+	retryDelaysMs = [50, 100, 200, 400, 800],
+}: PaystackOptions): PaystackService {
+	const domain = secretKey.startsWith('sk_live_') ? 'live' : 'test'
+	const switches = createPaystackSwitches()
+	const ledger = createPaystackLedger(now, file)
+	const webhooks = createPaystackWebhooks({ secretKey, url: webhookUrl ?? null, retryDelaysMs })
+	const progress = createRefundProgress({ ledger, webhooks, switches, domain })
+	const api = createPaystackApi({ secretKey, domain, ledger, progress, switches })
+
+	/** Tells whether it was paid now. */
+	function charge(transaction: SandboxTransaction, channel: SandboxChannel, card: TestCard | null): boolean {
+		const isGood = ledger.charge(transaction, channel, card)
+		if (isGood) sendEvent('charge.success', transaction.reference, transactionData(transaction, domain))
+		return isGood
+	}
+
+	function sendEvent(event: string, reference: string, data: unknown) {
+		webhooks.emit(event, reference, data, switches.now.webhooks)
+	}
+
+	function releaseWebhooks() {
+		return webhooks.release(switches.now.webhooks === 'out-of-order' ? 'newest-first' : 'oldest-first')
+	}
+
+	function openTransaction(reference: string): SandboxTransaction {
+		const transaction = ledger.find(reference)
+		if (!transaction) throw new Error(`no transaction ${reference} was initialised`)
+		if (isPaid(transaction)) throw new Error(`the transaction ${reference} is paid already`)
+		return transaction
+	}
+
+	return {
+		secretKey,
+		transactions: ledger.transactions,
+		refunds: ledger.refunds,
+		get webhooksSent() {
+			return webhooks.all.filter(({ state }) => state !== 'kept' && state !== 'lost')
+		},
+		calls: api.calls,
+		get behaviour() {
+			return switches.now
+		},
+		setBehaviour: switches.set,
+		behaveWell: switches.reset,
+		setWebhookUrl: webhooks.setUrl,
+		find: ledger.find,
+		pay(reference, means = {}) {
+			const transaction = openTransaction(reference)
+			const channel = 'channel' in means ? means.channel : 'card'
+			if (!transaction.channels.includes(channel)) throw new Error(`${reference} does not offer ${channel}`)
+			const name = 'card' in means ? (means.card ?? 'success') : 'success'
+			if (!charge(transaction, channel, channel === 'card' ? testCards[name] : null))
+				throw new Error(`the card ${name} does not pay`)
+			return returnAddress(transaction)
+		},
+		decline(reference) {
+			charge(openTransaction(reference), 'card', testCards.declined)
+		},
+		stepRefund(reference, to) {
+			const refund = ledger.refunds.findLast(({ transaction }) => transaction.reference === reference)
+			if (!refund) throw new Error(`no refund of ${reference} was asked for`)
+			return progress.step(refund, to)
+		},
+		sendEvent,
+		releaseWebhooks,
+		signed: (body, key = secretKey) => signedHeaders(body, key),
+		settled: webhooks.settled,
+		asked: api.asked,
+		reset() {
+			webhooks.forget()
+			ledger.clear()
+			for (const endpoint of Object.keys(api.calls) as PaystackEndpoint[]) api.calls[endpoint] = 0
+			switches.reset()
+		},
+		close() {
+			webhooks.forget()
+			switches.reset()
+		},
+		async answer(request) {
+			return (
+				(await api.answer(request)) ??
+				answerPaymentPage(request, { transactions: ledger.transactions, charge }) ??
+				answerWatchPage(request, { ledger, webhooks: webhooks.all, switches, progress, releaseWebhooks })
+			)
+		},
+	}
+}

@@ -1,0 +1,55 @@
+/** What a payer uses. `bank` and `qr` of Paystack's are left out: the app offers neither. */
+export const sandboxChannels = ['card', 'bank_transfer', 'ussd'] as const
+export type SandboxChannel = (typeof sandboxChannels)[number]
+
+export type TestCard = {
+	/** Sixteen digits. */
+	number: string
+	cvv: string
+	/** What happens with it, as a person reads it. */
+	words: string
+	/** What the bank says to a payment; it is good only if this is 'Successful'. */
+	gatewayResponse: string
+	refundFails: boolean
+}
+
+export const PAID = 'Successful'
+
+/** The cards that Paystack documents for its test mode (K11). */
+export const testCards = {
+	success: {
+		number: '4084084084084081',
+		cvv: '408',
+		words: 'Pays',
+		gatewayResponse: PAID,
+		refundFails: false,
+	},
+	declined: {
+		number: '4084080000005408',
+		cvv: '001',
+		words: 'Is declined',
+		gatewayResponse: 'Declined',
+		refundFails: false,
+	},
+	insufficientFunds: {
+		number: '4084080000670037',
+		cvv: '787',
+		words: 'Has too little money',
+		gatewayResponse: 'Insufficient Funds',
+		refundFails: false,
+	},
+	refundFails: {
+		number: '4084080000671803',
+		cvv: '180',
+		words: 'Pays, but cannot be refunded',
+		gatewayResponse: PAID,
+		refundFails: true,
+	},
+} satisfies Record<string, TestCard>
+export type TestCardName = keyof typeof testCards
+
+/** The card with this number, however its digits are grouped; undefined for every other number, real ones above all. */
+export function testCardOf(typed: string): TestCard | undefined {
+	const digits = typed.replace(/[\s-]/g, '')
+	return Object.values(testCards).find(({ number }) => number === digits)
+}

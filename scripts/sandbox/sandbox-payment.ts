@@ -1,0 +1,35 @@
+import type { Instant } from '#app/kernel/instant.ts'
+import type { InitializeRequest } from './paystack-initialize-request.ts'
+import type { SandboxChannel, TestCard } from './paystack-test-cards.ts'
+
+export type SandboxTransaction = Omit<InitializeRequest, 'reference' | 'callbackUrl'> & {
+	/** Beyond 2⁶³: whoever reads Paystack's ids as numbers, or stores them as signed ones, loses their ends. */
+	id: bigint
+	reference: string
+	accessCode: string
+	/** The payment page, where the customer is sent. */
+	authorizationUrl: string
+	callbackUrl: string
+	/** `abandoned` also before the payer has done anything; `reversed` when all of it went back. */
+	status: 'abandoned' | 'failed' | 'success' | 'reversed'
+	channel: SandboxChannel
+	/** With which it was paid, or tried last. */
+	card: TestCard | null
+	gatewayResponse: string
+	createdAt: Instant
+	paidAt: Instant | null
+}
+
+export const refundStatuses = ['pending', 'processing', 'processed', 'failed', 'needs-attention'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+export type SandboxRefund = {
+	id: bigint
+	transaction: SandboxTransaction
+	amountKobo: number
+	customerNote: string
+	merchantNote: string
+	status: RefundStatus
+	createdAt: Instant
+	changedAt: Instant
+}

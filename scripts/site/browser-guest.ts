@@ -1,0 +1,123 @@
+import type { HTMLElement } from 'node-html-parser'
+import { openBrowserLikeClient, type Page } from './browser-like-client.ts'
+import type { FormValues, SubmitOptions } from './filled-form.ts'
+
+/** The pages of a booking in their order (C38). */
+export const journeySteps = [
+	'service-selection',
+	'staff-selection',
+	'time-selection',
+	'checkout',
+	'confirmation',
+] as const
+export type JourneyStep = (typeof journeySteps)[number]
+
+export type JourneyChoices = {
+	shopId?: string
+	/** Default: the shortest one of the usual shop, the first one of any other. */
+	serviceId?: string
+	/** A member's id; default: 'any'. */
+	staff?: string
+	/** Which of the offered times; default: the second. */
+	pickTime?: (offered: string[]) => string | undefined
+	/** What differs from the details of a usual guest. */
+	details?: FormValues
+}
+
+/** A shop of the demo data with several people, add-ons, promo codes of every kind, open every day. */
+export const demoShopId = 'ade-hair-studio'
+
+/** Half an hour, with everybody: there is room for hundreds of such visits. */
+export const demoServiceId = 'ade-hair-studio-trim'
+
+/** The form of a step, whatever else the page holds. */
+export const stepForm = 'main form[method="post"]'
+
+let guests = 0
+
+/** A guest nobody else is: other e-mail, other phone, other network address. */
+export function openGuest(baseUrl: string) {
+	guests += 1
+	const number = String(guests)
+	const address = `10.${guests % 250}.${Math.floor(guests / 250)}.7`
+	const client = openBrowserLikeClient(baseUrl, { headers: { 'cf-connecting-ip': address } })
+	const details = {
+		firstName: 'Ngozi',
+		lastName: `Okafor ${number}`,
+		email: `ngozi.${number}@example.com`,
+		phone: `0803${number.padStart(7, '0')}`,
+		paymentChoice: 'cash',
+	}
+	return { ...client, details }
+}
+export type Guest = ReturnType<typeof openGuest>
+
+/** What the guest sends to leave a step, as its page offers it. */
+export function answerOf(
+	step: JourneyStep,
+	page: Page,
+	guest: Guest,
+	choices: JourneyChoices = {},
+): { values: FormValues; options: SubmitOptions } {
+	if (step === 'service-selection') {
+		const isUsualShop = (choices.shopId ?? demoShopId) === demoShopId
+		const serviceId = choices.serviceId ?? (isUsualShop ? demoServiceId : undefined)
+		return { values: {}, options: serviceId ? { button: buttonOf('serviceId', serviceId) } : {} }
+	}
+	if (step === 'staff-selection') {
+		return { values: {}, options: { button: buttonOf('staff', choices.staff ?? 'any') } }
+	}
+	if (step === 'time-selection') {
+		const offered = offeredTimes(page.document)
+		// Not the very first: at the half hour it becomes too close between the page and its post.
+		const startsAt = choices.pickTime ? choices.pickTime(offered) : (offered[1] ?? offered[0])
+		if (startsAt === undefined) throw new Error(`no free time is offered: ${page.text.slice(0, 400)}`)
+		return { values: { startsAt }, options: {} }
+	}
+	return { values: { ...guest.details, ...choices.details }, options: { button: buttonOf('intent', 'book') } }
+}
+
+export function buttonOf(name: string, value: string): string {
+	return `button[name="${name}"][value="${value}"]`
+}
+
+/** The free times that a page lets a guest choose. */
+export function offeredTimes(document: HTMLElement): string[] {
+	return document
+		.querySelectorAll('input[name="startsAt"][type="radio"]')
+		.map((input) => input.getAttribute('value') ?? '')
+}
+
+/** Leaves one step by its form. */
+export function takeStep(
+	guest: Guest,
+	step: JourneyStep,
+	page: Page,
+	choices: JourneyChoices = {},
+): Promise<Page> {
+	const { values, options } = answerOf(step, page, guest, choices)
+	return guest.submit(page, stepForm, values, options)
+}
+
+/** Walks from the first page of a booking to a later one, and gives that page. */
+export async function walkTo(guest: Guest, wanted: JourneyStep, choices: JourneyChoices = {}): Promise<Page> {
+	let page = await guest.visit(`/booking/service-selection?shop=${choices.shopId ?? demoShopId}`)
+	for (const step of journeySteps) {
+		if (page.url.pathname !== `/booking/${step}`)
+			throw new Error(
+				`expected ${step}, not ${page.url.pathname} (${page.status}): ${page.text.slice(0, 300)}`,
+			)
+		if (step === 'time-selection') page = await laterIfFull(guest, page)
+		if (step === wanted) return page
+		page = await takeStep(guest, step, page, choices)
+	}
+	return page
+}
+
+/** Looks at the next seven days as long as none of those shown has a free time. */
+async function laterIfFull(guest: Guest, page: Page): Promise<Page> {
+	const next = page.document.querySelectorAll('a').find((link) => link.textContent === 'Next 7 days')
+	const path = next?.getAttribute('href')
+	if (offeredTimes(page.document).length > 0 || !path) return page
+	return laterIfFull(guest, await guest.visit(path))
+}

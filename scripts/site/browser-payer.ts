@@ -1,0 +1,152 @@
+import {
+	answerOf,
+	demoServiceId,
+	demoShopId,
+	type Guest,
+	openGuest,
+	stepForm,
+	takeStep,
+	walkTo,
+} from './browser-guest.ts'
+import type { BrowserLikeClient, Page } from './browser-like-client.ts'
+import { type FormValues, filledForm } from './filled-form.ts'
+import type { PaymentSite } from './payment-site.ts'
+
+export type PayingGuest = {
+	guest: Guest
+	paymentReference: string
+	/** Path and query of the signed address that Paystack sends the payer back to. */
+	returnPath: string
+	/** The time that is paid for, as a form sends it, and with whom. */
+	startsAt: string
+	staff: string
+	service: Service
+}
+
+/** What is booked; by default the usual service of the usual shop. */
+type Service = { shopId: string; serviceId: string }
+
+const usualService: Service = { shopId: demoShopId, serviceId: demoServiceId }
+
+/** A guest on Paystack's page, who has chosen a person and a time. */
+export async function goToPaystack(
+	site: PaymentSite,
+	{
+		service = usualService,
+		guest = openGuest(site.url),
+		...choices
+	}: { service?: Service; guest?: Guest; staff?: string; startsAt?: string } = {},
+): Promise<PayingGuest> {
+	const staff = choices.staff ?? (await anyStaff(site, service))
+	let startsAt = ''
+	const checkout = await walkTo(guest, 'checkout', {
+		...service,
+		staff,
+		pickTime: (offered) => {
+			startsAt = choices.startsAt ?? offered[0] ?? ''
+			return startsAt
+		},
+	})
+	await leaveFor(site.checkoutUrl, () =>
+		takeStep(guest, 'checkout', checkout, { details: { paymentChoice: 'online' } }),
+	)
+	const transaction = site.paystack.transactions.at(-1)
+	if (!transaction) throw new Error('no payment was started')
+	const { pathname, search } = new URL(transaction.callbackUrl)
+	return {
+		guest,
+		paymentReference: transaction.reference,
+		returnPath: pathname + search,
+		startsAt,
+		staff,
+		service,
+	}
+}
+
+/** A form that leads to another site; this client goes to no other. */
+async function leaveFor(origin: string, submit: () => Promise<Page>): Promise<void> {
+	const page = await submit().catch((error: Error) => error)
+	if (!(page instanceof Error)) throw new Error(`not sent to pay: ${page.status} ${page.text.slice(0, 400)}`)
+	if (!page.message.startsWith(`redirected away to ${origin}`)) throw page
+}
+
+/** Comes back from Paystack, as its redirect does it. */
+export function comeBack(
+	client: BrowserLikeClient,
+	{ returnPath, paymentReference }: PayingGuest,
+	more = '',
+): Promise<Page> {
+	return client.visit(`${returnPath}${more}&trxref=${paymentReference}&reference=${paymentReference}`)
+}
+
+/** Pays, and comes back. */
+export async function payAndComeBack(site: PaymentSite, paying: PayingGuest): Promise<Page> {
+	site.paystack.pay(paying.paymentReference)
+	return comeBack(paying.guest, paying)
+}
+
+/** The hold ends before the money comes, and somebody else takes the time. */
+export async function loseTime(
+	site: PaymentSite,
+	{ paymentReference, staff, startsAt, service }: PayingGuest,
+): Promise<void> {
+	await site.database.change(
+		`DELETE FROM holds WHERE draft_id = (SELECT checkout.draft_id FROM checkouts checkout
+			JOIN payment_attempts attempt ON attempt.checkout_id = checkout.id WHERE attempt.payment_reference = ?)`,
+		paymentReference,
+	)
+	await bookForCash(site, staff, startsAt, service)
+}
+
+export async function bookForCash(
+	site: PaymentSite,
+	staff: string,
+	startsAt: string,
+	service = usualService,
+): Promise<void> {
+	const choices = { ...service, staff, pickTime: () => startsAt }
+	const page = await walkTo(openGuest(site.url), 'confirmation', choices)
+	if (page.status !== 200) throw new Error(`not booked: ${page.text.slice(0, 300)}`)
+}
+
+/** Paid, and somebody else has the time: other times are on offer. */
+export async function offeredOtherTimes(
+	site: PaymentSite,
+	choices: Parameters<typeof goToPaystack>[1] = {},
+): Promise<PayingGuest & { page: Page }> {
+	const paying = await goToPaystack(site, choices)
+	await loseTime(site, paying)
+	return { ...paying, page: await payAndComeBack(site, paying) }
+}
+
+async function anyStaff({ database }: PaymentSite, { shopId, serviceId }: Service): Promise<string> {
+	const rows = await database.rows(
+		`SELECT member.id FROM staff_members member JOIN staff_services link ON link.staff_member_id = member.id
+			WHERE member.shop_id = ? AND link.service_id = ? AND member.is_active = 1 ORDER BY member.id LIMIT 1`,
+		shopId,
+		serviceId,
+	)
+	return String(rows[0]?.id)
+}
+
+/** The form that a browser sends when its guest chooses to pay online and presses the button of checkout. */
+export function payForm(guest: Guest, checkout: Page, details: FormValues = {}): URLSearchParams {
+	const chosen = { paymentChoice: 'online', ...details }
+	const { values, options } = answerOf('checkout', checkout, guest, { details: chosen })
+	return filledForm(checkout.document, stepForm, values, options).body
+}
+
+/** Sends that form and follows no redirect, because the redirect may lead to Paystack. */
+export async function pressPay(
+	guest: Guest,
+	checkout: Page,
+	details: FormValues = {},
+): Promise<{ status: number; location: string | null; html: string }> {
+	const { url } = checkout
+	const answer = await guest.send(url, {
+		method: 'POST',
+		body: payForm(guest, checkout, details).toString(),
+		headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url.origin },
+	})
+	return { status: answer.status, location: answer.headers.get('location'), html: await answer.text() }
+}

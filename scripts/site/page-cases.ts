@@ -1,0 +1,132 @@
+import { addressOf, type ServedRoute } from './route-table.ts'
+
+/**
+ * Who may open a route (C5, D7). Members are signed in; 'signed-out' leads them home. A program signs what it posts.
+ */
+export type Audience = 'everybody' | 'signed-out' | 'guests' | 'members' | 'programs'
+
+/** The routes that need no account. Every other one is for members, so that a forgotten guard fails a test. */
+const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
+	'routes/_index': 'everybody',
+	'routes/reset-password': 'everybody',
+	'routes/verify-email': 'everybody',
+	'routes/auth.login': 'everybody',
+	'routes/logout': 'everybody',
+	'routes/guest-banner': 'everybody',
+	'routes/privacy': 'everybody',
+	'routes/terms': 'everybody',
+	'routes/healthz': 'everybody',
+	'routes/readyz': 'everybody',
+	'routes/login': 'signed-out',
+	'routes/register': 'signed-out',
+	'routes/forgot-password': 'signed-out',
+	'routes/discover': 'guests',
+	'routes/business.$shopId': 'guests',
+	'routes/booking._index': 'guests',
+	'routes/booking.service-selection': 'guests',
+	'routes/booking.staff-selection': 'guests',
+	'routes/booking.time-selection': 'guests',
+	'routes/booking.checkout': 'guests',
+	'routes/booking.payment-success': 'guests',
+	'routes/booking.complete-booking': 'guests',
+	'routes/booking.confirmation': 'guests',
+	'routes/booking.reschedule': 'guests',
+	'routes/webhooks.paystack': 'programs',
+}
+
+/** The page of a route at one address. */
+export type PageView = {
+	routeId: string
+	name: string
+	address: string
+	status: number
+	isForMembers: boolean
+}
+
+type PageCase = { name: string; address: string /** By default 200. */; status?: number }
+
+/** The pages that are more than their bare address, or another one: with parameters, a search, an old link. */
+const pageCases: Record<string, readonly PageCase[]> = {
+	'routes/_index': [{ name: 'landing', address: '/' }],
+	'routes/discover': [
+		{ name: 'discover', address: '/discover' },
+		{ name: 'discover-distances', address: '/discover?near=Yaba' },
+		{ name: 'discover-unknown-place', address: '/discover?near=Atlantis' },
+		{ name: 'discover-empty', address: '/discover?q=nothing+like+this' },
+	],
+	'routes/business.$shopId': [
+		{ name: 'business', address: '/business/ade-hair-studio' },
+		{ name: 'business-long-name', address: '/business/mama-iyabo' },
+		{ name: 'business-without-services', address: '/business/zuma-nail-bar' },
+		{ name: 'business-not-found', address: '/business/nobody', status: 404 },
+	],
+	'routes/booking.service-selection': [
+		{ name: 'services-none', address: '/booking/service-selection?shop=zuma-nail-bar' },
+	],
+	'routes/booking.checkout': [{ name: 'checkout-without-service', address: '/booking/checkout' }],
+	'routes/reset-password': [
+		{ name: 'reset-link-invalid', address: '/reset-password?token=old', status: 422 },
+	],
+	'routes/verify-email': [{ name: 'verify-link-invalid', address: '/verify-email?token=old', status: 422 }],
+	'routes/appointments_.review': [{ name: 'review-not-found', address: '/appointments/review', status: 404 }],
+	'placeholder-page/loyalty-program/:programId': [
+		{ name: 'loyalty-program', address: '/loyalty-program/some-program' },
+	],
+}
+
+/**
+ * The pages that only a journey leads to: the tests and the pictures of bookings and payments show them. The budgets fail
+ * when no journey does.
+ */
+const shownByJourneys: readonly string[] = [
+	'routes/booking.staff-selection',
+	'routes/booking.time-selection',
+	'routes/booking.confirmation',
+	'routes/booking.reschedule',
+	'routes/booking.payment-success',
+	'routes/booking.complete-booking',
+	// Always leads on, and draws nothing.
+	'routes/booking._index',
+]
+
+const notFound = { routeId: 'routes/$', name: 'not-found', address: '/no-such-page', status: 404 }
+
+/** Who may open a route; members alone when nothing else is said. */
+export function audienceOf({ id }: Pick<ServedRoute, 'id'>): Audience {
+	return openRoutes[id] ?? 'members'
+}
+
+/** Every page that opening an address shows: at the cases of its route, and by default at its bare address. */
+export function pageViews(routes: readonly ServedRoute[]): PageView[] {
+	const views = routes.filter(isShownByItself).flatMap((route) => {
+		const cases = pageCases[route.id] ?? [
+			{ name: route.path.slice(1).replaceAll('/', '-'), address: addressOf(route.path) },
+		]
+		const isForMembers = audienceOf(route) === 'members'
+		return cases.map(({ name, address, status = 200 }) => ({
+			routeId: route.id,
+			name,
+			address,
+			status,
+			isForMembers,
+		}))
+	})
+	return [...views, { ...notFound, isForMembers: false }]
+}
+
+function isShownByItself({ id, hasPage }: ServedRoute): boolean {
+	return hasPage && !shownByJourneys.includes(id)
+}
+
+/** What is wrong with the cases: pages with parameters that have none, and ids of routes that are gone. */
+export function problemsOfPageCases(routes: readonly ServedRoute[]): string[] {
+	const withoutCase = routes.filter(
+		(route) => isShownByItself(route) && route.path.includes(':') && !(route.id in pageCases),
+	)
+	const named = new Set([...Object.keys(openRoutes), ...Object.keys(pageCases), ...shownByJourneys])
+	const gone = [...named].filter((id) => !routes.some((route) => route.id === id))
+	return [
+		...withoutCase.map(({ id }) => `${id} has parameters and no case`),
+		...gone.map((id) => `${id} is no route`),
+	]
+}

@@ -1,0 +1,46 @@
+import type { WorkerSettings } from '#scripts/local/worker-runtime.ts'
+import type { MailService } from '#scripts/sandbox/mail-service.ts'
+import type { PaystackService } from '#scripts/sandbox/paystack-service.ts'
+import { startSandbox } from '#scripts/sandbox/start-sandbox.ts'
+import { type Site, startSite } from './site.ts'
+
+/** A site that takes payments and sends mails, and the sandbox that it meets. */
+export type PaymentSite = Site & {
+	paystack: PaystackService
+	mail: MailService
+	/** Where customers pay: the payment pages are there, and the sandbox's own page under /paystack. */
+	checkoutUrl: string
+}
+
+/** The Worker knows its own address, so that customers come back to it and webhooks reach it. */
+export async function startPaymentSite(settings: WorkerSettings = {}): Promise<PaymentSite> {
+	const sandbox = await startSandbox()
+	const { url: checkoutUrl, paystack, mail } = sandbox
+	try {
+		const site = await startSite((url) => ({
+			APP_ORIGIN: url,
+			MAIL_API_URL: checkoutUrl,
+			MAIL_API_KEY: 'key-of-the-provider',
+			MAIL_FROM: 'Wakati <hello@wakati.example>',
+			PAYSTACK_SECRET_KEY: paystack.secretKey,
+			PAYSTACK_BASE_URL: checkoutUrl,
+			PAYSTACK_CHECKOUT_ORIGIN: checkoutUrl,
+			...settings,
+		}))
+		paystack.setWebhookUrl(`${site.url}/webhooks/paystack`)
+		return {
+			...site,
+			paystack,
+			mail,
+			checkoutUrl,
+			async close(lastLook) {
+				// First, so that no webhook meets a site that is going down.
+				await sandbox.close()
+				await site.close(lastLook)
+			},
+		}
+	} catch (error) {
+		await sandbox.close()
+		throw error
+	}
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ServerBuild } from '@remix-run/cloudflare'
+import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
+
+export type ServedRoute = {
+	/** Of the file under app/routes: 'routes/business.$shopId'. */
+	id: string
+	/** As Remix writes it: '/business/:shopId'. */
+	path: string
+	/** Draws a page; other routes answer with data, text or a redirect. */
+	hasPage: boolean
+	takesPosts: boolean
+}
+
+/** Every address that the built app serves, from the route table of the build itself. */
+export async function servedRoutes(): Promise<ServedRoute[]> {
+	const built: ServerBuild = await import(pathToFileURL(join(PROJECT_ROOT, 'build/server/index.js')).href)
+	return Object.values(built.routes).flatMap((route) => {
+		if (!route || route.id === 'root' || route.path === '*') return []
+		const { id, path = '', module } = route
+		const hasPage = module.default !== undefined
+		return [{ id, path: `/${path}`, hasPage, takesPosts: module.action !== undefined }]
+	})
+}
+
+/** A concrete address of a route. */
+export function addressOf(path: string, shopId = 'ade-hair-studio'): string {
+	return path.replace(':shopId', shopId).replace(/:\w+/g, 'some-id')
+}

@@ -1,0 +1,42 @@
+import {
+	startWorkerRuntime,
+	type WorkerRuntime,
+	type WorkerRuntimeOptions,
+} from '#scripts/local/worker-runtime.ts'
+
+/** Long enough to be accepted, known to every test that signs or reads a cookie or a link. */
+export const scratchCookieKey = 'a-key-that-signs-cookies-in-tests-only'
+
+/** What operators send to learn all that `/readyz` knows. */
+export const scratchReadyzKey = 'a-key-of-operators-in-tests-only'
+
+export type ScratchWorker = WorkerRuntime & {
+	/** What the Worker and workerd have printed so far, oldest first. */
+	lines: string[]
+}
+
+/**
+ * The built Worker in workerd against this database; the runner (or the project's global setup) has built it. Without
+ * `rateLimits` all that comes from this machine may post as much as it likes.
+ */
+export async function startScratchWorker(
+	databaseUrl: string,
+	settings: WorkerRuntimeOptions['settings'] = {},
+	{ rateLimits = false }: Pick<WorkerRuntimeOptions, 'rateLimits'> = {},
+): Promise<ScratchWorker> {
+	const lines: string[] = []
+	const runtime = await startWorkerRuntime({
+		settings: (url) => ({
+			ENVIRONMENT: 'test',
+			COOKIE_KEYS: scratchCookieKey,
+			READYZ_KEY: scratchReadyzKey,
+			RELEASE: 'test',
+			...(typeof settings === 'function' ? settings(url) : settings),
+			DATABASE_URL: databaseUrl,
+		}),
+		rateLimits,
+		log: (line) => lines.push(line),
+	})
+	// A copy would freeze `pid`, which changes with a restart.
+	return Object.assign(Object.create(runtime), { lines })
+}

@@ -1,0 +1,37 @@
+import type { WorkerRuntimeOptions } from '#scripts/local/worker-runtime.ts'
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+import { type ScratchDatabase, startScratchDatabase } from './scratch-database.ts'
+import { type ScratchWorker, startScratchWorker } from './scratch-worker.ts'
+
+type LastLook = (database: ScratchDatabase) => Promise<void>
+
+/** The whole app as customers meet it: the built Worker, the fault proxy, a database with demo data. */
+export type Site = {
+	url: string
+	database: ScratchDatabase
+	proxy: FaultProxy
+	worker: ScratchWorker
+	/** Stops everything. `lastLook` sees the database when nothing writes to it any more; what it throws is passed on. */
+	close(lastLook?: LastLook): Promise<void>
+}
+
+export async function startSite(settings: WorkerRuntimeOptions['settings'] = {}): Promise<Site> {
+	const database = await startScratchDatabase({ demoAt: Date.now() })
+	const proxy = await startFaultProxy(database.url)
+	const worker = await startScratchWorker(proxy.url, settings)
+	return {
+		url: worker.url,
+		database,
+		proxy,
+		worker,
+		async close(lastLook) {
+			try {
+				await worker.stop()
+				await lastLook?.(database)
+			} finally {
+				await proxy.close()
+				await database.remove()
+			}
+		},
+	}
+}

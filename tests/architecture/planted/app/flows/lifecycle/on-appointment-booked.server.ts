@@ -1,0 +1,3 @@
+import { holdAll } from '#app/flows/booking/hold-all.server.ts'
+
+export const onAppointmentBooked = () => holdAll

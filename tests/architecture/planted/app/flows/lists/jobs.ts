@@ -1,0 +1,2 @@
+// As spec 1 §8 says.
+export const jobs = []

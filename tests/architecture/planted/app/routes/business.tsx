@@ -1,0 +1,3 @@
+import { VisitCard } from './visit/visit-card.tsx'
+
+export default VisitCard

@@ -1,0 +1,3 @@
+import { sqliteTable } from 'drizzle-orm/sqlite-core'
+
+export const likes = sqliteTable('user_favorites', {})

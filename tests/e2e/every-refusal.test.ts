@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { hydrated } from './hydrated.ts'
+import { ofAccounts, ofCheckout, ofDeletion, ofProfile } from './refusal-scenarios.ts'
+
+/** The lists are complete by type: a new refusal needs a scenario, or the reason why no browser meets it. */
+const lists = { checkout: ofCheckout, accounts: ofAccounts, profile: ofProfile, deletion: ofDeletion }
+
+/** What a person reads, without the answer itself and what counts down. */
+async function wordsOf(page: Page): Promise<string> {
+	const text = await page.locator('main').evaluate((main) => {
+		const copy = main.cloneNode(true) as HTMLElement
+		for (const answer of copy.querySelectorAll('[role=alert], .problem')) answer.remove()
+		return copy.textContent ?? ''
+	})
+	return text.replace(/\d+:\d\d left/g, '').replace(/\s+/g, ' ')
+}
+
+for (const [list, scenarios] of Object.entries(lists)) {
+	for (const [code, scenario] of Object.entries(scenarios)) {
+		if ('never' in scenario) continue
+		test(`W53: ${list}, ${code}: is in view with focus, is true, and its way on exists`, {
+			tag: '@both',
+		}, async ({ page, site, context, noise, javaScriptEnabled }) => {
+			noise.expect(new RegExp(String(scenario.status)))
+			const settle = async () => {
+				if (javaScriptEnabled !== false) await hydrated(page)
+			}
+			const { press, mend } = await scenario.arrive({ page, site, context, settle })
+			await press()
+			const answer = page.getByRole('alert').filter({ hasText: scenario.says })
+			await expect(answer).toBeInViewport({ ratio: 0.9 })
+			await expect(answer).toBeFocused()
+			await expect(page).toHaveTitle(/^Error: /)
+			await expect(scenario.wayOn(page).first()).toBeVisible()
+			if (!(await page.getByText('Booking Conflict').count())) {
+				const shown = await wordsOf(page)
+				if (scenario.status === 503) site.proxy.heal()
+				const fresh = await context.newPage()
+				await fresh.goto(page.url())
+				if (javaScriptEnabled !== false) await hydrated(fresh)
+				await expect.poll(() => wordsOf(fresh)).toBe(shown)
+			}
+			await mend?.()
+		})
+	}
+}

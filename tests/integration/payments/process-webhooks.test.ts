@@ -1,0 +1,387 @@
+import { describe, expect, test } from 'vitest'
+import { processDueWebhooks, processWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
+import { DatabaseError } from '#app/kernel/database-error.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { jsonText } from '#scripts/sandbox/paystack-answers.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
+import { lagos } from '#tests/support/small-shop.ts'
+
+const desk = withPaymentDesk('hook')
+const { database, clock } = desk
+
+const tell = (event: string, data: object) => desk.deliver({ event, data })
+const waitingEvents = async () =>
+	await database().count('SELECT count(*) AS n FROM webhook_events WHERE processed_at IS NULL')
+const alerts = () => desk.deps.lines.filter((line) => line.startsWith('ALERT payment '))
+const occasions = async (paymentReference: string) =>
+	(
+		await database().rows(
+			`SELECT occasion FROM ledger_entries WHERE occasion LIKE '%' || ? ORDER BY rowid`,
+			paymentReference,
+		)
+	).map(({ occasion }) => String(occasion).split(':')[0])
+const messagesTo = async (paymentReference: string) =>
+	(
+		await database().rows(
+			`SELECT kind FROM outbox WHERE payload ->> 'paymentReference' = ? AND kind <> 'payment_unfinished' ORDER BY rowid`,
+			paymentReference,
+		)
+	).map(({ kind }) => kind)
+
+/** Somebody on the payment page, for Tuesday at ten. */
+async function started() {
+	return desk.atPaystack(await desk.newShop())
+}
+const success = (paymentReference: string) =>
+	tell('charge.success', { id: desk.paystack.find(paymentReference)?.id, reference: paymentReference })
+
+/** A visit that is booked and paid. */
+async function paid() {
+	const paying = await started()
+	desk.paystack.pay(paying.paymentReference)
+	await success(paying.paymentReference)
+	const payment = await desk.deps.payments.payment(paying.paymentReference)
+	if (payment?.received?.outcome !== 'booked') throw new Error(`not booked: ${desk.deps.lines.join()}`)
+	return { ...paying, appointmentId: payment.received.appointmentId ?? '' }
+}
+
+/** The visit of a customer who paid twice: the second payment is to go back. */
+async function paidTwice() {
+	const first = await started()
+	const draftId = first.payer.draftId
+	await database().rows(
+		`UPDATE payment_attempts SET status = 'replaced' WHERE payment_reference = ?`,
+		first.paymentReference,
+	)
+	const second = `${first.paymentReference}-again`
+	await database().rows(
+		`INSERT INTO payment_attempts SELECT ?, purchase_kind, checkout_id, amount_kobo, currency, mode, 'open', authorization_url, NULL,
+			created_at, expires_at, next_check_at, 0, NULL FROM payment_attempts WHERE payment_reference = ?`,
+		second,
+		first.paymentReference,
+	)
+	await desk.online.gateway.initialize({
+		paymentReference: second,
+		amountKobo: (await desk.deps.payments.payment(second))?.amountKobo ?? 0,
+		email: first.payer.guest.contact.email,
+		callbackUrl: 'https://wakati.example/',
+		cancelUrl: 'https://wakati.example/',
+		channels: ['card'],
+		description: 'the same visit',
+	})
+	desk.paystack.setBehaviour({ refund: 'hold' })
+	for (const paymentReference of [first.paymentReference, second]) {
+		desk.paystack.pay(paymentReference)
+		await success(paymentReference)
+	}
+	return { draftId, kept: first.paymentReference, returned: second }
+}
+const refundOf = async (paymentReference: string) =>
+	(await desk.deps.payments.payment(paymentReference))?.refund
+
+describe('money that arrived', () => {
+	test('books the visit, whoever else hears of it; again and again changes nothing', async () => {
+		const { paymentReference } = await paid()
+		const before = await database().rows(
+			'SELECT * FROM transactions WHERE payment_reference = ?',
+			paymentReference,
+		)
+		expect(before).toHaveLength(1)
+		for (let i = 0; i < 3; i++) expect(await success(paymentReference)).toBe(200)
+		// An event with another number of Paystack's own is another event, about the same payment.
+		await tell('charge.success', { id: 4711, reference: paymentReference })
+		expect(
+			await database().rows('SELECT * FROM transactions WHERE payment_reference = ?', paymentReference),
+		).toEqual(before)
+		expect(await occasions(paymentReference)).toEqual(['payment', 'booking'])
+		expect(await waitingEvents()).toBe(0)
+	})
+
+	test('F1: is believed of Paystack’s answer alone: an event that says so does not book, and waits for three days', async () => {
+		const { paymentReference } = await started()
+		await tell('charge.success', { id: 1, reference: paymentReference, status: 'success', amount: 500_000 })
+		expect((await desk.deps.payments.payment(paymentReference))?.received).toBeNull()
+		expect(await waitingEvents()).toBe(1)
+		clock.now += 72 * HOUR_MS
+		await processDueWebhooks(desk.deps, clock.now)
+		expect((await desk.deps.payments.payment(paymentReference))?.received).toBeNull()
+		expect(desk.deps.lines.join()).toContain('changes nothing: Paystack says that its payment is unfinished')
+		expect(alerts()).toEqual([
+			expect.stringContaining('for three days Paystack has said that it is unfinished'),
+		])
+		expect(await waitingEvents()).toBe(0)
+	})
+
+	test.each([true, false])(
+		'F1: that Paystack’s answer does not show yet, of an attempt that has ended, is booked by the next delivery or the sweeper (delivery: %s)',
+		async (comesAgain) => {
+			const { paymentReference } = await desk.atPaystack(await desk.newShop(), {
+				startsAt: lagos('2026-12-10', '10:00'),
+			})
+			clock.now += 3 * DAY_MS + MINUTE_MS
+			await desk.sweep()
+			expect((await desk.deps.payments.payment(paymentReference))?.status).toBe('closed')
+			desk.paystack.pay(paymentReference)
+			desk.paystack.setBehaviour({ verify: 'pending' })
+			await success(paymentReference)
+			expect(await waitingEvents()).toBe(1)
+			desk.paystack.behaveWell()
+			clock.now += 2 * MINUTE_MS
+			await (comesAgain ? success(paymentReference) : processDueWebhooks(desk.deps, clock.now))
+			expect((await desk.deps.payments.payment(paymentReference))?.received?.outcome).toBe('booked')
+			expect(await waitingEvents()).toBe(0)
+		},
+	)
+
+	test('F1: that comes again after its event was given up is asked about again, once for five deliveries', async () => {
+		const { paymentReference } = await started()
+		await success(paymentReference)
+		clock.now += 72 * HOUR_MS
+		await processDueWebhooks(desk.deps, clock.now)
+		expect(await waitingEvents()).toBe(0)
+		desk.paystack.pay(paymentReference)
+		const event = { id: desk.paystack.find(paymentReference)?.id, reference: paymentReference }
+		const body = jsonText({ event: 'charge.success', data: event })
+		const received = await Promise.all(Array.from({ length: 5 }, () => desk.receive(body)))
+		const taken = received.flatMap((one) => one.taken)
+		expect(taken).toHaveLength(1)
+		await processWebhooks(desk.deps, taken, clock.now)
+		expect((await desk.deps.payments.payment(paymentReference))?.received).not.toBeNull()
+		expect((await desk.receive(body)).taken).toEqual([])
+	})
+
+	test('waits while Paystack does not answer, and is booked by the sweeper when it does', async () => {
+		const { paymentReference } = await started()
+		desk.paystack.pay(paymentReference)
+		desk.paystack.setBehaviour({ verify: 'fail' })
+		await success(paymentReference)
+		expect(await waitingEvents()).toBe(1)
+		desk.paystack.behaveWell()
+		clock.now += 2 * MINUTE_MS
+		expect(await processDueWebhooks(desk.deps, clock.now)).toBe(1)
+		expect((await desk.deps.payments.payment(paymentReference))?.received?.outcome).toBe('booked')
+		expect(await waitingEvents()).toBe(0)
+	})
+
+	test('waits while the database refuses writes; ever longer, and at the tenth time the operator hears of it', async () => {
+		const { paymentReference } = await started()
+		desk.paystack.pay(paymentReference)
+		desk.paystack.setBehaviour({ verify: 'fail' })
+		await success(paymentReference)
+		const pauses: number[] = []
+		for (let i = 0; i < 9; i++) {
+			const [event] = await database().rows(
+				'SELECT next_attempt_at FROM webhook_events WHERE processed_at IS NULL',
+			)
+			const next = Number(event?.next_attempt_at)
+			pauses.push((next - clock.now) / MINUTE_MS)
+			clock.now = next
+			await processDueWebhooks(desk.deps, clock.now)
+		}
+		expect(pauses).toEqual([2, 4, 8, 16, 32, 60, 60, 60, 60])
+		expect(alerts()).toHaveLength(1)
+		expect(alerts()[0]).toMatch(
+			new RegExp(`^ALERT payment ${paymentReference}: webhook \\S+ \\(charge.success\\) was tried 10 times`),
+		)
+		desk.paystack.behaveWell()
+		clock.now += HOUR_MS
+		await processDueWebhooks(desk.deps, clock.now)
+		expect(await waitingEvents()).toBe(0)
+	})
+
+	test.each([
+		['charge.success', { id: 5, reference: 'of-another-shop' }, 'the payment is none of ours'],
+		['charge.success', { id: 6 }, 'it names no payment'],
+		['bank.transfer.rejected', { reference: 'any' }, 'nothing follows from it'],
+		['customeridentification.success', { customer_code: 'CUS_1' }, 'it names no payment'],
+		['refund.processed', { transaction_reference: 'of-another-shop' }, 'none of ours'],
+		['refund.odd', { transaction_reference: 'of-another-shop' }, 'nothing follows from it'],
+		['charge.dispute.create', { id: 7, transaction: { reference: 'of-another-shop' } }, 'none of ours'],
+	])('%s about %j is done with a line', async (event, data, why) => {
+		expect(await tell(event, data)).toBe(200)
+		expect(desk.deps.lines).toHaveLength(1)
+		expect(desk.deps.lines[0]).toContain(why)
+		expect(await waitingEvents()).toBe(0)
+	})
+})
+
+describe('a refund that was asked for here', () => {
+	test('is followed through its states, and its payer is told when it is done', async () => {
+		const { kept, returned } = await paidTwice()
+		expect(await refundOf(returned)).toMatchObject({ reason: 'second_payment', status: 'requested' })
+		for (const status of ['pending', 'processing', 'processed'] as const) {
+			await tell(`refund.${status}`, {
+				transaction_reference: returned,
+				status,
+				amount: '500000',
+				currency: 'NGN',
+			})
+			expect((await refundOf(returned))?.status).toBe(status)
+		}
+		expect(await occasions(returned)).toEqual(['payment', 'refund'])
+		expect(await messagesTo(returned)).toEqual(['refund_started', 'refunded'])
+		expect((await desk.deps.payments.payment(kept))?.received?.outcome).toBe('booked')
+	})
+
+	test('ends the same in whatever order its events come, and however often', async () => {
+		const { returned } = await paidTwice()
+		const data = { transaction_reference: returned, amount: 500_000, currency: 'NGN' }
+		for (const status of ['processed', 'processing', 'pending', 'needs-attention', 'failed', 'processed'])
+			await tell(`refund.${status}`, data)
+		await tell('refund.processed', { ...data, id: 99 })
+		expect((await refundOf(returned))?.status).toBe('processed')
+		expect(await occasions(returned)).toEqual(['payment', 'refund'])
+		expect(await messagesTo(returned)).toEqual(['refund_started', 'refunded'])
+		expect(alerts()).toEqual([])
+	})
+
+	test.each(['needs-attention', 'failed'])(
+		'that is %s calls the operator, once, and may still arrive',
+		async (status) => {
+			const { returned } = await paidTwice()
+			const data = { transaction_reference: returned, amount: 500_000, currency: 'NGN' }
+			await tell(`refund.${status}`, data)
+			await tell(`refund.${status}`, { ...data, id: 12 })
+			expect(alerts()).toHaveLength(1)
+			expect(alerts()[0]).toContain(`ALERT payment ${returned}: the refund`)
+			expect((await refundOf(returned))?.status).toBe(status)
+			await tell('refund.processed', data)
+			expect((await refundOf(returned))?.status).toBe('processed')
+		},
+	)
+})
+
+describe('money that the operator gave back on the dashboard', () => {
+	const whole = { amount: 500_000, currency: 'NGN' }
+
+	test('all of it: the visit stays and is unpaid, the refund is followed as one of ours', async () => {
+		const { paymentReference, appointmentId } = await paid()
+		await tell('refund.pending', { transaction_reference: paymentReference, ...whole })
+		expect(await refundOf(paymentReference)).toMatchObject({ reason: 'by_operator', status: 'pending' })
+		const [visit] = await database().rows(
+			'SELECT status, paid_kobo, payment_status FROM appointments WHERE id = ?',
+			appointmentId,
+		)
+		expect(visit).toMatchObject({ status: 'CONFIRMED', paid_kobo: 0, payment_status: 'pending' })
+		await tell('refund.processed', { id: 1, transaction_reference: paymentReference, ...whole })
+		expect((await refundOf(paymentReference))?.status).toBe('processed')
+		expect(await occasions(paymentReference)).toEqual(['payment', 'booking', 'given-back', 'refund'])
+		expect(await messagesTo(paymentReference)).toEqual(['refunded'])
+	})
+
+	test('is one refund when its events come at the same time', async () => {
+		const { paymentReference } = await paid()
+		await Promise.all(
+			['pending', 'processing', 'processed'].map((status) =>
+				tell(`refund.${status}`, { transaction_reference: paymentReference, ...whole }),
+			),
+		)
+		expect((await refundOf(paymentReference))?.status).toBe('processed')
+		expect(await occasions(paymentReference)).toEqual(['payment', 'booking', 'given-back', 'refund'])
+		expect(await waitingEvents()).toBe(0)
+	})
+
+	test.each([
+		['a part of it', { amount: 100_000, currency: 'NGN' }],
+		['an amount that is not told', {}],
+	])('%s only calls the operator', async (_, part) => {
+		const { paymentReference, appointmentId } = await paid()
+		await tell('refund.processed', { transaction_reference: paymentReference, ...part })
+		expect(alerts()).toEqual([
+			`ALERT payment ${paymentReference}: a refund of a part of it is processed at Paystack; nothing changes here`,
+		])
+		expect(await refundOf(paymentReference)).toBeNull()
+		expect(
+			await database().rows('SELECT paid_kobo FROM appointments WHERE id = ?', appointmentId),
+		).toMatchObject([{ paid_kobo: 500_000 }])
+	})
+
+	test('before its arrival was heard of is settled first', async () => {
+		const { paymentReference } = await started()
+		desk.paystack.pay(paymentReference)
+		await tell('refund.pending', { transaction_reference: paymentReference, ...whole })
+		expect(await occasions(paymentReference)).toEqual(['payment', 'booking', 'given-back'])
+		expect((await refundOf(paymentReference))?.status).toBe('pending')
+	})
+
+	test('is left to the next delivery when its write fails', async () => {
+		const { paymentReference } = await paid()
+		const { writeBatch } = desk.deps
+		let writes = 0
+		desk.deps.writeBatch = (statements) =>
+			++writes === 2 ? Promise.reject(new DatabaseError('unknown', 'lost')) : writeBatch(statements)
+		await tell('refund.processed', { transaction_reference: paymentReference, ...whole })
+		desk.deps.writeBatch = writeBatch
+		expect(await refundOf(paymentReference)).toBeNull()
+		clock.now += 2 * MINUTE_MS
+		await processDueWebhooks(desk.deps, clock.now)
+		expect((await refundOf(paymentReference))?.status).toBe('processed')
+	})
+})
+
+describe('a dispute', () => {
+	const about = (paymentReference: string, more: object = {}) => ({
+		id: 31,
+		transaction: { reference: paymentReference },
+		...more,
+	})
+	const disputedAt = async (paymentReference: string) =>
+		(await desk.deps.payments.payment(paymentReference))?.received?.disputedAt
+
+	test('marks the payment and calls the operator; declined, it is over and the visit stays paid', async () => {
+		const { paymentReference, appointmentId } = await paid()
+		await tell('charge.dispute.create', about(paymentReference))
+		expect(await disputedAt(paymentReference)).toBe(clock.now)
+		clock.now += HOUR_MS
+		await tell('charge.dispute.remind', about(paymentReference))
+		expect(await disputedAt(paymentReference)).toBe(clock.now - HOUR_MS)
+		expect(alerts()).toHaveLength(2)
+		await tell(
+			'charge.dispute.resolve',
+			about(paymentReference, { status: 'resolved', resolution: 'declined' }),
+		)
+		expect(await disputedAt(paymentReference)).toBeNull()
+		expect(
+			await database().rows('SELECT paid_kobo FROM appointments WHERE id = ?', appointmentId),
+		).toMatchObject([{ paid_kobo: 500_000 }])
+	})
+
+	test('that is lost took the money back: the visit is unpaid, and nothing is sent a second time', async () => {
+		const { paymentReference, appointmentId } = await paid()
+		await tell('charge.dispute.create', about(paymentReference))
+		const lost = about(paymentReference, {
+			status: 'resolved',
+			resolution: 'merchant-accepted',
+			refund_amount: 500_000,
+		})
+		await tell('charge.dispute.resolve', lost)
+		await tell('charge.dispute.resolve', { ...lost, id: 32 })
+		expect(await refundOf(paymentReference)).toMatchObject({ reason: 'dispute_lost', status: 'processed' })
+		expect(await disputedAt(paymentReference)).toBeNull()
+		expect(await occasions(paymentReference)).toEqual(['payment', 'booking', 'given-back', 'refund'])
+		expect(
+			await database().rows('SELECT paid_kobo FROM appointments WHERE id = ?', appointmentId),
+		).toMatchObject([{ paid_kobo: 0 }])
+		expect(desk.paystack.refunds.some(({ transaction }) => transaction.reference === paymentReference)).toBe(
+			false,
+		)
+	})
+
+	test('that is lost in part only calls the operator', async () => {
+		const { paymentReference } = await paid()
+		await tell(
+			'charge.dispute.resolve',
+			about(paymentReference, { id: 40, resolution: 'merchant-accepted', refund_amount: 1_000 }),
+		)
+		expect(await refundOf(paymentReference)).toBeNull()
+		expect(alerts()).toHaveLength(1)
+	})
+})
+
+test('no line of all this names a person', async () => {
+	const { payer, paymentReference } = await paid()
+	const { email, lastName, phone } = payer.guest.contact
+	await tell('refund.processed', { transaction_reference: paymentReference, amount: 1, customer: { email } })
+	await tell('charge.success', { id: 90, reference: 'of-another-shop', customer: { email } })
+	for (const word of [email, lastName, phone]) expect(desk.deps.lines.join()).not.toContain(word)
+})

@@ -1,0 +1,120 @@
+import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import { createPaystackGateway } from '#app/domain/payments/paystack-gateway.server.ts'
+import { readForBooking } from '#app/flows/booking/read-for-booking.server.ts'
+import { type BookAppointmentInput, bookAppointment } from '#app/flows/checkout/book-appointment.server.ts'
+import { purchases } from '#app/flows/lists/purchases.server.ts'
+import { settlePayment } from '#app/flows/payments/settle-payment.server.ts'
+import type { Settlement } from '#app/flows/payments/settlement.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { isDatabaseError } from '#app/kernel/database-error.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { PaymentChannel } from '#app/kernel/vocabulary/payments.ts'
+import { createRepositories } from '#app/repositories.server.ts'
+import { type DatabaseSettings, openDatabase } from '#db/client.server.ts'
+
+/*
+ * What flows need to run in a test. Nothing here imports vitest, because the processes of a race import this file too.
+ */
+
+/** Far above what a loaded machine needs. What a slow database does is tested elsewhere. */
+const longPatience: Patience = { readTimeoutMs: 30_000, writeTimeoutMs: 30_000, queueTimeoutMs: 30_000 }
+type Patience = Pick<DatabaseSettings, 'readTimeoutMs' | 'writeTimeoutMs' | 'queueTimeoutMs'>
+
+/** Repositories as the composition root wires them, over a real database. Nothing is paid online. */
+export function bookingDeps(databaseUrl: string, patience = longPatience) {
+	return {
+		...createRepositories(openDatabase({ url: databaseUrl, ...patience })),
+		purchases,
+		paystack: null as OnlinePayments | null,
+		log: (_line: string) => {},
+		pause: async () => {},
+	}
+}
+export type BookingDeps = ReturnType<typeof bookingDeps>
+
+/** The appointments of this browser, or of its signed-in customer. With `anyway` they are not checked (R6). */
+type OwnAppointments = { visitIds: readonly string[]; actor?: Actor | null; anyway: boolean }
+
+/** Reads as a post of checkout does, and books. */
+export async function readAndBook(
+	deps: BookingDeps,
+	{ own, ...input }: Omit<BookAppointmentInput, 'read'> & { own?: OwnAppointments },
+) {
+	const { draftId, choices, contact, seen, now } = input
+	const read = await readForBooking(deps, {
+		draftId,
+		startsAt: seen.startsAt,
+		promoCode: choices.promoCode,
+		contact,
+		own: own?.anyway ? undefined : own,
+		now,
+	})
+	return bookAppointment(deps, { ...input, read })
+}
+
+export const TEST_KEY = 'sk_test_0000000000000000000000000000000000000000'
+export const LIVE_KEY = 'sk_live_0000000000000000000000000000000000000000'
+
+export type PaymentSettings = {
+	/** Its prefix decides the mode. Default: the test key. */
+	secretKey?: string
+	/** Default: card only. */
+	channels?: readonly PaymentChannel[]
+}
+
+/** How often a caller without an answer asks again. On a slow machine some callers of a crowd are told 'busy'. */
+const MAX_ATTEMPTS = 30
+
+/** The dependencies of flows that pay. `lines` is what the operator's log got. */
+export function paymentDeps(databaseUrl: string, online: OnlinePayments, patience?: Patience) {
+	const lines: string[] = []
+	return {
+		...bookingDeps(databaseUrl, patience),
+		paystack: online as OnlinePayments | null,
+		lines,
+		log: (line: string) => void lines.push(line),
+	}
+}
+export type PaymentDeps = ReturnType<typeof paymentDeps>
+
+/** Signs links to payments in these tests. */
+export const paymentLinkKey = 'a-key-that-signs-links-in-tests-only'
+
+/** Online payments as the composition root sets them up, with the real gateway in front of the sandbox. */
+export function onlinePayments(
+	sandboxUrl: string,
+	{ secretKey = TEST_KEY, channels = ['card'] }: PaymentSettings = {},
+): OnlinePayments {
+	return {
+		gateway: createPaystackGateway({ baseUrl: sandboxUrl, checkoutOrigin: sandboxUrl, secretKey }),
+		mode: secretKey.startsWith('sk_live_') ? 'live' : 'test',
+		channels,
+		appOrigin: 'https://wakati.example',
+		linkKeys: [paymentLinkKey],
+	}
+}
+
+/** Gives what became of a payment in a word or two: 'booked', 'offered', 'refund: …' or 'waiting: …'. */
+export function wordOf(settlement: Settlement): string {
+	if (settlement.kind === 'unknown_payment') return 'unknown'
+	if (settlement.kind === 'waiting') return `waiting: ${settlement.seen ?? 'no answer'}`
+	const { received, refund } = settlement.payment
+	return received.outcome === 'refund' ? `refund: ${refund?.reason}` : received.outcome
+}
+
+/** Settles again until there is an answer, as the page, Paystack and the sweeper do, at most `mostTries` times. */
+export async function settleAnswered(
+	deps: PaymentDeps,
+	asked: { paymentReference: string; now: Instant },
+	mostTries = MAX_ATTEMPTS,
+): Promise<Settlement> {
+	for (let tries = 1; ; tries++) {
+		try {
+			const settlement = await settlePayment(deps, asked)
+			const isAnswered = settlement.kind !== 'waiting' || settlement.seen !== null
+			if (isAnswered || tries >= mostTries) return settlement
+		} catch (error) {
+			if (!isDatabaseError(error) || tries >= mostTries) throw error
+		}
+	}
+}

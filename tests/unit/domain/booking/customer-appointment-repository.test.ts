@@ -1,0 +1,46 @@
+import type { ResultSet } from '@libsql/client/web'
+import { expect, test } from 'vitest'
+import { createCustomerAppointmentRepository } from '#app/domain/booking/customer-appointment-repository.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { RowError } from '#db/row.server.ts'
+
+const actor = { sessionHash: 'somebody', at: 0 }
+const row = {
+	id: 'visit',
+	reference_number: 'WK7-4QMH',
+	starts_at: 0,
+	scheduled_date: '2026-11-24',
+	scheduled_time: '10:00',
+	duration_minutes: 30,
+	total_kobo: 450_000,
+	discount_kobo: 0,
+	staff_name: null,
+	is_reviewed: 0,
+	shop_id: 'shop',
+	shop_name: 'Palm House',
+	address: '1 Herbert Macaulay Way',
+	area: 'Yaba',
+	city: 'Lagos',
+	reschedule_cutoff_minutes: 120,
+	service_names: '["Cut"]',
+	count: 1,
+}
+
+/** A database that answers each read with one row, whose status its CHECK would not let in. */
+function repositoryOver(status: string) {
+	const read: Database['read'] = async (statement) =>
+		statement.map({ rows: [{ ...row, status }] } as unknown as ResultSet)
+	return createCustomerAppointmentRepository(read)
+}
+
+test('an appointment of a status that this release does not know is an error, and no live booking', async () => {
+	const page = { tab: 'pending', after: null, limit: 10 } as const
+	const known = repositoryOver('CONFIRMED')
+	expect(await known.listAppointments(actor, page)).toMatchObject([
+		{ appointmentId: 'visit', staffName: null },
+	])
+	expect(await known.countAppointments(actor)).toEqual({ pending: 1, completed: 0, cancelled: 0 })
+	const unknown = repositoryOver('ON_HOLD')
+	await expect(unknown.listAppointments(actor, page)).rejects.toThrow(RowError)
+	await expect(unknown.countAppointments(actor)).rejects.toThrow(RowError)
+})

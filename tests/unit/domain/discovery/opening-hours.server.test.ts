@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { openStatus, weekTable } from '#app/domain/discovery/opening-hours.server.ts'
+
+const weekdays = [1, 2, 3, 4, 5].map((dayOfWeek) => ({ dayOfWeek, opensMinute: 540, closesMinute: 1_200 }))
+const saturdayNight = { dayOfWeek: 6, opensMinute: 600, closesMinute: 1_440 }
+
+describe('What a shop says about now', () => {
+	test('is open from the first minute to the last', () => {
+		expect(openStatus(weekdays, { dayOfWeek: 1, minute: 540 })).toEqual({
+			isOpen: true,
+			label: 'Open until 8:00 PM',
+		})
+		expect(openStatus(weekdays, { dayOfWeek: 1, minute: 1_199 })?.isOpen).toBe(true)
+		expect(openStatus(weekdays, { dayOfWeek: 1, minute: 1_200 })?.isOpen).toBe(false)
+	})
+
+	test('before opening it says when', () => {
+		expect(openStatus(weekdays, { dayOfWeek: 2, minute: 0 })).toEqual({
+			isOpen: false,
+			label: 'Opens 9:00 AM',
+		})
+	})
+
+	test('after closing it says which day comes next, over the weekend too', () => {
+		expect(openStatus(weekdays, { dayOfWeek: 1, minute: 1_300 })?.label).toBe(
+			'Closed until tomorrow, 9:00 AM',
+		)
+		expect(openStatus(weekdays, { dayOfWeek: 5, minute: 1_300 })?.label).toBe('Closed until Monday, 9:00 AM')
+	})
+
+	test('a shop that opens once a week is closed for a week', () => {
+		const once = [{ dayOfWeek: 3, opensMinute: 540, closesMinute: 600 }]
+		expect(openStatus(once, { dayOfWeek: 3, minute: 700 })?.label).toBe('Closed until Wednesday, 9:00 AM')
+	})
+
+	test('a day without hours is closed, a shop without hours says nothing', () => {
+		expect(openStatus(weekdays, { dayOfWeek: 7, minute: 600 })).toEqual({
+			isOpen: false,
+			label: 'Closed today',
+		})
+		expect(openStatus([], { dayOfWeek: 7, minute: 600 })).toBeNull()
+	})
+
+	test('closing at midnight is called midnight', () => {
+		expect(openStatus([saturdayNight], { dayOfWeek: 6, minute: 1_439 })?.label).toBe('Open until midnight')
+	})
+})
+
+test('The week is told from Monday to Sunday, with today marked and closed days named', () => {
+	const week = weekTable([...weekdays, saturdayNight], 6)
+	expect(week.map((row) => row.day)).toEqual([
+		'Monday',
+		'Tuesday',
+		'Wednesday',
+		'Thursday',
+		'Friday',
+		'Saturday',
+		'Sunday',
+	])
+	expect(week[0]?.hours).toBe('9:00 AM – 8:00 PM')
+	expect(week[5]).toEqual({ day: 'Saturday', hours: '10:00 AM – midnight', isToday: true })
+	expect(week[6]?.hours).toBe('Closed')
+	expect(week.filter((row) => row.isToday)).toHaveLength(1)
+})

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { NO_TIP } from '#app/domain/booking/tip.ts'
+import { bookingProblem } from '#app/flows/booking/booking-problem.server.ts'
+import type { DraftWithCalendar } from '#app/flows/booking/read-draft.server.ts'
+import { HOUR_MS } from '#app/kernel/instant.ts'
+
+const ten = 1_000 * HOUR_MS
+const cut = {
+	serviceId: 'cut',
+	name: 'Cut',
+	priceKobo: 500_000,
+	durationMinutes: 60,
+	bufferMinutes: 0,
+	isEnabled: true,
+	staff: { kind: 'any' as const },
+}
+const shop = {
+	isListed: true,
+	bankAccount: null,
+	depositKind: 'none',
+	depositValue: 0,
+	prepaidFromNoShows: null,
+}
+const quote = { totalKobo: 500_000, durationMinutes: 60, promo: null }
+const choices = {
+	contact: { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', phone: '' },
+	promoCode: '',
+	tip: NO_TIP,
+	paymentChoice: 'cash' as 'cash' | 'online' | 'transfer',
+	addOnIds: [],
+}
+
+type Change = {
+	draft?: object
+	shop?: object
+	quote?: object
+	choices?: Partial<typeof choices>
+	seen?: { startsAt?: number; totalKobo?: number }
+	noShowCount?: number
+	isOnlineOffered?: boolean
+	ownStartsAt?: number
+	now?: number
+}
+
+function judged(change: Change = {}) {
+	// Only what is judged by is there.
+	const requested = {
+		draft: { services: [cut], startsAt: ten, ...change.draft },
+		shop: { ...shop, ...change.shop },
+		quote: { ...quote, ...change.quote },
+	} as unknown as DraftWithCalendar
+	const own =
+		change.ownStartsAt === undefined
+			? []
+			: [
+					{
+						appointmentId: 'own',
+						serviceName: 'Nails',
+						shopName: 'Shop',
+						timeZone: 'Africa/Lagos',
+						startsAt: change.ownStartsAt,
+						endsAt: change.ownStartsAt + HOUR_MS,
+					},
+				]
+	return bookingProblem(
+		requested,
+		{ ownAppointments: own, noShowCount: change.noShowCount ?? 0 },
+		{
+			choices: { ...choices, ...change.choices },
+			seen: { startsAt: ten, totalKobo: 500_000, ...change.seen },
+			now: change.now ?? ten - HOUR_MS,
+			...(change.isOnlineOffered === undefined ? {} : { isOnlineOffered: change.isOnlineOffered }),
+		},
+	)
+}
+
+test('what was chosen, at the price that was shown, is booked', () => {
+	expect(judged()).toBeNull()
+	expect(judged({ choices: { paymentChoice: 'online' }, isOnlineOffered: true })).toBeNull()
+})
+
+test.each<[string, Change, string]>([
+	['no service', { draft: { services: [] } }, 'session_error'],
+	['nobody chosen for it', { draft: { services: [{ ...cut, staff: null }] } }, 'session_error'],
+	[
+		'a service that is not offered any more',
+		{ draft: { services: [{ ...cut, isEnabled: false }] } },
+		'service_not_offered',
+	],
+	['S16: a time that has begun', { now: ten }, 'slot_past'],
+	['S26: a shop that is not listed', { shop: { isListed: false } }, 'service_not_offered'],
+	['no time', { draft: { startsAt: null } }, 'missing_date_time'],
+	['a time that another tab has changed', { seen: { startsAt: ten + HOUR_MS } }, 'missing_date_time'],
+	['online, where that is not set up', { choices: { paymentChoice: 'online' } }, 'invalid_selection'],
+	[
+		'a transfer, to a shop without an account',
+		{ choices: { paymentChoice: 'transfer' } },
+		'invalid_selection',
+	],
+	[
+		'cash, where a deposit is asked for',
+		{ shop: { depositKind: 'amount', depositValue: 1 }, isOnlineOffered: true },
+		'prepayment_required',
+	],
+	[
+		'cash, after two missed visits',
+		{ shop: { prepaidFromNoShows: 2 }, noShowCount: 2, isOnlineOffered: true },
+		'prepayment_required',
+	],
+	['a code that does not count', { choices: { promoCode: 'TEN' } }, 'promo_not_valid'],
+	['another total than was shown', { quote: { totalKobo: 500_100 } }, 'price_changed'],
+	['a time over an own visit', { ownStartsAt: ten + HOUR_MS / 2 }, 'own_overlap'],
+])('%s is refused', (_, change, refusal) => {
+	expect(judged(change)).toBe(refusal)
+})
+
+test('an own visit that begins as this one ends is in nobody’s way', () => {
+	expect(judged({ ownStartsAt: ten + HOUR_MS })).toBeNull()
+})
+
+test('how it is paid is asked for before its price: the page shows both anew', () => {
+	expect(
+		judged({
+			shop: { depositKind: 'amount', depositValue: 1 },
+			isOnlineOffered: true,
+			quote: { totalKobo: 600_000 },
+		}),
+	).toBe('prepayment_required')
+})

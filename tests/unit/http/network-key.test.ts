@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { networkKey, networksOf } from '#app/http/network-key.server.ts'
+
+describe('S13: the network of a caller', () => {
+	test.each([
+		['2001:db8::1', '2001:db8::78'],
+		['2001:db8::1', '2001:0db8:0000:0000:ffff:ffff:ffff:ffff'],
+		['2001:db8::1:2:3:4', '2001:DB8:0:0:5::'],
+		['fe80::1%eth0', 'fe80::2'],
+		['::ffff:102.103.104.105', '102.103.104.105'],
+		['::ffff:6667:6869', '102.103.104.105'],
+	])('is one for %s and %s', (one, other) => {
+		expect(networksOf(one)).toEqual(networksOf(other))
+	})
+
+	test.each([
+		['2001:db8::1', '2001:db8:0:1::1'],
+		['102.103.104.105', '102.103.104.106'],
+		['::1', '::ffff:0.0.0.1'],
+	])('is another for %s and %s', (one, other) => {
+		expect(networksOf(one).narrow).not.toBe(networksOf(other).narrow)
+	})
+
+	test('has a wider one around it: the /48 of which a customer can order any /64', () => {
+		expect(networksOf('2001:db8:7:1::1')).toEqual({ narrow: '2001:db8:7:1::/64', wide: '2001:db8:7::/48' })
+		expect(networksOf('2001:db8:7:2::1').wide).toBe(networksOf('2001:db8:7:1::1').wide)
+		expect(networksOf('2001:db8:8:1::1').wide).not.toBe(networksOf('2001:db8:7:1::1').wide)
+		expect(networksOf('102.103.104.105').wide).toBe('102.103.104.105')
+	})
+
+	test.each(['', 'nonsense', '1:2', '::1::', '1:2:3:4:5:6:7:8:9', 'g::1', ':::'])(
+		'stands for itself when %j is no address',
+		(text) => expect(networksOf(text)).toEqual({ narrow: text, wide: text }),
+	)
+})
+
+test('a network key keeps no address, and is the same for one network only', () => {
+	const keyOf = (address: string, width?: 'narrow' | 'wide') =>
+		networkKey(
+			new Request('https://wakati.example/', { headers: { 'cf-connecting-ip': address } }),
+			'secret',
+			width,
+		)
+	expect(keyOf('2001:db8::1')).toBe(keyOf('2001:db8::2'))
+	expect(keyOf('2001:db8::1')).not.toBe(keyOf('2001:db8::1', 'wide'))
+	expect(keyOf('102.103.104.105')).toMatch(/^[\w-]{22}$/)
+	expect(networkKey(new Request('https://wakati.example/'), 'secret')).toBeNull()
+})

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import { addDays, MINUTES_PER_DAY } from '#app/kernel/civil.ts'
+import {
+	clockLabel,
+	clockLabelAt,
+	clockOrMomentLabelAt,
+	dateLabel,
+	dateTimeLabelAt,
+	dayName,
+	mailedMomentLabelAt,
+	momentLabelAt,
+	monthLabel,
+	monthYearLabel,
+	shortDateLabel,
+	shortDateLabelAt,
+	stampAt,
+	weekdayLabel,
+} from '#app/kernel/date-labels.server.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+
+const zoneOfThisMachine = process.env.TZ
+
+afterEach(() => {
+	if (zoneOfThisMachine === undefined) delete process.env.TZ
+	else process.env.TZ = zoneOfThisMachine
+})
+
+test('C28: the clock reads from midnight to midnight', () => {
+	expect([0, 5, 60, 540, 719, 720, 750, 870, 1439, 1440].map(clockLabel)).toEqual([
+		'12:00 AM',
+		'12:05 AM',
+		'1:00 AM',
+		'9:00 AM',
+		'11:59 AM',
+		'12:00 PM',
+		'12:30 PM',
+		'2:30 PM',
+		'11:59 PM',
+		'12:00 AM',
+	])
+})
+
+test('C29: dates, and their parts', () => {
+	expect(dateLabel('2025-01-05')).toBe('Jan 05, 2025')
+	expect(shortDateLabel('2026-11-24')).toBe('Tue 24 Nov')
+	expect(shortDateLabel('2026-11-04')).toBe('Wed 4 Nov')
+	expect(weekdayLabel('2026-11-24')).toBe('Tue')
+	expect(monthLabel('2026-12-01')).toBe('Dec')
+	expect(monthYearLabel('2026-12-01')).toBe('Dec 2026')
+	expect([1, 2, 3, 4, 5, 6, 7].map((day) => dayName(day as 1))).toEqual([
+		'Monday',
+		'Tuesday',
+		'Wednesday',
+		'Thursday',
+		'Friday',
+		'Saturday',
+		'Sunday',
+	])
+})
+
+test("moments read by the shop's clock", () => {
+	const at = Date.parse('2026-11-24T13:30Z')
+	expect(clockLabelAt('Africa/Lagos', at)).toBe('2:30 PM')
+	expect(shortDateLabelAt('Pacific/Kiritimati', at)).toBe('Wed 25 Nov')
+	expect(momentLabelAt('Africa/Lagos', at)).toBe('Tue 24 Nov, 2:30 PM')
+	expect(stampAt('Africa/Lagos', at)).toBe('24 Nov, 2:30 PM')
+	expect(dateTimeLabelAt('Africa/Lagos', at)).toBe('Nov 24, 2026, 2:30 PM')
+	expect(mailedMomentLabelAt('America/New_York', at)).toBe('Tuesday, Nov 24, 2026, 8:30 AM (New York time)')
+})
+
+test('a moment on the same day as another is told by the clock alone', () => {
+	const at = Date.parse('2026-11-24T22:30Z')
+	expect(clockOrMomentLabelAt('Africa/Lagos', at, at - HOUR_MS)).toBe('11:30 PM')
+	expect(clockOrMomentLabelAt('Africa/Lagos', at, at + HOUR_MS)).toBe('Tue 24 Nov, 11:30 PM')
+})
+
+test('a moment reads as its date and its minute do, in any zone', () => {
+	const zones = ['Africa/Lagos', 'Europe/London', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu']
+	const anInstant = fc
+		.integer({ min: Date.UTC(2025, 0, 1) / MINUTE_MS, max: Date.UTC(2030, 0, 1) / MINUTE_MS })
+		.map((minutes) => minutes * MINUTE_MS)
+	fc.assert(
+		fc.property(fc.constantFrom(...zones), anInstant, (zone, at) => {
+			const { date, minute } = civilAt(zone, at)
+			expect(momentLabelAt(zone, at)).toBe(`${shortDateLabel(date)}, ${clockLabel(minute)}`)
+			expect(dateTimeLabelAt(zone, at)).toBe(`${dateLabel(date)}, ${clockLabel(minute)}`)
+		}),
+		{ numRuns: 500 },
+	)
+})
+
+test.each(['America/New_York', 'Africa/Cairo', 'America/Santiago', 'Pacific/Kiritimati'])(
+	'the zone of the machine changes no label: %s',
+	(zone) => {
+		const minutes = Array.from({ length: MINUTES_PER_DAY }, (_, minute) => minute)
+		const dates = Array.from({ length: 366 }, (_, days) => addDays('2026-01-01', days))
+		const at = Date.parse('2026-03-08T01:30Z')
+		const labels = () => [
+			...minutes.map(clockLabel),
+			...dates.map(dateLabel),
+			momentLabelAt('Africa/Lagos', at),
+		]
+		process.env.TZ = 'UTC'
+		const inUtc = labels()
+		process.env.TZ = zone
+		expect(labels()).toEqual(inUtc)
+	},
+)

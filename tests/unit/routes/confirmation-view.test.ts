@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
+import { confirmationView } from '#app/routes/booking.confirmation/confirmation-view.server.ts'
+
+const startsAt = Date.parse('2026-11-24T09:00Z')
+const hour = 3_600_000
+
+const appointment: Appointment = {
+	appointmentId: 'one',
+	referenceNumber: 'ABC-1234',
+	status: 'SCHEDULED',
+	startsAt,
+	durationMinutes: 30,
+	totalKobo: 350_000,
+	tipKobo: 0,
+	discountKobo: 0,
+	paymentChoice: 'transfer',
+	paymentStatus: 'pending',
+	paidKobo: 0,
+	refundableUntilAt: startsAt - 24 * hour,
+	cancelledAt: null,
+	isMailWithheld: false,
+	firstName: 'Ngozi',
+	hasEmail: true,
+	services: [{ name: 'Trim', priceKobo: 350_000, staffName: 'Ada' }],
+	addOns: [],
+	shop: {
+		id: 'shop',
+		name: 'Small Shop',
+		address: '1 High Street',
+		area: 'Yaba',
+		city: 'Lagos',
+		phone: null,
+		timeZone: 'Africa/Lagos',
+		latitude: 6,
+		longitude: 3,
+		minimumNoticeMinutes: 30,
+		horizonDays: 60,
+		rescheduleCutoffMinutes: 120,
+		freeCancellationMinutes: 1_440,
+		bankAccount: { bankName: 'GTBank', accountNumber: '0000000000', accountName: 'Small Shop' },
+	},
+}
+
+const viewAt = (now: number, changes: Partial<Appointment> = {}, isOwnBrowser = true) =>
+	confirmationView({ ...appointment, ...changes }, null, { token: 'token', isOwnBrowser, now })
+
+describe('The page of a booking', () => {
+	it('L14: reads as past once its time has come, until the shop closes it', () => {
+		expect(viewAt(startsAt - 1)).toMatchObject({ title: 'Booking Confirmed!', isPast: false })
+		expect(viewAt(startsAt)).toMatchObject({ title: 'Past visit', isPast: true, isAhead: false })
+		expect(viewAt(startsAt, { status: 'COMPLETED' })).toMatchObject({
+			title: 'Visit completed',
+			isPast: false,
+		})
+	})
+
+	it('L10: tells whom it is for to the browser that booked it alone', () => {
+		expect(viewAt(startsAt - hour).bookedFor).toBe('Ngozi')
+		expect(viewAt(startsAt - hour, {}, false).bookedFor).toBeNull()
+	})
+
+	it('M4: asks for no transfer of ₦0', () => {
+		expect(viewAt(startsAt - hour).shop.bankAccount).not.toBeNull()
+		expect(viewAt(startsAt - hour, { totalKobo: 0, discountKobo: 350_000 }).shop.bankAccount).toBeNull()
+	})
+})

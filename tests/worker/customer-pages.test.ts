@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest'
+import {
+	answerOf,
+	buttonOf,
+	demoServiceId,
+	demoShopId,
+	openGuest,
+	stepForm,
+	walkTo,
+} from '#scripts/site/browser-guest.ts'
+import { openBrowserLikeClient, type Page } from '#scripts/site/browser-like-client.ts'
+import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
+import { draftIdOf } from './draft-rows.ts'
+
+const site = withTestSite()
+const stranger = () => openBrowserLikeClient(site().url)
+const heading = (page: Page) => page.document.querySelector('h1')?.textContent
+const pageTitle = (page: Page) => page.document.querySelector('title')?.textContent
+const currentTab = (page: Page) => page.document.querySelector('.bottom-nav [aria-current]')?.textContent
+
+const appointmentOf = `SELECT appointments.id FROM appointments JOIN checkouts ON checkouts.id = appointments.checkout_id
+	WHERE checkouts.draft_id = ?`
+
+async function bookedGuest() {
+	const guest = openGuest(site().url)
+	const page = await walkTo(guest, 'confirmation')
+	const [row] = await site().database.rows(appointmentOf, draftIdOf(guest))
+	return { guest, page, appointmentId: String(row?.id) }
+}
+
+describe('pages that are still to come', () => {
+	test('M1, L2, L3: say so under their own title, and never that there is nothing', async () => {
+		const client = browserOf(await addSignedInPerson(site().database, { at: Date.now() }), site().url)
+		const wallet = await client.visit('/wallet')
+		expect(pageTitle(wallet)).toContain('Wallet')
+		expect(currentTab(wallet)).toBe('Wallet')
+		expect(wallet.text).toContain('Coming Soon')
+		const transactions = await client.visit('/transactions')
+		expect(pageTitle(transactions)).toContain('All Transactions')
+		expect(currentTab(transactions)).toBe('Profile')
+		expect(`${wallet.text} ${transactions.text}`).not.toMatch(/No (recent )?transactions/)
+	})
+
+	test('L4: tabs stand on the pages of mailed links too', async () => {
+		for (const path of ['/reset-password?token=old', '/verify-email?token=old'])
+			expect((await stranger().visit(path)).document.querySelector('.bottom-nav')).not.toBeNull()
+	})
+})
+
+describe('M8: guests are told what an account is for', () => {
+	const banner =
+		"You're browsing as a guest. Create an account to manage your bookings and access all features."
+	const shown = (page: Page) => page.text.includes(banner)
+
+	test('on Discover, a business and a booking, until they dismiss it for 30 days', async () => {
+		const { guest, page } = await bookedGuest()
+		const bookingPage = page.url.pathname + page.url.search
+		const pages = ['/discover', `/business/${demoShopId}`, bookingPage]
+		for (const path of pages) expect(shown(await guest.visit(path)), path).toBe(true)
+		const referer = site().url + bookingPage
+		const back = await guest.post('/guest-banner', '', { referer })
+		expect(back.url.pathname + back.url.search).toBe(bookingPage)
+		for (const path of pages) expect(shown(await guest.visit(path)), path).toBe(false)
+		const url = new URL('/guest-banner', site().url)
+		const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: url.origin }
+		const answer = await stranger().send(url, {
+			method: 'POST',
+			body: '',
+			headers: { ...headers, referer: 'https://evil.example/x' },
+		})
+		expect(answer.headers.get('location')).toBe('/discover')
+		expect(answer.headers.get('set-cookie')).toContain(`Max-Age=${30 * 86_400}`)
+	})
+
+	test('and the signed-in are not', async () => {
+		const client = browserOf(await addSignedInPerson(site().database, { at: Date.now() }), site().url)
+		expect(shown(await client.visit('/discover'))).toBe(false)
+	})
+})
+
+describe('the confirmation', () => {
+	test('L9, L10, L22: gives the whole address, the zone, whom it is for, and no refund of cash', async () => {
+		const { guest, page } = await bookedGuest()
+		expect(page.text).toMatch(/Lagos time/)
+		expect(page.text).toContain(`for ${guest.details.firstName}`)
+		expect(page.text).toContain('Yaba, Lagos')
+		expect(page.text).toContain('details to your email')
+		expect(page.text).not.toContain('refundable')
+		const elsewhere = await stranger().visit(page.url.pathname + page.url.search)
+		expect(elsewhere.text).not.toContain(guest.details.firstName)
+	})
+
+	test('L2: asks to cancel under its own title', async () => {
+		const { guest, page } = await bookedGuest()
+		const question = await guest.visit(`${page.url.pathname}${page.url.search}&ask=cancel`)
+		expect(pageTitle(question)).toContain('Cancel Booking?')
+	})
+
+	test('L20: what is paid is marked PAID', async () => {
+		const { guest, page, appointmentId } = await bookedGuest()
+		const path = page.url.pathname + page.url.search
+		expect(page.text).not.toContain('PAID')
+		await site().database.rows(
+			"UPDATE appointments SET payment_status = 'completed' WHERE id = ?",
+			appointmentId,
+		)
+		expect((await guest.visit(path)).text).toContain('PAID')
+	})
+})
+
+describe('M4: a visit of ₦0', () => {
+	test('asks for no payment, and none is spoken of afterwards', async () => {
+		await site().database.rows(
+			`INSERT INTO promo_codes (id, shop_id, code, discount_type, discount_value)
+			VALUES ('free-of-all', ?, 'ALLFREE', 'percent', 100)`,
+			demoShopId,
+		)
+		const guest = openGuest(site().url)
+		const checkout = await walkTo(guest, 'checkout')
+		const { values } = answerOf('checkout', checkout, guest)
+		const free = await guest.submit(
+			checkout,
+			stepForm,
+			{ ...values, promoCode: 'ALLFREE' },
+			{
+				button: buttonOf('intent', 'apply-promo'),
+			},
+		)
+		expect(free.text).toContain('Nothing to pay.')
+		expect(free.text).not.toMatch(/Cash at|Bank transfer|Pay online/)
+		const { paymentChoice: _, ...details } = guest.details
+		const booked = await guest.submit(free, stepForm, details, { button: buttonOf('intent', 'book') })
+		expect(booked.text).toContain('Booking Confirmed!')
+		expect(booked.text).toContain('Nothing to pay')
+		expect(booked.text).not.toMatch(/Send ₦|in cash/)
+	})
+})
+
+describe('M5: a browser that keeps cookies', () => {
+	test('is never told that it keeps none', async () => {
+		for (const path of ['/booking/time-selection', '/booking/staff-selection']) {
+			const page = await stranger().visit(path)
+			expect(page.url.pathname, path).toBe('/discover')
+		}
+	})
+})
+
+test('M7: the terms and the page of a business say whose deadline holds', async () => {
+	await site().database.rows('UPDATE shops SET free_cancellation_minutes = 2880 WHERE id = ?', demoShopId)
+	expect((await stranger().visit('/terms')).text).toContain('Each shop sets until when cancelling is free')
+	expect((await stranger().visit(`/business/${demoShopId}`)).text).toContain(
+		'Free to cancel until 48 h before.',
+	)
+})
+
+test('M12: what could not be loaded is named', async () => {
+	const guest = openGuest(site().url)
+	const times = await walkTo(guest, 'time-selection')
+	await site().database.server.stop()
+	try {
+		const titles = [
+			[`/booking/service-selection?shop=${demoShopId}`, 'Error loading services'],
+			['/booking/staff-selection', 'Failed to load staff members'],
+			['/booking/time-selection', 'Failed to load available dates'],
+			['/booking/time-selection?date=2026-12-01', 'Unable to load available times'],
+		]
+		for (const [path, title] of titles) {
+			const page = await guest.visit(path ?? '')
+			expect(page.status, path).toBe(503)
+			expect(heading(page), path).toBe(title)
+		}
+	} finally {
+		await site().database.server.restart()
+	}
+	expect(times.status).toBe(200)
+})
+
+describe('lists', () => {
+	test('L13: every review can be reached', async () => {
+		const written = await site().database.rows(
+			'SELECT appointment_id FROM reviews WHERE shop_id = ?',
+			demoShopId,
+		)
+		const guest = stranger()
+		let page = await guest.visit(`/business/${demoShopId}`)
+		let seen = 0
+		for (;;) {
+			seen += page.document.querySelectorAll('.review').length
+			if (!page.document.querySelector('a[href*="reviewsBefore"]')) break
+			page = await guest.follow(page, 'a[href*="reviewsBefore"]')
+		}
+		expect(seen).toBe(written.length)
+		expect(seen).toBeGreaterThan(6 + 20)
+	})
+
+	test('L19: every page of Discover leads to the first', async () => {
+		const guest = stranger()
+		const second = await guest.follow(await guest.visit('/discover'), 'a[href*="cursor="]')
+		expect(second.text).toContain('Back to the first page')
+		expect((await guest.visit('/discover')).text).not.toContain('Back to the first page')
+	})
+})
+
+test('L16: cancelled or failed without a reference says so at checkout', async () => {
+	const guest = openGuest(site().url)
+	await walkTo(guest, 'checkout')
+	const cancelled = await guest.visit('/booking/payment-success?cancelled=true')
+	expect(cancelled.url.pathname).toBe('/booking/checkout')
+	expect(cancelled.text).toContain('Payment Cancelled')
+	expect((await guest.visit('/booking/payment-success?failed=true')).text).toContain('Payment Failed')
+})
+
+test('L15: a page of an earlier booking is named as one, above the booking that there is', async () => {
+	const guest = openGuest(site().url)
+	const old = await walkTo(guest, 'checkout')
+	const { values } = answerOf('checkout', old, guest)
+	guest.cookies.delete('draft')
+	await walkTo(guest, 'checkout', { serviceId: demoServiceId })
+	const answer = await guest.submit(old, stepForm, values, { button: buttonOf('intent', 'book') })
+	expect(answer.url.pathname).toBe('/booking/checkout')
+	expect(answer.text).toContain('That page was for an earlier booking.')
+	expect(answer.text).not.toContain('start a new booking')
+})

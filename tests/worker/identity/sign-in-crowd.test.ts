@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
+
+const site = withTestSite()
+const CROWD = 30
+
+async function timed<Value>(work: () => Promise<Value>): Promise<{ value: Value; ms: number }> {
+	const startedAt = performance.now()
+	const value = await work()
+	return { value, ms: performance.now() - startedAt }
+}
+
+const signIn = (i: number) =>
+	openBrowserLikeClient(site().url).post('/login', `email=nobody${i}%40example.com&password=five+brown+goats`)
+const discover = () => timed(() => openBrowserLikeClient(site().url).visit('/discover'))
+
+test('S25: a crowd that signs in at once takes the site from nobody, and most of it is told to come again', async () => {
+	// Warm: the first pages compile what they run.
+	for (let i = 0; i < 5; i++)
+		await Promise.all([discover(), openBrowserLikeClient(site().url).visit('/login')])
+	const alone = await timed(() => signIn(CROWD))
+	expect(alone.value.status).toBe(401)
+	const crowd = Promise.all(Array.from({ length: CROWD }, (_, i) => signIn(i)))
+	let isOver = false
+	const others: { status: number; ms: number }[] = []
+	const visitor = async () => {
+		while (!isOver) {
+			const { value, ms } = await discover()
+			others.push({ status: value.status, ms })
+		}
+	}
+	const visitors = Promise.all([visitor(), visitor()])
+	const answers = await crowd
+	isOver = true
+	await visitors
+
+	const refused = answers.filter(({ status }) => status === 429)
+	expect(refused.length).toBeGreaterThan(CROWD / 2)
+	for (const page of refused) {
+		expect(page.text).toContain('We are busy. Please try again in a few seconds.')
+		expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+		expect(page.document.querySelector('input[name="email"]')?.getAttribute('value')).toMatch(/^nobody/)
+	}
+	// Refused before it was counted.
+	const counted = await site().database.count(
+		`SELECT count(*) FROM rate_limits WHERE kind = 'sign-in-account'`,
+	)
+	expect(counted).toBeLessThanOrEqual(CROWD - refused.length + 1)
+	expect(others.map(({ status }) => status)).toEqual(others.map(() => 200))
+	// Without the gate the first of them waited for all hashes.
+	expect(Math.max(...others.map(({ ms }) => ms))).toBeLessThan(Math.max(3_000, 12 * alone.ms))
+})
