@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { killWithParent } from './die-with-parent.ts'
 import { StartProblem } from './start-problem.ts'
@@ -53,9 +54,11 @@ export async function spawnSqld(binary: string, dataDir: string, port: number): 
 	const untie = child.pid === undefined ? undefined : killWithParent(child.pid)
 	const listening = new Promise<void>((resolve) => {
 		for (const stream of [child.stdout, child.stderr]) {
-			stream?.setEncoding('utf8').on('data', (text: string) => {
-				lastLines.push(...text.split('\n').filter(Boolean))
-				if (lastLines.some((line) => line.includes(LISTENING))) resolve()
+			// By lines, not by chunks: sqld writes 'Error: ' and what it is in two pieces.
+			createInterface({ input: stream }).on('line', (line) => {
+				if (line === '') return
+				if (line.includes(LISTENING)) resolve()
+				lastLines.push(line)
 				lastLines.splice(0, lastLines.length - KEPT_LOG_LINES)
 			})
 		}

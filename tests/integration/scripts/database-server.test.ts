@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client/web'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type DatabaseServer, startDatabaseServer } from '#scripts/local/database-server.ts'
-import { sqldBinary } from '#scripts/local/sqld.ts'
+import { spawnSqld, sqldBinary } from '#scripts/local/sqld.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import { createWriteWatchdog } from '#scripts/local/write-watchdog.ts'
 
@@ -88,6 +88,14 @@ describe('the database server of this machine', () => {
 		const second = startDatabaseServer({ dataDir: join(dataDir, 'second'), port: server.port })
 		await expect(second).rejects.toThrow(StartProblem)
 		await expect(second).rejects.toThrow(/^[^\n]*Address already in use[^\n]*$/)
+	})
+
+	it('tells the whole reason of a start that failed, also when it was written in pieces', async () => {
+		const program = join(dataDir, 'sqld-in-pieces')
+		const script =
+			"process.stderr.write('Error: '); setTimeout(() => { console.error('disk is full'); process.exit(1) }, 50)"
+		writeFileSync(program, `#!${process.execPath}\n${script}\n`, { mode: 0o755 })
+		await expect(spawnSqld(program, dataDir, 1)).rejects.toThrow(/\(exit code 1, Error: disk is full\)/)
 	})
 
 	it('names what to do on a machine that it has no program for', () => {
