@@ -1,5 +1,6 @@
 import type { AppLoadContext, TypedResponse } from '@remix-run/cloudflare'
 import { changeFavorite, type FavoriteChange } from '#app/domain/identity/change-favorite.server.ts'
+import { favoriteWords } from '#app/domain/identity/favorite-words.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { heartFields } from '#app/kernel/heart-fields.ts'
@@ -26,10 +27,7 @@ export async function handleFavoriteForm(
 	if (outcome === 'not_signed_in') {
 		const { cookieKeys } = context.settings
 		return done(context, loginPath(url), {
-			flash: {
-				title: 'Login Required',
-				description: `User must be authenticated to ${change.kind} favorites`,
-			},
+			flash: favoriteWords[change.kind].not_signed_in,
 			cookies: change.kind === 'add' ? [pendingFavoriteHeader(request, cookieKeys, change.shopId)] : [],
 		})
 	}
@@ -70,23 +68,10 @@ async function tryChange(
 }
 
 function doneMessage({ kind, shopId }: FavoriteChange, page: string): FlashMessage {
-	if (kind === 'add')
-		return {
-			title: 'Added to favorites',
-			description: 'Business has been added to your favorites.',
-			undo: { page, name: heartFields.remove, value: shopId },
-		}
-	return {
-		title: 'Removed from favorites',
-		description: 'Business has been removed from your favorites.',
-		undo: { page, name: heartFields.add, value: shopId },
-	}
+	const undo = kind === 'add' ? heartFields.remove : heartFields.add
+	return { ...favoriteWords[kind].done, undo: { page, name: undo, value: shopId } }
 }
 
 function failedMessage({ kind }: FavoriteChange): FlashMessage {
-	const description =
-		kind === 'add'
-			? 'Failed to add to favorites. Please try again.'
-			: 'Failed to remove from favorites. Please try again.'
-	return { title: 'Error', description, tone: 'error' }
+	return { ...favoriteWords[kind].failed, tone: 'error' }
 }

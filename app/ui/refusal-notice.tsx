@@ -1,3 +1,4 @@
+import { Link, useLocation } from '@remix-run/react'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { useAnswerFocus } from './form/use-answer-focus.ts'
 import { Notice } from './notice.tsx'
@@ -5,10 +6,12 @@ import { Notice } from './notice.tsx'
 /** Says why what was asked for could not be done, in view and with focus (B4); nothing without a refusal. */
 export function RefusalNotice({ refusal }: { refusal: Wording | null | undefined }) {
 	const box = useAnswerFocus(refusal)
+	const { pathname } = useLocation()
 	if (!refusal) return null
+	const { title, text, wayOn } = refusal
 	return (
-		<Notice tone="error" role="alert" title={refusal.title} className="mb-4" box={box}>
-			{refusal.text}
+		<Notice tone="error" role="alert" title={title} className="mb-4" box={box}>
+			{text} {wayOn && wayOn.path !== pathname && <Link to={wayOn.path}>{wayOn.label}</Link>}
 		</Notice>
 	)
 }

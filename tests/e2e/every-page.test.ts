@@ -56,7 +56,28 @@ async function flawsOf(page: Page): Promise<string[]> {
 		}
 		return found
 	})
-	return [...flaws, ...seen].map((flaw) => `${where} ${flaw}`)
+	return [...flaws, ...seen, ...(await flawsOfLargeText(page))].map((flaw) => `${where} ${flaw}`)
+}
+
+/** M13: what is out of reach, or cut off, when the phone's text is twice as large. */
+async function flawsOfLargeText(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const root = document.documentElement
+		root.style.fontSize = '200%'
+		const scroller = (element: Element): Element | null => element.closest('.chips, .days')
+		const found = [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
+			if (!element.checkVisibility() || element.closest('.sr, .skip, svg') || scroller(element)) return []
+			const { left, right } = element.getBoundingClientRect()
+			const { overflowX, textOverflow } = getComputedStyle(element)
+			const isCut =
+				overflowX === 'hidden' && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1
+			const isOut = right > root.clientWidth + 1 || left < -1
+			const how = isOut ? `reaches from ${Math.round(left)} to ${Math.round(right)} px` : 'is cut off'
+			return isOut || isCut ? [`with text of 200 %: ${how}: ${element.outerHTML.slice(0, 160)}`] : []
+		})
+		root.style.fontSize = ''
+		return found
+	})
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {

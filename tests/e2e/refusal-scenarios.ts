@@ -121,7 +121,7 @@ export const ofCheckout: Scenarios<CheckoutRefusal> = {
 			),
 		),
 		says: /Service Error/,
-		wayOn: link('Time'),
+		wayOn: link('Choose another service'),
 		status: 422,
 	},
 	staff_not_available: {

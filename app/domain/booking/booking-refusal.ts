@@ -1,4 +1,5 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
+import { bookingPath, staffPath, stepPath } from '#app/kernel/booking-paths.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
 
 /** Why a step of a booking was refused. Each code is worded once below; bugs throw. */
@@ -46,14 +47,16 @@ export type BookingRefusal =
 export type BookingWording = Wording & {
 	title: string
 	status: 409 | 422 | 429 | 503
-	/** A ceiling (D33): the page names how to go on, and the shop's phone. */
-	hasWayOn?: true
+	/** Of D33: `ceilingWords` adds the ways on. */
+	isCeiling?: true
 }
 
 /** Refusals of the chosen time, which the page answers with other times (C37). */
 export const conflicts: readonly BookingRefusal[] = ['slot_taken', 'slot_past', 'slot_outside_hours']
 
 const KEPT = 'Your details are saved.'
+const confirmEmail = { label: 'Confirm your email', path: '/verify-email' }
+const signIn = { label: 'Sign in', path: `/login?redirectTo=${bookingPath}` }
 
 /** The words that a customer reads, and the status of the answer (C52, A1). */
 export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
@@ -61,11 +64,13 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 		title: 'Service Error',
 		text: 'Unable to validate service: it is no longer offered. Please choose another one.',
 		status: 422,
+		wayOn: { label: 'Choose another service', path: stepPath('service-selection') },
 	},
 	staff_not_available: {
 		title: 'Invalid Selection',
 		text: 'This staff member is not available for the service. Please choose another one.',
 		status: 422,
+		wayOn: { label: 'Choose someone else', path: staffPath },
 	},
 	missing_date_time: { title: 'Missing Date/Time', text: 'Please choose a date and a time.', status: 422 },
 	slot_taken: {
@@ -102,43 +107,47 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 		title: 'Many people on your network are booking',
 		text: 'Guests on your network already have many times on hold or booked here. Sign in with a confirmed email to continue right away, or try again in ten minutes.',
 		status: 429,
-		hasWayOn: true,
+		isCeiling: true,
+		wayOn: signIn,
 	},
 	too_many_drafts: {
 		title: 'Many people on your network are booking',
 		text: 'Guests on your network have started too many bookings this hour. Sign in with a confirmed email to continue right away, or try again in an hour.',
 		status: 429,
-		hasWayOn: true,
+		isCeiling: true,
+		wayOn: signIn,
 	},
 	too_many_guest_bookings: {
 		title: 'Many people on your network are booking',
 		text: `Nothing is booked yet: guests on your network have made too many bookings here this hour. Sign in with a confirmed email to book right away, or try again in an hour. ${KEPT}`,
 		status: 429,
-		hasWayOn: true,
+		isCeiling: true,
+		wayOn: signIn,
 	},
 	too_many_appointments_ahead: {
 		title: 'Too many visits ahead',
 		text: `Nothing is booked yet: you already have as many unpaid visits ahead here as we allow. Book again after one of them, or pay for this one online. With a confirmed email you can have more. ${KEPT}`,
 		status: 429,
-		hasWayOn: true,
+		isCeiling: true,
 	},
 	too_many_payment_starts: {
 		title: 'Too many payments started',
 		text: `Nothing was charged. Too many online payments were started this hour. Choose another way to pay, or try again in an hour. ${KEPT}`,
 		status: 429,
-		hasWayOn: true,
+		isCeiling: true,
 	},
 	too_many_moves: {
 		title: 'Moved too often',
 		text: 'This visit cannot be moved online again. It stays as it is: to change it, please call the business.',
 		status: 409,
-		hasWayOn: true,
+		isCeiling: true,
 	},
 	promo_busy: {
 		title: 'Promo code in use',
 		text: `Many guests on your network are paying with promo codes here. Nothing was charged. Sign in with a confirmed email, try again in half an hour, or continue without the code. ${KEPT}`,
 		status: 429,
-		hasWayOn: true,
+		isCeiling: true,
+		wayOn: signIn,
 	},
 	add_on_does_not_fit: {
 		title: 'Add-on not added',
@@ -252,13 +261,14 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 	},
 }
 
-/** A ceiling's wording, with the shop's phone: there is always somebody to call (D33). */
-export function withPhone<Words extends Wording & { hasWayOn?: true }>(
+/** A ceiling's wording with its ways on: the shop's phone, and the confirmed email that it does not count (D33). */
+export function ceilingWords<Words extends Wording>(
 	words: Words,
-	shop: { name: string; phone: string | null } | null,
+	{ shop, isSignedIn }: { shop: { name: string; phone: string | null } | null; isSignedIn: boolean },
 ): Words {
-	if (!words.hasWayOn || !shop?.phone) return words
-	return { ...words, text: `${words.text} Or call ${shop.name}: ${phoneLabel(shop.phone)}.` }
+	const call = shop?.phone ? ` Or call ${shop.name}: ${phoneLabel(shop.phone)}.` : ''
+	const wayOn = words.wayOn === signIn && isSignedIn ? confirmEmail : words.wayOn
+	return { ...words, text: words.text + call, wayOn }
 }
 
 /** The wording of a refused move: the customer typed nothing, and the booking stays. */

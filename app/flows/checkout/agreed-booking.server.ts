@@ -1,4 +1,5 @@
 import { readGuestContact } from '#app/domain/booking/checkout-form.server.ts'
+import { checkoutProblems } from '#app/domain/booking/checkout-problems.ts'
 import { profileProblem } from '#app/domain/booking/customer.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import type { CheckoutAnswer, ReadCheckoutPost } from './checkout-post.server.ts'
@@ -30,12 +31,10 @@ export function agreedBooking({ form, customer, choices, startsAt }: ReadCheckou
 	return refusedWith({
 		kind: 'invalid',
 		problems: {
-			...(startsAt === null ? { startsAt: ['Missing Date/Time: choose a date and a time.'] } : {}),
-			...(paymentChoice ? {} : { paymentChoice: ['Missing Payment Method: choose how you will pay.'] }),
+			...(startsAt === null ? { startsAt: [checkoutProblems.startsAt] } : {}),
+			...(paymentChoice ? {} : { paymentChoice: [checkoutProblems.paymentChoice] }),
 			...(guest.ok ? {} : guest.problems),
-			...(seenTotalKobo === undefined
-				? { seenTotalKobo: ['Missing Required Data: open checkout again.'] }
-				: {}),
+			...(seenTotalKobo === undefined ? { seenTotalKobo: [checkoutProblems.seenTotalKobo] } : {}),
 		},
 	})
 }

@@ -1,4 +1,5 @@
 import { type CheckoutForm, tipOf } from '#app/domain/booking/checkout-form.server.ts'
+import { checkoutProblems } from '#app/domain/booking/checkout-problems.ts'
 import type { Customer } from '#app/domain/booking/customer.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import type { CheckoutAnswer } from './checkout-post.server.ts'
@@ -6,13 +7,13 @@ import type { CheckoutAnswer } from './checkout-post.server.ts'
 /** The answer to a form of which `choicesOf` makes nothing. */
 export const TIP_TOO_LARGE: CheckoutAnswer = {
 	kind: 'invalid',
-	problems: { customTip: ['Invalid Amount: a tip is at most ₦1,000,000.'] },
+	problems: { customTip: [checkoutProblems.tipTooLarge] },
 }
 
 /** The answer to a percentage and an amount at once. */
 export const TWO_TIPS: CheckoutAnswer = {
 	kind: 'invalid',
-	problems: { customTip: ['Invalid Amount: tick Other for this amount, or clear it.'] },
+	problems: { customTip: [checkoutProblems.twoTips] },
 }
 
 /** The promo code that a post asks for; '' for none. */

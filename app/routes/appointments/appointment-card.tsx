@@ -21,7 +21,7 @@ export function AppointmentCard({ appointment }: { appointment: CardView }) {
 			<p className="mt-2">
 				<b className="num">{appointment.total}</b>
 			</p>
-			<div className="row mt-3">
+			<div className="row mt-3 flex-wrap">
 				{tab === 'pending' && appointment.movePage && (
 					<ButtonLink to={appointment.movePage} size="small" variant="quiet" className="flex-1">
 						Reschedule

@@ -1,7 +1,7 @@
 import type { Submission } from '@conform-to/react'
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { addOnsTooLong, withPhone } from '#app/domain/booking/booking-refusal.ts'
+import { addOnsTooLong, ceilingWords } from '#app/domain/booking/booking-refusal.ts'
 import type { CheckoutForm } from '#app/domain/booking/checkout-form.server.ts'
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import type { CheckoutAnswer } from '#app/flows/checkout/checkout-post.server.ts'
@@ -9,6 +9,7 @@ import { refusalWords } from '#app/flows/checkout/checkout-refusal.ts'
 import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
 import { rememberAppointmentHeader } from '#app/http/appointments-cookie.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readActor } from '#app/http/signed-in-user.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import {
 	addServicePath,
@@ -69,9 +70,11 @@ async function answerRefusal(
 ) {
 	if (refusal === 'session_error' || refusal === 'payment_conflict') return startOver(context, refusal)
 	const known = tooLong ? addOnsTooLong(tooLong) : refusalWords(refusal)
-	const hasWayOn = 'hasWayOn' in known && known.hasWayOn === true
-	const draftId = hasWayOn ? await readDraftId(request, context.settings.cookieKeys) : null
-	const words = draftId === null ? known : withPhone(known, await context.drafts.shopOfDraft(draftId))
+	const isCeiling = 'isCeiling' in known && known.isCeiling === true
+	const draftId = isCeiling ? readDraftId(request, context.settings.cookieKeys) : null
+	const shop = draftId === null ? null : await context.drafts.shopOfDraft(draftId)
+	const isSignedIn = readActor(request, context) !== null
+	const words = isCeiling ? ceilingWords(known, { shop, isSignedIn }) : known
 	const result = submission.reply()
 	// A code is answered at its field, and there alone.
 	if (refusal === 'promo_not_valid')

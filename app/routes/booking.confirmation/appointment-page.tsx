@@ -74,7 +74,7 @@ export function AppointmentPage({ view }: { view: ConfirmationView }) {
 					<br />
 					<span className="soft">{shop.address}</span>
 				</p>
-				<div className="row mt-3">
+				<div className="row mt-3 flex-wrap">
 					<ButtonLink to={shop.directions} variant="quiet" size="small" className="flex-1">
 						Directions
 					</ButtonLink>
@@ -193,7 +193,7 @@ function ChangeOfPlans({ view }: { view: ConfirmationView }) {
 	return (
 		<>
 			<h2 className="mt-6 mb-2">Change of plans?</h2>
-			<div className="row">
+			<div className="row flex-wrap">
 				{view.movePage && (
 					<ButtonLink to={view.movePage} variant="quiet" size="small" className="flex-1">
 						Reschedule

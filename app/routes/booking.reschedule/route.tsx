@@ -2,13 +2,14 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { bookingRefusals, conflicts, moveRefusal, withPhone } from '#app/domain/booking/booking-refusal.ts'
+import { bookingRefusals, ceilingWords, conflicts, moveRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { moveFormSchema } from '#app/domain/booking/time-form.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { type OtherTimes, offerOtherTimesToMove } from '#app/flows/booking/offer-other-times.server.ts'
 import { readMoveTimes } from '#app/flows/booking/read-times.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { readActor } from '#app/http/signed-in-user.server.ts'
 import { confirmationPath } from '#app/kernel/booking-paths.ts'
 import { BookingConflict } from '#app/ui/booking-conflict.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -69,8 +70,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		? await offerOtherTimesToMove(context, { appointmentId, requestedStartAt: startsAt, now })
 		: null
 	const words = moveRefusal(moved.refusal)
-	const appointment = words.hasWayOn ? await context.appointments.appointment(appointmentId) : null
-	return refusedBy(withPhone(words, appointment?.shop ?? null), { result: submission.reply(), offer })
+	const result = submission.reply()
+	if (!words.isCeiling) return refusedBy(words, { result, offer })
+	const shop = (await context.appointments.appointment(appointmentId))?.shop ?? null
+	return refusedBy(ceilingWords(words, { shop, isSignedIn: readActor(request, context) !== null }), {
+		result,
+	})
 }
 
 /** Whoever has the link may; anything else is not found. */

@@ -8,7 +8,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { addService } from '#app/domain/booking/add-service.server.ts'
-import { bookingRefusals, withPhone } from '#app/domain/booking/booking-refusal.ts'
+import { bookingRefusals, ceilingWords } from '#app/domain/booking/booking-refusal.ts'
 import { chooseService } from '#app/domain/booking/choose-service.server.ts'
 import { MAX_SERVICES } from '#app/domain/booking/draft.ts'
 import { serviceFormSchema } from '#app/domain/booking/service-form.server.ts'
@@ -85,15 +85,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const draftId = readDraftId(request, cookieKeys)
 	if (intent === 'add') return addToDraft(context, draftId, serviceId)
 
+	const actor = readActor(request, context)
 	const chosen = await chooseService(context, {
 		draftId,
 		serviceId,
-		caller: { actor: readActor(request, context), networkKey: context.networkKey },
+		caller: { actor, networkKey: context.networkKey },
 		now: context.now(),
 	})
 	if (!chosen.ok) {
 		const words = bookingRefusals[chosen.refusal]
-		return refusedBy(words.hasWayOn ? withPhone(words, await context.drafts.shopOfService(serviceId)) : words)
+		if (!words.isCeiling) return refusedBy(words)
+		const shop = await context.drafts.shopOfService(serviceId)
+		return refusedBy(ceilingWords(words, { shop, isSignedIn: actor !== null }))
 	}
 	return done(context, staffPath, {
 		cookies: [draftCookieHeader(request, cookieKeys, chosen.value.draftId)],

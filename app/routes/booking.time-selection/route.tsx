@@ -6,7 +6,7 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { bookingRefusals, conflicts, withPhone } from '#app/domain/booking/booking-refusal.ts'
+import { bookingRefusals, ceilingWords, conflicts } from '#app/domain/booking/booking-refusal.ts'
 import { timeFormSchema } from '#app/domain/booking/time-form.server.ts'
 import { chooseStaff } from '#app/flows/booking/choose-staff.server.ts'
 import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'
@@ -78,6 +78,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 	const { startsAt, staff } = submission.value
 	const now = context.now()
+	const actor = readActor(request, context)
 	const restaffed =
 		staff === undefined ? null : await chooseStaff(context, { draftId, position: 0, staff, now })
 	const held =
@@ -86,19 +87,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			: await holdSlot(context, {
 					draftId,
 					startsAt,
-					caller: { actor: readActor(request, context), networkKey: context.networkKey },
+					caller: { actor, networkKey: context.networkKey },
 					now,
 				})
 	if (held.ok) return done(context, checkoutPath)
 	if (held.refusal === 'session_error') return done(context, bookingPath)
 	const words = bookingRefusals[held.refusal]
-	const refusal = words.hasWayOn ? withPhone(words, await context.drafts.shopOfDraft(draftId)) : words
+	const result = submission.reply()
+	if (words.isCeiling) {
+		const shop = await context.drafts.shopOfDraft(draftId)
+		return refusedBy(ceilingWords(words, { shop, isSignedIn: actor !== null }), { result })
+	}
 	const offer =
 		// Where too many times are on hold, another one would be refused as well (M11).
 		conflicts.includes(held.refusal)
 			? await offerOtherTimes(context, { draftId, requestedStartAt: startsAt, now })
 			: null
-	return refusedBy(refusal, { result: submission.reply(), offer })
+	return refusedBy(words, { result, offer })
 }
 
 export default function TimeSelection() {

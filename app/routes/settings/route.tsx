@@ -69,7 +69,7 @@ export default function Settings() {
 			<PageHeader title="Settings" back={{ to: '/profile', label: 'Profile' }} />
 			<section>
 				<h2 className="mb-2">Theme</h2>
-				<Form method="post" className="row gap-2">
+				<Form method="post" className="row flex-wrap gap-2">
 					{themes.map(({ id, name }) => (
 						<button
 							key={id}

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
+import { describe, expect, test } from 'vitest'
+import { bookingRefusals, ceilingWords } from '#app/domain/booking/booking-refusal.ts'
 import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
 import { paymentRefusals } from '#app/domain/payments/payment-refusal.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
@@ -83,4 +83,36 @@ test('a bug of ours is not dressed up as a refusal', () => {
 		...unlisted.map((rule) => new DatabaseError('violation', '', rule)),
 	])
 		expect(() => refusalOfBookingWrite(error)).toThrow(error)
+})
+
+describe('D33: a ceiling names its ways on:', () => {
+	const ceilings = Object.values(bookingRefusals).filter(({ isCeiling }) => isCeiling)
+	const shop = { name: 'Adé Hair Studio', phone: '+2348031234567' }
+
+	test.each(ceilings.map((words) => [words.title, words]))('%s: the phone of the shop', (_, words) => {
+		expect(ceilingWords(words, { shop, isSignedIn: false }).text).toMatch(
+			/Or call Adé Hair Studio: 0803 123 4567\.$/,
+		)
+		expect(ceilingWords(words, { shop: { ...shop, phone: null }, isSignedIn: false }).text).toBe(words.text)
+		expect(ceilingWords(words, { shop: null, isSignedIn: false }).text).toBe(words.text)
+	})
+
+	test.each(ceilings.filter(({ text }) => text.includes('Sign in')).map((words) => [words.title, words]))(
+		'%s: signing in, or for whoever has, a confirmed email',
+		(_, words) => {
+			expect(ceilingWords(words, { shop, isSignedIn: false }).wayOn).toEqual({
+				label: 'Sign in',
+				path: '/login?redirectTo=/booking',
+			})
+			expect(ceilingWords(words, { shop, isSignedIn: true }).wayOn).toEqual({
+				label: 'Confirm your email',
+				path: '/verify-email',
+			})
+		},
+	)
+})
+
+test('L17: what says to choose another one has a link to where that is done', () => {
+	for (const { text, wayOn } of Object.values(bookingRefusals))
+		if (text.includes('choose another one')) expect(wayOn?.path).toMatch(/^\/booking\/\w+-selection$/)
 })

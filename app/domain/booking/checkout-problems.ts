@@ -1,0 +1,8 @@
+/** What is wrong with a field of checkout beyond its form: the words beside it (C42, C44). */
+export const checkoutProblems = {
+	startsAt: 'Missing Date/Time: choose a date and a time.',
+	paymentChoice: 'Missing Payment Method: choose how you will pay.',
+	seenTotalKobo: 'Missing Required Data: open checkout again.',
+	tipTooLarge: 'Invalid Amount: a tip is at most ₦1,000,000.',
+	twoTips: 'Invalid Amount: tick Other for this amount, or clear it.',
+} as const
