@@ -8,6 +8,8 @@ export type Caller = {
 	promoCode: string
 	email: string
 	phone: string
+	/** The network that the ceilings count, where the use-cases are called themselves. */
+	networkKey?: string
 }
 
 /** What one process of a race does: all its callers at once. */

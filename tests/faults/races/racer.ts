@@ -48,9 +48,9 @@ function readyFlows({ targets, action }: RacePlan) {
 	// As the composition root does: a client for each request.
 	const deps = () => bookingDeps(targets[0] ?? '')
 	return async (caller: Caller): Promise<RaceResult> => {
-		const { draftId, startsAt, promoCode, email, phone } = caller
+		const { draftId, startsAt, promoCode, email, phone, networkKey = null } = caller
 		if (action !== 'book') {
-			const held = await holdSlot(deps(), { draftId, startsAt, caller: { networkKey: null }, now })
+			const held = await holdSlot(deps(), { draftId, startsAt, caller: { networkKey }, now })
 			if (!held.ok || action === 'hold') return { outcome: held.ok ? 'held' : held.refusal, answer: '' }
 		}
 		const contact = { firstName: 'Race', lastName: 'Caller', email, phone }
@@ -64,6 +64,7 @@ function readyFlows({ targets, action }: RacePlan) {
 				addOnIds: [],
 			},
 			contact,
+			networkKey,
 			seen: { startsAt, totalKobo: caller.seenTotalKobo },
 			now,
 		})

@@ -106,6 +106,51 @@ test.each(rangeTo(rounds))(
 	},
 )
 
+test.each(rangeTo(rounds))(
+	'D33: round %i: 200 guests of one network, each at a time of their own: twenty book in this hour',
+	async (round) => {
+		const callers = (await callersAtOwnTimes(`network${round}`)).map((caller) => {
+			return { ...caller, networkKey: `network${round}` }
+		})
+		expect(await race('book', callers)).toEqual({ booked: 20, too_many_guest_bookings: 180 })
+	},
+)
+
+test.each(rangeTo(rounds))(
+	'D33: round %i: 200 presses with one email, each for a time of its own: five visits ahead',
+	async (round) => {
+		const callers = (await callersAtOwnTimes(`contact${round}`)).map((caller) => {
+			return { ...caller, email: `crowd${round}@example.com` }
+		})
+		expect(await race('book', callers)).toEqual({ booked: 5, too_many_appointments_ahead: 195 })
+	},
+)
+
+test.each(rangeTo(rounds))(
+	'D33: round %i: 200 guests of one network choose a time of their own: sixty hold one',
+	async (round) => {
+		const callers = (await callersAtOwnTimes(`holds${round}`)).map((caller) => {
+			return { ...caller, networkKey: `holds${round}` }
+		})
+		// The other limit, a tenth of the week of 25 people, is higher: 157 hours.
+		expect(await race('hold', callers)).toEqual({ held: 60, too_many_network_holds: 140 })
+	},
+)
+
+/** 25 people at a shop, eight starts for each: nobody is in another's way. */
+async function callersAtOwnTimes(shopId: string): Promise<Caller[]> {
+	const names = rangeTo(25).map((i) => `S${i}`)
+	const shop = await addSmallShop(database().client, shopId, {
+		staff: Object.fromEntries(names.map((name) => [name, {}])),
+	})
+	const plans = Array.from({ length: CALLERS }, (_, i) => ({
+		service: 'cut',
+		staff: names[i % names.length] ?? '',
+		startsAt: lagos(day, timeText(540 + Math.floor(i / names.length) * 60)),
+	}))
+	return readyCallers(database().client, shop, plans)
+}
+
 function rangeTo(length: number): number[] {
 	return Array.from({ length }, (_, i) => i + 1)
 }

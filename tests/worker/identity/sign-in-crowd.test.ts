@@ -3,7 +3,7 @@ import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
-const CROWD = 30
+const CROWD = 60
 
 async function timed<Value>(work: () => Promise<Value>): Promise<{ value: Value; ms: number }> {
 	const startedAt = performance.now()
