@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isLoopback } from '#app/http/https-only.ts'
+import { isLoopback } from '#app/kernel/loopback.ts'
 import { type PaymentChannel, type PaymentMode, paymentChannels } from '#app/kernel/vocabulary/payments.ts'
 
 const paystackKey = z

@@ -5,6 +5,7 @@ import { ensureBuilt } from './local/build-worker.ts'
 import { findBrowser } from './local/find-browser.ts'
 import { PROJECT_ROOT } from './local/project-root.ts'
 import { runProgram } from './local/run-program.ts'
+import { shootRefusals } from './screenshots/refusals.ts'
 import { comeBack, goToPaystack, offeredOtherTimes, payAndComeBack } from './site/browser-payer.ts'
 import { type PageView, pageViews } from './site/page-cases.ts'
 import { type PaymentSite, startPaymentSite } from './site/payment-site.ts'
@@ -18,12 +19,17 @@ const README_PICTURE_MAX_BYTES = 60 * 1024
 type Theme = 'light' | 'dark'
 type Shoot = (name: string) => Promise<void>
 
-/** A guest with a long name. */
-const details = {
-	'First name': 'Olúwafẹ́mi-Adébáyọ̀',
-	'Last name': 'Ògúnlànà-Abíọ́dún',
-	Email: 'oluwafemi.ogunlana@example.com',
-	'Phone number': '0803 123 4567',
+const longName = { 'First name': 'Olúwafẹ́mi-Adébáyọ̀', 'Last name': 'Ògúnlànà-Abíọ́dún' }
+let guestsSoFar = 0
+
+/** A guest with a long name, each with a contact of their own: a contact may hold three times. */
+function newGuest(): Record<string, string> {
+	const number = String(++guestsSoFar).padStart(3, '0')
+	return {
+		...longName,
+		Email: `oluwafemi.ogunlana${number}@example.com`,
+		'Phone number': `0803 123 4${number}`,
+	}
 }
 
 // `npm run screenshots`: every screen in both themes into .tmp/screenshots, and the picture of the README.
@@ -77,6 +83,7 @@ async function shootAll(browser: Browser, site: PaymentSite, theme: Theme) {
 	await page.context().clearCookies()
 	await shootBooking(page, shoot, 'mama-iyabo', 'min', '-long-name')
 	await shootConflict(browser, site, theme, page, shoot)
+	await shootRefusals(site, page, folder, newGuest)
 	await shootPayments(site, page, shoot)
 	await shootFailures(site, page, shoot)
 	await page.context().close()
@@ -101,8 +108,8 @@ async function signUp(page: Page, theme: Theme) {
 	const email = `${theme}@example.com`
 	const password = 'five brown goats'
 	await page.goto('/register?redirectTo=%2Fprofile')
-	await page.getByLabel('First name').fill(details['First name'])
-	await page.getByLabel('Last name').fill(details['Last name'])
+	await page.getByLabel('First name').fill(longName['First name'])
+	await page.getByLabel('Last name').fill(longName['Last name'])
 	await page.getByLabel('Email').fill(email)
 	await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
 	await page.getByRole('textbox', { name: 'Confirm password' }).fill(password)
@@ -133,7 +140,7 @@ async function shootBooking(page: Page, shoot: Shoot, shopId: string, service: s
 	await shoot(`checkout-promo-refused${suffix}`)
 	await promo.fill('')
 	await page.getByLabel('15%').check()
-	for (const [label, value] of Object.entries(details)) await page.getByLabel(label).fill(value)
+	for (const [label, value] of Object.entries(newGuest())) await page.getByLabel(label).fill(value)
 	await page.getByRole('radio', { name: /^Bank transfer/ }).check()
 	if (suffix === '') {
 		await page.getByRole('checkbox').first().check()
@@ -178,7 +185,7 @@ async function shootConflict(browser: Browser, site: Site, theme: Theme, page: P
 	await reachTimes(faster, 'palm-house', 'Reflexology')
 	await faster.getByRole('radio').first().check()
 	await faster.getByRole('button', { name: 'Continue to Checkout' }).click()
-	await faster.getByText(/is yours until/).waitFor()
+	await faster.getByRole('heading', { name: 'Checkout' }).waitFor()
 	await faster.context().close()
 	await page.getByRole('button', { name: 'Continue to Checkout' }).click()
 	await page.getByRole('heading', { name: 'Booking Conflict' }).waitFor()
@@ -219,7 +226,7 @@ async function shootPayments(site: PaymentSite, page: Page, shoot: Shoot) {
 	await page.getByText(/Refund .+ instead/).click()
 	await shoot('payment-refund-instead')
 	await page.getByRole('button', { name: /^Refund/ }).click()
-	await page.getByRole('heading', { name: /goes back$/ }).waitFor()
+	await page.getByRole('heading', { name: /^We’re refunding your/ }).waitFor()
 	await shoot('payment-goes-back')
 
 	const less = await goToPaystack(site)

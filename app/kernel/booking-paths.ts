@@ -41,7 +41,7 @@ export function paymentLinkPath(token: string, query = ''): string {
 	return `/booking/payment-success?payment=${token}${query}`
 }
 
-/** What became of a payment that this browser has started. */
+/** The outcome of a payment that this browser has started. */
 export function startedPaymentPath(paymentReference: string): string {
 	return `/booking/payment-success?reference=${paymentReference}`
 }

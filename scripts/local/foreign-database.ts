@@ -1,18 +1,13 @@
+import { isLoopback } from '#app/kernel/loopback.ts'
 import type { LocalSettings } from './local-settings.ts'
 import { StartProblem } from './start-problem.ts'
-
-/** Whether an address is of this machine: nobody else's customers are behind it. */
-export function isLoopback(address: string): boolean {
-	const { hostname } = new URL(address)
-	return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
-}
 
 /**
  * Refuses to run the app on a database of another machine unless it was said which kind of installation that is (S4).
  * Without that word a developer's shell with a left-over DATABASE_URL would serve the live database in development mode.
  */
 export function requireSaidEnvironment({ database, isEnvironmentSaid }: LocalSettings): void {
-	if (!database || isEnvironmentSaid || isLoopback(database.url)) return
+	if (!database || isEnvironmentSaid || isLoopback(new URL(database.url))) return
 	throw new StartProblem(
 		`DATABASE_URL names a database on another machine (${new URL(database.url).host}). To serve it from here, set ENVIRONMENT too (production, or development); to migrate it, run \`npm run db:migrate\`; for a database of your own on this machine, unset DATABASE_URL.`,
 	)
@@ -20,7 +15,7 @@ export function requireSaidEnvironment({ database, isEnvironmentSaid }: LocalSet
 
 /** Refuses to fill a database of another machine with invented rows, unless that was asked for in so many words (S4). */
 export function requireOwnMachine(database: LocalSettings['database'], isRemoteAllowed: boolean): void {
-	if (!database || isRemoteAllowed || isLoopback(database.url)) return
+	if (!database || isRemoteAllowed || isLoopback(new URL(database.url))) return
 	throw new StartProblem(
 		`${new URL(database.url).host} is another machine, whose customers would see invented shops. Nothing was written; add --allow-remote if that is what you want.`,
 	)

@@ -1,5 +1,5 @@
 import { readSettings, SettingsError, settingNames } from '#app/env.server.ts'
-import { isLoopback } from './foreign-database.ts'
+import { isLoopback } from '#app/kernel/loopback.ts'
 
 export type SettingProblem = {
 	name: string
@@ -25,7 +25,8 @@ const optional: Record<string, string> = {
 
 /** Malformed in production alone, with what is wrong. */
 const productionRules: Record<string, (value: string) => string | null> = {
-	DATABASE_URL: (value) => (isLoopback(value) ? 'a Worker cannot reach a database on this machine' : null),
+	DATABASE_URL: (value) =>
+		isLoopback(new URL(value)) ? 'a Worker cannot reach a database on this machine' : null,
 	APP_ORIGIN: (value) => (value.startsWith('https://') ? null : 'it has to begin with https://'),
 	PAYSTACK_SECRET_KEY: (value) =>
 		value.startsWith('sk_live_') ? null : 'a test key takes no money: production needs the one with sk_live_',

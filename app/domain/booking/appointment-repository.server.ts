@@ -245,7 +245,7 @@ export function createAppointmentRepository(read: Database['read']) {
 			return appointment ? { ...appointment, services, addOns } : null
 		},
 
-		/** The services of a visit in order; empty when it keeps no time any more. */
+		/** The services of a visit in order; empty when it no longer keeps a time. */
 		async appointmentSegments(appointmentId: string): Promise<AppointmentSegment[]> {
 			const rows = await read(segmentRows({ appointmentId }))
 			return rows.map(({ startsAt, endsAt, blockedUntilAt, ...segment }) => ({
@@ -297,7 +297,7 @@ export function createAppointmentRepository(read: Database['read']) {
 					.where(eq(appointments.id, appointmentId)),
 			),
 
-		/** The last statement of a batch: what became of the appointment. */
+		/** The last statement of a batch: what the appointment is now. */
 		statusOf: (appointmentId: string): Statement<AppointmentStatus[]> => statusRow({ appointmentId }),
 
 		/**

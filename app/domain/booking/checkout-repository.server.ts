@@ -209,7 +209,7 @@ export function createCheckoutRepository(read: Database['read']) {
 		],
 
 		/**
-		 * A slice of the checkouts that nobody paid and no payment attempt names any more, with all that they are made of. A
+		 * A slice of the checkouts that nobody paid and no payment attempt names now, with all that they are made of. A
 		 * trigger deletes their guest with them where nothing else names them (F13).
 		 */
 		purgeUnpaid(createdBefore: Instant): [...Statement<number>[], Statement<number>] {

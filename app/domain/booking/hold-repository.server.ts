@@ -28,7 +28,7 @@ export type NewHold = {
 	segmentCount: number
 	startsAt: Instant
 	expiresAt: Instant
-	/** Kept when a hold is taken anew for a longer visit. */
+	/** Kept when a hold is taken again for a longer visit. */
 	renewedAt: Instant | null
 	/** A guest's; an account is limited by itself, so that nobody fills it by typing its address (S14). */
 	contact: HoldContact

@@ -12,7 +12,7 @@ export function createPromoUseRepository() {
 	return {
 		/**
 		 * The uses of checkouts whose payment did not come while their time was kept can be had by others (D14). One
-		 * with an open offer keeps its own; one whose payment comes later still takes a use anew, if there is one.
+		 * with an open offer keeps its own; one whose payment comes later still takes a new use, if there is one.
 		 */
 		releaseLapsed: (now: Instant): Statement<number> =>
 			rawWrite(

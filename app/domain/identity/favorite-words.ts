@@ -1,10 +1,8 @@
-import type { FavoriteChange } from './change-favorite.server.ts'
-
 type Words = { title: string; description: string }
 type Outcome = 'not_signed_in' | 'done' | 'failed'
 
 /** What a heart answers (C26). */
-export const favoriteWords: Record<FavoriteChange['kind'], Record<Outcome, Words>> = {
+export const favoriteWords: Record<'add' | 'remove', Record<Outcome, Words>> = {
 	add: {
 		not_signed_in: { title: 'Login Required', description: 'User must be authenticated to add favorites' },
 		done: { title: 'Added to favorites', description: 'Business has been added to your favorites.' },

@@ -53,7 +53,7 @@ export function createRateLimitRepository(read: Database['read']) {
 			)
 		},
 
-		/** The right answer came: the count begins anew. */
+		/** The right answer came: the count starts over. */
 		clearAttempts: (rateLimit: RateLimit): Statement<number> =>
 			builtWrite(build.delete(rateLimits).where(isOf(rateLimit))),
 

@@ -62,7 +62,7 @@ const toListedSession = decode({
 
 export function createSessionRepository(read: Database['read']) {
 	return {
-		/** The customer of a live session; null for a session that ended, or whose role is not client any more. */
+		/** The customer of a live session; null for a session that ended, or whose role is no longer client. */
 		async signedInUser({ sessionHash, at }: Actor): Promise<SignedInUser | null> {
 			const [row] = await read(userOfSession({ sessionHash, at }))
 			if (!row) return null
@@ -95,7 +95,7 @@ export function createSessionRepository(read: Database['read']) {
 					.where(and(eq(sessions.tokenHash, sessionHash), gt(sessions.expiresAt, at))),
 			),
 
-		/** Sign Out; also what is behind an old cookie when somebody signs in anew (rotation). */
+		/** Sign Out; also what is behind an old cookie when somebody signs in again (rotation). */
 		deleteSession: (sessionHash: string): Statement<number> =>
 			builtWrite(build.delete(sessions).where(eq(sessions.tokenHash, sessionHash))),
 

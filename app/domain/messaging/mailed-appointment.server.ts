@@ -106,7 +106,7 @@ export function changeWords(
 		now <= refundableUntilAt
 			? `Free to cancel until ${untilOf(refundableUntilAt)}.`
 			: isPaidAtShop
-				? 'You have paid nothing yet, so cancelling costs nothing.'
+				? 'You haven’t paid yet, so you can cancel at no cost.'
 				: `Payments were refundable until ${untilOf(refundableUntilAt)}.`
 	return { kind: 'words', words: `Change of plans? ${moving} ${money}` }
 }

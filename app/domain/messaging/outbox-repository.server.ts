@@ -53,7 +53,7 @@ export type ClaimedMessage = {
 	createdAt: Instant
 }
 
-/** A message that failed is tried again within the hour; one that is never sent any more is due at the end of time. */
+/** A message that failed is tried again within the hour; one that will never be sent is due at the end of time. */
 const SOON_MS = DAY_MS
 
 const waitingMessages = prepared(

@@ -14,7 +14,7 @@ export type MoneyEvent = {
 }
 
 /**
- * What became of a payment, in order: paid, booked, cancelled, and each step of its refund with those that are ahead.
+ * The course of a payment, in order: paid, booked, cancelled, and each step of its refund with those that are ahead.
  * Of a refund only its first step and the one that it has reached carry their time. Empty while no money has come.
  */
 export function moneyTimeline(payment: Payment, cancelledAt: Instant | null = null): MoneyEvent[] {

@@ -11,7 +11,7 @@ import { rawRead } from '#db/statement.server.ts'
 /** What payments say about the customer who is signed in, and about nobody else. */
 export function createOwnPaymentRepository(read: Database['read']) {
 	return {
-		/** Each of the actor's online payments with what became of it, newest first: to hand out. */
+		/** Each of the actor's online payments with its outcome, newest first: to hand out. */
 		exportPayments: (actor: Actor): Promise<unknown[]> =>
 			read(
 				rawRead(

@@ -1,7 +1,7 @@
 import { readToken, signToken } from '#app/kernel/signed-token.server.ts'
 
 /**
- * The token of the address that Paystack sends a payer back to: it shows what became of this payment to whoever holds
+ * The token of the address that Paystack sends a payer back to: it shows the outcome of this payment to whoever holds
  * it, in any browser, with no cookie (K27). It does not expire.
  */
 export function signPaymentLink(secrets: readonly string[], paymentReference: string): Promise<string> {

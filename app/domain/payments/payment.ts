@@ -35,7 +35,7 @@ export type Payment = {
 	refund: Refund | null
 }
 
-/** Money that arrived, and what became of it. */
+/** Money that arrived, and its outcome. */
 export type ReceivedMoney = {
 	outcome: PaymentOutcome
 	appointmentId: string | null

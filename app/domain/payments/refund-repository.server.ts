@@ -153,7 +153,7 @@ export function refundHasArrived(paymentReference: string): SQL {
 		AND ${refunds.status} = 'processed')`
 }
 
-/** The payment is not, or not any more, what the batch took it for: nothing of the batch was applied. */
+/** The payment is not, or no longer, what the batch took it for: nothing of the batch was applied. */
 export function isRefundNotDue(error: unknown): boolean {
 	return isViolation(error, 'refund_not_due') || isViolation(error, 'unique:refunds.payment_reference')
 }

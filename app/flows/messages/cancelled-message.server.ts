@@ -5,7 +5,7 @@ import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentPayload, mailedAppointment } from './appointment-message.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
-/** Tells that an appointment was cancelled, and what became of the money (C66). */
+/** Tells that an appointment was cancelled, and what happens to the money (C66). */
 export const cancelledMessage = messageKind({
 	kind: 'cancelled',
 	payload: appointmentPayload,

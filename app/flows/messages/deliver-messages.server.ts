@@ -77,7 +77,7 @@ async function deliver(
 		if (!kind) throw new Error('a kind of message that this release does not know')
 		const composed = await kind.composeMail(deps, message, deps.now())
 		if (!composed.ok) {
-			log(`is not sent any more: ${composed.refusal}`)
+			log(`is no longer sent: ${composed.refusal}`)
 			return 'dropped'
 		}
 		const answer = await deps.provider.send({

@@ -17,7 +17,7 @@ export type AttemptStatus = (typeof attemptStatuses)[number]
 export const paymentModes = ['test', 'live'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
-/** What became of a payment: the visit, an offer of other times, or the money goes back (I2). */
+/** The outcome of a payment: the visit, an offer of other times, or the money goes back (I2). */
 export const paymentOutcomes = ['booked', 'offered', 'refund'] as const
 export type PaymentOutcome = (typeof paymentOutcomes)[number]
 

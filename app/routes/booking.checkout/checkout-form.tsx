@@ -97,7 +97,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 			</button>
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} order={fieldsOfPage} />
-			{/* Fields begin anew with what the server has saved: a refused add-on is not ticked any more. */}
+			{/* Fields start over with what the server has saved: a refused add-on is no longer ticked. */}
 			<Fragment key={view.savedAt}>
 				<HoldStatus view={view} />
 				{view.startedPaymentPage && (

@@ -76,7 +76,7 @@ export function checkoutView(priced: DraftForCheckout, { ownAppointments, custom
 		tip: draft.tip.kind === 'percent' ? String(draft.tip.percent) : draft.tip.kind,
 		customTip: draft.tip.kind === 'custom' ? String(draft.tip.customKobo / KOBO_PER_NAIRA) : '',
 		...paymentOf(priced, online),
-		/** Where to look what became of a payment that was started. */
+		/** The page of a payment that was started. */
 		startedPaymentPage: priced.startedPayment && startedPaymentPath(priced.startedPayment.paymentReference),
 		/** Where a bank transfer goes; null when the shop takes none. */
 		transferTo:

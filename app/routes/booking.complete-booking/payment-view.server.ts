@@ -67,7 +67,7 @@ export function paymentView(
 
 export type PaymentView = ReturnType<typeof paymentView>
 
-/** Money that is no visit and no offer any more. An offer that has ended goes back within a minute. */
+/** Money that is neither a visit nor an open offer. An offer that has ended goes back within a minute. */
 function refundOf({ refund }: Payment) {
 	const reason = refund?.reason ?? 'time_lost'
 	return {

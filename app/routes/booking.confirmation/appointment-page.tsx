@@ -185,7 +185,7 @@ function RefundNeedsAttention({ reference }: { reference: string }) {
 function cancellationWords({ isFreeToCancel, refundableUntilLabel, money, paymentChoice }: ConfirmationView) {
 	if (isFreeToCancel) return `Free to cancel until ${refundableUntilLabel}.`
 	if (money === 'nothing_paid' && paymentChoice !== 'transfer')
-		return 'You have paid nothing yet, so cancelling costs nothing.'
+		return 'You haven’t paid yet, so you can cancel at no cost.'
 	return `Payments were refundable until ${refundableUntilLabel}.`
 }
 

@@ -80,7 +80,7 @@ function MoneyWords({ view }: { view: ConfirmationView }) {
 			</>
 		)
 	if (isPaidOnline) return <>Your online payment is being refunded, or has been already.</>
-	if (view.paymentChoice !== 'transfer') return <>You have paid nothing yet, so cancelling costs nothing.</>
+	if (view.paymentChoice !== 'transfer') return <>You haven’t paid yet, so you can cancel at no cost.</>
 	return (
 		<>
 			No payment has arrived yet.{' '}

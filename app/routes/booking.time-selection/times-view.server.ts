@@ -17,7 +17,7 @@ export function timesView({ priced, ...week }: Times, now: Instant) {
 		summary: draftSummary(draft.services, priced.quote.durationMinutes, hold?.staff),
 		/** The owner sees their own hold as chosen; an expired wish is chosen again when it is still free. */
 		chosenStartAt: String(chosenAt ?? ''),
-		/** The time that the customer had chosen, where it cannot be had any more. */
+		/** The time that the customer had chosen, where it is no longer free. */
 		lostLabel: chosenAt !== null && isLost(week, shop.timeZone, chosenAt) ? timeOf(chosenAt) : null,
 		held: hold && {
 			timeLabel: timeOf(hold.startsAt),

@@ -9,7 +9,7 @@ interface NewPasswordFieldsProps {
 	strengthOf: (typed: string) => Exclude<keyof typeof passwordRemarks, 'none'>
 }
 
-/** A password that is chosen anew, and the same once more. */
+/** A new password, and the same once more. */
 export function NewPasswordFields({ form, label, strengthOf }: NewPasswordFieldsProps) {
 	return (
 		<>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isLoopback, requireSaidEnvironment } from '#scripts/local/foreign-database.ts'
+import { isLoopback } from '#app/kernel/loopback.ts'
+import { requireSaidEnvironment } from '#scripts/local/foreign-database.ts'
 import { readLocalSettings } from '#scripts/local/local-settings.ts'
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
@@ -65,7 +66,7 @@ describe('a database of another machine', () => {
 		['http://10.0.0.2:8080', false],
 		['libsql://wakati-you.turso.io', false],
 	])('%s is of this machine: %s', (address, expected) => {
-		expect(isLoopback(address)).toBe(expected)
+		expect(isLoopback(new URL(address))).toBe(expected)
 	})
 
 	it.each(['production', 'development'])('S4: is served when ENVIRONMENT says %s', (ENVIRONMENT) => {

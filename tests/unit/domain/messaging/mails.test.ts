@@ -184,7 +184,7 @@ describe('a booked mail', () => {
 
 	test('L9: speaks of no refund where everything is paid at the shop', () => {
 		const { text } = bookedMail(sender, visit, startsAt - 1)
-		expect(text).toContain('You have paid nothing yet, so cancelling costs nothing.')
+		expect(text).toContain('You haven’t paid yet, so you can cancel at no cost.')
 		expect(text).not.toContain('refundable')
 	})
 
