@@ -4,6 +4,14 @@ import { ID_PATTERN } from './id.server.ts'
 /** For a field that only our own page fills in, and that cannot be read. */
 export const UNREADABLE = 'Invalid Data Format: we couldn’t read this. Please enter it again.'
 
+/** The most letters of a first or last name. */
+export const MAX_NAME_LENGTH = 60
+
+/** One line as a person types it: trimmed, without control characters and lone surrogates. */
+export function lineField(message = UNREADABLE) {
+	return z.string(message).transform((typed) => typed.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim())
+}
+
 /** Milliseconds in the years 2001 to 2199, as our own pages print them. */
 const INSTANT_PATTERN = /^[1-7]?\d{12}$/
 

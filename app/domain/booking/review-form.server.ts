@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lineField } from '#app/kernel/form-fields.server.ts'
 
 const NO_STARS = 'Please choose 1 to 5 stars'
 
@@ -7,9 +8,6 @@ export const reviewFormSchema = z.object({
 		.string(NO_STARS)
 		.regex(/^[1-5]$/, NO_STARS)
 		.transform(Number),
-	comment: z
-		.string()
-		.max(1_000, 'Please write at most 1,000 characters')
-		.optional()
-		.transform((typed) => (typed ?? '').replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()),
+	// Counted as one line: browsers count a new line as one letter, and send it as two.
+	comment: lineField().pipe(z.string().max(1_000, 'Please write at most 1,000 characters')).default(''),
 })
