@@ -1,3 +1,6 @@
+/** The most letters of a phone number as people type it, with its spaces and signs. */
+export const MAX_TYPED_PHONE_LENGTH = 30
+
 /**
  * The stored form (E.164, '+2348031234567') of a Nigerian phone number in any usual spelling: '0803 123 4567',
  * '234803…', '+234 (0)803…', '00234…', '803 123 4567' (R45). Numbers of other countries need their '+' or '00'.

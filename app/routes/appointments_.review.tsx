@@ -4,6 +4,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { reviewFormSchema } from '#app/domain/booking/review-form.server.ts'
 import { writeReview } from '#app/domain/booking/write-review.server.ts'
 import { done, invalid } from '#app/http/answers.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
@@ -13,6 +14,7 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ChoiceField } from '#app/ui/form/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { fieldKinds } from '#app/ui/form/field-kinds.ts'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
@@ -25,6 +27,8 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Review') }]
+
+const constraints = fieldConstraints(reviewFormSchema, ['rating', 'comment'])
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
@@ -39,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		what: `${appointment.serviceName}, ${dateLabel(appointment.date)}`,
 		rating: appointment.review ? String(appointment.review.rating) : '',
 		comment: appointment.review?.comment ?? '',
+		constraints,
 	}
 }
 
@@ -59,9 +64,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Review() {
-	const appointment = useLoaderData<typeof loader>()
+	const { constraints, ...appointment } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
-	const form = formState(answer?.result, appointment)
+	const form = formState(answer?.result, appointment, constraints)
+	const rating = form.field('rating')
 	const comment = form.field('comment')
 	return (
 		<Page>
@@ -73,7 +79,7 @@ export default function Review() {
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} order={['rating', 'comment']} />
 			<Form method="post" noValidate className="fill">
-				<ChoiceField field={form.field('rating')} legend="How was it?">
+				<ChoiceField field={rating} legend="How was it?">
 					<div className="row gap-2">
 						{['1', '2', '3', '4', '5'].map((stars) => (
 							<label key={stars} className="slot flex-1">
@@ -82,7 +88,7 @@ export default function Review() {
 									name="rating"
 									value={stars}
 									defaultChecked={form.isChosen('rating', stars)}
-									required
+									required={rating.constraint?.required}
 								/>
 								<span>
 									{stars} ★<span className="sr"> of 5</span>
@@ -98,15 +104,20 @@ export default function Review() {
 					<p className="hint" id="comment-hint">
 						Shown with your first name and the month.
 					</p>
-					{comment.error && <p className="problem">{comment.error}</p>}
+					{comment.error && (
+						<p className="problem" id="comment-error">
+							{comment.error}
+						</p>
+					)}
 					<textarea
 						className="input"
 						id="comment"
 						name="comment"
 						rows={4}
-						maxLength={1_000}
+						{...fieldKinds.comment}
+						{...comment.constraint}
 						defaultValue={comment.defaultValue}
-						aria-describedby="comment-hint"
+						aria-describedby={comment.error ? 'comment-hint comment-error' : 'comment-hint'}
 						aria-invalid={comment.error ? true : undefined}
 					/>
 				</div>

@@ -7,6 +7,7 @@ import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server
 import { type ProfileRefusal, updateProfile } from '#app/flows/account/update-profile.server.ts'
 import { done, invalid, refusedAt, withProblem } from '#app/http/answers.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { loginPath, returnPath } from '#app/http/return-path.ts'
@@ -18,12 +19,11 @@ import { phoneLabel } from '#app/kernel/phone.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
-import { EmailField } from '#app/ui/form/email-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { NameFields } from '#app/ui/form/name-fields.tsx'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
-import { PhoneField } from '#app/ui/form/phone-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -42,10 +42,14 @@ const profilePath = '/profile'
 
 const FAILED = 'Failed to update profile.'
 
+const fields = ['firstName', 'lastName', 'email', 'phone', 'password'] as const
+
+const constraints = fieldConstraints(profileFormSchema, fields)
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { firstName, lastName, email, phone } = await requireUser(request, context)
 	const user = { firstName, lastName, email, phone: phone === null ? '' : phoneLabel(phone) }
-	return { user, back: backOf(request) }
+	return { user, back: backOf(request), constraints }
 }
 
 /** Save and Cancel lead to the page that led here, such as checkout (M2). */
@@ -103,23 +107,29 @@ function refusalWords(refusal: FailedUpdate, now: Instant): { field: string; wor
 }
 
 export default function EditProfile() {
-	const { user, back } = useLoaderData<typeof loader>()
+	const { user, back, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
-	const form = formState(answer?.result, user)
+	const form = formState(answer?.result, user, constraints)
 	return (
 		<Page>
 			<PageHeader title="Edit Profile" back={back} />
 			<RefusalNotice refusal={answer?.refusal} />
-			<ErrorSummary form={form} order={['', 'firstName', 'lastName', 'email', 'phone', 'password']} />
+			<ErrorSummary form={form} order={['', ...fields]} />
 			<Form method="post" noValidate className="fill">
 				<NameFields form={form} />
-				<EmailField form={form} />
-				<PhoneField form={form} label="Phone (optional)" inputMode="tel" placeholder="0803 123 4567" />
+				<TextField field={form.field('email')} kind="email" label="Email" />
+				<TextField
+					field={form.field('phone')}
+					kind="phone"
+					label="Phone (optional)"
+					placeholder="0803 123 4567"
+				/>
 				<PasswordField
 					field={form.field('password')}
+					kind="currentPassword"
 					label="Password"
 					hint="Only to change your email. The new address gets a link that confirms it."
-					autoComplete="current-password"
+					enterKeyHint="done"
 				/>
 				<div className="h-6" />
 				<ActionBar

@@ -10,6 +10,7 @@ import { done, refusedBy } from '#app/http/answers.server.ts'
 import { endedAppointmentsCookieHeader } from '#app/http/appointments-cookie.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { endedDraftCookieHeader } from '#app/http/draft-cookie.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { endedSessionCookieHeader } from '#app/http/session-cookie.server.ts'
@@ -20,6 +21,7 @@ import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
@@ -36,13 +38,15 @@ export const headers = retryAfterHeader
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Delete my account') }]
 
+const constraints = fieldConstraints(deleteAccountFormSchema, ['password'])
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const [, visitsAhead] = await Promise.all([
 		requireUser(request, context),
 		context.ownData.countAppointmentsAhead(actor),
 	])
-	return { visitsAhead }
+	return { visitsAhead, constraints }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -88,7 +92,7 @@ function refusalWords(refusal: DeleteRefusal | { code: 'unexpected' }, now: Inst
 }
 
 export default function DeleteAccount() {
-	const { visitsAhead } = useLoaderData<typeof loader>()
+	const { visitsAhead, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	return (
 		<Page>
@@ -125,11 +129,11 @@ export default function DeleteAccount() {
 			) : (
 				<Form method="post" className="fill mt-5">
 					<PasswordField
-						field={{ name: 'password', defaultValue: undefined, error: undefined }}
+						field={formState(null, {}, constraints).field('password')}
+						kind="currentPassword"
 						label="Your password"
 						hint="To confirm it’s you."
-						autoComplete="current-password"
-						required
+						enterKeyHint="done"
 					/>
 					<div className="h-6" />
 					<ActionBar

@@ -1,3 +1,4 @@
+import { fieldKinds } from './form/field-kinds.ts'
 import { Icon } from './icon.tsx'
 
 interface SearchFieldProps {
@@ -16,14 +17,7 @@ export function SearchField({ label, ...input }: SearchFieldProps) {
 			<button type="submit" aria-label="Search">
 				<Icon name="search" />
 			</button>
-			<input
-				className="input"
-				type="search"
-				enterKeyHint="search"
-				aria-label={label}
-				autoComplete="off"
-				{...input}
-			/>
+			<input className="input" {...fieldKinds.search} aria-label={label} {...input} />
 		</div>
 	)
 }

@@ -1,8 +1,15 @@
 import * as z from 'zod'
-import { parseEmail } from '#app/kernel/email.ts'
-import { idField, instantField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
-import { parsePhone } from '#app/kernel/phone.ts'
+import { MAX_EMAIL_LENGTH, parseEmail } from '#app/kernel/email.ts'
+import {
+	idField,
+	instantField,
+	lineField,
+	MAX_NAME_LENGTH,
+	UNREADABLE,
+} from '#app/kernel/form-fields.server.ts'
+import { MAX_TYPED_PHONE_LENGTH, parsePhone } from '#app/kernel/phone.ts'
 import { paymentChoices, tipPresetPercents } from '#app/kernel/vocabulary/booking.ts'
+import { checkoutProblems } from './checkout-problems.ts'
 import type { TypedContact } from './draft.ts'
 import { normalizePromoCode } from './promo-code.ts'
 import { CHOOSE_A_TIME } from './time-form.server.ts'
@@ -25,16 +32,16 @@ const checkoutIntents = [
 	'book-anyway',
 ] as const
 
-/** One line as a person types it: trimmed, without control characters and lone surrogates, at most `max` characters. */
+/** One line of at most `max` characters; a missing one is empty. */
 function line(name: string, max: number) {
-	return z
-		.string(UNREADABLE)
-		.transform((typed) => typed.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim())
+	return lineField()
 		.pipe(z.string().max(max, `${name} is too long: at most ${max} characters.`))
 		.default('')
 }
 
 const tipChoices = ['none', 'custom', ...tipPresetPercents.map(String)] as [string, ...string[]]
+
+const paymentChoice = z.enum(paymentChoices, checkoutProblems.paymentChoice)
 
 /** What is kept of any post of checkout, finished or not. In the order of the page, which that of the problems follows. */
 export const checkoutFormSchema = z.object({
@@ -49,11 +56,11 @@ export const checkoutFormSchema = z.object({
 	customTip: line('The tip', 20),
 	/** The custom tip with which the page began: another one has been typed. */
 	shownTip: line('The tip', 20),
-	paymentChoice: z.enum(paymentChoices, 'Missing Payment Method: choose how you will pay.').optional(),
-	firstName: line('First name', 60),
-	lastName: line('Last name', 60),
-	email: line('Email', 254),
-	phone: line('Phone number', 30),
+	paymentChoice: paymentChoice.optional(),
+	firstName: line('First name', MAX_NAME_LENGTH),
+	lastName: line('Last name', MAX_NAME_LENGTH),
+	email: line('Email', MAX_EMAIL_LENGTH),
+	phone: line('Phone number', MAX_TYPED_PHONE_LENGTH),
 	/** A service to take out of the visit. */
 	removeService: idField().optional(),
 	/** The page showed the details of a profile instead of asking for them. */
@@ -100,23 +107,48 @@ export function tipOf(form: TipFields): TipChoice | null {
 	return customKobo === null ? null : { kind: 'custom', percent: 0, customKobo }
 }
 
-/** A guest's contact as it is stored, or what is missing, in fixed words (C42). */
+const INVALID_EMAIL = 'Invalid Email - Please enter a valid email address'
+const INVALID_PHONE = 'Invalid Phone Number: use a format like 0803 123 4567 or +234 803 123 4567.'
+
+/** A line that booking asks for, with the words for a missing one. */
+function asked(missing: string) {
+	return z.string(missing).min(1, missing)
+}
+
+/** A line in its stored form, with the words for one that has none. */
+function stored(missing: string, parse: (typed: string) => string | null, invalid: string) {
+	return asked(missing).transform((typed, context) => {
+		const parsed = parse(typed)
+		if (parsed !== null) return parsed
+		context.addIssue({ code: 'custom', message: invalid })
+		return z.NEVER
+	})
+}
+
+/** What booking asks of everybody. Other posts of checkout may leave it out. */
+export const bookingSchema = z.object({ paymentChoice })
+
+/** The contact that booking asks of a guest, in fixed words (C42). */
+const guestContactSchema = z.object({
+	firstName: asked('Missing First Name: enter the name the shop will call.'),
+	lastName: asked('Missing Last Name: enter your family name.'),
+	email: stored('Missing Email: we send your booking to it.', parseEmail, INVALID_EMAIL),
+	phone: stored(
+		'Missing Phone Number: enter a number the shop can call, like 0803 123 4567.',
+		parsePhone,
+		INVALID_PHONE,
+	),
+})
+
+/** What booking asks of a guest: how they pay, and who they are. */
+export const guestBookingSchema = bookingSchema.extend(guestContactSchema.shape)
+
+/** A guest's contact as it is stored, or what is missing. */
 export function readGuestContact(
 	typed: TypedContact,
-):
-	| { ok: true; contact: { firstName: string; lastName: string; email: string; phone: string } }
-	| { ok: false; problems: FieldProblems } {
-	const problems: FieldProblems = {}
-	if (typed.firstName === '') problems.firstName = ['Missing First Name: enter the name the shop will call.']
-	if (typed.lastName === '') problems.lastName = ['Missing Last Name: enter your family name.']
-	const email = parseEmail(typed.email)
-	if (typed.email === '') problems.email = ['Missing Email: we send your booking to it.']
-	else if (email === null) problems.email = ['Invalid Email - Please enter a valid email address']
-	const phone = parsePhone(typed.phone)
-	if (typed.phone === '')
-		problems.phone = ['Missing Phone Number: enter a number the shop can call, like 0803 123 4567.']
-	else if (phone === null)
-		problems.phone = ['Invalid Phone Number: use a format like 0803 123 4567 or +234 803 123 4567.']
-	if (email === null || phone === null || Object.keys(problems).length > 0) return { ok: false, problems }
-	return { ok: true, contact: { firstName: typed.firstName, lastName: typed.lastName, email, phone } }
+): { ok: true; contact: z.output<typeof guestContactSchema> } | { ok: false; problems: FieldProblems } {
+	const read = guestContactSchema.safeParse(typed)
+	return read.success
+		? { ok: true, contact: read.data }
+		: { ok: false, problems: z.flattenError(read.error).fieldErrors }
 }

@@ -1,4 +1,5 @@
-const MAX_LETTERS = 80
+/** The most letters of a search, and of a place. */
+export const MAX_SEARCH_LETTERS = 80
 const MAX_TERMS = 8
 /** A term with fewer letters has no trigram. */
 const TRIGRAM_LETTERS = 3
@@ -8,14 +9,14 @@ const TRIGRAM_LETTERS = 3
  * characters become spaces. Invisible direction marks are removed: they could turn the page's text around.
  */
 export function cleanSearchText(typed: string): string {
-	const shortened = typed.slice(0, MAX_LETTERS * 8)
+	const shortened = typed.slice(0, MAX_SEARCH_LETTERS * 8)
 	const line = shortened
 		.normalize('NFC')
 		.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/gu, ' ')
 		.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
 		.replace(/\s+/g, ' ')
 		.trim()
-	return Array.from(line).slice(0, MAX_LETTERS).join('').trim()
+	return Array.from(line).slice(0, MAX_SEARCH_LETTERS).join('').trim()
 }
 
 export type SearchExpression = {

@@ -1,33 +1,39 @@
 import * as z from 'zod'
-import { parseEmail } from '#app/kernel/email.ts'
-import { UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { MAX_EMAIL_LENGTH, parseEmail } from '#app/kernel/email.ts'
+import { lineField, MAX_NAME_LENGTH, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 import { isCommonPassword } from './common-passwords.server.ts'
-import { passwordLengthProblem } from './password-rules.ts'
+import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT, passwordLengthProblem } from './password-rules.ts'
 
 const COMMON = 'This password is too easy to guess. Please choose another one.'
 
-/** A name as a person types it: one line, trimmed, without control characters. */
 function personName(label: string) {
-	return z.string(`${label} is required`).transform((typed, context) => {
-		const name = typed.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
-		if (name !== '' && name.length <= 60) return name
-		const message = name === '' ? `${label} is required` : `${label} is too long: at most 60 characters`
-		context.addIssue({ code: 'custom', message })
-		return z.NEVER
-	})
+	const missing = `${label} is required`
+	const tooLong = `${label} is too long: at most ${MAX_NAME_LENGTH} characters`
+	// A line of spaces is empty, and conform reads an empty text as one that is not there.
+	return lineField(missing).pipe(z.string(missing).min(1, missing).max(MAX_NAME_LENGTH, tooLong))
 }
 
-const email = z.string('Email is required').transform((typed, context) => {
-	const parsed = parseEmail(typed)
-	if (parsed !== null) return parsed
-	context.addIssue({ code: 'custom', message: 'Please enter a valid email address' })
-	return z.NEVER
-})
+const INVALID_EMAIL = 'Please enter a valid email address'
 
-const newPassword = z.string('Password must be at least 6 characters').superRefine((typed, context) => {
-	const problem = passwordLengthProblem(typed)
-	if (problem !== null) context.addIssue({ code: 'custom', message: problem })
-})
+const email = z
+	.string('Email is required')
+	.max(MAX_EMAIL_LENGTH, INVALID_EMAIL)
+	.transform((typed, context) => {
+		const parsed = parseEmail(typed)
+		if (parsed !== null) return parsed
+		context.addIssue({ code: 'custom', message: INVALID_EMAIL })
+		return z.NEVER
+	})
+
+/** No longest length in the field: a browser would cut off the end of a pasted password in silence. */
+const newPassword = z
+	.string(PASSWORD_TOO_SHORT)
+	.min(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT)
+	.superRefine((typed, context) => {
+		// `min` has said so; to abort there would also skip the comparison with the repeated password.
+		const problem = typed.length < MIN_PASSWORD_LENGTH ? null : passwordLengthProblem(typed)
+		if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+	})
 
 /** Passwords are compared, never changed: no trimming. */
 const repeatedPassword = z.string('Passwords do not match')

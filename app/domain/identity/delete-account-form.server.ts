@@ -1,5 +1,5 @@
 import * as z from 'zod'
 import { UNREADABLE } from '#app/kernel/form-fields.server.ts'
 
-/** Whatever is no password of the account, an empty one too, is answered as a wrong one and counted as an attempt. */
-export const deleteAccountFormSchema = z.object({ password: z.string(UNREADABLE).default('') })
+/** Whatever is no password of the account, an unreadable one too, is answered as a wrong one and counted as an attempt. */
+export const deleteAccountFormSchema = z.object({ password: z.string(UNREADABLE) })

@@ -1,5 +1,6 @@
 /** The shortest password that is accepted (C6). */
-const MIN_PASSWORD_LENGTH = 6
+export const MIN_PASSWORD_LENGTH = 6
+export const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters'
 /** The most that scrypt has to hash; far above what password managers make (W23). */
 const MAX_PASSWORD_BYTES = 128
 
@@ -15,8 +16,7 @@ export function isHashablePassword(typed: string): boolean {
 
 /** Why a new password is refused; null when it is accepted. The first text is fixed (C6). */
 export function passwordLengthProblem(typed: string): string | null {
-	if ([...normalizePassword(typed)].length < MIN_PASSWORD_LENGTH)
-		return 'Password must be at least 6 characters'
+	if ([...normalizePassword(typed)].length < MIN_PASSWORD_LENGTH) return PASSWORD_TOO_SHORT
 	return isHashablePassword(typed) ? null : 'Password is too long: at most 128 characters'
 }
 

@@ -34,11 +34,8 @@ const fieldsOfPage = ['promoCode', 'customTip', 'paymentChoice', 'firstName', 'l
 /** Everything of checkout in one form, so that each of its buttons sends what was typed. */
 export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	const view = answer?.code === 'prepayment_required' ? prepaidView(loaded) : loaded
-	const form = formState(answer?.result, {
-		...view.contact,
-		promoCode: view.promo?.code,
-		customTip: view.customTip,
-	})
+	const startValues = { ...view.contact, promoCode: view.promo?.code, customTip: view.customTip }
+	const form = formState(answer?.result, startValues, view.constraints)
 	// What could not be saved is ticked as it was sent: without script the answer is all that remembers it.
 	const lost = answer?.refusal && answer.refusal.status >= 500 ? answer.result : null
 	const choices = formState(lost, {
@@ -131,6 +128,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 					customTip={form.field('customTip')}
 					savedCustomTip={view.customTip}
 					tippedKobo={isHydrated ? quote.subtotalKobo - quote.discountKobo : null}
+					isLastText={view.profile !== null}
 				/>
 				{!isHydrated && (
 					<SubmitButton variant="quiet" size="small" name="intent" value="update" className="mt-3">

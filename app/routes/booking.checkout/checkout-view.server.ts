@@ -1,5 +1,10 @@
 import { stripQuery } from '#app/domain/availability/week-view.server.ts'
 import { isFreeToCancel, refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
+import {
+	bookingSchema,
+	checkoutFormSchema,
+	guestBookingSchema,
+} from '#app/domain/booking/checkout-form.server.ts'
 import type { Customer } from '#app/domain/booking/customer.ts'
 import { depositFor, mustPrepay } from '#app/domain/booking/deposit.ts'
 import { servicesLabel } from '#app/domain/booking/draft-summary.ts'
@@ -7,6 +12,7 @@ import { holdExpiry, renewableLeftMs } from '#app/domain/booking/hold-policy.ts'
 import { type LiveAppointment, overlappingAppointment } from '#app/domain/booking/own-overlap.ts'
 import { offeredPaymentChoices } from '#app/domain/booking/payment-choices.ts'
 import type { DraftForCheckout } from '#app/flows/checkout/read-checkout.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { startedPaymentPath, timePath } from '#app/kernel/booking-paths.ts'
 import { clockLabelAt, momentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -23,6 +29,14 @@ type Viewer = {
 	now: Instant
 }
 
+const fieldsOfAll = ['promoCode', 'customTip', 'paymentChoice'] as const
+const fieldsOfGuest = [...fieldsOfAll, 'firstName', 'lastName', 'email', 'phone'] as const
+/** A customer with an account is not asked who they are (C42). */
+const constraints = {
+	customer: fieldConstraints(checkoutFormSchema, fieldsOfAll, bookingSchema),
+	guest: fieldConstraints(checkoutFormSchema, fieldsOfGuest, guestBookingSchema),
+}
+
 /** What checkout draws, and what it needs to keep its totals live with script. */
 export function checkoutView(priced: DraftForCheckout, { ownAppointments, customer, online, now }: Viewer) {
 	const { draft, shop, hold, quote, shopAddOns } = priced
@@ -35,6 +49,7 @@ export function checkoutView(priced: DraftForCheckout, { ownAppointments, custom
 	const strip = stripQuery(civilAt(shop.timeZone, now).date, civilAt(shop.timeZone, startsAt).date)
 	const refundableUntilAt = refundableUntil(startsAt, shop.freeCancellationMinutes)
 	return {
+		constraints: customer ? constraints.customer : constraints.guest,
 		draftId: draft.id,
 		/** New whenever the server has saved something. */
 		savedAt: draft.savedAt,

@@ -1,10 +1,9 @@
 import { Link } from '@remix-run/react'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { EmailField } from '#app/ui/form/email-field.tsx'
 import type { FormState } from '#app/ui/form/form-state.ts'
 import { NameFields } from '#app/ui/form/name-fields.tsx'
-import { PhoneField } from '#app/ui/form/phone-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 
 interface ContactDetailsProps {
@@ -45,8 +44,14 @@ function GuestDetails({ form }: { form: FormState }) {
 				</SubmitButton>
 			</p>
 			<NameFields form={form} />
-			<EmailField form={form} label="Email" />
-			<PhoneField form={form} label="Phone number" hint="Like 0803 123 4567" required />
+			<TextField field={form.field('email')} kind="email" label="Email" />
+			<TextField
+				field={form.field('phone')}
+				kind="phone"
+				label="Phone number"
+				hint="Like 0803 123 4567"
+				enterKeyHint="done"
+			/>
 			<p className="hint mt-3">
 				We use these for this booking only. <Link to="/privacy">How we keep them</Link>.
 			</p>

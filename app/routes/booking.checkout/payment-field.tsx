@@ -42,6 +42,7 @@ export function PaymentField({ view, field, choices, totalKobo, dueKobo }: Payme
 						value={choice}
 						{...details[choice]}
 						defaultChecked={choices.isChosen('paymentChoice', choice)}
+						required={field.constraint?.required}
 					/>
 				))}
 			</ChoiceField>

@@ -20,13 +20,7 @@ export function PromoField({ field, promo, savedKobo }: PromoFieldProps) {
 	if (promo && !field.error) return <AppliedPromo promo={promo} savedKobo={savedKobo} />
 	return (
 		<div className="mt-6" id={promoId} tabIndex={-1}>
-			<TextField
-				field={field}
-				label="Promo code"
-				maxLength={40}
-				autoCapitalize="characters"
-				autoComplete="off"
-			/>
+			<TextField field={field} kind="code" label="Promo code" />
 			<SubmitButton
 				variant="quiet"
 				size="small"

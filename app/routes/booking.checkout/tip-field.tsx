@@ -10,9 +10,11 @@ interface TipFieldProps {
 	savedCustomTip: string
 	/** What a percentage is taken of, in kobo; null where no script keeps it true. */
 	tippedKobo: number | null
+	/** No field for text comes after it. */
+	isLastText: boolean
 }
 
-export function TipField({ choices, customTip, savedCustomTip, tippedKobo }: TipFieldProps) {
+export function TipField({ choices, customTip, savedCustomTip, tippedKobo, isLastText }: TipFieldProps) {
 	return (
 		<fieldset className="field mt-6">
 			<legend className="label text-lg">Tip</legend>
@@ -36,7 +38,12 @@ export function TipField({ choices, customTip, savedCustomTip, tippedKobo }: Tip
 			</div>
 			<input type="hidden" name="shownTip" value={savedCustomTip} />
 			<div className="mt-3">
-				<TextField field={customTip} label="Other amount in naira" inputMode="decimal" maxLength={20} />
+				<TextField
+					field={customTip}
+					kind="amount"
+					label="Other amount in naira"
+					enterKeyHint={isLastText ? 'done' : 'next'}
+				/>
 			</div>
 		</fieldset>
 	)

@@ -1,6 +1,8 @@
 import { Form } from '@remix-run/react'
 import type { BusinessList } from '#app/domain/discovery/list-businesses.server.ts'
+import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
 import { Button } from '#app/ui/button.tsx'
+import { fieldKinds } from '#app/ui/form/field-kinds.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import type { DiscoverChoice } from './discover-path.ts'
 import { KeptFields } from './kept-fields.tsx'
@@ -39,8 +41,8 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 						name="near"
 						placeholder="Area or city, such as Yaba"
 						defaultValue={choice.near}
-						maxLength={80}
-						autoComplete="address-level2"
+						maxLength={MAX_SEARCH_LETTERS}
+						{...fieldKinds.place}
 						aria-invalid={isUnknown || undefined}
 						aria-describedby={isUnknown ? 'near-error' : undefined}
 					/>

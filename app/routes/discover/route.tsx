@@ -9,6 +9,7 @@ import { Form, Link, useLoaderData } from '@remix-run/react'
 import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
 import { greetingAt } from '#app/domain/discovery/greeting.ts'
 import { listBusinesses } from '#app/domain/discovery/list-businesses.server.ts'
+import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
 import { favoriteFormSchema } from '#app/domain/identity/favorite-form.server.ts'
 import { initialOf } from '#app/domain/identity/initials.ts'
 import { done } from '#app/http/answers.server.ts'
@@ -113,7 +114,7 @@ export default function Discover() {
 					label="Search services, salons"
 					placeholder="Search services, salons..."
 					defaultValue={choice.q}
-					maxLength={80}
+					maxLength={MAX_SEARCH_LETTERS}
 				/>
 			</Form>
 			<ChipRow label="Categories">

@@ -4,7 +4,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { averageRating } from '#app/domain/discovery/rating.ts'
 import { searchFavorites } from '#app/domain/discovery/search-favorites.ts'
-import { cleanSearchText } from '#app/domain/discovery/search-words.ts'
+import { cleanSearchText, MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
 import { favoritesFormSchema } from '#app/domain/identity/favorite-form.server.ts'
 import { done } from '#app/http/answers.server.ts'
 import { handleFavoriteForm } from '#app/http/handle-favorite-form.server.ts'
@@ -87,7 +87,7 @@ export default function Favorites() {
 							label="Search favorites"
 							placeholder="Search favorites..."
 							defaultValue={q}
-							maxLength={80}
+							maxLength={MAX_SEARCH_LETTERS}
 						/>
 					</Form>
 					{cards.length === 0 && (

@@ -7,16 +7,17 @@ import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server
 import { requestPasswordReset } from '#app/flows/account/request-password-reset.server.ts'
 import { done, invalid, refusedAt } from '#app/http/answers.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { requireSignedOut } from '#app/http/signed-in-user.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { EmailField } from '#app/ui/form/email-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { HoneypotField } from '#app/ui/form/honeypot-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -34,9 +35,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
 	{ name: 'description', content: 'We’ll send you a link to choose a new password.' },
 ]
 
+const constraints = fieldConstraints(forgotPasswordFormSchema, ['email'])
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireSignedOut(request, context)
-	return { isSent: new URL(request.url).searchParams.has('sent') }
+	return { isSent: new URL(request.url).searchParams.has('sent'), constraints }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -61,9 +64,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ForgotPassword() {
-	const { isSent } = useLoaderData<typeof loader>()
+	const { isSent, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
-	const form = formState(answer?.result)
+	const form = formState(answer?.result, {}, constraints)
 	if (isSent) return <CheckYourEmail />
 	return (
 		<Page>
@@ -76,7 +79,7 @@ export default function ForgotPassword() {
 			<ErrorSummary form={form} />
 			<Form method="post" noValidate>
 				<HoneypotField />
-				<EmailField form={form} />
+				<TextField field={form.field('email')} kind="email" label="Email" enterKeyHint="send" />
 				<SubmitButton busyLabel="Sending…" className="mt-5">
 					Send Reset Link
 				</SubmitButton>

@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { signInFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { done, invalid, refusedAt } from '#app/http/answers.server.ts'
 import { deviceCookieHeader, readDevice } from '#app/http/device-cookie.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { guestPath } from '#app/http/guest-path.ts'
 import { applyPendingFavorite } from '#app/http/handle-favorite-form.server.ts'
 import { retryAfterHeader } from '#app/http/retry-after-header.ts'
@@ -11,10 +13,10 @@ import { sessionCookieHeader } from '#app/http/session-cookie.server.ts'
 import { requireSignedOut } from '#app/http/signed-in-user.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
-import { EmailField } from '#app/ui/form/email-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -33,11 +35,13 @@ export const meta: MetaFunction = () => [
 	{ name: 'description', content: 'Sign in to see and change your visits, and to book with one tap less.' },
 ]
 
+const constraints = fieldConstraints(signInFormSchema, ['email', 'password'])
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireSignedOut(request, context)
 	const { search, searchParams } = new URL(request.url)
 	const wanted = returnPath(searchParams.get('redirectTo'), '')
-	return { search, guestPath: guestPath(wanted), cameForAccountPage: wanted !== '' }
+	return { search, guestPath: guestPath(wanted), cameForAccountPage: wanted !== '', constraints }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -61,9 +65,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Login() {
-	const { search, guestPath, cameForAccountPage } = useLoaderData<typeof loader>()
+	const { search, guestPath, cameForAccountPage, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
-	const form = formState(answer?.result)
+	const form = formState(answer?.result, {}, constraints)
 	return (
 		<Page>
 			<PageHeader
@@ -74,12 +78,12 @@ export default function Login() {
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} title="You are not signed in" />
 			<Form method="post" noValidate>
-				<EmailField form={form} autoComplete="username" />
+				<TextField field={form.field('email')} kind="accountEmail" label="Email" />
 				<PasswordField
 					field={form.field('password')}
+					kind="currentPassword"
 					label="Password"
-					autoComplete="current-password"
-					required
+					enterKeyHint="go"
 				/>
 				<p className="mt-2">
 					<Link to="/forgot-password" className="link tap">

@@ -7,6 +7,7 @@ import { passwordStrength } from '#app/domain/identity/password-rules.ts'
 import { registerAccount } from '#app/flows/account/register-account.server.ts'
 import { done, invalid, refusedAt } from '#app/http/answers.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { guestPath } from '#app/http/guest-path.ts'
 import { passPasswordGate } from '#app/http/pass-password-gate.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -15,12 +16,12 @@ import { returnPath } from '#app/http/return-path.ts'
 import { requireSignedOut } from '#app/http/signed-in-user.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
-import { EmailField } from '#app/ui/form/email-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { HoneypotField } from '#app/ui/form/honeypot-field.tsx'
 import { NameFields } from '#app/ui/form/name-fields.tsx'
 import { NewPasswordFields } from '#app/ui/form/new-password-fields.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -41,10 +42,18 @@ export const meta: MetaFunction = () => [
 	},
 ]
 
+const constraints = fieldConstraints(registerFormSchema, [
+	'firstName',
+	'lastName',
+	'email',
+	'password',
+	'confirmPassword',
+])
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	await requireSignedOut(request, context)
 	const { search, searchParams } = new URL(request.url)
-	return { search, guestPath: guestPath(returnPath(searchParams.get('redirectTo'), '')) }
+	return { search, guestPath: guestPath(returnPath(searchParams.get('redirectTo'), '')), constraints }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -78,9 +87,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Register() {
-	const { search, guestPath } = useLoaderData<typeof loader>()
+	const { search, guestPath, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
-	const form = formState(answer?.result)
+	const form = formState(answer?.result, {}, constraints)
 	return (
 		<Page>
 			<PageHeader
@@ -93,7 +102,7 @@ export default function Register() {
 			<Form method="post" noValidate>
 				<HoneypotField />
 				<NameFields form={form} />
-				<EmailField form={form} />
+				<TextField field={form.field('email')} kind="email" label="Email" />
 				<NewPasswordFields form={form} label="Password" strengthOf={passwordStrength} />
 				<SubmitButton busyLabel="Signing up…" className="mt-5">
 					Sign Up

@@ -14,6 +14,7 @@ import { resetPassword } from '#app/domain/identity/reset-password.server.ts'
 import { hashSecretToken, isSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { done, invalid, refusedAt, withProblem } from '#app/http/answers.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { endedSessionCookieHeader } from '#app/http/session-cookie.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -34,13 +35,15 @@ export const meta: MetaFunction = () => [
 	{ name: 'robots', content: 'noindex' },
 ]
 
+const constraints = fieldConstraints(resetPasswordFormSchema, ['password', 'confirmPassword'])
+
 /** A GET uses nothing up: mail programs look at links before people do. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('token') ?? ''
 	const owner = isSecretToken(token)
 		? await context.accounts.ownerOfToken(hashSecretToken(token), 'reset', context.now())
 		: null
-	return data({ token: owner ? token : null }, { status: owner ? 200 : 422 })
+	return data({ token: owner ? token : null, constraints }, { status: owner ? 200 : 422 })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -71,9 +74,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ResetPassword() {
-	const { token } = useLoaderData<typeof loader>()
+	const { token, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
-	const form = formState(answer?.result)
+	const form = formState(answer?.result, {}, constraints)
 	if (token === null) return <LinkNotValid />
 	return (
 		<Page>

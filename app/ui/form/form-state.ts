@@ -1,10 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
+import type { FieldConstraint, FieldConstraints } from '#app/kernel/field-constraint.ts'
 
-/** What a field needs to know from the last answer of the server. */
+/** What a field needs to know from the last answer of the server, and from the schema that reads it. */
 export interface FieldState {
 	name: string
 	defaultValue: string | undefined
 	error: string | undefined
+	/** The native attributes of its input; undefined where the form has none for it. */
+	constraint: FieldConstraint | undefined
 }
 
 export interface FormState {
@@ -25,6 +28,7 @@ export interface FormState {
 export function formState(
 	result: SubmissionResult | null | undefined,
 	startValues: Record<string, string | readonly string[] | null | undefined> = {},
+	constraints: FieldConstraints = {},
 ): FormState {
 	const typed = result?.initialValue
 	const typedOrStart = (name: string): unknown => (typed ? valueAt(typed, name) : startValues[name])
@@ -35,6 +39,7 @@ export function formState(
 				name,
 				defaultValue: typeof value === 'string' ? value : undefined,
 				error: result?.error?.[name]?.[0],
+				constraint: constraints[name],
 			}
 		},
 		isChosen(name, value) {

@@ -5,20 +5,8 @@ import { TextField } from './text-field.tsx'
 export function NameFields({ form }: { form: FormState }) {
 	return (
 		<>
-			<TextField
-				field={form.field('firstName')}
-				label="First name"
-				autoComplete="given-name"
-				maxLength={60}
-				required
-			/>
-			<TextField
-				field={form.field('lastName')}
-				label="Last name"
-				autoComplete="family-name"
-				maxLength={60}
-				required
-			/>
+			<TextField field={form.field('firstName')} kind="firstName" label="First name" />
+			<TextField field={form.field('lastName')} kind="lastName" label="Last name" />
 		</>
 	)
 }

@@ -15,18 +15,16 @@ export function NewPasswordFields({ form, label, strengthOf }: NewPasswordFields
 		<>
 			<PasswordField
 				field={form.field('password')}
+				kind="newPassword"
 				label={label}
 				hint="At least 6 characters. A few plain words are hard to guess."
-				autoComplete="new-password"
-				minLength={6}
 				remarkOn={(typed) => passwordRemarks[typed === '' ? 'none' : strengthOf(typed)]}
-				required
 			/>
 			<PasswordField
 				field={form.field('confirmPassword')}
+				kind="newPassword"
 				label="Confirm password"
-				autoComplete="new-password"
-				required
+				enterKeyHint="done"
 			/>
 		</>
 	)

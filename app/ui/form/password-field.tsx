@@ -2,8 +2,8 @@ import { type ComponentProps, useState } from 'react'
 import { useHydrated } from '../use-hydrated.ts'
 import { TextField } from './text-field.tsx'
 
-type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'autoComplete'> & {
-	autoComplete: 'current-password' | 'new-password'
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'kind'> & {
+	kind: 'currentPassword' | 'newPassword'
 	/** Says something about what is typed, such as how hard it is to guess; it never refuses anything. */
 	remarkOn?: (typed: string) => string
 }
@@ -20,9 +20,6 @@ export function PasswordField({ remarkOn, ...props }: PasswordFieldProps) {
 				{...props}
 				field={{ ...props.field, defaultValue: undefined }}
 				type={isShown ? 'text' : 'password'}
-				autoCapitalize="none"
-				autoCorrect="off"
-				spellCheck={false}
 				onChange={remarkOn && ((event) => setRemark(remarkOn(event.currentTarget.value)))}
 			/>
 			{isHydrated && (

@@ -1,17 +1,26 @@
 import type { InputHTMLAttributes, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import { fieldKinds } from './field-kinds.ts'
 import type { FieldState } from './form-state.ts'
 
-type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'name' | 'defaultValue' | 'id'> & {
+/** What the field refuses comes from its schema, and what the keyboard is told from its kind: neither is written here. */
+type TextFieldProps = Pick<
+	InputHTMLAttributes<HTMLInputElement>,
+	'type' | 'placeholder' | 'onChange' | 'enterKeyHint'
+> & {
 	/** From `formState(result).field('email')`. */
 	field: FieldState
+	kind: keyof typeof fieldKinds
 	label: ReactNode
 	hint?: ReactNode
 }
 
-/** A text input with its label, hint and error tied to it. Its id is its name: the error summary links there. */
-export function TextField({ field, label, hint, type = 'text', className, ...input }: TextFieldProps) {
-	const { name, defaultValue, error } = field
+/**
+ * A text input with its label, hint and error tied to it. Its id is its name: the error summary links there. The last one
+ * of a form says with `enterKeyHint` what the key then does.
+ */
+export function TextField({ field, kind, label, hint, ...input }: TextFieldProps) {
+	const { name, defaultValue, error, constraint } = field
 	const describedBy = classNames(hint ? `${name}-hint` : null, error ? `${name}-error` : null)
 	return (
 		<div className="field">
@@ -29,14 +38,17 @@ export function TextField({ field, label, hint, type = 'text', className, ...inp
 				</p>
 			)}
 			<input
+				type="text"
+				enterKeyHint="next"
+				{...fieldKinds[kind]}
 				{...input}
-				type={type}
+				{...constraint}
 				id={name}
 				name={name}
 				defaultValue={defaultValue}
 				aria-describedby={describedBy || undefined}
 				aria-invalid={error ? true : undefined}
-				className={classNames('input', className)}
+				className="input"
 			/>
 		</div>
 	)

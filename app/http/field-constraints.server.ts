@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import type { FieldConstraint, FieldConstraints } from '#app/kernel/field-constraint.ts'
+
+/**
+ * The native constraints of the named fields, from the schema that reads them: once for each form, when the Worker starts.
+ * `asked` is a schema that asks for more than every post must have, such as what booking wants of a guest.
+ * conform's `getZodConstraint` finds no lengths: it looks for them where zod 4.6 keeps none any more (decision 028).
+ */
+export function fieldConstraints<Shape extends Record<string, z.ZodType>>(
+	{ shape }: z.ZodObject<Shape>,
+	names: readonly (keyof Shape & string)[],
+	asked?: z.ZodObject<Record<string, z.ZodType>>,
+): FieldConstraints {
+	return Object.fromEntries(
+		names.map((name) => [name, { ...constraintOf(shape[name]), ...constraintOf(asked?.shape[name]) }]),
+	)
+}
+
+function constraintOf(schema: z.ZodType | undefined): FieldConstraint {
+	if (schema === undefined) return {}
+	// An empty field is read as one that is not there.
+	const isRequired = !schema.safeParse(undefined).success
+	return { ...(isRequired ? { required: true } : {}), ...lengthsOf(schema) }
+}
+
+/** Of the text that is typed, and of what is made of it: trimming only shortens it. */
+function lengthsOf(schema: unknown): Omit<FieldConstraint, 'required'> {
+	if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return lengthsOf(schema.unwrap())
+	if (schema instanceof z.ZodPipe) return { ...lengthsOf(schema.in), ...lengthsOf(schema.out) }
+	if (!(schema instanceof z.ZodString)) return {}
+	const { minLength, maxLength } = schema
+	return {
+		// At least one letter is what `required` says.
+		...(minLength === null || minLength <= 1 ? {} : { minLength }),
+		...(maxLength === null ? {} : { maxLength }),
+	}
+}

@@ -1,0 +1,219 @@
+import type { HTMLElement } from 'node-html-parser'
+import { describe, expect, test } from 'vitest'
+import type { ZodObject } from 'zod'
+import {
+	bookingSchema,
+	checkoutFormSchema,
+	guestBookingSchema,
+} from '#app/domain/booking/checkout-form.server.ts'
+import { reviewFormSchema } from '#app/domain/booking/review-form.server.ts'
+import { moveFormSchema, timeFormSchema } from '#app/domain/booking/time-form.server.ts'
+import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
+import {
+	forgotPasswordFormSchema,
+	registerFormSchema,
+	resetPasswordFormSchema,
+	signInFormSchema,
+} from '#app/domain/identity/account-forms.server.ts'
+import { deleteAccountFormSchema } from '#app/domain/identity/delete-account-form.server.ts'
+import { profileFormSchema } from '#app/domain/identity/profile-form.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { demoShopId, openGuest, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
+import type { BrowserLikeClient, Page } from '#scripts/site/browser-like-client.ts'
+import { pageViews } from '#scripts/site/page-cases.ts'
+import { servedRoutes } from '#scripts/site/route-table.ts'
+import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
+import { addAccount, mailedToken, mainForm } from './identity/visitor.ts'
+
+const site = withTestSite()
+const views = pageViews(await servedRoutes())
+
+/** The schema that reads the posts of a page with fields. */
+const schemas: Record<string, ZodObject> = {
+	'/login': signInFormSchema,
+	'/register': registerFormSchema,
+	'/forgot-password': forgotPasswordFormSchema,
+	'/reset-password': resetPasswordFormSchema,
+	'/profile/edit': profileFormSchema,
+	'/settings/delete': deleteAccountFormSchema,
+	'/appointments/review': reviewFormSchema,
+	'/booking/time-selection': timeFormSchema,
+	'/booking/reschedule': moveFormSchema,
+	'/booking/checkout': checkoutFormSchema,
+}
+
+const name = { autocapitalize: 'words', spellcheck: 'false' }
+const password = { type: 'password', autocapitalize: 'none', autocorrect: 'off', spellcheck: 'false' }
+
+/** What the keyboard and the memory of a phone need to know of a field, by its name. */
+const demanded: Record<string, Record<string, string | RegExp>> = {
+	firstName: { ...name, autocomplete: 'given-name' },
+	lastName: { ...name, autocomplete: 'family-name' },
+	email: {
+		type: 'email',
+		inputmode: 'email',
+		autocapitalize: 'none',
+		spellcheck: 'false',
+		autocomplete: /^(email|username)$/,
+	},
+	phone: { type: 'tel', inputmode: 'tel', autocomplete: 'tel' },
+	password: { ...password, autocomplete: /^(current|new)-password$/ },
+	confirmPassword: { ...password, autocomplete: 'new-password' },
+	promoCode: { autocapitalize: 'characters', spellcheck: 'false', autocomplete: 'off' },
+	customTip: { inputmode: 'decimal', autocomplete: 'off' },
+	comment: { autocapitalize: 'sentences' },
+	q: { type: 'search', autocapitalize: 'none', autocomplete: 'off' },
+	near: { autocapitalize: 'words', autocomplete: 'address-level2' },
+}
+
+const notTyped = ['hidden', 'radio', 'checkbox', 'submit', 'button']
+const typeOf = (control: HTMLElement) => control.getAttribute('type') ?? 'text'
+
+/** What a person types into or chooses from; the field that nobody reaches is no such thing. */
+function controlsOf(form: HTMLElement): HTMLElement[] {
+	return form
+		.querySelectorAll('input, textarea, select')
+		.filter((control) => typeOf(control) !== 'hidden' && control.getAttribute('tabindex') !== '-1')
+}
+
+const formsOf = ({ document }: Page) =>
+	document.querySelectorAll('form').filter((form) => controlsOf(form).length > 0)
+
+function expectKeyboards(form: HTMLElement, where: string) {
+	const typed = controlsOf(form).filter((control) => !notTyped.includes(typeOf(control)))
+	for (const [index, control] of typed.entries()) {
+		const field = control.getAttribute('name') ?? ''
+		const what = `${field} of ${where}`
+		expect(demanded, what).toHaveProperty(field)
+		for (const [attribute, value] of Object.entries(demanded[field] ?? {}))
+			expect(control.getAttribute(attribute), `${attribute} of ${what}`).toEqual(
+				value instanceof RegExp ? expect.stringMatching(value) : value,
+			)
+		const isLast = index === typed.length - 1
+		const lastHint = control.tagName === 'TEXTAREA' ? /^enter$/ : /^(done|go|search|send)$/
+		expect(control.getAttribute('enterkeyhint'), `enterkeyhint of ${what}`).toMatch(
+			isLast ? lastHint : /^next$/,
+		)
+	}
+}
+
+function nativeOf(control: HTMLElement) {
+	const numberOf = (attribute: string, key: string) =>
+		control.hasAttribute(attribute) ? { [key]: Number(control.getAttribute(attribute)) } : {}
+	return {
+		...(control.hasAttribute('required') ? { required: true } : {}),
+		...numberOf('minlength', 'minLength'),
+		...numberOf('maxlength', 'maxLength'),
+	}
+}
+
+function expectConstraints(form: HTMLElement, { pathname, asked }: { pathname: string; asked?: ZodObject }) {
+	const isSearch = form.getAttribute('method') === 'get'
+	const schema = schemas[pathname]
+	if (!isSearch && !schema) throw new Error(`which schema reads the form of ${pathname}?`)
+	for (const control of controlsOf(form)) {
+		const field = control.getAttribute('name') ?? ''
+		const says = isSearch
+			? { maxLength: MAX_SEARCH_LETTERS }
+			: schema && fieldConstraints(schema, [field], asked)[field]
+		expect(nativeOf(control), `${field} of ${pathname}`).toEqual(says)
+	}
+}
+
+/** Every form of a page; gives how many there were. */
+function expectForms(page: Page, asked?: ZodObject): number {
+	const { pathname } = page.url
+	const forms = formsOf(page)
+	for (const form of forms) {
+		expectKeyboards(form, pathname)
+		expectConstraints(form, { pathname, asked })
+	}
+	return forms.length
+}
+
+async function openMember(): Promise<{ browser: BrowserLikeClient; userId: string }> {
+	const person = await addSignedInPerson(site().database, { at: Date.now() })
+	return { browser: browserOf(person, site().url), userId: person.userId }
+}
+
+describe('What fields tell a phone’s keyboard, and what they refuse, is what their kind and schema say', () => {
+	test('on every page that opens by its address', async () => {
+		const found: string[] = []
+		for (const { address, isForMembers } of views) {
+			const visitor = isForMembers ? (await openMember()).browser : openGuest(site().url)
+			if (expectForms(await visitor.visit(address)) > 0) found.push(address)
+		}
+		expect(found).toEqual(
+			expect.arrayContaining([
+				...['/discover', '/login', '/register', '/forgot-password', '/profile/edit', '/settings/delete'],
+			]),
+		)
+	})
+
+	test('at a form that was sent back', async () => {
+		const guest = openGuest(site().url)
+		const refused = await guest.submit(await guest.visit('/register'), mainForm, { email: 'ada@' })
+		expect(refused.status).toBe(400)
+		expect(expectForms(refused)).toBe(1)
+	})
+
+	test('on the page that sets a new password', async () => {
+		const { email } = await addAccount(site().database)
+		const guest = openGuest(site().url)
+		await guest.submit(await guest.visit('/forgot-password'), mainForm, { email })
+		const token = await mailedToken(site().database, email, 'reset_password')
+		expect(expectForms(await guest.visit(`/reset-password?token=${token}`))).toBe(1)
+	})
+
+	test('of favorites and of a review', async () => {
+		const { browser, userId } = await openMember()
+		await site().database.change('UPDATE clients SET user_id = ? WHERE shop_id = ?', userId, demoShopId)
+		const completed = await browser.visit('/appointments?tab=completed')
+		const review = await browser.follow(completed, 'main a[href^="/appointments/review"]')
+		expect(expectForms(review)).toBe(1)
+		const shop = await browser.visit(`/business/${demoShopId}`)
+		await browser.post(shop.url.pathname, new URLSearchParams({ 'add-favorite': demoShopId }))
+		expect(expectForms(await browser.visit('/favorites'))).toBe(1)
+	})
+
+	test('of checkout, where a guest is asked who they are, and with a refused promo code', async () => {
+		const guest = openGuest(site().url)
+		const checkout = await walkTo(guest, 'checkout')
+		expect(expectForms(checkout, guestBookingSchema)).toBe(1)
+		const button = { button: 'button[name="intent"][value="apply-promo"]' }
+		const refused = await guest.submit(checkout, 'main form[method="post"]', { promoCode: 'NOPE' }, button)
+		expect(refused.status).toBe(422)
+		expect(expectForms(refused, guestBookingSchema)).toBe(1)
+	})
+
+	test('of checkout, where the account says who they are', async () => {
+		const { token } = await addSignedInPerson(site().database, { at: Date.now() })
+		const guest = openGuest(site().url)
+		guest.cookies.set('session', token)
+		const checkout = await walkTo(guest, 'checkout')
+		expect(checkout.document.querySelector('[name="email"]')).toBeNull()
+		expect(expectForms(checkout, bookingSchema)).toBe(1)
+	})
+
+	test('where a time is chosen, and where it has just been taken', async () => {
+		const [slow, quick] = [openGuest(site().url), openGuest(site().url)]
+		const { document } = await walkTo(slow, 'staff-selection')
+		const members = document.querySelectorAll('button[name="staff"]').map((one) => one.getAttribute('value'))
+		const staff = members.find((member) => member !== 'any')
+		const times = await walkTo(slow, 'time-selection', { staff })
+		expect(expectForms(times)).toBe(1)
+		await walkTo(quick, 'checkout', { staff })
+		const conflict = await takeStep(slow, 'time-selection', times, { staff })
+		expect(conflict.status).toBe(409)
+		expect(expectForms(conflict)).toBe(1)
+	})
+
+	test('where an appointment is moved', async () => {
+		const guest = openGuest(site().url)
+		const pickTime = (offered: string[]) => offered.at(-1)
+		const { document } = await walkTo(guest, 'confirmation', { pickTime })
+		const move = document.querySelector('a[href^="/booking/reschedule"]')?.getAttribute('href')
+		expect(expectForms(await guest.visit(move ?? ''))).toBe(1)
+	})
+})
