@@ -43,6 +43,8 @@ export default defineConfig(({ isSsrBuild }) => ({
 	resolve: { mainFields: ['browser', 'module', 'main'] },
 	build: {
 		minify: true,
+		// workerd runs newer JavaScript than browsers must: private fields stay as they are written.
+		...(isSsrBuild ? { target: 'es2022' } : {}),
 		assetsInlineLimit: 0,
 		// Two shared files, not twenty small ones: fewer requests on a slow line, and shorter lists of them in every page.
 		rollupOptions: isSsrBuild ? {} : { output: { manualChunks: sharedChunk } },
