@@ -1,6 +1,6 @@
 import { runProgram } from './local/run-program.ts'
 import { StartProblem } from './local/start-problem.ts'
-import type { LayerResult } from './testing/layer-result.ts'
+import { layerLine } from './testing/layer-line.ts'
 import { layers } from './testing/layers.ts'
 
 // `npm test [layer…] [--deep]`: every layer in order, or the named ones; the last line counts all of them.
@@ -20,21 +20,13 @@ await runProgram(async (program) => {
 	for (const layer of layers) {
 		if (!isWanted(layer.name) && !(layer.name === 'build' && needsBuild)) continue
 		const startedAt = performance.now()
-		const result = await layer.run(program.onStop)
+		const result = await layer.run(program)
 		total.passed += result.passed
 		total.failed += result.failed
-		console.info(lineOf(layer.name, result, performance.now() - startedAt))
+		console.info(layerLine(layer.name, result, performance.now() - startedAt))
 		// Without right types or a build the rest would only fail in more words.
 		if (result.failed > 0 && layer.isGroundOfOthers) break
 	}
 	console.info(`\n${total.passed} passed, ${total.failed} failed`)
 	process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 })
-
-function lineOf(name: string, { passed, failed, words, isEmpty }: LayerResult, tookMs: number): string {
-	const label = name.padEnd(13)
-	if (isEmpty) return `${label} has no tests yet`
-	const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed`
-	const line = `${label}${counts} ${(tookMs / 1_000).toFixed(1).padStart(7)} s`
-	return failed > 0 ? `${line}\n${words.trimEnd()}\n` : line
-}

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { killWithParent } from './die-with-parent.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 
 export type Tool = {
-	/** When it ended: whether well, in which way, and its words unless they were inherited. */
-	ended: Promise<{ isWell: boolean; reason: string; words: string }>
+	/** When it ended: whether well, in which way, and unless they were inherited its words, of which some are its output. */
+	ended: Promise<{ isWell: boolean; reason: string; words: string; output: string }>
 	stop(): Promise<void>
 }
 
@@ -15,6 +15,8 @@ export type ToolOptions = {
 	env: Record<string, string | undefined>
 	/** 'inherit' shows its words as they come, 'keep' keeps them for the end. */
 	output: 'inherit' | 'keep'
+	/** The Node that runs it and what it starts; by default the one that runs us. */
+	node?: string | undefined
 }
 
 /** Starts a program of an installed npm package in the project's folder. */
@@ -26,22 +28,36 @@ export function startTool(packageName: string, program: string, args: string[], 
 }
 
 /** Starts Node with these arguments in the project's folder. */
-export function startNode(args: string[], options: ToolOptions): Tool {
-	const output = options.output === 'inherit' ? 'inherit' : 'pipe'
-	const child = spawn(process.execPath, args, {
+export function startNode(args: string[], { node, env, ...options }: ToolOptions): Tool {
+	const path = node && { PATH: `${dirname(node)}${delimiter}${process.env.PATH}` }
+	return startProgram(node ?? process.execPath, args, { ...options, env: { ...path, ...env } })
+}
+
+/** Starts a program with these arguments in the project's folder. */
+export function startProgram(program: string, args: string[], options: Omit<ToolOptions, 'node'>): Tool {
+	const stdio = options.output === 'inherit' ? 'inherit' : 'pipe'
+	const child = spawn(program, args, {
 		cwd: PROJECT_ROOT,
 		env: { ...process.env, ...options.env },
-		stdio: ['ignore', output, output],
+		stdio: ['ignore', stdio, stdio],
 	})
 	const untie = child.pid === undefined ? undefined : killWithParent(child.pid)
 	const words: string[] = []
-	for (const stream of [child.stdout, child.stderr]) {
-		stream?.setEncoding('utf8').on('data', (text: string) => words.push(text))
-	}
-	const ended = new Promise<{ isWell: boolean; reason: string; words: string }>((resolve) => {
-		child.once('error', (error) => resolve({ isWell: false, reason: error.message, words: '' }))
+	const output: string[] = []
+	child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+		words.push(text)
+		output.push(text)
+	})
+	child.stderr?.setEncoding('utf8').on('data', (text: string) => words.push(text))
+	const ended = new Promise<Awaited<Tool['ended']>>((resolve) => {
+		child.once('error', (error) => resolve({ isWell: false, reason: error.message, words: '', output: '' }))
 		child.once('close', (code, signal) =>
-			resolve({ isWell: code === 0, reason: signal ?? `exit code ${code}`, words: words.join('') }),
+			resolve({
+				isWell: code === 0,
+				reason: signal ?? `exit code ${code}`,
+				words: words.join(''),
+				output: output.join(''),
+			}),
 		)
 	}).finally(() => untie?.())
 	return {

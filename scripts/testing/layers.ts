@@ -18,20 +18,28 @@ export type Layer = {
 	needsBuild?: true
 	/** When it fails the later ones are not run. */
 	isGroundOfOthers?: true
-	/** `onStop` keeps what ends a tool when the whole run is stopped. */
-	run(onStop: (cleanUp: () => Promise<void>) => void): Promise<LayerResult>
+	/** Cheap enough for each Node that we support, and the first to break under another one. */
+	runsOnEachNode?: true
+	run(options: LayerOptions): Promise<LayerResult>
+}
+
+export type LayerOptions = {
+	/** Keeps what ends a tool when the whole run is stopped. */
+	onStop(cleanUp: () => Promise<void>): void
+	/** The Node that runs its tools; by default the one that runs us. */
+	node?: string
 }
 
 const REPORTS_FOLDER = join(PROJECT_ROOT, 'test-results')
 
 /** All that `npm test` runs, in this order: the cheap and telling ones first. */
 export const layers: Layer[] = [
-	{ ...check('types', 'typescript', 'tsc', ['--noEmit']), isGroundOfOthers: true },
+	{ ...check('types', 'typescript', 'tsc', ['--noEmit']), isGroundOfOthers: true, runsOnEachNode: true },
 	check('lint', '@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.']),
 	check('dead-code', 'knip', 'knip', ['--no-progress']),
 	{ name: 'build', run: build, isGroundOfOthers: true },
-	{ ...vitestLayer('architecture'), needsBuild: true },
-	vitestLayer('unit'),
+	{ ...vitestLayer('architecture'), needsBuild: true, runsOnEachNode: true },
+	{ ...vitestLayer('unit'), runsOnEachNode: true },
 	vitestLayer('integration'),
 	{ ...vitestLayer('worker'), needsBuild: true },
 	{ ...vitestLayer('faults'), needsBuild: true },
@@ -43,8 +51,8 @@ export const layers: Layer[] = [
 function check(name: string, packageName: string, program: string, args: string[]): Layer {
 	return {
 		name,
-		async run(onStop) {
-			const { isWell, words } = await runTool(onStop, packageName, program, args)
+		async run(options) {
+			const { isWell, words } = await runTool(options, packageName, program, args)
 			return { passed: isWell ? 1 : 0, failed: isWell ? 0 : 1, words }
 		},
 	}
@@ -62,7 +70,7 @@ async function build(): Promise<LayerResult> {
 function vitestLayer(name: string): Layer {
 	return {
 		name,
-		async run(onStop) {
+		async run(options) {
 			if (!hasTests(name)) return { passed: 0, failed: 0, words: '', isEmpty: true }
 			const report = reportPath(name)
 			const args = [
@@ -73,13 +81,13 @@ function vitestLayer(name: string): Layer {
 				'--reporter=json',
 				`--outputFile=${report}`,
 			]
-			const { isWell, words } = await runTool(onStop, 'vitest', 'vitest', args, { TEST_BUILT: '1' })
+			const { isWell, words } = await runTool(options, 'vitest', 'vitest', args, { TEST_BUILT: '1' })
 			return { ...countReport<VitestReport>(report, (json) => countVitest(json, isWell)), words }
 		},
 	}
 }
 
-async function runBrowserTests(onStop: Parameters<Layer['run']>[0]): Promise<LayerResult> {
+async function runBrowserTests(options: LayerOptions): Promise<LayerResult> {
 	if (!hasTests('e2e')) return { passed: 0, failed: 0, words: '', isEmpty: true }
 	let browser: string
 	try {
@@ -90,12 +98,12 @@ async function runBrowserTests(onStop: Parameters<Layer['run']>[0]): Promise<Lay
 	const report = reportPath('e2e')
 	const env = { TEST_BUILT: '1', CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
 	const args = ['test', '--reporter=line,json']
-	const { isWell, words } = await runTool(onStop, '@playwright/test', 'playwright', args, env)
+	const { isWell, words } = await runTool(options, '@playwright/test', 'playwright', args, env)
 	return { ...countReport<PlaywrightReport>(report, (json) => countPlaywright(json, isWell)), words }
 }
 
 async function runTool(
-	onStop: Parameters<Layer['run']>[0],
+	{ onStop, node }: LayerOptions,
 	packageName: string,
 	program: string,
 	args: string[],
@@ -105,6 +113,7 @@ async function runTool(
 	const tool = startTool(packageName, program, args, {
 		env: { NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
 		output: 'keep',
+		node,
 	})
 	onStop(tool.stop)
 	return await tool.ended
