@@ -17,6 +17,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/terms': 'everybody',
 	'routes/healthz': 'everybody',
 	'routes/readyz': 'everybody',
+	'routes/[.]well-known.security[.]txt': 'everybody',
 	'routes/login': 'signed-out',
 	'routes/register': 'signed-out',
 	'routes/forgot-password': 'signed-out',

@@ -5,7 +5,7 @@ import { type Audience, audienceOf, problemsOfPageCases } from '#scripts/site/pa
 import { addressOf, servedRoutes } from '#scripts/site/route-table.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
-const site = withTestSite()
+const site = withTestSite({ SUPPORT_CONTACT: 'help@wakati.example' })
 const routes = await servedRoutes()
 
 function routesFor(...audiences: Audience[]) {

@@ -8,7 +8,7 @@ import { withTestWorker } from '#tests/support/with-test-worker.ts'
 import { addAccount, mainForm, password, signedInClient, signIn } from './visitor.ts'
 
 const database = withTestDatabase({ demoAt: Date.now() })
-const worker = withTestWorker(() => database().url)
+const worker = withTestWorker(() => database().url, { SUPPORT_CONTACT: 'help@wakati.example' })
 const newClient = () => openBrowserLikeClient(worker().url)
 
 const routes = await servedRoutes()
