@@ -4,7 +4,8 @@
  */
 export function returnPath(wanted: string | null, fallback: string): string {
 	if (!wanted || wanted.length > 1_000 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted)) return fallback
-	return wanted
+	// Browsers take dots out of a path, and a script that reads '/..//host' from the address then has '//host'.
+	return new URL(wanted, 'https://own.example').pathname.startsWith('//') ? fallback : wanted
 }
 
 /** '/login?redirectTo=…' for a page that needs an account, keeping the way back. */

@@ -16,6 +16,9 @@ describe('The way back after signing in', () => {
 		'\\\\evil.example',
 		'/\t/evil.example',
 		'/ok\n//evil.example',
+		'/..//evil.example',
+		'/wallet/..//evil.example',
+		'/%2e%2e//evil.example',
 		'javascript:alert(1)',
 		'wallet',
 		`/${'a'.repeat(1_001)}`,
@@ -33,6 +36,7 @@ describe('The way back after signing in', () => {
 				(wanted) => {
 					const url = new URL(returnPath(wanted, '/'), 'https://wakati.example')
 					expect(url.origin).toBe('https://wakati.example')
+					expect(url.pathname).not.toMatch(/^\/\//)
 				},
 			),
 		)
