@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PROJECT_ROOT } from './local/project-root.ts'
+import { runProgram } from './local/run-program.ts'
+import { startProgram } from './local/start-tool.ts'
+import { auditVerdict } from './testing/audit-verdict.ts'
+
+const DECISION = 'docs/decisions/027-remix-2-has-ended.md'
+
+// `npm run audit`: fails for a grave advisory on a package of the app that the decision has no row for.
+await runProgram(async (program) => {
+	// A registry that is silent must not hold the run up for minutes.
+	const patience = ['--fetch-retries=1', '--fetch-timeout=30000']
+	const npm = startProgram('npm', ['audit', '--omit=dev', '--json', ...patience], { env: {}, output: 'keep' })
+	program.onStop(npm.stop)
+	// npm ends badly for any finding, too: only what it prints tells.
+	const { output } = await npm.ended
+	const verdict = auditVerdict(output, readFileSync(join(PROJECT_ROOT, DECISION), 'utf8'))
+
+	if (verdict.kind === 'unanswered') {
+		// Many registries have no audit, and a mirror that is down says nothing about this commit.
+		console.info(`NOT AUDITED, and not failed: the registry did not answer (${verdict.reason}).`)
+		return
+	}
+	const { decided, undecided } = verdict
+	for (const { ids, packageName, severity, title } of undecided) {
+		console.error(`${severity}: ${packageName}: ${title} (${ids.join(', ') || 'no id'})`)
+	}
+	console.info(`${decided.length} grave advisories have a row in ${DECISION}, ${undecided.length} have none.`)
+	if (undecided.length > 0) {
+		console.error('Mend each, or give it a row there with a test or a reason.')
+		process.exitCode = 1
+	}
+})

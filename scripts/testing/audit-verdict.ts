@@ -1,0 +1,60 @@
+type Advisory = { ids: string[]; packageName: string; severity: string; title: string }
+
+/** `unanswered`: the registry could not tell, for this reason. */
+export type AuditVerdict =
+	| { kind: 'unanswered'; reason: string }
+	| { kind: 'answered'; decided: Advisory[]; undecided: Advisory[] }
+
+/** What npm prints for `npm audit --json`, as far as we read it. A name in `via` stands for the advisories of another package. */
+type Report = { vulnerabilities: Record<string, { via: (string | ReportedAdvisory)[] }> }
+type ReportedAdvisory = { source: number; name: string; title: string; url: string; severity: string }
+
+const GRAVE = ['high', 'critical']
+const ID = /GHSA(?:-[0-9a-z]{4}){3}|CVE-\d{4}-\d{4,}/g
+
+/** The advisories of level high and above, parted by whether a row of the decision's table begins with an id of theirs. */
+export function auditVerdict(printed: string, decision: string): AuditVerdict {
+	const answer = parseJson(printed)
+	if (!isReport(answer)) return { kind: 'unanswered', reason: reasonOf(answer) }
+	const decidedIds = decision.split('\n').flatMap((line) => idsIn(/^\|([^|]*)\|/.exec(line)?.[1] ?? ''))
+	const advisories = new Map<string, Advisory>()
+	for (const { via } of Object.values(answer.vulnerabilities)) {
+		for (const one of via) {
+			if (typeof one === 'string' || !GRAVE.includes(one.severity)) continue
+			const { name: packageName, severity, title } = one
+			const ids = idsIn(`${one.url} ${title}`)
+			advisories.set(`${packageName} ${one.source}`, { ids, packageName, severity, title })
+		}
+	}
+	const isDecided = ({ ids }: Advisory) => ids.some((id) => decidedIds.includes(id))
+	const found = [...advisories.values()]
+	return {
+		kind: 'answered',
+		decided: found.filter(isDecided),
+		undecided: found.filter((advisory) => !isDecided(advisory)),
+	}
+}
+
+function idsIn(text: string): string[] {
+	return [...text.matchAll(ID)].map(([id]) => id)
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text)
+	} catch {
+		return undefined
+	}
+}
+
+function isReport(answer: unknown): answer is Report {
+	if (typeof answer !== 'object' || answer === null) return false
+	return 'vulnerabilities' in answer && typeof answer.vulnerabilities === 'object' && !('error' in answer)
+}
+
+/** npm's error answers carry their reason in `message`, or in `error.summary` where the network failed. */
+function reasonOf(answer: unknown): string {
+	const { message, error } = (answer ?? {}) as { message?: unknown; error?: { summary?: unknown } | null }
+	const reason = [message, error?.summary].find((text) => typeof text === 'string' && text !== '')
+	return String(reason ?? 'it gave no answer that can be read').split('\n', 1)[0] ?? ''
+}
