@@ -31,7 +31,7 @@ export default defineConfig({
 		maxWorkers: 2,
 		passWithNoTests: true,
 		projects: [
-			layer('unit'),
+			layer('unit', { timeoutMs: 30 * seconds }),
 			layer('architecture', { timeoutMs: 60 * seconds }),
 			layer('integration', { timeoutMs: 30 * seconds }),
 			layer('worker', { usesWorker: true, timeoutMs: 60 * seconds }),

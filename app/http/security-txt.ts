@@ -3,7 +3,7 @@ import { parsePhone } from '#app/kernel/phone.ts'
 
 const PATH = '/.well-known/security.txt'
 
-/** Far below the year that the standard recommends; each answer counts anew. */
+/** Far below the year that the standard recommends: each answer has a later end. */
 const VALID_MS = 90 * DAY_MS
 
 type SecurityTxt = { supportContact: string | null; appOrigin: string | null; now: Instant }
