@@ -36,7 +36,7 @@ export default function Landing() {
 			<ToastRegion toast={toast} />
 			<AdireCloth />
 			<div className="grid gap-3 px-4 pt-5">
-				<div className="row justify-between">
+				<div className="row flex-wrap justify-between">
 					<Brand />
 					<Tag>Progressive Web App</Tag>
 				</div>
