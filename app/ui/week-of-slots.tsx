@@ -74,6 +74,8 @@ function SlotForm({ week, chosenValue, mayKeep, summary, note, notes, button, bu
 		<Form
 			ref={form}
 			method="post"
+			// The same day again, whatever has become free before it: an answer keeps what was chosen (F2).
+			action={week.days.find(({ date }) => date === week.chosenDate)?.to}
 			className="fill"
 			onChange={({ target }) => {
 				setIsWaiting(false)

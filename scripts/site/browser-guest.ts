@@ -1,4 +1,5 @@
 import type { HTMLElement } from 'node-html-parser'
+import type { CivilDate } from '#app/kernel/civil.ts'
 import { openBrowserLikeClient, type Page } from './browser-like-client.ts'
 import type { FormValues, SubmitOptions } from './filled-form.ts'
 
@@ -18,6 +19,8 @@ export type JourneyChoices = {
 	serviceId?: string
 	/** A member's id; default: 'any'. */
 	staff?: string
+	/** The day of the times; default: the one that the page begins with, which is another one at another hour. */
+	date?: CivilDate
 	/** Which of the offered times; default: the second. */
 	pickTime?: (offered: string[]) => string | undefined
 	/** What differs from the details of a usual guest. */
@@ -107,7 +110,11 @@ export async function walkTo(guest: Guest, wanted: JourneyStep, choices: Journey
 			throw new Error(
 				`expected ${step}, not ${page.url.pathname} (${page.status}): ${page.text.slice(0, 300)}`,
 			)
-		if (step === 'time-selection') page = await laterIfFull(guest, page)
+		if (step === 'time-selection') {
+			const { date } = choices
+			if (date) page = await guest.visit(`/booking/time-selection?from=${date}&date=${date}`)
+			page = await laterIfFull(guest, page)
+		}
 		if (step === wanted) return page
 		page = await takeStep(guest, step, page, choices)
 	}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addDays, dateOfInstant } from '#app/kernel/civil.ts'
 import { demoServiceId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
@@ -50,12 +51,15 @@ test('B2: a visit that was booked elsewhere meanwhile turns the button into Book
 	otherPhone.cookies.set('session', token)
 	let startsAt = ''
 	const pickTime = (offered: string[]) => {
-		startsAt = startsAt || (offered.at(-1) ?? '')
+		startsAt = startsAt || (offered[2] ?? '')
 		return startsAt
 	}
-	const checkout = await walkTo(otherPhone, 'checkout', { ...facial, pickTime })
+	// Far enough for both shops to have this time free, whatever the hour.
+	const nextWeek = addDays(dateOfInstant(Date.now()), 9)
+	const checkout = await walkTo(otherPhone, 'checkout', { ...facial, date: nextWeek, pickTime })
+	const date = dateOfInstant(Number(startsAt))
 	await context.addCookies([{ name: 'session', value: token, url: site.url }])
-	await openCheckout(page, site, { ...trim, pickTime })
+	await openCheckout(page, site, { ...trim, date, pickTime })
 	await page.getByLabel('Cash at the shop').check()
 	if (javaScriptEnabled !== false) await hydrated(page)
 	const booked = await otherPhone.submit(

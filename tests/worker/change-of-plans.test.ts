@@ -43,7 +43,7 @@ describe('whoever holds the link of a booking', () => {
 		const page = await browser.visit(linkOf(booked))
 		const question = await browser.follow(page, 'a[href$="ask=cancel"]')
 		expect(question.text).toContain('Are you sure you want to cancel this booking?')
-		expect(question.text).toContain('You have paid nothing yet')
+		expect(question.text).toContain('You haven’t paid yet')
 		expect((await statusOf(booked))?.status).toBe('SCHEDULED')
 		const cancelled = await browser.submit(question, stepForm, {}, { button: buttonOf('intent', 'cancel') })
 		expect(cancelled.text).toContain('Your booking has been cancelled.')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buttonOf, openGuest, stepForm, walkTo } from '#scripts/site/browser-guest.ts'
+import { answerOf, buttonOf, demoShopId, openGuest, stepForm, walkTo } from '#scripts/site/browser-guest.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { type FormValues, filledForm } from '#scripts/site/filled-form.ts'
 import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
@@ -72,6 +72,21 @@ describe('F2: a post that our records did not answer', () => {
 		return { guest, page }
 	}
 	const book = buttonOf('intent', 'book')
+
+	test('keeps the chosen time in view, although an earlier day has become free meanwhile', async () => {
+		const guest = openGuest(site().url)
+		await site().database.change('UPDATE shops SET minimum_notice_minutes = 6000 WHERE id = ?', demoShopId)
+		const times = await walkTo(guest, 'time-selection')
+		const { values } = answerOf('time-selection', times, guest)
+		await site().database.change('UPDATE shops SET minimum_notice_minutes = 60 WHERE id = ?', demoShopId)
+		site().proxy.inject({ kind: 'bad-gateway', writesOnly: true })
+		const page = await guest.submit(times, stepForm, values)
+		site().proxy.heal()
+		expect(page.status).toBe(503)
+		const chosen = page.document.querySelector(`[name="startsAt"][value="${values.startsAt}"]`)
+		expect(chosen?.hasAttribute('checked')).toBe(true)
+		expect((await guest.submit(page, stepForm, {})).url.pathname).toBe('/booking/checkout')
+	})
 
 	test('M14: gives a page with a number that holds what was typed, and sends it again', async () => {
 		const { guest, page } = await pressed({ lastName: hostile })
