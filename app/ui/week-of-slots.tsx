@@ -74,7 +74,7 @@ function SlotForm({ week, chosenValue, mayKeep, summary, note, notes, button, bu
 		<Form
 			ref={form}
 			method="post"
-			// The same day again, whatever has become free before it: an answer keeps what was chosen (F2).
+			// Names its day: another one may be the first with a free time by then, and an answer keeps what was chosen (F2).
 			action={week.days.find(({ date }) => date === week.chosenDate)?.to}
 			className="fill"
 			onChange={({ target }) => {
