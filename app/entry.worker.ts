@@ -17,8 +17,18 @@ const { brokenCookieHeaders, getJobContext, getLoadContext, runSweeper, Settings
 const routeOf = routeNamer(build.routes)
 const handleRequest = createRequestHandler(answeringDatabaseFailures(limitingPosts(build)))
 
-/** The answer, bounded before Remix sees the request (W10). */
+/** The answer of the app. */
 async function answer(request: Request, context: AppLoadContext): Promise<Response> {
+	const early = answerAtTheEdge(request, context)
+	const forRemix = early ? request : requestForRemix(request)
+	const response = early ?? wordRemixErrors(await answerByRemix(forRemix, context))
+	// A connection that is answered before its request was read is reset, and the sender might never see the answer.
+	if (!forRemix.bodyUsed && !forRemix.body?.locked) await discardBody(forRemix)
+	return response
+}
+
+/** What needs no page: these requests are bounded before Remix sees them (W10). Null for all others. */
+function answerAtTheEdge(request: Request, context: AppLoadContext): Response | null {
 	const url = new URL(request.url)
 	const location = httpsAddress(url, context.settings.environment)
 	if (location !== null) return new Response(null, { status: 308, headers: { location } })
@@ -26,17 +36,17 @@ async function answer(request: Request, context: AppLoadContext): Promise<Respon
 		return smallPage(url.pathname === '/__manifest' ? 400 : 404, context.cspNonce)
 	// Remix 2 still answers these requests of older pages, past the routes' own answers. None of ours sends one.
 	if (url.searchParams.has('_data')) return plainAnswer(400)
-	if (isCrossSiteRequest(request)) return refuseCrossSiteRequest(request, context)
-	const forRemix = requestForRemix(request)
-	const response = wordRemixErrors(await handleRequest(forRemix, context))
-	// A connection that is answered before its request was read is reset, and the sender might never see the answer.
-	if (!forRemix.bodyUsed && !forRemix.body?.locked) await discardBody(forRemix)
-	return response
+	return null
+}
+
+function answerByRemix(request: Request, context: AppLoadContext): Promise<Response> {
+	return isCrossSiteRequest(request)
+		? refuseCrossSiteRequest(request, context)
+		: handleRequest(request, context)
 }
 
 /** Shows the page that says so, without having read the form. A program's request gets the bare status. */
 async function refuseCrossSiteRequest(request: Request, context: AppLoadContext): Promise<Response> {
-	await discardBody(request)
 	const { pathname } = new URL(request.url)
 	if (pathname.endsWith('.data')) return new Response(null, { status: 403 })
 	const page = new Request(new URL('/', request.url), { headers: { accept: 'text/html' } })

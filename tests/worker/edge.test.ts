@@ -118,6 +118,17 @@ describe('F14: what an address does not take', () => {
 		expect((await open().post('/terms', `a=${'x'.repeat(50_000)}`)).status).toBe(405)
 	})
 
+	test.each(['/?_data=nothing', `/${'a/'.repeat(20)}`])(
+		'%s is answered after what was posted was read: the connection serves the next request',
+		async (path) => {
+			for (let i = 0; i < 20; i++) {
+				const refused = await open().post(path, `a=${'x'.repeat(50_000)}`)
+				expect(refused.status).toBeGreaterThanOrEqual(400)
+				expect((await open().visit('/healthz')).status).toBe(200)
+			}
+		},
+	)
+
 	test.each(['/login', '/booking/checkout', '/webhooks/paystack'])(
 		'a body whose chunks are malformed is refused by %s',
 		async (path) => {
