@@ -5,7 +5,9 @@ import { chromium } from '@playwright/test'
 import { StartProblem } from './start-problem.ts'
 import { startTool } from './start-tool.ts'
 
-const programNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Chromium without a window: tests take little more than half as long in it. */
+const SHELL = 'chromium-headless-shell'
+const programNames = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const otherPlaces = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
 /** The path of a Chromium or Chrome that runs here, installing one where there is none (A2). */
@@ -15,19 +17,23 @@ export async function findBrowser(say: (line: string) => void = () => {}): Promi
 		if (isProgram(named)) return named
 		throw new StartProblem(`CHROMIUM_PATH is ${named}, which is not a program.`)
 	}
-	return installedBrowser() ?? (await installBrowser(say))
+	return installed([SHELL]) ?? (await installBrowser(say))
 }
 
-function installedBrowser(): string | undefined {
+function installed(names: readonly string[], otherwise: readonly string[] = []): string | undefined {
 	const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-	const places = programNames.flatMap((name) => folders.map((folder) => join(folder, name)))
-	return [...places, ...otherPlaces, chromium.executablePath()].find(isProgram)
+	return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...otherwise].find(
+		isProgram,
+	)
 }
 
+const installedBrowser = () => installed(programNames, [...otherPlaces, chromium.executablePath()])
+
+/** Where it does not work (another distribution, no network) any browser that is there will do, and else Playwright's. */
 async function installBrowser(say: (line: string) => void): Promise<string> {
-	say('Installing a browser for the tests …')
-	if (process.platform === 'linux' && process.getuid?.() === 0) installByApt()
+	if (process.platform === 'linux' && process.getuid?.() === 0) installByApt(say)
 	if (!installedBrowser()) {
+		say('Installing a browser for the tests …')
 		const options = { env: {}, output: 'keep' } as const
 		await startTool('@playwright/test', 'playwright', ['install', 'chromium'], options).ended
 	}
@@ -38,11 +44,13 @@ async function installBrowser(say: (line: string) => void): Promise<string> {
 	)
 }
 
-/** Where it does not work (another distribution, no network) Playwright's installer is asked next. */
-function installByApt() {
+function installByApt(say: (line: string) => void) {
+	say(`Installing ${SHELL} for the tests …`)
+	const patience = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::Retries=1']
+	const options = { stdio: 'ignore', timeout: 180_000 } as const
 	try {
-		execFileSync('apt-get', ['update'], { stdio: 'ignore' })
-		execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], { stdio: 'ignore' })
+		execFileSync('apt-get', [...patience, 'update'], options)
+		execFileSync('apt-get', [...patience, 'install', '--yes', '--no-install-recommends', SHELL], options)
 	} catch {
 		// Told by what is found afterwards.
 	}

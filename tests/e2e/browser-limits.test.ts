@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { once } from 'node:events'
+import { request as askSite, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
 import { bookFromLanding, type ServiceChoice } from './page-guest.ts'
@@ -21,30 +21,39 @@ test('a browser that forbids its storage books all the same', async ({ page }) =
 	await bookFromLanding(page, curls)
 })
 
-test('a browser that keeps no cookies is told so, and what it can do', async ({
-	playwright,
-	site,
-}, testInfo) => {
-	const folder = mkdtempSync(join(tmpdir(), 'wakati-no-cookies-'))
-	mkdirSync(join(folder, 'Default'))
-	const settings = { profile: { default_content_setting_values: { cookies: 2 } } }
-	writeFileSync(join(folder, 'Default/Preferences'), JSON.stringify(settings))
-	const { launchOptions } = testInfo.project.use
-	const context = await playwright.chromium.launchPersistentContext(folder, {
-		...launchOptions,
-		baseURL: site.url,
-	})
+test('a browser that keeps no cookies is told so, and what it can do', async ({ page, site }) => {
+	const withoutCookies = await startCookieEater(site.url)
 	try {
-		const page = await context.newPage()
-		await page.goto(`/booking/service-selection?shop=${curls.shopId}`)
+		await page.goto(`${withoutCookies.url}/booking/service-selection?shop=${curls.shopId}`)
 		await page.getByRole('button', { name: curls.service }).click()
 		await expect(page.getByText('Your browser keeps no cookies')).toBeVisible()
 		await expect(page.getByRole('link', { name: 'Back to Discover' })).toBeVisible()
 	} finally {
-		await context.close()
-		rmSync(folder, { recursive: true, force: true })
+		await withoutCookies.close()
 	}
 })
+
+/** The site as a browser sees it that keeps no cookie. */
+async function startCookieEater(siteUrl: string) {
+	const server = createServer((request, response) => {
+		const { method, headers, url } = request
+		const forwarded = askSite(new URL(url ?? '/', siteUrl), { method, headers }, (answer) => {
+			const { 'set-cookie': _, ...rest } = answer.headers
+			response.writeHead(answer.statusCode ?? 502, rest)
+			answer.pipe(response)
+		})
+		request.pipe(forwarded)
+	})
+	await once(server.listen(0, '127.0.0.1'), 'listening')
+	const { port } = server.address() as AddressInfo
+	return {
+		url: `http://127.0.0.1:${port}`,
+		async close() {
+			server.closeAllConnections()
+			await once(server.close(), 'close')
+		},
+	}
+}
 
 test.describe('for whoever asked for less motion', () => {
 	test.use({ contextOptions: { reducedMotion: 'reduce' } })
