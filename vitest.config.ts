@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LongFilesFirst } from './scripts/testing/long-files-first.ts'
 
 const seconds = 1_000
 
@@ -18,6 +19,8 @@ function layer(name: string, options: { usesWorker?: boolean; timeoutMs?: number
 			testTimeout: timeoutMs,
 			hookTimeout: 60 * seconds,
 			fileParallelism: !options.oneByOne,
+			// Loading the app anew for each file takes longer than most files. Databases and Workers are each file's own.
+			isolate: false,
 		},
 	}
 }
@@ -27,15 +30,17 @@ export default defineConfig({
 		environment: 'node',
 		retry: 0,
 		pool: 'forks',
-		// Two cores: each file of the upper layers starts a database, and some a Worker, of its own.
-		maxWorkers: 2,
+		// One more than there are cores: while a file waits for its database or its Worker, others go on.
+		maxWorkers: 3,
+		sequence: { sequencer: LongFilesFirst },
 		passWithNoTests: true,
 		projects: [
 			layer('unit', { timeoutMs: 30 * seconds }),
 			layer('architecture', { timeoutMs: 60 * seconds }),
 			layer('integration', { timeoutMs: 30 * seconds }),
 			layer('worker', { usesWorker: true, timeoutMs: 60 * seconds }),
-			layer('faults', { usesWorker: true, timeoutMs: 300 * seconds, oneByOne: true }),
+			layer('faults', { usesWorker: true, timeoutMs: 300 * seconds }),
+			layer('races', { usesWorker: true, timeoutMs: 300 * seconds, oneByOne: true }),
 			layer('budgets', { usesWorker: true, timeoutMs: 60 * seconds }),
 		],
 	},

@@ -71,17 +71,7 @@ export function openBrowserLikeClient(
 			if (current.origin !== new URL(baseUrl).origin) throw new Error(`redirected away to ${current}`)
 			response = await send(current)
 		}
-		const html = await response.text()
-		const document = parse(html)
-		return {
-			status: response.status,
-			url: current,
-			redirects,
-			headers: response.headers,
-			html,
-			document,
-			text: readableText(html),
-		}
+		return pageOf(response, { url: current, redirects, html: await response.text() })
 	}
 
 	function loadPost(url: URL, body: string, headers: Record<string, string> = {}): Promise<Page> {
@@ -109,6 +99,30 @@ export function openBrowserLikeClient(
 			return load(target)
 		},
 		post: (path, body, headers) => loadPost(new URL(path, baseUrl), body.toString(), headers),
+	}
+}
+
+/** Many a test looks at the status alone, and parsing takes longer than the request: each is parsed when it is asked for. */
+function pageOf(
+	{ status, headers }: Response,
+	{ url, redirects, html }: Pick<Page, 'url' | 'redirects' | 'html'>,
+): Page {
+	let document: HTMLElement | undefined
+	let text: string | undefined
+	return {
+		status,
+		url,
+		redirects,
+		headers,
+		html,
+		get document() {
+			document ??= parse(html)
+			return document
+		},
+		get text() {
+			text ??= readableText(html)
+			return text
+		},
 	}
 }
 

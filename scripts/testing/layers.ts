@@ -16,7 +16,7 @@ export type Layer = {
 	name: string
 	/** It runs what was built. */
 	needsBuild?: true
-	/** When it fails the later ones are not run. */
+	/** When it fails the later stages are not run. */
 	isGroundOfOthers?: true
 	/** Cheap enough for each Node that we support, and the first to break under another one. */
 	runsOnEachNode?: true
@@ -32,20 +32,27 @@ export type LayerOptions = {
 
 const REPORTS_FOLDER = join(PROJECT_ROOT, 'test-results')
 
-/** All that `npm test` runs, in this order: the cheap and telling ones first. */
-export const layers: Layer[] = [
-	{ ...check('types', 'typescript', 'tsc', ['--noEmit']), isGroundOfOthers: true, runsOnEachNode: true },
-	check('lint', '@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.']),
-	check('dead-code', 'knip', 'knip', ['--no-progress']),
-	{ name: 'build', run: build, isGroundOfOthers: true },
-	{ ...vitestLayer('architecture'), needsBuild: true, runsOnEachNode: true },
-	{ ...vitestLayer('unit'), runsOnEachNode: true },
-	vitestLayer('integration'),
-	{ ...vitestLayer('worker'), needsBuild: true },
-	{ ...vitestLayer('faults'), needsBuild: true },
-	{ name: 'e2e', run: runBrowserTests, needsBuild: true },
-	{ ...vitestLayer('budgets'), needsBuild: true },
+/** All that `npm test` runs, in this order: the cheap and telling ones first. The layers of a stage run side by side. */
+export const stages: Layer[][] = [
+	[
+		{ ...check('types', 'typescript', 'tsc', ['--noEmit']), isGroundOfOthers: true, runsOnEachNode: true },
+		check('lint', '@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.']),
+		check('dead-code', 'knip', 'knip', ['--no-progress']),
+		{ name: 'build', run: build, isGroundOfOthers: true },
+	],
+	[
+		{ ...vitestLayer('architecture'), needsBuild: true, runsOnEachNode: true },
+		{ ...vitestLayer('unit'), runsOnEachNode: true },
+	],
+	[vitestLayer('integration')],
+	[{ ...vitestLayer('worker'), needsBuild: true }],
+	[{ ...vitestLayer('faults'), needsBuild: true }],
+	[{ ...vitestLayer('races'), needsBuild: true }],
+	[{ name: 'e2e', run: runBrowserTests, needsBuild: true }],
+	[{ ...vitestLayer('budgets'), needsBuild: true }],
 ]
+
+export const layers = stages.flat()
 
 /** A tool that says yes or no: it counts as one test. */
 function check(name: string, packageName: string, program: string, args: string[]): Layer {

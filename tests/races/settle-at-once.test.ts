@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
-import { lagosTimes } from './lagos-times.ts'
+import { hourlyTimes } from '#tests/support/small-shop.ts'
 import { withSettleRacers } from './settle-race.ts'
 
 /**
@@ -19,7 +19,7 @@ test.each(roundsOf)('round %i: each payment books once, and everybody is told of
 	const shops = await Promise.all([desk.newShop(), desk.newShop()])
 	const references: string[] = []
 	for (const shop of shops) {
-		for (const startsAt of lagosTimes) {
+		for (const startsAt of hourlyTimes) {
 			const { paymentReference } = await desk.atPaystack(shop, { startsAt })
 			desk.paystack.pay(paymentReference)
 			references.push(paymentReference)
@@ -35,7 +35,7 @@ test.each(roundsOf)('round %i: each payment books once, and everybody is told of
 	)
 	desk.clock.now += MINUTE_MS
 	for (const shop of shops)
-		for (const [i, startsAt] of lagosTimes.entries())
+		for (const [i, startsAt] of hourlyTimes.entries())
 			if (i % 3 === 0) expect((await desk.bookForCash(shop, startsAt)).ok).toBe(true)
 
 	const told = await runRace({ ...desk.addresses, references, callers: CALLERS, now: desk.clock.now })
@@ -61,7 +61,7 @@ test.each(roundsOf)(
 	async () => {
 		const shop = await desk.newShop({ staff: { Ada: {}, Bola: {} } })
 		const pairs: [string, string][] = []
-		for (const startsAt of lagosTimes) {
+		for (const startsAt of hourlyTimes) {
 			const { payer, paymentReference } = await desk.atPaystack(shop, { startsAt })
 			pairs.push([paymentReference, await payer.start({ tip: '10' })])
 		}

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import { createPaystackGateway } from '#app/domain/payments/paystack-gateway.server.ts'
 import { readForBooking } from '#app/flows/booking/read-for-booking.server.ts'
@@ -27,7 +28,8 @@ export function bookingDeps(databaseUrl: string, patience = longPatience) {
 		purchases,
 		paystack: null as OnlinePayments | null,
 		log: (_line: string) => {},
-		pause: async () => {},
+		// Shorter than in the app, and long enough for the write that is waited for.
+		pause: (milliseconds: number) => delay(milliseconds / 3),
 	}
 }
 export type BookingDeps = ReturnType<typeof bookingDeps>

@@ -1,4 +1,5 @@
 import type { Client, InStatement } from '@libsql/client/web'
+import { timeText } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 
 /** A Monday, 08:00 in Lagos: the small shop opens in an hour. */
@@ -10,6 +11,9 @@ export const mondayMorningAt: Instant = Date.parse('2026-11-23T08:00+01:00')
 export function lagos(date: string, time: string): Instant {
 	return Date.parse(`${date}T${time}+01:00`)
 }
+
+/** The nine appointments of an hour that one person has time for on that day. */
+export const hourlyTimes = Array.from({ length: 9 }, (_, hour) => lagos(tuesday, timeText((9 + hour) * 60)))
 
 type StaffMember = {
 	isActive?: boolean

@@ -55,9 +55,9 @@ function without(body: URLSearchParams, name: string): string {
 
 /** Refused in words, or led to a page of the booking; never a failure of ours, and the draft is as it was. */
 async function expectHarmless(guest: Guest, before: unknown[], page: Page, what: string) {
-	const where = `${what}: ${page.status} ${page.url.pathname}: ${page.text.slice(0, 200)}`
+	const where = `${what}: ${page.status} ${page.url.pathname}`
 	expect(page.status, where).toBeLessThan(500)
-	expect(page.document.querySelector('h1'), where).not.toBeNull()
+	expect(page.html, where).toContain('<h1')
 	expect(page.html, where).not.toContain('<script>alert')
 	expect(page.headers.get('set-cookie') ?? '', where).not.toContain('hacked')
 	expect(await chosenRows(site().database, guest), where).toEqual(before)

@@ -7,8 +7,7 @@ import { expectSound } from '#tests/support/auditor.ts'
 import { settleAnswered, wordOf } from '#tests/support/flow-deps.ts'
 import type { Payer } from '#tests/support/payer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
-import { mondayMorningAt } from '#tests/support/small-shop.ts'
-import { lagosTimes } from './lagos-times.ts'
+import { hourlyTimes, mondayMorningAt } from '#tests/support/small-shop.ts'
 
 /**
  * R26, in volume: paid references are settled while every second trip to the database fails and the database is killed
@@ -36,11 +35,11 @@ async function readyVisits(): Promise<Wish[]> {
 	const kinds = ['taken', 'free', 'kept', 'kept', 'paid twice', 'kept'] as const
 	const plans = Array.from({ length: APPOINTMENTS }, (_, i) => ({
 		kind: kinds[i % kinds.length] ?? 'kept',
-		startsAt: lagosTimes[i % lagosTimes.length] ?? 0,
-		shopNumber: Math.floor(i / lagosTimes.length),
+		startsAt: hourlyTimes[i % hourlyTimes.length] ?? 0,
+		shopNumber: Math.floor(i / hourlyTimes.length),
 	}))
 	const shops = await Promise.all(
-		Array.from({ length: Math.ceil(APPOINTMENTS / lagosTimes.length) }, () => desk.newShop()),
+		Array.from({ length: Math.ceil(APPOINTMENTS / hourlyTimes.length) }, () => desk.newShop()),
 	)
 	const isLate = ({ kind }: { kind: Wish['kind'] }) => kind === 'taken' || kind === 'free'
 	// First those whose time is over when they are settled, then the others.

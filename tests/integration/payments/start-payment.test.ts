@@ -69,7 +69,7 @@ describe('pressing Pay', () => {
 		const seen = await payer.sees()
 		const before = desk.paystack.calls.initialize
 		const pressed = await Promise.all(Array.from({ length: 20 }, () => pressUntilAnswered(payer, seen)))
-		expect(new Set(pressed.map((answer) => JSON.stringify(answer))).size).toBe(1)
+		expect([...new Set(pressed.map((answer) => JSON.stringify(answer)))]).toHaveLength(1)
 		expect(pressed[0]).toEqual(toPage)
 		desk.clock.now += 5_000
 		expect(await payer.press()).toEqual(pressed[0])
