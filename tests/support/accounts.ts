@@ -75,21 +75,20 @@ export function actorOf(token: string, at: Instant = now): Actor {
 	return { sessionHash: hashSecretToken(token), at }
 }
 
-/** The token in the newest mail of a kind to an address, derived as the sender derives it. */
+/** The token in the newest mail of a kind to an address, derived as the sender derives it with its key. */
 export async function mailedTokenTo(
 	database: ScratchDatabase,
-	deps: AccountDeps,
 	email: string,
 	kind: 'reset_password' | 'verify_email',
+	key = linkKey,
 ): Promise<string> {
-	const [mail] = await database.rows(
-		'SELECT payload FROM outbox WHERE recipient_email = ? AND kind = ? ORDER BY rowid DESC LIMIT 1',
+	const [row] = await database.rows(
+		`SELECT token.id, token.token_hash FROM outbox mail JOIN account_tokens token ON token.id = mail.payload ->> 'tokenId'
+			WHERE mail.recipient_email = ? AND mail.kind = ? ORDER BY mail.rowid DESC LIMIT 1`,
 		email,
 		kind,
 	)
-	const { tokenId } = JSON.parse(String(mail?.payload))
-	const row = await deps.accounts.mailOfToken(tokenId)
-	const token = row && findMailedToken([linkKey], row)
+	const token = row && findMailedToken([key], { id: String(row.id), tokenHash: String(row.token_hash) })
 	if (!token) throw new Error(`no ${kind} mail to ${email}`)
 	return token
 }

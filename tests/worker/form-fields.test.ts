@@ -22,9 +22,10 @@ import { demoShopId, openGuest, takeStep, walkTo } from '#scripts/site/browser-g
 import type { BrowserLikeClient, Page } from '#scripts/site/browser-like-client.ts'
 import { pageViews } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
-import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
+import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
+import { addAccount, addSignedInPerson, browserOf, mailedTokenTo } from '#tests/support/accounts.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
-import { addAccount, mailedToken, mainForm } from './identity/visitor.ts'
+import { mainForm } from './identity/visitor.ts'
 
 const site = withTestSite()
 const views = pageViews(await servedRoutes())
@@ -162,7 +163,7 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 		const { email } = await addAccount(site().database)
 		const guest = openGuest(site().url)
 		await guest.submit(await guest.visit('/forgot-password'), mainForm, { email })
-		const token = await mailedToken(site().database, email, 'reset_password')
+		const token = await mailedTokenTo(site().database, email, 'reset_password', scratchCookieKey)
 		expect(expectForms(await guest.visit(`/reset-password?token=${token}`))).toBe(1)
 	})
 

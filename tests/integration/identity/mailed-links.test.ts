@@ -63,7 +63,7 @@ async function verify(email: string, link?: string) {
 	const [user] = await database().rows('SELECT id FROM users WHERE email = ?', email)
 	const actor = await addSession(database(), String(user?.id))
 	return verifyEmail(deps, {
-		token: link ?? (await mailedTokenTo(database(), deps, email, 'verify_email')),
+		token: link ?? (await mailedTokenTo(database(), email, 'verify_email')),
 		actor,
 		now,
 	})
@@ -108,7 +108,7 @@ describe('Resetting a password', () => {
 		const old = await signIn(deps, attempt(email))
 		for (let i = 0; i < 6; i++) await signIn(deps, attempt(email, { password: 'rateLimit' }))
 		await askForReset(email)
-		const token = await mailedTokenTo(database(), deps, email, 'reset_password')
+		const token = await mailedTokenTo(database(), email, 'reset_password')
 		expect(await reset(token, 'seven white doves')).toEqual({ ok: true, value: null })
 		expect(old.ok && (await deps.sessions.signedInUser(actorOf(old.value.token)))).toBeNull()
 		expect(await database().rows('SELECT * FROM sessions WHERE user_id = ?', userId)).toEqual([])
@@ -131,7 +131,7 @@ describe('Resetting a password', () => {
 	test('works once', async () => {
 		const { email } = await addAccount(database())
 		await askForReset(email)
-		const token = await mailedTokenTo(database(), deps, email, 'reset_password')
+		const token = await mailedTokenTo(database(), email, 'reset_password')
 		expect(await reset(token, 'seven white doves')).toMatchObject({ ok: true })
 		expect(await reset(token, 'eight white doves')).toEqual(linkNotValid)
 	})
@@ -139,7 +139,7 @@ describe('Resetting a password', () => {
 	test('by one link two hundred times, many at once, succeeds once', async () => {
 		const { userId, email } = await addAccount(database())
 		await askForReset(email)
-		const tokenHash = hashSecretToken(await mailedTokenTo(database(), deps, email, 'reset_password'))
+		const tokenHash = hashSecretToken(await mailedTokenTo(database(), email, 'reset_password'))
 		const hashes = await Promise.all(
 			Array.from({ length: 200 }, (_, i) => hashPassword(`dove number ${i}`, cheapCost)),
 		)
@@ -163,10 +163,10 @@ describe('Resetting a password', () => {
 	test('does not work after 30 minutes, or once a newer link was sent', async () => {
 		const { email } = await addAccount(database())
 		await askForReset(email)
-		const first = await mailedTokenTo(database(), deps, email, 'reset_password')
+		const first = await mailedTokenTo(database(), email, 'reset_password')
 		expect(await reset(first, 'seven white doves', now + 30 * MINUTE_MS)).toEqual(linkNotValid)
 		await askForReset(email, now + MINUTE_MS)
-		const second = await mailedTokenTo(database(), deps, email, 'reset_password')
+		const second = await mailedTokenTo(database(), email, 'reset_password')
 		expect(await reset(first, 'seven white doves', now + MINUTE_MS)).toEqual(linkNotValid)
 		expect(await reset(second, 'seven white doves', now + MINUTE_MS)).toMatchObject({ ok: true })
 	})
@@ -174,7 +174,7 @@ describe('Resetting a password', () => {
 	test('refuses a password that everybody would try, and keeps the link', async () => {
 		const { email } = await addAccount(database())
 		await askForReset(email)
-		const token = await mailedTokenTo(database(), deps, email, 'reset_password')
+		const token = await mailedTokenTo(database(), email, 'reset_password')
 		expect(await reset(token, email)).toEqual({ ok: false, refusal: { code: 'common_password' } })
 		expect(await reset(token, 'seven white doves')).toMatchObject({ ok: true })
 	})
@@ -182,7 +182,7 @@ describe('Resetting a password', () => {
 	test('is not possible with a link that verifies, or with nonsense', async () => {
 		const email = newEmail()
 		await register(email)
-		const verifying = await mailedTokenTo(database(), deps, email, 'verify_email')
+		const verifying = await mailedTokenTo(database(), email, 'verify_email')
 		expect(await reset(verifying, 'seven white doves')).toEqual(linkNotValid)
 		expect(await reset("' OR 1=1 --", 'seven white doves')).toEqual(linkNotValid)
 	})
@@ -209,7 +209,7 @@ describe('Proving an address', () => {
 		await register(email)
 		await addGuestClient('mine', email)
 		await addGuestClient('other', newEmail())
-		const token = await mailedTokenTo(database(), deps, email, 'verify_email')
+		const token = await mailedTokenTo(database(), email, 'verify_email')
 		expect(await ownerOf('mine')).toBeNull()
 		expect(await verify(email, token)).toEqual({ ok: true, value: { linkedClients: 1 } })
 		const [user] = await database().rows('SELECT id, email_verified_at FROM users WHERE email = ?', email)
@@ -223,7 +223,7 @@ describe('Proving an address', () => {
 		const email = newEmail()
 		await register(email)
 		await addGuestClient('victims', email)
-		const token = await mailedTokenTo(database(), deps, email, 'verify_email')
+		const token = await mailedTokenTo(database(), email, 'verify_email')
 		const stranger = await addSession(database(), (await addAccount(database())).userId)
 		const nobody = { sessionHash: 'no session', at: now }
 		for (const actor of [stranger, nobody, null])
@@ -243,7 +243,7 @@ describe('Proving an address', () => {
 		const hijacker = await addSession(database(), String(user?.id))
 		await addGuestClient('hijacked', email)
 		await askForReset(email)
-		const token = await mailedTokenTo(database(), deps, email, 'reset_password')
+		const token = await mailedTokenTo(database(), email, 'reset_password')
 		expect(await reset(token, 'seven white doves')).toMatchObject({ ok: true })
 		expect(await deps.sessions.signedInUser(hijacker)).toBeNull()
 		await signIn(deps, attempt(email, { password: 'seven white doves' }))
@@ -316,8 +316,8 @@ test('A stolen copy of the database opens no account: no token stands in it', as
 	if (!signedIn.ok) throw new Error('not signed in')
 	const secrets = [
 		signedIn.value.token,
-		await mailedTokenTo(database(), deps, email, 'verify_email'),
-		await mailedTokenTo(database(), deps, email, 'reset_password'),
+		await mailedTokenTo(database(), email, 'verify_email'),
+		await mailedTokenTo(database(), email, 'reset_password'),
 		password,
 	]
 	const tables = await database().rows(

@@ -93,7 +93,7 @@ describe('Another e-mail', () => {
 
 		expect(await save(person, { email, password })).toEqual({ ok: true, value: { emailChanged: true } })
 		expect(await rowOf(person)).toMatchObject({ email, shown_email: email, email_verified_at: null })
-		const token = await mailedTokenTo(database(), deps(), email, 'verify_email')
+		const token = await mailedTokenTo(database(), email, 'verify_email')
 		expect(await verifyEmail(deps(), { token, actor: person.actor, now })).toMatchObject({ ok: true })
 		expect(await rowOf(person)).toMatchObject({ email_verified_at: now })
 	})

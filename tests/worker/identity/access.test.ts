@@ -3,9 +3,10 @@ import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-tok
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { type Audience, audienceOf } from '#scripts/site/page-cases.ts'
 import { addressOf, servedRoutes } from '#scripts/site/route-table.ts'
+import { addAccount, password } from '#tests/support/accounts.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
-import { addAccount, mainForm, password, signedInClient, signIn } from './visitor.ts'
+import { mainForm, signedInClient, signIn } from './visitor.ts'
 
 const database = withTestDatabase({ demoAt: Date.now() })
 const worker = withTestWorker(() => database().url, { SUPPORT_CONTACT: 'help@wakati.example' })

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
+import { addAccount, mailedTokenTo, password } from '#tests/support/accounts.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
-import { addAccount, mailedToken, mainForm, password, signedInClient, signIn } from './visitor.ts'
+import { mainForm, signedInClient, signIn } from './visitor.ts'
 
 const database = withTestDatabase({ demoAt: Date.now() })
 const worker = withTestWorker(() => database().url)
@@ -158,7 +160,7 @@ describe('A mailed link', () => {
 		const elsewhere = await signedInClient(worker().url, email)
 		const client = newClient()
 		await client.submit(await client.visit('/forgot-password'), mainForm, { email })
-		const token = await mailedToken(database(), email, 'reset_password')
+		const token = await mailedTokenTo(database(), email, 'reset_password', scratchCookieKey)
 		const path = `/reset-password?token=${token}`
 		// Mail programs look at links first.
 		await newClient().visit(path)
@@ -195,7 +197,7 @@ describe('A mailed link', () => {
 	test('proves an address after a press of its button, not by being looked at', async () => {
 		const client = newClient()
 		await client.post('/register', new URLSearchParams(newcomer('prove@example.com')))
-		const token = await mailedToken(database(), 'prove@example.com', 'verify_email')
+		const token = await mailedTokenTo(database(), 'prove@example.com', 'verify_email', scratchCookieKey)
 		const link = `/verify-email?token=${token}`
 		const isVerified = async () =>
 			(
@@ -226,11 +228,11 @@ describe('A mailed link', () => {
 	test('can be asked for again by a signed-in customer, and the older one ends', async () => {
 		const client = newClient()
 		await client.post('/register', new URLSearchParams(newcomer('again@example.com')))
-		const older = await mailedToken(database(), 'again@example.com', 'verify_email')
+		const older = await mailedTokenTo(database(), 'again@example.com', 'verify_email', scratchCookieKey)
 		const page = await signIn(client, 'again@example.com', { path: '/login?redirectTo=%2Fverify-email' })
 		const sent = await client.submit(page, mainForm, {}, { button: 'button[value=send]' })
 		expect(sent.text).toContain('Check Your Email')
-		const newer = await mailedToken(database(), 'again@example.com', 'verify_email')
+		const newer = await mailedTokenTo(database(), 'again@example.com', 'verify_email', scratchCookieKey)
 		expect(newer).not.toBe(older)
 		expect((await client.visit(`/verify-email?token=${older}`)).status).toBe(422)
 		expect((await client.visit(`/verify-email?token=${newer}`)).text).toContain('Confirm My Email')
@@ -253,7 +255,7 @@ test('M15: a signed-in visitor is not offered ‘Sign In’ on the first page', 
 
 describe('A booking in the making', () => {
 	test('survives signing in, and checkout then shows the profile instead of asking', async () => {
-		const { email } = await addAccount(database())
+		const { userId, email } = await addAccount(database())
 		const client = newClient()
 		const discover = await client.visit('/discover')
 		const services = await client.follow(discover, 'a[href^="/booking/service-selection"]')
@@ -304,7 +306,7 @@ describe('A booking in the making', () => {
 				JOIN clients client ON client.id = checkout.client_id WHERE checkout.email = ?`,
 			email,
 		)
-		expect(made).toEqual([{ user_id: email.split('@')[0], maker: email.split('@')[0] }])
+		expect(made).toEqual([{ user_id: userId, maker: userId }])
 		await client.post('/logout', '')
 		expect(client.cookies.has('draft')).toBe(false)
 		expect(client.cookies.has('visits')).toBe(false)
