@@ -24,9 +24,14 @@ test(
 			})),
 		)
 		const client = openBrowserLikeClient(worker().url)
+		let networkCount = 0
 		async function timed(email: string): Promise<number> {
+			networkCount += 1
+			// A network each, because the hundredth guess of one waits too.
+			const network = `10.${Math.floor(networkCount / 250)}.${networkCount % 250}.7`
+			const form = new URLSearchParams({ email, password: 'six white goats' })
 			const startedAt = performance.now()
-			const page = await client.post('/login', new URLSearchParams({ email, password: 'six white goats' }))
+			const page = await client.post('/login', form, { 'cf-connecting-ip': network })
 			expect(page.status).toBe(401)
 			return performance.now() - startedAt
 		}
