@@ -20,7 +20,7 @@ export async function timed(ask: Ask): Promise<TimedPage> {
  * holds all that was posted (F2).
  */
 export function expectWellOrRetryPage(
-	{ name, isPost, endsAt, waitsAt }: RequestUnderTest,
+	{ name, isPost, endsAt, waitsAt, proposed }: RequestUnderTest,
 	{ page, tookMs, sent }: TimedPage,
 ) {
 	const where = `${name}: ${page.status} ${page.url.pathname} after ${Math.round(tookMs)} ms: ${page.text.slice(0, 300)}`
@@ -39,7 +39,8 @@ export function expectWellOrRetryPage(
 	expect(waysOn.length, where).toBeGreaterThan(0)
 	// A write whose answer was lost may have been applied: then the page has nothing left to send again.
 	const isOver = !page.document.querySelector('main form[method="post"]')
-	const lost = isOver ? [] : [...(sent ?? [])].filter(([name, value]) => !isOnPage(page, name, value))
+	const posted = isOver ? [] : [...(sent ?? [])].filter(([field]) => field !== proposed)
+	const lost = posted.filter(([field, value]) => !isOnPage(page, field, value))
 	expect(lost, `F2: what was posted is lost; ${where}`).toEqual([])
 }
 

@@ -68,6 +68,7 @@ export const paymentRequests: RequestUnderTest[] = [
 		isPost: true,
 		endsAt: '/booking/complete-booking',
 		refunds: 1,
+		proposed: 'startsAt',
 		async prepare(guest, site) {
 			const { page } = await offeredOtherTimes(site, { guest, service })
 			return resending(guest, page, {}, { button: buttonOf('intent', 'decline') })

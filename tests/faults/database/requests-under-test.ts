@@ -32,6 +32,8 @@ export type RequestUnderTest = {
 	refunds?: number
 	/** It asks for a time that nobody keeps yet: whoever is prepared after it could take that. */
 	takesOpenTime?: true
+	/** A field that the page fills in and nobody chose: it follows what is free now. */
+	proposed?: string
 	/** What the same request again has to wait for, in place of the clock. */
 	later?(guest: Guest, site: PaymentSite): Promise<unknown>
 }
