@@ -49,6 +49,8 @@ export async function chooseStaff(
 
 /** Chooses the first time that is offered, or the n-th after it. */
 export async function chooseTime(page: Page, nth = 0) {
+	// The page before may be checkout, with radios of its own.
+	await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
 	await page.getByRole('radio').nth(nth).check()
 	await page.getByRole('button', { name: 'Continue to Checkout' }).click()
 	await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
