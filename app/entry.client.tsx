@@ -1,5 +1,6 @@
 import { RemixBrowser } from '@remix-run/react'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { unmarkTitle } from '#app/ui/form/refused-title.ts'
 import { unfinishedKey } from '#app/ui/start-script.tsx'
@@ -7,8 +8,7 @@ import { unfinishedKey } from '#app/ui/start-script.tsx'
 /**
  * Resolves when the page's data are decoded. Remix's root suspends until then, and React 18 throws (#345) when a tap
  * arrives during that time. Called outside React, the root throws its promise before its first hook. Hydration starts
- * afterwards, in small steps, between which a slow phone answers its customer: a tap that comes meanwhile finishes it at
- * once and is then dispatched.
+ * afterwards, in one go: pages are small, and this runs when the page is at rest or just touched.
  */
 function dataDecoded(): Promise<unknown> {
 	try {
@@ -21,7 +21,7 @@ function dataDecoded(): Promise<unknown> {
 
 dataDecoded().then(() => {
 	unmarkTitle()
-	startTransition(() => {
+	flushSync(() => {
 		hydrateRoot(
 			document,
 			<StrictMode>
