@@ -29,6 +29,8 @@ test('a browser that keeps no cookies is told so, and what it can do', async ({ 
 		await expect(page.getByText('Your browser keeps no cookies')).toBeVisible()
 		await expect(page.getByRole('link', { name: 'Back to Discover' })).toBeVisible()
 	} finally {
+		// First, so that it does not ask a site that is gone.
+		await page.close()
 		await withoutCookies.close()
 	}
 })
