@@ -19,7 +19,7 @@ function layer(name: string, options: { usesWorker?: boolean; timeoutMs?: number
 			testTimeout: timeoutMs,
 			hookTimeout: 60 * seconds,
 			fileParallelism: !options.oneByOne,
-			// Loading the app anew for each file takes longer than most files. Databases and Workers are each file's own.
+			// Loading the app for each file takes longer than most files do. Each file has its own database and Worker.
 			isolate: false,
 		},
 	}

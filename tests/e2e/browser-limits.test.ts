@@ -22,21 +22,21 @@ test('a browser that forbids its storage books all the same', async ({ page }) =
 })
 
 test('a browser that keeps no cookies is told so, and what it can do', async ({ page, site }) => {
-	const withoutCookies = await startCookieEater(site.url)
+	const proxy = await startCookielessProxy(site.url)
 	try {
-		await page.goto(`${withoutCookies.url}/booking/service-selection?shop=${curls.shopId}`)
+		await page.goto(`${proxy.url}/booking/service-selection?shop=${curls.shopId}`)
 		await page.getByRole('button', { name: curls.service }).click()
 		await expect(page.getByText('Your browser keeps no cookies')).toBeVisible()
 		await expect(page.getByRole('link', { name: 'Back to Discover' })).toBeVisible()
 	} finally {
 		// First, so that it does not ask a site that is gone.
 		await page.close()
-		await withoutCookies.close()
+		await proxy.close()
 	}
 })
 
-/** The site as a browser sees it that keeps no cookie. */
-async function startCookieEater(siteUrl: string) {
+/** Passes everything on but cookies: the site sees what it sees of a browser that keeps none. */
+async function startCookielessProxy(siteUrl: string) {
 	const server = createServer((request, response) => {
 		const { method, headers, url } = request
 		const forwarded = askSite(new URL(url ?? '/', siteUrl), { method, headers }, (answer) => {
