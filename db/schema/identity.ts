@@ -92,7 +92,7 @@ export const rateLimits = sqliteTable(
 		subject: text('subject').notNull(),
 		attempts: integer('attempts').notNull(),
 		lastAttemptAt: instant('last_attempt_at').notNull(),
-		/** The count begins anew after this. */
+		/** The count starts again after this. */
 		expiresAt: instant('expires_at').notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.kind, t.subject] }), index('rate_limits_by_expiry').on(t.expiresAt)],

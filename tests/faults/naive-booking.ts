@@ -45,7 +45,7 @@ export async function bookAnyway(client: Client, id: string, laterMs: number): P
 	)
 }
 
-/** SQL that copies rows, with some columns computed anew. */
+/** SQL that copies rows, with new values in some columns. */
 async function copyRows(client: Client, table: string, which: string, changes: Record<string, string>) {
 	const info = await client.execute(`SELECT name FROM pragma_table_info('${table}')`)
 	const columns = info.rows.map((row) => String(row.name))

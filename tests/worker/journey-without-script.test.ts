@@ -39,7 +39,7 @@ test('from the landing page to a confirmed visit, every page looked at twice', a
 	expect(await site().database.count(appointmentsOfDraft, draftIdOf(guest))).toBe(1)
 })
 
-test('a visit outlives the database and the Worker being started anew', async () => {
+test('a visit outlives a restart of the database and of the Worker', async () => {
 	const guest = openGuest(site().url)
 	const { url, text } = await walkTo(guest, 'confirmation')
 	const reference = /Reference (\S{8})/.exec(text)?.[1] ?? ''

@@ -38,7 +38,7 @@ function send(
 	})
 }
 
-describe('CVE-2026-53666: an error that the browser makes anew is named by the server alone', () => {
+describe('CVE-2026-53666: an error that the browser rebuilds is named by the server alone', () => {
 	const wish = { __type: 'Error', __subType: 'Function', name: 'Function', message: 'alert(1)' }
 	const asQuery = new URLSearchParams(wish).toString()
 	const asJson = JSON.stringify(wish)

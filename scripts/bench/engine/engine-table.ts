@@ -78,7 +78,7 @@ function comparison(task: string, search: SlotSearch, goal: number): EngineRow[]
 }
 
 /**
- * Times of engines that answer differently say nothing. The package starts its grid anew after each appointment, so
+ * Times of engines that answer differently say nothing. The package starts its grid again after each appointment, so
  * it agrees where appointments end on half-hours, and is asked where they do.
  */
 function mustAgree(search: SlotSearch, slotCalculatorSlots: () => string[]) {

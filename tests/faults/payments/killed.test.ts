@@ -49,7 +49,7 @@ const rescues: Record<string, Rescue> = {
 		await later(paymentReference)
 		expect(await site().worker.scheduled()).toBe('ok')
 	},
-	'the customer who loads the page anew': async (paying) => {
+	'the customer who reloads the page': async (paying) => {
 		expect((await comeBack(paying.guest, paying)).text).toContain('Booking Confirmed!')
 	},
 }

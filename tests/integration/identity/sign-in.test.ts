@@ -81,7 +81,7 @@ describe('Signing in', () => {
 		expect(await sessionsOf(userId)).toHaveLength(1)
 	})
 
-	test('makes an old hash anew, and the password still works', async () => {
+	test('replaces an old hash, and the password still works', async () => {
 		const { userId, email } = await addAccount(database())
 		await signedIn(email)
 		const [user] = await database().rows('SELECT password_hash FROM users WHERE id = ?', userId)

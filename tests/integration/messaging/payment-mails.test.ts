@@ -81,7 +81,7 @@ describe('a payment that is not finished (R36)', () => {
 		for (const { paymentReference } of [paid, late]) expect(await mailAbout(paymentReference)).toBeUndefined()
 	})
 
-	test('is told once of a visit whose payment was started anew, with the link of the newer try', async () => {
+	test('is told once of a visit whose payment was started again, with the link of the newer try', async () => {
 		const { paymentReference, payer } = await started()
 		await database().rows(
 			`UPDATE payment_attempts SET status = 'replaced' WHERE payment_reference = ?`,

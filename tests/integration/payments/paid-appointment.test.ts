@@ -151,7 +151,7 @@ describe('a promo code that was agreed', () => {
 		}
 	})
 
-	test('is taken anew when its use had lapsed and nobody has it', async () => {
+	test('is taken again when its use had lapsed and nobody has it', async () => {
 		const shop = await desk.newShop({ promoCodes })
 		const payer = await desk.atCheckout(shop)
 		const paymentReference = await payer.start({ promoCode: 'LAST' })

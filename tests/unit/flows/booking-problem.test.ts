@@ -118,7 +118,7 @@ test('an own visit that begins as this one ends is in nobody’s way', () => {
 	expect(judged({ ownStartsAt: ten + HOUR_MS })).toBeNull()
 })
 
-test('how it is paid is asked for before its price: the page shows both anew', () => {
+test('how it is paid is asked for before its price: the page shows both again', () => {
 	expect(
 		judged({
 			shop: { depositKind: 'amount', depositValue: 1 },

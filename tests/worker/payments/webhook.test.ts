@@ -71,7 +71,7 @@ describe('a webhook of Paystack', () => {
 				expect(
 					(await post(body, signature === undefined ? {} : { 'x-paystack-signature': signature })).status,
 				).toBe(401)
-			// The right signature of another text, of the same one written anew, of one with a bit turned.
+			// The right signature of another text, of the same one written differently, of one with a bit turned.
 			const otherKey = site().paystack.signed(body, 'sk_test_another')
 			expect((await post(body, otherKey)).status).toBe(401)
 			for (const altered of [`${body} `, JSON.stringify(JSON.parse(body), null, 1), body.replace('s', 't')])

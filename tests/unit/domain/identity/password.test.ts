@@ -29,7 +29,7 @@ describe('A stored password', () => {
 		expect((await verifyPassword('Ade\u0301ba\u0301yo\u0323\u0300 five', stored)).isCorrect).toBe(true)
 	})
 
-	test('asks to be made anew when the cost has grown, and only then', async () => {
+	test('asks to be replaced when the cost has grown, and only then', async () => {
 		const old = await hashPassword('five brown goats', cheap)
 		const current = await hashPassword('five brown goats', currentCost)
 		expect((await verifyPassword('five brown goats', old)).needsRehash).toBe(true)

@@ -62,7 +62,7 @@ describe('a webhook that somebody else sent', () => {
 		expect(await isSigned(text, header, [key, oldKey])).toBe(false)
 	})
 
-	test('is refused when it was written anew, though it says the same', async () => {
+	test('is refused when it was written differently, though it says the same', async () => {
 		expect(await isSigned(JSON.stringify(JSON.parse(text)), signature)).toBe(false)
 		expect(await isSigned(`${text}\n`, signature)).toBe(false)
 		expect(await isSigned(`\uFEFF${text}`, signature)).toBe(false)
