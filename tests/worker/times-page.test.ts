@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
 
@@ -7,11 +7,7 @@ const database = withTestDatabase({ demoAt: Date.now() })
 const worker = withTestWorker(() => database().url)
 
 test('R20: times are sent as instants, not as words that a phone must read, and are never kept by a cache', async () => {
-	const browser = openBrowserLikeClient(worker().url)
-	const services = await browser.visit('/booking/service-selection?shop=ade-hair-studio')
-	const staff = await browser.submit(services, 'form[method=post]')
-	const times = await browser.submit(staff, 'form[method=post]')
-	expect(times.url.pathname).toBe('/booking/time-selection')
+	const times = await walkTo(openGuest(worker().url), 'time-selection')
 	expect(times.headers.get('cache-control')).toContain('no-store')
 	const values = times.document
 		.querySelectorAll('input[name=startsAt]')
