@@ -12,6 +12,7 @@ export { SettingsError } from './env.server.ts'
 export { runSweeper } from './flows/jobs/run-sweeper.server.ts'
 export { brokenCookieHeaders } from './http/signed-cookie.server.ts'
 export { writeInfo, writeLog } from './http/write-log.ts'
+export { newId } from './kernel/id.server.ts'
 export { getJobContext, getLoadContext } from './load-context.ts'
 
 /**

@@ -2,24 +2,42 @@ import { type AppLoadContext, createRequestHandler } from '@remix-run/cloudflare
 import * as build from '../build/server/index.js'
 import { isAddressOutOfBounds } from './http/address-limits.ts'
 import { answeringDatabaseFailures } from './http/answer-database-failures.server.ts'
+import { cityCache } from './http/city-cache.ts'
 import { isCrossSiteRequest } from './http/csrf.ts'
 import { discardBody } from './http/discard-body.ts'
 import { httpsAddress } from './http/https-only.ts'
 import { limitingPosts } from './http/limit-posts.ts'
+import { answerOfCopy, copyOf } from './http/page-copy.ts'
+import { copyKey, impersonal, isPublicPage } from './http/public-page.ts'
 import { requestForRemix } from './http/request-for-remix.ts'
 import { routeNamer } from './http/route-name.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
+import { createSharedPages } from './http/shared-pages.ts'
 import { smallPage } from './http/small-page.ts'
 import { plainAnswer, wordRemixErrors } from './http/word-remix-errors.ts'
 
-const { brokenCookieHeaders, getJobContext, getLoadContext, runSweeper, SettingsError, writeInfo, writeLog } =
-	build.entry.module
+const {
+	brokenCookieHeaders,
+	getJobContext,
+	getLoadContext,
+	newId,
+	runSweeper,
+	SettingsError,
+	writeInfo,
+	writeLog,
+} = build.entry.module
 const routeOf = routeNamer(build.routes)
 const handleRequest = createRequestHandler(answeringDatabaseFailures(limitingPosts(build)))
 
+const sharedPage = createSharedPages({
+	now: Date.now,
+	elsewhere: cityCache(),
+	wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+})
+
 /** The answer of the app. */
 async function answer(request: Request, context: AppLoadContext): Promise<Response> {
-	const early = answerAtTheEdge(request, context)
+	const early = answerAtTheEdge(request, context) ?? (await answerByCopy(request, context))
 	const forRemix = early ? request : requestForRemix(request)
 	const response = early ?? wordRemixErrors(await answerByRemix(forRemix, context))
 	// A connection that is answered before its request was read is reset, and the sender might never see the answer.
@@ -37,6 +55,24 @@ function answerAtTheEdge(request: Request, context: AppLoadContext): Response | 
 	// Remix 2 still answers these requests of older pages, past the routes' own answers. None of ours sends one.
 	if (url.searchParams.has('_data')) return plainAnswer(400)
 	return null
+}
+
+/** A public page of a visitor without cookies. Null for all other requests. */
+async function answerByCopy(request: Request, context: AppLoadContext): Promise<Response | null> {
+	if (!isPublicPage(request)) return null
+	const { saveData, settings, waitUntil, now } = context
+	const copy = await sharedPage({
+		key: copyKey(request, { saveData, version: `${settings.release}.${build.assets.version}` }),
+		waitUntil,
+		async make() {
+			// This visitor may see their own nonce before the page is read.
+			const cspNonce = newId()
+			const madeAt = now()
+			const response = await handleRequest(impersonal(request, context), { ...context, cspNonce })
+			return copyOf(response, cspNonce, madeAt)
+		},
+	})
+	return copy && answerOfCopy(copy, context.cspNonce)
 }
 
 function answerByRemix(request: Request, context: AppLoadContext): Promise<Response> {

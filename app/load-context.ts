@@ -114,7 +114,7 @@ function answeringFailures(database: Database, requestId: string): Database {
 			} catch (error) {
 				if (!isDatabaseError(error) || error.kind === 'invalid') throw error
 				writeLog(`request ${requestId} was not answered: ${error.message}`)
-				throw unavailable()
+				throw unavailable(requestId)
 			}
 		},
 	}

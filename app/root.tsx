@@ -37,12 +37,11 @@ export const links: LinksFunction = () => [
 export const meta: MetaFunction = ({ error }) => [{ title: error ? pageTitle(errorTitle(error)) : brandName }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const { requestId, settings } = context
+	const { settings } = context
 	if (context.isCrossSiteRequest) throw data(null, { status: 403 })
 	const taken = takeFlash(request, settings.cookieKeys)
 	return data(
 		{
-			requestId,
 			supportContact: settings.supportContact,
 			theme: readTheme(request),
 			isGuest: readSessionHash(request) === null && !isGuestBannerDismissed(request),
@@ -120,11 +119,7 @@ export function ErrorBoundary() {
 	const loaded = useRouteLoaderData<typeof loader>('root')
 	return (
 		<Frame>
-			<ErrorPage
-				error={error}
-				requestId={loaded?.requestId ?? null}
-				supportContact={loaded?.supportContact ?? null}
-			/>
+			<ErrorPage error={error} supportContact={loaded?.supportContact ?? null} />
 		</Frame>
 	)
 }

@@ -1,7 +1,7 @@
 import { type AppLoadContext, data, type ServerBuild } from '@remix-run/cloudflare'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { type DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
-import { type FailedPost, heldPost } from '#app/kernel/held-post.ts'
+import { type FailedRequest, heldPost } from '#app/kernel/held-post.ts'
 import { typedFields } from '#app/kernel/typed-fields.ts'
 import { errorLine } from './error-line.ts'
 import { limitedBody } from './limited-body.server.ts'
@@ -17,10 +17,10 @@ type Loader = NonNullable<Route['module']['loader']>
 const postedForms = new WeakMap<AppLoadContext, FormData>()
 
 /**
- * The app with the posts of its pages wrapped (F2). A post that our records did not answer, or that failed for a mistake of
- * ours, loses nothing that was typed, whichever read, write or loader failed: without script the error page holds the
- * fields and sends them again; with script the page stays as it is and says what happened. Resources without a page
- * (a webhook) are left alone: their senders have no page to keep.
+ * The app with its pages wrapped (F2). A post that our records did not answer, or that failed for a mistake of ours, loses
+ * nothing that was typed, whichever read, write or loader failed: without script the error page holds the fields and sends
+ * them again; with script the page stays as it is and says what happened. Each failure carries the number by which support
+ * finds it in the log. Resources without a page (a webhook) are left alone: their senders have no page to keep.
  */
 export function answeringDatabaseFailures(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -29,7 +29,7 @@ export function answeringDatabaseFailures(build: ServerBuild): ServerBuild {
 		const module = {
 			...route.module,
 			...(action && { action: answering(action, route.module.clientAction !== undefined) }),
-			...(loader && { loader: answeringAfterPost(loader) }),
+			...(loader && { loader: answeringLoader(loader) }),
 		}
 		return [id, { ...route, module }]
 	})
@@ -48,20 +48,19 @@ function answering(action: Action, showsAnswers: boolean): Action {
 			const failure = failureOf(error, context)
 			if (failure === null) throw error
 			if (form && showsAnswers && context.asksForData) return refusedByFailure(failure, form, context)
-			throw failedPost(failure, form, context)
+			throw failed(failure, form, context)
 		}
 	}
 }
 
-function answeringAfterPost(loader: Loader): Loader {
+function answeringLoader(loader: Loader): Loader {
 	return async (args) => {
 		try {
 			return await loader(args)
 		} catch (error) {
-			const form = postedForms.get(args.context)
-			const failure = form ? failureOf(error, args.context) : null
+			const failure = failureOf(error, args.context)
 			if (failure === null) throw error
-			throw failedPost(failure, form ?? null, args.context)
+			throw failed(failure, postedForms.get(args.context) ?? null, args.context)
 		}
 	}
 }
@@ -89,8 +88,8 @@ function failureOf(error: unknown, { requestId }: AppLoadContext): 503 | 500 | n
 	return 500
 }
 
-function failedPost(status: 503 | 500, form: FormData | null, { requestId }: AppLoadContext) {
-	return data<FailedPost>({ requestId, held: form && heldPost(form) }, { status })
+function failed(status: 503 | 500, form: FormData | null, { requestId }: AppLoadContext) {
+	return data<FailedRequest>({ requestId, held: form && heldPost(form) }, { status })
 }
 
 const failureWords = {

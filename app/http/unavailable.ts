@@ -1,8 +1,9 @@
 import { data } from '@remix-run/cloudflare'
+import type { FailedRequest } from '#app/kernel/held-post.ts'
 
 /** Thrown where our records did not answer in time: 503, a page in plain words, and a way to try again. */
-export function unavailable() {
-	return data(null, { status: 503 })
+export function unavailable(requestId: string) {
+	return data<FailedRequest>({ requestId, held: null }, { status: 503 })
 }
 
 /** True for what `unavailable` made: a page that can do with less catches it and says so itself. */

@@ -30,11 +30,11 @@ export function heldPost(form: FormData): HeldPost | null {
 	return { fields, isSecretWithheld }
 }
 
-/** What the answer to a failed post carries for the error page. */
-export type FailedPost = { requestId: string; held: HeldPost | null }
+/** What the answer to a failed request carries for the error page: its number in the log, and the post to send again. */
+export type FailedRequest = { requestId: string; held: HeldPost | null }
 
 /** The data of an error as such an answer; null for any other error. */
-export function failedPostIn(errorData: unknown): FailedPost | null {
+export function failedRequestIn(errorData: unknown): FailedRequest | null {
 	if (typeof errorData !== 'object' || errorData === null || !('held' in errorData)) return null
-	return errorData as FailedPost
+	return errorData as FailedRequest
 }

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useMatches } from '@remix-run/react'
-import { failedPostIn, type HeldPost } from '#app/kernel/held-post.ts'
+import { failedRequestIn, type HeldPost } from '#app/kernel/held-post.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Page } from './page.tsx'
@@ -8,8 +8,6 @@ import { SupportContact } from './support-contact.tsx'
 
 interface ErrorPageProps {
 	error: unknown
-	/** The number by which support finds the line in the log. */
-	requestId: string | null
 	/** Where a customer reaches a person (D27); null hides the line. */
 	supportContact: string | null
 }
@@ -25,14 +23,13 @@ function statusOf(error: unknown): number {
 }
 
 /** The page of a failed route: what happened, what is kept and what is next. */
-export function ErrorPage({ error, requestId, supportContact }: ErrorPageProps) {
+export function ErrorPage({ error, supportContact }: ErrorPageProps) {
 	const status = statusOf(error)
 	const { pathname, search } = useLocation()
 	const loadFailure = loadFailureOf(useMatches(), search)
 	if (status === 404) return <NotFound />
 	const { title, words } = isOffline(error) ? offlineWords : wordsFor(status)
-	const failedPost = isRouteErrorResponse(error) ? failedPostIn(error.data) : null
-	const number = failedPost?.requestId ?? requestId
+	const failed = isRouteErrorResponse(error) ? failedRequestIn(error.data) : null
 	return (
 		<Page>
 			<div className="empty m-auto">
@@ -41,8 +38,8 @@ export function ErrorPage({ error, requestId, supportContact }: ErrorPageProps) 
 				</span>
 				<h1>{(status === 503 && loadFailure) || title}</h1>
 				<p className="soft">{words}</p>
-				{failedPost?.held ? (
-					<SendAgain held={failedPost.held} to={pathname + search} />
+				{failed?.held ? (
+					<SendAgain held={failed.held} to={pathname + search} />
 				) : (
 					<ButtonLink to={pathname + search} reloadDocument>
 						Try again
@@ -57,9 +54,9 @@ export function ErrorPage({ error, requestId, supportContact }: ErrorPageProps) 
 							Still stuck? Contact us: <SupportContact contact={supportContact} />.<br />
 						</>
 					)}
-					{number && (
+					{failed && (
 						<>
-							Error number: <span className="num">{number}</span>
+							Error number: <span className="num">{failed.requestId}</span>
 						</>
 					)}
 				</p>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { dateOfInstant } from '#app/kernel/civil.ts'
 import {
 	answerOf,
 	buttonOf,
@@ -38,8 +39,11 @@ const freeText = ['firstName', 'lastName', 'email', 'phone', 'promoCode', 'custo
 async function inFrontOf({ step, intent }: (typeof forms)[number]) {
 	const guest = openGuest(site().url)
 	// A guest who has come to checkout and went back has a choice of each step to lose.
-	await walkTo(guest, 'checkout')
-	const first = await guest.visit(`/booking/${step}`)
+	const checkout = await walkTo(guest, 'checkout')
+	const chosen = checkout.document.querySelector('input[name="startsAt"]')?.getAttribute('value')
+	const date = dateOfInstant(Number(chosen))
+	const day = step === 'time-selection' ? `?from=${date}&date=${date}` : ''
+	const first = await guest.visit(`/booking/${step}${day}`)
 	const page = intent === 'renew-hold' ? await checkoutNearHoldEnd(guest, site().database, first) : first
 	const asBefore = page.document.querySelector('input[name="startsAt"][checked]')?.getAttribute('value')
 	const { values, options } = answerOf(step, page, guest, { pickTime: () => asBefore })

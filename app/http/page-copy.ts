@@ -1,0 +1,15 @@
+import type { Instant } from '#app/kernel/instant.ts'
+
+/** A page as everybody without cookies gets it, cut where its nonce stood. */
+export type PageCopy = { status: number; parts: string[]; madeAt: Instant }
+
+/** Null for an answer that sets a cookie: it is one visitor's. Nobody may have seen the nonce before, or a text could hold it. */
+export async function copyOf(response: Response, nonce: string, madeAt: Instant): Promise<PageCopy | null> {
+	if (response.headers.has('set-cookie')) return null
+	return { status: response.status, parts: (await response.text()).split(nonce), madeAt }
+}
+
+/** The copy as the answer to one visitor, with a nonce of their own. */
+export function answerOfCopy({ status, parts }: PageCopy, nonce: string): Response {
+	return new Response(parts.join(nonce), { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+}

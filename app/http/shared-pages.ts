@@ -1,0 +1,98 @@
+import type { Instant } from '#app/kernel/instant.ts'
+import type { PageCopy } from './page-copy.ts'
+
+/** How long a copy is given as it is. */
+export const FRESH_MS = 30_000
+
+/** How old a copy may be while a request makes it again, and while our records do not answer. */
+export const USABLE_MS = 5 * 60_000
+
+/** Cloudflare ends a Worker at 128 MB, and a page is 60 KB at the most. */
+const MOST_COPIES = 200
+
+/** The platform may end the request that makes a copy for others, and then nothing tells them. */
+const PATIENCE_MS = 10_000
+
+/** Copies that other isolates see too. Both may fail: then there are none. */
+export type CopyStore = {
+	read(key: string): Promise<PageCopy | null>
+	write(key: string, copy: PageCopy): Promise<void>
+}
+
+export type SharedPagesOptions = {
+	now: () => Instant
+	/** Null where the platform has none. */
+	elsewhere: CopyStore | null
+	wait: (milliseconds: number) => Promise<void>
+}
+
+export type SharedPageRequest = {
+	/** What the page hangs on: its address and nothing about the visitor. */
+	key: string
+	/** Renders the page. Null: it cannot be shared. */
+	make(): Promise<PageCopy | null>
+	/** Keeps work alive after the answer is sent. */
+	waitUntil(work: Promise<unknown>): void
+}
+
+/**
+ * One copy of a public page for everybody (P9c). A fresh one is given without any work. An older one is given too, while
+ * one request renews it. Without a copy all who ask at once wait for the one request that makes it. Only a page that went
+ * well is kept. Null: the visitor is to be answered without a copy.
+ */
+export function createSharedPages({ now, elsewhere, wait }: SharedPagesOptions) {
+	const copies = new Map<string, PageCopy>()
+	const underWay = new Map<string, Promise<PageCopy | null>>()
+
+	const isYounger = (copy: PageCopy, age: number) => now() - copy.madeAt < age
+
+	return async function sharedPage(request: SharedPageRequest): Promise<PageCopy | null> {
+		const kept = copies.get(request.key)
+		if (kept && isYounger(kept, FRESH_MS)) return kept
+		const renewal = underWay.get(request.key) ?? begin(request)
+		if (kept && isYounger(kept, USABLE_MS)) return kept
+		return withPatience(request.key, renewal)
+	}
+
+	function begin(request: SharedPageRequest): Promise<PageCopy | null> {
+		const { key, waitUntil } = request
+		const renewal = renew(request).finally(() => forget(key, renewal))
+		underWay.set(key, renewal)
+		waitUntil(renewal)
+		return renewal
+	}
+
+	async function renew({ key, make, waitUntil }: SharedPageRequest): Promise<PageCopy | null> {
+		const found = (await elsewhere?.read(key).catch(() => null)) ?? null
+		if (found && isYounger(found, FRESH_MS)) return keep(key, found)
+		const made = await make().catch(() => null)
+		if (made?.status === 200) {
+			if (elsewhere) waitUntil(elsewhere.write(key, made).catch(() => {}))
+			return keep(key, made)
+		}
+		return found && isYounger(found, USABLE_MS) ? found : made
+	}
+
+	function keep(key: string, copy: PageCopy): PageCopy {
+		// Put at the end: the one that was made longest ago is the first to go.
+		copies.delete(key)
+		copies.set(key, copy)
+		for (const oldest of copies.keys()) {
+			if (copies.size <= MOST_COPIES) break
+			copies.delete(oldest)
+		}
+		return copy
+	}
+
+	async function withPatience(key: string, renewal: Promise<PageCopy | null>): Promise<PageCopy | null> {
+		const late = wait(PATIENCE_MS).then(() => {
+			forget(key, renewal)
+			return null
+		})
+		return Promise.race([renewal, late])
+	}
+
+	function forget(key: string, renewal: Promise<PageCopy | null>) {
+		if (underWay.get(key) === renewal) underWay.delete(key)
+	}
+}

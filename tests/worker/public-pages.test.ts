@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { FRESH_MS } from '#app/http/shared-pages.ts'
+import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
+
+const site = withTestSite()
+const publicPages = ['/', '/discover', '/business/ade-hair-studio', '/privacy', '/terms']
+
+/** Each visitor comes without cookies, and keeps those that they get. */
+const visitor = () => openBrowserLikeClient(site().url)
+const nonceOf = (html: string) => /nonce="([^"]+)"/.exec(html)?.[1] ?? ''
+
+async function tripsOf(work: () => Promise<unknown>): Promise<number> {
+	return (await site().proxy.during(work)).trips.length
+}
+
+test('P9c: a thousand visitors at once make one trip', async () => {
+	const url = new URL('/business/garden-city-nails', site().url)
+	const statuses = new Set<number>()
+	const trips = await tripsOf(() =>
+		Promise.all(
+			Array.from({ length: 1_000 }, async () => {
+				const answer = await fetch(url)
+				await answer.arrayBuffer()
+				statuses.add(answer.status)
+			}),
+		),
+	)
+	expect([...statuses]).toEqual([200])
+	expect(trips).toBe(1)
+})
+
+describe.each(publicPages)('%s', (path) => {
+	test('is one page for all visitors without cookies, each with a nonce of their own', async () => {
+		const [one, other] = [await visitor().visit(path), await visitor().visit(path)]
+		const nonces = [one, other].map(({ html }) => nonceOf(html))
+		expect(nonces[0]).not.toBe(nonces[1])
+		for (const { html, headers } of [one, other]) {
+			const nonce = nonceOf(html)
+			expect(nonce).toMatch(/^[\w-]{22}$/)
+			expect(headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+			expect(headers.get('set-cookie')).toBeNull()
+			expect(headers.get('cache-control')).toBe('no-store')
+			expect(new Set(html.match(/nonce="[^"]*"/g)).size).toBe(1)
+			expect(html).not.toMatch(/requestId\b/)
+		}
+		const [oneNonce = '', otherNonce = ''] = nonces
+		expect(one.html.replaceAll(oneNonce, '')).toBe(other.html.replaceAll(otherNonce, ''))
+		expect(await tripsOf(() => visitor().visit(path))).toBe(0)
+	})
+
+	test('is never the copy of a visitor with a cookie, nor theirs the copy', async () => {
+		const dark = visitor()
+		dark.cookies.set('theme', 'dark')
+		expect((await dark.visit(path)).html).toContain('<html lang="en-NG" data-theme="dark">')
+		expect((await visitor().visit(path)).html).toContain('<html lang="en-NG">')
+		expect((await dark.visit(path)).html).toContain('<html lang="en-NG" data-theme="dark">')
+	})
+})
+
+test('the message for one visitor is read by nobody else', async () => {
+	const one = visitor()
+	const page = await one.submit(await one.visit('/discover'), 'header form')
+	expect(page.text).toContain('Updates about your bookings will appear here.')
+	expect((await visitor().visit('/discover')).text).not.toContain('Updates about your bookings')
+})
+
+test('an address with a query, and a request that is no GET, is answered by itself', async () => {
+	await visitor().visit('/discover')
+	expect(await tripsOf(() => visitor().visit('/discover?category=spa'))).toBe(1)
+	expect(await tripsOf(() => fetch(`${site().url}/discover`, { method: 'HEAD' }))).toBe(1)
+})
+
+test('a business that is not there is not kept: once it is, it is seen', async () => {
+	const path = '/business/zuma-nail-bar'
+	await site().database.change("UPDATE shops SET is_listed = 0 WHERE id = 'zuma-nail-bar'")
+	expect((await visitor().visit(path)).status).toBe(404)
+	await site().database.change("UPDATE shops SET is_listed = 1 WHERE id = 'zuma-nail-bar'")
+	expect((await visitor().visit(path)).status).toBe(200)
+})
+
+test('a copy is shown while our records do not answer; a page that nobody has seen yet says so, with its number', async () => {
+	await visitor().visit('/business/ade-hair-studio')
+	site().proxy.inject({ kind: 'bad-gateway' })
+	const [seen, unseen] = [
+		await visitor().visit('/business/ade-hair-studio'),
+		await visitor().visit('/business/itura-spa'),
+	]
+	site().proxy.heal()
+	expect([seen.status, unseen.status]).toEqual([200, 503])
+	const number = unseen.document.querySelector('main .num')?.textContent ?? ''
+	expect(site().worker.lines.join('\n')).toContain(`request ${number} was not answered`)
+	expect((await visitor().visit('/business/itura-spa')).status).toBe(200)
+})
+
+test('what a shop has changed is seen at once with a cookie, and by all when the copy’s time is over', async () => {
+	const path = '/business/ade-hair-studio'
+	await visitor().visit(path)
+	const changedAt = Date.now()
+	await site().database.change("UPDATE shops SET name = 'Adé Two' WHERE id = 'ade-hair-studio'")
+	const returning = visitor()
+	returning.cookies.set('theme', 'light')
+	expect((await returning.visit(path)).text).toContain('Adé Two')
+	await expect
+		.poll(async () => (await visitor().visit(path)).text.includes('Adé Two'), {
+			timeout: FRESH_MS * 2,
+			interval: 500,
+		})
+		.toBe(true)
+	expect(Date.now() - changedAt).toBeLessThan(FRESH_MS + 5_000)
+})
