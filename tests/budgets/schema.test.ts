@@ -1,0 +1,50 @@
+import { getTableName, isTable } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import * as availability from '#db/schema/availability.ts'
+import * as booking from '#db/schema/booking.ts'
+import * as discovery from '#db/schema/discovery.ts'
+import * as identity from '#db/schema/identity.ts'
+import * as messaging from '#db/schema/messaging.ts'
+import * as operation from '#db/schema/operation.ts'
+import * as payments from '#db/schema/payments.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+
+const database = withTestDatabase()
+
+/**
+ * Each trip parses all of this (decision 029): every object, and above all the letters of the triggers. A context that
+ * needs more gives its reason where it raises its ceiling.
+ */
+const ceilings = {
+	availability: { tables: availability, objects: 13, triggerLetters: 2_500 },
+	booking: { tables: booking, objects: 90, triggerLetters: 13_600 },
+	discovery: { tables: discovery, objects: 59, triggerLetters: 5_500 },
+	identity: { tables: identity, objects: 23, triggerLetters: 0 },
+	messaging: { tables: messaging, objects: 6, triggerLetters: 1_400 },
+	operation: { tables: operation, objects: 9, triggerLetters: 1_100 },
+	payments: { tables: payments, objects: 55, triggerLetters: 4_900 },
+}
+const contextOfTable = new Map(
+	Object.entries(ceilings).flatMap(([context, { tables }]) =>
+		Object.values(tables)
+			.filter((value) => isTable(value))
+			.map((table) => [getTableName(table), context] as const),
+	),
+)
+
+/** A table that no schema file names is one of the search: a view, or an index of FTS5. */
+const contextOf = (table: string) => contextOfTable.get(table) ?? 'discovery'
+
+test('P9b: no context has more in the schema than it may', async () => {
+	const objects = await database().rows('SELECT type, tbl_name, sql FROM sqlite_schema')
+	expect(objects.length).toBeGreaterThan(200)
+	for (const [context, ceiling] of Object.entries(ceilings)) {
+		const own = objects.filter(({ tbl_name }) => contextOf(String(tbl_name)) === context)
+		const letters = own
+			.filter(({ type }) => type === 'trigger')
+			.reduce((sum, { sql }) => sum + String(sql).length, 0)
+		console.info(`${context}: ${own.length} objects, ${letters} letters of triggers`)
+		expect.soft(own.length, `objects of ${context}`).toBeLessThanOrEqual(ceiling.objects)
+		expect.soft(letters, `letters of the triggers of ${context}`).toBeLessThanOrEqual(ceiling.triggerLetters)
+	}
+})
