@@ -41,7 +41,7 @@ function audit(executablePath: string, url: string): Promise<Audit> {
 			const result = await run(url, { port, logLevel: 'silent', output: [] })
 			if (!result || result.lhr.runtimeError)
 				throw new Error(`Lighthouse failed on ${url}: ${result?.lhr.runtimeError?.message}`)
-			const { audits, categories } = result.lhr
+			const { audits, categories, environment } = result.lhr
 			const number = (id: string) => audits[id]?.numericValue ?? Number.NaN
 			const score = (id: string) => Math.round((categories[id]?.score ?? Number.NaN) * 100)
 			return {
@@ -53,6 +53,7 @@ function audit(executablePath: string, url: string): Promise<Audit> {
 				lcpMs: number('largest-contentful-paint'),
 				tbtMs: number('total-blocking-time'),
 				cls: number('cumulative-layout-shift'),
+				benchmarkIndex: environment.benchmarkIndex,
 				imperfect: Object.values(categories).flatMap(({ auditRefs }) =>
 					auditRefs.flatMap(({ id, weight }) => {
 						const { score } = audits[id] ?? {}

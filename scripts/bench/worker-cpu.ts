@@ -18,7 +18,7 @@ type Subject = { name: string; isPublic: boolean; worker: BareWorkerd; path: str
  * that other work on the machine meets both.
  */
 export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale): Promise<BenchResult> {
-	const rounds = countFor(scale, { quick: 2, normal: 9 })
+	const rounds = countFor(scale, { quick: 2, normal: 7 })
 	const seconds = countFor(scale, { quick: 1, normal: 2 })
 	// Straight to the database: the proxy that counts trips would slow both down.
 	const settings = { DATABASE_URL: site.database.url, COOKIE_KEYS: scratchCookieKey, ENVIRONMENT: 'test' }
