@@ -81,7 +81,8 @@ function costOf(site: Site, { worker, path, cookie }: Subject, seconds: number):
 
 /** Of the second view: what the first one keeps for others is what is measured. */
 async function tripsOf(site: Site, { path, cookie }: Subject): Promise<number> {
-	const view = async () => (await fetch(site.url + path, { headers: cookie ? { cookie } : {} })).text()
+	const headers = { accept: 'text/html', ...(cookie && { cookie }) }
+	const view = async () => (await fetch(site.url + path, { headers })).text()
 	await view()
 	return (await site.proxy.during(view)).trips.length
 }

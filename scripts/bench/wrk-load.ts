@@ -12,7 +12,8 @@ export type LoadCost = { workerMs: number; sqldMs: number; pages: number }
 export async function loadPage(load: Load, seconds: number): Promise<LoadCost> {
 	const cpu = () => ({ worker: cpuMilliseconds(load.workerPid), sqld: cpuMilliseconds(load.sqldPid) })
 	const before = cpu()
-	const headers = load.cookie === '' ? [] : ['-H', `Cookie: ${load.cookie}`]
+	const sent = ['Accept: text/html', ...(load.cookie === '' ? [] : [`Cookie: ${load.cookie}`])]
+	const headers = sent.flatMap((line) => ['-H', line])
 	const options = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, ...headers, `${load.workerUrl}${load.path}`]
 	const { stdout } = await promisify(execFile)('wrk', options)
 	const after = cpu()
