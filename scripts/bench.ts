@@ -1,51 +1,87 @@
 import { writeFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { type BenchTable, markdownOf, plainTextOf } from './bench/bench-table.ts'
+import { plainTextOf } from './bench/bench-table.ts'
+import { bookings } from './bench/bookings.ts'
 import { coldStart } from './bench/cold-start.ts'
 import { engineReport } from './bench/engine-report.ts'
+import { type BenchResult, goalTable } from './bench/goal.ts'
 import { growth } from './bench/growth.ts'
+import { lighthouse } from './bench/lighthouse.ts'
 import { pageWeights } from './bench/page-weights.ts'
+import { reportOf, thisMachine } from './bench/report.ts'
+import type { Scale } from './bench/scale.ts'
+import { soak } from './bench/soak.ts'
 import { buildStockWorker } from './bench/stock-worker.ts'
 import { vitals } from './bench/vitals.ts'
 import { workerCpu } from './bench/worker-cpu.ts'
 import { ensureBuilt } from './local/build-worker.ts'
 import { PROJECT_ROOT } from './local/project-root.ts'
 import { runProgram } from './local/run-program.ts'
-import { startSite } from './site/site.ts'
+import { StartProblem } from './local/start-problem.ts'
+import { type Site, startSite } from './site/site.ts'
 
 const REPORT = 'docs/benchmarks.md'
-const introduction = () => `# Benchmarks
-
-Written by \`npm run bench\`. Bytes and trips are exact. Times are the least or the median of many tries, taken in turns
-within one run: read the ratios, not the milliseconds. At the start of this run the machine had ${cpus().length} cores and a load of ${loadavg()[0]?.toFixed(1)}: above ${cpus().length}, other work ran beside it, and ratios near a goal are not to be trusted.
-`
-
 const say = console.info
 
-// `npm run bench`: speed next to its comparisons (P1 to P15), into docs/benchmarks.md. Needs wrk.
+type Context = { scale: Scale; stock: string }
+const parts: Record<string, (context: Context) => Promise<BenchResult> | BenchResult> = {
+	engine: () => engineReport(),
+	start: ({ stock }) => coldStart(stock),
+	weights: ({ stock }) => onSite((site) => pageWeights(site, stock)),
+	cpu: ({ stock, scale }) => onSite((site) => workerCpu(site, stock, scale)),
+	bookings: ({ scale }) => bookings(scale),
+	lighthouse: ({ scale }) => onSite((site) => lighthouse(site, scale)),
+	vitals: ({ scale }) => onSite((site) => vitals(site, scale)),
+	growth: ({ scale }) => growth(scale, say),
+	memory: ({ scale }) => onSite((site) => soak(site, scale)),
+}
+
+// `npm run bench [-- part…] [-- --quick | --deep]`: speed next to its goals (P1 to P15). Needs wrk. All parts together,
+// unless quick, write the report.
 await runProgram(async (program) => {
-	const head = introduction()
+	const { wanted, scale } = readArguments(process.argv.slice(2))
+	const machine = thisMachine(new Date())
 	await ensureBuilt({ say })
-	const tables: BenchTable[] = []
-	const show = (...made: BenchTable[]) => {
-		tables.push(...made)
-		for (const table of made) say(plainTextOf(table))
-	}
 	say('Building the stock worker …')
 	const stock = await buildStockWorker()
-	show(engineReport())
-	show(await coldStart(stock))
+	const result: BenchResult = { tables: [], goals: [] }
+	for (const name of wanted) {
+		const startedAt = performance.now()
+		const { tables, goals } = (await parts[name]?.({ scale, stock })) ?? { tables: [], goals: [] }
+		result.tables.push(...tables)
+		result.goals.push(...goals)
+		for (const table of tables) say(plainTextOf(table))
+		say(`(${name}: ${Math.round((performance.now() - startedAt) / 1_000)} s)`)
+	}
+	say(plainTextOf(goalTable(result.goals)))
+	if (scale !== 'quick' && wanted.length === Object.keys(parts).length) {
+		writeFileSync(join(PROJECT_ROOT, REPORT), reportOf(machine, scale, result))
+		say(`\nWritten to ${REPORT}.`)
+	}
+	await program.stop()
+})
+
+function readArguments(words: string[]): { wanted: string[]; scale: Scale } {
+	const named = words.filter((word) => !word.startsWith('--'))
+	const flags = words.filter((word) => word.startsWith('--'))
+	const unknown = [
+		...named.filter((name) => !(name in parts)),
+		...flags.filter((flag) => !['--quick', '--deep'].includes(flag)),
+	]
+	if (unknown.length > 0) {
+		const choice = Object.keys(parts).join(', ')
+		throw new StartProblem(`The bench has no "${unknown[0]}": choose from ${choice}, --quick and --deep.`)
+	}
+	const scale = flags.includes('--deep') ? 'deep' : flags.includes('--quick') ? 'quick' : 'normal'
+	return { wanted: named.length > 0 ? [...new Set(named)] : Object.keys(parts), scale }
+}
+
+/** A site for each part: what one books does not stand in the way of the next. */
+async function onSite(work: (site: Site) => Promise<BenchResult>): Promise<BenchResult> {
 	const site = await startSite()
 	try {
-		show(...(await pageWeights(site, stock)))
-		show(await workerCpu(site, stock))
-		show(await vitals(site))
+		return await work(site)
 	} finally {
 		await site.close()
 	}
-	show(await growth(say))
-	writeFileSync(join(PROJECT_ROOT, REPORT), [head, ...tables.map(markdownOf)].join('\n'))
-	say(`\nWritten to ${REPORT}.`)
-	await program.stop()
-})
+}

@@ -1,26 +1,25 @@
 import { focusShop, seedLarge } from '#db/seed/large.server.ts'
-import {
-	answerOf,
-	type Guest,
-	type JourneyChoices,
-	openGuest,
-	stepForm,
-	walkTo,
-} from '#scripts/site/browser-guest.ts'
-import { filledForm } from '#scripts/site/filled-form.ts'
+import { type Guest, type JourneyChoices, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import { startScratchDatabase } from '#scripts/site/scratch-database.ts'
 import { startScratchWorker } from '#scripts/site/scratch-worker.ts'
-import { type BenchTable, milliseconds, times } from './bench-table.ts'
+import { isBooked, readyToBook } from './booking-post.ts'
+import type { BenchResult } from './goal.ts'
+import { growthResult } from './growth-table.ts'
+import { countFor, type Scale } from './scale.ts'
 
 type Size = { shops: number; appointments: number }
-const sizes: Size[] = [
+const small: Size[] = [
 	{ shops: 10, appointments: 10 },
 	{ shops: 1_000, appointments: 1_000 },
-	{ shops: 50_000, appointments: 100_000 },
 ]
-
-const ROUNDS = 100
-const BOOKINGS = 15
+const large: Size = { shops: 50_000, appointments: 100_000 }
+const sizes: Record<Scale, Size[]> = {
+	quick: small,
+	normal: [...small, large],
+	deep: [...small, large, { shops: 50_000, appointments: 1_000_000 }],
+}
+/** A calendar is filled backwards: with more its visits would begin before the dates that the app knows. */
+const MOST_IN_ONE_CALENDAR = 200_000
 
 const pages = {
 	discover: '/discover',
@@ -42,24 +41,26 @@ type Site = Size & {
 /** The focus shop has one person; a late time leaves the early ones to the next booking. */
 const choices: JourneyChoices = { shopId: focusShop.shopId, serviceId: focusShop.serviceId }
 
-/** P13: the same pages and the booking post on three databases, in turns, the least latency of each. */
-export async function growth(say: (line: string) => void): Promise<BenchTable> {
+/** P13: the same pages and the booking post on databases of several sizes, in turns, the least latency of each. */
+export async function growth(scale: Scale, say: (line: string) => void): Promise<BenchResult> {
+	const rounds = countFor(scale, { quick: 10, normal: 100 })
+	const bookings = countFor(scale, { quick: 3, normal: 15 })
 	const sites: Site[] = []
 	try {
-		for (const size of sizes) {
+		for (const size of sizes[scale]) {
 			say(`Filling a database with ${size.shops} shops and ${size.appointments} appointments …`)
 			sites.push(await openSite(size))
 		}
 		say('Measuring them in turns …')
-		for (let round = 0; round < ROUNDS; round++) {
+		for (let round = 0; round < rounds; round++) {
 			for (const [name, path] of Object.entries(pages)) {
 				for (const site of sites) await measurePage(site, name, path)
 			}
 		}
-		for (let booking = 0; booking < BOOKINGS; booking++) {
+		for (let booking = 0; booking < bookings; booking++) {
 			for (const site of sites) await measureBooking(site)
 		}
-		return table(sites)
+		return growthResult(sites, { rounds, bookings })
 	} finally {
 		for (const site of sites) await site.close()
 	}
@@ -70,7 +71,7 @@ async function openSite(size: Size): Promise<Site> {
 	await seedLarge(database.url, {
 		...size,
 		// Half of all are in the one calendar that the pages show.
-		focusShopAppointments: size.appointments / 2,
+		focusShopAppointments: Math.min(size.appointments / 2, MOST_IN_ONE_CALENDAR),
 		now: Date.now(),
 	})
 	const worker = await startScratchWorker(database.url)
@@ -100,47 +101,13 @@ async function measurePage(site: Site, name: string, path: string) {
 
 /** Only the post that books: the steps before it are walked without looking at the clock. */
 async function measureBooking(site: Site) {
-	const guest = openGuest(site.url)
-	const page = await walkTo(guest, 'checkout', { ...choices, pickTime: (offered) => offered.at(-1) })
-	const { values, options } = answerOf('checkout', page, guest)
-	const { body } = filledForm(page.document, stepForm, values, options)
-	const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: page.url.origin }
+	const post = await readyToBook(site.url, { ...choices, pickTime: (offered) => offered.at(-1) })
 	const startedAt = performance.now()
-	const answer = await guest.send(page.url, { method: 'POST', body: body.toString(), headers })
+	const answer = await post()
 	keep(site, 'booking post', performance.now() - startedAt)
-	if (answer.status !== 302) throw new Error(`the booking post answered ${answer.status}`)
+	if (!(await isBooked(answer))) throw new Error(`the booking post answered ${answer.status}`)
 }
 
 function keep({ minimum }: Site, name: string, tookMs: number) {
 	minimum.set(name, Math.min(minimum.get(name) ?? Number.POSITIVE_INFINITY, tookMs))
-}
-
-function table(sites: Site[]): BenchTable {
-	const names = [...(sites[0]?.minimum.keys() ?? [])]
-	return {
-		title: 'Growth (P13)',
-		text: `The least latency of ${ROUNDS} requests (${BOOKINGS} bookings) on three databases, in turns; half of the appointments are in the one calendar that is shown. Goal: at most 1.2 × the smallest, and pages of one size. Only equal pages are compared: where a database finds too little to fill a page, the next larger one is the measure. Bytes: of each database's page.`,
-		columns: [
-			'What',
-			...sites.map(({ shops, appointments }) => `${shops} shops, ${appointments} appointments`),
-			'Ratios',
-			'Bytes',
-		],
-		rows: names.map((name) => {
-			const [measure, ...larger] = sites.filter((site) => isFull(site, name, sites.at(-1)))
-			const least = (site: Site | undefined) => site?.minimum.get(name) ?? Number.NaN
-			return [
-				name,
-				...sites.map((site) => milliseconds(least(site))),
-				larger.map((site) => times(least(site) / least(measure))).join(', '),
-				sites.flatMap((site) => site.bytes.get(name) ?? []).join(', '),
-			]
-		}),
-	}
-}
-
-/** Names and prices differ from page to page; a card more or less is more than that. */
-function isFull({ bytes }: Site, name: string, largest: Site | undefined): boolean {
-	const all = largest?.bytes.get(name)
-	return all === undefined || (bytes.get(name) ?? 0) > 0.97 * all
 }

@@ -2,13 +2,13 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '#scripts/local/find-browser.ts'
 import { demoShopId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import type { Site } from '#scripts/site/site.ts'
-import type { BenchTable } from './bench-table.ts'
+import type { BenchResult } from './goal.ts'
+import { countFor, type Scale } from './scale.ts'
+import { type Line, type Vitals, type VitalsRow, vitalsResult } from './vitals-table.ts'
 
-const MAX_ATTEMPTS = 3
 /** No entry is given for an event that was answered faster. */
 const SHORTEST_EVENT_MS = 16
 
-type Line = { name: string; latencyMs: number; downKbit: number; upKbit: number; cpu: number; goalMs: number }
 /** As Lighthouse defines them. */
 const lines: Line[] = [
 	{ name: 'slow 4G, CPU 4 ×', latencyMs: 150, downKbit: 1_638, upKbit: 675, cpu: 4, goalMs: 900 },
@@ -17,7 +17,6 @@ const lines: Line[] = [
 
 /** What is opened, and what is tapped there. */
 type Subject = { path: string; tapped: string; cookies?: ReadonlyMap<string, string> }
-type Vitals = { lcp: number; cls: number; tbt: number; inp: number }
 
 /** Runs before the page's own scripts. A text, because a compiled function would need its compiler's helpers. */
 const watch = `
@@ -37,28 +36,24 @@ const readings = `(() => {
 	return { lcp: seen.lcp, cls: seen.cls, tbt, inp: seen.inp }
 })()`
 
-/** P11, P12: what a customer on a slow phone waits for, the least of several first views. */
-export async function vitals(site: Site): Promise<BenchTable> {
+/** P12: what a customer on a slow phone waits for, the least of several first views. */
+export async function vitals(site: Site, scale: Scale): Promise<BenchResult> {
+	const attempts = countFor(scale, { quick: 1, normal: 3 })
 	const subjects = await subjectsOf(site)
 	const browser = await chromium.launch({
 		executablePath: await findBrowser(),
 		args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
 	})
 	try {
-		const rows: string[][] = []
+		const rows: VitalsRow[] = []
 		for (const line of lines) {
 			for (const subject of subjects) {
 				const seen: Vitals[] = []
-				for (let i = 0; i < MAX_ATTEMPTS; i++) seen.push(await firstView(browser, site, subject, line))
-				rows.push(row(subject, line, seen))
+				for (let i = 0; i < attempts; i++) seen.push(await firstView(browser, site, subject, line))
+				rows.push({ path: subject.path, line, seen })
 			}
 		}
-		return {
-			title: 'Web vitals on a slow phone (P11, P12)',
-			text: `Chromium at 360 × 740, slowed over CDP as Lighthouse does it, the least of ${MAX_ATTEMPTS} first views each; then one tap. HTML is sent uncompressed here, and compressed by the platform: real lines do better. Goals besides LCP: CLS 0, TBT 0, INP at most 80 ms; an INP of 16 ms is that or less.`,
-			columns: ['Page', 'Line', 'LCP', 'Goal', 'CLS', 'TBT', 'INP'],
-			rows,
-		}
+		return vitalsResult(rows, attempts)
 	} finally {
 		await browser.close()
 	}
@@ -111,17 +106,4 @@ async function slowDown(page: Page, { latencyMs, downKbit, upKbit, cpu }: Line) 
 		uploadThroughput: (upKbit * 1_000) / 8,
 	})
 	await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
-}
-
-function row({ path }: Subject, { name, goalMs }: Line, seen: Vitals[]): string[] {
-	const least = (read: (vitals: Vitals) => number) => Math.min(...seen.map(read))
-	return [
-		path,
-		name,
-		`${(least(({ lcp }) => lcp) / 1_000).toFixed(2)} s`,
-		`${(goalMs / 1_000).toFixed(1)} s`,
-		least(({ cls }) => cls).toFixed(3),
-		`${least(({ tbt }) => tbt).toFixed(0)} ms`,
-		`${least(({ inp }) => inp).toFixed(0)} ms`,
-	]
 }

@@ -1,85 +1,88 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { buildFolders } from '#scripts/local/worker-bundle.ts'
-import { startWorkerRuntime, type WorkerRuntime } from '#scripts/local/worker-runtime.ts'
-import { openGuest, walkTo } from '#scripts/site/browser-guest.ts'
+import { demoShopId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
-import { type BenchTable, milliseconds, times } from './bench-table.ts'
-import { cpuMilliseconds } from './process-cpu.ts'
+import { type BareWorkerd, startBareWorkerd } from './bare-workerd.ts'
+import type { BenchResult } from './goal.ts'
+import { countFor, type Scale } from './scale.ts'
+import { type CpuRow, cpuResult } from './worker-cpu-table.ts'
+import { type LoadCost, loadPage } from './wrk-load.ts'
 
-const ROUNDS = 4
-const SECONDS_PER_ROUND = 5
+/** Until then workerd has compiled what a page runs: a younger process looks slower than an older one. */
+const WARM_UP_SECONDS = 4
 
-type Subject = { name: string; worker: WorkerRuntime; path: string; cookie: string; best: number }
+/** One page under load; `trips` to the database are counted beforehand, where a proxy may slow things. */
+type Subject = { name: string; isPublic: boolean; worker: BareWorkerd; path: string; cookie: string }
 
 /**
- * P9: what a time-selection page costs the Worker, its trip included, beside the stock worker's page. The least of
- * several rounds that take turns, for other work on the machine only ever adds.
+ * P9: what a page costs the Worker and its database beside the stock worker's page. Runs alternate, ours and stock, so
+ * that other work on the machine meets both.
  */
-export async function workerCpu(site: Site, stockBuildDir: string): Promise<BenchTable> {
+export async function workerCpu(site: Site, stockBuildDir: string, scale: Scale): Promise<BenchResult> {
+	const rounds = countFor(scale, { quick: 2, normal: 7 })
+	const seconds = countFor(scale, { quick: 1, normal: 2 })
 	// Straight to the database: the proxy that counts trips would slow both down.
 	const settings = { DATABASE_URL: site.database.url, COOKIE_KEYS: scratchCookieKey, ENVIRONMENT: 'test' }
-	const buildDir = buildWithoutFiles()
-	const ours = await startWorkerRuntime({ buildDir, settings })
-	const stock = await startWorkerRuntime({ buildDir: stockBuildDir, settings })
+	const workers: BareWorkerd[] = []
+	async function start(buildDir?: string) {
+		const worker = await startBareWorkerd({ buildDir, settings })
+		workers.push(worker)
+		return worker
+	}
 	try {
-		const guest = openGuest(ours.url)
-		const page = await walkTo(guest, 'time-selection')
-		const cookie = [...guest.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+		const [ours, oursAgain, stock] = [await start(), await start(), await start(stockBuildDir)]
+		const timeSelection = await timeSelectionOf(ours)
+		const visitor = { worker: ours, cookie: '', isPublic: true }
 		const subjects: Subject[] = [
-			{
-				name: 'time selection',
-				worker: ours,
-				path: page.url.pathname,
-				cookie,
-				best: Number.POSITIVE_INFINITY,
-			},
-			{ name: 'discover', worker: ours, path: '/discover', cookie: '', best: Number.POSITIVE_INFINITY },
-			{ name: 'stock', worker: stock, path: '/', cookie: '', best: Number.POSITIVE_INFINITY },
+			{ ...timeSelection, name: 'time selection', isPublic: false, worker: ours },
+			{ ...visitor, name: '/', path: '/' },
+			{ ...visitor, name: '/discover', path: '/discover' },
+			{ ...visitor, name: `/business/${demoShopId}`, path: `/business/${demoShopId}` },
 		]
-		for (const subject of subjects) load(subject, 2)
-		for (let round = 0; round < ROUNDS; round++) {
-			for (const subject of subjects) subject.best = Math.min(subject.best, load(subject, SECONDS_PER_ROUND))
+		const other: Subject = { ...visitor, name: 'stock', worker: stock, path: '/' }
+		const again: Subject = { ...timeSelection, name: 'again', isPublic: false, worker: oursAgain }
+		const pairs = [
+			...subjects.map((subject) => ({ subject, beside: other })),
+			// One build in two processes: what parts their ratio from 1 is noise.
+			{ subject: { ...again, name: 'the same build against itself' }, beside: subjects[0] ?? again },
+		]
+		const cost = (subject: Subject, duration: number) => costOf(site, subject, duration)
+		for (const subject of [...subjects, again, other]) await cost(subject, WARM_UP_SECONDS)
+		const samples = new Map(pairs.map(({ subject }) => [subject, [] as CpuRow['samples']]))
+		for (let round = 0; round < rounds; round++) {
+			for (const { subject, beside } of pairs) {
+				const sample = { ours: await cost(subject, seconds), other: await cost(beside, seconds) }
+				samples.get(subject)?.push(sample)
+			}
 		}
-		const stockMs = subjects.at(-1)?.best ?? Number.NaN
-		return {
-			title: 'CPU of the Worker per page (P9)',
-			text: `User and system time of workerd over bounded wrk runs, the least of ${ROUNDS} rounds of ${SECONDS_PER_ROUND} s that take turns; each page makes one trip to sqld, and neither Worker has files beside it. The stock worker is \`scripts/bench/stock\`: one page of Remix 2 as its template has it. Goal: time selection at most 0.75 × stock.`,
-			columns: ['Page', 'CPU per page', 'Beside stock'],
-			rows: subjects.map(({ name, best }) => [name, milliseconds(best), times(best / stockMs)]),
+		const rows: CpuRow[] = []
+		for (const [subject, taken] of samples) {
+			rows.push({ ...subject, samples: taken, trips: await tripsOf(site, subject) })
 		}
+		return cpuResult(rows, { rounds, seconds })
 	} finally {
-		await ours.stop()
-		await stock.stop()
-		rmSync(buildDir, { recursive: true })
+		for (const worker of workers) await worker.stop()
 	}
 }
 
-/**
- * Our Worker without the files beside it. The platform's own Worker looks there first, here in the same process: that is
- * nobody's CPU, and the stock worker has no files.
- */
-function buildWithoutFiles(): string {
-	const ours = buildFolders()
-	const bare = buildFolders(mkdtempSync(join(tmpdir(), 'wakati-bare-')))
-	const { assets: _, ...options } = JSON.parse(readFileSync(ours.workerOptions, 'utf8'))
-	writeFileSync(bare.workerOptions, JSON.stringify(options))
-	symlinkSync(ours.worker, bare.worker)
-	return bare.root
+async function timeSelectionOf(worker: BareWorkerd) {
+	const guest = openGuest(worker.url)
+	const { url } = await walkTo(guest, 'time-selection')
+	return {
+		path: url.pathname + url.search,
+		cookie: [...guest.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+	}
 }
 
-/** Milliseconds of CPU per answer. Every answer has to be a page. */
-function load({ worker, path, cookie, name }: Subject, seconds: number): number {
-	const { pid } = worker
-	if (pid === undefined) throw new Error('the system does not tell which process is workerd')
-	const before = cpuMilliseconds(pid)
-	const headers = cookie === '' ? [] : ['-H', `Cookie: ${cookie}`]
-	const options = ['-t1', '-c4', `-d${seconds}s`, ...headers, `${worker.url}${path}`]
-	const report = execFileSync('wrk', options, { encoding: 'utf8' })
-	const spent = cpuMilliseconds(pid) - before
-	if (/Non-2xx/.test(report)) throw new Error(`${name} did not answer with a page:\n${report}`)
-	return spent / Number(/(\d+) requests in/.exec(report)?.[1])
+function costOf(site: Site, { worker, path, cookie }: Subject, seconds: number): Promise<LoadCost> {
+	const sqldPid = site.database.server.pid
+	if (sqldPid === undefined) throw new Error('sqld does not run')
+	return loadPage({ workerUrl: worker.url, workerPid: worker.pid, sqldPid, path, cookie }, seconds)
+}
+
+/** Of the second view: what the first one keeps for others is what is measured. */
+async function tripsOf(site: Site, { path, cookie }: Subject): Promise<number> {
+	const headers = { accept: 'text/html', ...(cookie && { cookie }) }
+	const view = async () => (await fetch(site.url + path, { headers })).text()
+	await view()
+	return (await site.proxy.during(view)).trips.length
 }

@@ -1,0 +1,18 @@
+import { median } from './statistics.ts'
+
+export type MemorySample = { pages: number; residentMb: number }
+
+/**
+ * Memory once `warmPages` were served, and at the end, each the median of a tenth of the run: one sample may fall right before or
+ * after a collection.
+ */
+export function flatness(samples: readonly MemorySample[], warmPages: number) {
+	const warm = samples.filter(({ pages }) => pages >= warmPages)
+	const tenth = Math.max(1, Math.floor(samples.length / 10))
+	const medianOf = (some: readonly MemorySample[]) => median(some.map(({ residentMb }) => residentMb))
+	return {
+		warmMb: medianOf(warm.slice(0, tenth)),
+		endMb: medianOf(warm.slice(-tenth)),
+		mostMb: Math.max(...samples.map(({ residentMb }) => residentMb)),
+	}
+}

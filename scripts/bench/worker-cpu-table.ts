@@ -1,0 +1,119 @@
+import { type BenchTable, milliseconds, times } from './bench-table.ts'
+import { allOf, atMost, type BenchResult, worstOf } from './goal.ts'
+import { median, pairedRatio } from './statistics.ts'
+import type { LoadCost } from './wrk-load.ts'
+
+const MOST_TIMES_STOCK = 1.9
+const MOST_SQLD_MS_PER_TRIP = 2.2
+const MOST_PUBLIC_TIMES_STOCK = 0.2
+
+export type CpuRow = {
+	name: string
+	/** A page that visitors without cookies share. */
+	isPublic: boolean
+	trips: number
+	samples: { ours: LoadCost; other: LoadCost }[]
+}
+type Effort = { rounds: number; seconds: number }
+
+/** The table of P9 with its goals. The first row is the page of P9a, the last one tells the noise. */
+export function cpuResult(rows: CpuRow[], effort: Effort): BenchResult {
+	const [timeSelection] = rows
+	const noise = rows.at(-1)
+	if (!timeSelection || !noise) throw new Error('nothing was measured')
+	const ratio = (row: CpuRow) => ratioOf(row).median
+	const ours = rows.filter((row) => row !== noise)
+	const shared = ours.filter((row) => row.isPublic)
+	const dearestTrip = worstOf(
+		ours.filter(({ trips }) => trips > 0),
+		sqldPerTrip,
+	)
+	const dearestShared = worstOf(shared, ratio)
+	const { least, most } = ratioOf(noise)
+	return {
+		tables: [table(rows, effort)],
+		goals: [
+			atMost({
+				id: 'P9a',
+				what: 'CPU of the Worker per time selection, beside stock',
+				limit: MOST_TIMES_STOCK,
+				value: ratio(timeSelection),
+				show: times,
+				note: `a build against itself: ${times(least)} to ${times(most)}`,
+			}),
+			atMost({
+				id: 'P9b',
+				what: 'CPU of sqld per trip',
+				limit: MOST_SQLD_MS_PER_TRIP,
+				value: sqldPerTrip(dearestTrip),
+				show: milliseconds,
+				note: dearestTrip.name,
+			}),
+			atMost({
+				id: 'P9c',
+				what: 'CPU of the Worker per public page without cookies, beside stock',
+				limit: MOST_PUBLIC_TIMES_STOCK,
+				value: ratio(dearestShared),
+				show: times,
+				note: dearestShared.name,
+			}),
+			allOf(
+				'P9c',
+				'public pages without cookies that make no trip',
+				shared.filter(({ trips }) => trips === 0).length,
+				shared.length,
+			),
+		],
+	}
+}
+
+function table(rows: CpuRow[], { rounds, seconds }: Effort): BenchTable {
+	const [first] = rows
+	const stockMs = median((first?.samples ?? []).map(({ other }) => other.workerMs))
+	const stockSqldMs = median((first?.samples ?? []).map(({ other }) => other.sqldMs))
+	return {
+		title: 'CPU of Worker and database per page (P9)',
+		text: `User and system time of workerd by itself and of sqld over bounded wrk runs of ${seconds} s. Runs alternate, the page and then the stock worker's, ${rounds} times; 'beside stock' is the median of these pairs, with the least and the most of them. The row before the last is the same build in two processes, measured in the same manner: its ratios are the noise. The stock worker is \`scripts/bench/stock\`: one page of Remix 2 as its template has it, with one trip. Pages that begin with / are those of a visitor without cookies.`,
+		columns: ['Page', 'Worker', 'Beside stock', 'Least to most', 'Trips', 'sqld per trip', 'Both'],
+		rows: [
+			...rows.map((row) => {
+				const { median: middle, least, most } = ratioOf(row)
+				const [worker, sqld] = [workerMs(row), sqldMs(row)]
+				return [
+					row.name,
+					milliseconds(worker),
+					times(middle),
+					`${times(least)} to ${times(most)}`,
+					String(row.trips),
+					row.trips > 0 ? milliseconds(sqldPerTrip(row)) : '–',
+					milliseconds(worker + sqld),
+				]
+			}),
+			[
+				'stock',
+				milliseconds(stockMs),
+				times(1),
+				'',
+				'1',
+				milliseconds(stockSqldMs),
+				milliseconds(stockMs + stockSqldMs),
+			],
+		],
+	}
+}
+
+function ratioOf({ samples }: CpuRow) {
+	return pairedRatio(samples.map(({ ours, other }) => ({ ours: ours.workerMs, other: other.workerMs })))
+}
+
+function workerMs({ samples }: CpuRow): number {
+	return median(samples.map(({ ours }) => ours.workerMs))
+}
+
+function sqldMs({ samples }: CpuRow): number {
+	return median(samples.map(({ ours }) => ours.sqldMs))
+}
+
+function sqldPerTrip(row: CpuRow): number {
+	return sqldMs(row) / row.trips
+}

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { cpuMilliseconds } from './process-cpu.ts'
+
+const CONNECTIONS = 4
+
+export type Load = { workerUrl: string; workerPid: number; sqldPid: number; path: string; cookie: string }
+/** Milliseconds of CPU per page, and how many pages came. */
+export type LoadCost = { workerMs: number; sqldMs: number; pages: number }
+
+/** What a page costs the Worker and its database, over a wrk run of some seconds. Every answer has to be a page. */
+export async function loadPage(load: Load, seconds: number): Promise<LoadCost> {
+	const cpu = () => ({ worker: cpuMilliseconds(load.workerPid), sqld: cpuMilliseconds(load.sqldPid) })
+	const before = cpu()
+	const sent = ['Accept: text/html', ...(load.cookie === '' ? [] : [`Cookie: ${load.cookie}`])]
+	const headers = sent.flatMap((line) => ['-H', line])
+	const options = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, ...headers, `${load.workerUrl}${load.path}`]
+	const { stdout } = await promisify(execFile)('wrk', options)
+	const after = cpu()
+	const pages = Number(/(\d+) requests in/.exec(stdout)?.[1])
+	if (!(pages > 0) || /Non-2xx|Socket errors/.test(stdout))
+		throw new Error(`${load.path} did not answer with pages:\n${stdout}`)
+	return {
+		workerMs: (after.worker - before.worker) / pages,
+		sqldMs: (after.sqld - before.sqld) / pages,
+		pages,
+	}
+}
