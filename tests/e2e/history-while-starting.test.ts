@@ -46,7 +46,7 @@ for (const [name, { from, to, call, andReturns }] of Object.entries(moves)) {
 	test(`a customer who goes ${name} while a slow phone starts the script sees that page, and it works`, async ({
 		page,
 	}) => {
-		test.setTimeout(TRIES * 60_000)
+		test.setTimeout(TRIES * 120_000)
 		const phone = await page.context().newCDPSession(page)
 		const slowDown = (rate: number) => phone.send('Emulation.setCPUThrottlingRate', { rate })
 		await page.addInitScript(callAtMoment(call))
