@@ -1,31 +1,42 @@
 import { RemixBrowser } from '@remix-run/react'
-import { StrictMode } from 'react'
-import { flushSync } from 'react-dom'
+import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { unmarkTitle } from '#app/ui/form/refused-title.ts'
 import { unfinishedKey } from '#app/ui/start-script.tsx'
 
 /**
- * Resolves when the page's data are decoded. Remix's root suspends until then, and React 18 throws (#345) when a tap
- * arrives during that time. Called outside React, the root throws its promise before its first hook. Hydration starts
- * afterwards, in one go: pages are small, and this runs when the page is at rest or just touched.
+ * Called outside React, Remix's root throws a promise while the page's data are decoded. Then it makes the router, and
+ * throws at its first hook.
  */
-function dataDecoded(): Promise<unknown> {
+function callRemix(): unknown {
 	try {
-		RemixBrowser({})
-		return Promise.resolve()
-	} catch (decoding) {
-		return Promise.resolve(decoding)
+		return RemixBrowser({})
+	} catch (reason) {
+		return reason
 	}
 }
 
-dataDecoded().then(() => {
+/** From here on the router may hear of steps in the history, which `HistoryGuard` kept from it. */
+function Root() {
+	useLayoutEffect(() => {
+		window.onpopstate = null
+	}, [])
+	return <RemixBrowser />
+}
+
+// Remix's root suspends until the data are decoded, and React 18 throws (#345) when a tap arrives during that time.
+Promise.resolve(callRemix()).then(() => {
+	// History moved, and the document of its new address is on the way: this one stays a plain page.
+	if (location.pathname + location.search !== window.shownPath) return
+	// The router begins at the address that was just checked. React would make it later, at whatever address is then.
+	if (import.meta.env.PROD) callRemix()
 	unmarkTitle()
-	flushSync(() => {
+	// In small steps, between which a slow phone answers. A tap meanwhile finishes them at once and is then dispatched.
+	startTransition(() => {
 		hydrateRoot(
 			document,
 			<StrictMode>
-				<RemixBrowser />
+				<Root />
 			</StrictMode>,
 		)
 	})
@@ -36,9 +47,9 @@ dataDecoded().then(() => {
  * stored here, and the reloaded page (`StartScript`) opens it as a plain page, which needs no script.
  */
 window.addEventListener('pagehide', () => {
-	const { navigation } = window.__remixRouter.state
+	const navigation = window.__remixRouter?.state.navigation
 	try {
-		if (navigation.state === 'loading') {
+		if (navigation?.state === 'loading') {
 			const { pathname, search, hash } = navigation.location
 			sessionStorage.setItem(unfinishedKey, location.origin + pathname + search + hash)
 		}
@@ -49,7 +60,8 @@ window.addEventListener('pagehide', () => {
 
 declare global {
 	interface Window {
-		__remixRouter: {
+		/** Absent until the page's data are decoded. */
+		__remixRouter?: {
 			state: {
 				navigation: { state: 'idle' } | { state: 'loading' | 'submitting'; location: Location }
 			}

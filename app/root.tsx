@@ -19,6 +19,7 @@ import { brandName, pageTitle } from './ui/brand.tsx'
 import { DataHandoff } from './ui/data-handoff.tsx'
 import { ErrorPage, errorTitle } from './ui/error-page.tsx'
 import { GuestBanner } from './ui/guest-banner.tsx'
+import { HistoryGuard } from './ui/history-guard.tsx'
 import { InlineStyle, TabbedPagesStyle } from './ui/inline.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
 import { bottomNavigationOf, hasGuestBanner } from './ui/page-handle.ts'
@@ -58,6 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
 		<html lang="en-NG" data-theme={theme ?? undefined}>
 			<head>
 				<meta charSet="utf-8" />
+				<HistoryGuard />
 				<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
 				{theme !== 'dark' && <meta name="theme-color" content="#faf6ef" media={lightMedia(theme)} />}
 				{theme !== 'light' && <meta name="theme-color" content="#12112a" media={darkMedia(theme)} />}

@@ -34,6 +34,13 @@ export default function Landing() {
 	return (
 		<main id="content" tabIndex={-1} className="landing">
 			<ToastRegion toast={toast} />
+			{/* The offer comes late: on the cloth it moves nothing. */}
+			{install && (
+				<Button variant="quiet" size="small" className="on-cloth" onClick={install}>
+					<Icon name="download" size={18} />
+					Install
+				</Button>
+			)}
 			<AdireCloth />
 			<div className="grid gap-3 px-4 pt-5">
 				<div className="row flex-wrap justify-between">
@@ -45,17 +52,9 @@ export default function Landing() {
 			</div>
 			<div className="grid gap-3 p-4 pt-6">
 				<ButtonLink to="/discover">Get Started</ButtonLink>
-				<div className="row">
-					{install && (
-						<Button variant="quiet" onClick={install}>
-							<Icon name="download" size={18} />
-							Install
-						</Button>
-					)}
-					<ButtonLink to={isSignedIn ? '/appointments' : '/login'} variant="quiet">
-						{isSignedIn ? 'My Appointments' : 'Sign In'}
-					</ButtonLink>
-				</div>
+				<ButtonLink to={isSignedIn ? '/appointments' : '/login'} variant="quiet">
+					{isSignedIn ? 'My Appointments' : 'Sign In'}
+				</ButtonLink>
 				<footer className="text-center text-xs soft">
 					© {year} {brandName} ·{' '}
 					<Link to="/privacy" className="tap">

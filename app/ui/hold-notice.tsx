@@ -38,18 +38,20 @@ export function HoldNotice({
 	const actions = (leftMs ?? hold.leftMs) <= childrenFromMs && children
 	return (
 		<Notice title={`We’re holding ${timeLabel} for you until ${hold.untilLabel}.`}>
-			After that, others can book it.{' '}
-			{leftMs !== null && <span className="num">{countdownLabel(leftMs)} left.</span>}
-			{(leftMs === null || actions) && (
-				<div className="row mt-2">
-					{leftMs === null && (
+			After that, others can book it.
+			{/* The countdown takes the link's place: script moves nothing. */}
+			<div className="row mt-2">
+				<span className="hold-clock num">
+					{leftMs === null ? (
 						<Link to={here} reloadDocument className="tap">
 							Refresh
 						</Link>
+					) : (
+						`${countdownLabel(leftMs)} left`
 					)}
-					{actions}
-				</div>
-			)}
+				</span>
+				{actions}
+			</div>
 		</Notice>
 	)
 }

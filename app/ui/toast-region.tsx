@@ -14,7 +14,7 @@ export interface Toast {
 
 /**
  * Messages from the last action. The region is always in the page, so that screen readers announce a new message.
- * A message stays until closed, or until the next page (D23). The closing button appears with script, which it needs.
+ * A message stays until closed, or until the next page (D23). The closing button needs script, and appears with it, in a place that was kept for it.
  */
 export function ToastRegion({ toast }: { toast: Toast | null }) {
 	const [closedId, setClosedId] = useState<string | null>(null)
@@ -35,11 +35,14 @@ export function ToastRegion({ toast }: { toast: Toast | null }) {
 							</button>
 						</Form>
 					)}
-					{hydrated && (
-						<button type="button" aria-label="Close message" onClick={() => setClosedId(toast.id)}>
-							<Icon name="close" size={18} />
-						</button>
-					)}
+					<button
+						type="button"
+						className={hydrated ? undefined : 'waiting'}
+						aria-label="Close message"
+						onClick={() => setClosedId(toast.id)}
+					>
+						<Icon name="close" size={18} />
+					</button>
 				</div>
 			)}
 		</div>

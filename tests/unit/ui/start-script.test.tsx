@@ -1,24 +1,26 @@
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { HistoryGuard } from '#app/ui/history-guard.tsx'
 import { ServerPageProvider } from '#app/ui/server-page.ts'
 import { StartScript } from '#app/ui/start-script.tsx'
 
-function markup(): string {
+function markupOf(script: ReactElement): string {
 	return renderToStaticMarkup(
-		<ServerPageProvider value={{ nonce: 'n0nce', handoff: '', css: '' }}>
-			<StartScript />
-		</ServerPageProvider>,
+		<ServerPageProvider value={{ nonce: 'n0nce', handoff: '', css: '' }}>{script}</ServerPageProvider>,
 	)
 }
 
-describe('The script that starts the app', () => {
-	it('is at most 2 KB, the only script of ours before the page is at rest', () => {
-		expect(markup().length).toBeLessThan(2_048)
+const scripts = { HistoryGuard: markupOf(<HistoryGuard />), StartScript: markupOf(<StartScript />) }
+
+describe('The scripts that run before the app', () => {
+	it('are at most 2 KB together, all of ours before the page is at rest', () => {
+		expect(Object.values(scripts).join('').length).toBeLessThan(2_048)
 	})
 
-	it('carries the nonce of its page, and is valid script', () => {
-		expect(markup()).toContain('nonce="n0nce"')
-		const text = markup().replace(/^<script[^>]*>|<\/script>$/g, '')
+	it.each(Object.entries(scripts))('carry the nonce of their page, and are valid: %s', (_, markup) => {
+		expect(markup).toContain('nonce="n0nce"')
+		const text = markup.replace(/^<script[^>]*>|<\/script>$/g, '')
 		expect(() => new Function(text)).not.toThrow()
 	})
 })
