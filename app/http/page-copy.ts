@@ -1,15 +1,21 @@
 import type { Instant } from '#app/kernel/instant.ts'
 
+const PAGE_TYPE = 'text/html; charset=utf-8'
+
 /** A page as everybody without cookies gets it, cut where its nonce stood. */
 export type PageCopy = { status: number; parts: string[]; madeAt: Instant }
 
-/** Null for an answer that sets a cookie: it is one visitor's. Nobody may have seen the nonce before, or a text could hold it. */
+/**
+ * Null for an answer that is no page, and for one that sets a cookie: it is one visitor's. Nobody may have seen the nonce
+ * before, or a text could hold it.
+ */
 export async function copyOf(response: Response, nonce: string, madeAt: Instant): Promise<PageCopy | null> {
-	if (response.headers.has('set-cookie')) return null
+	const { headers } = response
+	if (headers.has('set-cookie') || headers.get('content-type') !== PAGE_TYPE) return null
 	return { status: response.status, parts: (await response.text()).split(nonce), madeAt }
 }
 
 /** The copy as the answer to one visitor, with a nonce of their own. */
 export function answerOfCopy({ status, parts }: PageCopy, nonce: string): Response {
-	return new Response(parts.join(nonce), { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+	return new Response(parts.join(nonce), { status, headers: { 'content-type': PAGE_TYPE } })
 }

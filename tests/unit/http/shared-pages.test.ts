@@ -164,15 +164,20 @@ describe('copies of other isolates', () => {
 })
 
 describe('a copy', () => {
+	const page = (html: string, headers = {}) =>
+		new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8', ...headers } })
+
 	test('gives each visitor a nonce of their own, wherever the first one stood', async () => {
-		const copy = await copyOf(new Response('<a nonce="N1"><b nonce="N1">'), 'N1', 5)
+		const copy = await copyOf(page('<a nonce="N1"><b nonce="N1">'), 'N1', 5)
 		expect(copy).not.toBeNull()
 		if (!copy) return
 		expect(await answerOfCopy(copy, 'N2').text()).toBe('<a nonce="N2"><b nonce="N2">')
 		expect(await answerOfCopy(copy, 'N3').text()).toBe('<a nonce="N3"><b nonce="N3">')
 	})
 
-	test('is not made of an answer that sets a cookie', async () => {
-		expect(await copyOf(new Response('', { headers: { 'set-cookie': 'a=b' } }), 'N1', 5)).toBeNull()
+	test('is not made of an answer that sets a cookie, nor of one that is no page', async () => {
+		expect(await copyOf(page('', { 'set-cookie': 'a=b' }), 'N1', 5)).toBeNull()
+		expect(await copyOf(Response.redirect('https://wakati.example/login'), 'N1', 5)).toBeNull()
+		expect(await copyOf(new Response('Unexpected Server Error', { status: 500 }), 'N1', 5)).toBeNull()
 	})
 })
