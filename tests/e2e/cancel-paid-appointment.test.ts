@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import {
-	chooseTime,
 	expectBooked,
 	expectRefunded,
 	fillToPayOnline,
@@ -9,7 +8,7 @@ import {
 	newGuest,
 	openPaymentPage,
 	payByCard,
-	reachTimes,
+	reachCheckoutOfFreeDay,
 	type ServiceChoice,
 } from './page-guest.ts'
 
@@ -29,10 +28,7 @@ test('a visit that is cancelled in time gives its money back, step by step', { t
 	site,
 }) => {
 	const guest = newGuest()
-	await reachTimes(page, fingers)
-	await page.getByRole('link', { name: 'Next 7 days' }).click()
-	await expect(page.getByRole('link', { name: 'Previous 7 days' })).toBeVisible()
-	await chooseTime(page)
+	await reachCheckoutOfFreeDay(page, fingers)
 	await fillToPayOnline(page, guest)
 	await goToPay(page)
 	await payByCard(page)

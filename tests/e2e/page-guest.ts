@@ -47,10 +47,29 @@ export async function chooseStaff(
 	await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
 }
 
-/** Chooses the first time that is offered, or the n-th after it. */
-export async function chooseTime(page: Page, nth = 0) {
+/** Towards evening today has few times left: with fewer the page of the next seven days is looked at. */
+const ENOUGH_TIMES = 8
+
+/** So that what a test meets on the page of times does not hang on its hour. */
+async function seeManyTimes(page: Page) {
 	// The page before may be checkout, with radios of its own.
 	await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
+	if ((await page.getByRole('radio').count()) < ENOUGH_TIMES) await seeNextWeek(page)
+}
+
+async function seeNextWeek(page: Page) {
+	await page.getByRole('link', { name: 'Next 7 days' }).click()
+	await expect(page.getByRole('link', { name: 'Previous 7 days' })).toBeVisible()
+}
+
+/** Chooses the first time that is offered, or the n-th after it. */
+export async function chooseTime(page: Page, nth = 0) {
+	await seeManyTimes(page)
+	await chooseShownTime(page, nth)
+}
+
+/** Chooses a time of the page as it is: no step is added to the browser's history. */
+export async function chooseShownTime(page: Page, nth = 0) {
 	await page.getByRole('radio').nth(nth).check()
 	await page.getByRole('button', { name: 'Continue to Checkout' }).click()
 	await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
@@ -64,14 +83,19 @@ export async function reachCheckout(page: Page, choice: ServiceChoice, nth = 0) 
 
 /** Ends on checkout, on a day that nobody has booked yet: add-ons fit after every start, whatever the hour of the test. */
 export async function reachCheckoutOfFreeDay(page: Page, choice: ServiceChoice) {
-	await reachTimes(page, choice)
-	await page.getByRole('link', { name: 'Next 7 days' }).click()
-	await expect(page.getByRole('link', { name: 'Previous 7 days' })).toBeVisible()
+	await reachFirstTimes(page, choice)
+	await seeNextWeek(page)
 	await chooseTime(page)
 }
 
-/** Chooses service and person; ends on the page of times. */
+/** Chooses service and person; ends on a page with many times. */
 export async function reachTimes(page: Page, choice: ServiceChoice) {
+	await reachFirstTimes(page, choice)
+	await seeManyTimes(page)
+}
+
+/** Chooses service and person; ends on the page of times, as it opens. */
+export async function reachFirstTimes(page: Page, choice: ServiceChoice) {
 	await openServices(page, choice)
 	await chooseService(page, choice)
 	await chooseStaff(page, choice)

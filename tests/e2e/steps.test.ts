@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import {
 	chooseService,
+	chooseShownTime,
 	chooseStaff,
 	chooseTime,
 	confirm,
@@ -10,6 +11,7 @@ import {
 	newGuest,
 	openServices,
 	reachCheckout,
+	reachFirstTimes,
 	type ServiceChoice,
 } from './page-guest.ts'
 import { storedAppointments } from './stored-appointments.ts'
@@ -26,7 +28,8 @@ test('the back button leads through all steps, each with what was chosen, and fo
 	tag: '@both',
 }, async ({ page, site }) => {
 	const guest = newGuest()
-	await reachCheckout(page, spa)
+	await reachFirstTimes(page, spa)
+	await chooseShownTime(page)
 	await page.goBack()
 	await expectStep(page, 2)
 	await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)

@@ -7,6 +7,7 @@ import {
 	fillDetails,
 	newGuest,
 	openServices,
+	reachFirstTimes,
 	reachTimes,
 	type ServiceChoice,
 } from './page-guest.ts'
@@ -17,7 +18,7 @@ const DAY_MS = 86_400_000
 test('seven days are shown, then the next seven, up to the last that the shop takes', {
 	tag: '@both',
 }, async ({ page }) => {
-	await reachTimes(page, barber)
+	await reachFirstTimes(page, barber)
 	const days = page.getByRole('navigation', { name: 'Day' }).locator('.day')
 	await expect(days).toHaveCount(7)
 	await expect(days.first()).toContainText('Today')
@@ -49,7 +50,7 @@ test('another day shows its own times, says so, and forgets the time that was ti
 })
 
 test('a day without free times says Full and cannot be chosen', { tag: '@both' }, async ({ page }) => {
-	await reachTimes(page, {
+	await reachFirstTimes(page, {
 		shopId: 'bodija-beauty-lounge',
 		shop: 'Bódìjà Beauty Lounge',
 		service: 'Blow-out',
