@@ -14,7 +14,8 @@ export interface Toast {
 
 /**
  * Messages from the last action. The region is always in the page, so that screen readers announce a new message.
- * A message stays until closed, or until the next page (D23). The closing button needs script, and appears with it, in a place that was kept for it.
+ * A message stays until closed, or until the next page (D23). The closing button needs script: its place is kept until
+ * then.
  */
 export function ToastRegion({ toast }: { toast: Toast | null }) {
 	const [closedId, setClosedId] = useState<string | null>(null)
