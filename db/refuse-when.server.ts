@@ -3,20 +3,28 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { refusedWrites } from './schema/operation.ts'
 import { rawWrite } from './statement.server.ts'
 
-/** The words that a batch may refuse itself by; each has a trigger on `refused_writes`. */
+/** The words that a batch may refuse itself by; the trigger of `refused_writes` raises each. */
 export const refusalWords = [
 	'appointment_not_movable',
 	'dispute_over',
 	'draft_already_booked',
+	'network_holds_full',
 	'promo_rate_limited',
 	'session_or_password_changed',
 	'shown_prices_changed',
+	'too_many_appointments_ahead',
+	'too_many_drafts',
+	'too_many_guest_bookings',
+	'too_many_holds',
+	'too_many_payment_starts',
+	'unpaid_promo_uses_full',
 ] as const
 export type RefusalWord = (typeof refusalWords)[number]
 
 /**
  * A statement that refuses all of its batch by `word` where `condition` holds at its place in the batch, and changes
- * nothing otherwise. For what no table knows by itself, such as the prices that a customer was shown.
+ * nothing otherwise. For what no table knows by itself, such as the prices that a customer was shown, and for ceilings,
+ * which bound requests and not rows: a trigger would cost each trip of the app (docs/decisions/029).
  */
 export function refuseWhen(word: RefusalWord, condition: SQL): Statement<number> {
 	return rawWrite(sql`INSERT INTO ${refusedWrites} (word) SELECT ${word} WHERE ${condition}`)

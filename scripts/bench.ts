@@ -12,6 +12,7 @@ import { reportOf, thisMachine } from './bench/report.ts'
 import type { Scale } from './bench/scale.ts'
 import { soak } from './bench/soak.ts'
 import { buildStockWorker } from './bench/stock-worker.ts'
+import { trip } from './bench/trip.ts'
 import { vitals } from './bench/vitals.ts'
 import { workerCpu } from './bench/worker-cpu.ts'
 import { ensureBuilt } from './local/build-worker.ts'
@@ -29,6 +30,7 @@ const parts: Record<string, (context: Context) => Promise<BenchResult> | BenchRe
 	start: ({ stock }) => coldStart(stock),
 	weights: ({ stock }) => onSite((site) => pageWeights(site, stock)),
 	cpu: ({ stock, scale }) => onSite((site) => workerCpu(site, stock, scale)),
+	trip: ({ scale }) => trip(scale),
 	bookings: ({ scale }) => bookings(scale),
 	lighthouse: ({ scale }) => onSite((site) => lighthouse(site, scale)),
 	vitals: ({ scale }) => onSite((site) => vitals(site, scale)),

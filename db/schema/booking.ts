@@ -318,21 +318,17 @@ export const promoCodes = sqliteTable(
 )
 
 /** A use of a promo code, reserved with its checkout and deleted when that is given back (D14). */
-export const promoUses = sqliteTable(
-	'promo_uses',
-	{
-		checkoutId: text('checkout_id')
-			.primaryKey()
-			.references(() => checkouts.id),
-		promoCodeId: text('promo_code_id')
-			.notNull()
-			.references(() => promoCodes.id),
-		/** What the code was applied to, for the law's check against its minimum. */
-		amountKobo: kobo('amount_kobo').notNull(),
-		usedAt: instant('used_at').notNull(),
-	},
-	(t) => [index('promo_uses_by_code').on(t.promoCodeId)],
-)
+export const promoUses = sqliteTable('promo_uses', {
+	checkoutId: text('checkout_id')
+		.primaryKey()
+		.references(() => checkouts.id),
+	promoCodeId: text('promo_code_id')
+		.notNull()
+		.references(() => promoCodes.id),
+	/** What the code was applied to, for the law's check against its minimum. */
+	amountKobo: kobo('amount_kobo').notNull(),
+	usedAt: instant('used_at').notNull(),
+})
 
 export const appointments = sqliteTable(
 	'appointments',

@@ -34,7 +34,7 @@ export const shops = sqliteTable(
 		depositValue: integer('deposit_value').notNull().default(0),
 		/** From how many missed visits on a customer pays in advance; null: nobody has to. */
 		prepayAfterNoShows: integer('prepaid_from_no_shows'),
-		/** Ceilings that a shop may want otherwise (D33); triggers cap each at fifty, so that none is switched off. */
+		/** Ceilings that a shop may want otherwise (D33); each counts as fifty at most, so that none is switched off. */
 		maxAheadUnproven: integer('max_ahead_unproven').notNull().default(5),
 		maxAheadProven: integer('max_ahead_proven').notNull().default(15),
 		maxGuestBookingsPerHour: integer('max_guest_bookings_per_hour').notNull().default(20),
@@ -49,7 +49,6 @@ export const shops = sqliteTable(
 		check('shop_type', oneOf(t.type, shopTypes)),
 		check('shop_policy', sql`${t.minimumNoticeMinutes} >= 0 and ${t.horizonDays} between 1 and 365`),
 		check('shop_rating', sql`${t.ratingSum} between ${t.reviewCount} and ${t.reviewCount} * 5`),
-		index('shops_by_name').on(t.isListed, t.name, t.id),
 	],
 )
 
@@ -100,10 +99,7 @@ export const shopCategories = sqliteTable(
 			.notNull()
 			.references(() => categories.id),
 	},
-	(t) => [
-		primaryKey({ columns: [t.shopId, t.categoryId] }),
-		index('shop_categories_by_category').on(t.categoryId, t.shopId),
-	],
+	(t) => [primaryKey({ columns: [t.shopId, t.categoryId] })],
 )
 
 export const services = sqliteTable(

@@ -174,10 +174,7 @@ export const webhookEvents = sqliteTable(
 		attemptCount: integer('attempt_count').notNull().default(0),
 		nextAttemptAt: instant('next_attempt_at').notNull(),
 	},
-	(t) => [
-		index('webhook_events_due').on(t.nextAttemptAt).where(sql`${t.processedAt} is null`),
-		index('webhook_events_processed').on(t.processedAt),
-	],
+	(t) => [index('webhook_events_processed').on(t.processedAt)],
 )
 
 /**

@@ -17,12 +17,12 @@ const database = withTestDatabase()
  */
 const ceilings = {
 	availability: { tables: availability, objects: 13, triggerLetters: 2_500 },
-	booking: { tables: booking, objects: 90, triggerLetters: 13_600 },
-	discovery: { tables: discovery, objects: 59, triggerLetters: 5_500 },
+	booking: { tables: booking, objects: 80, triggerLetters: 5_500 },
+	discovery: { tables: discovery, objects: 57, triggerLetters: 5_000 },
 	identity: { tables: identity, objects: 23, triggerLetters: 0 },
-	messaging: { tables: messaging, objects: 6, triggerLetters: 1_400 },
-	operation: { tables: operation, objects: 9, triggerLetters: 1_100 },
-	payments: { tables: payments, objects: 55, triggerLetters: 4_900 },
+	messaging: { tables: messaging, objects: 5, triggerLetters: 0 },
+	operation: { tables: operation, objects: 4, triggerLetters: 1_100 },
+	payments: { tables: payments, objects: 53, triggerLetters: 3_900 },
 }
 const contextOfTable = new Map(
 	Object.entries(ceilings).flatMap(([context, { tables }]) =>

@@ -24,6 +24,7 @@ import { addOns, services, shops, staffMembers } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
+import { promoUseCeiling } from './ceiling-repository.server.ts'
 import type { NewBooking, NewCheckout, NewPendingCheckout, SnapshotService } from './new-booking.ts'
 import type { PricedItem } from './price-draft.ts'
 
@@ -168,6 +169,7 @@ export function createCheckoutRepository(read: Database['read']) {
 				dueKobo: null,
 			}),
 			...keepPromoUse(booking, booking.now),
+			promoUseCeiling(booking.checkoutId, booking.now),
 		],
 
 		/**
@@ -180,6 +182,7 @@ export function createCheckoutRepository(read: Database['read']) {
 			requireShownPrices(checkout),
 			...pendingCheckoutRows(checkout),
 			...keepPromoUse(checkout, checkout.now),
+			promoUseCeiling(checkout.checkoutId, checkout.now),
 		],
 
 		/**

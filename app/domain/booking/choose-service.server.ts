@@ -58,7 +58,7 @@ export async function chooseService(
 		drafts.deleteDraft(draftId),
 		drafts.insertDraft(draftId, service.shopId, now),
 		...drafts.replaceServices(draftId, [{ serviceId, staff: null }]),
-		countedActs.insertAct({ kind: 'draft', subjectId: draftId, shopId: service.shopId, caller, now }),
+		...countedActs.insertAct({ kind: 'draft', subjectId: draftId, shopId: service.shopId, caller, now }),
 	])
 	return refusal ? refused(refusal) : accepted({ draftId, shopChanged: current !== null })
 }

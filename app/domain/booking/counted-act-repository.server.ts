@@ -7,6 +7,7 @@ import { countedNetworkKey } from '#db/caller.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { countedActs } from '#db/schema/booking.ts'
 import { insertFrom } from '#db/statement.server.ts'
+import { actCeilings } from './ceiling-repository.server.ts'
 
 /** Something that has a ceiling, and who does it. */
 export type CountedAct = {
@@ -23,10 +24,10 @@ export type CountedAct = {
 export function createCountedActRepository() {
 	return {
 		/**
-		 * Belongs in the batch that makes the thing: its triggers count, and refuse one too many (D33). After the checkout and
-		 * the appointment, where it is a booking.
+		 * Belongs in the batch that makes the thing, and refuses one too many (D33). After the checkout and the appointment,
+		 * where it is a booking.
 		 */
-		insertAct: ({ kind, subjectId, shopId, caller, staffMinutes = 0, now }: CountedAct): Statement<number> =>
+		insertAct: ({ kind, subjectId, shopId, caller, staffMinutes = 0, now }: CountedAct): Statement[] => [
 			insertFrom(
 				countedActs,
 				{
@@ -39,6 +40,8 @@ export function createCountedActRepository() {
 				},
 				sql`WHERE true ON CONFLICT DO NOTHING`,
 			),
+			...actCeilings(kind, subjectId, now),
+		],
 
 		/** Housekeeping: nothing depends on it having run. */
 		purgeActedBefore: (actedBefore: Instant): Statement<number> =>

@@ -12,7 +12,7 @@ const RENEWABLE_MINUTES = 3
 /** A hold shorter than this helps nobody: the time is chosen without one. */
 const SHORTEST_HOLD_MS = MINUTE_MS
 
-/** How many live holds a contact may have (C36); triggers know the same number. */
+/** How many live holds a contact may have (C36). */
 export const MAX_HOLDS = 3
 
 export type Hold = {

@@ -10,6 +10,7 @@ import { checkouts, drafts, holds, promoUses } from '#db/schema/booking.ts'
 import { staffMembers } from '#db/schema/discovery.ts'
 import { paymentAttempts, transactions } from '#db/schema/payments.ts'
 import { build, builtWrite, prepared } from '#db/statement.server.ts'
+import { contactHoldCeiling, holdCeilings } from './ceiling-repository.server.ts'
 import { type Hold, MAX_HOLDS } from './hold-policy.ts'
 
 /** A hold with the people whose time it keeps, one for each service, and whose account and network it counts for (C36). */
@@ -77,8 +78,11 @@ export function createHoldRepository(read: Database['read']) {
 			return row ? { ...row, staff } : null
 		},
 
-		/** To be sent after the calendar entries that it keeps: a trigger counts them. */
-		insertHold: ({ now, contact, caller, ...hold }: NewHold): Statement<number> =>
+		/**
+		 * To be sent after the calendar entries that it keeps: a trigger counts them. Refused where its contact, or its
+		 * network, has too many (C36, D33).
+		 */
+		insertHold: ({ now, contact, caller, ...hold }: NewHold): Statement[] => [
 			builtWrite(
 				build.insert(holds).values({
 					...hold,
@@ -87,6 +91,8 @@ export function createHoldRepository(read: Database['read']) {
 					writtenAt: now,
 				}),
 			),
+			...holdCeilings(hold.draftId, now),
+		],
 
 		/**
 		 * Going to pay ends the oldest hold of the same contact, or account, that is not being paid, where three others are
@@ -152,7 +158,7 @@ export function createHoldRepository(read: Database['read']) {
 			contact: HoldContact,
 			caller: Pick<Caller, 'userId'>,
 			now: Instant,
-		): Statement<number> =>
+		): Statement[] => [
 			builtWrite(
 				build
 					.update(holds)
@@ -163,6 +169,8 @@ export function createHoldRepository(read: Database['read']) {
 					})
 					.where(isLiveHoldOf(draftId, now)),
 			),
+			contactHoldCeiling(draftId, now),
+		],
 
 		/** Housekeeping: nothing depends on it having run. */
 		purgeExpiredAt: (now: Instant): Statement<number> => deleteSlice(holds, lte(holds.expiresAt, now)),

@@ -16,9 +16,9 @@ export function createPromoUseRepository() {
 		 */
 		releaseLapsed: (now: Instant): Statement<number> =>
 			rawWrite(
-				// The literals 'PENDING' and 'offered' let the planner use the partial indexes.
+				// The planner would take the index of all pending ones. The literals match the conditions of the partial indexes.
 				sql`DELETE FROM ${promoUses} WHERE ${promoUses.checkoutId} IN (
-					SELECT ${checkouts.id} FROM ${checkouts}
+					SELECT ${checkouts.id} FROM ${checkouts} INDEXED BY checkouts_pending
 					WHERE ${checkouts.status} = 'PENDING' AND ${checkouts.createdAt} > ${now - LOOK_BACK_MS}
 						AND ${checkouts.promoCodeId} IS NOT NULL
 						AND NOT EXISTS (SELECT 1 FROM ${paymentAttempts}

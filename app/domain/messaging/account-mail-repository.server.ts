@@ -2,6 +2,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { build, builtWrite } from '#db/statement.server.ts'
+import { queuing } from './mail-ceiling-repository.server.ts'
 
 /** A mail about an account. A link is named by its row: the token itself is made when the mail is sent. */
 export type AccountMail = {
@@ -19,14 +20,15 @@ export type AccountMail = {
 
 export function createAccountMailRepository() {
 	return {
-		insertAccountMail: ({ now, payload, ...mail }: AccountMail): Statement => ({
-			...builtWrite(
-				build
-					.insert(outbox)
-					.values({ ...mail, payload: JSON.stringify(payload), createdAt: now, nextAttemptAt: now })
-					.onConflictDoNothing({ target: outbox.dedupeKey }),
+		insertAccountMail: ({ now, payload, ...mail }: AccountMail): Statement[] =>
+			queuing(
+				mail.id,
+				builtWrite(
+					build
+						.insert(outbox)
+						.values({ ...mail, payload: JSON.stringify(payload), createdAt: now, nextAttemptAt: now })
+						.onConflictDoNothing({ target: outbox.dedupeKey }),
+				),
 			),
-			followUp: { kind: 'message' },
-		}),
 	}
 }

@@ -10,6 +10,7 @@ import { outbox } from '#db/schema/messaging.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { build, builtRead, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
 import { FIRST_RETRY_MS, LONGEST_RETRY_MS, NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
+import { queuing } from './mail-ceiling-repository.server.ts'
 
 /** A message, and to whom. What can be read when it is sent is not copied into it. */
 export type NewMessage = {
@@ -69,8 +70,9 @@ const onceForItsKey = sql`ON CONFLICT (${sql.identifier(outbox.dedupeKey.name)})
 export function createOutboxRepository(read: Database['read']) {
 	return {
 		/** Belongs in the batch of what it tells, so that neither exists without the other. */
-		insertMessage: ({ now, payload, ...message }: NewMessage): Statement =>
+		insertMessage: ({ now, payload, ...message }: NewMessage): Statement[] =>
 			queuing(
+				message.id,
 				builtWrite(
 					build
 						.insert(outbox)
@@ -82,8 +84,9 @@ export function createOutboxRepository(read: Database['read']) {
 		 * A message about a change goes to the contact of the booking, which pages never carry. A cancellation is told only
 		 * by the batch that made it (its `now` is the instant of the cancellation), and each key once, however often it is sent.
 		 */
-		insertChangeMessage: ({ id, kind, dedupeKey, appointmentId, now }: ChangeMessage): Statement =>
+		insertChangeMessage: ({ id, kind, dedupeKey, appointmentId, now }: ChangeMessage): Statement[] =>
 			queuing(
+				id,
 				insertFrom(
 					outbox,
 					{
@@ -108,12 +111,14 @@ export function createOutboxRepository(read: Database['read']) {
 			onceFor = paymentReference,
 			now,
 			dueAt = now,
-		}: PaymentMessage): Statement {
+		}: PaymentMessage): Statement[] {
+			const id = newId()
 			return queuing(
+				id,
 				insertFrom(
 					outbox,
 					{
-						id: newId(),
+						id,
 						kind,
 						dedupeKey: `${kind.replaceAll('_', '-')}:${onceFor}`,
 						...contactOfCheckout,
@@ -206,9 +211,4 @@ function retryAt(now: Instant): SQL {
 
 function isUnsent(id: string): SQL | undefined {
 	return and(eq(outbox.id, id), isNull(outbox.sentAt))
-}
-
-/** Its message goes out right after the batch is written. */
-function queuing(insert: Statement): Statement {
-	return { ...insert, followUp: { kind: 'message' } }
 }

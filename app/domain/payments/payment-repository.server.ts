@@ -1,7 +1,7 @@
 import { and, asc, between, count, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, type SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { isViolation } from '#app/kernel/database-error.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentMethod } from '#app/kernel/vocabulary/booking.ts'
 import {
@@ -96,6 +96,9 @@ const toPayment = decode({
 
 const { placeholder } = sql
 
+/** Payment starts of one contact, or of one account, within an hour. */
+const MAX_PAYMENT_STARTS = 10
+
 /** The attempts of the same checkout. */
 const others = alias(paymentAttempts, 'others')
 
@@ -162,6 +165,26 @@ export function createPaymentRepository(read: Database['read']) {
 				sql`WHERE NOT EXISTS (SELECT 1 FROM ${paymentAttempts}
 					WHERE ${paymentAttempts.paymentReference} = ${attempt.paymentReference})`,
 			),
+
+		/**
+		 * Belongs after the attempt of a customer who goes to pay: refuses one too many of the contact, or of the account,
+		 * within an hour (D33). A payment that came is never counted.
+		 */
+		attemptCeiling(paymentReference: string, now: Instant): Statement {
+			const attempts = sql`SELECT count(*) FROM checkouts other JOIN payment_attempts attempt ON attempt.checkout_id = other.id
+				WHERE attempt.created_at > ${now - HOUR_MS}`
+			return refuseWhen(
+				'too_many_payment_starts',
+				sql`EXISTS (SELECT 1 FROM payment_attempts mine JOIN checkouts paid ON paid.id = mine.checkout_id
+					WHERE mine.payment_reference = ${paymentReference} AND mine.created_at = ${now} AND max(
+						(${attempts} AND other.created_by_user_id = paid.created_by_user_id),
+						(${attempts} AND other.email = paid.email
+							AND other.created_by_user_id IS NULL AND paid.created_by_user_id IS NULL),
+						(${attempts} AND other.phone = paid.phone
+							AND other.created_by_user_id IS NULL AND paid.created_by_user_id IS NULL)
+					) > ${MAX_PAYMENT_STARTS})`,
+			)
+		},
 
 		/** A newer attempt takes their place; their money counts as before (R34). */
 		replaceAttempts: (paymentReferences: readonly string[]): Statement<number> =>

@@ -34,7 +34,7 @@ function linkMail(
 			userId,
 			now,
 		}),
-		accountMails.insertAccountMail({
+		...accountMails.insertAccountMail({
 			id: newId(),
 			kind: kind === 'reset' ? 'reset_password' : 'verify_email',
 			dedupeKey: `${kind}:${tokenId}`,

@@ -41,7 +41,7 @@ export async function registerAccount(
 	const passwordHash = await hashPassword(account.password)
 	const tellOwner = () =>
 		deps.writeBatch([
-			deps.accountMails.insertAccountMail({
+			...deps.accountMails.insertAccountMail({
 				id: newId(),
 				kind: 'account_exists',
 				dedupeKey: `account_exists:${account.email}:${Math.floor(now / HOUR_MS)}`,

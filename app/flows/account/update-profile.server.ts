@@ -48,7 +48,7 @@ export async function updateProfile(
 			...deps.profiles.changeEmail(actor, { userId: user.id, email: form.email, passwordHash }),
 			details,
 			deps.sessions.deleteOtherSessions(actor),
-			deps.accountMails.insertAccountMail({
+			...deps.accountMails.insertAccountMail({
 				id: messageId,
 				kind: 'email_changed',
 				dedupeKey: `email_changed:${messageId}`,

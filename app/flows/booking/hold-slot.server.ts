@@ -38,7 +38,7 @@ export async function holdSlot(
 	const holdId = newId()
 	const keep = (times: WantedTime[], heldUntilAt: Instant) => [
 		...deps.availability.takeTime({ holdId, heldUntilAt }, shop.id, times, now),
-		deps.holds.insertHold({
+		...deps.holds.insertHold({
 			id: holdId,
 			draftId,
 			shopId: shop.id,

@@ -51,7 +51,7 @@ export async function moveAppointment(
 			deps.availability.releaseTimeOf(appointmentId),
 			...deps.availability.takeTime({ appointmentId }, shop.id, times, now),
 			...deps.appointments.moveAppointment(moved),
-			deps.outbox.insertChangeMessage({
+			...deps.outbox.insertChangeMessage({
 				id: messageId,
 				kind: 'moved',
 				dedupeKey: `moved:${messageId}`,

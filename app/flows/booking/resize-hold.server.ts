@@ -34,7 +34,7 @@ export async function resizeHold(
 		writeIdempotent(deps.writeBatch, [
 			deps.holds.releaseHold(priced.draft.id),
 			...deps.availability.takeTime({ holdId, heldUntilAt: hold.expiresAt }, priced.shop.id, times, now),
-			deps.holds.insertHold({
+			...deps.holds.insertHold({
 				id: holdId,
 				draftId: priced.draft.id,
 				shopId: priced.shop.id,

@@ -114,7 +114,7 @@ async function writeBooking(
 				...deps.checkouts.insertCheckout(booking),
 				...deps.availability.takeTime({ appointmentId }, shopId, times, now),
 				...deps.appointments.insertAppointment(booking),
-				deps.countedActs.insertAct({
+				...deps.countedActs.insertAct({
 					kind: 'booking',
 					subjectId: booking.checkoutId,
 					shopId,

@@ -53,7 +53,7 @@ export async function saveCheckout(
 			: null
 	const saved = [
 		...deps.drafts.saveCheckoutChoices(draftId, kept, now),
-		deps.holds.saveHoldContact(draftId, contact, { userId }, now),
+		...deps.holds.saveHoldContact(draftId, contact, { userId }, now),
 		...(renewedUntilAt === null ? [] : [deps.holds.renewHold(draftId, renewedUntilAt, now)]),
 	]
 

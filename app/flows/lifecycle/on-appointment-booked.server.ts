@@ -37,7 +37,7 @@ function inPayments({ ledger }: Deps, { payment, shopId, now }: BookedAppointmen
 
 function inMessaging({ outbox }: Deps, { appointmentId, contact, now }: BookedAppointment): Statement[] {
 	return [
-		outbox.insertMessage({
+		...outbox.insertMessage({
 			id: newId(),
 			kind: 'booked',
 			dedupeKey: `booked:${appointmentId}`,

@@ -57,7 +57,7 @@ function inPayments({ refunds, ledger }: Deps, { refund, now }: UndoneAppointmen
 function inMessaging({ outbox }: Deps, { appointmentId, change, now }: UndoneAppointment): Statement[] {
 	if (change !== 'cancelled') return []
 	return [
-		outbox.insertChangeMessage({
+		...outbox.insertChangeMessage({
 			id: newId(),
 			kind: 'cancelled',
 			dedupeKey: `cancelled:${appointmentId}`,

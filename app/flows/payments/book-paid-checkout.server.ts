@@ -118,7 +118,7 @@ async function offerOtherTimes(charge: SuccessfulCharge): Promise<KnownSettlemen
 	const { paymentReference } = payment
 	try {
 		return await claimPayment(charge, receivedMoney(charge, { outcome: 'offered' }), [
-			deps.outbox.insertPaymentMessage({ kind: 'other_time_offered', paymentReference, now }),
+			...deps.outbox.insertPaymentMessage({ kind: 'other_time_offered', paymentReference, now }),
 		])
 	} catch (error) {
 		if (!isOfferOfBookedDraft(error)) throw error

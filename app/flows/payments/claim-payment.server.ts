@@ -102,7 +102,7 @@ export function refundCharge(charge: SuccessfulCharge, reason: RefundReason): Pr
 		received,
 		[
 			deps.refunds.insertRefund({ id: newId(), paymentReference, amountKobo, currency, reason, now }),
-			deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
+			...deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
 		],
 		{ reason, status: 'requested', amountKobo, requestedAt: now, changedAt: now },
 	)

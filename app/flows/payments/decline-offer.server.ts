@@ -24,7 +24,7 @@ export async function declineOffer(
 	try {
 		await writeIdempotent(deps.writeBatch, [
 			...refundStatements(deps, { ...payment, received }, reason, now),
-			deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
+			...deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
 		])
 		return accepted(null)
 	} catch (error) {

@@ -190,7 +190,7 @@ function takeSlotAndInsertAttempt(
 					deps.holds.releaseHold(draft.id),
 					...deps.holds.releaseOldestUnpaid(draft.id, contact, caller, now),
 					...deps.availability.takeTime({ holdId, heldUntilAt: expiresAt }, shop.id, times, now),
-					deps.holds.insertHold({
+					...deps.holds.insertHold({
 						id: holdId,
 						draftId: draft.id,
 						shopId: shop.id,
@@ -215,14 +215,15 @@ function takeSlotAndInsertAttempt(
 						nextCheckAt: firstCheckAt(now),
 						now,
 					}),
-					deps.countedActs.insertAct({
+					deps.payments.attemptCeiling(paymentReference, now),
+					...deps.countedActs.insertAct({
 						kind: 'payment',
 						subjectId: paymentReference,
 						shopId: shop.id,
 						caller,
 						now,
 					}),
-					deps.outbox.insertPaymentMessage({
+					...deps.outbox.insertPaymentMessage({
 						kind: 'payment_unfinished',
 						paymentReference,
 						onceFor: checkoutId,

@@ -92,6 +92,6 @@ function expiryStatements(deps: ExpiredOfferDeps, payment: DecidedPayment, now: 
 	const { paymentReference } = payment
 	return [
 		...refundStatements(deps, payment, 'time_lost', now),
-		deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
+		...deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
 	]
 }

@@ -50,7 +50,7 @@ export function refundMoveStatements(
 			},
 			refundHasArrived(paymentReference),
 		),
-		outbox.insertPaymentMessage({ kind: 'refunded', paymentReference, now }),
+		...outbox.insertPaymentMessage({ kind: 'refunded', paymentReference, now }),
 	]
 	return { moved, numbered, arrived }
 }

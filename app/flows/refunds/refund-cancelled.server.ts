@@ -24,6 +24,6 @@ export async function refundCancelledInTime(
 	await writeIdempotent(deps.writeBatch, [
 		deps.payments.decideRefund(paymentReference, now, 'booked'),
 		...onAppointmentUndone(deps, { appointmentId, change: 'cancelled', refund, now }),
-		deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
+		...deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
 	])
 }

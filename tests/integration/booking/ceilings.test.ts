@@ -216,7 +216,7 @@ test('S26: a shop that was taken off meanwhile is not booked, nor held; the data
 		caller: { networkKey: null },
 		now: desk.clock.now,
 	})
-	await expect(desk.deps.writeBatch([insertAct])).rejects.toMatchObject({ rule: 'shop_not_listed' })
+	await expect(desk.deps.writeBatch(insertAct)).rejects.toMatchObject({ rule: 'shop_not_listed' })
 })
 
 test('the goal: one address, one hour, any requests: a tenth of the week, and others on it book at once', async () => {

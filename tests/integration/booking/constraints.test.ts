@@ -2,6 +2,7 @@ import type { InStatement, InValue } from '@libsql/client/web'
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
+import { contactHoldCeiling } from '#app/domain/booking/ceiling-repository.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { namedConstraints } from '#db/database-error.server.ts'
@@ -293,7 +294,7 @@ describe('law 4: a hold and a live appointment keep their time', () => {
 	})
 })
 
-test('law 6: the fourth live hold of an e-mail, a phone or an account is refused', async () => {
+test('C36: the fourth live hold of an e-mail, a phone or an account is refused', async () => {
 	const numbers = (count: number) => JSON.stringify(Array.from({ length: count }, (_, i) => i + 1))
 	const drafts = (count: number): InStatement => ({
 		sql: `INSERT INTO drafts (id, shop_id, created_at, saved_at) SELECT 'd' || value, ?, 0, 0 FROM json_each(?)`,
@@ -310,7 +311,7 @@ test('law 6: the fourth live hold of an e-mail, a phone or an account is refused
 		['user_id', 3, { user: 'same' }],
 	] as const
 	for (const [column, most, hold] of limits) {
-		const one = [insertDraft(), insertEntry(), insertHold(hold)]
+		const one = [insertDraft(), insertEntry(), insertHold(hold), contactHoldCeiling(`draft${serial}`, now)]
 		expect([column, await verdict(drafts(most - 1), holdsOf(most - 1, column), ...one)]).toEqual([
 			column,
 			'accepted',
@@ -321,10 +322,15 @@ test('law 6: the fourth live hold of an e-mail, a phone or an account is refused
 		])
 	}
 	expect(
-		await verdict(drafts(3), holdsOf(3, 'contact_email'), {
-			sql: `UPDATE holds SET contact_email = 'same', checked_at = ? WHERE draft_id = ?`,
-			args: [now, holdDraftId],
-		}),
+		await verdict(
+			drafts(3),
+			holdsOf(3, 'contact_email'),
+			{
+				sql: `UPDATE holds SET contact_email = 'same', checked_at = ? WHERE draft_id = ?`,
+				args: [now, holdDraftId],
+			},
+			contactHoldCeiling(holdDraftId, now),
+		),
 	).toBe('too_many_holds')
 })
 

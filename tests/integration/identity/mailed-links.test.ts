@@ -267,38 +267,6 @@ describe('Proving an address', () => {
 		expect(await ownerOf('later')).not.toBeNull()
 	})
 
-	test('S2: takes over what was booked with that address, and splits off what a mixed row has of others', async () => {
-		const email = newEmail()
-		await register(email)
-		await addGuestClient('mixed', email)
-		const book = (checkoutId: string, bookedWith: string | null, phone: string) =>
-			database().change(
-				`INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo, due_kobo,
-						payment_choice, payment_method, first_name, last_name, email, phone, created_at)
-					VALUES (?, 'shop', 'mixed', ?, 1, 0, 0, 1, 1, 'online', 'CARD', 'Victoria', 'Private', ?, ?, 0)`,
-				checkoutId,
-				checkoutId,
-				bookedWith,
-				phone,
-			)
-		const other = newEmail()
-		await book('own', email, '+2348031234567')
-		await book('other', other, '+2348031234567')
-		await book('other-again', other, '+2348031234567')
-		await book('by-phone', null, '+2348037654321')
-		await verify(email)
-		const rows = await database().rows(
-			`SELECT checkouts.id, clients.email, clients.user_id IS NOT NULL AS is_linked, clients.phone FROM checkouts
-				JOIN clients ON clients.id = client_id WHERE checkouts.id IN ('own', 'other', 'other-again', 'by-phone') ORDER BY checkouts.rowid`,
-		)
-		expect(rows).toEqual([
-			{ id: 'own', email, is_linked: 1, phone: '+2348031234567' },
-			{ id: 'other', email: other, is_linked: 0, phone: '+2348031234567' },
-			{ id: 'other-again', email: other, is_linked: 0, phone: '+2348031234567' },
-			{ id: 'by-phone', email: null, is_linked: 0, phone: '+2348037654321' },
-		])
-	})
-
 	test('takes no client away from another account', async () => {
 		const email = newEmail()
 		await addGuestClient('theirs', email, 'somebody-else')

@@ -193,7 +193,6 @@ describe('a filled database that is brought to the newest version', () => {
 			'transactions_payment_reference_unique',
 			'ledger_accounts_not_overdrawn_on_insert',
 			'ledger_accounts_not_overdrawn_on_update',
-			'payment_attempts_limit_contact',
 			'payment_attempts_paid_final',
 			'refunds_immutable',
 			'refunds_no_delete',

@@ -47,6 +47,9 @@ const planted: Record<string, string[]> = {
 	],
 	'I1: nothing was booked or held over': plantHold,
 	'I1: a live appointment keeps': [`DELETE FROM calendar_entries WHERE id = ${entry}`],
+	'S2: a guest row carries': [
+		`UPDATE clients SET email = 'somebody@example.com' WHERE id = (SELECT client_id FROM appointments WHERE id = ${visit})`,
+	],
 	'I1: the calendar and the booked': [
 		`UPDATE calendar_entries SET start_minute = start_minute - 5 WHERE id = ${entry}`,
 	],

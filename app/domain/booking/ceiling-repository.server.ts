@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import type { CountedActKind } from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { type RefusalWord, refuseWhen } from '#db/refuse-when.server.ts'
+import { MAX_HOLDS } from './hold-policy.ts'
+
+/*
+ * What a stranger can make has a ceiling (D33, docs/decisions/024). Each is counted in the batch that makes the thing, right
+ * after it, and refuses the batch where there is one too many. `mine` is the row that the batch made.
+ */
+
+/** What one network may begin within an hour. */
+const MAX_DRAFTS = 200
+const MAX_PAYMENT_STARTS = 60
+/** Live holds of one network at one shop. */
+const MAX_NETWORK_HOLDS = 60
+/** Uses of promo codes that one network holds at a shop without having paid. */
+const MAX_UNPAID_PROMO_USES = 10
+/** Whatever number a shop sets for itself. */
+const MOST_OF_ANY_SHOP = 50
+
+/** A hold that was made: those of its contact or account, and of its network at the shop. */
+export function holdCeilings(draftId: string, now: Instant): Statement[] {
+	const { holdCount, bookingCount, isOverShareOfWeek } = networkAtShop(now)
+	return [
+		contactHoldCeiling(draftId, now),
+		refuseWhen(
+			'network_holds_full',
+			sql`EXISTS (SELECT 1 FROM holds mine WHERE mine.draft_id = ${draftId} AND mine.network_key IS NOT NULL
+				AND (${holdCount} > ${MAX_NETWORK_HOLDS} OR (${holdCount} + ${bookingCount} > 1 AND ${isOverShareOfWeek})))`,
+		),
+	]
+}
+
+/** The live holds of a contact, which anybody can type, or of an account (C36). */
+export function contactHoldCeiling(draftId: string, now: Instant): Statement {
+	return refuseWhen(
+		'too_many_holds',
+		sql`EXISTS (SELECT 1 FROM holds mine WHERE mine.draft_id = ${draftId} AND mine.checked_at = ${now} AND max(
+			(SELECT count(*) FROM holds WHERE contact_email = mine.contact_email AND expires_at > ${now}),
+			(SELECT count(*) FROM holds WHERE contact_phone = mine.contact_phone AND expires_at > ${now}),
+			(SELECT count(*) FROM holds WHERE user_id = mine.user_id AND expires_at > ${now})
+		) > ${MAX_HOLDS})`,
+	)
+}
+
+/** An act that was counted. A booking is one after its checkout and its appointment are written. */
+export function actCeilings(kind: CountedActKind, subjectId: string, now: Instant): Statement[] {
+	if (kind === 'booking') return bookingCeilings(subjectId, now)
+	const [word, most] = ofNetwork[kind]
+	return [
+		refuseWhen(
+			word,
+			sql`EXISTS (SELECT 1 FROM counted_acts mine WHERE ${isMine(kind, subjectId, now)} AND (
+				SELECT count(*) FROM counted_acts
+				WHERE network_key = mine.network_key AND kind = ${kind} AND acted_at > ${now - HOUR_MS}
+			) > ${most})`,
+		),
+	]
+}
+
+const ofNetwork = {
+	draft: ['too_many_drafts', MAX_DRAFTS],
+	payment: ['too_many_payment_starts', MAX_PAYMENT_STARTS],
+} as const satisfies Record<Exclude<CountedActKind, 'booking'>, readonly [RefusalWord, number]>
+
+/** Guest bookings of a network at the shop, and the unpaid visits ahead of whoever booked. */
+function bookingCeilings(checkoutId: string, now: Instant): Statement[] {
+	const { holdCount, bookingCount, isOverShareOfWeek } = networkAtShop(now)
+	// CROSS JOIN keeps the planner from walking all that is ahead at the shop.
+	const visitsAhead = sql`SELECT count(*) FROM checkouts other CROSS JOIN appointments visit ON visit.checkout_id = other.id
+		WHERE visit.shop_id = booked.shop_id AND visit.status IN ('SCHEDULED', 'CONFIRMED') AND visit.paid_kobo = 0
+			AND visit.starts_at > ${now}`
+	return [
+		refuseWhen(
+			'too_many_guest_bookings',
+			sql`EXISTS (SELECT 1 FROM counted_acts mine
+				WHERE ${isMine('booking', checkoutId, now)} AND mine.network_key IS NOT NULL AND (
+					${bookingCount} > (SELECT min(max_guest_bookings_per_hour, ${MOST_OF_ANY_SHOP}) FROM shops WHERE id = mine.shop_id)
+					OR (${holdCount} + ${bookingCount} > 1 AND ${isOverShareOfWeek})
+				))`,
+		),
+		// An account is counted by itself, so that nobody fills it by typing its address.
+		refuseWhen(
+			'too_many_appointments_ahead',
+			sql`EXISTS (SELECT 1 FROM checkouts booked
+				JOIN shops shop ON shop.id = booked.shop_id
+				LEFT JOIN users account ON account.id = booked.created_by_user_id
+				WHERE booked.id = ${checkoutId} AND max(
+					(${visitsAhead} AND other.created_by_user_id = booked.created_by_user_id),
+					(${visitsAhead} AND other.email = booked.email
+						AND other.created_by_user_id IS NULL AND booked.created_by_user_id IS NULL),
+					(${visitsAhead} AND other.phone = booked.phone
+						AND other.created_by_user_id IS NULL AND booked.created_by_user_id IS NULL)
+				) > min(${MOST_OF_ANY_SHOP}, CASE WHEN account.email_verified_at IS NULL
+					THEN shop.max_ahead_unproven ELSE shop.max_ahead_proven END))`,
+		),
+	]
+}
+
+/** A use of a promo code that was kept for a checkout. */
+export function promoUseCeiling(checkoutId: string, now: Instant): Statement {
+	return refuseWhen(
+		'unpaid_promo_uses_full',
+		sql`EXISTS (SELECT 1 FROM promo_uses mine WHERE mine.checkout_id = ${checkoutId} AND mine.used_at = ${now} AND (
+			SELECT count(*) FROM holds own
+			JOIN holds other ON other.network_key = own.network_key AND other.shop_id = own.shop_id
+			JOIN promo_uses used ON used.checkout_id = other.checkout_id
+			WHERE own.checkout_id = mine.checkout_id AND other.expires_at > ${now}
+		) > ${MAX_UNPAID_PROMO_USES})`,
+	)
+}
+
+/** The act that this batch counted, and not one that an earlier batch did for the same thing. */
+function isMine(kind: CountedActKind, subjectId: string, now: Instant) {
+	return sql`mine.kind = ${kind} AND mine.subject_id = ${subjectId} AND mine.acted_at = ${now}`
+}
+
+/** What the network of `mine` has at its shop: its live holds, and its guest bookings of the last hour. */
+function networkAtShop(now: Instant) {
+	const liveHolds = sql`hold.network_key = mine.network_key AND hold.shop_id = mine.shop_id AND hold.expires_at > ${now}`
+	const bookings = sql`FROM counted_acts WHERE network_key = mine.network_key AND kind = 'booking'
+		AND acted_at > ${now - HOUR_MS} AND shop_id = mine.shop_id`
+	const heldMinutes = sql`(SELECT coalesce(sum(entry.blocked_until_at - entry.starts_at), 0) / 60000
+		FROM holds hold JOIN calendar_entries entry ON entry.hold_id = hold.id WHERE ${liveHolds})`
+	const bookedMinutes = sql`(SELECT coalesce(sum(staff_minutes), 0) ${bookings})`
+	const weekMinutes = sql`(SELECT coalesce(sum(
+			work.end_minute - work.start_minute - coalesce(work.break_end_minute - work.break_start_minute, 0)), 0)
+		FROM staff_members member JOIN staff_schedules work ON work.staff_member_id = member.id
+		WHERE member.shop_id = mine.shop_id AND member.is_active = 1 AND work.is_available = 1)`
+	return {
+		holdCount: sql`(SELECT count(*) FROM holds hold WHERE ${liveHolds})`,
+		bookingCount: sql`(SELECT count(*) ${bookings})`,
+		/** More than a tenth of the week in which the shop's staff works. */
+		isOverShareOfWeek: sql`(${heldMinutes} + ${bookedMinutes}) * 10 > ${weekMinutes}`,
+	}
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import { DAY_MS } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { rawWrite } from '#db/statement.server.ts'
+import { NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
+
+/** To an address that nobody has proved, within a day (D33). */
+const MAX_UNPROVEN_MAILS = 5
+
+/**
+ * The message that `insert` queues under this id, and what withholds it where its address has had enough: it stays in the
+ * table and is never sent. Delivery begins right after the batch is written.
+ */
+export function queuing(id: string, insert: Statement): Statement[] {
+	return [{ ...insert, followUp: { kind: 'message' } }, withholdOneTooMany(id)]
+}
+
+/**
+ * What is about money that came, and what an account does with its own confirmed address, is sent always. Only messages
+ * that were queued before this one count, so that a batch that is sent again withholds nothing that went out.
+ */
+function withholdOneTooMany(id: string): Statement {
+	return rawWrite(sql`UPDATE outbox SET withheld_at = created_at, next_attempt_at = ${NO_MORE_ATTEMPTS_AT}
+		WHERE id = ${id} AND recipient_email IS NOT NULL AND kind NOT IN ('other_time_offered', 'refund_started', 'refunded')
+			AND (
+				SELECT count(*) FROM outbox earlier
+				WHERE earlier.recipient_email = outbox.recipient_email AND earlier.withheld_at IS NULL
+					AND earlier.created_at > outbox.created_at - ${DAY_MS} AND earlier.rowid < outbox.rowid
+			) >= ${MAX_UNPROVEN_MAILS}
+			AND NOT (kind = 'reset_password' AND EXISTS (
+				SELECT 1 FROM users WHERE email = outbox.recipient_email AND email_verified_at IS NOT NULL
+			))
+			AND NOT EXISTS (
+				SELECT 1 FROM appointments visit JOIN checkouts checkout ON checkout.id = visit.checkout_id
+				LEFT JOIN users account ON account.id = checkout.created_by_user_id
+				WHERE visit.id = json_extract(outbox.payload, '$.appointmentId')
+					AND (visit.paid_kobo > 0 OR (account.email = outbox.recipient_email AND account.email_verified_at IS NOT NULL))
+			)
+			AND NOT EXISTS (
+				SELECT 1 FROM payment_attempts attempt JOIN checkouts checkout ON checkout.id = attempt.checkout_id
+				JOIN users account ON account.id = checkout.created_by_user_id
+				WHERE attempt.payment_reference = json_extract(outbox.payload, '$.paymentReference')
+					AND account.email = outbox.recipient_email AND account.email_verified_at IS NOT NULL
+			)`)
+}
