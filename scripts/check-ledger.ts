@@ -15,6 +15,8 @@ const names: Record<LedgerAccountKind, string> = {
 	customer_money: 'customers’ money',
 	shop_due: 'due to shops',
 	staff_tips: 'tips',
+	shop_cashback: 'cashback given by shops',
+	cashback: 'cashback owed',
 }
 
 // `npm run ledger:check`: proves a ledger, which it only reads. Which one: DATABASE_URL, else the data under DATA_DIR.

@@ -23,8 +23,8 @@ import { civilDate, flag, id, instant, kobo, oneOf } from './columns.ts'
 import { addOns, services, shops, staffMembers } from './discovery.ts'
 
 /**
- * What a stranger has made within the last hour, so that its ceilings are counted by the write that makes it (D33). Its
- * triggers refuse one too many. Rows are purged after the hour.
+ * What a stranger has made within the last hour, so that its ceilings are counted by the write that makes it (D33). Rows
+ * are purged after the hour.
  */
 export const countedActs = sqliteTable(
 	'counted_acts',
@@ -371,6 +371,10 @@ export const appointments = sqliteTable(
 		notes: text('notes'),
 		createdAt: instant('created_at').notNull(),
 		cancelledAt: instant('cancelled_at'),
+		/** When the shop said that the visit took place; null for others. */
+		completedAt: instant('completed_at'),
+		/** What was paid there then: the rest, unless the shop says that it was not (D40). */
+		paidAtShopKobo: kobo('paid_at_shop_kobo').notNull().default(0),
 		/** Counted by a trigger, and limited (D33). */
 		moveCount: integer('move_count').notNull().default(0),
 	},

@@ -182,6 +182,8 @@ function addRowsOfAppointment(
 				: null,
 		createdAt,
 		cancelledAt: status === 'CANCELLED' ? createdAt + 6 * HOUR_MS : null,
+		completedAt: isPaid ? endsAt : null,
+		paidAtShopKobo: isPaid ? totalKobo : 0,
 	})
 	addSegmentRows(rows, shop, id, appointment)
 }

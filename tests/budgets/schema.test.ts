@@ -4,6 +4,7 @@ import * as availability from '#db/schema/availability.ts'
 import * as booking from '#db/schema/booking.ts'
 import * as discovery from '#db/schema/discovery.ts'
 import * as identity from '#db/schema/identity.ts'
+import * as loyalty from '#db/schema/loyalty.ts'
 import * as messaging from '#db/schema/messaging.ts'
 import * as operation from '#db/schema/operation.ts'
 import * as payments from '#db/schema/payments.ts'
@@ -20,6 +21,7 @@ const ceilings = {
 	booking: { tables: booking, objects: 80, triggerLetters: 5_500 },
 	discovery: { tables: discovery, objects: 57, triggerLetters: 5_000 },
 	identity: { tables: identity, objects: 23, triggerLetters: 0 },
+	loyalty: { tables: loyalty, objects: 27, triggerLetters: 0 },
 	messaging: { tables: messaging, objects: 5, triggerLetters: 0 },
 	operation: { tables: operation, objects: 4, triggerLetters: 1_100 },
 	payments: { tables: payments, objects: 53, triggerLetters: 3_900 },

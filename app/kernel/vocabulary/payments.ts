@@ -46,12 +46,17 @@ export const refundReasons = [
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
-/** The accounts of the ledger. The first two are the operator's; the others are what it owes. */
+/**
+ * The accounts of the ledger. The first two are the operator's, and what a shop gives as cashback is that shop's expense;
+ * the others are what is owed: cashback to its customer, by the shop.
+ */
 export const ledgerAccountKinds = [
 	'paystack',
 	'paystack_fees',
 	'customer_money',
 	'shop_due',
 	'staff_tips',
+	'shop_cashback',
+	'cashback',
 ] as const
 export type LedgerAccountKind = (typeof ledgerAccountKinds)[number]

@@ -116,7 +116,7 @@ async function everything() {
 /** What later migrations gave the rows that were there. */
 const addedColumns: Record<string, object> = {
 	payment_attempts: { purchase_kind: 'appointment', unanswered_since: null },
-	appointments: { move_count: 0 },
+	appointments: { move_count: 0, completed_at: null, paid_at_shop_kobo: 0 },
 	drafts: { first_held_at: null },
 	holds: { user_id: null },
 	outbox: { withheld_at: null },
@@ -217,9 +217,9 @@ test.each([
 	expect(rows.map(({ kind }) => kind)).toEqual([...words].sort())
 })
 
-test('a balance of what the operator has grows with debits, one of what is owed with credits', async () => {
+test('a balance of what the operator has, or a shop gave, grows with debits, one of what is owed with credits', async () => {
 	const { rows } = await client.execute(
 		'SELECT kind FROM ledger_account_kinds WHERE balance_sign = 1 ORDER BY kind',
 	)
-	expect(rows.map(({ kind }) => kind)).toEqual(['paystack', 'paystack_fees'])
+	expect(rows.map(({ kind }) => kind)).toEqual(['paystack', 'paystack_fees', 'shop_cashback'])
 })

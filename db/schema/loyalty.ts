@@ -1,0 +1,219 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+	enrollmentStatuses,
+	programKinds,
+	programStatuses,
+	rewardKinds,
+	rewardUnits,
+} from '#app/kernel/vocabulary/loyalty.ts'
+import { appointments } from './booking.ts'
+import { civilDate, flag, id, instant, kobo, oneOf } from './columns.ts'
+import { services, shops } from './discovery.ts'
+
+/** What a shop gives those who come back. Its rules are columns, so that each shop has its own. */
+export const loyaltyPrograms = sqliteTable(
+	'loyalty_programs',
+	{
+		id: id(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		kind: text('kind', { enum: programKinds }).notNull(),
+		name: text('name').notNull(),
+		description: text('description').notNull().default(''),
+		status: text('status', { enum: programStatuses }).notNull().default('active'),
+		/** Of what was paid after discounts, without tip; null for a punch card (D29). */
+		cashbackPercent: integer('cashback_percent'),
+		/** A visit that cost less gives neither stamp nor cashback (D39). */
+		minimumSpendKobo: kobo('minimum_spend_kobo').notNull().default(0),
+		/** How long the code of a reward is good for (D30). */
+		rewardDays: integer('reward_days').notNull().default(90),
+		/** Completed visits within twelve months from which on a customer is Gold, or Platinum (D43). */
+		goldVisits: integer('gold_visits').notNull().default(10),
+		platinumVisits: integer('platinum_visits').notNull().default(25),
+		/** Until then it gives something. */
+		expiresAt: instant('expires_at'),
+		createdAt: instant('created_at').notNull(),
+	},
+	(t) => [
+		check(
+			'loyalty_program_vocabulary',
+			sql`${oneOf(t.kind, programKinds)} and ${oneOf(t.status, programStatuses)}`,
+		),
+		check(
+			'loyalty_program_cashback',
+			sql`(${t.kind} = 'cashback') = (${t.cashbackPercent} is not null) and coalesce(${t.cashbackPercent}, 1) between 1 and 100`,
+		),
+		check(
+			'loyalty_program_numbers',
+			sql`${t.minimumSpendKobo} >= 0 and ${t.rewardDays} between 1 and 3650 and ${t.goldVisits} between 1 and ${t.platinumVisits}`,
+		),
+		uniqueIndex('loyalty_programs_one_cashback')
+			.on(t.shopId)
+			.where(sql`${t.kind} = 'cashback' and ${t.status} = 'active'`),
+		index('loyalty_programs_by_shop').on(t.shopId),
+		index('loyalty_programs_listed').on(t.name, t.id).where(sql`${t.status} = 'active'`),
+	],
+)
+
+/** The card of a punch card program: how many stamps fill it, and whether it starts again then. */
+export const punchCards = sqliteTable(
+	'punch_cards',
+	{
+		programId: text('program_id')
+			.primaryKey()
+			.references(() => loyaltyPrograms.id),
+		visitsRequired: integer('visits_required').notNull().default(10),
+		isCyclic: flag('is_cyclic').notNull().default(true),
+	},
+	(t) => [check('punch_card_visits', sql`${t.visitsRequired} between 1 and 100`)],
+)
+
+/** A stamp of the card that gives a reward. */
+export const loyaltyMilestones = sqliteTable(
+	'loyalty_milestones',
+	{
+		id: id(),
+		programId: text('program_id')
+			.notNull()
+			.references(() => punchCards.programId),
+		visitsRequired: integer('visits_required').notNull(),
+		rewardKind: text('reward_kind', { enum: rewardKinds }).notNull(),
+		/** Percent, or kobo; null for what staff give by hand. */
+		value: integer('value'),
+		unit: text('unit', { enum: rewardUnits }),
+		/** What a free service is. */
+		serviceId: text('service_id').references(() => services.id),
+		description: text('description').notNull(),
+	},
+	(t) => [
+		check('loyalty_milestone_visits', sql`${t.visitsRequired} > 0`),
+		check(
+			'loyalty_milestone_reward',
+			sql`${oneOf(t.rewardKind, rewardKinds)} and case ${t.rewardKind} when 'discount' then ${t.value} > 0 and ${t.unit} is not null and (${t.unit} = 'kobo' or ${t.value} <= 100) when 'cashback' then ${t.value} > 0 and ${t.unit} = 'kobo' when 'free_service' then ${t.serviceId} is not null else 1 end`,
+		),
+		uniqueIndex('loyalty_milestones_one_a_stamp').on(t.programId, t.visitsRequired),
+	],
+)
+
+/** An account in a program, and how far it has come. Its counters are the sums of its visits (I7). */
+export const loyaltyEnrollments = sqliteTable(
+	'loyalty_enrollments',
+	{
+		id: id(),
+		programId: text('program_id')
+			.notNull()
+			.references(() => loyaltyPrograms.id),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		userId: text('user_id').notNull(),
+		status: text('status', { enum: enrollmentStatuses }).notNull().default('active'),
+		enrolledAt: instant('enrolled_at').notNull(),
+		/** Stamps on the present card. */
+		visitsCount: integer('visits_count').notNull().default(0),
+		/** Which card it is. */
+		cycleCount: integer('cycle_count').notNull().default(1),
+		totalSpentKobo: kobo('total_spent_kobo').notNull().default(0),
+		cashbackEarnedKobo: kobo('cashback_earned_kobo').notNull().default(0),
+	},
+	(t) => [
+		check('loyalty_enrollment_status', oneOf(t.status, enrollmentStatuses)),
+		check(
+			'loyalty_enrollment_counters',
+			sql`${t.visitsCount} >= 0 and ${t.cycleCount} >= 1 and ${t.totalSpentKobo} >= 0 and ${t.cashbackEarnedKobo} >= 0`,
+		),
+		uniqueIndex('loyalty_enrollments_one_active')
+			.on(t.userId, t.programId)
+			.where(sql`${t.status} = 'active'`),
+		index('loyalty_enrollments_by_user').on(t.userId, t.shopId),
+	],
+)
+
+/** A completed visit as it was counted for an enrollment: undoing it takes back just this (D38). */
+export const loyaltyVisits = sqliteTable(
+	'loyalty_visits',
+	{
+		appointmentId: text('appointment_id')
+			.notNull()
+			.references(() => appointments.id),
+		enrollmentId: text('enrollment_id')
+			.notNull()
+			.references(() => loyaltyEnrollments.id),
+		/** The day of the visit, on the shop's clock. */
+		visitedOn: civilDate('visited_on').notNull(),
+		isStamp: flag('is_stamp').notNull(),
+		/** The card that the stamp is on. */
+		cycleCount: integer('cycle_count').notNull(),
+		paidKobo: kobo('paid_kobo').notNull(),
+		cashbackKobo: kobo('cashback_kobo').notNull(),
+		countedAt: instant('counted_at').notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.appointmentId, t.enrollmentId] }),
+		check('loyalty_visit_amounts', sql`${t.paidKobo} >= 0 and ${t.cashbackKobo} between 0 and ${t.paidKobo}`),
+		// One stamp for each program and day (D39).
+		uniqueIndex('loyalty_visits_one_stamp_a_day')
+			.on(t.enrollmentId, t.visitedOn)
+			.where(sql`${t.isStamp} = 1`),
+		index('loyalty_visits_by_enrollment').on(t.enrollmentId, t.countedAt),
+	],
+)
+
+/** Something earned, with a code that works once and for its holder only (D42). */
+export const rewards = sqliteTable(
+	'rewards',
+	{
+		id: id(),
+		enrollmentId: text('enrollment_id')
+			.notNull()
+			.references(() => loyaltyEnrollments.id),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		userId: text('user_id').notNull(),
+		milestoneId: text('milestone_id')
+			.notNull()
+			.references(() => loyaltyMilestones.id),
+		/** The card on which the milestone was reached, and the visit that reached it. */
+		cycleCount: integer('cycle_count').notNull(),
+		appointmentId: text('appointment_id')
+			.notNull()
+			.references(() => appointments.id),
+		/** As the milestone said then. */
+		rewardKind: text('reward_kind', { enum: rewardKinds }).notNull(),
+		value: integer('value'),
+		unit: text('unit', { enum: rewardUnits }),
+		serviceId: text('service_id').references(() => services.id),
+		description: text('description').notNull(),
+		code: text('code').notNull().unique(),
+		earnedAt: instant('earned_at').notNull(),
+		expiresAt: instant('expires_at').notNull(),
+		usedAt: instant('used_at'),
+	},
+	(t) => [
+		check(
+			'reward_vocabulary',
+			sql`${oneOf(t.rewardKind, rewardKinds)} and (${t.unit} is null or ${oneOf(t.unit, rewardUnits)})`,
+		),
+		// Each milestone counts once for each card (D39).
+		uniqueIndex('rewards_one_a_milestone').on(t.enrollmentId, t.milestoneId, t.cycleCount),
+		index('rewards_by_user').on(t.userId, t.earnedAt),
+		index('rewards_by_appointment').on(t.appointmentId),
+	],
+)
+
+/** Whose cashback at which shop: the owner of an account of the ledger, whose rows stay when the person goes (D54). */
+export const cashbackAccounts = sqliteTable(
+	'cashback_accounts',
+	{
+		id: id(),
+		userId: text('user_id'),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		createdAt: instant('created_at').notNull(),
+	},
+	(t) => [uniqueIndex('cashback_accounts_one').on(t.userId, t.shopId)],
+)
