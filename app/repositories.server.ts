@@ -11,12 +11,15 @@ import { createHoldRepository } from './domain/booking/hold-repository.server.ts
 import { createOwnDataRepository } from './domain/booking/own-data-repository.server.ts'
 import { createOwnReviewRepository } from './domain/booking/own-review-repository.server.ts'
 import { createPromoUseRepository } from './domain/booking/promo-use-repository.server.ts'
+import { createVisitRepository } from './domain/booking/visit-repository.server.ts'
 import { createDiscoveryRepository } from './domain/discovery/discovery-repository.server.ts'
 import { createAccountRepository } from './domain/identity/account-repository.server.ts'
 import { createFavoriteRepository } from './domain/identity/favorite-repository.server.ts'
 import { createProfileRepository } from './domain/identity/profile-repository.server.ts'
 import { createRateLimitRepository } from './domain/identity/rate-limit-repository.server.ts'
 import { createSessionRepository } from './domain/identity/session-repository.server.ts'
+import { createOwnLoyaltyRepository } from './domain/loyalty/own-loyalty-repository.server.ts'
+import { createStandingRepository } from './domain/loyalty/standing-repository.server.ts'
 import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
@@ -39,6 +42,10 @@ export function createRepositories({ read, writeBatch }: Database) {
 		clients: createClientRepository(),
 		ownData: createOwnDataRepository(read),
 		ownReviews: createOwnReviewRepository(read),
+		visits: createVisitRepository(read),
+		// loyalty
+		standings: createStandingRepository(read),
+		ownLoyalty: createOwnLoyaltyRepository(read),
 		// availability
 		availability: createAvailabilityRepository(read),
 		// payments

@@ -24,6 +24,7 @@ export const namedConstraints = [
 	'too_many_payment_starts',
 	'too_many_moves',
 	'unpaid_promo_uses_full',
+	'visit_changed',
 	'payment_is_final',
 	'payment_decided',
 	'refund_not_due',

@@ -18,6 +18,7 @@ export const refusalWords = [
 	'too_many_holds',
 	'too_many_payment_starts',
 	'unpaid_promo_uses_full',
+	'visit_changed',
 ] as const
 export type RefusalWord = (typeof refusalWords)[number]
 

@@ -145,3 +145,27 @@ ALTER TABLE `appointments` ADD `paid_at_shop_kobo` integer DEFAULT 0 NOT NULL;
 UPDATE appointments SET completed_at = ends_at,
 	paid_at_shop_kobo = CASE WHEN payment_status = 'completed' THEN max(total_kobo - paid_kobo, 0) ELSE 0 END
 WHERE status = 'COMPLETED';
+--> statement-breakpoint
+
+-- Two who close a visit at once.
+DROP TRIGGER refused_writes_raise_word;
+--> statement-breakpoint
+CREATE TRIGGER refused_writes_raise_word BEFORE INSERT ON refused_writes
+BEGIN
+	SELECT CASE NEW.word
+		WHEN 'appointment_not_movable' THEN RAISE(ABORT, 'appointment_not_movable')
+		WHEN 'dispute_over' THEN RAISE(ABORT, 'dispute_over')
+		WHEN 'draft_already_booked' THEN RAISE(ABORT, 'draft_already_booked')
+		WHEN 'network_holds_full' THEN RAISE(ABORT, 'network_holds_full')
+		WHEN 'promo_rate_limited' THEN RAISE(ABORT, 'promo_rate_limited')
+		WHEN 'session_or_password_changed' THEN RAISE(ABORT, 'session_or_password_changed')
+		WHEN 'shown_prices_changed' THEN RAISE(ABORT, 'shown_prices_changed')
+		WHEN 'too_many_appointments_ahead' THEN RAISE(ABORT, 'too_many_appointments_ahead')
+		WHEN 'too_many_drafts' THEN RAISE(ABORT, 'too_many_drafts')
+		WHEN 'too_many_guest_bookings' THEN RAISE(ABORT, 'too_many_guest_bookings')
+		WHEN 'too_many_holds' THEN RAISE(ABORT, 'too_many_holds')
+		WHEN 'too_many_payment_starts' THEN RAISE(ABORT, 'too_many_payment_starts')
+		WHEN 'unpaid_promo_uses_full' THEN RAISE(ABORT, 'unpaid_promo_uses_full')
+		WHEN 'visit_changed' THEN RAISE(ABORT, 'visit_changed')
+	END;
+END;

@@ -3,6 +3,7 @@ import { bookingInvariants } from './booking.ts'
 import { discoveryInvariants } from './discovery.ts'
 import { identityInvariants } from './identity.ts'
 import type { Invariant } from './invariant.ts'
+import { loyaltyInvariants } from './loyalty.ts'
 import { messagingInvariants } from './messaging.ts'
 import { paymentsInvariants } from './payments.ts'
 
@@ -21,5 +22,6 @@ export const invariants: readonly Invariant[] = [
 	...availabilityInvariants,
 	...bookingInvariants,
 	...paymentsInvariants,
+	...loyaltyInvariants,
 	...messagingInvariants,
 ]

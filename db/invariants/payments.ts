@@ -60,7 +60,7 @@ export const paymentsInvariants: readonly Invariant[] = [
 		name: 'I7: a visit that is paid online is paid when all of it was, and only then',
 		sql: `SELECT visit.id AS subject FROM appointments visit JOIN checkouts checkout ON checkout.id = visit.checkout_id
 			WHERE checkout.payment_choice = 'online'
-				AND (visit.payment_status = 'completed') <> (visit.total_kobo > 0 AND visit.paid_kobo = visit.total_kobo)`,
+				AND (visit.payment_status = 'completed') <> (visit.total_kobo > 0 AND visit.paid_kobo + visit.paid_at_shop_kobo = visit.total_kobo)`,
 	},
 	{
 		name: 'a webhook was worked after it had come',

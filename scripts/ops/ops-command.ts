@@ -1,3 +1,5 @@
+import type { Instant } from '#app/kernel/instant.ts'
+
 /** What a command found or did. */
 export type OpsResult = {
 	/** False ends the program with 1: something is left for a person. */
@@ -14,13 +16,14 @@ export type OpsInput = {
 	/** What options were given: text, or true for a switch. */
 	options: Readonly<Record<string, string | boolean | undefined>>
 	env: NodeJS.ProcessEnv
+	now: Instant
 	/** Progress, for whoever waits; never on standard output, which is the result's. */
 	note: (line: string) => void
 }
 
 /** One thing that the operator's program does. */
 export type OpsCommand = {
-	/** Two words: 'payments reconcile'. */
+	/** A word or two: 'complete', 'payments reconcile'. */
 	name: string
 	/** One line of the list of commands. */
 	summary: string

@@ -35,8 +35,7 @@ export const paymentsReconcile: OpsCommand = {
 	},
 	about:
 		'Reads every payment and refund that Paystack lists for that time, and names each that differs from the database: paid there and unknown here, paid here and not there, other amounts, refunds in another state. With --apply it settles what was paid, rebuilds the bookings that a restored database has lost from the signed copy in the metadata, and moves refunds on. It is safe to run twice. Settings: DATABASE_URL, DATABASE_AUTH_TOKEN, COOKIE_KEYS, APP_ORIGIN and PAYSTACK_SECRET_KEY of the installation. Exit code 1: something is left.',
-	async run({ options, env }) {
-		const now = Date.now()
+	async run({ options, env, now }) {
 		const { from, to } = readTime(options, now)
 		const settings = readInstallation(env)
 		const isApplied = options.apply === true

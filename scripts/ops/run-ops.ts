@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { Instant } from '#app/kernel/instant.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import { type OpsCommand, type OpsInput, type OpsResult, UsageProblem } from './ops-command.ts'
 import { opsCommands } from './ops-commands.ts'
@@ -7,10 +8,19 @@ const SUCCESS = 0
 const LEFT_TO_DO = 1
 const ASKED_WRONGLY = 2
 
-type Printer = { env: NodeJS.ProcessEnv; say: (line: string) => void; note: (line: string) => void }
+type Surroundings = {
+	env: NodeJS.ProcessEnv
+	say: (line: string) => void
+	note: (line: string) => void
+	/** Default: the machine's clock. */
+	now?: Instant
+}
 
 /** Runs one command by its words. Gives the exit code: 0 well, 1 failed or left something to do, 2 asked wrongly. */
-export async function runOps(words: readonly string[], { env, say, note }: Printer): Promise<number> {
+export async function runOps(
+	words: readonly string[],
+	{ env, say, note, now = Date.now() }: Surroundings,
+): Promise<number> {
 	try {
 		const asked = readWords(words)
 		if ('help' in asked) {
@@ -18,7 +28,7 @@ export async function runOps(words: readonly string[], { env, say, note }: Print
 			return SUCCESS
 		}
 		const { command, input, isJson } = asked
-		const result = await command.run({ ...input, env, note })
+		const result = await command.run({ ...input, env, note, now })
 		for (const line of isJson ? [JSON.stringify(jsonOf(result))] : result.lines) say(line)
 		return result.isWell ? SUCCESS : LEFT_TO_DO
 	} catch (error) {
@@ -42,10 +52,10 @@ type Asked =
 function readWords(words: readonly string[]): Asked {
 	const [first = '--help', second] = words
 	if (first === '--help' || first === '-h') return { help: listOfCommands() }
-	const command = opsCommands.find(({ name }) => name === `${first} ${second}`)
+	const command = opsCommands.find(({ name }) => name === first || name === `${first} ${second}`)
 	if (!command)
 		throw new UsageProblem(`There is no command "${[first, second].join(' ').trim()}".\n${listOfCommands()}`)
-	const { help, json, ...options } = optionsOf(command, words.slice(2))
+	const { help, json, ...options } = optionsOf(command, words.slice(command.name === first ? 1 : 2))
 	if (help.isGiven) return { help: helpOf(command) }
 	const { places } = options
 	if (places.length !== command.places.length) {

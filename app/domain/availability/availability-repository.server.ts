@@ -17,7 +17,7 @@ import {
 } from '#db/schema/booking.ts'
 import { shopHours, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
-import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedRead, rawWrite } from '#db/statement.server.ts'
 import type { CalendarRows } from './slot-search.ts'
 
 /** Whose visit the calendar is read for: its services decide which staff matter, and its own time counts as free. */
@@ -162,6 +162,35 @@ export function createAvailabilityRepository(read: Database['read']) {
 						sql`${calendarEntries.holdId} = (SELECT ${holds.id} FROM ${holds} WHERE ${holds.checkoutId} = ${checkoutId})`,
 					),
 			)
+		},
+
+		/**
+		 * The time that a missed appointment gave back is its own again, where nobody has it by now ('slot_taken') and its
+		 * people still work then ('outside_hours', 'staff_not_available').
+		 */
+		takeBackTime(appointmentId: string, now: Instant): Statement[] {
+			return [
+				rawWrite(sql`INSERT INTO calendar_entries (id, shop_id, staff_member_id, service_id, position, appointment_id, date,
+						start_minute, end_minute, starts_at, ends_at, blocked_until_at, checked_at)
+					SELECT lower(hex(randomblob(16))), shop_id, staff_member_id, service_id, position, id, scheduled_date,
+						first_minute + minutes_before, first_minute + minutes_before + minutes,
+						starts_at + minutes_before * 60000, starts_at + (minutes_before + minutes) * 60000,
+						starts_at + (minutes_before + minutes + buffer_minutes) * 60000, ${now}
+					FROM (
+						SELECT visit.id, visit.shop_id, visit.scheduled_date, visit.starts_at, item.staff_member_id, item.service_id,
+							item.position, service.buffer_minutes,
+							substr(visit.scheduled_time, 1, 2) * 60 + substr(visit.scheduled_time, 4, 2) AS first_minute,
+							(SELECT coalesce(sum(duration_minutes), 0) FROM appointment_services
+								WHERE appointment_id = visit.id AND position < item.position) AS minutes_before,
+							CASE item.position WHEN visit.segment_count - 1
+								THEN visit.duration_minutes - (SELECT coalesce(sum(duration_minutes), 0) FROM appointment_services
+									WHERE appointment_id = visit.id AND position < item.position)
+								ELSE item.duration_minutes END AS minutes
+						FROM appointments visit JOIN appointment_services item ON item.appointment_id = visit.id
+						JOIN services service ON service.id = item.service_id
+						WHERE visit.id = ${appointmentId} AND visit.status = 'NO_SHOW'
+					)`),
+			]
 		},
 
 		/** Gives an appointment's time back, to be followed by taking another in the same batch. */

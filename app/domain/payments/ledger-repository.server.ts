@@ -11,8 +11,13 @@ import { ledgerAccounts, ledgerEntries, ledgerLines } from '#db/schema/payments.
 import { build, builtRead, insertFrom, rawRead } from '#db/statement.server.ts'
 import type { LedgerLine } from './ledger-lines.ts'
 
-/** The idempotency key of an entry: what happened to the payment of that reference. Each is in the ledger once. */
-export type LedgerKey = `${'payment' | 'booking' | 'given-back' | 'refund'}:${string}`
+/**
+ * The idempotency key of an entry: what happened to the payment of that reference, or to the visit of that id that was
+ * completed at that instant. Each is in the ledger once.
+ */
+export type LedgerKey =
+	| `${'payment' | 'booking' | 'given-back' | 'refund'}:${string}`
+	| `${'cashback' | 'cashback-undone'}:${string}:${Instant}`
 
 export type LedgerEntry = {
 	occasion: LedgerKey

@@ -4,6 +4,8 @@ import type { Erasures } from '#app/flows/account/delete-account.server.ts'
 export const erasures = {
 	// booking
 	customerErased: ({ ownData }, { actor, passwordHash }) => ownData.forgetCustomer(actor, passwordHash),
+	// loyalty
+	loyaltyErased: ({ ownLoyalty }, { actor, passwordHash }) => ownLoyalty.forgetLoyalty(actor, passwordHash),
 	// identity: its profile, sessions, favorites and mailed tokens go with the account
 	accountDeleted: ({ profiles }, { actor, passwordHash }) => profiles.deleteAccount(actor, passwordHash),
 	// messaging

@@ -22,6 +22,8 @@ export const exportSections: Readonly<Record<string, ReadSection>> = {
 	},
 	// booking
 	appointments: ({ ownData }, { actor }) => ownData.exportAppointments(actor),
+	// loyalty
+	loyalty: ({ ownLoyalty }, { actor }) => ownLoyalty.exportLoyalty(actor),
 	// payments
 	payments: ({ ownPayments }, { actor }) => ownPayments.exportPayments(actor),
 }

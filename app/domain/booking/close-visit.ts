@@ -1,0 +1,98 @@
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
+
+/** How long a shop waits for a customer before the visit may count as missed (D52). */
+const NO_SHOW_AFTER_MS = 15 * MINUTE_MS
+
+/** A visit that the shop closes, or opens again. */
+export type VisitToClose = {
+	appointmentId: string
+	shopId: string
+	/** The account of its client; null for a guest. */
+	userId: string | null
+	status: AppointmentStatus
+	startsAt: Instant
+	/** On the shop's clock. */
+	scheduledDate: string
+	totalKobo: Kobo
+	tipKobo: Kobo
+	/** Paid in advance. */
+	paidKobo: Kobo
+	paidAtShopKobo: Kobo
+	completedAt: Instant | null
+	isReviewed: boolean
+}
+
+/** Why a shop may not close a visit, or open it again. */
+export type VisitRefusal =
+	| 'visit_not_found'
+	| 'visit_not_begun'
+	| 'visit_cancelled'
+	| 'visit_missed'
+	| 'visit_completed'
+	| 'visit_still_open'
+	| 'visit_reviewed'
+	| 'too_early_to_miss'
+	| 'time_given_away'
+
+/** The one place where these are worded: for staff, and for the operator. */
+export const visitRefusalWords: Record<VisitRefusal, string> = {
+	visit_not_found: 'No booking has this reference.',
+	visit_not_begun: 'This visit has not begun yet. It can be completed from its start on.',
+	visit_cancelled: 'This visit was cancelled.',
+	visit_missed: 'This visit is marked as missed. Undo that first.',
+	visit_completed: 'This visit is completed. Undo that first.',
+	visit_still_open: 'This visit is still open: there is nothing to undo.',
+	visit_reviewed: 'The customer has reviewed this visit, so it took place.',
+	too_early_to_miss: 'Wait until 15 minutes after the start.',
+	time_given_away: 'The time of this visit was given away: book it as a walk-in.',
+}
+
+/** Null when a visit may be completed: it is open, and has begun (D52). */
+export function completionProblem(
+	{ status, startsAt }: Pick<VisitToClose, 'status' | 'startsAt'>,
+	now: Instant,
+): VisitRefusal | null {
+	return closedAs(status) ?? (now < startsAt ? 'visit_not_begun' : null)
+}
+
+/** Null when a visit may count as missed: it is open, and began 15 minutes ago (D52). */
+export function missProblem(
+	{ status, startsAt }: Pick<VisitToClose, 'status' | 'startsAt'>,
+	now: Instant,
+): VisitRefusal | null {
+	return closedAs(status) ?? (now < startsAt + NO_SHOW_AFTER_MS ? 'too_early_to_miss' : null)
+}
+
+/** Null when a visit may be opened again. What its customer reviewed took place. */
+export function undoProblem({
+	status,
+	isReviewed,
+}: Pick<VisitToClose, 'status' | 'isReviewed'>): VisitRefusal | null {
+	if (status === 'CANCELLED') return 'visit_cancelled'
+	if (status !== 'COMPLETED' && status !== 'NO_SHOW') return 'visit_still_open'
+	return isReviewed ? 'visit_reviewed' : null
+}
+
+function closedAs(status: AppointmentStatus): VisitRefusal | null {
+	if (status === 'CANCELLED') return 'visit_cancelled'
+	if (status === 'NO_SHOW') return 'visit_missed'
+	return status === 'COMPLETED' ? 'visit_completed' : null
+}
+
+/** What is paid at the shop when a visit is completed: the rest, unless the shop says that it was not (D40). */
+export function restAtShop(
+	{ totalKobo, paidKobo }: Pick<VisitToClose, 'totalKobo' | 'paidKobo'>,
+	isPaid: boolean,
+): Kobo {
+	return isPaid ? Math.max(totalKobo - paidKobo, 0) : 0
+}
+
+/** What was paid for a visit, without its tip. */
+export function spentOn(
+	{ tipKobo, paidKobo }: Pick<VisitToClose, 'tipKobo' | 'paidKobo'>,
+	paidAtShopKobo: Kobo,
+): Kobo {
+	return Math.max(paidKobo + paidAtShopKobo - tipKobo, 0)
+}

@@ -1,0 +1,76 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { json, only } from '#db/row.server.ts'
+import { clients } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { users } from '#db/schema/identity.ts'
+import {
+	cashbackAccounts,
+	loyaltyEnrollments,
+	loyaltyPrograms,
+	loyaltyVisits,
+	rewards,
+} from '#db/schema/loyalty.ts'
+import { ledgerAccounts } from '#db/schema/payments.ts'
+import { build, builtWrite, rawRead } from '#db/statement.server.ts'
+
+/** What programs know of the customer who is signed in: to hand out, and to forget. */
+export function createOwnLoyaltyRepository(read: Database['read']) {
+	return {
+		/** Each of the actor's enrollments with where it stands, its rewards, and the cashback at its shop. */
+		exportLoyalty: (actor: Actor): Promise<unknown[]> =>
+			read(
+				rawRead(
+					sql`SELECT json_object(
+							'program', ${loyaltyPrograms.name}, 'shop', ${shops.name}, 'status', ${loyaltyEnrollments.status},
+							'enrolledAt', ${isoTime(sql`${loyaltyEnrollments.enrolledAt}`)},
+							'visits', ${loyaltyEnrollments.visitsCount}, 'card', ${loyaltyEnrollments.cycleCount},
+							'totalSpentKobo', ${loyaltyEnrollments.totalSpentKobo}, 'cashbackEarnedKobo', ${loyaltyEnrollments.cashbackEarnedKobo},
+							'cashbackAtShopKobo', coalesce((SELECT ${ledgerAccounts.balanceKobo} FROM ${cashbackAccounts}
+								JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
+								WHERE ${cashbackAccounts.userId} = ${loyaltyEnrollments.userId}
+									AND ${cashbackAccounts.shopId} = ${loyaltyEnrollments.shopId}), 0),
+							'rewards', (SELECT json_group_array(json_object('description', ${rewards.description}, 'code', ${rewards.code},
+									'earnedAt', ${isoTime(sql`${rewards.earnedAt}`)}, 'expiresAt', ${isoTime(sql`${rewards.expiresAt}`)},
+									'usedAt', ${isoTime(sql`${rewards.usedAt}`)}))
+								FROM ${rewards} WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id})
+						) AS enrollment
+						FROM ${loyaltyEnrollments}
+						JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
+						JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}
+						WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actor)}
+						ORDER BY ${loyaltyEnrollments.enrolledAt} DESC`,
+					only(json<unknown>('enrollment')),
+				),
+			),
+
+		/**
+		 * Belongs after what shops keep was forgotten, and before the account goes: enrollments, stamps and rewards are deleted,
+		 * and the ledger's rows of cashback stay without the person (D54). Nothing happens where the customer was not forgotten.
+		 */
+		forgetLoyalty: (actor: Actor, passwordHash: string): Statement[] => {
+			const owner = sql`(SELECT ${users.id} FROM ${users}
+				WHERE ${users.id} = ${actorUserId(actor)} AND ${users.passwordHash} = ${passwordHash}
+					AND NOT EXISTS (SELECT 1 FROM ${clients} WHERE ${clients.userId} = ${users.id}))`
+			const owned = sql`(SELECT ${loyaltyEnrollments.id} FROM ${loyaltyEnrollments} WHERE ${loyaltyEnrollments.userId} = ${owner})`
+			return [
+				builtWrite(build.delete(rewards).where(sql`${rewards.enrollmentId} IN ${owned}`)),
+				builtWrite(build.delete(loyaltyVisits).where(sql`${loyaltyVisits.enrollmentId} IN ${owned}`)),
+				builtWrite(build.delete(loyaltyEnrollments).where(sql`${loyaltyEnrollments.userId} = ${owner}`)),
+				builtWrite(
+					build
+						.update(cashbackAccounts)
+						.set({ userId: null })
+						.where(sql`${cashbackAccounts.userId} = ${owner}`),
+				),
+			]
+		},
+	}
+}
+
+function isoTime(instant: SQL): SQL {
+	return sql`strftime('%Y-%m-%dT%H:%M:%SZ', ${instant} / 1000, 'unixepoch')`
+}

@@ -1,0 +1,250 @@
+import { sql } from 'drizzle-orm'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { programStatuses } from '#app/kernel/vocabulary/loyalty.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
+import { appointments, clients } from '#db/schema/booking.ts'
+import {
+	cashbackAccounts,
+	loyaltyEnrollments,
+	loyaltyMilestones,
+	loyaltyPrograms,
+	loyaltyVisits,
+	punchCards,
+	rewards,
+} from '#db/schema/loyalty.ts'
+import { ledgerAccounts } from '#db/schema/payments.ts'
+import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
+import type { Milestone, Standing } from './count-visit.ts'
+
+/** An enrollment of the account whose visit is closed, with its program and where it stands. */
+export type EnrollmentOfVisit = {
+	enrollmentId: string
+	status: (typeof programStatuses)[number]
+	expiresAt: Instant | null
+	minimumSpendKobo: Kobo
+	cashbackPercent: number | null
+	rewardDays: number
+	visitsRequired: number | null
+	isCyclic: boolean | null
+	milestones: Milestone[]
+	isStampedToday: boolean
+	/** Its rewards of this card and the one before. */
+	rewards: EarnedReward[]
+	/** What this very visit was counted as; null where it was not. */
+	counted: { isStamp: boolean; paidKobo: Kobo; cashbackKobo: Kobo } | null
+} & Pick<Standing, 'visitsCount' | 'cycleCount'>
+
+export type EarnedReward = {
+	id: string
+	milestoneId: string
+	visitsRequired: number
+	cycleCount: number
+	rewardKind: Milestone['rewardKind']
+	value: number | null
+	usedAt: Instant | null
+}
+
+/** Whose cashback at which shop, and what is left of it. */
+export type CashbackAccount = { id: string; balanceKobo: Kobo }
+
+/** What a visit gives in one enrollment. */
+export type VisitOfEnrollment = {
+	enrollmentId: string
+	appointmentId: string
+	visitedOn: CivilDate
+	isStamp: boolean
+	stampedCycle: number
+	spentKobo: Kobo
+	cashbackKobo: Kobo
+}
+
+export type NewReward = {
+	id: string
+	enrollmentId: string
+	shopId: string
+	userId: string
+	appointmentId: string
+	cycleCount: number
+	milestone: Milestone
+	code: string
+	earnedAt: Instant
+	expiresAt: Instant
+	/** Cashback is credited at once. */
+	usedAt: Instant | null
+}
+
+type Counters = Pick<Standing, 'visitsCount' | 'cycleCount'>
+
+const { placeholder } = sql
+
+const enrollmentsOfVisit = preparedRead(
+	sql`SELECT ${loyaltyEnrollments.id}, ${loyaltyEnrollments.visitsCount}, ${loyaltyEnrollments.cycleCount},
+			${loyaltyPrograms.status}, ${loyaltyPrograms.expiresAt}, ${loyaltyPrograms.minimumSpendKobo},
+			${loyaltyPrograms.cashbackPercent}, ${loyaltyPrograms.rewardDays}, ${punchCards.visitsRequired}, ${punchCards.isCyclic},
+			(SELECT json_group_array(json_object('id', ${loyaltyMilestones.id}, 'visitsRequired', ${loyaltyMilestones.visitsRequired},
+					'rewardKind', ${loyaltyMilestones.rewardKind}, 'value', ${loyaltyMilestones.value}, 'unit', ${loyaltyMilestones.unit},
+					'serviceId', ${loyaltyMilestones.serviceId}, 'description', ${loyaltyMilestones.description}))
+				FROM ${loyaltyMilestones} WHERE ${loyaltyMilestones.programId} = ${loyaltyPrograms.id}) AS milestones,
+			(SELECT json_group_array(json_object('id', ${rewards.id}, 'milestoneId', ${rewards.milestoneId},
+					'visitsRequired', ${loyaltyMilestones.visitsRequired}, 'cycleCount', ${rewards.cycleCount},
+					'rewardKind', ${rewards.rewardKind}, 'value', ${rewards.value}, 'usedAt', ${rewards.usedAt}))
+				FROM ${rewards} JOIN ${loyaltyMilestones} ON ${loyaltyMilestones.id} = ${rewards.milestoneId}
+				WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id}
+					AND ${rewards.cycleCount} >= ${loyaltyEnrollments.cycleCount} - 1) AS rewards,
+			EXISTS (SELECT 1 FROM ${loyaltyVisits} WHERE ${loyaltyVisits.enrollmentId} = ${loyaltyEnrollments.id}
+				AND ${loyaltyVisits.visitedOn} = ${appointments.scheduledDate} AND ${loyaltyVisits.isStamp} = 1) AS is_stamped_today,
+			(SELECT json_object('isStamp', json(CASE ${loyaltyVisits.isStamp} WHEN 1 THEN 'true' ELSE 'false' END),
+					'paidKobo', ${loyaltyVisits.paidKobo}, 'cashbackKobo', ${loyaltyVisits.cashbackKobo})
+				FROM ${loyaltyVisits} WHERE ${loyaltyVisits.enrollmentId} = ${loyaltyEnrollments.id}
+					AND ${loyaltyVisits.appointmentId} = ${appointments.id}) AS counted
+		FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+		JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.userId} = ${clients.userId}
+			AND ${loyaltyEnrollments.shopId} = ${appointments.shopId}
+		JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
+		LEFT JOIN ${punchCards} ON ${punchCards.programId} = ${loyaltyPrograms.id}
+		WHERE ${appointments.referenceNumber} = ${placeholder('reference')}
+			AND (${loyaltyEnrollments.status} = 'active' OR counted IS NOT NULL)
+		ORDER BY ${loyaltyEnrollments.id}`,
+	decode({
+		enrollmentId: text('id'),
+		visitsCount: integer('visits_count'),
+		cycleCount: integer('cycle_count'),
+		status: word('status', programStatuses),
+		expiresAt: nullable(integer('expires_at')),
+		minimumSpendKobo: integer('minimum_spend_kobo'),
+		cashbackPercent: nullable(integer('cashback_percent')),
+		rewardDays: integer('reward_days'),
+		visitsRequired: nullable(integer('visits_required')),
+		isCyclic: nullable(flag('is_cyclic')),
+		milestones: json<Milestone[]>('milestones'),
+		rewards: json<EarnedReward[]>('rewards'),
+		isStampedToday: flag('is_stamped_today'),
+		counted: nullable(json<NonNullable<EnrollmentOfVisit['counted']>>('counted')),
+	}),
+)
+
+const cashbackAccountOfVisit = preparedRead(
+	sql`SELECT ${cashbackAccounts.id}, coalesce(${ledgerAccounts.balanceKobo}, 0) AS balance_kobo
+		FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+		JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${clients.userId}
+			AND ${cashbackAccounts.shopId} = ${appointments.shopId}
+		LEFT JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
+		WHERE ${appointments.referenceNumber} = ${placeholder('reference')}`,
+	decode({ id: text('id'), balanceKobo: integer('balance_kobo') }),
+)
+
+/** Where an account stands in the programs of a shop, and what a visit changes of that. */
+export function createStandingRepository(read: Database['read']) {
+	return {
+		/** Those of the account whose visit it is, at its shop; none for a guest. */
+		enrollmentsOfVisit: (reference: string): Promise<EnrollmentOfVisit[]> =>
+			read(enrollmentsOfVisit({ reference })),
+
+		/** Null before the first cashback of that account at that shop. */
+		async cashbackAccountOfVisit(reference: string): Promise<CashbackAccount | null> {
+			const [account] = await read(cashbackAccountOfVisit({ reference }))
+			return account ?? null
+		},
+
+		/** A second one of the same account and shop is refused ('unique:cashback_accounts.user_id'). */
+		insertCashbackAccount: (account: {
+			id: string
+			userId: string
+			shopId: string
+			now: Instant
+		}): Statement<number> => {
+			const { now, ...values } = account
+			return builtWrite(build.insert(cashbackAccounts).values({ ...values, createdAt: now }))
+		},
+
+		/**
+		 * Counts a visit and moves the enrollment on. Refuses the batch where the enrollment does not stand as it was read
+		 * ('visit_changed'): another visit was counted meanwhile.
+		 */
+		countVisit: (
+			visit: VisitOfEnrollment,
+			from: Counters,
+			to: Counters & { earnedKobo: Kobo },
+			now: Instant,
+		): Statement[] => {
+			const { spentKobo, stampedCycle, ...row } = visit
+			return [
+				requireStanding(visit.enrollmentId, from),
+				builtWrite(
+					build
+						.insert(loyaltyVisits)
+						.values({ ...row, cycleCount: stampedCycle, paidKobo: spentKobo, countedAt: now }),
+				),
+				moveEnrollment(visit.enrollmentId, to, { spentKobo, earnedKobo: to.earnedKobo }),
+			]
+		},
+
+		/** Takes a counted visit back, with those rewards that it no longer earns. Refused as `countVisit` is. */
+		uncountVisit: (
+			{ enrollmentId, appointmentId }: { enrollmentId: string; appointmentId: string },
+			from: Counters,
+			to: Counters & { spentKobo: Kobo; earnedKobo: Kobo },
+			rewardIds: readonly string[],
+		): Statement[] => [
+			requireStanding(enrollmentId, from),
+			builtWrite(
+				build
+					.delete(loyaltyVisits)
+					.where(
+						sql`${loyaltyVisits.enrollmentId} = ${enrollmentId} AND ${loyaltyVisits.appointmentId} = ${appointmentId}`,
+					),
+			),
+			builtWrite(
+				build
+					.delete(rewards)
+					.where(sql`${rewards.id} IN (SELECT value FROM json_each(${JSON.stringify(rewardIds)}))`),
+			),
+			moveEnrollment(enrollmentId, to, { spentKobo: -to.spentKobo, earnedKobo: -to.earnedKobo }),
+		],
+
+		/** A second one for the same milestone and card is refused ('unique:rewards.enrollment_id'), and a code that is taken. */
+		insertReward: ({ milestone, ...reward }: NewReward): Statement<number> =>
+			builtWrite(
+				build.insert(rewards).values({
+					...reward,
+					milestoneId: milestone.id,
+					rewardKind: milestone.rewardKind,
+					value: milestone.value,
+					unit: milestone.unit,
+					serviceId: milestone.serviceId,
+					description: milestone.description,
+				}),
+			),
+	}
+}
+
+function requireStanding(enrollmentId: string, { visitsCount, cycleCount }: Counters): Statement {
+	return refuseWhen(
+		'visit_changed',
+		sql`NOT EXISTS (SELECT 1 FROM ${loyaltyEnrollments} WHERE ${loyaltyEnrollments.id} = ${enrollmentId}
+			AND ${loyaltyEnrollments.visitsCount} = ${visitsCount} AND ${loyaltyEnrollments.cycleCount} = ${cycleCount})`,
+	)
+}
+
+function moveEnrollment(
+	enrollmentId: string,
+	{ visitsCount, cycleCount }: Counters,
+	by: { spentKobo: Kobo; earnedKobo: Kobo },
+): Statement {
+	return builtWrite(
+		build
+			.update(loyaltyEnrollments)
+			.set({
+				visitsCount,
+				cycleCount,
+				totalSpentKobo: sql`${loyaltyEnrollments.totalSpentKobo} + ${by.spentKobo}`,
+				cashbackEarnedKobo: sql`${loyaltyEnrollments.cashbackEarnedKobo} + ${by.earnedKobo}`,
+			})
+			.where(sql`${loyaltyEnrollments.id} = ${enrollmentId}`),
+	)
+}

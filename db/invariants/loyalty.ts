@@ -1,0 +1,71 @@
+import type { Invariant } from './invariant.ts'
+
+/** Cashback that is credited at once: its reward was used in the write that earned it (D42). */
+const creditedRewards = `(SELECT coalesce(sum(value), 0) FROM rewards WHERE enrollment_id = enrollment.id AND reward_kind = 'cashback')`
+
+/** Programs, enrollments, counted visits, rewards and cashback. */
+export const loyaltyInvariants: readonly Invariant[] = [
+	{
+		name: 'D39: the stamps of an enrollment are those of its visits, card after card',
+		sql: `SELECT enrollment.id AS subject FROM loyalty_enrollments enrollment
+			LEFT JOIN punch_cards card ON card.program_id = enrollment.program_id
+			WHERE (enrollment.cycle_count - 1) * coalesce(card.visits_required, 0) + enrollment.visits_count
+				<> (SELECT count(*) FROM loyalty_visits WHERE enrollment_id = enrollment.id AND is_stamp = 1)`,
+	},
+	{
+		name: 'D39: a card holds no more stamps than fill it, and a cyclic one starts again then',
+		sql: `SELECT enrollment.id AS subject FROM loyalty_enrollments enrollment
+			JOIN punch_cards card ON card.program_id = enrollment.program_id
+			WHERE enrollment.visits_count > card.visits_required - card.is_cyclic OR (card.is_cyclic = 0 AND enrollment.cycle_count > 1)`,
+	},
+	{
+		name: 'D29: what an enrollment spent and earned is what its visits paid and gave',
+		sql: `SELECT enrollment.id AS subject FROM loyalty_enrollments enrollment
+			LEFT JOIN loyalty_visits visit ON visit.enrollment_id = enrollment.id
+			GROUP BY enrollment.id
+			HAVING enrollment.total_spent_kobo <> coalesce(sum(visit.paid_kobo), 0)
+				OR enrollment.cashback_earned_kobo <> coalesce(sum(visit.cashback_kobo), 0) + ${creditedRewards}`,
+	},
+	{
+		name: 'D35: a counted visit is completed, of the account of the enrollment, at its shop',
+		sql: `SELECT counted.appointment_id AS subject FROM loyalty_visits counted
+			JOIN loyalty_enrollments enrollment ON enrollment.id = counted.enrollment_id
+			JOIN appointments visit ON visit.id = counted.appointment_id
+			JOIN clients client ON client.id = visit.client_id
+			WHERE visit.status <> 'COMPLETED' OR visit.shop_id <> enrollment.shop_id OR client.user_id IS NOT enrollment.user_id
+				OR visit.scheduled_date <> counted.visited_on`,
+	},
+	{
+		name: 'D35: an enrollment and its rewards are of the shop and the account that they say',
+		sql: `SELECT enrollment.id AS subject FROM loyalty_enrollments enrollment
+				JOIN loyalty_programs program ON program.id = enrollment.program_id WHERE program.shop_id <> enrollment.shop_id
+			UNION ALL SELECT reward.id FROM rewards reward JOIN loyalty_enrollments enrollment ON enrollment.id = reward.enrollment_id
+				WHERE reward.shop_id <> enrollment.shop_id OR reward.user_id <> enrollment.user_id`,
+	},
+	{
+		name: 'D42: cashback of a milestone is credited when it is earned',
+		sql: `SELECT id AS subject FROM rewards WHERE reward_kind = 'cashback' AND used_at IS NOT earned_at`,
+	},
+	{
+		name: 'D40: a completed visit says when, and what was paid there; no other visit does',
+		sql: `SELECT id AS subject FROM appointments WHERE (status = 'COMPLETED') <> (completed_at IS NOT NULL)
+			OR (status <> 'COMPLETED' AND paid_at_shop_kobo <> 0) OR paid_at_shop_kobo < 0
+			OR (paid_at_shop_kobo > 0 AND paid_kobo + paid_at_shop_kobo > total_kobo)`,
+	},
+	{
+		name: 'D29: what a customer has as cashback at a shop is what the enrollments there have earned',
+		sql: `SELECT account.id AS subject FROM cashback_accounts account
+				LEFT JOIN ledger_accounts ledger ON ledger.id = 'cashback:' || account.id || ':NGN'
+				WHERE account.user_id IS NOT NULL AND coalesce(ledger.balance_kobo, 0) <> (
+					SELECT coalesce(sum(cashback_earned_kobo), 0) FROM loyalty_enrollments
+					WHERE user_id = account.user_id AND shop_id = account.shop_id)
+			UNION ALL SELECT enrollment.id FROM loyalty_enrollments enrollment WHERE cashback_earned_kobo > 0 AND NOT EXISTS (
+				SELECT 1 FROM cashback_accounts account WHERE account.user_id = enrollment.user_id AND account.shop_id = enrollment.shop_id)`,
+	},
+	{
+		name: 'D35: an account of cashback is that of one customer at one shop',
+		sql: `SELECT ledger.id AS subject FROM ledger_accounts ledger
+			LEFT JOIN cashback_accounts account ON account.id = ledger.owner
+			WHERE ledger.kind = 'cashback' AND account.id IS NULL`,
+	},
+]

@@ -1,0 +1,96 @@
+import { visitRefusalWords } from '#app/domain/booking/close-visit.ts'
+import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import type { Outcome } from '#app/kernel/outcome.ts'
+import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import { createRepositories } from '#app/repositories.server.ts'
+import { openDatabase } from '#db/client.server.ts'
+import type { OpsCommand, OpsResult } from './ops-command.ts'
+import { opsDatabase } from './ops-database.ts'
+
+/** No customer waits for it. */
+const PATIENCE_MS = 30_000
+
+/** `ops complete <reference>`: the visit took place. */
+export const complete: OpsCommand = {
+	name: 'complete',
+	summary: 'says that a visit took place: stamps, rewards and cashback follow',
+	places: ['reference'],
+	options: { unpaid: { type: 'boolean', about: 'the rest was not paid at the shop: it gives no cashback' } },
+	about:
+		'Completes the booking of that reference, from its start on, and counts what is left to pay as paid at the shop. Sent twice it counts once. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [reference = ''], options, env, now }) {
+		const isPaid = options.unpaid !== true
+		const completed = await completeVisit(depsOf(env), {
+			reference: asStored(reference),
+			isPaid,
+			now,
+		})
+		return resultOf(completed, ({ stamps, rewards, cashbackKobo }) => [
+			`${reference} is completed.`,
+			...(stamps > 0 ? [`Stamps: ${stamps}.`] : []),
+			...rewards.map((description) => `Reward: ${description}.`),
+			...(cashbackKobo > 0 ? [`Cashback: ${formatNaira(cashbackKobo)}.`] : []),
+		])
+	},
+}
+
+/** `ops no-show <reference>`: the customer did not come. */
+export const noShow: OpsCommand = {
+	name: 'no-show',
+	summary: 'says that a customer did not come, from 15 minutes after the start on',
+	places: ['reference'],
+	options: {},
+	about:
+		'Marks the booking of that reference as missed. Its time is free again; what was paid in advance stays with the shop. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [reference = ''], env, now }) {
+		const missed = await missVisit(depsOf(env), { reference: asStored(reference), now })
+		return resultOf(missed, () => [`${reference} is marked as missed.`])
+	},
+}
+
+/** `ops undo <reference>`: neither of the two. */
+export const undo: OpsCommand = {
+	name: 'undo',
+	summary: 'opens a completed or missed visit again, and takes back what it gave',
+	places: ['reference'],
+	options: {},
+	about:
+		'Takes back stamps, rewards and cashback as far as they are left: what was used already stays the expense of the shop, and is named. A missed visit is opened again while its time is free. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [reference = ''], env, now }) {
+		const undone = await undoVisit(depsOf(env), { reference: asStored(reference), now })
+		return resultOf(undone, ({ cashbackKobo, rewards, lostKobo, lostRewards }) => [
+			`${reference} is open again.`,
+			...(cashbackKobo > 0 ? [`Cashback taken back: ${formatNaira(cashbackKobo)}.`] : []),
+			...(rewards > 0 ? [`Rewards taken back: ${rewards}.`] : []),
+			...(lostKobo > 0 ? [`Cashback that was spent, the shop's expense: ${formatNaira(lostKobo)}.`] : []),
+			...(lostRewards > 0 ? [`Rewards that were used, the shop's expense: ${lostRewards}.`] : []),
+		])
+	},
+}
+
+function depsOf(env: NodeJS.ProcessEnv) {
+	return createRepositories(
+		openDatabase({ ...opsDatabase(env), readTimeoutMs: PATIENCE_MS, writeTimeoutMs: PATIENCE_MS }),
+	)
+}
+
+/** 'wk7 4qmh', as somebody reads it out, is WK7-4QMH. */
+function asStored(typed: string): string {
+	const letters = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+	return `${letters.slice(0, 3)}-${letters.slice(3)}`
+}
+
+type Refusal = keyof typeof visitRefusalWords | 'busy' | 'not_saved'
+
+function resultOf<Value extends object | null>(
+	outcome: Outcome<Value, Refusal>,
+	linesOf: (value: Value) => string[],
+): OpsResult {
+	if (outcome.ok) return { isWell: true, lines: linesOf(outcome.value), data: { ...outcome.value } }
+	const { refusal } = outcome
+	const line = isRetryable(refusal)
+		? 'The database did not answer in time: run it again.'
+		: visitRefusalWords[refusal]
+	return { isWell: false, lines: [line], data: { refusal } }
+}
