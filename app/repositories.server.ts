@@ -17,6 +17,7 @@ import { createFavoriteRepository } from './domain/identity/favorite-repository.
 import { createProfileRepository } from './domain/identity/profile-repository.server.ts'
 import { createRateLimitRepository } from './domain/identity/rate-limit-repository.server.ts'
 import { createSessionRepository } from './domain/identity/session-repository.server.ts'
+import { createProgramRepository } from './domain/loyalty/program-repository.server.ts'
 import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
@@ -55,6 +56,8 @@ export function createRepositories({ read, writeBatch }: Database) {
 		profiles: createProfileRepository(),
 		favorites: createFavoriteRepository(read),
 		rateLimits: createRateLimitRepository(read),
+		// loyalty
+		programs: createProgramRepository(read),
 		// messaging
 		outbox: createOutboxRepository(read),
 		accountMails: createAccountMailRepository(),
