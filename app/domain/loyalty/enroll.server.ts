@@ -18,7 +18,7 @@ export async function enroll(
 	{ programs, writeBatch }: Deps,
 	actor: Actor,
 	programId: string,
-): Promise<Outcome<{ programName: string; shopName: string }, EnrollmentRefusal>> {
+): Promise<Outcome<{ programName: string; shopName: string }, Exclude<EnrollmentRefusal, 'unexpected'>>> {
 	const id = newId()
 	try {
 		const { state } = await writeIdempotent(writeBatch, {
@@ -34,8 +34,8 @@ export async function enroll(
 	}
 }
 
-function refusalOf(state: EnrollmentState, ownId: string): EnrollmentRefusal | null {
-	if (!state.isSignedIn) return 'permission_denied'
+function refusalOf(state: EnrollmentState, ownId: string) {
+	if (!state.isSignedIn) return 'permission_denied' as const
 	if (state.enrollmentId === ownId) return null
 	if (state.enrollmentId !== null) return 'already_enrolled'
 	if (!state.isKnown) return 'invalid_reference'

@@ -9,6 +9,7 @@ export type EnrollmentRefusal =
 	| 'program_ended'
 	| 'busy'
 	| 'not_saved'
+	| 'unexpected'
 
 type EnrollmentWording = Wording & { title: string; wayOn?: { label: string; path: string } }
 
@@ -53,6 +54,11 @@ export const enrollmentRefusals: Record<EnrollmentRefusal, EnrollmentWording> = 
 		title: 'Could not save',
 		text: 'We couldn’t reach our records, so you may not have joined yet. Please try again.',
 		status: 503,
+	},
+	unexpected: {
+		title: 'Not joined',
+		text: 'An unexpected error occurred. Please try again.',
+		status: 500,
 	},
 }
 
