@@ -19,6 +19,7 @@ import { createProfileRepository } from './domain/identity/profile-repository.se
 import { createRateLimitRepository } from './domain/identity/rate-limit-repository.server.ts'
 import { createSessionRepository } from './domain/identity/session-repository.server.ts'
 import { createOwnLoyaltyRepository } from './domain/loyalty/own-loyalty-repository.server.ts'
+import { createProgramRepository } from './domain/loyalty/program-repository.server.ts'
 import { createStandingRepository } from './domain/loyalty/standing-repository.server.ts'
 import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
@@ -62,6 +63,8 @@ export function createRepositories({ read, writeBatch }: Database) {
 		profiles: createProfileRepository(),
 		favorites: createFavoriteRepository(read),
 		rateLimits: createRateLimitRepository(read),
+		// loyalty
+		programs: createProgramRepository(read),
 		// messaging
 		outbox: createOutboxRepository(read),
 		accountMails: createAccountMailRepository(),

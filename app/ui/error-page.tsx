@@ -3,7 +3,7 @@ import { failedRequestIn, type HeldPost } from '#app/kernel/held-post.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Page } from './page.tsx'
-import { loadFailureOf } from './page-handle.ts'
+import { loadFailureOf, offlineWordsOf } from './page-handle.ts'
 import { SupportContact } from './support-contact.tsx'
 
 interface ErrorPageProps {
@@ -26,9 +26,12 @@ function statusOf(error: unknown): number {
 export function ErrorPage({ error, supportContact }: ErrorPageProps) {
 	const status = statusOf(error)
 	const { pathname, search } = useLocation()
-	const loadFailure = loadFailureOf(useMatches(), search)
+	const matches = useMatches()
+	const loadFailure = loadFailureOf(matches, search)
 	if (status === 404) return <NotFound />
-	const { title, words } = isOffline(error) ? offlineWords : wordsFor(status)
+	const { title, words } = isOffline(error)
+		? { ...offlineWords, words: offlineWordsOf(matches) ?? offlineWords.words }
+		: wordsFor(status)
 	const failed = isRouteErrorResponse(error) ? failedRequestIn(error.data) : null
 	return (
 		<Page>

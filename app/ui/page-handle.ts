@@ -8,6 +8,8 @@ import type { Tab } from './bottom-navigation.tsx'
 export interface PageHandle {
 	/** What the error page says when the page's data could not be loaded (M12). */
 	loadFailure?: (search: string) => string
+	/** What the error page says when the browser did not reach us. */
+	offline?: string
 	/** Shows guests what an account is for (M8). */
 	guestBanner?: true
 	bottomNavigation?: Tab | 'hidden' | ((routeId: string) => Tab)
@@ -17,6 +19,12 @@ export interface PageHandle {
 export function loadFailureOf(matches: { handle?: unknown }[], search: string): string | undefined {
 	const handles = matches.map(({ handle }) => handle as PageHandle | undefined)
 	return handles.findLast((handle) => handle?.loadFailure)?.loadFailure?.(search)
+}
+
+/** What to say when the browser did not reach us, in the words of the deepest route that has some. */
+export function offlineWordsOf(matches: { handle?: unknown }[]): string | undefined {
+	const handles = matches.map(({ handle }) => handle as PageHandle | undefined)
+	return handles.findLast((handle) => handle?.offline)?.offline
 }
 
 /** Whether a route of the page shows the guests' banner. */

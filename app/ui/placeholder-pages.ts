@@ -40,16 +40,6 @@ export const placeholderPages: readonly PlaceholderPage[] = [
 		title: 'All Transactions',
 		text: 'Your payments and earnings will appear here. Payments for your visits are on each booking for now.',
 	},
-	{
-		path: 'loyalty-enrollment',
-		title: 'Join Programs',
-		text: 'Loyalty programs of your favorite businesses will appear here.',
-	},
-	{
-		path: 'loyalty-program/:programId',
-		title: 'Loyalty program',
-		text: 'Loyalty programs of your favorite businesses will appear here.',
-	},
 ]
 
 type PlaceholderPage = {

@@ -2,11 +2,13 @@ import { availabilityTables } from './availability-tables.ts'
 import { bookingTables } from './booking-tables.ts'
 import { addAccountRows } from './demo-accounts.ts'
 import { addAppointmentRows } from './demo-appointment-rows.server.ts'
+import { addProgramRows } from './demo-loyalty-rows.server.ts'
 import { addPromoRows } from './demo-promo-rows.server.ts'
 import { addScheduleRows } from './demo-schedule-rows.server.ts'
 import { addShopRows } from './demo-shop-rows.server.ts'
 import { discoveryTables } from './discovery-tables.ts'
 import { identityTables } from './identity-tables.ts'
+import { loyaltyTables } from './loyalty-tables.ts'
 
 /**
  * What each context seeds, one element each: its tables and the functions that add its rows of the demo data. The order
@@ -18,4 +20,5 @@ export const seedContexts = [
 	{ tables: discoveryTables, addDemoRows: [addShopRows] },
 	{ tables: availabilityTables, addDemoRows: [addScheduleRows] },
 	{ tables: bookingTables, addDemoRows: [addPromoRows, addAppointmentRows] },
+	{ tables: loyaltyTables, addDemoRows: [addProgramRows] },
 ] as const

@@ -70,8 +70,17 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	],
 	'routes/verify-email': [{ name: 'verify-link-invalid', address: '/verify-email?token=old', status: 422 }],
 	'routes/appointments_.review': [{ name: 'review-not-found', address: '/appointments/review', status: 404 }],
-	'placeholder-page/loyalty-program/:programId': [
-		{ name: 'loyalty-program', address: '/loyalty-program/some-program' },
+	'routes/loyalty-enrollment': [
+		{ name: 'loyalty-enrollment', address: '/loyalty-enrollment' },
+		{ name: 'loyalty-enrollment-empty', address: '/loyalty-enrollment?q=nothing+like+this' },
+		{ name: 'loyalty-enrollment-old-link', address: '/loyalty-enrollment?cursor=old', status: 400 },
+	],
+	'routes/loyalty-program.$programId': [
+		{ name: 'loyalty-program', address: '/loyalty-program/ade-hair-studio-card' },
+		{ name: 'loyalty-program-cashback', address: '/loyalty-program/ade-hair-studio-cashback' },
+		{ name: 'loyalty-program-long-name', address: '/loyalty-program/mama-iyabo-card' },
+		{ name: 'loyalty-program-ended', address: '/loyalty-program/palm-house-card' },
+		{ name: 'loyalty-program-not-found', address: '/loyalty-program/nobody', status: 404 },
 	],
 }
 

@@ -19,9 +19,11 @@ const database = withTestDatabase()
 const ceilings = {
 	availability: { tables: availability, objects: 13, triggerLetters: 2_500 },
 	booking: { tables: booking, objects: 80, triggerLetters: 5_500 },
-	discovery: { tables: discovery, objects: 57, triggerLetters: 5_000 },
+	// One trigger more keeps the search of programs in step with their shops.
+	discovery: { tables: discovery, objects: 58, triggerLetters: 5_400 },
 	identity: { tables: identity, objects: 23, triggerLetters: 0 },
-	loyalty: { tables: loyalty, objects: 27, triggerLetters: 0 },
+	// Ten objects are the search of programs: no index finds a word inside a name (P13).
+	loyalty: { tables: loyalty, objects: 37, triggerLetters: 800 },
 	messaging: { tables: messaging, objects: 5, triggerLetters: 0 },
 	operation: { tables: operation, objects: 4, triggerLetters: 1_100 },
 	payments: { tables: payments, objects: 53, triggerLetters: 3_900 },
@@ -35,7 +37,8 @@ const contextOfTable = new Map(
 )
 
 /** A table that no schema file names is one of the search: a view, or an index of FTS5. */
-const contextOf = (table: string) => contextOfTable.get(table) ?? 'discovery'
+const contextOf = (table: string) =>
+	contextOfTable.get(table) ?? (table.startsWith('program_') ? 'loyalty' : 'discovery')
 
 test('P9b: no context has more in the schema than it may', async () => {
 	const objects = await database().rows('SELECT type, tbl_name, sql FROM sqlite_schema')

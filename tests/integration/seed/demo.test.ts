@@ -3,6 +3,7 @@ import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { shopDays } from '#app/domain/availability/shop-days.server.ts'
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
+import { rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { isEmpty, seedDemo } from '#db/seed/demo.server.ts'
 import { dump, type SeededDatabase, withSeededDatabase } from './seeded-database.ts'
@@ -90,6 +91,38 @@ test('the first shop has a promo code in every state', async () => {
 			{ code: 'USEDUP', type: 'amount', value: 100_000, expired: null, used_up: 1, minimum: 0 },
 			{ code: 'WELCOME10', type: 'percent', value: 10, expired: null, used_up: null, minimum: 0 },
 		])
+	})
+})
+
+test('half of the shops have a loyalty program, of both kinds, with rewards of every kind', async () => {
+	await withDemo(async ({ rows }) => {
+		const ids = async (sql: string) => (await rows(sql)).map((row) => String(row.id))
+		const giving = await ids(
+			`SELECT DISTINCT shop_id AS id FROM loyalty_programs WHERE status = 'active' ORDER BY shop_id`,
+		)
+		const shops = await ids('SELECT id FROM shops')
+		expect(giving.length).toBe(Math.floor(shops.length / 2))
+		expect(
+			await ids(
+				`SELECT shop_id AS id FROM loyalty_programs GROUP BY shop_id HAVING count(*) = 2 ORDER BY shop_id`,
+			),
+			'a punch card and cashback',
+		).toEqual(['ade-hair-studio', 'bodija-beauty-lounge', 'kings-and-kuts'])
+		expect(await ids(`SELECT id FROM loyalty_programs WHERE status = 'ended'`)).toEqual(['palm-house-card'])
+		expect(
+			await ids('SELECT DISTINCT reward_kind AS id FROM loyalty_milestones ORDER BY reward_kind'),
+		).toEqual([...rewardKinds].sort())
+		expect(
+			await ids('SELECT DISTINCT visits_required AS id FROM punch_cards ORDER BY visits_required'),
+		).toEqual(['5', '10', '12'])
+		expect(
+			await ids(
+				`SELECT milestone.id FROM loyalty_milestones milestone JOIN loyalty_programs program ON program.id = program_id
+				JOIN services service ON service.id = service_id
+				WHERE service.shop_id <> program.shop_id OR NOT service.is_enabled`,
+			),
+			'free services that the shop does not offer',
+		).toEqual([])
 	})
 })
 

@@ -1,0 +1,45 @@
+import type { Actor } from '#app/kernel/actor.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { refusalOfWrite, type WriteBatch, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { EnrollmentRefusal } from './enrollment-refusal.ts'
+import type { EnrollmentState, ProgramRepository } from './program-repository.server.ts'
+
+type Deps = {
+	programs: Pick<ProgramRepository, 'insertEnrollment' | 'selectEnrollmentState'>
+	writeBatch: WriteBatch
+}
+
+/**
+ * Enrolls the actor's account in a program, once (D35, I11), in one trip: the insert decides, and how things stand after
+ * it says why. Refuses as `EnrollmentRefusal` names it. The row's id is the idempotency key.
+ */
+export async function enroll(
+	{ programs, writeBatch }: Deps,
+	actor: Actor,
+	programId: string,
+): Promise<Outcome<{ programName: string; shopName: string }, Exclude<EnrollmentRefusal, 'unexpected'>>> {
+	const id = newId()
+	try {
+		const { state } = await writeIdempotent(writeBatch, {
+			enrolled: programs.insertEnrollment(actor, { id, programId }),
+			state: programs.selectEnrollmentState(actor, programId),
+		})
+		const [found] = state
+		if (!found) throw new Error('no state of an enrollment')
+		const refusal = refusalOf(found, id)
+		return refusal ? refused(refusal) : accepted(found)
+	} catch (error) {
+		return refused(refusalOfWrite(error, {}))
+	}
+}
+
+function refusalOf(state: EnrollmentState, ownId: string) {
+	if (!state.isSignedIn) return 'permission_denied' as const
+	if (state.enrollmentId === ownId) return null
+	if (state.enrollmentId !== null) return 'already_enrolled'
+	if (!state.isKnown) return 'invalid_reference'
+	if (!state.isOpen) return 'program_ended'
+	if (!state.hasContact) return 'insufficient_contact_info'
+	throw new Error('an enrollment was refused for no known reason')
+}

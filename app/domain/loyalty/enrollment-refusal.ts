@@ -1,0 +1,68 @@
+import type { Wording } from '#app/kernel/action-answer.ts'
+
+/** Why an enrollment was refused. Each code is worded once below; bugs throw. */
+export type EnrollmentRefusal =
+	| 'permission_denied'
+	| 'insufficient_contact_info'
+	| 'already_enrolled'
+	| 'invalid_reference'
+	| 'program_ended'
+	| 'busy'
+	| 'not_saved'
+	| 'unexpected'
+
+type EnrollmentWording = Wording & { title: string; wayOn?: { label: string; path: string } }
+
+const wallet = { label: 'Open your wallet', path: '/wallet' }
+
+/** The words that a customer reads, and the status of the answer (A1). */
+export const enrollmentRefusals: Record<EnrollmentRefusal, EnrollmentWording> = {
+	permission_denied: {
+		title: 'Login Required',
+		text: 'Please log in to join a loyalty program.',
+		status: 401,
+		wayOn: { label: 'Sign in', path: '/login' },
+	},
+	insufficient_contact_info: {
+		title: 'Missing Contact Information',
+		text: 'Your profile needs an email or a phone number. You have not joined yet.',
+		status: 422,
+		wayOn: { label: 'Complete your profile', path: '/profile/edit' },
+	},
+	already_enrolled: {
+		title: 'Already enrolled',
+		text: 'You are in this program already, and nothing has changed.',
+		status: 409,
+		wayOn: wallet,
+	},
+	invalid_reference: {
+		title: 'Program Not Found',
+		text: 'Invalid program or shop data. Please choose a program below.',
+		status: 404,
+	},
+	program_ended: {
+		title: 'This program has ended',
+		text: 'It takes no new members. Please choose another program below.',
+		status: 409,
+	},
+	busy: {
+		title: 'Very busy right now',
+		text: 'You have not joined yet. Please try again in a moment.',
+		status: 503,
+	},
+	not_saved: {
+		title: 'Could not save',
+		text: 'We couldn’t reach our records, so you may not have joined yet. Please try again.',
+		status: 503,
+	},
+	unexpected: {
+		title: 'Not joined',
+		text: 'An unexpected error occurred. Please try again.',
+		status: 500,
+	},
+}
+
+/** What is said to somebody who has joined. */
+export function enrolledWords({ programName, shopName }: { programName: string; shopName: string }) {
+	return { title: 'You’re in!', description: `You joined ${programName} at ${shopName}.` }
+}

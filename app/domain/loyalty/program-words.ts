@@ -1,0 +1,69 @@
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import type { ProgramKind } from '#app/kernel/vocabulary/loyalty.ts'
+
+/** What the words of a program are made of. */
+export type ProgramTerms = {
+	kind: ProgramKind
+	cashbackPercent: number | null
+	minimumSpendKobo: Kobo
+	/** Null for cashback. */
+	card: { visitsRequired: number; isCyclic: boolean } | null
+	rewardDays: number
+	goldVisits: number
+	platinumVisits: number
+}
+
+type Gist = Pick<ProgramTerms, 'kind' | 'cashbackPercent'> & {
+	visitsRequired: number | null
+	/** The description of the last reward, and how many there are. */
+	lastReward: string | null
+	rewardCount: number
+}
+
+/** What one gets, in a line of a list: '5% cashback on what you pay', 'Free wash and set and 2 more rewards in 10 visits'. */
+export function programGist({
+	kind,
+	cashbackPercent,
+	visitsRequired,
+	lastReward,
+	rewardCount,
+}: Gist): string {
+	if (kind === 'cashback') return `${cashbackPercent}% cashback on what you pay`
+	const visits = counted(visitsRequired ?? 0, 'visit')
+	if (lastReward === null) return `A stamp card of ${visits}`
+	const more = rewardCount > 1 ? ` and ${counted(rewardCount - 1, 'more reward')}` : ''
+	return `${lastReward}${more} in ${visits}`
+}
+
+/** The rule of a program in words, a sentence each (D29, D30, D39, D43). */
+export function programRule(terms: ProgramTerms, shopName: string): string[] {
+	const { minimumSpendKobo: minimum, goldVisits, platinumVisits } = terms
+	const from = minimum > 0 ? ` from ${formatNaira(minimum)} on` : ''
+	const tiers = `You are Gold from ${goldVisits} visits in twelve months, and Platinum from ${platinumVisits}.`
+	return [...(terms.card ? cardRule(terms, terms.card, from) : cashbackRule(terms, shopName, from)), tiers]
+}
+
+function cardRule(
+	{ rewardDays }: ProgramTerms,
+	{ visitsRequired, isCyclic }: NonNullable<ProgramTerms['card']>,
+	from: string,
+): string[] {
+	const stamps = counted(visitsRequired, 'stamp')
+	return [
+		`A stamp for each visit${from}, one a day.`,
+		isCyclic ? `After ${stamps} a new card begins.` : `The card is full after ${stamps}.`,
+		`Each reward can be used for ${counted(rewardDays, 'day')}.`,
+	]
+}
+
+function cashbackRule({ cashbackPercent }: ProgramTerms, shopName: string, from: string): string[] {
+	return [
+		`${cashbackPercent}% of what you pay comes back after each visit${from}.`,
+		'Discounts and tips don’t count.',
+		`You can spend it at ${shopName}.`,
+	]
+}
+
+function counted(count: number, thing: string): string {
+	return `${count} ${thing}${count === 1 ? '' : 's'}`
+}

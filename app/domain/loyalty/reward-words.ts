@@ -1,0 +1,33 @@
+import { formatNaira } from '#app/kernel/money.ts'
+import type { RewardKind, RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
+
+export type Reward = {
+	kind: RewardKind
+	/** Percent, or kobo; null for what staff give by hand. */
+	value: number | null
+	unit: RewardUnit | null
+	/** The name of the free service. */
+	serviceName: string | null
+}
+
+/** What staff give by hand has no amount: the description says what it is (D30). */
+const givenByStaff = {
+	upgrade: 'Upgrade',
+	milestone_reward: 'Gift',
+	manual: 'At the shop',
+	custom: 'Special',
+} as const
+
+/** The worth of a reward in a few words: '10% off', '₦500 off', '₦200 cashback', 'Free Wash and set' (D42). */
+export function rewardWords({ kind, value, unit, serviceName }: Reward): string {
+	switch (kind) {
+		case 'discount':
+			return unit === 'percent' ? `${value}% off` : `${formatNaira(value ?? 0)} off`
+		case 'cashback':
+			return `${formatNaira(value ?? 0)} cashback`
+		case 'free_service':
+			return `Free ${serviceName ?? 'service'}`
+		default:
+			return givenByStaff[kind]
+	}
+}

@@ -1,0 +1,41 @@
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import type { ProgramCardView } from './programs-view.server.ts'
+
+interface ProgramCardProps {
+	program: ProgramCardView
+	/** The first one makes the page behind its link known to the router; the others have the same. */
+	isFirst: boolean
+}
+
+/** One program. Its markup repeats ten times, in one form: keep it lean (P1). */
+export function ProgramCard({ program, isFirst }: ProgramCardProps) {
+	const { id, name, isEnrolled } = program
+	return (
+		<li className="card padded mb-3">
+			<div className="title-row">
+				<p className="soft text-sm min-w-0">{program.shopName}</p>
+				{isEnrolled && <Tag tone="leaf">Enrolled</Tag>}
+			</div>
+			<h2>{name}</h2>
+			<p className="mt-1">{program.gist}</p>
+			<p className="soft text-sm mt-1">{program.address}</p>
+			<div className="row gap-2 mt-3">
+				<ButtonLink
+					to={`/loyalty-program/${id}`}
+					discover={isFirst ? 'render' : 'none'}
+					size="small"
+					variant="quiet"
+					className="flex-1"
+				>
+					View Details<span className="sr"> of {name}</span>
+				</ButtonLink>
+				{!isEnrolled && (
+					<SubmitButton name="enroll" value={id} busyLabel="Enrolling..." size="small" className="flex-1">
+						Enroll Now<span className="sr"> in {name}</span>
+					</SubmitButton>
+				)}
+			</div>
+		</li>
+	)
+}

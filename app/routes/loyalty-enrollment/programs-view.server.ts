@@ -1,0 +1,66 @@
+import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { decodeCursor, encodeCursor } from '#app/domain/discovery/list-cursor.ts'
+import { cleanSearchText } from '#app/domain/discovery/search-words.ts'
+import { type ProgramCursor, programPage } from '#app/domain/loyalty/program-page.ts'
+import type { ListedProgram, ProgramRepository } from '#app/domain/loyalty/program-repository.server.ts'
+import { programMatch } from '#app/domain/loyalty/program-search.ts'
+import { programGist } from '#app/domain/loyalty/program-words.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+
+type ProgramQuery = {
+	q: string
+	after: ProgramCursor | null
+	/** There is a cursor, and it is none of ours: the list begins at its beginning, and says so. */
+	isCursorBroken: boolean
+	/** How often the customer has pressed Retry. */
+	retries: number
+}
+
+const MAX_RETRIES_SHOWN = 99
+
+/** What the address asks for. Never refuses. */
+export function readProgramQuery(params: URLSearchParams): ProgramQuery {
+	const cursor = params.get('cursor')
+	const after = decodeCursor(cursor)
+	const retries = Math.trunc(Number(params.get('retry')))
+	return {
+		q: cleanSearchText(params.get('q') ?? ''),
+		after: after && { name: after.sortName, id: after.id },
+		isCursorBroken: cursor !== null && after === null,
+		retries: retries > 0 ? Math.min(retries, MAX_RETRIES_SHOWN) : 0,
+	}
+}
+
+/** The page of programs that a query asks for, as the cards draw it. */
+export async function readProgramList(
+	{ programs }: { programs: Pick<ProgramRepository, 'listPrograms'> },
+	actor: Actor,
+	{ q, after }: ProgramQuery,
+) {
+	const { rows, foundTooMany } = await programs.listPrograms(actor, { match: programMatch(q), after })
+	const page = programPage(rows)
+	return {
+		foundTooMany,
+		cards: page.programs.map(programCard),
+		next: page.next && programsPath(q, encodeCursor({ sortName: page.next.name, id: page.next.id })),
+	}
+}
+
+/** The address of a search, at its beginning or from a cursor on. */
+export function programsPath(q: string, cursor?: string): string {
+	const params = new URLSearchParams({ ...(q && { q }), ...(cursor && { cursor }) })
+	return params.size === 0 ? '/loyalty-enrollment' : `/loyalty-enrollment?${params}`
+}
+
+function programCard({ id, name, shop, isEnrolled, ...program }: ListedProgram) {
+	return {
+		id,
+		name,
+		shopName: shop.name,
+		address: fullAddress(shop),
+		gist: programGist(program),
+		isEnrolled,
+	}
+}
+
+export type ProgramCardView = ReturnType<typeof programCard>

@@ -1,0 +1,172 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	type AppLoadContext,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
+import { enroll } from '#app/domain/loyalty/enroll.server.ts'
+import { enrollmentFormSchema } from '#app/domain/loyalty/enrollment-form.server.ts'
+import { enrolledWords, enrollmentRefusals } from '#app/domain/loyalty/enrollment-refusal.ts'
+import { PROGRAM_LIST_FAILED, programListFailures } from '#app/domain/loyalty/program-list-failure.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
+import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
+import { errorLine } from '#app/http/error-line.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { loginPath } from '#app/http/return-path.ts'
+import { readActor, requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { isUnavailable } from '#app/http/unavailable.ts'
+import { isDatabaseError } from '#app/kernel/database-error.ts'
+import { refused } from '#app/kernel/outcome.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { SearchField } from '#app/ui/search-field.tsx'
+import { ProgramCard } from './program-card.tsx'
+import { programsPath, readProgramList, readProgramQuery } from './programs-view.server.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'profile',
+	offline: programListFailures.network_error,
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Join Programs') }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const query = readProgramQuery(new URL(request.url).searchParams)
+	const { q, after, isCursorBroken, retries } = query
+	const page = { q, isCursorBroken, isFirstPage: after === null, firstPage: programsPath(q) }
+	try {
+		const [, list] = await Promise.all([
+			requireUser(request, context),
+			readProgramList(context, actor, query),
+		])
+		return data({ ...page, list, failure: null }, { status: isCursorBroken ? 400 : 200 })
+	} catch (error) {
+		const { code, status } = loadFailure(error, context)
+		const again = new URL(request.url)
+		again.searchParams.set('retry', String(retries + 1))
+		const retry = { path: again.pathname + again.search, label: retries > 0 ? `Retry (${retries})` : 'Retry' }
+		return data({ ...page, list: null, failure: { text: programListFailures[code], retry } }, { status })
+	}
+}
+
+/** Why the programs could not be loaded; whatever is no failure of the database is thrown on. */
+function loadFailure(error: unknown, { requestId, log }: AppLoadContext) {
+	if (isUnavailable(error)) return { code: 'database_error', status: 503 } as const
+	if (!isDatabaseError(error)) throw error
+	log(`request ${requestId} failed: ${errorLine(error)}`)
+	return { code: 'schema_error', status: 500 } as const
+}
+
+/** Enroll Now, on this page and on that of a program. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: enrollmentFormSchema })
+	if (submission.status !== 'success') throw new Response(null, { status: 400 })
+	const programId = submission.value.enroll
+	const actor = readActor(request, context)
+	const joined = actor
+		? await catchUnexpected(context, () => enroll(context, actor, programId))
+		: refused('permission_denied' as const)
+	if (joined.ok) return done(context, '/wallet', { flash: enrolledWords(joined.value) })
+	const code = typeof joined.refusal === 'string' ? joined.refusal : joined.refusal.code
+	const words = enrollmentRefusals[code]
+	if (code !== 'permission_denied') return refusedBy(words)
+	const { title, text } = words
+	return done(context, loginPath(new URL(`/loyalty-program/${programId}`, request.url)), {
+		flash: { title, description: text, tone: 'error' },
+	})
+}
+
+export default function JoinPrograms() {
+	const { q, list, failure, isCursorBroken, isFirstPage, firstPage } = useLoaderData<typeof loader>()
+	const answer = useActionData<typeof action>()
+	return (
+		<Page>
+			<PageHeader title="Join Programs" back={{ to: '/rewards', label: 'My Rewards' }} />
+			<RefusalNotice refusal={answer?.refusal} />
+			<Form method="get" action="/loyalty-enrollment" role="search">
+				<SearchField
+					key={q}
+					name="q"
+					label="Search programs, shops, addresses"
+					placeholder="Search programs, shops, addresses"
+					defaultValue={q}
+					maxLength={MAX_SEARCH_LETTERS}
+				/>
+			</Form>
+			{isCursorBroken && (
+				<Notice tone="info" className="mb-3">
+					We couldn’t read that link, so this is the list from its beginning.
+				</Notice>
+			)}
+			{list === null ? (
+				<EmptyState
+					icon="alert"
+					title={PROGRAM_LIST_FAILED}
+					action={
+						<ButtonLink to={failure.retry.path} reloadDocument>
+							{failure.retry.label}
+						</ButtonLink>
+					}
+				>
+					{failure.text}
+				</EmptyState>
+			) : (
+				<>
+					{list.foundTooMany && (
+						<Notice tone="info" className="mb-3">
+							Many programs match. Add a word, such as an area, to narrow it down.
+						</Notice>
+					)}
+					{list.cards.length === 0 && !list.next && <NoPrograms isSearch={q !== ''} />}
+					<Form method="post">
+						<ul className="mt-2">
+							{list.cards.map((program, index) => (
+								<ProgramCard key={program.id} program={program} isFirst={index === 0} />
+							))}
+						</ul>
+					</Form>
+					{list.next && (
+						<ButtonLink to={list.next} variant="quiet">
+							Show more programs
+						</ButtonLink>
+					)}
+					{!isFirstPage && (
+						<p className="mt-3 text-center">
+							<Link to={firstPage} className="tap">
+								Back to the first page
+							</Link>
+						</p>
+					)}
+				</>
+			)}
+		</Page>
+	)
+}
+
+function NoPrograms({ isSearch }: { isSearch: boolean }) {
+	return isSearch ? (
+		<EmptyState
+			title="No programs found"
+			action={<ButtonLink to="/loyalty-enrollment">Show all programs</ButtonLink>}
+		/>
+	) : (
+		<EmptyState
+			icon="tag"
+			title="No loyalty programs yet"
+			action={<ButtonLink to="/discover">Browse Businesses</ButtonLink>}
+		>
+			No business has a program to join right now.
+		</EmptyState>
+	)
+}

@@ -1,0 +1,91 @@
+import { Form, Link } from '@remix-run/react'
+import { ActionBar } from '#app/ui/action-bar.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import type { ProgramView } from './program-view.server.ts'
+
+export function ProgramDetail({ program }: { program: ProgramView }) {
+	const { shop, state, milestones, cashback, expires } = program
+	return (
+		<Page>
+			<PageHeader title={program.name} back={{ to: '/loyalty-enrollment', label: 'Join Programs' }} />
+			{state === 'ended' && (
+				<Notice tone="info" title="This program has ended." className="mb-3">
+					It takes no new members.
+				</Notice>
+			)}
+			<p>
+				<Link to={`/business/${shop.id}`} className="link tap">
+					{shop.name}
+				</Link>
+			</p>
+			<p className="soft text-sm">{shop.address}</p>
+			{program.description && <p className="mt-2">{program.description}</p>}
+			<section className="section">
+				<h2>What you get</h2>
+				<Card kind="rows" as="ul">
+					{cashback !== null && (
+						<Reward title={`${cashback}% cashback`} detail="On what you pay, after each visit" />
+					)}
+					{milestones.map(({ id, after, description, worth }) => (
+						<Reward key={id} title={description} detail={after} worth={worth} />
+					))}
+				</Card>
+			</section>
+			<section className="section">
+				<h2>How it works</h2>
+				{program.rule.map((sentence) => (
+					<p key={sentence} className="mt-1">
+						{sentence}
+					</p>
+				))}
+				{expires && <p className="mt-1">Expires {expires}.</p>}
+			</section>
+			<Way state={state} programId={program.id} />
+		</Page>
+	)
+}
+
+/** `worth` is left out where the title says it already. */
+function Reward({ title, detail, worth = title }: { title: string; detail: string; worth?: string }) {
+	return (
+		<li className="offer">
+			<div className="min-w-0">
+				<b>{title}</b>
+				<p className="soft text-sm">{detail}</p>
+			</div>
+			{!title.toLowerCase().startsWith(worth.toLowerCase()) && <Tag>{worth}</Tag>}
+		</li>
+	)
+}
+
+/** The one main action: to join, or what is next for whoever cannot. */
+function Way({ state, programId }: { state: ProgramView['state']; programId: string }) {
+	if (state === 'enrolled') {
+		return (
+			<ActionBar summary={<Tag tone="leaf">Enrolled</Tag>}>
+				<ButtonLink to="/wallet">Open your wallet</ButtonLink>
+			</ActionBar>
+		)
+	}
+	if (state === 'ended') {
+		return (
+			<ActionBar>
+				<ButtonLink to="/loyalty-enrollment">See other programs</ButtonLink>
+			</ActionBar>
+		)
+	}
+	return (
+		<Form method="post" action="/loyalty-enrollment" className="contents">
+			<ActionBar>
+				<SubmitButton name="enroll" value={programId} busyLabel="Enrolling...">
+					Enroll Now
+				</SubmitButton>
+			</ActionBar>
+		</Form>
+	)
+}

@@ -1,0 +1,34 @@
+import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import type { ProgramRepository } from '#app/domain/loyalty/program-repository.server.ts'
+import { enrollability } from '#app/domain/loyalty/program-state.ts'
+import { programRule } from '#app/domain/loyalty/program-words.ts'
+import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
+import { dateLabel } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+
+type Program = NonNullable<Awaited<ReturnType<ProgramRepository['programOf']>>>
+
+/** What the page of a program draws. */
+export function programView(program: Program, now: Instant) {
+	const { shop, expiresAt, milestones } = program
+	return {
+		id: program.id,
+		name: program.name,
+		description: program.description,
+		shop: { id: shop.id, name: shop.name, address: fullAddress(shop) },
+		cashback: program.cashbackPercent,
+		milestones: milestones.map((milestone) => ({
+			id: milestone.id,
+			after: `After ${milestone.visitsRequired} visit${milestone.visitsRequired === 1 ? '' : 's'}`,
+			description: milestone.description,
+			worth: rewardWords(milestone),
+		})),
+		rule: programRule(program, shop.name),
+		// The last instant that belongs to the program lies before its end: a program that ends at midnight ends the day before.
+		expires: expiresAt === null ? null : dateLabel(civilAt(shop.timeZone, expiresAt - 1).date),
+		state: enrollability(program, now),
+	}
+}
+
+export type ProgramView = ReturnType<typeof programView>

@@ -1,0 +1,78 @@
+import { DAY_MS } from '#app/kernel/instant.ts'
+import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
+import type { RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
+import { type DemoPrograms, demoPrograms } from './demo-programs.ts'
+import type { LoyaltyRows } from './loyalty-tables.ts'
+import type { SeedDay } from './seed-day.server.ts'
+
+const PROGRAM_AGE_DAYS = 390
+
+type DemoCard = NonNullable<DemoPrograms['card']>
+type DemoProgram = DemoCard | NonNullable<DemoPrograms['cashback']>
+
+/** The programs of the demo shops, with cards and milestones. Ids are made of the shop's id. */
+export function addProgramRows(rows: LoyaltyRows, day: SeedDay): void {
+	for (const { shopId, card, cashback } of demoPrograms) {
+		if (card) {
+			const programId = cardProgramId(shopId)
+			rows.loyaltyPrograms.push({ id: programId, shopId, kind: 'punch_card', ...programOf(card, day) })
+			rows.punchCards.push({ programId, visitsRequired: card.visitsRequired, isCyclic: card.isCyclic })
+			for (const milestone of card.milestones) {
+				rows.loyaltyMilestones.push({
+					id: `${programId}-${milestone.visits}`,
+					programId,
+					visitsRequired: milestone.visits,
+					rewardKind: milestone.kind,
+					...rewardOf(shopId, milestone),
+					description: milestone.description,
+				})
+			}
+		}
+		if (cashback) {
+			rows.loyaltyPrograms.push({
+				id: cashbackProgramId(shopId),
+				shopId,
+				kind: 'cashback',
+				cashbackPercent: cashback.percent,
+				...programOf(cashback, day),
+			})
+		}
+	}
+}
+
+/** 'ade-hair-studio-card' */
+function cardProgramId(shopId: string): string {
+	return `${shopId}-card`
+}
+
+/** 'ade-hair-studio-cashback' */
+function cashbackProgramId(shopId: string): string {
+	return `${shopId}-cashback`
+}
+
+function programOf(program: DemoProgram, { todayStartsAt }: SeedDay) {
+	return {
+		name: program.name,
+		description: program.description,
+		status: program.status ?? 'active',
+		minimumSpendKobo: (program.minimumNaira ?? 0) * KOBO_PER_NAIRA,
+		rewardDays: program.rewardDays ?? 90,
+		goldVisits: program.goldVisits ?? 10,
+		platinumVisits: program.platinumVisits ?? 25,
+		expiresAt: program.expiresOnDay === undefined ? null : todayStartsAt + program.expiresOnDay * DAY_MS,
+		createdAt: todayStartsAt - PROGRAM_AGE_DAYS * DAY_MS,
+	}
+}
+
+/** The value as the columns keep it: percent, or kobo; or the service that is free. */
+function rewardOf(
+	shopId: string,
+	milestone: DemoCard['milestones'][number],
+): { value: number | null; unit: RewardUnit | null; serviceId: string | null } {
+	if ('percent' in milestone) return { value: milestone.percent, unit: 'percent', serviceId: null }
+	if ('naira' in milestone) {
+		return { value: milestone.naira * KOBO_PER_NAIRA, unit: 'kobo', serviceId: null }
+	}
+	const serviceId = 'service' in milestone ? `${shopId}-${milestone.service}` : null
+	return { value: null, unit: null, serviceId }
+}
