@@ -20,6 +20,7 @@ import { createSessionRepository } from './domain/identity/session-repository.se
 import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
+import { createMovementRepository } from './domain/payments/movement-repository.server.ts'
 import { createOwnPaymentRepository } from './domain/payments/own-payment-repository.server.ts'
 import { createPaymentRepository } from './domain/payments/payment-repository.server.ts'
 import { createRefundRepository } from './domain/payments/refund-repository.server.ts'
@@ -44,6 +45,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		// payments
 		payments: createPaymentRepository(read),
 		ownPayments: createOwnPaymentRepository(read),
+		movements: createMovementRepository(read),
 		refunds: createRefundRepository(read),
 		ledger: createLedgerRepository(read),
 		webhooks: createWebhookRepository(read),
