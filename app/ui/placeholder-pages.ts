@@ -36,11 +36,6 @@ export const placeholderPages: readonly PlaceholderPage[] = [
 		text: 'Rewards from your favorite businesses will appear here.',
 	},
 	{
-		path: 'transactions',
-		title: 'All Transactions',
-		text: 'Your payments and earnings will appear here. Payments for your visits are on each booking for now.',
-	},
-	{
 		path: 'loyalty-enrollment',
 		title: 'Join Programs',
 		text: 'Loyalty programs of your favorite businesses will appear here.',

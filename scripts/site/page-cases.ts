@@ -70,6 +70,18 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	],
 	'routes/verify-email': [{ name: 'verify-link-invalid', address: '/verify-email?token=old', status: 422 }],
 	'routes/appointments_.review': [{ name: 'review-not-found', address: '/appointments/review', status: 404 }],
+	'routes/transactions': [
+		{ name: 'transactions', address: '/transactions' },
+		{ name: 'transactions-none-in-range', address: '/transactions?from=2026-01-01&to=2026-01-31' },
+		{
+			name: 'transactions-to-before-from',
+			address: '/transactions?from=2026-01-31&to=2026-01-01',
+			status: 400,
+		},
+	],
+	'routes/transactions_.$movement': [
+		{ name: 'receipt-not-found', address: '/transactions/paid.nothing', status: 404 },
+	],
 	'placeholder-page/loyalty-program/:programId': [
 		{ name: 'loyalty-program', address: '/loyalty-program/some-program' },
 	],

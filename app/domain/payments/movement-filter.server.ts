@@ -39,6 +39,15 @@ export function quickRangeOf({ from, to }: MovementFilter, today: CivilDate): Qu
 	)
 }
 
+/** The filter as the query of an address: '?from=2026-11-01&to=2026-11-30', or '' for all time. */
+export function filterQuery({ from, to }: MovementFilter, after: string | null = null): string {
+	const chosen = { from, to, after }
+	const query = new URLSearchParams(
+		Object.entries(chosen).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
+	).toString()
+	return query && `?${query}`
+}
+
 /** The instants of the chosen days by a zone's clock, half-open: [sinceAt, untilAt). */
 export function instantsOf(
 	{ from, to }: MovementFilter,

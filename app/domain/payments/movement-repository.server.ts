@@ -5,12 +5,18 @@ import { type MovementKind, movementKinds, refundStatuses } from '#app/kernel/vo
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
-import { appointmentServices, appointments, checkouts, clients } from '#db/schema/booking.ts'
+import {
+	appointmentAddOns,
+	appointmentServices,
+	appointments,
+	checkouts,
+	clients,
+} from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts, rewards } from '#db/schema/loyalty.ts'
 import { ledgerAccounts, ledgerEntries, ledgerLines, refunds, transactions } from '#db/schema/payments.ts'
 import { preparedRead } from '#db/statement.server.ts'
-import type { Movement, MovementCursor, MovementId } from './movement.ts'
+import type { Movement, MovementCursor, MovementId, ReceiptMovement } from './movement.ts'
 
 /** Which movements are listed, newest first. */
 export type MovementsAsked = {
@@ -24,7 +30,7 @@ export type MovementsAsked = {
 /** After every movement of any time. */
 const beginning: MovementCursor = { at: Number.MAX_SAFE_INTEGER, kind: 'paid', id: '' }
 
-const toMovement = decode({
+const movementColumns = {
 	kind: word('kind', movementKinds),
 	id: text('id'),
 	at: integer('at'),
@@ -38,6 +44,12 @@ const toMovement = decode({
 	paymentReference: nullable(text('payment_reference')),
 	shopName: text('shop_name'),
 	timeZone: text('time_zone'),
+}
+const toMovement = decode(movementColumns)
+const toReceiptMovement = decode({
+	...movementColumns,
+	shop: decode({ address: text('address'), area: text('area'), city: text('city') }),
+	bill: nullable(json<NonNullable<ReceiptMovement['bill']>>('bill')),
 })
 
 /** The movements of the actor: of client rows that carry their user id (D8), and of what their account holds (D35). */
@@ -55,8 +67,8 @@ export function createMovementRepository(read: Database['read']) {
 		recentMovements: (actor: Actor, limit: number): Promise<Movement[]> =>
 			listMovements(actor, { sinceAt: 0, untilAt: Number.MAX_SAFE_INTEGER, after: null, limit }),
 
-		/** One movement of the actor; null for what is not there, or somebody else's. */
-		async findMovement(actor: Actor, { kind, id }: MovementId): Promise<Movement | null> {
+		/** One movement of the actor with its bill; null for what is not there, or somebody else's. */
+		async findMovement(actor: Actor, { kind, id }: MovementId): Promise<ReceiptMovement | null> {
 			const [movement] = await read(oneMovement[kind]({ ...actor, kind, id }))
 			return movement ?? null
 		},
@@ -245,23 +257,35 @@ const pageOfMovements = preparedRead(
 	toMovement,
 )
 
+/** The services of the visit in order, then its add-ons. */
+const billItems = sql`SELECT json_group_array(json_object('label', item.name, 'amountKobo', item.price_kobo)) FROM (
+	SELECT ${appointmentServices.name} AS name, ${appointmentServices.priceKobo} AS price_kobo, ${appointmentServices.position} AS place
+		FROM ${appointmentServices} WHERE ${appointmentServices.appointmentId} = movement.appointment_id
+	UNION ALL SELECT ${appointmentAddOns.name}, ${appointmentAddOns.priceKobo}, 1000 FROM ${appointmentAddOns}
+		WHERE ${appointmentAddOns.appointmentId} = movement.appointment_id ORDER BY place) item`
+
+const receiptColumns = sql`, ${shops.address}, ${shops.area}, ${shops.city},
+	CASE WHEN ${appointments.id} IS NOT NULL THEN json_object('items', json((${billItems})), 'discountKobo', ${appointments.discountKobo},
+		'tipKobo', ${appointments.tipKobo}, 'totalKobo', ${appointments.totalKobo}) END AS bill`
+
 const oneMovement = Object.fromEntries(
 	movementKinds.map((kind) => [
 		kind,
 		preparedRead(
 			withDetails(
 				sql`SELECT * FROM (${sourceOf[kind]}) WHERE kind = ${sql.placeholder('kind')} AND id = ${sql.placeholder('id')}`,
+				receiptColumns,
 			),
-			toMovement,
+			toReceiptMovement,
 		),
 	]),
-) as Record<MovementKind, ReturnType<typeof preparedRead<Movement>>>
+) as Record<MovementKind, ReturnType<typeof preparedRead<ReceiptMovement>>>
 
-function withDetails(rows: SQL): SQL {
+function withDetails(rows: SQL, moreColumns = sql``): SQL {
 	return sql`WITH movement AS MATERIALIZED (${rows})
 		SELECT movement.*, ${shops.name} AS shop_name, ${shops.timeZone}, ${appointments.referenceNumber},
 			(SELECT json_group_array(item.name) FROM (SELECT ${appointmentServices.name} AS name FROM ${appointmentServices}
-				WHERE ${appointmentServices.appointmentId} = movement.appointment_id ORDER BY ${appointmentServices.position}) item) AS service_names
+				WHERE ${appointmentServices.appointmentId} = movement.appointment_id ORDER BY ${appointmentServices.position}) item) AS service_names ${moreColumns}
 		FROM movement CROSS JOIN ${shops} ON ${shops.id} = movement.shop_id
 		LEFT JOIN ${appointments} ON ${appointments.id} = movement.appointment_id
 		ORDER BY movement.at DESC, movement.kind DESC, movement.id DESC`

@@ -16,8 +16,10 @@ type MovementWords = {
 	describe: (movement: Movement, subject: string) => string
 	/** Where it stands. */
 	status: (movement: Movement) => string
-	/** How the money went, on the receipt; null where none did. */
+	/** How the money went, for the receipt; null where none did. */
 	way: string | null
+	/** Whether its receipt lists what the visit cost. */
+	showsBill: boolean
 }
 
 /** Everything that is said of a kind of movement: a new kind is a line here, and a source in the repository. */
@@ -28,6 +30,7 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 		describe: (_, subject) => subject,
 		status: paidStatus,
 		way: 'Online with Paystack',
+		showsBill: true,
 	},
 	deposit: {
 		direction: 'out',
@@ -35,6 +38,7 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 		describe: (_, subject) => `Deposit for ${subject}`,
 		status: paidStatus,
 		way: 'Online with Paystack',
+		showsBill: true,
 	},
 	refund: {
 		direction: 'in',
@@ -42,6 +46,7 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 		describe: (_, subject) => `Refund for ${subject}`,
 		status: ({ refundStatus }) => refundWords[refundStateOf(refundStatus ?? 'requested')],
 		way: 'To the card or account you paid from',
+		showsBill: true,
 	},
 	kept: {
 		direction: 'none',
@@ -49,6 +54,7 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 		describe: (_, subject) => `Payment kept for ${subject}`,
 		status: () => 'Not refunded',
 		way: 'From what you paid online',
+		showsBill: true,
 	},
 	paid_at_shop: {
 		direction: 'out',
@@ -56,6 +62,7 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 		describe: (_, subject) => subject,
 		status: () => 'Paid at the shop',
 		way: 'At the shop',
+		showsBill: true,
 	},
 	cashback_earned: {
 		direction: 'in',
@@ -63,6 +70,7 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 		describe: (_, subject) => `Cashback for ${subject}`,
 		status: () => 'Cashback earned',
 		way: 'To your cashback at this shop',
+		showsBill: false,
 	},
 	cashback_taken_back: {
 		direction: 'out',
@@ -70,6 +78,7 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 		describe: (_, subject) => `Cashback undone for ${subject}`,
 		status: () => 'Cashback taken back',
 		way: 'From your cashback at this shop',
+		showsBill: false,
 	},
 	reward_earned: {
 		direction: 'none',
@@ -77,6 +86,7 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 		describe: ({ label, shopName }) => `${label} at ${shopName}`,
 		status: () => 'Reward earned',
 		way: null,
+		showsBill: false,
 	},
 	reward_used: {
 		direction: 'none',
@@ -84,6 +94,7 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 		describe: ({ label, shopName }) => `${label} at ${shopName}`,
 		status: () => 'Reward used',
 		way: null,
+		showsBill: false,
 	},
 }
 

@@ -26,6 +26,18 @@ export type Movement = MovementId & {
 	timeZone: string
 }
 
+/** A movement with what its receipt says besides. */
+export type ReceiptMovement = Movement & {
+	shop: { address: string; area: string; city: string }
+	/** What its visit cost; null without one. */
+	bill: {
+		items: { label: string; amountKobo: Kobo }[]
+		discountKobo: Kobo
+		tipKobo: Kobo
+		totalKobo: Kobo
+	} | null
+}
+
 /** Where a page of the list begins: after this movement. Movements of one instant are ordered by kind and id. */
 export type MovementCursor = MovementId & { at: Instant }
 

@@ -3,8 +3,8 @@ import type { Movement, MovementCursor } from '#app/domain/payments/movement.ts'
 import { createMovementRepository } from '#app/domain/payments/movement-repository.server.ts'
 import { movementAmount } from '#app/domain/payments/movement-words.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { movementKinds } from '#app/kernel/vocabulary/payments.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { actorOf, addSignedInPerson, now, type Person } from '#tests/support/accounts.ts'
 import { giveDemoVisits, plantLoyalty } from '#tests/support/planted-movements.ts'
@@ -22,7 +22,10 @@ beforeAll(async () => {
 	theirs = await addSignedInPerson(database(), { at: now })
 	const { client } = database()
 	await giveDemoVisits(client, mine.userId, now)
-	await database().change('UPDATE clients SET user_id = ? WHERE rowid % 3 = 1 AND user_id IS NULL', theirs.userId)
+	await database().change(
+		'UPDATE clients SET user_id = ? WHERE rowid % 3 = 1 AND user_id IS NULL',
+		theirs.userId,
+	)
 	for (const { userId } of [mine, theirs]) {
 		const [visit] = await database().rows(
 			`SELECT appointments.id FROM appointments JOIN clients ON clients.id = client_id
@@ -81,9 +84,9 @@ describe('the movements of a customer', () => {
 		expect(new Map(listed.map(({ id, amountKobo }) => [id, amountKobo]))).toEqual(
 			new Map(rows.map((row) => [row.id, row.paid_at_shop_kobo])),
 		)
-		expect(listed.every(({ serviceNames, referenceNumber }) => serviceNames.length > 0 && referenceNumber)).toBe(
-			true,
-		)
+		expect(
+			listed.every(({ serviceNames, referenceNumber }) => serviceNames.length > 0 && referenceNumber),
+		).toBe(true)
 	})
 
 	test('D8: are nobody else’s, and nothing is shown to an ended session', async () => {
