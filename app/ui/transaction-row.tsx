@@ -25,7 +25,10 @@ export function TransactionRow({ row }: { row: TransactionRowView }) {
 			<Link to={`/transactions/${row.name}`} className="menu-row">
 				<Icon name={row.icon} className="soft flex-none" />
 				<div>
-					<p>{row.description}</p>
+					<div className="title-row">
+						<p>{row.description}</p>
+						<b className={row.isIncoming ? 'num text-leaf' : 'num'}>{row.amount}</b>
+					</div>
 					<p className="soft text-sm num">
 						{row.when}
 						<br />
@@ -33,7 +36,6 @@ export function TransactionRow({ row }: { row: TransactionRowView }) {
 						{row.reference && ` · Ref: ${row.reference}`}
 					</p>
 				</div>
-				<b className={row.isIncoming ? 'num text-leaf' : 'num'}>{row.amount}</b>
 			</Link>
 		</li>
 	)

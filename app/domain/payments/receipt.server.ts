@@ -1,5 +1,4 @@
 import { transactionLabelAt } from '#app/kernel/date-labels.server.ts'
-import { zonePlace } from '#app/kernel/zone.server.ts'
 import type { ReceiptMovement } from './movement.ts'
 import { movementAmount, movementDescription, movementWords } from './movement-words.ts'
 
@@ -8,7 +7,7 @@ export function receipt(movement: ReceiptMovement, customerName: string) {
 	const { at, timeZone, bill, referenceNumber, paymentReference, shopName } = movement
 	const { way, status, showsBill } = movementWords[movement.kind]
 	const facts: [label: string, text: string | null][] = [
-		['Date', `${transactionLabelAt(timeZone, at)} (${zonePlace(timeZone)} time)`],
+		['Date', transactionLabelAt(timeZone, at)],
 		['How', way],
 		['Customer', customerName],
 		['Booking', referenceNumber],

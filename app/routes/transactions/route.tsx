@@ -14,6 +14,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { TransactionRow } from '#app/ui/transaction-row.tsx'
 import { DateFilter } from './date-filter.tsx'
+import { unpackRows } from './packed-rows.ts'
 import { filterView, listView, PAGE_SIZE, readQuery } from './transactions-view.server.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'wallet' }
@@ -80,12 +81,13 @@ export default function Transactions() {
 }
 
 function TransactionList({ list, isFiltered }: { list: ReturnType<typeof listView>; isFiltered: boolean }) {
-	if (list.rows.length === 0) return <NoTransactions isFiltered={isFiltered} />
+	const rows = unpackRows(list.rows)
+	if (rows.length === 0) return <NoTransactions isFiltered={isFiltered} />
 	return (
 		<>
 			<h2 className="mb-3">{isFiltered ? 'Filtered Results' : 'Recent Transactions'}</h2>
 			<Card as="ul" kind="rows">
-				{list.rows.map((row) => (
+				{rows.map((row) => (
 					<TransactionRow key={row.name} row={row} />
 				))}
 			</Card>

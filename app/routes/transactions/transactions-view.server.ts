@@ -10,6 +10,7 @@ import {
 } from '#app/domain/payments/movement-filter.server.ts'
 import { movementRow } from '#app/domain/payments/movement-row.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
+import { packRows } from './packed-rows.ts'
 
 /** Lines of a page (D20). */
 export const PAGE_SIZE = 25
@@ -54,7 +55,7 @@ export function listView(movements: readonly Movement[], filter: MovementFilter)
 	const shown = movements.slice(0, PAGE_SIZE)
 	const last = shown.at(-1)
 	return {
-		rows: shown.map((movement) => movementRow(movement)),
+		rows: packRows(shown.map((movement) => movementRow(movement))),
 		next:
 			movements.length > PAGE_SIZE && last
 				? `/transactions${filterQuery(filter, writeMovementCursor(last))}`
