@@ -24,6 +24,7 @@ import { createStandingRepository } from './domain/loyalty/standing-repository.s
 import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
+import { createMovementRepository } from './domain/payments/movement-repository.server.ts'
 import { createOwnPaymentRepository } from './domain/payments/own-payment-repository.server.ts'
 import { createPaymentRepository } from './domain/payments/payment-repository.server.ts'
 import { createRefundRepository } from './domain/payments/refund-repository.server.ts'
@@ -45,6 +46,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		ownReviews: createOwnReviewRepository(read),
 		visits: createVisitRepository(read),
 		// loyalty
+		programs: createProgramRepository(read),
 		standings: createStandingRepository(read),
 		ownLoyalty: createOwnLoyaltyRepository(read),
 		// availability
@@ -52,6 +54,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		// payments
 		payments: createPaymentRepository(read),
 		ownPayments: createOwnPaymentRepository(read),
+		movements: createMovementRepository(read),
 		refunds: createRefundRepository(read),
 		ledger: createLedgerRepository(read),
 		webhooks: createWebhookRepository(read),
@@ -63,8 +66,6 @@ export function createRepositories({ read, writeBatch }: Database) {
 		profiles: createProfileRepository(),
 		favorites: createFavoriteRepository(read),
 		rateLimits: createRateLimitRepository(read),
-		// loyalty
-		programs: createProgramRepository(read),
 		// messaging
 		outbox: createOutboxRepository(read),
 		accountMails: createAccountMailRepository(),

@@ -71,6 +71,16 @@ export function dateTimeLabelAt(zone: ZoneName, at: Instant): string {
 	return format(at, 'MMM dd, yyyy, h:mm a', { in: tz(zone) })
 }
 
+/** 'Jan 5, 2025, 3:00 PM' on a zone's clock: a line of the transactions. */
+export function transactionLabelAt(zone: ZoneName, at: Instant): string {
+	return format(at, 'MMM d, yyyy, h:mm a', { in: tz(zone) })
+}
+
+/** 'Jan 5, 3:00 PM' on a zone's clock: a line of the newest transactions. */
+export function recentTransactionLabelAt(zone: ZoneName, at: Instant): string {
+	return format(at, 'MMM d, h:mm a', { in: tz(zone) })
+}
+
 /** 'Tuesday, Nov 24, 2026, 2:30 PM (Lagos time)'. A mail is read anywhere, so the label names the clock (D15). */
 export function mailedMomentLabelAt(zone: ZoneName, at: Instant): string {
 	return `${format(at, 'EEEE, MMM dd, yyyy, h:mm a', { in: tz(zone) })} (${zonePlace(zone)} time)`

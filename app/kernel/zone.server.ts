@@ -35,6 +35,13 @@ export function instantOf(zone: ZoneName, date: CivilDate, minute: number): Inst
 	return null
 }
 
+/** The first instant of a date by a zone's clock; some zones skip a midnight, and their day begins an hour later. */
+export function dayStartsAt(zone: ZoneName, date: CivilDate): Instant {
+	const at = instantOf(zone, date, 0) ?? instantOf(zone, date, 60)
+	if (at === null) throw new Error(`${date} has no beginning in ${zone}`)
+	return at
+}
+
 /** 'Africa/Lagos' → 'Lagos': whose clock the times are of (D15). */
 export function zonePlace(zone: ZoneName): string {
 	return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')

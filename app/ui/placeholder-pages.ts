@@ -35,11 +35,6 @@ export const placeholderPages: readonly PlaceholderPage[] = [
 		title: 'My Rewards',
 		text: 'Rewards from your favorite businesses will appear here.',
 	},
-	{
-		path: 'transactions',
-		title: 'All Transactions',
-		text: 'Your payments and earnings will appear here. Payments for your visits are on each booking for now.',
-	},
 ]
 
 type PlaceholderPage = {

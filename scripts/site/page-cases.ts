@@ -82,6 +82,18 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'loyalty-program-ended', address: '/loyalty-program/palm-house-card' },
 		{ name: 'loyalty-program-not-found', address: '/loyalty-program/nobody', status: 404 },
 	],
+	'routes/transactions': [
+		{ name: 'transactions', address: '/transactions' },
+		{ name: 'transactions-none-in-range', address: '/transactions?from=2026-01-01&to=2026-01-31' },
+		{
+			name: 'transactions-to-before-from',
+			address: '/transactions?from=2026-01-31&to=2026-01-01',
+			status: 400,
+		},
+	],
+	'routes/transactions_.$movement': [
+		{ name: 'receipt-not-found', address: '/transactions/paid.nothing', status: 404 },
+	],
 }
 
 /**

@@ -60,3 +60,17 @@ export const ledgerAccountKinds = [
 	'cashback',
 ] as const
 export type LedgerAccountKind = (typeof ledgerAccountKinds)[number]
+
+/** What can happen to a customer's money and rewards, each a line of their transactions (D20). */
+export const movementKinds = [
+	'paid',
+	'deposit',
+	'refund',
+	'kept',
+	'paid_at_shop',
+	'cashback_earned',
+	'cashback_taken_back',
+	'reward_earned',
+	'reward_used',
+] as const
+export type MovementKind = (typeof movementKinds)[number]

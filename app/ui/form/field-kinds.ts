@@ -24,6 +24,8 @@ export const fieldKinds = {
 	code: { autoCapitalize: 'characters', autoCorrect: 'off', spellCheck: false, autoComplete: 'off' },
 	/** Not 'numeric': '1,500' and '1500.50' are amounts. */
 	amount: { inputMode: 'decimal', autoComplete: 'off' },
+	/** No autocomplete: a browser would offer dates of other pages. */
+	date: { type: 'date', autoComplete: 'off' },
 	/** The key makes a new line. */
 	comment: { autoCapitalize: 'sentences', enterKeyHint: 'enter' },
 	search: { ...search, type: 'search', autoCapitalize: 'none', autoComplete: 'off' },

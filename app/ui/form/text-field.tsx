@@ -6,7 +6,7 @@ import type { FieldState } from './form-state.ts'
 /** What the field refuses comes from its schema, and what the keyboard is told from its kind: neither is written here. */
 type TextFieldProps = Pick<
 	InputHTMLAttributes<HTMLInputElement>,
-	'type' | 'placeholder' | 'onChange' | 'enterKeyHint'
+	'type' | 'placeholder' | 'onChange' | 'enterKeyHint' | 'min'
 > & {
 	/** From `formState(result).field('email')`. */
 	field: FieldState

@@ -1,0 +1,50 @@
+import { timeText } from '#app/kernel/civil.ts'
+import { csvOf } from '#app/kernel/csv.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import type { Movement } from './movement.ts'
+import { movementDescription, movementWords } from './movement-words.ts'
+
+/** How many movements a file holds at most, the newest. */
+export const MAX_CSV_MOVEMENTS = 5_000
+
+const header = [
+	...['Date', 'Time', 'Description', 'Shop', 'Reference', 'Payment reference'],
+	...['Money out', 'Money in', 'Currency', 'Status'],
+]
+
+/**
+ * The movements as a CSV file, in their order. Money out and in are columns of their own, so that no amount has a sign.
+ * Where there are more than a file holds, its last line says so.
+ */
+export function movementsCsv(movements: readonly Movement[]): string {
+	const rows = movements.slice(0, MAX_CSV_MOVEMENTS).map(csvRow)
+	const isCut = movements.length > MAX_CSV_MOVEMENTS
+	return csvOf([header, ...rows, ...(isCut ? [[cutNote]] : [])])
+}
+
+const cutNote = `Only the newest ${MAX_CSV_MOVEMENTS} transactions are here. Choose an earlier To date for the others.`
+
+function csvRow(movement: Movement): string[] {
+	const { direction, status } = movementWords[movement.kind]
+	const { date, minute } = civilAt(movement.timeZone, movement.at)
+	const amount = movement.amountKobo === 0 ? '' : decimal(movement.amountKobo)
+	return [
+		date,
+		timeText(minute),
+		movementDescription(movement),
+		movement.shopName,
+		movement.referenceNumber ?? '',
+		movement.paymentReference ?? '',
+		direction === 'out' ? amount : '',
+		direction === 'in' ? amount : '',
+		amount === '' ? '' : movement.currency,
+		// What was kept is in neither column: it went out with the payment.
+		direction === 'none' && amount !== '' ? `${status(movement)}: ${amount}` : status(movement),
+	]
+}
+
+/** 1785450 → '17854.50': without grouping, as programs read numbers. */
+function decimal(amountKobo: Kobo): string {
+	return (amountKobo / 100).toFixed(2)
+}

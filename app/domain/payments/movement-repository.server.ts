@@ -1,0 +1,292 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { type MovementKind, movementKinds, refundStatuses } from '#app/kernel/vocabulary/payments.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
+import {
+	appointmentAddOns,
+	appointmentServices,
+	appointments,
+	checkouts,
+	clients,
+} from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { cashbackAccounts, rewards } from '#db/schema/loyalty.ts'
+import { ledgerAccounts, ledgerEntries, ledgerLines, refunds, transactions } from '#db/schema/payments.ts'
+import { preparedRead } from '#db/statement.server.ts'
+import type { Movement, MovementCursor, MovementId, ReceiptMovement } from './movement.ts'
+
+/** Which movements are listed, newest first. */
+export type MovementsAsked = {
+	sinceAt: Instant
+	/** Not included. */
+	untilAt: Instant
+	after: MovementCursor | null
+	limit: number
+}
+
+/** After every movement of any time. */
+const beginning: MovementCursor = { at: Number.MAX_SAFE_INTEGER, kind: 'paid', id: '' }
+
+const movementColumns = {
+	kind: word('kind', movementKinds),
+	id: text('id'),
+	at: integer('at'),
+	amountKobo: integer('amount_kobo'),
+	currency: text('currency'),
+	refundStatus: nullable(word('refund_status', refundStatuses)),
+	isDisputed: flag('is_disputed'),
+	label: text('label'),
+	serviceNames: json<string[]>('service_names'),
+	referenceNumber: nullable(text('reference_number')),
+	paymentReference: nullable(text('payment_reference')),
+	shopName: text('shop_name'),
+	timeZone: text('time_zone'),
+}
+const toMovement = decode(movementColumns)
+const toReceiptMovement = decode({
+	...movementColumns,
+	shop: decode({ address: text('address'), area: text('area'), city: text('city') }),
+	bill: nullable(json<NonNullable<ReceiptMovement['bill']>>('bill')),
+})
+
+/** The movements of the actor: of client rows that carry their user id (D8), and of what their account holds (D35). */
+export function createMovementRepository(read: Database['read']) {
+	const listMovements = (actor: Actor, asked: MovementsAsked): Promise<Movement[]> => {
+		const { sinceAt, untilAt, after, limit } = asked
+		const { at: afterAt, kind: afterKind, id: afterId } = after ?? beginning
+		return read(pageOfMovements({ ...actor, sinceAt, untilAt, afterAt, afterKind, afterId, limit }))
+	}
+	return {
+		/** A page of all movements between two instants, newest first (D20). */
+		listMovements,
+
+		/** The newest movements of all. */
+		recentMovements: (actor: Actor, limit: number): Promise<Movement[]> =>
+			listMovements(actor, { sinceAt: 0, untilAt: Number.MAX_SAFE_INTEGER, after: null, limit }),
+
+		/** One movement of the actor with its bill; null for what is not there, or somebody else's. */
+		async findMovement(actor: Actor, { kind, id }: MovementId): Promise<ReceiptMovement | null> {
+			const [movement] = await read(oneMovement[kind]({ ...actor, kind, id }))
+			return movement ?? null
+		},
+	}
+}
+
+/** The few client rows of the actor; CROSS JOIN from here on goes to what hangs on each. */
+const ownClients = sql`(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actorAsked)}) client`
+
+/** Money that arrived online, with the checkout that it was for. */
+const ownPayments = sql`${ownClients} CROSS JOIN ${checkouts} ON ${checkouts.clientId} = client.id
+	CROSS JOIN ${transactions} ON ${transactions.checkoutId} = ${checkouts.id}`
+
+/** A row of the union. Each source names the same columns in the same order. */
+type SourceColumns = {
+	kind: SQL
+	id: SQL
+	at: SQL
+	amountKobo: SQL
+	currency: SQL
+	shopId: SQL
+	appointmentId: SQL
+	paymentReference?: SQL
+	refundStatus?: SQL
+	isDisputed?: SQL
+	label?: SQL
+}
+
+function source(columns: SourceColumns, from: SQL): SQL {
+	const {
+		paymentReference = sql`NULL`,
+		refundStatus = sql`NULL`,
+		isDisputed = sql`0`,
+		label = sql`''`,
+	} = columns
+	return sql`SELECT ${columns.kind} AS kind, ${columns.id} AS id, ${columns.at} AS at, ${columns.amountKobo} AS amount_kobo,
+		${columns.currency} AS currency, ${columns.shopId} AS shop_id, ${columns.appointmentId} AS appointment_id,
+		${paymentReference} AS payment_reference, ${refundStatus} AS refund_status, ${isDisputed} AS is_disputed,
+		${label} AS label ${from}`
+}
+
+const ofPayment = {
+	amountKobo: sql`${transactions.amountKobo}`,
+	currency: sql`${transactions.currency}`,
+	shopId: sql`${transactions.shopId}`,
+	appointmentId: sql`${transactions.appointmentId}`,
+	paymentReference: sql`${transactions.paymentReference}`,
+	label: sql`${transactions.description}`,
+}
+
+const paidOnline = source(
+	{
+		...ofPayment,
+		kind: sql`CASE WHEN ${transactions.amountKobo} < ${checkouts.totalKobo} THEN 'deposit' ELSE 'paid' END`,
+		id: sql`${transactions.id}`,
+		at: sql`${transactions.paidAt}`,
+		isDisputed: sql`(${transactions.disputedAt} IS NOT NULL)`,
+	},
+	sql`FROM ${ownPayments}`,
+)
+
+const refunded = source(
+	{
+		...ofPayment,
+		kind: sql`'refund'`,
+		id: sql`${refunds.id}`,
+		at: sql`${refunds.requestedAt}`,
+		amountKobo: sql`${refunds.amountKobo}`,
+		currency: sql`${refunds.currency}`,
+		refundStatus: sql`${refunds.status}`,
+	},
+	sql`FROM ${ownPayments} CROSS JOIN ${refunds} ON ${refunds.paymentReference} = ${transactions.paymentReference}`,
+)
+
+/** A disputed payment is not kept: the bank decides about it. Nobody notes when a customer was missed: the start stands for it. */
+const kept = source(
+	{
+		...ofPayment,
+		kind: sql`'kept'`,
+		id: sql`${appointments.id}`,
+		at: sql`coalesce(${appointments.cancelledAt}, ${appointments.startsAt})`,
+	},
+	sql`FROM ${ownPayments} CROSS JOIN ${appointments} ON ${appointments.id} = ${transactions.appointmentId}
+		WHERE ${transactions.outcome} = 'booked' AND ${transactions.disputedAt} IS NULL
+			AND ${appointments.status} IN ('CANCELLED', 'NO_SHOW')
+			AND NOT EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference})`,
+)
+
+const paidAtShop = source(
+	{
+		kind: sql`'paid_at_shop'`,
+		id: sql`${appointments.id}`,
+		at: sql`${appointments.completedAt}`,
+		amountKobo: sql`${appointments.paidAtShopKobo}`,
+		currency: sql`'NGN'`,
+		shopId: sql`${appointments.shopId}`,
+		appointmentId: sql`${appointments.id}`,
+	},
+	sql`FROM ${ownClients} CROSS JOIN ${appointments} ON ${appointments.clientId} = client.id
+		WHERE ${appointments.completedAt} IS NOT NULL AND ${appointments.paidAtShopKobo} > 0`,
+)
+
+/** What an entry of the ledger is to the customer, by the first word of its occasion: 'cashback:<appointment>:<instant>'. */
+const cashbackOccasions = {
+	cashback: 'cashback_earned',
+	'cashback-undone': 'cashback_taken_back',
+} as const satisfies Record<string, MovementKind>
+
+const occasionWord = sql`substr(${ledgerEntries.occasion}, 1, instr(${ledgerEntries.occasion}, ':') - 1)`
+const occasionRest = sql`substr(${ledgerEntries.occasion}, instr(${ledgerEntries.occasion}, ':') + 1)`
+const cashbackKind = sql`CASE ${occasionWord} ${sql.join(
+	Object.entries(cashbackOccasions).map(([occasion, kind]) => sql`WHEN ${occasion} THEN ${kind}`),
+	sql` `,
+)} END`
+
+/** Of accounts by the beginning of their id, which is indexed: 'cashback:<owner>:<currency>'. */
+const cashback = source(
+	{
+		kind: cashbackKind,
+		id: sql`${ledgerEntries.id}`,
+		at: sql`${ledgerEntries.occurredAt}`,
+		amountKobo: sql`abs(${ledgerLines.amountKobo})`,
+		currency: sql`${ledgerAccounts.currency}`,
+		shopId: sql`${cashbackAccounts.shopId}`,
+		appointmentId: sql`substr(${occasionRest}, 1, instr(${occasionRest}, ':') - 1)`,
+	},
+	sql`FROM ${cashbackAccounts}
+		CROSS JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} >= 'cashback:' || ${cashbackAccounts.id} || ':'
+			AND ${ledgerAccounts.id} < 'cashback:' || ${cashbackAccounts.id} || ';'
+		CROSS JOIN ${ledgerLines} ON ${ledgerLines.accountId} = ${ledgerAccounts.id}
+		CROSS JOIN ${ledgerEntries} ON ${ledgerEntries.id} = ${ledgerLines.entryId}
+		WHERE ${cashbackAccounts.userId} = ${actorUserId(actorAsked)} AND ${cashbackKind} IS NOT NULL`,
+)
+
+const ofReward = {
+	id: sql`${rewards.id}`,
+	amountKobo: sql`0`,
+	currency: sql`'NGN'`,
+	shopId: sql`${rewards.shopId}`,
+	label: sql`${rewards.description}`,
+}
+
+const rewardEarned = source(
+	{
+		...ofReward,
+		kind: sql`'reward_earned'`,
+		at: sql`${rewards.earnedAt}`,
+		appointmentId: sql`${rewards.appointmentId}`,
+	},
+	sql`FROM ${rewards} WHERE ${rewards.userId} = ${actorUserId(actorAsked)}`,
+)
+
+const rewardUsed = source(
+	{ ...ofReward, kind: sql`'reward_used'`, at: sql`${rewards.usedAt}`, appointmentId: sql`NULL` },
+	sql`FROM ${rewards} WHERE ${rewards.userId} = ${actorUserId(actorAsked)} AND ${rewards.usedAt} IS NOT NULL`,
+)
+
+/** Where the movements of each kind are read from; one source may give several kinds. */
+const sourceOf: Record<MovementKind, SQL> = {
+	paid: paidOnline,
+	deposit: paidOnline,
+	refund: refunded,
+	kept,
+	paid_at_shop: paidAtShop,
+	cashback_earned: cashback,
+	cashback_taken_back: cashback,
+	reward_earned: rewardEarned,
+	reward_used: rewardUsed,
+}
+
+const asked = (name: keyof MovementsAsked | 'afterAt' | 'afterKind' | 'afterId') => sql.placeholder(name)
+const newestFirst = sql`ORDER BY at DESC, kind DESC, id DESC LIMIT ${asked('limit')}`
+
+/** A page of each source, and of these together the page: shops and services are looked up for what is shown alone. */
+const pageOfMovements = preparedRead(
+	withDetails(
+		sql`SELECT * FROM (${sql.join(
+			[...new Set(Object.values(sourceOf))].map(
+				(rows) =>
+					sql`SELECT * FROM (SELECT * FROM (${rows}) WHERE at >= ${asked('sinceAt')} AND at < ${asked('untilAt')}
+						AND (at, kind, id) < (${asked('afterAt')}, ${asked('afterKind')}, ${asked('afterId')}) ${newestFirst})`,
+			),
+			sql` UNION ALL `,
+		)}) ${newestFirst}`,
+	),
+	toMovement,
+)
+
+/** The services of the visit in order, then its add-ons. */
+const billItems = sql`SELECT json_group_array(json_object('label', item.name, 'amountKobo', item.price_kobo)) FROM (
+	SELECT ${appointmentServices.name} AS name, ${appointmentServices.priceKobo} AS price_kobo, ${appointmentServices.position} AS place
+		FROM ${appointmentServices} WHERE ${appointmentServices.appointmentId} = movement.appointment_id
+	UNION ALL SELECT ${appointmentAddOns.name}, ${appointmentAddOns.priceKobo}, 1000 FROM ${appointmentAddOns}
+		WHERE ${appointmentAddOns.appointmentId} = movement.appointment_id ORDER BY place) item`
+
+const receiptColumns = sql`, ${shops.address}, ${shops.area}, ${shops.city},
+	CASE WHEN ${appointments.id} IS NOT NULL THEN json_object('items', json((${billItems})), 'discountKobo', ${appointments.discountKobo},
+		'tipKobo', ${appointments.tipKobo}, 'totalKobo', ${appointments.totalKobo}) END AS bill`
+
+const oneMovement = Object.fromEntries(
+	movementKinds.map((kind) => [
+		kind,
+		preparedRead(
+			withDetails(
+				sql`SELECT * FROM (${sourceOf[kind]}) WHERE kind = ${sql.placeholder('kind')} AND id = ${sql.placeholder('id')}`,
+				receiptColumns,
+			),
+			toReceiptMovement,
+		),
+	]),
+) as Record<MovementKind, ReturnType<typeof preparedRead<ReceiptMovement>>>
+
+function withDetails(rows: SQL, moreColumns = sql``): SQL {
+	return sql`WITH movement AS MATERIALIZED (${rows})
+		SELECT movement.*, ${shops.name} AS shop_name, ${shops.timeZone}, ${appointments.referenceNumber},
+			(SELECT json_group_array(item.name) FROM (SELECT ${appointmentServices.name} AS name FROM ${appointmentServices}
+				WHERE ${appointmentServices.appointmentId} = movement.appointment_id ORDER BY ${appointmentServices.position}) item) AS service_names ${moreColumns}
+		FROM movement CROSS JOIN ${shops} ON ${shops.id} = movement.shop_id
+		LEFT JOIN ${appointments} ON ${appointments.id} = movement.appointment_id
+		ORDER BY movement.at DESC, movement.kind DESC, movement.id DESC`
+}

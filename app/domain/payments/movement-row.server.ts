@@ -1,0 +1,19 @@
+import { recentTransactionLabelAt, transactionLabelAt } from '#app/kernel/date-labels.server.ts'
+import { type Movement, movementName } from './movement.ts'
+import { movementAmount, movementDescription, movementWords } from './movement-words.ts'
+
+/** What a line of the transactions draws. 'recent' is for the newest few, whose year goes without saying. */
+export function movementRow(movement: Movement, length: 'full' | 'recent' = 'full') {
+	const { direction, icon, status } = movementWords[movement.kind]
+	const labelAt = length === 'full' ? transactionLabelAt : recentTransactionLabelAt
+	return {
+		name: movementName(movement),
+		icon,
+		description: movementDescription(movement),
+		when: labelAt(movement.timeZone, movement.at),
+		reference: movement.referenceNumber,
+		amount: movementAmount(movement),
+		isIncoming: direction === 'in',
+		status: status(movement),
+	}
+}

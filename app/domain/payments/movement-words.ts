@@ -1,0 +1,125 @@
+import { formatMoney } from '#app/kernel/money.ts'
+import type { MovementKind } from '#app/kernel/vocabulary/payments.ts'
+import type { Movement } from './movement.ts'
+import { refundStateOf } from './refund-progress.ts'
+
+/**
+ * 'out' left the customer, 'in' came to them. 'none' moved nothing: a reward is no money, and money that a shop keeps was
+ * paid before.
+ */
+export type MovementDirection = 'out' | 'in' | 'none'
+
+type MovementWords = {
+	direction: MovementDirection
+	icon: 'card' | 'cash' | 'plus' | 'minus' | 'wallet' | 'gift' | 'star'
+	/** What it was for, in a line. `subject` is 'Silk press at Adé Hair Studio'. */
+	describe: (movement: Movement, subject: string) => string
+	/** Where it stands. */
+	status: (movement: Movement) => string
+	/** How the money went, for the receipt; null where none did. */
+	way: string | null
+	/** Whether its receipt lists what the visit cost. */
+	showsBill: boolean
+}
+
+/** Everything that is said of a kind of movement: a new kind is a line here, and a source in the repository. */
+export const movementWords: Record<MovementKind, MovementWords> = {
+	paid: {
+		direction: 'out',
+		icon: 'card',
+		describe: (_, subject) => subject,
+		status: paidStatus,
+		way: 'Online with Paystack',
+		showsBill: true,
+	},
+	deposit: {
+		direction: 'out',
+		icon: 'card',
+		describe: (_, subject) => `Deposit for ${subject}`,
+		status: paidStatus,
+		way: 'Online with Paystack',
+		showsBill: true,
+	},
+	refund: {
+		direction: 'in',
+		icon: 'plus',
+		describe: (_, subject) => `Refund for ${subject}`,
+		status: ({ refundStatus }) => refundWords[refundStateOf(refundStatus ?? 'requested')],
+		way: 'To the card or account you paid from',
+		showsBill: true,
+	},
+	kept: {
+		direction: 'none',
+		icon: 'minus',
+		describe: (_, subject) => `Payment kept for ${subject}`,
+		status: () => 'Not refunded',
+		way: 'From what you paid online',
+		showsBill: true,
+	},
+	paid_at_shop: {
+		direction: 'out',
+		icon: 'cash',
+		describe: (_, subject) => subject,
+		status: () => 'Paid at the shop',
+		way: 'At the shop',
+		showsBill: true,
+	},
+	cashback_earned: {
+		direction: 'in',
+		icon: 'wallet',
+		describe: (_, subject) => `Cashback for ${subject}`,
+		status: () => 'Cashback earned',
+		way: 'To your cashback at this shop',
+		showsBill: false,
+	},
+	cashback_taken_back: {
+		direction: 'out',
+		icon: 'minus',
+		describe: (_, subject) => `Cashback undone for ${subject}`,
+		status: () => 'Cashback taken back',
+		way: 'From your cashback at this shop',
+		showsBill: false,
+	},
+	reward_earned: {
+		direction: 'none',
+		icon: 'gift',
+		describe: ({ label, shopName }) => `${label} at ${shopName}`,
+		status: () => 'Reward earned',
+		way: null,
+		showsBill: false,
+	},
+	reward_used: {
+		direction: 'none',
+		icon: 'star',
+		describe: ({ label, shopName }) => `${label} at ${shopName}`,
+		status: () => 'Reward used',
+		way: null,
+		showsBill: false,
+	},
+}
+
+/** Of a refund: 'Sent back' is all that Paystack knows, the customer's bank tells when it has arrived. */
+const refundWords = { under_way: 'On its way', sent: 'Sent back', stuck: 'Needs attention' } as const
+
+function paidStatus({ isDisputed }: Movement): string {
+	return isDisputed ? 'Disputed with your bank' : 'Paid online'
+}
+
+/** What a movement was for, in a line: 'Refund for Silk press at Adé Hair Studio'. */
+export function movementDescription(movement: Movement): string {
+	const { serviceNames, shopName, label } = movement
+	const subject =
+		serviceNames.length > 0 ? `${serviceNames.join(', ')} at ${shopName}` : label || `a visit at ${shopName}`
+	return movementWords[movement.kind].describe(movement, subject)
+}
+
+/** '+₦5,000' for what came, '₦5,000' without a sign for what went, 'Reward' for nothing. */
+export function movementAmount({
+	kind,
+	amountKobo,
+	currency,
+}: Pick<Movement, 'kind' | 'amountKobo' | 'currency'>): string {
+	if (amountKobo === 0) return 'Reward'
+	const sign = movementWords[kind].direction === 'in' ? '+' : ''
+	return sign + formatMoney(amountKobo, currency)
+}

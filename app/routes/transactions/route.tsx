@@ -1,0 +1,126 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { filterQuery, instantsOf } from '#app/domain/payments/movement-filter.server.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { isUnavailable } from '#app/http/unavailable.ts'
+import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { TransactionRow } from '#app/ui/transaction-row.tsx'
+import { DateFilter } from './date-filter.tsx'
+import { unpackRows } from './packed-rows.ts'
+import { filterView, listView, PAGE_SIZE, readQuery } from './transactions-view.server.ts'
+
+export const handle: PageHandle = { bottomNavigation: 'wallet' }
+
+export const meta: MetaFunction = () => [{ title: pageTitle('All Transactions') }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const url = new URL(request.url)
+	const { filter, result, after, isCursorForged } = readQuery(url.searchParams)
+	const page = {
+		filter: filterView(filter, civilAt(DEFAULT_ZONE, actor.at).date),
+		result,
+		path: url.pathname + url.search,
+	}
+	try {
+		if (filter === null || isCursorForged) {
+			await requireUser(request, context)
+			const firstPage = filter && `/transactions${filterQuery(filter)}`
+			return data({ ...page, list: null, firstPage, isFailed: false }, { status: 400 })
+		}
+		const asked = { ...instantsOf(filter, DEFAULT_ZONE), after, limit: PAGE_SIZE + 1 }
+		const [, movements] = await Promise.all([
+			requireUser(request, context),
+			context.movements.listMovements(actor, asked),
+		])
+		return data({ ...page, list: listView(movements, filter), firstPage: null, isFailed: false })
+	} catch (error) {
+		if (!isUnavailable(error)) throw error
+		return data({ ...page, list: null, firstPage: null, isFailed: true }, { status: 503 })
+	}
+}
+
+export default function Transactions() {
+	const { filter, result, path, list, firstPage, isFailed } = useLoaderData<typeof loader>()
+	return (
+		<Page>
+			<PageHeader title="All Transactions" back={{ to: '/wallet', label: 'Wallet' }} />
+			{/* Fields begin again with each filter: they show what the list is of. */}
+			<DateFilter key={path} filter={filter} result={result} />
+			{isFailed && (
+				<EmptyState
+					icon="alert"
+					title="Unable to load transactions. Please try again."
+					action={
+						<ButtonLink to={path} reloadDocument>
+							Try Again
+						</ButtonLink>
+					}
+				/>
+			)}
+			{firstPage && (
+				<EmptyState
+					icon="alert"
+					title="This link doesn’t lead to a page of your transactions"
+					action={<ButtonLink to={firstPage}>Show the newest</ButtonLink>}
+				>
+					It may be cut off. Nothing is lost.
+				</EmptyState>
+			)}
+			{list && <TransactionList list={list} isFiltered={filter.isFiltered} />}
+		</Page>
+	)
+}
+
+function TransactionList({ list, isFiltered }: { list: ReturnType<typeof listView>; isFiltered: boolean }) {
+	const rows = unpackRows(list.rows)
+	if (rows.length === 0) return <NoTransactions isFiltered={isFiltered} />
+	return (
+		<>
+			<h2 className="mb-3">{isFiltered ? 'Filtered Results' : 'Recent Transactions'}</h2>
+			<Card as="ul" kind="rows">
+				{rows.map((row) => (
+					<TransactionRow key={row.name} row={row} />
+				))}
+			</Card>
+			{list.next && (
+				<ButtonLink to={list.next} variant="quiet" className="mt-4">
+					Show more
+				</ButtonLink>
+			)}
+			<ButtonLink to={list.file} variant="quiet" className="mt-4" reloadDocument>
+				<Icon name="download" size={18} />
+				Download as CSV
+			</ButtonLink>
+			<p className="soft mt-2 text-sm">
+				The file has all transactions of {isFiltered ? 'these dates' : 'all time'}, the newest 5,000 at most.
+			</p>
+		</>
+	)
+}
+
+function NoTransactions({ isFiltered }: { isFiltered: boolean }) {
+	return isFiltered ? (
+		<EmptyState
+			icon="calendar"
+			title="No transactions found for the selected date range"
+			action={<ButtonLink to="/transactions">Show all time</ButtonLink>}
+		/>
+	) : (
+		<EmptyState
+			icon="wallet"
+			title="No transactions found"
+			action={<ButtonLink to="/discover">Browse Businesses</ButtonLink>}
+		>
+			What you pay and earn will be listed here.
+		</EmptyState>
+	)
+}

@@ -1,0 +1,65 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import { type Movement, readMovementCursor, writeMovementCursor } from '#app/domain/payments/movement.ts'
+import {
+	filterQuery,
+	lastDays,
+	type MovementFilter,
+	movementFilterSchema,
+	quickRangeDays,
+	quickRangeOf,
+} from '#app/domain/payments/movement-filter.server.ts'
+import { movementRow } from '#app/domain/payments/movement-row.server.ts'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import { packRows } from './packed-rows.ts'
+
+/** Lines of a page (D20). */
+export const PAGE_SIZE = 25
+
+const allTime: MovementFilter = { from: null, to: null }
+
+/** What the address asks for; `result` has the problems of dates that cannot be used. */
+export function readQuery(params: URLSearchParams) {
+	const submission = parseWithZod(params, { schema: movementFilterSchema })
+	const filter = submission.status === 'success' ? submission.value : null
+	const afterText = params.get('after')
+	const after = afterText === null ? null : readMovementCursor(afterText)
+	return {
+		filter,
+		result: filter === null ? submission.reply() : null,
+		after,
+		isCursorForged: afterText !== null && after === null,
+	}
+}
+
+/** What the card above the list draws. */
+export function filterView(filter: MovementFilter | null, today: CivilDate) {
+	const current = filter && quickRangeOf(filter, today)
+	const isFiltered = filter === null || filter.from !== null || filter.to !== null
+	return {
+		from: filter?.from ?? null,
+		to: filter?.to ?? null,
+		isFiltered,
+		ranges: [
+			...quickRangeDays.map((days) => ({
+				label: `Last ${days} days`,
+				path: `/transactions${filterQuery(lastDays(days, today))}`,
+				isCurrent: days === current,
+			})),
+			{ label: 'All time', path: `/transactions${filterQuery(allTime)}`, isCurrent: !isFiltered },
+		],
+	}
+}
+
+/** A page of the list, of which one line more was read than is shown. */
+export function listView(movements: readonly Movement[], filter: MovementFilter) {
+	const shown = movements.slice(0, PAGE_SIZE)
+	const last = shown.at(-1)
+	return {
+		rows: packRows(shown.map((movement) => movementRow(movement))),
+		next:
+			movements.length > PAGE_SIZE && last
+				? `/transactions${filterQuery(filter, writeMovementCursor(last))}`
+				: null,
+		file: `/transactions.csv${filterQuery(filter)}`,
+	}
+}

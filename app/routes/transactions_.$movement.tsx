@@ -1,0 +1,84 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { readMovementName } from '#app/domain/payments/movement.ts'
+import { receipt } from '#app/domain/payments/receipt.server.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PriceLines } from '#app/ui/price-lines.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+
+export const handle: PageHandle = { bottomNavigation: 'wallet' }
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: pageTitle(data ? 'Receipt' : 'Receipt Not Found') },
+]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const named = readMovementName(params.movement ?? '')
+	const [user, movement] = await Promise.all([
+		requireUser(request, context),
+		named && context.movements.findMovement(actor, named),
+	])
+	if (!movement) return data(null, { status: 404 })
+	return data({
+		...receipt(movement, `${user.firstName} ${user.lastName}`),
+		address: fullAddress(movement.shop),
+	})
+}
+
+export default function Receipt() {
+	const view = useLoaderData<typeof loader>()
+	if (!view) return <ReceiptNotFound />
+	return (
+		<Page>
+			<PageHeader title="Receipt" back={{ to: '/transactions', label: 'All Transactions' }} />
+			<Card as="article">
+				<h2>{view.shopName}</h2>
+				<p className="soft text-sm">{view.address}</p>
+				<p className="num mt-4 text-2xl font-bold">{view.amount}</p>
+				<p className="mt-2">{view.description}</p>
+				<p className="mt-2">
+					<Tag tone="plain">{view.status}</Tag>
+				</p>
+				<dl className="price-lines mt-4 text-sm">
+					{view.facts.map(({ label, text }) => (
+						<div key={label}>
+							<dt className="soft">{label}</dt>
+							<dd>{text}</dd>
+						</div>
+					))}
+				</dl>
+				{view.bill && (
+					<>
+						<h2 className="mt-4 mb-2">What the visit cost</h2>
+						<PriceLines {...view.bill} />
+					</>
+				)}
+			</Card>
+			<p className="soft screen-only mt-4 text-sm">To print or save it, use your browser’s menu.</p>
+		</Page>
+	)
+}
+
+function ReceiptNotFound() {
+	return (
+		<Page>
+			<EmptyState
+				icon="alert"
+				title="Receipt Not Found"
+				isPage
+				action={<ButtonLink to="/transactions">All Transactions</ButtonLink>}
+			>
+				The link may be old, or the transaction is no longer yours to see.
+			</EmptyState>
+		</Page>
+	)
+}
