@@ -21,6 +21,7 @@ import { createSessionRepository } from './domain/identity/session-repository.se
 import { createOwnLoyaltyRepository } from './domain/loyalty/own-loyalty-repository.server.ts'
 import { createProgramRepository } from './domain/loyalty/program-repository.server.ts'
 import { createStandingRepository } from './domain/loyalty/standing-repository.server.ts'
+import { createWalletRepository } from './domain/loyalty/wallet-repository.server.ts'
 import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
@@ -48,6 +49,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		// loyalty
 		programs: createProgramRepository(read),
 		standings: createStandingRepository(read),
+		wallet: createWalletRepository(read),
 		ownLoyalty: createOwnLoyaltyRepository(read),
 		// availability
 		availability: createAvailabilityRepository(read),

@@ -7,10 +7,10 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { placeholderPageId, placeholderPageOf } from '#app/ui/placeholder-pages.ts'
+import { placeholderPageOf } from '#app/ui/placeholder-pages.ts'
 
 export const handle: PageHandle = {
-	bottomNavigation: (routeId) => (routeId === placeholderPageId('wallet') ? 'wallet' : 'profile'),
+	bottomNavigation: 'profile',
 }
 
 export const meta: MetaFunction = ({ matches }) => [
@@ -27,11 +27,7 @@ export default function PlaceholderPage() {
 	const page = placeholderPageOf(useMatches().map(({ id }) => id))
 	return (
 		<Page>
-			<PageHeader
-				title={page.title}
-				subtitle={page.subtitle}
-				back={page.path === 'wallet' ? undefined : { to: '/profile', label: 'Profile' }}
-			/>
+			<PageHeader title={page.title} back={{ to: '/profile', label: 'Profile' }} />
 			<EmptyState
 				icon="clock"
 				title="Coming Soon"

@@ -2,8 +2,7 @@ import type { Tab } from './bottom-navigation.tsx'
 
 /**
  * What a route tells the frame: `export const handle: PageHandle = { bottomNavigation: 'discover' }`.
- * Every page shows the tabs unless its handle says 'hidden' (C13 lists those pages). One file that serves several
- * addresses answers by the route's id.
+ * Every page shows the tabs unless its handle says 'hidden' (C13 lists those pages).
  */
 export interface PageHandle {
 	/** What the error page says when the page's data could not be loaded (M12). */
@@ -12,7 +11,7 @@ export interface PageHandle {
 	offline?: string
 	/** Shows guests what an account is for (M8). */
 	guestBanner?: true
-	bottomNavigation?: Tab | 'hidden' | ((routeId: string) => Tab)
+	bottomNavigation?: Tab | 'hidden'
 }
 
 /** What could not be loaded, in the words of the deepest route that has some. */
@@ -33,10 +32,10 @@ export function hasGuestBanner(matches: { handle?: unknown }[]): boolean {
 }
 
 /** The choice of the deepest route that names one. */
-export function bottomNavigationOf(matches: { id: string; handle?: unknown }[]): Tab | 'hidden' | undefined {
-	for (const { id, handle } of [...matches].reverse()) {
+export function bottomNavigationOf(matches: { handle?: unknown }[]): Tab | 'hidden' | undefined {
+	for (const { handle } of [...matches].reverse()) {
 		const choice = (handle as PageHandle | undefined)?.bottomNavigation
-		if (choice) return typeof choice === 'function' ? choice(id) : choice
+		if (choice) return choice
 	}
 	return undefined
 }

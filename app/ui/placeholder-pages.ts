@@ -4,12 +4,6 @@
  */
 export const placeholderPages: readonly PlaceholderPage[] = [
 	{
-		path: 'wallet',
-		title: 'Wallet',
-		subtitle: 'Manage your payments and rewards',
-		text: 'Your payments and rewards will appear here. Payments for your visits are on each booking for now.',
-	},
-	{
 		path: 'subscriptions',
 		title: 'My Subscriptions',
 		text: 'Your subscription plans will appear here.',
@@ -40,7 +34,6 @@ export const placeholderPages: readonly PlaceholderPage[] = [
 type PlaceholderPage = {
 	path: string
 	title: string
-	subtitle?: string
 	/** What will be here. It never says that the customer has nothing: nobody has looked (M1). */
 	text: string
 	/** The next thing to do; by default a link to the businesses. */

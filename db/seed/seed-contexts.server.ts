@@ -2,6 +2,7 @@ import { availabilityTables } from './availability-tables.ts'
 import { bookingTables } from './booking-tables.ts'
 import { addAccountRows } from './demo-accounts.ts'
 import { addAppointmentRows } from './demo-appointment-rows.server.ts'
+import { addEnrollmentRows } from './demo-enrollment-rows.server.ts'
 import { addProgramRows } from './demo-loyalty-rows.server.ts'
 import { addPromoRows } from './demo-promo-rows.server.ts'
 import { addScheduleRows } from './demo-schedule-rows.server.ts'
@@ -9,6 +10,7 @@ import { addShopRows } from './demo-shop-rows.server.ts'
 import { discoveryTables } from './discovery-tables.ts'
 import { identityTables } from './identity-tables.ts'
 import { loyaltyTables } from './loyalty-tables.ts'
+import { paymentsTables } from './payments-tables.ts'
 
 /**
  * What each context seeds, one element each: its tables and the functions that add its rows of the demo data. The order
@@ -20,5 +22,6 @@ export const seedContexts = [
 	{ tables: discoveryTables, addDemoRows: [addShopRows] },
 	{ tables: availabilityTables, addDemoRows: [addScheduleRows] },
 	{ tables: bookingTables, addDemoRows: [addPromoRows, addAppointmentRows] },
-	{ tables: loyaltyTables, addDemoRows: [addProgramRows] },
+	{ tables: paymentsTables, addDemoRows: [] },
+	{ tables: loyaltyTables, addDemoRows: [addProgramRows, addEnrollmentRows] },
 ] as const

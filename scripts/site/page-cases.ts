@@ -82,6 +82,14 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'loyalty-program-ended', address: '/loyalty-program/palm-house-card' },
 		{ name: 'loyalty-program-not-found', address: '/loyalty-program/nobody', status: 404 },
 	],
+	'routes/wallet_.cards': [
+		{ name: 'wallet-cards', address: '/wallet/cards' },
+		{ name: 'wallet-cards-old-link', address: '/wallet/cards?after=old', status: 400 },
+	],
+	'routes/wallet_.reward.$milestoneId': [
+		{ name: 'wallet-reward', address: '/wallet/reward/nailed-by-zina-card-5' },
+		{ name: 'wallet-reward-not-found', address: '/wallet/reward/nothing', status: 404 },
+	],
 	'routes/transactions': [
 		{ name: 'transactions', address: '/transactions' },
 		{ name: 'transactions-none-in-range', address: '/transactions?from=2026-01-01&to=2026-01-31' },

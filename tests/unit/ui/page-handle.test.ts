@@ -19,12 +19,4 @@ describe('The tabs at the foot', () => {
 		]
 		expect(bottomNavigationOf(matches)).toBe('discover')
 	})
-
-	it('L3: mark the tab of the address where one file serves several', () => {
-		const handle = {
-			bottomNavigation: (routeId: string) => (routeId === 'placeholder-page/wallet' ? 'wallet' : 'profile'),
-		}
-		expect(bottomNavigationOf([{ id: 'root' }, { id: 'placeholder-page/wallet', handle }])).toBe('wallet')
-		expect(bottomNavigationOf([{ id: 'root' }, { id: 'placeholder-page/rewards', handle }])).toBe('profile')
-	})
 })

@@ -1,0 +1,35 @@
+import { monthYearLabel } from '#app/kernel/date-labels.server.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import { stampsOf, visitsToReward } from './stamp-card.ts'
+import { tierNames, tierOf, visitsToNextTier } from './tier.ts'
+import type { LoyaltyCard } from './wallet-repository.server.ts'
+
+const YEAR_DAYS = 365
+
+/** From when on visits count for a tier: twelve months back (D43). */
+export function tierSince(now: Instant): Instant {
+	return now - YEAR_DAYS * DAY_MS
+}
+
+/** What a stamp card draws. Every number is counted, and an end is said only where there is one. */
+export function cardView(card: LoyaltyCard) {
+	const { program, shop, visitsCount, visitsRequired, visitsInYear, milestones } = card
+	const left = visitsToReward(visitsCount, milestones)
+	const next = visitsToNextTier(visitsInYear, program)
+	return {
+		id: card.enrollmentId,
+		shop: { id: shop.id, name: shop.name },
+		program: { id: program.id, name: program.name },
+		tier: tierNames[tierOf(visitsInYear, program)],
+		stamps: stampsOf(card),
+		visits: `${visitsCount}/${visitsRequired} visits`,
+		notes: [
+			...(left === null ? [] : [`${left} more for reward`]),
+			...(next === null ? [] : [`${next.visits} more to ${tierNames[next.tier]}`]),
+			...(program.expiresAt === null
+				? []
+				: [`Expires ${monthYearLabel(civilAt(shop.timeZone, program.expiresAt).date)}`]),
+		],
+	}
+}

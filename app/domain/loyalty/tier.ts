@@ -1,0 +1,24 @@
+export type Tier = 'standard' | 'gold' | 'platinum'
+
+export const tierNames: Record<Tier, string> = { standard: 'Standard', gold: 'Gold', platinum: 'Platinum' }
+
+type TierRules = { goldVisits: number; platinumVisits: number }
+
+/** The tier of somebody with that many completed visits at the shop within twelve months (D43). */
+export function tierOf(visitsInYear: number, { goldVisits, platinumVisits }: TierRules): Tier {
+	if (visitsInYear >= platinumVisits) return 'platinum'
+	return visitsInYear >= goldVisits ? 'gold' : 'standard'
+}
+
+/** How many visits are missing to the next tier; null for the highest. */
+export function visitsToNextTier(
+	visitsInYear: number,
+	rules: TierRules,
+): { tier: Tier; visits: number } | null {
+	const { goldVisits, platinumVisits } = rules
+	const current = tierOf(visitsInYear, rules)
+	if (current === 'platinum') return null
+	return current === 'gold'
+		? { tier: 'platinum', visits: platinumVisits - visitsInYear }
+		: { tier: 'gold', visits: goldVisits - visitsInYear }
+}

@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
+import { appointments, clients } from '#db/schema/booking.ts'
+import { services, shops } from '#db/schema/discovery.ts'
+import {
+	cashbackAccounts,
+	loyaltyEnrollments,
+	loyaltyMilestones,
+	loyaltyPrograms,
+	punchCards,
+} from '#db/schema/loyalty.ts'
+import { ledgerAccounts } from '#db/schema/payments.ts'
+import { preparedRead } from '#db/statement.server.ts'
+
+/** The cards that come after this one: by the instant of joining and the enrollment's id, newest first. */
+export type CardCursor = { at: Instant; id: string }
+
+const { placeholder } = sql
+
+/** Completed visits at the shop of an enrollment since an instant, of whichever client row of the account (D35). */
+const visitsSince = sql`(SELECT count(*) FROM ${clients} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+	WHERE ${clients.userId} = ${loyaltyEnrollments.userId} AND ${clients.shopId} = ${loyaltyEnrollments.shopId}
+		AND ${appointments.startsAt} > ${placeholder('since')} AND ${appointments.status} = 'COMPLETED') AS visits_in_year`
+
+const cardColumns = sql`${loyaltyEnrollments.id}, ${loyaltyEnrollments.enrolledAt}, ${loyaltyEnrollments.visitsCount},
+	${loyaltyPrograms.id} AS program_id, ${loyaltyPrograms.name} AS program_name, ${loyaltyPrograms.expiresAt},
+	${loyaltyPrograms.goldVisits}, ${loyaltyPrograms.platinumVisits}, ${punchCards.visitsRequired}, ${punchCards.isCyclic},
+	${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone}, ${visitsSince},
+	(SELECT json_group_array(json_object('id', ${loyaltyMilestones.id}, 'visitsRequired', ${loyaltyMilestones.visitsRequired}))
+		FROM ${loyaltyMilestones} WHERE ${loyaltyMilestones.programId} = ${loyaltyPrograms.id}) AS milestones
+	FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
+	JOIN ${punchCards} ON ${punchCards.programId} = ${loyaltyPrograms.id}
+	JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}`
+
+const ownActive = sql`${loyaltyEnrollments.userId} = ${actorUserId(actorAsked)} AND ${loyaltyEnrollments.status} = 'active'`
+
+const toCard = decode({
+	enrollmentId: text('id'),
+	enrolledAt: integer('enrolled_at'),
+	visitsCount: integer('visits_count'),
+	visitsRequired: integer('visits_required'),
+	isCyclic: flag('is_cyclic'),
+	program: decode({
+		id: text('program_id'),
+		name: text('program_name'),
+		expiresAt: nullable(integer('expires_at')),
+		goldVisits: integer('gold_visits'),
+		platinumVisits: integer('platinum_visits'),
+	}),
+	shop: decode({ id: text('shop_id'), name: text('shop_name'), timeZone: text('time_zone') }),
+	visitsInYear: integer('visits_in_year'),
+	milestones: json<{ id: string; visitsRequired: number }[]>('milestones'),
+})
+export type LoyaltyCard = ReturnType<typeof toCard>
+
+const cards = preparedRead(
+	sql`SELECT ${cardColumns} WHERE ${ownActive}
+			AND (${loyaltyEnrollments.enrolledAt}, ${loyaltyEnrollments.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
+		ORDER BY ${loyaltyEnrollments.enrolledAt} DESC, ${loyaltyEnrollments.id} DESC LIMIT ${placeholder('limit')}`,
+	toCard,
+)
+
+const cashback = preparedRead(
+	sql`SELECT ${shops.id} AS shop_id, ${shops.name} AS shop_name, group_concat(${loyaltyPrograms.name}, ', ') AS program_names,
+			coalesce(${ledgerAccounts.balanceKobo}, 0) AS balance_kobo,
+			sum(${loyaltyEnrollments.cashbackEarnedKobo}) AS earned_kobo, max(${loyaltyEnrollments.totalSpentKobo}) AS spent_kobo
+		FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
+		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}
+		LEFT JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${loyaltyEnrollments.userId}
+			AND ${cashbackAccounts.shopId} = ${loyaltyEnrollments.shopId}
+		LEFT JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
+		WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actorAsked)}
+			AND (${loyaltyPrograms.kind} = 'cashback' OR ${loyaltyEnrollments.cashbackEarnedKobo} > 0)
+		GROUP BY ${shops.id} ORDER BY balance_kobo DESC, ${shops.name}`,
+	decode({
+		shopId: text('shop_id'),
+		shopName: text('shop_name'),
+		programNames: text('program_names'),
+		balanceKobo: integer('balance_kobo'),
+		earnedKobo: integer('earned_kobo'),
+		spentKobo: integer('spent_kobo'),
+	}),
+)
+
+const milestone = preparedRead(
+	sql`SELECT ${loyaltyMilestones.visitsRequired}, ${loyaltyMilestones.rewardKind}, ${loyaltyMilestones.value}, ${loyaltyMilestones.unit},
+			${loyaltyMilestones.description}, ${services.name} AS service_name, ${loyaltyEnrollments.visitsCount}, ${shops.name} AS shop_name,
+			${loyaltyPrograms.name} AS program_name
+		FROM ${loyaltyMilestones}
+		JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.programId} = ${loyaltyMilestones.programId} AND ${ownActive}
+		JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyMilestones.programId}
+		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}
+		LEFT JOIN ${services} ON ${services.id} = ${loyaltyMilestones.serviceId}
+		WHERE ${loyaltyMilestones.id} = ${placeholder('milestoneId')}`,
+	decode({
+		visitsRequired: integer('visits_required'),
+		visitsCount: integer('visits_count'),
+		rewardKind: word('reward_kind', rewardKinds),
+		value: nullable(integer('value')),
+		unit: nullable(word('unit', rewardUnits)),
+		description: text('description'),
+		serviceName: nullable(text('service_name')),
+		shopName: text('shop_name'),
+		programName: text('program_name'),
+	}),
+)
+
+/** What the wallet of the customer who is signed in holds. */
+export function createWalletRepository(read: Database['read']) {
+	return {
+		/** The stamp cards, newest first. `since`: from when on visits count for a tier. */
+		listCards: (
+			actor: Actor,
+			{ since, before, limit }: { since: Instant; before: CardCursor | null; limit: number },
+		): Promise<LoyaltyCard[]> =>
+			read(
+				cards({
+					...actor,
+					since,
+					beforeAt: before?.at ?? Number.MAX_SAFE_INTEGER,
+					beforeId: before?.id ?? '',
+					limit,
+				}),
+			),
+
+		/** What the customer has at each shop with cashback, the most first (D35). */
+		cashbackByShop: (actor: Actor): Promise<CashbackAtShop[]> => read(cashback({ ...actor })),
+
+		/** A stamp of one of the customer's cards that brings a reward; null for any other. */
+		async milestoneOf(actor: Actor, milestoneId: string) {
+			const [found] = await read(milestone({ ...actor, milestoneId }))
+			return found ?? null
+		},
+	}
+}
+
+export type CashbackAtShop = {
+	shopId: string
+	shopName: string
+	programNames: string
+	balanceKobo: Kobo
+	earnedKobo: Kobo
+	spentKobo: Kobo
+}

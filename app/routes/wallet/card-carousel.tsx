@@ -1,0 +1,65 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Icon } from '#app/ui/icon.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+/**
+ * Cards side by side, one in view. The finger scrolls, and a dot is a link to its card; with script there are buttons, and
+ * the dot of the card in view is marked.
+ */
+export function CardCarousel({ slides }: { slides: { id: string; name: string; card: ReactNode }[] }) {
+	const isHydrated = useHydrated()
+	const list = useRef<HTMLUListElement>(null)
+	const [current, setCurrent] = useState(0)
+	const show = (index: number) =>
+		list.current?.children[index]?.scrollIntoView({ behavior: 'smooth', block: 'nearest', inline: 'center' })
+	return (
+		<section aria-label="Your cards">
+			<ul
+				ref={list}
+				className="carousel"
+				onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+					setCurrent(Math.round(scrollLeft / clientWidth))
+				}
+			>
+				{slides.map(({ id, card }) => (
+					<li key={id} id={`card-${id}`}>
+						{card}
+					</li>
+				))}
+			</ul>
+			{slides.length > 1 && (
+				<div className="row carousel-places">
+					{isHydrated && (
+						<button
+							type="button"
+							className="round"
+							aria-label="Previous card"
+							disabled={current === 0}
+							onClick={() => show(current - 1)}
+						>
+							<Icon name="back" size={18} />
+						</button>
+					)}
+					<nav className="dots" aria-label="Cards">
+						{slides.map(({ id, name }, i) => (
+							<a key={id} href={`#card-${id}`} aria-current={isHydrated && i === current}>
+								{name}
+							</a>
+						))}
+					</nav>
+					{isHydrated && (
+						<button
+							type="button"
+							className="round"
+							aria-label="Next card"
+							disabled={current === slides.length - 1}
+							onClick={() => show(current + 1)}
+						>
+							<Icon name="forward" size={18} />
+						</button>
+					)}
+				</div>
+			)}
+		</section>
+	)
+}

@@ -1,0 +1,93 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
+import { movementRow } from '#app/domain/payments/movement-row.server.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { LoyaltyCard } from '#app/ui/loyalty-card.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { TransactionRow } from '#app/ui/transaction-row.tsx'
+import { CardCarousel } from './card-carousel.tsx'
+import { CashbackCard } from './cashback-card.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'wallet',
+	loadFailure: () => 'Unable to load your wallet',
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Wallet') }]
+
+const CARDS_SHOWN = 6
+const TRANSACTIONS_SHOWN = 5
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const [, cards, cashback, movements] = await Promise.all([
+		requireUser(request, context),
+		context.wallet.listCards(actor, { since: tierSince(actor.at), before: null, limit: CARDS_SHOWN + 1 }),
+		context.wallet.cashbackByShop(actor),
+		context.movements.recentMovements(actor, TRANSACTIONS_SHOWN),
+	])
+	const withCashback = cashback.filter(({ balanceKobo }) => balanceKobo > 0)
+	const totalKobo = withCashback.reduce((sum, { balanceKobo }) => sum + balanceKobo, 0)
+	return data({
+		cards: cards.slice(0, CARDS_SHOWN).map(cardView),
+		hasMoreCards: cards.length > CARDS_SHOWN,
+		cashback: totalKobo > 0 ? { total: formatNaira(totalKobo), shopCount: withCashback.length } : null,
+		transactions: movements.map((movement) => movementRow(movement, 'recent')),
+	})
+}
+
+export default function Wallet() {
+	const { cards, hasMoreCards, cashback, transactions } = useLoaderData<typeof loader>()
+	return (
+		<Page>
+			<PageHeader title="Wallet" subtitle="Manage your payments and rewards" />
+			<CardCarousel
+				slides={[
+					{ id: 'cashback', name: 'Cashback Wallet', card: <CashbackCard cashback={cashback} /> },
+					...cards.map((card) => ({
+						id: card.id,
+						name: card.shop.name,
+						card: <LoyaltyCard card={card} />,
+					})),
+				]}
+			/>
+			{hasMoreCards && (
+				<Link to="/wallet/cards" className="link tap">
+					All cards
+				</Link>
+			)}
+			<Link to="/loyalty-enrollment" className="card padded row my-4">
+				<Icon name="tag" className="soft flex-none" />
+				<span>
+					<b>Join a program</b>
+					<br />
+					<span className="soft text-sm">Stamps, rewards and cashback where you go anyway.</span>
+				</span>
+			</Link>
+			<div className="title-row">
+				<h2>Recent Transactions</h2>
+				{transactions.length > 0 && (
+					<Link to="/transactions" className="link tap">
+						View all
+					</Link>
+				)}
+			</div>
+			{transactions.length === 0 ? (
+				<p className="soft">No recent transactions</p>
+			) : (
+				<Card kind="rows" as="ul">
+					{transactions.map((row) => (
+						<TransactionRow key={row.name} row={row} />
+					))}
+				</Card>
+			)}
+		</Page>
+	)
+}

@@ -1,0 +1,73 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { readCardCursor, writeCardCursor } from '#app/domain/loyalty/card-cursor.ts'
+import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { LoyaltyCard } from '#app/ui/loyalty-card.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'wallet',
+	loadFailure: () => 'Unable to load your cards',
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('All cards') }]
+
+const PAGE_SIZE = 6
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const asked = new URL(request.url).searchParams.get('after')
+	const before = asked === null ? null : readCardCursor(asked)
+	const isForged = asked !== null && before === null
+	const [, cards] = await Promise.all([
+		requireUser(request, context),
+		isForged
+			? []
+			: context.wallet.listCards(actor, { since: tierSince(actor.at), before, limit: PAGE_SIZE + 1 }),
+	])
+	const last = cards[PAGE_SIZE - 1]
+	const next = cards.length > PAGE_SIZE && last ? `/wallet/cards?after=${writeCardCursor(last)}` : null
+	const shown = cards.slice(0, PAGE_SIZE).map(cardView)
+	return data({ cards: shown, next, isForged }, { status: isForged ? 400 : 200 })
+}
+
+export default function AllCards() {
+	const { cards, next, isForged } = useLoaderData<typeof loader>()
+	return (
+		<Page>
+			<PageHeader title="All cards" back={{ to: '/wallet', label: 'Wallet' }} />
+			{cards.length === 0 ? (
+				<EmptyState
+					icon="card"
+					title={isForged ? 'This link does not work any more.' : 'No cards yet'}
+					action={
+						isForged ? (
+							<ButtonLink to="/wallet/cards">See all cards</ButtonLink>
+						) : (
+							<ButtonLink to="/loyalty-enrollment">Join a program</ButtonLink>
+						)
+					}
+				/>
+			) : (
+				<ul>
+					{cards.map((card) => (
+						<li key={card.id} className="mb-4">
+							<LoyaltyCard card={card} />
+						</li>
+					))}
+				</ul>
+			)}
+			{next && (
+				<ButtonLink to={next} variant="quiet">
+					Show more
+				</ButtonLink>
+			)}
+		</Page>
+	)
+}

@@ -1,0 +1,93 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'wallet',
+	loadFailure: () => 'Unable to load cashback',
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Cashback Breakdown') }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const [, cashback] = await Promise.all([
+		requireUser(request, context),
+		context.wallet.cashbackByShop(actor),
+	])
+	const totalKobo = cashback.reduce((sum, { balanceKobo }) => sum + balanceKobo, 0)
+	return data({
+		total: formatNaira(totalKobo),
+		shops: cashback.map((one) => ({
+			id: one.shopId,
+			name: one.shopName,
+			programs: one.programNames,
+			balance: formatNaira(one.balanceKobo),
+			earned: formatNaira(one.earnedKobo),
+			spent: formatNaira(one.spentKobo),
+		})),
+	})
+}
+
+export default function CashbackBreakdown() {
+	const { total, shops } = useLoaderData<typeof loader>()
+	return (
+		<Page>
+			<PageHeader
+				title="Cashback Breakdown"
+				subtitle="Your cashback rewards across all businesses"
+				back={{ to: '/wallet', label: 'Wallet' }}
+			/>
+			{shops.length === 0 ? (
+				<EmptyState
+					icon="cash"
+					title="No cashback rewards yet"
+					action={<ButtonLink to="/loyalty-enrollment">Join a program</ButtonLink>}
+				>
+					Start shopping to earn cashback!
+				</EmptyState>
+			) : (
+				<>
+					<Card className="cashback-card">
+						<p className="soft text-sm">Total available cashback</p>
+						<p className="amount num">{total}</p>
+					</Card>
+					<ul className="mt-4">
+						{shops.map((shop) => (
+							<Card key={shop.id} as="li" className="mb-3">
+								<h2>
+									<Link to={`/business/${shop.id}`}>{shop.name}</Link>
+								</h2>
+								<p className="soft text-sm">{shop.programs}</p>
+								<dl className="price-lines">
+									<div>
+										<dt>Cashback Earned</dt>
+										<dd>
+											<b>{shop.balance}</b>
+										</dd>
+									</div>
+									<div>
+										<dt>Total Earned</dt>
+										<dd>{shop.earned}</dd>
+									</div>
+									<div>
+										<dt>Total Spent</dt>
+										<dd>{shop.spent}</dd>
+									</div>
+								</dl>
+							</Card>
+						))}
+					</ul>
+				</>
+			)}
+		</Page>
+	)
+}

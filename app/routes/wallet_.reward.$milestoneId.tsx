@@ -1,0 +1,80 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
+import { readId } from '#app/http/read-id.server.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'wallet',
+	loadFailure: () => 'Unable to load this reward',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: pageTitle(data?.reward?.title ?? 'Reward not found') },
+]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const milestoneId = readId(params.milestoneId)
+	const [, milestone] = await Promise.all([
+		requireUser(request, context),
+		milestoneId === null ? null : context.wallet.milestoneOf(actor, milestoneId),
+	])
+	if (!milestone) return data({ reward: null }, { status: 404 })
+	const { visitsRequired, visitsCount, description, shopName, programName } = milestone
+	const isEarned = visitsCount >= visitsRequired
+	return data({
+		reward: {
+			title: isEarned ? 'Reward Earned!' : 'Future Reward',
+			isEarned,
+			description,
+			worth: rewardWords({ ...milestone, kind: milestone.rewardKind }),
+			after: `After ${visitsRequired} ${visitsRequired === 1 ? 'visit' : 'visits'}`,
+			where: `${shopName} · ${programName}`,
+			left: visitsRequired - visitsCount,
+		},
+	})
+}
+
+/** What a stamp of a card brings. */
+export default function RewardOfCard() {
+	const { reward } = useLoaderData<typeof loader>()
+	if (!reward) {
+		return (
+			<Page>
+				<EmptyState
+					icon="star"
+					title="Reward not found"
+					isPage
+					action={<ButtonLink to="/wallet">Back to the wallet</ButtonLink>}
+				>
+					The link may be old, or the business changed its program.
+				</EmptyState>
+			</Page>
+		)
+	}
+	const { title, isEarned, description, worth, after, where, left } = reward
+	return (
+		<Page>
+			<PageHeader title={title} subtitle={where} back={{ to: '/wallet', label: 'Wallet' }} />
+			<EmptyState icon="star" title={description}>
+				{worth} · {after}
+			</EmptyState>
+			<p className="notice">
+				{isEarned ? (
+					<>
+						<b>Ready to Claim!</b> Visit the shop and show this card to the staff.
+					</>
+				) : (
+					`Complete ${left} more ${left === 1 ? 'visit' : 'visits'} to unlock this reward.`
+				)}
+			</p>
+		</Page>
+	)
+}

@@ -1,0 +1,59 @@
+import { Link } from '@remix-run/react'
+import { AdirePattern } from './adire-pattern.tsx'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import { Tag } from './tag.tsx'
+
+export interface LoyaltyCardView {
+	id: string
+	shop: { id: string; name: string }
+	program: { id: string; name: string }
+	tier: string
+	/** In one of three rows at most. The stamp of a reward leads to it. */
+	stamps: { number: number; row: number; isGiven: boolean; milestoneId: string | null }[]
+	/** '3/10 visits'. */
+	visits: string
+	/** '2 more for reward', '4 more visits to Gold', 'Expires Jan 2027': what there is to say. */
+	notes: string[]
+}
+
+/** A stamp card of a shop. Its cloth is the shop's. */
+export function LoyaltyCard({ card }: { card: LoyaltyCardView }) {
+	const { shop, program, tier, stamps } = card
+	return (
+		<article className="card loyalty-card">
+			<AdirePattern shopId={shop.id} hasBorder={false} className="band" />
+			<div className="padded">
+				<div className="title-row">
+					<h2>
+						<Link to={`/loyalty-program/${program.id}`}>{shop.name}</Link>
+					</h2>
+					<Tag tone={tier === 'Standard' ? 'plain' : undefined}>{tier}</Tag>
+				</div>
+				<p className="soft text-sm">{program.name}</p>
+				<ol className="stamps">
+					{stamps.map(({ number, row, isGiven, milestoneId }) => (
+						<li key={number} className={classNames(`row-${row}`, isGiven && 'given')}>
+							{milestoneId ? (
+								<Link to={`/wallet/reward/${milestoneId}`} aria-label={`Reward at visit ${number}`}>
+									<Icon name="star" size={20} filled={isGiven} />
+								</Link>
+							) : (
+								<span>{isGiven ? <Icon name="check" size={18} /> : number}</span>
+							)}
+						</li>
+					))}
+				</ol>
+				<p className="num">
+					<b>{card.visits}</b>
+					{card.notes.map((note) => (
+						<span key={note} className="soft text-sm">
+							{' '}
+							· {note}
+						</span>
+					))}
+				</p>
+			</div>
+		</article>
+	)
+}

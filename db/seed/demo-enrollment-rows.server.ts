@@ -1,0 +1,89 @@
+import { type Kobo, percentOf } from '#app/kernel/money.ts'
+import type { BookingRows } from './booking-tables.ts'
+import { demoClient } from './demo-accounts.ts'
+import type { LoyaltyRows } from './loyalty-tables.ts'
+import type { PaymentsRows } from './payments-tables.ts'
+
+type Rows = LoyaltyRows & PaymentsRows & Pick<BookingRows, 'appointments' | 'clients'>
+type Visit = BookingRows['appointments'][number]
+type Program = LoyaltyRows['loyaltyPrograms'][number]
+
+/** The demo client's: a card with a reward soon, one that is nearly full, one that has begun, and cashback at two shops. */
+const joined = [
+	'ade-hair-studio-card',
+	'ade-hair-studio-cashback',
+	'nailed-by-zina-card',
+	'garden-city-nails-card',
+	'amara-skin-clinic-cashback',
+]
+
+/** The programs of the demo client, with the visits that were completed at those shops, as completing counts them. */
+export function addEnrollmentRows(rows: Rows): void {
+	const own = new Set(rows.clients.flatMap(({ id, userId }) => (userId === demoClient.userId ? [id] : [])))
+	const visits = rows.appointments
+		.filter(({ clientId, status }) => own.has(clientId) && status === 'COMPLETED')
+		.toSorted((a, b) => a.startsAt - b.startsAt)
+	for (const program of rows.loyaltyPrograms) {
+		if (!joined.includes(program.id)) continue
+		addEnrollment(
+			rows,
+			program,
+			visits.filter(({ shopId }) => shopId === program.shopId),
+		)
+	}
+}
+
+function addEnrollment(rows: Rows, program: Program, visits: readonly Visit[]): void {
+	const { id: programId, shopId, kind, cashbackPercent = null, minimumSpendKobo = 0, createdAt } = program
+	const enrollmentId = `${programId}-demo`
+	const days = new Set<string>()
+	const enrollment = { visitsCount: 0, totalSpentKobo: 0, cashbackEarnedKobo: 0 }
+	for (const { id: appointmentId, scheduledDate, totalKobo, tipKobo, endsAt } of visits) {
+		const paidKobo = totalKobo - tipKobo
+		const counts = paidKobo >= minimumSpendKobo
+		const isStamp = counts && kind === 'punch_card' && !days.has(scheduledDate)
+		const cashbackKobo = counts && cashbackPercent !== null ? percentOf(paidKobo, cashbackPercent) : 0
+		days.add(scheduledDate)
+		enrollment.visitsCount += isStamp ? 1 : 0
+		enrollment.totalSpentKobo += paidKobo
+		enrollment.cashbackEarnedKobo += cashbackKobo
+		const visit = { appointmentId, enrollmentId, visitedOn: scheduledDate, isStamp, cycleCount: 1 }
+		rows.loyaltyVisits.push({ ...visit, paidKobo, cashbackKobo, countedAt: endsAt })
+		addCashback(rows, { shopId, appointmentId, at: endsAt, cashbackKobo })
+	}
+	rows.loyaltyEnrollments.push({
+		id: enrollmentId,
+		programId,
+		shopId,
+		userId: demoClient.userId,
+		enrolledAt: createdAt,
+		...enrollment,
+	})
+}
+
+function addCashback(
+	rows: Rows,
+	given: { shopId: string; appointmentId: string; at: number; cashbackKobo: Kobo },
+): void {
+	const { shopId, appointmentId, at, cashbackKobo } = given
+	if (cashbackKobo === 0) return
+	const accountId = `demo-at-${shopId}`
+	const entryId = `cashback-${appointmentId}`
+	if (!rows.cashbackAccounts.some(({ id }) => id === accountId)) {
+		rows.cashbackAccounts.push({ id: accountId, userId: demoClient.userId, shopId, createdAt: at })
+		rows.ledgerAccounts.push(
+			{ id: `cashback:${accountId}:NGN`, kind: 'cashback', owner: accountId, currency: 'NGN' },
+			{ id: `shop_cashback:${shopId}:NGN`, kind: 'shop_cashback', owner: shopId, currency: 'NGN' },
+		)
+	}
+	rows.ledgerLines.push(
+		{ entryId, accountId: `shop_cashback:${shopId}:NGN`, amountKobo: cashbackKobo },
+		{ entryId, accountId: `cashback:${accountId}:NGN`, amountKobo: -cashbackKobo },
+	)
+	rows.ledgerEntries.push({
+		id: entryId,
+		occasion: `cashback:${appointmentId}:${at}`,
+		occurredAt: at,
+		recordedAt: at,
+	})
+}
