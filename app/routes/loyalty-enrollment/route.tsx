@@ -98,8 +98,8 @@ export default function JoinPrograms() {
 				<SearchField
 					key={q}
 					name="q"
-					label="Search programs, shops, addresses"
-					placeholder="Search programs, shops, addresses"
+					label="Search by program, shop or address"
+					placeholder="Program, shop or address"
 					defaultValue={q}
 					maxLength={MAX_SEARCH_LETTERS}
 				/>
