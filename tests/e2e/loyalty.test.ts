@@ -1,6 +1,7 @@
 import type { Site } from '#scripts/site/site.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { hydrated } from './hydrated.ts'
 
 async function sessionCookie(site: Site) {
 	const person = await addSignedInPerson(site.database, { at: Date.now() })
@@ -40,4 +41,49 @@ test('whoever joined in another tab reads that, in view and with focus', {
 	await expect(answer).toBeFocused()
 	await answer.getByRole('link', { name: 'Open your wallet' }).click()
 	await expect(page).toHaveURL(/\/wallet$/)
+})
+
+test('a program that does not come within ten seconds is said not to, and shows itself when it comes', async ({
+	page,
+	site,
+}) => {
+	await page.context().addCookies([await sessionCookie(site)])
+	await page.clock.install()
+	await page.goto('/loyalty-enrollment?q=crown')
+	await hydrated(page)
+	let letGo = () => {}
+	const held = new Promise<void>((resolve) => {
+		letGo = resolve
+	})
+	await page.route('**/loyalty-program/*.data*', async (route) => {
+		await held
+		await route.continue()
+	})
+	const asked = page.waitForRequest('**/loyalty-program/*.data*')
+	await page.getByRole('link', { name: 'View Details' }).click()
+	await asked
+	await page.clock.fastForward(9_000)
+	await expect(page.getByRole('heading', { name: 'Join Programs' })).toBeVisible()
+	await page.clock.fastForward(2_000)
+	await expect(page.getByRole('heading', { name: 'Error Loading Program' })).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Try Again' })).toHaveAttribute(
+		'href',
+		'/loyalty-program/ade-hair-studio-card',
+	)
+	letGo()
+	await expect(page.getByRole('heading', { name: 'Adé Crown Card' })).toBeVisible()
+})
+
+test('without a connection the list of programs says so', async ({ page, site, noise }) => {
+	noise.expect(/ERR_INTERNET_DISCONNECTED/)
+	await page.context().addCookies([await sessionCookie(site)])
+	await page.goto('/loyalty-enrollment')
+	await hydrated(page)
+	await page.context().setOffline(true)
+	await page.getByRole('searchbox').fill('crown')
+	await page.keyboard.press('Enter')
+	await expect(
+		page.getByText('Network connection failed. Please check your internet connection.'),
+	).toBeVisible()
+	await page.context().setOffline(false)
 })

@@ -33,6 +33,8 @@ import { SearchField } from '#app/ui/search-field.tsx'
 import { ProgramCard } from './program-card.tsx'
 import { programsPath, readProgramList, readProgramQuery } from './programs-view.server.ts'
 
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
 export const handle: PageHandle = {
 	bottomNavigation: 'profile',
 	offline: programListFailures.network_error,
