@@ -1,23 +1,63 @@
 import { useLocation, useNavigation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ButtonLink } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
 import { Page } from './page.tsx'
 import { PageHeader } from './page-header.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 const FAVORITES = '/favorites'
+const PROGRAM = '/loyalty-program/'
+
+/** A program that loads longer than this is said to. */
+const PROGRAM_PATIENCE_MS = 10_000
 
 /**
- * The page, or the skeleton of the next page while that page loads: six cards for the favorites (C27). Skeletons appear
- * only with script.
+ * The page, or what stands in the place of the next page while that page loads: six cards for the favorites (C27), and for
+ * a program that does not come, that it does not. With script only.
  */
 export function PendingPage({ children }: { children: ReactNode }) {
 	const here = useLocation().pathname
 	const { location, formData } = useNavigation()
-	if (location?.pathname !== FAVORITES || here === FAVORITES || formData) return children
+	const next = location && !formData && location.pathname !== here ? location : null
+	const isTooSlow = useIsTooSlow(next?.pathname.startsWith(PROGRAM) ? next.key : null)
+	if (next && isTooSlow) return <SlowProgram path={next.pathname} />
+	if (next?.pathname !== FAVORITES) return children
 	return (
 		<Page>
 			<PageHeader title="My Favorites" back={{ to: '/profile', label: 'Profile' }} />
 			<Skeleton cards={6} />
 		</Page>
 	)
+}
+
+/** The program still shows itself when it arrives after all. */
+function SlowProgram({ path }: { path: string }) {
+	return (
+		<Page>
+			<EmptyState
+				icon="clock"
+				title="Error Loading Program"
+				isPage
+				action={
+					<ButtonLink to={path} reloadDocument>
+						Try Again
+					</ButtonLink>
+				}
+			>
+				This is taking too long. Your connection may be slow.
+			</EmptyState>
+		</Page>
+	)
+}
+
+/** True once a navigation, named by its key, has lasted too long; null for one that may last. */
+function useIsTooSlow(key: string | null): boolean {
+	const [slowKey, setSlowKey] = useState<string | null>(null)
+	useEffect(() => {
+		if (key === null) return
+		const timer = setTimeout(() => setSlowKey(key), PROGRAM_PATIENCE_MS)
+		return () => clearTimeout(timer)
+	}, [key])
+	return key !== null && slowKey === key
 }

@@ -12,7 +12,7 @@ import { insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
 import { type ProgramCursor, ROWS_READ } from './program-page.ts'
 
 /** A search looks at so many hits and orders them by name: a common word costs no more as programs are added (P13). */
-export const SEARCH_LIMIT = 100
+const SEARCH_LIMIT = 100
 /** More than a card has stamps. */
 const MILESTONE_LIMIT = 100
 

@@ -4,7 +4,7 @@ import type { ProgramStatus } from '#app/kernel/vocabulary/loyalty.ts'
 export type Enrollability = 'open' | 'enrolled' | 'ended'
 
 /** Whether a program takes in anybody new: until it is ended, and before its end. */
-export function isProgramOpen(
+function isProgramOpen(
 	{ status, expiresAt }: { status: ProgramStatus; expiresAt: Instant | null },
 	now: Instant,
 ): boolean {

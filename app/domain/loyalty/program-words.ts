@@ -20,7 +20,7 @@ type Gist = Pick<ProgramTerms, 'kind' | 'cashbackPercent'> & {
 	rewardCount: number
 }
 
-/** What one gets, in a line of a list: '5% cashback on what you pay', 'Free wash and set and 2 more rewards in 10 visits'. */
+/** What one gets, in a line of a list: '5% cashback on what you pay', '10 visits: Free wash and set, and 2 more rewards'. */
 export function programGist({
 	kind,
 	cashbackPercent,
@@ -31,8 +31,8 @@ export function programGist({
 	if (kind === 'cashback') return `${cashbackPercent}% cashback on what you pay`
 	const visits = counted(visitsRequired ?? 0, 'visit')
 	if (lastReward === null) return `A stamp card of ${visits}`
-	const more = rewardCount > 1 ? ` and ${counted(rewardCount - 1, 'more reward')}` : ''
-	return `${lastReward}${more} in ${visits}`
+	const more = rewardCount > 1 ? `, and ${counted(rewardCount - 1, 'more reward')}` : ''
+	return `${visits}: ${lastReward}${more}`
 }
 
 /** The rule of a program in words, a sentence each (D29, D30, D39, D43). */

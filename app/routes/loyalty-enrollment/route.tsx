@@ -33,6 +33,8 @@ import { SearchField } from '#app/ui/search-field.tsx'
 import { ProgramCard } from './program-card.tsx'
 import { programsPath, readProgramList, readProgramQuery } from './programs-view.server.ts'
 
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
 export const handle: PageHandle = {
 	bottomNavigation: 'profile',
 	offline: programListFailures.network_error,
@@ -98,8 +100,8 @@ export default function JoinPrograms() {
 				<SearchField
 					key={q}
 					name="q"
-					label="Search programs, shops, addresses"
-					placeholder="Search programs, shops, addresses"
+					label="Search by program, shop or address"
+					placeholder="Program, shop or address"
 					defaultValue={q}
 					maxLength={MAX_SEARCH_LETTERS}
 				/>

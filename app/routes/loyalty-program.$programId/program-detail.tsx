@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import { ActionBar } from '#app/ui/action-bar.tsx'
+import { AdirePattern } from '#app/ui/adire-pattern.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -18,21 +19,24 @@ export function ProgramDetail({ program }: { program: ProgramView }) {
 					It takes no new members.
 				</Notice>
 			)}
-			<p>
-				<Link to={`/business/${shop.id}`} className="link tap">
-					{shop.name}
-				</Link>
-			</p>
-			<p className="soft text-sm">{shop.address}</p>
+			<Card kind="bare" className="shop">
+				<AdirePattern shopId={shop.id} />
+				<div>
+					<Link to={`/business/${shop.id}`} className="link tap">
+						{shop.name}
+					</Link>
+					<p className="soft text-sm">{shop.address}</p>
+				</div>
+			</Card>
 			{program.description && <p className="mt-2">{program.description}</p>}
 			<section className="section">
 				<h2>What you get</h2>
 				<Card kind="rows" as="ul">
 					{cashback !== null && (
-						<Reward title={`${cashback}% cashback`} detail="On what you pay, after each visit" />
+						<Reward title={`${cashback}% cashback`} when="After each visit" worth="of what you pay" />
 					)}
-					{milestones.map(({ id, after, description, worth }) => (
-						<Reward key={id} title={description} detail={after} worth={worth} />
+					{milestones.map(({ id, when, description, worth }) => (
+						<Reward key={id} title={description} when={when} worth={worth} />
 					))}
 				</Card>
 			</section>
@@ -50,15 +54,18 @@ export function ProgramDetail({ program }: { program: ProgramView }) {
 	)
 }
 
-/** `worth` is left out where the title says it already. */
-function Reward({ title, detail, worth = title }: { title: string; detail: string; worth?: string }) {
+/** `worth` is left out where the title begins with it. */
+function Reward({ title, when, worth }: { title: string; when: string; worth: string }) {
+	const isSaid = title.toLowerCase().startsWith(worth.toLowerCase())
 	return (
 		<li className="offer">
 			<div className="min-w-0">
 				<b>{title}</b>
-				<p className="soft text-sm">{detail}</p>
+				<p className="facts">
+					<Tag>{when}</Tag>
+					{!isSaid && worth}
+				</p>
 			</div>
-			{!title.toLowerCase().startsWith(worth.toLowerCase()) && <Tag>{worth}</Tag>}
 		</li>
 	)
 }

@@ -20,7 +20,7 @@ export function programView(program: Program, now: Instant) {
 		cashback: program.cashbackPercent,
 		milestones: milestones.map((milestone) => ({
 			id: milestone.id,
-			after: `After ${milestone.visitsRequired} visit${milestone.visitsRequired === 1 ? '' : 's'}`,
+			when: `After ${milestone.visitsRequired} visit${milestone.visitsRequired === 1 ? '' : 's'}`,
 			description: milestone.description,
 			worth: rewardWords(milestone),
 		})),

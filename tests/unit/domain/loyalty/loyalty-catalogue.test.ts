@@ -18,7 +18,7 @@ const enrollmentCodes: Record<string, Known<EnrollmentRefusal>> = {
 	PERMISSION_DENIED: { is: 'permission_denied' },
 	INVALID_REFERENCE: { is: 'invalid_reference' },
 	NETWORK_ERROR: {
-		never: 'a browser that reaches nobody shows the page for that, with the words of the list',
+		never: 'a post that reaches nobody leaves the page as it is, with the words that every form has for that',
 	},
 	ENROLLMENT_CREATION_FAILED: { is: 'not_saved' },
 	PROGRESS_CREATION_FAILED: { never: 'progress is a part of the enrollment row: both are there, or neither' },

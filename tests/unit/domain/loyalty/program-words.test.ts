@@ -41,12 +41,12 @@ describe('A reward is worded', () => {
 describe('The line of a list', () => {
 	const gist = { kind: 'punch_card', cashbackPercent: null, visitsRequired: 10 } as const
 	test('names the last reward, and how many come before it', () => {
-		expect(programGist({ ...gist, lastReward: 'Free cut', rewardCount: 1 })).toBe('Free cut in 10 visits')
+		expect(programGist({ ...gist, lastReward: 'Free cut', rewardCount: 1 })).toBe('10 visits: Free cut')
 		expect(programGist({ ...gist, lastReward: 'Free cut', rewardCount: 2 })).toBe(
-			'Free cut and 1 more reward in 10 visits',
+			'10 visits: Free cut, and 1 more reward',
 		)
 		expect(programGist({ ...gist, lastReward: 'Free cut', rewardCount: 3 })).toBe(
-			'Free cut and 2 more rewards in 10 visits',
+			'10 visits: Free cut, and 2 more rewards',
 		)
 	})
 

@@ -1,0 +1,89 @@
+import type { Site } from '#scripts/site/site.ts'
+import { addSignedInPerson } from '#tests/support/accounts.ts'
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { hydrated } from './hydrated.ts'
+
+async function sessionCookie(site: Site) {
+	const person = await addSignedInPerson(site.database, { at: Date.now() })
+	return { name: 'session', value: person.token, url: site.url }
+}
+
+test('a client looks for a program, reads what it gives, joins it, and sees that they are in', {
+	tag: '@both',
+}, async ({ page, site }) => {
+	await page.context().addCookies([await sessionCookie(site)])
+	await page.goto('/loyalty-enrollment')
+	await page.getByRole('searchbox').fill('herbert macaulay')
+	await page.keyboard.press('Enter')
+	await expect(page.locator('main li')).toHaveCount(2)
+	await page.getByRole('link', { name: 'View Details of Adé Crown Card' }).click()
+	await expect(page.getByRole('heading', { name: 'Adé Crown Card', level: 1 })).toBeVisible()
+	await expect(page.getByText('A stamp for each visit from ₦2,000 on, one a day.')).toBeVisible()
+	await page.getByRole('button', { name: 'Enroll Now' }).click()
+	await expect(page).toHaveURL(/\/wallet$/)
+	await expect(page.getByText('You joined Adé Crown Card at Adé Hair Studio.')).toBeVisible()
+	await page.goto('/loyalty-enrollment?q=crown')
+	await expect(page.getByText('Enrolled')).toBeVisible()
+	await expect(page.getByRole('button', { name: /Enroll Now/ })).toHaveCount(0)
+})
+
+test('whoever joined in another tab reads that, in view and with focus', {
+	tag: '@both',
+}, async ({ page, site, context, noise }) => {
+	noise.expect(/409/)
+	await context.addCookies([await sessionCookie(site)])
+	const other = await context.newPage()
+	for (const tab of [page, other]) await tab.goto('/loyalty-enrollment?q=crown')
+	for (const tab of [other, page])
+		await tab.getByRole('button', { name: 'Enroll Now in Adé Crown Card' }).click()
+	const answer = page.getByRole('alert').filter({ hasText: 'Already enrolled' })
+	await expect(answer).toBeInViewport({ ratio: 0.9 })
+	await expect(answer).toBeFocused()
+	await answer.getByRole('link', { name: 'Open your wallet' }).click()
+	await expect(page).toHaveURL(/\/wallet$/)
+})
+
+test('a program that does not come within ten seconds is said not to, and shows itself when it comes', async ({
+	page,
+	site,
+}) => {
+	await page.context().addCookies([await sessionCookie(site)])
+	await page.clock.install()
+	await page.goto('/loyalty-enrollment?q=crown')
+	await hydrated(page)
+	let letGo = () => {}
+	const held = new Promise<void>((resolve) => {
+		letGo = resolve
+	})
+	await page.route('**/loyalty-program/*.data*', async (route) => {
+		await held
+		await route.continue()
+	})
+	const asked = page.waitForRequest('**/loyalty-program/*.data*')
+	await page.getByRole('link', { name: 'View Details' }).click()
+	await asked
+	await page.clock.fastForward(9_000)
+	await expect(page.getByRole('heading', { name: 'Join Programs' })).toBeVisible()
+	await page.clock.fastForward(2_000)
+	await expect(page.getByRole('heading', { name: 'Error Loading Program' })).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Try Again' })).toHaveAttribute(
+		'href',
+		'/loyalty-program/ade-hair-studio-card',
+	)
+	letGo()
+	await expect(page.getByRole('heading', { name: 'Adé Crown Card' })).toBeVisible()
+})
+
+test('without a connection the list of programs says so', async ({ page, site, noise }) => {
+	noise.expect(/ERR_INTERNET_DISCONNECTED/)
+	await page.context().addCookies([await sessionCookie(site)])
+	await page.goto('/loyalty-enrollment')
+	await hydrated(page)
+	await page.context().setOffline(true)
+	await page.getByRole('searchbox').fill('crown')
+	await page.keyboard.press('Enter')
+	await expect(
+		page.getByText('Network connection failed. Please check your internet connection.'),
+	).toBeVisible()
+	await page.context().setOffline(false)
+})
