@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 export interface TransactionRowView {
@@ -25,9 +26,9 @@ export function TransactionRow({ row }: { row: TransactionRowView }) {
 			<Link to={`/transactions/${row.name}`} className="menu-row">
 				<Icon name={row.icon} className="soft flex-none" />
 				<div>
-					<div className="title-row">
-						<p>{row.description}</p>
-						<b className={row.isIncoming ? 'num text-leaf' : 'num'}>{row.amount}</b>
+					<div className="title-row flex-wrap">
+						<p className="grow basis-32">{row.description}</p>
+						<b className={classNames('num whitespace-nowrap', row.isIncoming && 'text-leaf')}>{row.amount}</b>
 					</div>
 					<p className="soft text-sm num">
 						{row.when}

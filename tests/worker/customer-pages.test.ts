@@ -36,10 +36,10 @@ describe('pages that are still to come', () => {
 		expect(pageTitle(wallet)).toContain('Wallet')
 		expect(currentTab(wallet)).toBe('Wallet')
 		expect(wallet.text).toContain('Coming Soon')
-		const transactions = await client.visit('/transactions')
-		expect(pageTitle(transactions)).toContain('All Transactions')
-		expect(currentTab(transactions)).toBe('Profile')
-		expect(`${wallet.text} ${transactions.text}`).not.toMatch(/No (recent )?transactions/)
+		const rewards = await client.visit('/rewards')
+		expect(pageTitle(rewards)).toContain('My Rewards')
+		expect(currentTab(rewards)).toBe('Profile')
+		expect(`${wallet.text} ${rewards.text}`).not.toMatch(/No (recent )?(transactions|rewards)/)
 	})
 
 	test('L4: tabs stand on the pages of mailed links too', async () => {

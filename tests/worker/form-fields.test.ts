@@ -66,6 +66,8 @@ const demanded: Record<string, Record<string, string | RegExp>> = {
 	comment: { autocapitalize: 'sentences' },
 	q: { type: 'search', autocapitalize: 'none', autocomplete: 'off' },
 	near: { autocapitalize: 'words', autocomplete: 'address-level2' },
+	from: { type: 'date', autocomplete: 'off' },
+	to: { type: 'date', autocomplete: 'off' },
 }
 
 const notTyped = ['hidden', 'radio', 'checkbox', 'submit', 'button']
@@ -116,7 +118,9 @@ function expectConstraints(form: HTMLElement, { pathname, asked }: { pathname: s
 	for (const control of controlsOf(form)) {
 		const field = control.getAttribute('name') ?? ''
 		const says = isSearch
-			? { maxLength: MAX_SEARCH_LETTERS }
+			? typeOf(control) === 'date'
+				? {}
+				: { maxLength: MAX_SEARCH_LETTERS }
 			: schema && fieldConstraints(schema, [field], asked)[field]
 		expect(nativeOf(control), `${field} of ${pathname}`).toEqual(says)
 	}

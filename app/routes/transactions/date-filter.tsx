@@ -5,7 +5,7 @@ import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
+import { type FormState, formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { filterView } from './transactions-view.server.ts'
@@ -14,14 +14,13 @@ interface DateFilterProps {
 	filter: ReturnType<typeof filterView>
 	/** The problems of dates that cannot be used, with what was typed. */
 	result: SubmissionResult | null
+	/** The address that is shown: with another one the fields begin again. */
+	path: string
 }
 
 /** Which days are shown: the quick ranges are links, From and To a form. */
-export function DateFilter({ filter, result }: DateFilterProps) {
+export function DateFilter({ filter, result, path }: DateFilterProps) {
 	const form = formState(result, { from: filter.from, to: filter.to })
-	const [from, setFrom] = useState(form.field('from').defaultValue)
-	// Without script it could not follow From, and would keep days from being chosen.
-	const earliestTo = useHydrated() ? from : undefined
 	return (
 		<Card as="section" className="mb-4">
 			<ErrorSummary form={form} order={['from', 'to']} />
@@ -33,15 +32,7 @@ export function DateFilter({ filter, result }: DateFilterProps) {
 				))}
 			</nav>
 			<Form method="get" action="/transactions" noValidate className="mt-3">
-				<div className="date-range">
-					<TextField
-						field={form.field('from')}
-						kind="date"
-						label="From"
-						onChange={(event) => setFrom(event.currentTarget.value)}
-					/>
-					<TextField field={form.field('to')} kind="date" label="To" min={earliestTo} enterKeyHint="go" />
-				</div>
+				<DateFields key={path} form={form} />
 				<div className="row mt-3">
 					<SubmitButton size="small" variant="quiet">
 						Show these dates
@@ -54,5 +45,22 @@ export function DateFilter({ filter, result }: DateFilterProps) {
 				</div>
 			</Form>
 		</Card>
+	)
+}
+
+function DateFields({ form }: { form: FormState }) {
+	const [from, setFrom] = useState(form.field('from').defaultValue)
+	// Without script it could not follow From, and would keep days from being chosen.
+	const earliestTo = useHydrated() ? from : undefined
+	return (
+		<div className="date-range">
+			<TextField
+				field={form.field('from')}
+				kind="date"
+				label="From"
+				onChange={(event) => setFrom(event.currentTarget.value)}
+			/>
+			<TextField field={form.field('to')} kind="date" label="To" min={earliestTo} enterKeyHint="go" />
+		</div>
 	)
 }

@@ -53,8 +53,7 @@ export default function Transactions() {
 	return (
 		<Page>
 			<PageHeader title="All Transactions" back={{ to: '/wallet', label: 'Wallet' }} />
-			{/* Fields begin again with each filter: they show what the list is of. */}
-			<DateFilter key={path} filter={filter} result={result} />
+			<DateFilter filter={filter} result={result} path={path} />
 			{isFailed && (
 				<EmptyState
 					icon="alert"

@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { gzipBytes, KB } from '#scripts/bench/weight.ts'
+import type { BrowserLikeClient, Page } from '#scripts/site/browser-like-client.ts'
+import { addSignedInPerson, browserOf, type Person } from '#tests/support/accounts.ts'
+import { giveDemoVisits } from '#tests/support/planted-movements.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
+
+const site = withTestSite()
+let mine: Person
+let client: BrowserLikeClient
+
+beforeAll(async () => {
+	const now = Date.now()
+	mine = await addSignedInPerson(site().database, { at: now })
+	await giveDemoVisits(site().database.client, mine.userId, now)
+	client = browserOf(mine, site().url)
+})
+
+const newcomer = async () =>
+	browserOf(await addSignedInPerson(site().database, { at: Date.now() }), site().url)
+const heading = (page: Page) => page.document.querySelector('h1')?.textContent
+const receiptsOn = (page: Page) =>
+	page.document.querySelectorAll('main a.menu-row').map((link) => link.getAttribute('href') ?? '')
+const linkTo = (page: Page, label: string) =>
+	page.document
+		.querySelectorAll('main a')
+		.find((link) => link.textContent.trim() === label)
+		?.getAttribute('href')
+const valueOfField = (page: Page, name: string) =>
+	page.document.querySelector(`input[name="${name}"]`)?.getAttribute('value')
+
+describe('All Transactions, without script', () => {
+	test('D20: shows 25 at a time, newest first, until each was shown once', async () => {
+		const seen: string[] = []
+		let page = await client.visit('/transactions')
+		expect(heading(page)).toBe('All Transactions')
+		expect(page.text).toContain('Recent Transactions')
+		expect(receiptsOn(page)).toHaveLength(25)
+		expect(linkTo(page, 'Wallet')).toBe('/wallet')
+		for (let pages = 1; ; pages++) {
+			seen.push(...receiptsOn(page))
+			const next = linkTo(page, 'Show more')
+			if (!next || pages > 40) break
+			page = await client.visit(next)
+		}
+		expect(seen.length).toBeGreaterThan(60)
+		expect(new Set(seen).size).toBe(seen.length)
+	})
+
+	test('P1, P7: a full page is light and makes one trip', async () => {
+		const { value, trips } = await site().proxy.during(() => client.visit('/transactions'))
+		expect(gzipBytes(value.html)).toBeLessThanOrEqual(10 * KB)
+		expect(trips.length).toBe(1)
+	})
+
+	test('has quick ranges, of which the chosen one is marked, and shows their dates', async () => {
+		const page = await client.visit('/transactions')
+		const lastMonth = await client.visit(linkTo(page, 'Last 30 days') ?? '')
+		expect(lastMonth.text).toContain('Filtered Results')
+		expect(lastMonth.document.querySelector('.chip[aria-current]')?.textContent).toBe('Last 30 days')
+		expect(valueOfField(lastMonth, 'from')).toMatch(/^\d{4}-\d\d-\d\d$/)
+		expect(linkTo(lastMonth, 'Clear filters')).toBe('/transactions')
+		const all = await client.visit(linkTo(lastMonth, 'All time') ?? '')
+		expect(all.document.querySelector('.chip[aria-current]')?.textContent).toBe('All time')
+		expect(linkTo(all, 'Clear filters')).toBeUndefined()
+	})
+
+	test('keeps the dates on the way to the next page and into the file', async () => {
+		const dates = 'from=2020-01-01&to=2190-01-01'
+		const page = await client.visit(`/transactions?${dates}`)
+		expect(page.text).toContain('Filtered Results')
+		const next = linkTo(page, 'Show more') ?? ''
+		expect(next).toContain(`?${dates}&after=`)
+		expect(linkTo(page, 'Download as CSV')).toBe(`/transactions.csv?${dates}`)
+		const second = await client.visit(next)
+		expect(second.text).toContain('Filtered Results')
+		expect(receiptsOn(second).filter((receipt) => receiptsOn(page).includes(receipt))).toEqual([])
+	})
+
+	test('refuses a To before From at its field, with what was typed', async () => {
+		const page = await client.visit('/transactions?from=2026-02-10&to=2026-01-10')
+		expect(page.status).toBe(400)
+		expect(page.document.querySelector('#to-error')?.textContent).toContain('To can’t be before From.')
+		expect(page.document.querySelector('input[name="to"]')?.getAttribute('aria-invalid')).toBe('true')
+		expect([valueOfField(page, 'from'), valueOfField(page, 'to')]).toEqual(['2026-02-10', '2026-01-10'])
+		expect(linkTo(page, 'Clear filters')).toBe('/transactions')
+	})
+
+	test.each(['2026-02-30', 'yesterday', "'; DROP TABLE shops", '9999-99-99', '%00', '🜚'])(
+		'refuses the date %j in words, with a way on',
+		async (date) => {
+			const page = await client.visit(`/transactions?from=${encodeURIComponent(date)}`)
+			expect(page.status).toBe(400)
+			expect(page.text).toContain('We couldn’t read this date. Choose it again.')
+			expect(linkTo(page, 'Clear filters')).toBe('/transactions')
+			const file = await client.send(
+				new URL(`/transactions.csv?from=${encodeURIComponent(date)}`, site().url),
+			)
+			expect(file.status).toBe(302)
+			expect(file.headers.get('location')).toMatch(/^\/transactions\?from=/)
+		},
+	)
+
+	test.each(['', 'x', '1.stolen.a', '-1.paid.a', "1.paid.a'", '1.paid.%00', '99999999999999999999.paid.a'])(
+		'refuses the cursor %j in words, and leads to the newest of the same dates',
+		async (after) => {
+			const page = await client.visit(`/transactions?from=2026-01-01&after=${encodeURIComponent(after)}`)
+			expect(page.status).toBe(400)
+			expect(page.text).toContain('This link doesn’t lead to a page of your transactions')
+			expect(linkTo(page, 'Show the newest')).toBe('/transactions?from=2026-01-01')
+		},
+	)
+
+	test('says that there is nothing, and what to do next', async () => {
+		const empty = await (await newcomer()).visit('/transactions')
+		expect(empty.text).toContain('No transactions found')
+		expect(linkTo(empty, 'Browse Businesses')).toBe('/discover')
+		const range = await client.visit('/transactions?from=2001-01-01&to=2001-12-31')
+		expect(range.status).toBe(200)
+		expect(range.text).toContain('No transactions found for the selected date range')
+		expect(linkTo(range, 'Show all time')).toBe('/transactions')
+	})
+
+	test('says when it cannot be loaded, and tries again', async () => {
+		site().proxy.inject({ kind: 'bad-gateway' })
+		const page = await client.visit('/transactions?from=2026-01-01')
+		site().proxy.heal()
+		expect(page.status).toBe(503)
+		expect(page.text).toContain('Unable to load transactions. Please try again.')
+		expect((await client.visit(linkTo(page, 'Try Again') ?? '')).status).toBe(200)
+	})
+})
+
+describe('a receipt', () => {
+	test('says shop, what for, amount, date, how and the references', async () => {
+		const page = await client.visit('/transactions/deposit.paid-deposit')
+		expect(page.status).toBe(200)
+		expect(heading(page)).toBe('Receipt')
+		expect(page.text).toContain('₦10')
+		expect(page.text).toMatch(/Deposit for .+ at /)
+		expect(page.text).toContain('Online with Paystack')
+		expect(page.text).toContain('Payment reference')
+		expect(page.text).toContain('What the visit cost')
+		expect(page.text).toMatch(/[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M/)
+		expect(linkTo(page, 'All Transactions')).toBe('/transactions')
+	})
+
+	test('opens from every line of the list', async () => {
+		const list = await client.visit('/transactions')
+		for (const path of receiptsOn(list)) expect((await client.visit(path)).status, path).toBe(200)
+	})
+
+	test('is not found by anybody else, nor where there is none', async () => {
+		const other = await newcomer()
+		for (const name of ['deposit.paid-deposit', 'refund.back-returned', 'kept.x'])
+			expect((await other.visit(`/transactions/${name}`)).status, name).toBe(404)
+		for (const name of ['paid.paid-deposit', 'paid.nothing', 'stolen.x', 'paid', '%00', "paid.a'--"]) {
+			const page = await client.visit(`/transactions/${name}`)
+			expect(page.status, name).toBe(404)
+			expect(page.text).toContain('Receipt Not Found')
+			expect(linkTo(page, 'All Transactions')).toBe('/transactions')
+		}
+	})
+})
+
+describe('the CSV file', () => {
+	test('holds what is filtered, and is kept by no cache', async () => {
+		const answer = await client.send(new URL('/transactions.csv', site().url))
+		expect(answer.status).toBe(200)
+		expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+		expect(answer.headers.get('content-disposition')).toContain('my-wakati-transactions.csv')
+		expect(answer.headers.get('cache-control')).toBe('no-store')
+		const lines = (await answer.text()).trimEnd().split('\r\n')
+		expect(lines.length).toBeGreaterThan(60)
+		const none = await client.send(new URL('/transactions.csv?to=2001-01-01', site().url))
+		expect((await none.text()).trimEnd().split('\r\n')).toHaveLength(1)
+	})
+
+	test('is nobody else’s', async () => {
+		const other = await (await newcomer()).send(new URL('/transactions.csv', site().url))
+		expect((await other.text()).trimEnd().split('\r\n')).toHaveLength(1)
+		const guest = await fetch(new URL('/transactions.csv', site().url), { redirect: 'manual' })
+		expect(guest.status).toBe(302)
+		expect(guest.headers.get('location')).toContain('/login')
+	})
+})
