@@ -92,6 +92,8 @@ export function addLargeAppointmentRows(
 		discountKobo: 0,
 		paymentStatus: isPast ? 'completed' : 'pending',
 		status: isPast ? 'COMPLETED' : 'SCHEDULED',
+		completedAt: isPast ? endsAt : null,
+		paidAtShopKobo: isPast ? service.priceKobo : 0,
 		refundableUntilAt: startsAt - DAY_MS,
 		createdAt,
 	})

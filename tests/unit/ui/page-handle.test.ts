@@ -3,19 +3,19 @@ import { bottomNavigationOf } from '#app/ui/page-handle.ts'
 
 describe('The tabs at the foot', () => {
 	it('are shown, with none marked, where a page says nothing', () => {
-		expect(bottomNavigationOf([{ id: 'root', handle: undefined }, { id: 'page' }])).toBeUndefined()
+		expect(bottomNavigationOf([{ handle: undefined }, {}])).toBeUndefined()
 	})
 
 	it('mark the tab, or hide, as the page itself says, whatever the pages around it say', () => {
 		expect(
 			bottomNavigationOf([
-				{ id: 'root', handle: { bottomNavigation: 'discover' } },
-				{ id: 'page', handle: { bottomNavigation: 'hidden' } },
+				{ handle: { bottomNavigation: 'discover' } },
+				{ handle: { bottomNavigation: 'hidden' } },
 			]),
 		).toBe('hidden')
 		const matches = [
-			{ id: 'root', handle: { bottomNavigation: 'discover' } },
-			{ id: 'page', handle: {} },
+			{ handle: { bottomNavigation: 'discover' } },
+			{ handle: {} },
 		]
 		expect(bottomNavigationOf(matches)).toBe('discover')
 	})
