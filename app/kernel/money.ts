@@ -13,6 +13,12 @@ export function formatNaira(amountKobo: Kobo): string {
 	return `${sign}₦${Number.isInteger(naira) ? grouped.format(naira) : groupedWithKobo.format(naira)}`
 }
 
+/** '₦2,800.00': what is counted in kobo, such as cashback, shows them always. */
+export function formatNairaAndKobo(amountKobo: Kobo): string {
+	const sign = amountKobo < 0 ? '−' : ''
+	return `${sign}₦${groupedWithKobo.format(Math.abs(amountKobo) / KOBO_PER_NAIRA)}`
+}
+
 /** An amount of any currency: '₦500', 'USD 50.00'. Other currencies are taken to have hundredths as well. */
 export function formatMoney(amountKobo: Kobo, currency: string): string {
 	return currency === 'NGN' ? formatNaira(amountKobo) : `${currency} ${(amountKobo / 100).toFixed(2)}`

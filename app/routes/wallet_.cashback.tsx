@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
-import { formatNaira } from '#app/kernel/money.ts'
+import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -25,14 +25,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	])
 	const totalKobo = cashback.reduce((sum, { balanceKobo }) => sum + balanceKobo, 0)
 	return data({
-		total: formatNaira(totalKobo),
+		total: formatNairaAndKobo(totalKobo),
 		shops: cashback.map((one) => ({
 			id: one.shopId,
 			name: one.shopName,
 			programs: one.programNames,
-			balance: formatNaira(one.balanceKobo),
-			earned: formatNaira(one.earnedKobo),
-			spent: formatNaira(one.spentKobo),
+			balance: formatNairaAndKobo(one.balanceKobo),
+			earned: formatNairaAndKobo(one.earnedKobo),
+			spent: formatNairaAndKobo(one.spentKobo),
 		})),
 	})
 }

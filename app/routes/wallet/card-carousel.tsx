@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
@@ -10,6 +10,10 @@ export function CardCarousel({ slides }: { slides: { id: string; name: string; c
 	const isHydrated = useHydrated()
 	const list = useRef<HTMLUListElement>(null)
 	const [current, setCurrent] = useState(0)
+	// The address may name a card, or the finger was faster than the script.
+	useEffect(() => {
+		if (list.current) setCurrent(placeOf(list.current))
+	}, [])
 	const show = (index: number) =>
 		list.current?.children[index]?.scrollIntoView({ behavior: 'smooth', block: 'nearest', inline: 'center' })
 	return (
@@ -17,9 +21,7 @@ export function CardCarousel({ slides }: { slides: { id: string; name: string; c
 			<ul
 				ref={list}
 				className="carousel"
-				onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
-					setCurrent(Math.round(scrollLeft / clientWidth))
-				}
+				onScroll={({ currentTarget }) => setCurrent(placeOf(currentTarget))}
 			>
 				{slides.map(({ id, card }) => (
 					<li key={id} id={`card-${id}`}>
@@ -62,4 +64,9 @@ export function CardCarousel({ slides }: { slides: { id: string; name: string; c
 			)}
 		</section>
 	)
+}
+
+/** Which card is in view. */
+function placeOf({ scrollLeft, clientWidth }: HTMLElement): number {
+	return Math.round(scrollLeft / clientWidth)
 }

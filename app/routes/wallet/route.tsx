@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
 import { movementRow } from '#app/domain/payments/movement-row.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
-import { formatNaira } from '#app/kernel/money.ts'
+import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data({
 		cards: cards.slice(0, CARDS_SHOWN).map(cardView),
 		hasMoreCards: cards.length > CARDS_SHOWN,
-		cashback: totalKobo > 0 ? { total: formatNaira(totalKobo), shopCount: withCashback.length } : null,
+		cashback: totalKobo > 0 ? { total: formatNairaAndKobo(totalKobo), shopCount: withCashback.length } : null,
 		transactions: movements.map((movement) => movementRow(movement, 'recent')),
 	})
 }

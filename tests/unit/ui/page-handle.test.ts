@@ -13,10 +13,7 @@ describe('The tabs at the foot', () => {
 				{ handle: { bottomNavigation: 'hidden' } },
 			]),
 		).toBe('hidden')
-		const matches = [
-			{ handle: { bottomNavigation: 'discover' } },
-			{ handle: {} },
-		]
+		const matches = [{ handle: { bottomNavigation: 'discover' } }, { handle: {} }]
 		expect(bottomNavigationOf(matches)).toBe('discover')
 	})
 })

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
+import { createWalletRepository } from '#app/domain/loyalty/wallet-repository.server.ts'
+import { completeVisit } from '#app/flows/shop/close-visit.server.ts'
+import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { openDatabase } from '#db/client.server.ts'
+import { ten, withBookingDesk } from '#tests/support/booking-desk.ts'
+import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
+import { tableWalks } from '#tests/support/table-walks.ts'
+
+const desk = withBookingDesk('wallet')
+const newCustomer = () => newLoyalCustomer(desk.database(), desk.deps, desk.clock)
+
+test('a card says how many stamps it has, what is missing, and the tier that the visits of a year make', async () => {
+	const shop = await desk.newShop()
+	const customer = await newCustomer()
+	const card = { visitsRequired: 5, milestones: [{ at: 3 }] }
+	const programId = await addProgram(desk.database(), { shopId: shop.id, card })
+	await desk
+		.database()
+		.change('UPDATE loyalty_programs SET gold_visits = 2, platinum_visits = 4 WHERE id = ?', programId)
+	await customer.join(programId)
+	for (const day of [0, 1]) {
+		const reference = await customer.book(shop.idOf('cut'), ten + day * DAY_MS)
+		await completeVisit(desk.deps, { reference, isPaid: true, now: ten + day * DAY_MS + HOUR_MS })
+	}
+	const now = ten + 2 * DAY_MS
+	const actor = { ...customer.actor, at: desk.clock.now }
+	const read = async (since: number) =>
+		(await desk.deps.wallet.listCards(actor, { since, before: null, limit: 7 })).map(cardView)
+	expect(await read(tierSince(now))).toEqual([
+		expect.objectContaining({
+			shop: { id: shop.id, name: `Shop ${shop.id}` },
+			tier: 'Gold',
+			visits: '2/5 visits',
+			notes: ['1 more for reward', '2 more to Platinum'],
+		}),
+	])
+	// A year later the same visits count no more.
+	expect((await read(tierSince(now + 366 * DAY_MS)))[0]?.tier).toBe('Standard')
+	const stranger = await newCustomer()
+	expect(
+		await desk.deps.wallet.listCards({ ...stranger.actor, at: now }, { since: 0, before: null, limit: 7 }),
+	).toEqual([])
+	expect(await desk.deps.wallet.milestoneOf({ ...stranger.actor, at: now }, `${programId}-at-3`)).toBeNull()
+	expect(await desk.deps.wallet.milestoneOf(actor, `${programId}-at-3`)).toMatchObject({
+		visitsRequired: 3,
+		visitsCount: 2,
+	})
+})
+
+test('cashback is counted for each shop, from its ledger', async () => {
+	const customer = await newCustomer()
+	const shops = [await desk.newShop(), await desk.newShop()]
+	for (const [i, shop] of shops.entries()) {
+		await customer.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 5 * (i + 1) }))
+		const reference = await customer.book(shop.idOf('cut'), ten + i * DAY_MS)
+		await completeVisit(desk.deps, { reference, isPaid: true, now: ten + i * DAY_MS + HOUR_MS })
+	}
+	const actor = { ...customer.actor, at: desk.clock.now }
+	expect(
+		(await desk.deps.wallet.cashbackByShop(actor)).map(({ shopId, balanceKobo, spentKobo }) => [
+			shopId,
+			balanceKobo,
+			spentKobo,
+		]),
+	).toEqual([
+		[shops[1]?.id, 50_000, 500_000],
+		[shops[0]?.id, 25_000, 500_000],
+	])
+})
+
+test('cards come page by page, each once, newest first', async () => {
+	const customer = await newCustomer()
+	for (let i = 0; i < 8; i++) {
+		const shop = await desk.newShop()
+		await customer.join(await addProgram(desk.database(), { shopId: shop.id, card: { visitsRequired: 5 } }))
+	}
+	const actor = { ...customer.actor, at: desk.clock.now }
+	const first = await desk.deps.wallet.listCards(actor, { since: 0, before: null, limit: 5 })
+	const last = first.at(-1)
+	const before = last ? { at: last.enrolledAt, id: last.enrollmentId } : null
+	const rest = await desk.deps.wallet.listCards(actor, { since: 0, before, limit: 5 })
+	expect([first.length, rest.length]).toEqual([5, 3])
+	expect(new Set([...first, ...rest].map(({ enrollmentId }) => enrollmentId)).size).toBe(8)
+})
+
+test('P13: nothing of the wallet walks through a table', async () => {
+	const statements: Statement[] = []
+	const { read } = openDatabase({ url: desk.database().url })
+	const wallet = createWalletRepository((statement) => {
+		statements.push(statement)
+		return read(statement)
+	})
+	const actor = { sessionHash: 'nobody', at: 0 }
+	await wallet.listCards(actor, { since: 0, before: null, limit: 7 })
+	await wallet.cashbackByShop(actor)
+	await wallet.milestoneOf(actor, 'any')
+	expect(statements).toHaveLength(3)
+	expect(await tableWalks(desk.database().client, statements)).toEqual([])
+})

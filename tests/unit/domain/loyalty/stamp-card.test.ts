@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { readCardCursor, writeCardCursor } from '#app/domain/loyalty/card-cursor.ts'
+import { stampColumns, stampsOf, visitsToReward } from '#app/domain/loyalty/stamp-card.ts'
+import { tierOf, visitsToNextTier } from '#app/domain/loyalty/tier.ts'
+
+test('the stamps stand in two rows up to twelve, and in three above', () => {
+	expect([1, 2, 5, 10, 12, 13, 30].map(stampColumns)).toEqual([1, 1, 3, 5, 6, 5, 10])
+	for (const total of [1, 2, 5, 10, 12, 13, 30, 100]) {
+		const rows = stampsOf({ visitsRequired: total, visitsCount: 0, milestones: [] }).map(({ row }) => row)
+		expect(Math.max(...rows), String(total)).toBeLessThanOrEqual(total <= 12 ? 2 : 3)
+		expect(rows).toEqual(rows.toSorted((a, b) => a - b))
+	}
+})
+
+test('a stamp says whether it is given, and which reward it brings', () => {
+	const milestones = [{ id: 'first', visitsRequired: 2 }]
+	expect(stampsOf({ visitsRequired: 3, visitsCount: 1, milestones })).toEqual([
+		{ number: 1, row: 1, isGiven: true, milestoneId: null },
+		{ number: 2, row: 1, isGiven: false, milestoneId: 'first' },
+		{ number: 3, row: 2, isGiven: false, milestoneId: null },
+	])
+	expect(visitsToReward(1, milestones)).toBe(1)
+	expect(visitsToReward(2, milestones)).toBeNull()
+	expect(visitsToReward(2, [...milestones, { visitsRequired: 5 }])).toBe(3)
+})
+
+test('D43: Gold and Platinum begin at the numbers of the program, and the way to the next one is said', () => {
+	const rules = { goldVisits: 10, platinumVisits: 25 }
+	expect([0, 9, 10, 24, 25, 99].map((visits) => tierOf(visits, rules))).toEqual([
+		'standard',
+		'standard',
+		'gold',
+		'gold',
+		'platinum',
+		'platinum',
+	])
+	expect(visitsToNextTier(7, rules)).toEqual({ tier: 'gold', visits: 3 })
+	expect(visitsToNextTier(10, rules)).toEqual({ tier: 'platinum', visits: 15 })
+	expect(visitsToNextTier(25, rules)).toBeNull()
+})
+
+test('a page of cards goes on after the last one; a made-up place is none', () => {
+	const card = { enrolledAt: 1_795_000_000_000, enrollmentId: 'nailed-by-zina-card-demo' }
+	expect(readCardCursor(writeCardCursor(card))).toEqual({ at: card.enrolledAt, id: card.enrollmentId })
+	for (const text of ['', 'old', '1.', '.a', '1.a b', '99999999999999999999.a', "1.'--"]) {
+		expect(readCardCursor(text), text).toBeNull()
+	}
+})

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demoClient } from '#db/seed/demo-accounts.ts'
+import type { BrowserLikeClient, Page } from '#scripts/site/browser-like-client.ts'
+import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
+import { withTestSite } from '#tests/support/with-test-site.ts'
+
+const site = withTestSite()
+let client: BrowserLikeClient
+
+beforeAll(async () => {
+	const person = await addSignedInPerson(site().database, { at: Date.now() })
+	await site().database.change(
+		'UPDATE sessions SET user_id = ? WHERE user_id = ?',
+		demoClient.userId,
+		person.userId,
+	)
+	client = browserOf(person, site().url)
+})
+
+const newcomer = async () =>
+	browserOf(await addSignedInPerson(site().database, { at: Date.now() }), site().url)
+const linksOf = (page: Page) =>
+	page.document.querySelectorAll('main a').map((link) => link.getAttribute('href') ?? '')
+const tripsOf = async (path: string) => (await site().proxy.during(() => client.visit(path))).trips.length
+
+describe('the wallet, without script', () => {
+	test('P7: shows the cashback, the stamp cards and the newest movements in one trip', async () => {
+		const page = await client.visit('/wallet')
+		expect(page.document.querySelector('h1')?.textContent).toBe('Wallet')
+		expect(page.text).toContain('Manage your payments and rewards')
+		expect(page.text).toMatch(/Total available cashback\s*₦[\d,]+\.\d\d\s*From 2 businesses/)
+		expect(page.document.querySelectorAll('.loyalty-card')).toHaveLength(3)
+		expect(page.text).toContain('3/5 visits')
+		expect(page.text).toContain('2 more for reward')
+		// Each dot leads to a card that is there.
+		const dots = linksOf(page).filter((href) => href.startsWith('#card-'))
+		expect(dots).toHaveLength(4)
+		for (const dot of dots) expect(page.document.getElementById(dot.slice(1))).not.toBeNull()
+		expect(page.document.querySelectorAll('main a.menu-row')).toHaveLength(5)
+		expect(linksOf(page)).toContain('/transactions')
+		expect(linksOf(page)).toContain('/loyalty-enrollment')
+		expect(await tripsOf('/wallet')).toBe(1)
+	})
+
+	test('of a newcomer says that there is nothing yet, and where it would come from', async () => {
+		const page = await (await newcomer()).visit('/wallet')
+		expect(page.text).toContain('₦0.00')
+		expect(page.text).toContain('You have no cashback yet.')
+		expect(page.text).toContain('No recent transactions')
+		expect(page.document.querySelectorAll('.loyalty-card')).toHaveLength(0)
+		expect(linksOf(page).filter((href) => href.startsWith('#card-'))).toEqual([])
+		const breakdown = await (await newcomer()).visit('/wallet/cashback')
+		expect(breakdown.text).toContain('No cashback rewards yet')
+		expect(breakdown.text).toContain('Start shopping to earn cashback!')
+	})
+
+	test('the breakdown names each business with what is there, was earned and was spent', async () => {
+		const page = await client.visit('/wallet/cashback')
+		expect(page.text).toContain('Your cashback rewards across all businesses')
+		expect(page.text).toMatch(/Amara Skin Clinic/)
+		for (const label of ['Cashback Earned', 'Total Earned', 'Total Spent']) expect(page.text).toContain(label)
+		expect(await tripsOf('/wallet/cashback')).toBe(1)
+	})
+
+	test('a stamp leads to the reward that it brings; that of a card that is not theirs is not found', async () => {
+		const page = await client.visit('/wallet/reward/nailed-by-zina-card-5')
+		expect(page.text).toContain('Future Reward')
+		expect(page.text).toContain('After 5 visits')
+		expect(page.text).toContain('Complete 2 more visits to unlock this reward.')
+		const other = await (await newcomer()).visit('/wallet/reward/nailed-by-zina-card-5')
+		expect([other.status, linksOf(other)]).toEqual([404, expect.arrayContaining(['/wallet'])])
+	})
+
+	test('a reward that is earned on this card says that it is ready', async () => {
+		await site().database.change(
+			`INSERT INTO loyalty_milestones (id, program_id, visits_required, reward_kind, description)
+				VALUES ('first-of-zina', 'nailed-by-zina-card', 1, 'upgrade', 'Hand massage')`,
+		)
+		const page = await client.visit('/wallet/reward/first-of-zina')
+		expect(page.text).toContain('Reward Earned!')
+		expect(page.text).toContain('Ready to Claim!')
+	})
+
+	test('more than six cards go on behind All cards; a made-up place in them is said', async () => {
+		await site().database.change(
+			`INSERT INTO loyalty_enrollments (id, program_id, shop_id, user_id, enrolled_at)
+				SELECT 'more-' || id, id, shop_id, ?, 1 FROM loyalty_programs
+				WHERE kind = 'punch_card' AND id NOT IN (SELECT program_id FROM loyalty_enrollments)`,
+			demoClient.userId,
+		)
+		const wallet = await client.visit('/wallet')
+		expect(wallet.document.querySelectorAll('.loyalty-card')).toHaveLength(6)
+		expect(linksOf(wallet)).toContain('/wallet/cards')
+		const first = await client.visit('/wallet/cards')
+		const next = linksOf(first).find((href) => href.startsWith('/wallet/cards?after='))
+		const second = await client.visit(next ?? '')
+		const all = await site().database.count(
+			`SELECT count(*) FROM loyalty_enrollments JOIN punch_cards USING (program_id) WHERE user_id = ?`,
+			demoClient.userId,
+		)
+		expect([first, second].map((page) => page.document.querySelectorAll('.loyalty-card').length)).toEqual([
+			6,
+			all - 6,
+		])
+		const forged = await client.visit('/wallet/cards?after=forged')
+		expect([forged.status, linksOf(forged)]).toEqual([400, expect.arrayContaining(['/wallet/cards'])])
+	})
+})
