@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
-import { ofAccounts, ofCheckout, ofDeletion, ofProfile } from './refusal-scenarios.ts'
+import { ofAccounts, ofCheckout, ofDeletion, ofEnrollment, ofProfile } from './refusal-scenarios.ts'
 
 /** The lists are complete by type: a new refusal needs a scenario, or the reason why no browser meets it. */
-const lists = { checkout: ofCheckout, accounts: ofAccounts, profile: ofProfile, deletion: ofDeletion }
+const lists = {
+	checkout: ofCheckout,
+	accounts: ofAccounts,
+	profile: ofProfile,
+	deletion: ofDeletion,
+	enrollment: ofEnrollment,
+}
 
 /** What a person reads, without the answer itself and what counts down. */
 async function wordsOf(page: Page): Promise<string> {

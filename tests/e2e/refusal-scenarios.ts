@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
+import type { EnrollmentRefusal } from '#app/domain/loyalty/enrollment-refusal.ts'
 import type { DeleteRefusal } from '#app/flows/account/delete-account.server.ts'
 import type { ProfileRefusal } from '#app/flows/account/update-profile.server.ts'
 import type { CheckoutRefusal } from '#app/flows/checkout/checkout-refusal.ts'
@@ -454,4 +455,74 @@ export const ofDeletion: Scenarios<DeleteRefusal['code']> = {
 	has_appointments_ahead: {
 		never: 'the page says so in place of its form; a second tab meets it as a worker test',
 	},
+}
+
+/** A signed-in customer who has found a program; then the world changes, and they press Enroll Now. */
+function atProgram(
+	change: (world: World, userId: string) => Promise<(() => Promise<unknown>) | undefined>,
+): Scenario['arrive'] {
+	return async (world) => {
+		const { page, site, context } = world
+		const { token, userId } = await addSignedInPerson(site.database, { at: Date.now() })
+		await context.addCookies([{ name: 'session', value: token, url: site.url }])
+		await page.goto('/loyalty-enrollment?q=crown')
+		await world.settle()
+		const mend = await change(world, userId)
+		return { press: () => page.getByRole('button', { name: /^Enroll Now/ }).click(), mend }
+	}
+}
+
+export const ofEnrollment: Scenarios<EnrollmentRefusal> = {
+	already_enrolled: {
+		arrive: atProgram(async ({ site }, userId) => {
+			await site.database.change(
+				`INSERT INTO loyalty_enrollments (id, program_id, shop_id, user_id, enrolled_at) SELECT ?, id, shop_id, ?, 0
+				FROM loyalty_programs WHERE id = 'ade-hair-studio-card'`,
+				`of ${userId}`,
+				userId,
+			)
+			return undefined
+		}),
+		says: /Already enrolled/,
+		wayOn: link('Open your wallet'),
+		status: 409,
+	},
+	program_ended: {
+		arrive: atProgram(
+			sql(
+				`UPDATE loyalty_programs SET status = 'ended' WHERE id = 'ade-hair-studio-card'`,
+				`UPDATE loyalty_programs SET status = 'active' WHERE id = 'ade-hair-studio-card'`,
+			),
+		),
+		says: /This program has ended/,
+		wayOn: link('Show all programs'),
+		status: 409,
+	},
+	insufficient_contact_info: {
+		arrive: atProgram(async ({ site }, userId) => {
+			await site.database.change(`UPDATE profiles SET email = '' WHERE id = ?`, userId)
+			return undefined
+		}),
+		says: /needs an email or a phone number/,
+		wayOn: link('Complete your profile'),
+		status: 422,
+	},
+	busy: {
+		arrive: atProgram(async ({ site }) => {
+			site.proxy.inject({ kind: 'too-many-requests', writesOnly: true })
+			return async () => site.proxy.heal()
+		}),
+		says: /Very busy right now/,
+		wayOn: button(/^Enroll Now/),
+		status: 503,
+	},
+	not_saved: {
+		arrive: atProgram(withoutWrites),
+		says: /Could not save/,
+		wayOn: button(/^Enroll Now/),
+		status: 503,
+	},
+	invalid_reference: { never: 'a program ends and is never deleted; a worker test posts a made-up one' },
+	permission_denied: { never: 'leads to signing in' },
+	unexpected: { never: 'a bug of ours; a worker test has it' },
 }

@@ -103,14 +103,14 @@ const toProgram = decode({
 		'visits_required',
 		decode({ visitsRequired: integer('visits_required'), isCyclic: flag('is_cyclic') }),
 	),
-	shop: decode({ ...ofShop, timeZone: text('time_zone') }),
+	shop: decode({ ...ofShop, picture: nullable(text('picture')), timeZone: text('time_zone') }),
 })
 
 const programById = preparedRead(
 	sql`SELECT ${loyaltyPrograms.id}, ${loyaltyPrograms.name}, ${loyaltyPrograms.description}, ${loyaltyPrograms.kind}, ${loyaltyPrograms.status},
 			${loyaltyPrograms.cashbackPercent}, ${loyaltyPrograms.minimumSpendKobo}, ${loyaltyPrograms.rewardDays}, ${loyaltyPrograms.goldVisits},
 			${loyaltyPrograms.platinumVisits}, ${loyaltyPrograms.expiresAt}, ${punchCards.visitsRequired}, ${punchCards.isCyclic},
-			${shopColumns}, ${shops.timeZone}, ${isEnrolled} AS is_enrolled
+			${shopColumns}, ${shops.picture}, ${shops.timeZone}, ${isEnrolled} AS is_enrolled
 		FROM ${loyaltyPrograms} JOIN ${shops} ON ${shops.id} = ${loyaltyPrograms.shopId} AND ${shops.isListed} = 1
 		LEFT JOIN ${punchCards} ON ${punchCards.programId} = ${loyaltyPrograms.id}
 		WHERE ${loyaltyPrograms.id} = ${placeholder('programId')}`,

@@ -20,7 +20,11 @@ export function ProgramDetail({ program }: { program: ProgramView }) {
 				</Notice>
 			)}
 			<Card kind="bare" className="shop">
-				<AdirePattern shopId={shop.id} />
+				{shop.picture ? (
+					<img src={shop.picture} alt="" width="480" height="96" />
+				) : (
+					<AdirePattern shopId={shop.id} />
+				)}
 				<div>
 					<Link to={`/business/${shop.id}`} className="link tap">
 						{shop.name}

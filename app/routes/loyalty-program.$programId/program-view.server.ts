@@ -16,7 +16,7 @@ export function programView(program: Program, now: Instant) {
 		id: program.id,
 		name: program.name,
 		description: program.description,
-		shop: { id: shop.id, name: shop.name, address: fullAddress(shop) },
+		shop: { id: shop.id, name: shop.name, picture: shop.picture, address: fullAddress(shop) },
 		cashback: program.cashbackPercent,
 		milestones: milestones.map((milestone) => ({
 			id: milestone.id,
