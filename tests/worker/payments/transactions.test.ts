@@ -176,6 +176,14 @@ describe('the CSV file', () => {
 		expect((await none.text()).trimEnd().split('\r\n')).toHaveLength(1)
 	})
 
+	test('is asked for again when it could not be read', async () => {
+		site().proxy.inject({ kind: 'bad-gateway' })
+		const page = await client.visit('/transactions.csv?from=2026-01-01')
+		site().proxy.heal()
+		expect(page.status).toBe(503)
+		expect(page.text).toContain('try again')
+	})
+
 	test('is nobody else’s', async () => {
 		const other = await (await newcomer()).send(new URL('/transactions.csv', site().url))
 		expect((await other.text()).trimEnd().split('\r\n')).toHaveLength(1)
