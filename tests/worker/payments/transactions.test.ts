@@ -133,8 +133,11 @@ describe('All Transactions, without script', () => {
 
 describe('a receipt', () => {
 	test('says shop, what for, amount, date, how and the references', async () => {
-		const page = await client.visit('/transactions/deposit.paid-deposit')
+		const path = '/transactions/deposit.paid-deposit'
+		const { value: page, trips } = await site().proxy.during(() => client.visit(path))
 		expect(page.status).toBe(200)
+		expect(trips.length).toBe(1)
+		expect(gzipBytes(page.html)).toBeLessThanOrEqual(10 * KB)
 		expect(heading(page)).toBe('Receipt')
 		expect(page.text).toContain('₦10')
 		expect(page.text).toMatch(/Deposit for .+ at /)
