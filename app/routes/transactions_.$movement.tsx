@@ -48,7 +48,7 @@ export default function Receipt() {
 				<p className="mt-2">
 					<Tag tone="plain">{view.status}</Tag>
 				</p>
-				<dl className="price-lines mt-4 text-sm">
+				<dl className="price-lines receipt mt-4 text-sm">
 					{view.facts.map(({ label, text }) => (
 						<div key={label}>
 							<dt className="soft">{label}</dt>

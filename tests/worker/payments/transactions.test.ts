@@ -133,8 +133,11 @@ describe('All Transactions, without script', () => {
 
 describe('a receipt', () => {
 	test('says shop, what for, amount, date, how and the references', async () => {
-		const page = await client.visit('/transactions/deposit.paid-deposit')
+		const path = '/transactions/deposit.paid-deposit'
+		const { value: page, trips } = await site().proxy.during(() => client.visit(path))
 		expect(page.status).toBe(200)
+		expect(trips.length).toBe(1)
+		expect(gzipBytes(page.html)).toBeLessThanOrEqual(10 * KB)
 		expect(heading(page)).toBe('Receipt')
 		expect(page.text).toContain('₦10')
 		expect(page.text).toMatch(/Deposit for .+ at /)
@@ -174,6 +177,14 @@ describe('the CSV file', () => {
 		expect(lines.length).toBeGreaterThan(60)
 		const none = await client.send(new URL('/transactions.csv?to=2001-01-01', site().url))
 		expect((await none.text()).trimEnd().split('\r\n')).toHaveLength(1)
+	})
+
+	test('is asked for again when it could not be read', async () => {
+		site().proxy.inject({ kind: 'bad-gateway' })
+		const page = await client.visit('/transactions.csv?from=2026-01-01')
+		site().proxy.heal()
+		expect(page.status).toBe(503)
+		expect(page.text).toContain('try again')
 	})
 
 	test('is nobody else’s', async () => {
