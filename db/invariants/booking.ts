@@ -22,11 +22,6 @@ export const bookingInvariants: readonly Invariant[] = [
 				OR min(entry.shop_id) <> visit.shop_id OR max(entry.shop_id) <> visit.shop_id`,
 	},
 	{
-		name: 'S2: a guest row carries the e-mail that each of its bookings was made with',
-		sql: `SELECT booked.id AS subject FROM checkouts booked JOIN clients guest ON guest.id = booked.client_id
-			WHERE guest.user_id IS NULL AND booked.created_by_user_id IS NULL AND booked.email IS NOT guest.email`,
-	},
-	{
 		name: 'I1: the calendar and the booked services name the same person, service and clock time',
 		sql: `SELECT entry.id AS subject FROM calendar_entries entry JOIN appointments visit ON visit.id = entry.appointment_id
 			LEFT JOIN appointment_services item ON item.appointment_id = visit.id AND item.position = entry.position

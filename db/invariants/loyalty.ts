@@ -43,6 +43,12 @@ export const loyaltyInvariants: readonly Invariant[] = [
 				WHERE reward.shop_id <> enrollment.shop_id OR reward.user_id <> enrollment.user_id`,
 	},
 	{
+		name: 'a program is found where it is active at a listed shop, once, and nowhere else',
+		sql: `SELECT program_id AS subject FROM (
+				SELECT program_id, words FROM program_words UNION ALL SELECT program_id, words FROM program_search
+			) GROUP BY program_id, words HAVING count(*) <> 2`,
+	},
+	{
 		name: 'D42: cashback of a milestone is credited when it is earned',
 		sql: `SELECT id AS subject FROM rewards WHERE reward_kind = 'cashback' AND used_at IS NOT earned_at`,
 	},

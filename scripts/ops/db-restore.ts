@@ -120,6 +120,11 @@ async function restore(client: Client, pieces: AsyncIterable<string>, note: (lin
 		await client.migrate([search, `INSERT INTO ${name} (${name}) VALUES ('rebuild')`])
 	}
 	if (last.length > 0) await client.migrate(last)
+	// One that keeps its own words, and not those of a table, takes them from its view, which is there by now.
+	for (const search of searches.filter((one) => !/\bcontent\s*=/.test(one))) {
+		const name = tableOf(search) ?? ''
+		await client.migrate([`INSERT INTO ${name} SELECT * FROM ${name.replace(/_search$/, '_words')}`])
+	}
 	counts.others = last.length
 	return counts
 }

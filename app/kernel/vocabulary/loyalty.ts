@@ -7,7 +7,6 @@ export const programStatuses = ['active', 'ended'] as const
 export type ProgramStatus = (typeof programStatuses)[number]
 
 export const enrollmentStatuses = ['active', 'ended'] as const
-export type EnrollmentStatus = (typeof enrollmentStatuses)[number]
 
 /** What a milestone gives. The last four are shown to the staff, who give them by hand (D30). */
 export const rewardKinds = [

@@ -40,7 +40,7 @@ describe('the restore drill', () => {
 		const client = createClient({ url })
 		try {
 			const { rows: schema } = await client.execute(
-				"SELECT type, name, replace(sql, 'IF NOT EXISTS ', '') AS sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' AND name NOT LIKE 'shop_%search_%' ORDER BY type, name",
+				"SELECT type, name, replace(sql, 'IF NOT EXISTS ', '') AS sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_search_%' ORDER BY type, name",
 			)
 			const tables = schema.filter(({ type }) => type === 'table').map(({ name }) => String(name))
 			const rows = await client.batch(tables.map((name) => `SELECT * FROM "${name}"`))
@@ -74,6 +74,10 @@ describe('the restore drill', () => {
 			"SELECT count(*) FROM shop_word_search WHERE shop_word_search MATCH 'braids'",
 		)
 		expect(Number(found.rows[0]?.[0])).toBeGreaterThan(0)
+		const programs = await client.execute(
+			"SELECT count(*) FROM program_search WHERE program_search MATCH 'ade'",
+		)
+		expect(Number(programs.rows[0]?.[0])).toBe(2)
 		client.close()
 		const again = await ops(server.url, 'db', 'restore', file)
 		expect(again).toMatchObject({

@@ -37,8 +37,35 @@ const plantMessage = `INSERT INTO outbox (id, kind, dedupe_key, payload, created
 
 const plantAccount = `INSERT INTO users (id, email, password_hash, created_at) VALUES ('account', 'ada@example.com', '', 0)`
 
+const zina = `'nailed-by-zina-card-demo'`
+const plantReward = (userId: string, kind: string) =>
+	`INSERT INTO rewards (id, enrollment_id, shop_id, user_id, milestone_id, cycle_count, appointment_id, reward_kind, description, code, earned_at, expires_at)
+		SELECT 'reward', id, shop_id, '${userId}', 'nailed-by-zina-card-5', 1, ${visit}, '${kind}', '', 'CODE', 0, 1 FROM loyalty_enrollments WHERE id = ${zina}`
+
 /** For each invariant, by the beginning of its name: how to break it once the database's own laws are gone. */
 const planted: Record<string, string[]> = {
+	'D39: the stamps of an enrollment': [
+		`UPDATE loyalty_enrollments SET visits_count = visits_count + 1 WHERE id = ${zina}`,
+	],
+	'D39: a card holds': [
+		`UPDATE punch_cards SET visits_required = 3 WHERE program_id = 'nailed-by-zina-card'`,
+	],
+	'D29: what an enrollment spent': [
+		`UPDATE loyalty_visits SET paid_kobo = paid_kobo + 1 WHERE enrollment_id = ${zina}`,
+	],
+	'D35: a counted visit': [
+		`UPDATE loyalty_visits SET visited_on = '2020-01-01' WHERE rowid = (SELECT min(rowid) FROM loyalty_visits)`,
+	],
+	'D35: an enrollment and its rewards': [plantReward('somebody', 'discount')],
+	'a program is found': [`UPDATE loyalty_programs SET name = name || '!' WHERE id = 'nailed-by-zina-card'`],
+	'D42: cashback of a milestone': [plantReward('demo-client', 'cashback')],
+	'D29: what a customer has': [`UPDATE cashback_accounts SET user_id = 'somebody'`],
+	'D35: an account of cashback': [
+		`INSERT INTO ledger_accounts (id, kind, owner, currency) VALUES ('cashback:nobody:NGN', 'cashback', 'nobody', 'NGN')`,
+	],
+	'D40: a completed visit says': [
+		`UPDATE appointments SET completed_at = 1 WHERE id = (SELECT min(id) FROM appointments WHERE status = 'SCHEDULED')`,
+	],
 	'I1: no two live appointments': [
 		`UPDATE appointments SET (starts_at, ends_at) = (SELECT starts_at, ends_at FROM appointments WHERE id = ${otherVisitOfSameStaff}) WHERE id = ${visit}`,
 	],
@@ -47,9 +74,6 @@ const planted: Record<string, string[]> = {
 	],
 	'I1: nothing was booked or held over': plantHold,
 	'I1: a live appointment keeps': [`DELETE FROM calendar_entries WHERE id = ${entry}`],
-	'S2: a guest row carries': [
-		`UPDATE clients SET email = 'somebody@example.com' WHERE id = (SELECT client_id FROM appointments WHERE id = ${visit})`,
-	],
 	'I1: the calendar and the booked': [
 		`UPDATE calendar_entries SET start_minute = start_minute - 5 WHERE id = ${entry}`,
 	],
