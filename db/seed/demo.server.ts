@@ -1,6 +1,7 @@
 import { createClient } from '@libsql/client/web'
 import type { Instant } from '#app/kernel/instant.ts'
 import { categories } from '#app/kernel/vocabulary/discovery.ts'
+import { demoClient } from './demo-accounts.ts'
 import { seedContexts } from './seed-contexts.server.ts'
 import { seedDayOf } from './seed-day.server.ts'
 import { insertSeedRows, noRows, type SeedRows } from './seed-rows.server.ts'
@@ -27,6 +28,20 @@ export async function isEmpty(databaseUrl: string, authToken?: string): Promise<
 	try {
 		const found = await client.execute('SELECT 1 FROM shops LIMIT 1')
 		return found.rows.length === 0
+	} finally {
+		client.close()
+	}
+}
+
+/** True for demo data of a release that knew no loyalty. */
+export async function lacksDemoPrograms(databaseUrl: string): Promise<boolean> {
+	const client = createClient({ url: databaseUrl })
+	try {
+		const found = await client.execute({
+			sql: 'SELECT 1 FROM users WHERE id = ? AND NOT EXISTS (SELECT 1 FROM loyalty_programs)',
+			args: [demoClient.userId],
+		})
+		return found.rows.length > 0
 	} finally {
 		client.close()
 	}

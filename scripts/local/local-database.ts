@@ -1,4 +1,4 @@
-import { isEmpty, seedDemo } from '#db/seed/demo.server.ts'
+import { isEmpty, lacksDemoPrograms, seedDemo } from '#db/seed/demo.server.ts'
 import { claimDataFolder } from './data-folder.ts'
 import { startDatabaseServer } from './database-server.ts'
 import type { LocalSettings } from './local-settings.ts'
@@ -33,9 +33,12 @@ export async function openLocalDatabase(
 	}
 	await migrateAndSay(database, say)
 	// Invented shops have no place among the customers of a real installation.
-	if (settings.environment !== 'production' && (await isEmpty(database.url))) {
+	if (settings.environment === 'production') return database
+	if (await isEmpty(database.url)) {
 		say('Filling the empty database with the demo shops …')
 		await seedDemo(database.url, { now: Date.now() })
+	} else if (await lacksDemoPrograms(database.url)) {
+		say('The demo shops have no loyalty programs yet: `npm run db:reset` makes all demo data anew.')
 	}
 	return database
 }

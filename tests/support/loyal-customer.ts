@@ -65,8 +65,6 @@ export async function addProgram(database: ScratchDatabase, program: TestProgram
 	return id
 }
 
-export type LoyalCustomer = Awaited<ReturnType<typeof newLoyalCustomer>>
-
 /** Somebody with an account and a proven e-mail, who joins programs and books. */
 export async function newLoyalCustomer(database: ScratchDatabase, deps: BookingDeps, clock: Clock) {
 	const person: Person = await addSignedInPerson(database, { at: clock.now, isVerified: true })

@@ -24,6 +24,11 @@ describe('the running app', () => {
 	})
 
 	async function start(): Promise<{ database: string; worker: string }> {
+		launch()
+		return JSON.parse(await lineWith('"worker"'))
+	}
+
+	function launch(): void {
 		const path = new URL('./local-app.program.ts', import.meta.url).pathname
 		program = spawn(process.execPath, ['--import', 'tsx', path], {
 			env: {
@@ -35,7 +40,6 @@ describe('the running app', () => {
 		})
 		if (!program.stdout) throw new Error('the program has no output')
 		lines = createInterface(program.stdout)
-		return JSON.parse(await lineWith('"worker"'))
 	}
 
 	async function lineWith(words: string): Promise<string> {
@@ -104,5 +108,22 @@ describe('the running app', () => {
 		program.kill('SIGTERM')
 		await once(program, 'exit')
 		expect(await countShops((await start()).database)).toBe(first)
+	})
+
+	it('says how demo data of an older release get loyalty programs', async () => {
+		const client = createClient({ url: (await start()).database })
+		const tables = [
+			'loyalty_visits',
+			'loyalty_enrollments',
+			'loyalty_milestones',
+			'punch_cards',
+			'loyalty_programs',
+		]
+		for (const table of tables) await client.execute(`DELETE FROM ${table}`)
+		client.close()
+		program.kill('SIGTERM')
+		await once(program, 'exit')
+		launch()
+		expect(await lineWith('no loyalty programs yet')).toContain('npm run db:reset')
 	})
 })
