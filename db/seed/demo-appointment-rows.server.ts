@@ -35,6 +35,7 @@ function addAppointmentsOfShop(rows: Rows, shop: DemoShop, { today, todayStartsA
 			bookedAppointment(appointment, random.chance(0.3) ? 'CONFIRMED' : 'SCHEDULED', todayStartsAt, random),
 		),
 	]
+	giveDemoClientVisits(shop, appointments)
 	const unusedCodes = (shop.promoCodes ?? []).flatMap((promo) =>
 		Array.from({ length: promo.uses ?? 0 }, () => promo),
 	)
@@ -64,6 +65,29 @@ type AppointmentPrice = {
 	discountKobo: number
 	tipKobo: number
 	promo: DemoPromoCode | null
+}
+
+/** Completed visits of the demo client at the shops whose programs it joined, on whatever day the data are made. */
+const visitsOfDemoClient: Readonly<Record<string, number>> = {
+	'ade-hair-studio': 2,
+	'nailed-by-zina': 4,
+	'garden-city-nails': 1,
+	'kings-and-kuts': 2,
+}
+
+/** That many of a shop's completed visits are the demo client's, the newest of as many days; the others are somebody else's. */
+function giveDemoClientVisits(shop: DemoShop, appointments: readonly BookedAppointment[]): void {
+	const wanted = visitsOfDemoClient[shop.id]
+	if (wanted === undefined) return
+	const days = new Set<string>()
+	for (const visit of appointments.toSorted((a, b) => b.startsAt - a.startsAt)) {
+		if (visit.status !== 'COMPLETED') continue
+		const isGiven = days.size < wanted && !days.has(visit.date)
+		if (isGiven) days.add(visit.date)
+		else if (visit.person !== demoClient.person) continue
+		visit.person = isGiven ? demoClient.person : demoClient.person + 1
+	}
+	if (days.size < wanted) throw new Error(`${shop.id} has too few completed visits`)
 }
 
 function pastStatus(random: PseudoRandom): AppointmentStatus {

@@ -14,7 +14,7 @@ const joined = [
 	'ade-hair-studio-cashback',
 	'nailed-by-zina-card',
 	'garden-city-nails-card',
-	'amara-skin-clinic-cashback',
+	'kings-and-kuts-cashback',
 ]
 
 /** The programs of the demo client, with the visits that were completed at those shops, as completing counts them. */

@@ -10,9 +10,9 @@ export async function giveDemoVisits(client: Client, userId: string, now: Instan
 	await plantPayments(client, now)
 	await client.batch(
 		[
-			{ sql: 'UPDATE clients SET user_id = ? WHERE rowid % 3 = 0', args: [userId] },
+			{ sql: 'UPDATE clients SET user_id = ? WHERE rowid % 3 = 0 AND user_id IS NULL', args: [userId] },
 			{
-				sql: `UPDATE clients SET user_id = ? WHERE id IN (SELECT client_id FROM checkouts JOIN transactions ON checkout_id = checkouts.id)`,
+				sql: `UPDATE clients SET user_id = ? WHERE id IN (SELECT client_id FROM checkouts JOIN transactions ON checkout_id = checkouts.id) AND user_id IS NULL`,
 				args: [userId],
 			},
 		],

@@ -19,7 +19,7 @@ beforeAll(async () => {
 		[theirs, 1],
 	] as const) {
 		await database().change(
-			'UPDATE clients SET user_id = ? WHERE rowid % 3 = CAST(? AS INTEGER)',
+			`UPDATE clients SET user_id = ? WHERE rowid % 3 = CAST(? AS INTEGER) AND user_id IS NULL`,
 			person.userId,
 			String(rest),
 		)

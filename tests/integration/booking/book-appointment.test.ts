@@ -142,7 +142,7 @@ test('R2: every state that counts blocks its time, and only CANCELLED and NO_SHO
 		await desk
 			.database()
 			.change(
-				'UPDATE appointments SET status = ?, cancelled_at = ? WHERE shop_id = ?',
+				`UPDATE appointments SET status = ?1, cancelled_at = ?2, completed_at = CASE ?1 WHEN 'COMPLETED' THEN starts_at END WHERE shop_id = ?3`,
 				status,
 				status === 'CANCELLED' ? 1 : null,
 				shop.id,

@@ -70,7 +70,11 @@ describe('cancelling a visit', () => {
 	test('does not undo a visit that is over, or that was missed', async () => {
 		for (const status of ['COMPLETED', 'NO_SHOW']) {
 			const { appointmentId } = await visitAtTen()
-			await database().rows('UPDATE appointments SET status = ? WHERE id = ?', status, appointmentId)
+			await database().rows(
+				`UPDATE appointments SET status = ?1, completed_at = CASE ?1 WHEN 'COMPLETED' THEN starts_at END WHERE id = ?2`,
+				status,
+				appointmentId,
+			)
 			expect(await cancel(appointmentId)).toEqual({ ok: false, refusal: 'appointment_not_ahead' })
 			expect(await statusOf(appointmentId)).toBe(status)
 		}
@@ -84,7 +88,10 @@ describe('cancelling a visit', () => {
 				...desk.deps.appointments,
 				appointment: async (id: string) => {
 					const visit = await desk.deps.appointments.appointment(id)
-					await database().rows(`UPDATE appointments SET status = 'COMPLETED' WHERE id = ?`, id)
+					await database().rows(
+						`UPDATE appointments SET status = 'COMPLETED', completed_at = 1 WHERE id = ?`,
+						id,
+					)
 					return visit
 				},
 			},

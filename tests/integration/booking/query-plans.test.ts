@@ -103,6 +103,7 @@ beforeAll(async () => {
 	const other = newGuest(deps, clock, newContact())
 	await other.chooseService(focusShop.serviceId)
 	await deps.writeBatch([deps.drafts.deleteDraft(other.draftId)])
+	await deps.writeBatch(deps.availability.takeBackTime(appointmentId, now))
 	await purgeExpired(deps, purges, now)
 })
 

@@ -175,7 +175,9 @@ describe('cancelling a visit that was paid online', () => {
 				appointment: async (id: string) => {
 					const visit = await appointments.appointment(id)
 					if (reads++ === 0)
-						await desk.database().change(`UPDATE appointments SET status = 'COMPLETED' WHERE id = ?`, id)
+						await desk
+							.database()
+							.change(`UPDATE appointments SET status = 'COMPLETED', completed_at = 1 WHERE id = ?`, id)
 					return visit
 				},
 			},

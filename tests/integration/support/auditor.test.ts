@@ -45,10 +45,10 @@ const plantReward = (userId: string, kind: string) =>
 /** For each invariant, by the beginning of its name: how to break it once the database's own laws are gone. */
 const planted: Record<string, string[]> = {
 	'D39: the stamps of an enrollment': [
-		`UPDATE loyalty_enrollments SET visits_count = visits_count + 1 WHERE id = ${zina}`,
+		`UPDATE loyalty_enrollments SET visits_count = visits_count - 1 WHERE id = ${zina}`,
 	],
 	'D39: a card holds': [
-		`UPDATE punch_cards SET visits_required = 3 WHERE program_id = 'nailed-by-zina-card'`,
+		`UPDATE punch_cards SET visits_required = 4 WHERE program_id = 'nailed-by-zina-card'`,
 	],
 	'D29: what an enrollment spent': [
 		`UPDATE loyalty_visits SET paid_kobo = paid_kobo + 1 WHERE enrollment_id = ${zina}`,

@@ -237,7 +237,7 @@ describe('a page without money', () => {
 test('S15: a guest with missed visits hears by the post that all is paid in advance, and the page offers just that', async () => {
 	const guest = openGuest(site().url)
 	await site().database.change(
-		`UPDATE appointments SET status = 'NO_SHOW' WHERE id = (SELECT visit.id FROM appointments visit
+		`UPDATE appointments SET status = 'NO_SHOW', completed_at = NULL, paid_at_shop_kobo = 0 WHERE id = (SELECT visit.id FROM appointments visit
 			JOIN clients ON clients.id = visit.client_id WHERE visit.shop_id = 'palm-house' AND clients.user_id IS NULL
 				AND visit.status = 'COMPLETED' AND NOT EXISTS (SELECT 1 FROM reviews WHERE appointment_id = visit.id) LIMIT 1)`,
 	)

@@ -19,7 +19,11 @@ async function member(plan: { firstName?: string; lastName?: string; isVerified?
 /** Somebody to whom all guests of the demo shop's data belong. */
 async function regular() {
 	const person = await member({ isVerified: true })
-	await site().database.change('UPDATE clients SET user_id = ? WHERE shop_id = ?', person.userId, demoShopId)
+	await site().database.change(
+		'UPDATE clients SET user_id = ? WHERE shop_id = ? AND user_id IS NULL',
+		person.userId,
+		demoShopId,
+	)
 	return person
 }
 
