@@ -48,7 +48,7 @@ describe('The page of a business', () => {
 	})
 
 	test('S24: shows a review under the profile of its writer, never under what was typed into the client row', async () => {
-		const first = async () => (await business('ade-hair-studio'))?.reviews[0]
+		const first = async () => (await business('amara-skin-clinic'))?.reviews[0]
 		const before = await first()
 		const clientOf = '(SELECT client_id FROM reviews WHERE appointment_id = ?)'
 		const id = before?.id ?? ''
