@@ -19,7 +19,9 @@ import { createProfileRepository } from './domain/identity/profile-repository.se
 import { createRateLimitRepository } from './domain/identity/rate-limit-repository.server.ts'
 import { createSessionRepository } from './domain/identity/session-repository.server.ts'
 import { createOwnLoyaltyRepository } from './domain/loyalty/own-loyalty-repository.server.ts'
+import { createOwnRewardRepository } from './domain/loyalty/own-reward-repository.server.ts'
 import { createProgramRepository } from './domain/loyalty/program-repository.server.ts'
+import { createRewardCodeRepository } from './domain/loyalty/reward-code-repository.server.ts'
 import { createStandingRepository } from './domain/loyalty/standing-repository.server.ts'
 import { createWalletRepository } from './domain/loyalty/wallet-repository.server.ts'
 import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
@@ -50,6 +52,8 @@ export function createRepositories({ read, writeBatch }: Database) {
 		programs: createProgramRepository(read),
 		standings: createStandingRepository(read),
 		wallet: createWalletRepository(read),
+		ownRewards: createOwnRewardRepository(read),
+		rewardCodes: createRewardCodeRepository(),
 		ownLoyalty: createOwnLoyaltyRepository(read),
 		// availability
 		availability: createAvailabilityRepository(read),

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { readCardCursor, writeCardCursor } from '#app/domain/loyalty/card-cursor.ts'
 import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
+import { readPlace, writePlace } from '#app/domain/loyalty/list-place.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -23,7 +23,7 @@ const PAGE_SIZE = 6
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const asked = new URL(request.url).searchParams.get('after')
-	const before = asked === null ? null : readCardCursor(asked)
+	const before = asked === null ? null : readPlace(asked)
 	const isForged = asked !== null && before === null
 	const [, cards] = await Promise.all([
 		requireUser(request, context),
@@ -32,7 +32,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			: context.wallet.listCards(actor, { since: tierSince(actor.at), before, limit: PAGE_SIZE + 1 }),
 	])
 	const last = cards[PAGE_SIZE - 1]
-	const next = cards.length > PAGE_SIZE && last ? `/wallet/cards?after=${writeCardCursor(last)}` : null
+	const next =
+		cards.length > PAGE_SIZE && last
+			? `/wallet/cards?after=${writePlace({ at: last.enrolledAt, id: last.enrollmentId })}`
+			: null
 	const shown = cards.slice(0, PAGE_SIZE).map(cardView)
 	return data({ cards: shown, next, isForged }, { status: isForged ? 400 : 200 })
 }

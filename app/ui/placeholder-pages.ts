@@ -24,11 +24,6 @@ export const placeholderPages: readonly PlaceholderPage[] = [
 		title: 'Orders',
 		text: 'Order tracking and management features are coming soon. Stay tuned!',
 	},
-	{
-		path: 'rewards',
-		title: 'My Rewards',
-		text: 'Rewards from your favorite businesses will appear here.',
-	},
 ]
 
 type PlaceholderPage = {

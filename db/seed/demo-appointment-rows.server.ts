@@ -69,7 +69,7 @@ type AppointmentPrice = {
 
 /** Completed visits of the demo client at the shops whose programs it joined, on whatever day the data are made. */
 const visitsOfDemoClient: Readonly<Record<string, number>> = {
-	'ade-hair-studio': 2,
+	'ade-hair-studio': 3,
 	'nailed-by-zina': 4,
 	'garden-city-nails': 1,
 	'kings-and-kuts': 2,

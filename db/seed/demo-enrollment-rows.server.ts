@@ -1,8 +1,10 @@
+import { DAY_MS } from '#app/kernel/instant.ts'
 import { type Kobo, percentOf } from '#app/kernel/money.ts'
 import type { BookingRows } from './booking-tables.ts'
 import { demoClient } from './demo-accounts.ts'
 import type { LoyaltyRows } from './loyalty-tables.ts'
 import type { PaymentsRows } from './payments-tables.ts'
+import { seededReference } from './pseudo-random.ts'
 
 type Rows = LoyaltyRows & PaymentsRows & Pick<BookingRows, 'appointments' | 'clients'>
 type Visit = BookingRows['appointments'][number]
@@ -49,6 +51,8 @@ function addEnrollment(rows: Rows, program: Program, visits: readonly Visit[]): 
 		enrollment.cashbackEarnedKobo += cashbackKobo
 		const visit = { appointmentId, enrollmentId, visitedOn: scheduledDate, isStamp, cycleCount: 1 }
 		rows.loyaltyVisits.push({ ...visit, paidKobo, cashbackKobo, countedAt: endsAt })
+		if (isStamp)
+			addRewards(rows, program, { enrollmentId, appointmentId, visits: enrollment.visitsCount, at: endsAt })
 		addCashback(rows, { shopId, appointmentId, at: endsAt, cashbackKobo })
 	}
 	rows.loyaltyEnrollments.push({
@@ -59,6 +63,36 @@ function addEnrollment(rows: Rows, program: Program, visits: readonly Visit[]): 
 		enrolledAt: createdAt,
 		...enrollment,
 	})
+}
+
+/** What that many stamps bring. None of the demo client's is cashback, which would be credited. */
+function addRewards(
+	rows: Rows,
+	{ id: programId, shopId, rewardDays = 90 }: Program,
+	earned: { enrollmentId: string; appointmentId: string; visits: number; at: number },
+): void {
+	const { enrollmentId, appointmentId, visits, at } = earned
+	for (const milestone of rows.loyaltyMilestones) {
+		if (milestone.programId !== programId || milestone.visitsRequired !== visits) continue
+		const { id: milestoneId, rewardKind, value, unit, serviceId, description } = milestone
+		rows.rewards.push({
+			id: `${enrollmentId}-${visits}`,
+			enrollmentId,
+			shopId,
+			userId: demoClient.userId,
+			milestoneId,
+			cycleCount: 1,
+			appointmentId,
+			rewardKind,
+			value,
+			unit,
+			serviceId,
+			description,
+			code: seededReference(rows.rewards.length + 1).replace('-', 'W'),
+			earnedAt: at,
+			expiresAt: at + rewardDays * DAY_MS,
+		})
+	}
 }
 
 function addCashback(

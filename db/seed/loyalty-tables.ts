@@ -5,6 +5,7 @@ import {
 	loyaltyPrograms,
 	loyaltyVisits,
 	punchCards,
+	rewards,
 } from '#db/schema/loyalty.ts'
 import type { TableRows } from './table-rows.ts'
 
@@ -14,6 +15,7 @@ export const loyaltyTables = {
 	loyaltyMilestones,
 	loyaltyEnrollments,
 	loyaltyVisits,
+	rewards,
 	cashbackAccounts,
 }
 export type LoyaltyRows = TableRows<typeof loyaltyTables>

@@ -1,8 +1,9 @@
 import { visitRefusalWords } from '#app/domain/booking/close-visit.ts'
+import { redeemReward, rewardRefusalWords } from '#app/domain/loyalty/redeem-reward.server.ts'
 import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
-import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import { createRepositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
@@ -69,6 +70,21 @@ export const undo: OpsCommand = {
 	},
 }
 
+/** `ops reward use <code>`: the shop gave what a reward says. */
+export const rewardUse: OpsCommand = {
+	name: 'reward use',
+	summary: 'marks the code of a reward as used, once',
+	places: ['code'],
+	options: {},
+	about:
+		'For what staff give by hand. A code that was used or is over is refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [typed = ''], env, now }) {
+		const code = lettersOf(typed)
+		const used = await redeemReward(depsOf(env), { code, now })
+		return resultOf(used, ({ description, shopName }) => [`${code} is used: ${description}, at ${shopName}.`])
+	},
+}
+
 function depsOf(env: NodeJS.ProcessEnv) {
 	return createRepositories(
 		openDatabase({ ...opsDatabase(env), readTimeoutMs: PATIENCE_MS, writeTimeoutMs: PATIENCE_MS }),
@@ -77,11 +93,16 @@ function depsOf(env: NodeJS.ProcessEnv) {
 
 /** 'wk7 4qmh', as somebody reads it out, is WK7-4QMH. */
 function asStored(typed: string): string {
-	const letters = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+	const letters = lettersOf(typed)
 	return `${letters.slice(0, 3)}-${letters.slice(3)}`
 }
 
-type Refusal = keyof typeof visitRefusalWords | 'busy' | 'not_saved'
+function lettersOf(typed: string): string {
+	return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+}
+
+const words = { ...visitRefusalWords, ...rewardRefusalWords }
+type Refusal = keyof typeof words | WriteFailure
 
 function resultOf<Value extends object | null>(
 	outcome: Outcome<Value, Refusal>,
@@ -89,8 +110,6 @@ function resultOf<Value extends object | null>(
 ): OpsResult {
 	if (outcome.ok) return { isWell: true, lines: linesOf(outcome.value), data: { ...outcome.value } }
 	const { refusal } = outcome
-	const line = isRetryable(refusal)
-		? 'The database did not answer in time: run it again.'
-		: visitRefusalWords[refusal]
+	const line = isRetryable(refusal) ? 'The database did not answer in time: run it again.' : words[refusal]
 	return { isWell: false, lines: [line], data: { refusal } }
 }

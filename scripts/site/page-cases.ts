@@ -82,12 +82,16 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'loyalty-program-ended', address: '/loyalty-program/palm-house-card' },
 		{ name: 'loyalty-program-not-found', address: '/loyalty-program/nobody', status: 404 },
 	],
+	'routes/rewards': [
+		{ name: 'rewards', address: '/rewards' },
+		{ name: 'rewards-claimed', address: '/rewards?tab=claimed' },
+		{ name: 'rewards-old-link', address: '/rewards?after=old', status: 400 },
+	],
 	'routes/wallet_.cards': [
 		{ name: 'wallet-cards', address: '/wallet/cards' },
 		{ name: 'wallet-cards-old-link', address: '/wallet/cards?after=old', status: 400 },
 	],
 	'routes/wallet_.reward.$milestoneId': [
-		{ name: 'wallet-reward', address: '/wallet/reward/nailed-by-zina-card-5' },
 		{ name: 'wallet-reward-not-found', address: '/wallet/reward/nothing', status: 404 },
 	],
 	'routes/transactions': [

@@ -25,7 +25,7 @@ const ceilings = {
 	// Ten objects are the search of programs: no index finds a word inside a name (P13).
 	loyalty: { tables: loyalty, objects: 37, triggerLetters: 800 },
 	messaging: { tables: messaging, objects: 5, triggerLetters: 0 },
-	operation: { tables: operation, objects: 4, triggerLetters: 1_100 },
+	operation: { tables: operation, objects: 4, triggerLetters: 1_150 },
 	payments: { tables: payments, objects: 53, triggerLetters: 3_900 },
 }
 const contextOfTable = new Map(

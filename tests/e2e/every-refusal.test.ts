@@ -40,12 +40,17 @@ for (const [list, scenarios] of Object.entries(lists)) {
 			await expect(page).toHaveTitle(/^Error: /)
 			await expect(scenario.wayOn(page).first()).toBeVisible()
 			if (!(await page.getByText('Booking Conflict').count())) {
-				const shown = await wordsOf(page)
 				if (scenario.status === 503) site.proxy.heal()
 				const fresh = await context.newPage()
 				await fresh.goto(page.url())
 				if (javaScriptEnabled !== false) await hydrated(fresh)
-				await expect.poll(() => wordsOf(fresh)).toBe(shown)
+				// The answer is shown before the page has asked again for what it shows.
+				await expect
+					.poll(async () => {
+						const [shown, isSo] = [await wordsOf(page), await wordsOf(fresh)]
+						return shown === isSo ? 'true' : `shown: ${shown}\nis so: ${isSo}`
+					})
+					.toBe('true')
 			}
 			await mend?.()
 		})

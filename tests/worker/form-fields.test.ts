@@ -174,7 +174,7 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 	test('of favorites and of a review', async () => {
 		const { browser, userId } = await openMember()
 		await site().database.change(
-			'UPDATE clients SET user_id = ? WHERE shop_id = ? AND user_id IS NULL',
+			`UPDATE clients SET user_id = ? WHERE shop_id = ? AND user_id IS NOT 'demo-client'`,
 			userId,
 			demoShopId,
 		)

@@ -10,14 +10,6 @@ export type Reward = {
 	serviceName: string | null
 }
 
-/** What staff give by hand has no amount: the description says what it is (D30). */
-const givenByStaff = {
-	upgrade: 'Upgrade',
-	milestone_reward: 'Gift',
-	manual: 'At the shop',
-	custom: 'Special',
-} as const
-
 /** The worth of a reward in a few words: '10% off', '₦500 off', '₦200 cashback', 'Free Wash and set' (D42). */
 export function rewardWords({ kind, value, unit, serviceName }: Reward): string {
 	switch (kind) {
@@ -28,6 +20,17 @@ export function rewardWords({ kind, value, unit, serviceName }: Reward): string 
 		case 'free_service':
 			return `Free ${serviceName ?? 'service'}`
 		default:
-			return givenByStaff[kind]
+			return rewardKindWords[kind]
 	}
+}
+
+/** The kind of a reward. What staff give by hand has no amount: the description says what it is (D30). */
+export const rewardKindWords: Record<RewardKind, string> = {
+	discount: 'Discount',
+	free_service: 'Free service',
+	cashback: 'Cashback',
+	upgrade: 'Upgrade',
+	milestone_reward: 'Gift',
+	manual: 'At the shop',
+	custom: 'Special',
 }

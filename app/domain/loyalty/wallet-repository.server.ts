@@ -17,9 +17,7 @@ import {
 } from '#db/schema/loyalty.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { preparedRead } from '#db/statement.server.ts'
-
-/** The cards that come after this one: by the instant of joining and the enrollment's id, newest first. */
-export type CardCursor = { at: Instant; id: string }
+import type { ListPlace } from './list-place.ts'
 
 const { placeholder } = sql
 
@@ -117,7 +115,7 @@ export function createWalletRepository(read: Database['read']) {
 		/** The stamp cards, newest first. `since`: from when on visits count for a tier. */
 		listCards: (
 			actor: Actor,
-			{ since, before, limit }: { since: Instant; before: CardCursor | null; limit: number },
+			{ since, before, limit }: { since: Instant; before: ListPlace | null; limit: number },
 		): Promise<LoyaltyCard[]> =>
 			read(
 				cards({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { redeemReward } from '#app/domain/loyalty/redeem-reward.server.ts'
 import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
@@ -288,6 +289,24 @@ describe('the operator', () => {
 		expect((await ops(later, 'no-show', reference, '--json')).said).toEqual(['{"ok":true}'])
 		expect((await ops(later, 'undo', reference)).code).toBe(0)
 		expect((await ops(later, 'complete', reference, '--unpaid')).said).not.toContain('Cashback: ₦250.')
+	})
+
+	test('R41: marks a reward as used once; a code that is over, or none of ours, is said', async () => {
+		const found = await customerIn({ card: { visitsRequired: 5, milestones: [{ at: 1 }, { at: 2 }] } })
+		const references = await visitsOn(found, [0, 1])
+		for (const [day, reference] of references.entries()) await complete(reference, day)
+		const [code = '', other = ''] = (await found.customer.rewards()).map((reward) => String(reward.code))
+		const now = at(2)
+		const answers = await Promise.all(
+			Array.from({ length: 10 }, (_, i) => redeemReward(desk.deps, { code, now: now + i })),
+		)
+		expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+		expect((await ops(now + 60_000, 'reward', 'use', code)).said).toEqual(['This reward was used before.'])
+		expect((await ops(now + 90 * DAY_MS, 'reward', 'use', other)).said).toEqual(['This reward has expired.'])
+		expect((await ops(now, 'reward', 'use', other.toLowerCase())).said).toEqual([
+			expect.stringMatching(/is used: Reward at 2, at Shop/),
+		])
+		expect((await ops(now, 'reward', 'use', 'NOTHING2')).said).toEqual(['No reward has this code.'])
 	})
 
 	test('is told of a reference that no booking has, and of one that is missing', async () => {

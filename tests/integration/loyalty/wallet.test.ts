@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
+import { createOwnRewardRepository } from '#app/domain/loyalty/own-reward-repository.server.ts'
+import { rewardTabs } from '#app/domain/loyalty/reward-tabs.ts'
 import { createWalletRepository } from '#app/domain/loyalty/wallet-repository.server.ts'
 import { completeVisit } from '#app/flows/shop/close-visit.server.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
@@ -86,6 +88,41 @@ test('cards come page by page, each once, newest first', async () => {
 	expect(new Set([...first, ...rest].map(({ enrollmentId }) => enrollmentId)).size).toBe(8)
 })
 
+test('D16: rewards stand under Available until they are used or over, each list page by page, of their holder alone', async () => {
+	const shop = await desk.newShop()
+	const customer = await newCustomer()
+	const card = { visitsRequired: 5, milestones: [{ at: 1 }, { at: 2 }, { at: 3 }] }
+	await customer.join(await addProgram(desk.database(), { shopId: shop.id, card }))
+	for (const day of [0, 1, 2]) {
+		const reference = await customer.book(shop.idOf('cut'), ten + day * DAY_MS)
+		await completeVisit(desk.deps, { reference, isPaid: true, now: ten + day * DAY_MS + HOUR_MS })
+	}
+	const [used, over] = await customer.rewards()
+	await desk.database().change('UPDATE rewards SET used_at = earned_at WHERE code = ?', String(used?.code))
+	await desk
+		.database()
+		.change('UPDATE rewards SET expires_at = earned_at + 1 WHERE code = ?', String(over?.code))
+	await desk
+		.database()
+		.change(
+			'UPDATE sessions SET expires_at = ? WHERE user_id = ?',
+			String(ten + 99 * DAY_MS),
+			customer.userId,
+		)
+	const actor = { ...customer.actor, at: ten + 3 * DAY_MS }
+	expect(await desk.deps.ownRewards.countRewards(actor)).toEqual({ available: 1, claimed: 2 })
+	const claimed = await desk.deps.ownRewards.listRewards(actor, { tab: 'claimed', before: null, limit: 1 })
+	const last = claimed[0]
+	const before = last ? { at: last.earnedAt, id: last.id } : null
+	const rest = await desk.deps.ownRewards.listRewards(actor, { tab: 'claimed', before, limit: 5 })
+	expect([...claimed, ...rest].map(({ code }) => code)).toEqual([over?.code, used?.code])
+	const stranger = await newCustomer()
+	expect(await desk.deps.ownRewards.countRewards({ ...stranger.actor, at: desk.clock.now })).toEqual({
+		available: 0,
+		claimed: 0,
+	})
+})
+
 test('P13: nothing of the wallet walks through a table', async () => {
 	const statements: Statement[] = []
 	const { read } = openDatabase({ url: desk.database().url })
@@ -97,6 +134,12 @@ test('P13: nothing of the wallet walks through a table', async () => {
 	await wallet.listCards(actor, { since: 0, before: null, limit: 7 })
 	await wallet.cashbackByShop(actor)
 	await wallet.milestoneOf(actor, 'any')
-	expect(statements).toHaveLength(3)
+	const ownRewards = createOwnRewardRepository((statement) => {
+		statements.push(statement)
+		return read(statement)
+	})
+	await ownRewards.countRewards(actor)
+	for (const tab of rewardTabs) await ownRewards.listRewards(actor, { tab, before: null, limit: 11 })
+	expect(statements).toHaveLength(6)
 	expect(await tableWalks(desk.database().client, statements)).toEqual([])
 })

@@ -106,3 +106,27 @@ describe('the wallet, without script', () => {
 		expect([forged.status, linksOf(forged)]).toEqual([400, expect.arrayContaining(['/wallet/cards'])])
 	})
 })
+
+describe('My Rewards, without script', () => {
+	test('shows the code of a reward and until when it is good; a used one says when', async () => {
+		const page = await client.visit('/rewards')
+		expect(page.text).toContain('You have 1 unused reward available')
+		expect(page.text).toContain('10% off your next visit')
+		expect(page.text).toMatch(/Expires \w{3} \d{2}, \d{4} · Show this code at the shop\./)
+		const code = page.document.querySelector('.code')?.textContent ?? ''
+		expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
+		await site().database.change('UPDATE rewards SET used_at = ? WHERE code = ?', String(Date.now()), code)
+		const claimed = await client.visit('/rewards?tab=claimed')
+		expect(claimed.text).toMatch(/Available\(0\)\s*Claimed\(1\)/)
+		expect(claimed.text).toMatch(/Used on \w{3} \d{2}, \d{4}/)
+		const none = await client.visit('/rewards')
+		expect(none.text).toContain('No rewards available')
+		expect(linksOf(none)).toContain('/loyalty-enrollment')
+		expect(await tripsOf('/rewards')).toBe(1)
+	})
+
+	test('a made-up place in the list is said', async () => {
+		const forged = await client.visit('/rewards?after=forged')
+		expect([forged.status, linksOf(forged)]).toEqual([400, expect.arrayContaining(['/rewards'])])
+	})
+})

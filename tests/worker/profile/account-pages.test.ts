@@ -20,7 +20,7 @@ async function member(plan: { firstName?: string; lastName?: string; isVerified?
 async function regular() {
 	const person = await member({ isVerified: true })
 	await site().database.change(
-		'UPDATE clients SET user_id = ? WHERE shop_id = ? AND user_id IS NULL',
+		`UPDATE clients SET user_id = ? WHERE shop_id = ? AND user_id IS NOT 'demo-client'`,
 		person.userId,
 		demoShopId,
 	)

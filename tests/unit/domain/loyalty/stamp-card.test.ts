@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readCardCursor, writeCardCursor } from '#app/domain/loyalty/card-cursor.ts'
+import { readPlace, writePlace } from '#app/domain/loyalty/list-place.ts'
+import { readRewardTab, rewardState } from '#app/domain/loyalty/reward-tabs.ts'
 import { stampColumns, stampsOf, visitsToReward } from '#app/domain/loyalty/stamp-card.ts'
 import { tierOf, visitsToNextTier } from '#app/domain/loyalty/tier.ts'
 
@@ -39,10 +40,21 @@ test('D43: Gold and Platinum begin at the numbers of the program, and the way to
 	expect(visitsToNextTier(25, rules)).toBeNull()
 })
 
-test('a page of cards goes on after the last one; a made-up place is none', () => {
-	const card = { enrolledAt: 1_795_000_000_000, enrollmentId: 'nailed-by-zina-card-demo' }
-	expect(readCardCursor(writeCardCursor(card))).toEqual({ at: card.enrolledAt, id: card.enrollmentId })
+test('a list goes on after its last row; a made-up place is none', () => {
+	const place = { at: 1_795_000_000_000, id: 'nailed-by-zina-card-demo' }
+	expect(readPlace(writePlace(place))).toEqual(place)
 	for (const text of ['', 'old', '1.', '.a', '1.a b', '99999999999999999999.a', "1.'--"]) {
-		expect(readCardCursor(text), text).toBeNull()
+		expect(readPlace(text), text).toBeNull()
 	}
+})
+
+test('D16: a reward is used once it was, else over at its last instant', () => {
+	expect(rewardState({ usedAt: 5, expiresAt: 3 }, 9)).toBe('used')
+	expect(rewardState({ usedAt: null, expiresAt: 9 }, 9)).toBe('expired')
+	expect(rewardState({ usedAt: null, expiresAt: 10 }, 9)).toBe('active')
+	expect([readRewardTab(null), readRewardTab('claimed'), readRewardTab('x')]).toEqual([
+		'available',
+		'claimed',
+		'available',
+	])
 })

@@ -1,0 +1,80 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { decode, integer, nullable, text, word } from '#db/row.server.ts'
+import { services, shops } from '#db/schema/discovery.ts'
+import { rewards } from '#db/schema/loyalty.ts'
+import { preparedRead } from '#db/statement.server.ts'
+import type { ListPlace } from './list-place.ts'
+import type { RewardTab } from './reward-tabs.ts'
+
+const { placeholder } = sql
+
+/** As `rewardState` says. */
+const isAvailable = sql`(${rewards.usedAt} IS NULL AND ${rewards.expiresAt} > ${placeholder('at')})`
+
+const ofTab: Record<RewardTab, SQL> = { available: isAvailable, claimed: sql`NOT ${isAvailable}` }
+
+const toReward = decode({
+	id: text('id'),
+	kind: word('reward_kind', rewardKinds),
+	value: nullable(integer('value')),
+	unit: nullable(word('unit', rewardUnits)),
+	description: text('description'),
+	code: text('code'),
+	earnedAt: integer('earned_at'),
+	expiresAt: integer('expires_at'),
+	usedAt: nullable(integer('used_at')),
+	serviceName: nullable(text('service_name')),
+	shop: decode({ id: text('shop_id'), name: text('shop_name'), timeZone: text('time_zone') }),
+})
+export type OwnReward = ReturnType<typeof toReward>
+
+const listOf = (condition: SQL) =>
+	preparedRead(
+		sql`SELECT ${rewards.id}, ${rewards.rewardKind}, ${rewards.value}, ${rewards.unit}, ${rewards.description}, ${rewards.code},
+				${rewards.earnedAt}, ${rewards.expiresAt}, ${rewards.usedAt}, ${services.name} AS service_name,
+				${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone}
+			FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
+			LEFT JOIN ${services} ON ${services.id} = ${rewards.serviceId}
+			WHERE ${rewards.userId} = ${actorUserId(actorAsked)} AND ${condition}
+				AND (${rewards.earnedAt}, ${rewards.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
+			ORDER BY ${rewards.earnedAt} DESC, ${rewards.id} DESC LIMIT ${placeholder('limit')}`,
+		toReward,
+	)
+
+const lists = { available: listOf(ofTab.available), claimed: listOf(ofTab.claimed) }
+
+const counts = preparedRead(
+	sql`SELECT coalesce(sum(${isAvailable}), 0) AS available, count(*) AS total FROM ${rewards}
+		WHERE ${rewards.userId} = ${actorUserId(actorAsked)}`,
+	decode({ available: integer('available'), total: integer('total') }),
+)
+
+/** The rewards of the customer who is signed in. */
+export function createOwnRewardRepository(read: Database['read']) {
+	return {
+		/** Those of a tab, newest first. Whether one is over is compared with the actor's now. */
+		listRewards: (
+			actor: Actor,
+			{ tab, before, limit }: { tab: RewardTab; before: ListPlace | null; limit: number },
+		): Promise<OwnReward[]> =>
+			read(
+				lists[tab]({
+					...actor,
+					beforeAt: before?.at ?? Number.MAX_SAFE_INTEGER,
+					beforeId: before?.id ?? '',
+					limit,
+				}),
+			),
+
+		/** How many are under each tab. */
+		async countRewards(actor: Actor): Promise<Record<RewardTab, number>> {
+			const [found] = await read(counts({ ...actor }))
+			const { available, total } = found ?? { available: 0, total: 0 }
+			return { available, claimed: total - available }
+		},
+	}
+}

@@ -1,0 +1,28 @@
+import type { OwnReward } from '#app/domain/loyalty/own-reward-repository.server.ts'
+import { rewardState } from '#app/domain/loyalty/reward-tabs.ts'
+import { rewardKindWords, rewardWords } from '#app/domain/loyalty/reward-words.ts'
+import { dateLabel } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+
+/** What the card of a reward draws; its days are those of the shop's clock. */
+export function rewardCard(reward: OwnReward, now: Instant) {
+	const { id, description, code, shop, kind, usedAt, expiresAt } = reward
+	const state = rewardState(reward, now)
+	const day = (at: Instant) => dateLabel(civilAt(shop.timeZone, at).date)
+	return {
+		id,
+		description,
+		code,
+		shop: { id: shop.id, name: shop.name },
+		worth: rewardWords(reward),
+		kind: rewardKindWords[kind],
+		isActive: state === 'active',
+		when:
+			state === 'used'
+				? `Used on ${day(usedAt ?? expiresAt)}`
+				: `${state === 'active' ? 'Expires' : 'Expired on'} ${day(expiresAt)}`,
+	}
+}
+
+export type RewardCardView = ReturnType<typeof rewardCard>

@@ -1,0 +1,132 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { readPlace, writePlace } from '#app/domain/loyalty/list-place.ts'
+import { type RewardTab, readRewardTab, rewardTabs } from '#app/domain/loyalty/reward-tabs.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ChipLink } from '#app/ui/chip.tsx'
+import { CopyCode } from '#app/ui/copy-code.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { type RewardCardView, rewardCard } from './rewards-view.server.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'profile',
+	loadFailure: () => 'Failed to fetch rewards',
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('My Rewards') }]
+
+const PAGE_SIZE = 10
+
+const tabNames: Record<RewardTab, string> = { available: 'Available', claimed: 'Claimed' }
+
+const empty: Record<RewardTab, { title: string; text: string }> = {
+	available: {
+		title: 'No rewards available',
+		text: 'Keep visiting your favorite businesses to earn rewards!',
+	},
+	claimed: {
+		title: 'No claimed rewards',
+		text: 'Your reward history will appear here once you start redeeming rewards.',
+	},
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const { searchParams } = new URL(request.url)
+	const tab = readRewardTab(searchParams.get('tab'))
+	const asked = searchParams.get('after')
+	const before = asked === null ? null : readPlace(asked)
+	const isForged = asked !== null && before === null
+	const [, counts, rewards] = await Promise.all([
+		requireUser(request, context),
+		context.ownRewards.countRewards(actor),
+		isForged ? [] : context.ownRewards.listRewards(actor, { tab, before, limit: PAGE_SIZE + 1 }),
+	])
+	const last = rewards[PAGE_SIZE - 1]
+	const next =
+		rewards.length > PAGE_SIZE && last
+			? `/rewards?tab=${tab}&after=${writePlace({ at: last.earnedAt, id: last.id })}`
+			: null
+	const cards = rewards.slice(0, PAGE_SIZE).map((reward) => rewardCard(reward, actor.at))
+	return data({ tab, counts, cards, next, isForged }, { status: isForged ? 400 : 200 })
+}
+
+export default function Rewards() {
+	const { tab, counts, cards, next, isForged } = useLoaderData<typeof loader>()
+	const { available } = counts
+	return (
+		<Page>
+			<PageHeader
+				title="My Rewards"
+				subtitle={`You have ${available} unused ${available === 1 ? 'reward' : 'rewards'} available`}
+				back={{ to: '/profile', label: 'Profile' }}
+			/>
+			<nav className="chips even" aria-label="Rewards">
+				{rewardTabs.map((one) => (
+					<ChipLink key={one} to={`/rewards?tab=${one}`} current={one === tab}>
+						{tabNames[one]}({counts[one]})
+					</ChipLink>
+				))}
+			</nav>
+			{cards.length === 0 ? (
+				<EmptyState
+					icon="gift"
+					title={isForged ? 'This link does not work any more.' : empty[tab].title}
+					action={
+						isForged ? (
+							<ButtonLink to="/rewards">See all rewards</ButtonLink>
+						) : (
+							<ButtonLink to="/loyalty-enrollment">Join Programs</ButtonLink>
+						)
+					}
+				>
+					{!isForged && empty[tab].text}
+				</EmptyState>
+			) : (
+				<>
+					<ul className="mt-3">
+						{cards.map((reward) => (
+							<RewardCard key={reward.id} reward={reward} />
+						))}
+					</ul>
+					{next ? (
+						<ButtonLink to={next} variant="quiet">
+							Show more
+						</ButtonLink>
+					) : (
+						<ButtonLink to="/loyalty-enrollment" variant="quiet">
+							Join Programs
+						</ButtonLink>
+					)}
+				</>
+			)}
+		</Page>
+	)
+}
+
+function RewardCard({ reward }: { reward: RewardCardView }) {
+	const { description, worth, shop, kind, when, isActive, code } = reward
+	return (
+		<Card as="li" className="mb-3">
+			<div className="title-row">
+				<h2>{description}</h2>
+				<Tag tone={isActive ? undefined : 'plain'}>{worth}</Tag>
+			</div>
+			<p className="soft text-sm">
+				<Link to={`/business/${shop.id}`}>{shop.name}</Link> · {kind}
+			</p>
+			{isActive ? <CopyCode code={code} /> : <p className="soft num">{code}</p>}
+			<p className="soft text-sm num">
+				{when}
+				{isActive && ' · Show this code at the shop.'}
+			</p>
+		</Card>
+	)
+}
