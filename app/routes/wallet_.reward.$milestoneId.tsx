@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { rewardState } from '#app/domain/loyalty/reward-tabs.ts'
 import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
@@ -28,11 +29,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	])
 	if (!milestone) return data({ reward: null }, { status: 404 })
 	const { visitsRequired, visitsCount, description, shopName, programName } = milestone
-	const isEarned = visitsCount >= visitsRequired
+	const state = milestone.reward && rewardState(milestone.reward, actor.at)
 	return data({
 		reward: {
-			title: isEarned ? 'Reward Earned!' : 'Future Reward',
-			isEarned,
+			title: state ? 'Reward Earned!' : 'Future Reward',
+			state,
+			isCashback: milestone.rewardKind === 'cashback',
 			description,
 			worth: rewardWords({ ...milestone, kind: milestone.rewardKind }),
 			after: `After ${visitsRequired} ${visitsRequired === 1 ? 'visit' : 'visits'}`,
@@ -59,7 +61,7 @@ export default function RewardOfCard() {
 			</Page>
 		)
 	}
-	const { title, isEarned, description, worth, after, where, left } = reward
+	const { title, state, isCashback, description, worth, after, where, left } = reward
 	return (
 		<Page>
 			<PageHeader title={title} subtitle={where} back={{ to: '/wallet', label: 'Wallet' }} />
@@ -67,14 +69,33 @@ export default function RewardOfCard() {
 				{worth} · {after}
 			</EmptyState>
 			<p className="notice">
-				{isEarned ? (
+				{state === 'active' ? (
 					<>
 						<b>Ready to Claim!</b> Visit the shop and show this card to the staff.
 					</>
+				) : state ? (
+					overWords[state]
 				) : (
-					`Complete ${left} more ${left === 1 ? 'visit' : 'visits'} to unlock this reward.`
+					futureWords(left)
 				)}
 			</p>
+			{state && (
+				<ButtonLink
+					to={state === 'active' ? '/rewards' : '/rewards?tab=claimed'}
+					variant="quiet"
+					className="mt-3"
+				>
+					{state === 'active' ? 'See your code' : 'See your rewards'}
+				</ButtonLink>
+			)}
 		</Page>
 	)
+}
+
+const overWords = { used: 'You have used this reward.', expired: 'This reward has expired.' }
+
+/** A shop may add a reward at a stamp that the card has passed. */
+function futureWords(left: number): string {
+	if (left <= 0) return 'This reward was added after your visit.'
+	return `Complete ${left} more ${left === 1 ? 'visit' : 'visits'} to unlock this reward.`
 }

@@ -1,6 +1,7 @@
 import { visitRefusalWords } from '#app/domain/booking/close-visit.ts'
 import { redeemReward, rewardRefusalWords } from '#app/domain/loyalty/redeem-reward.server.ts'
 import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
@@ -77,11 +78,18 @@ export const rewardUse: OpsCommand = {
 	places: ['code'],
 	options: {},
 	about:
-		'For what staff give by hand. A code that was used or is over is refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+		'For what staff give by hand. A code that was used says when; one that is over is refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
 		const code = lettersOf(typed)
-		const used = await redeemReward(depsOf(env), { code, now })
-		return resultOf(used, ({ description, shopName }) => [`${code} is used: ${description}, at ${shopName}.`])
+		const redeemed = await redeemReward(depsOf(env), { code, now })
+		if (redeemed.ok && !redeemed.value.isFirstUse) {
+			const { usedAt, timeZone } = redeemed.value
+			const line = `This reward was used before: ${momentLabelAt(timeZone, usedAt)}.`
+			return { isWell: false, lines: [line], data: { refusal: 'reward_used', usedAt } }
+		}
+		return resultOf(redeemed, ({ description, shopName }) => [
+			`${code} is used: ${description}, at ${shopName}.`,
+		])
 	},
 }
 

@@ -9,9 +9,10 @@ import { build, builtWrite, rawRead } from '#db/statement.server.ts'
 const toReward = decode({
 	description: text('description'),
 	shopName: text('shop_name'),
+	timeZone: text('time_zone'),
 	usedAt: nullable(integer('used_at')),
 })
-export type UsedReward = ReturnType<typeof toReward>
+export type RewardByCode = ReturnType<typeof toReward>
 
 /** Rewards by their codes, as the shop knows them. */
 export function createRewardCodeRepository() {
@@ -28,9 +29,9 @@ export function createRewardCodeRepository() {
 			),
 
 		/** The last statement of a batch: what the reward is now. */
-		selectReward: (code: string): Statement<UsedReward[]> =>
+		selectReward: (code: string): Statement<RewardByCode[]> =>
 			rawRead(
-				sql`SELECT ${rewards.description}, ${rewards.usedAt}, ${shops.name} AS shop_name
+				sql`SELECT ${rewards.description}, ${rewards.usedAt}, ${shops.name} AS shop_name, ${shops.timeZone}
 					FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} WHERE ${rewards.code} = ${code}`,
 				toReward,
 			),

@@ -5,7 +5,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
+import { decode, flag, integer, json, nullable, optional, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import {
@@ -14,6 +14,7 @@ import {
 	loyaltyMilestones,
 	loyaltyPrograms,
 	punchCards,
+	rewards,
 } from '#db/schema/loyalty.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { preparedRead } from '#db/statement.server.ts'
@@ -89,12 +90,14 @@ const cashback = preparedRead(
 const milestone = preparedRead(
 	sql`SELECT ${loyaltyMilestones.visitsRequired}, ${loyaltyMilestones.rewardKind}, ${loyaltyMilestones.value}, ${loyaltyMilestones.unit},
 			${loyaltyMilestones.description}, ${services.name} AS service_name, ${loyaltyEnrollments.visitsCount}, ${shops.name} AS shop_name,
-			${loyaltyPrograms.name} AS program_name
+			${loyaltyPrograms.name} AS program_name, ${rewards.earnedAt}, ${rewards.expiresAt}, ${rewards.usedAt}
 		FROM ${loyaltyMilestones}
 		JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.programId} = ${loyaltyMilestones.programId} AND ${ownActive}
 		JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyMilestones.programId}
 		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}
 		LEFT JOIN ${services} ON ${services.id} = ${loyaltyMilestones.serviceId}
+		LEFT JOIN ${rewards} ON ${rewards.enrollmentId} = ${loyaltyEnrollments.id}
+			AND ${rewards.milestoneId} = ${loyaltyMilestones.id} AND ${rewards.cycleCount} = ${loyaltyEnrollments.cycleCount}
 		WHERE ${loyaltyMilestones.id} = ${placeholder('milestoneId')}`,
 	decode({
 		visitsRequired: integer('visits_required'),
@@ -106,6 +109,11 @@ const milestone = preparedRead(
 		serviceName: nullable(text('service_name')),
 		shopName: text('shop_name'),
 		programName: text('program_name'),
+		/** What it gave on the present card; null before it did. */
+		reward: optional(
+			'earned_at',
+			decode({ expiresAt: integer('expires_at'), usedAt: nullable(integer('used_at')) }),
+		),
 	}),
 )
 

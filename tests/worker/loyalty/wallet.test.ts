@@ -71,14 +71,29 @@ describe('the wallet, without script', () => {
 		expect([other.status, linksOf(other)]).toEqual([404, expect.arrayContaining(['/wallet'])])
 	})
 
-	test('a reward that is earned on this card says that it is ready', async () => {
+	test('a reward that is earned on this card says that it is ready, and no longer once it was used or is over', async () => {
+		const earned = '/wallet/reward/ade-hair-studio-card-3'
+		const page = await client.visit(earned)
+		expect(page.text).toContain('Reward Earned!')
+		expect(page.text).toContain('Ready to Claim!')
+		expect(linksOf(page)).toContain('/rewards')
+		const set = (values: string) =>
+			site().database.change(`UPDATE rewards SET ${values} WHERE milestone_id = 'ade-hair-studio-card-3'`)
+		await set('used_at = earned_at + 1')
+		expect((await client.visit(earned)).text).toContain('You have used this reward.')
+		await set('used_at = NULL, expires_at = earned_at + 1')
+		expect((await client.visit(earned)).text).toContain('This reward has expired.')
+		await set('expires_at = earned_at + 7776000000')
+	})
+
+	test('a reward that was added at a stamp of the past is not earned', async () => {
 		await site().database.change(
 			`INSERT INTO loyalty_milestones (id, program_id, visits_required, reward_kind, description)
 				VALUES ('first-of-zina', 'nailed-by-zina-card', 1, 'upgrade', 'Hand massage')`,
 		)
 		const page = await client.visit('/wallet/reward/first-of-zina')
-		expect(page.text).toContain('Reward Earned!')
-		expect(page.text).toContain('Ready to Claim!')
+		expect(page.text).toContain('Future Reward')
+		expect(page.text).toContain('You can earn it on your next card.')
 	})
 
 	test('more than six cards go on behind All cards; a made-up place in them is said', async () => {
