@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { rewardState } from '#app/domain/loyalty/reward-tabs.ts'
+import { type RewardState, rewardState } from '#app/domain/loyalty/reward-tabs.ts'
 import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
@@ -73,10 +73,8 @@ export default function RewardOfCard() {
 					<>
 						<b>Ready to Claim!</b> Visit the shop and show this card to the staff.
 					</>
-				) : state ? (
-					overWords[state]
 				) : (
-					futureWords(left)
+					(overWords(state, isCashback) ?? futureWords(left))
 				)}
 			</p>
 			{state && (
@@ -92,7 +90,11 @@ export default function RewardOfCard() {
 	)
 }
 
-const overWords = { used: 'You have used this reward.', expired: 'This reward has expired.' }
+/** Cashback is credited in the moment in which it is earned (D42). */
+function overWords(state: RewardState | null, isCashback: boolean): string | null {
+	if (state === 'used') return isCashback ? 'It was added to your cashback.' : 'You have used this reward.'
+	return state === 'expired' ? 'This reward has expired.' : null
+}
 
 /** A shop may add a reward at a stamp that the card has passed. */
 function futureWords(left: number): string {

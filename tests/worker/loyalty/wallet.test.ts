@@ -93,7 +93,7 @@ describe('the wallet, without script', () => {
 		)
 		const page = await client.visit('/wallet/reward/first-of-zina')
 		expect(page.text).toContain('Future Reward')
-		expect(page.text).toContain('You can earn it on your next card.')
+		expect(page.text).toContain('This reward was added after your visit.')
 	})
 
 	test('more than six cards go on behind All cards; a made-up place in them is said', async () => {
