@@ -108,7 +108,8 @@ describe('a completed visit', () => {
 		const morning = await customer.book(shop.idOf('cut'), at(0))
 		const noon = await customer.book(shop.idOf('cut'), at(0) + 2 * HOUR_MS)
 		await complete(morning, 0)
-		await completeVisit(desk.deps, { reference: noon, isPaid: true, now: at(0) + 4 * HOUR_MS })
+		const second = await completeVisit(desk.deps, { reference: noon, isPaid: true, now: at(0) + 4 * HOUR_MS })
+		expect(second).toMatchObject({ ok: true, value: { stamps: 0 } })
 		expect(await customer.standing(found.programId)).toMatchObject({ visits_count: 1 })
 		expect(await customer.standing(found.secondId)).toMatchObject({ cashback_earned_kobo: 0 })
 		await desk.database().change(`UPDATE loyalty_programs SET status = 'ended' WHERE id = ?`, found.programId)
@@ -165,6 +166,20 @@ describe('a completed visit', () => {
 		expect(await found.customer.rewards()).toHaveLength(1)
 		expect(await found.customer.cashbackKobo()).toBe(4 * 50_000)
 	})
+})
+
+test('one that is completed and missed at once is one of the two, for a customer without programs, too', async () => {
+	const found = await customerIn()
+	const [reference = ''] = await visitsOn(found, [0])
+	const now = at(0) + HOUR_MS
+	const answers = await Promise.all(
+		Array.from({ length: 10 }, (_, i) =>
+			i % 2 === 0
+				? completeVisit(desk.deps, { reference, isPaid: true, now })
+				: missVisit(desk.deps, { reference, now }),
+		),
+	)
+	expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
 })
 
 describe('D38: undoing', () => {
