@@ -6,10 +6,13 @@ import { rawWrite } from './statement.server.ts'
 /** The words that a batch may refuse itself by; the trigger of `refused_writes` raises each. */
 export const refusalWords = [
 	'appointment_not_movable',
+	'cashback_not_available',
 	'dispute_over',
 	'draft_already_booked',
 	'network_holds_full',
 	'promo_rate_limited',
+	'referral_not_valid',
+	'reward_not_available',
 	'session_or_password_changed',
 	'shown_prices_changed',
 	'too_many_appointments_ahead',

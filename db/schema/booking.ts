@@ -91,6 +91,10 @@ export const drafts = sqliteTable(
 		tipKind: text('tip_kind', { enum: tipKinds }).notNull().default('none'),
 		tipPercent: integer('tip_percent').notNull().default(0),
 		tipCustomKobo: kobo('tip_custom_kobo').notNull().default(0),
+		/** A reward of the customer's to take off; it counts while it is theirs and can be used. No foreign key: rewards go with their account. */
+		rewardId: text('reward_id'),
+		/** Pay with the cashback at this shop, as far as it goes. */
+		usesCashback: flag('uses_cashback').notNull().default(false),
 		paymentChoice: text('payment_choice', { enum: paymentChoices }),
 		/** The appointment that this draft became; a booked draft only answers repeats of its own post. */
 		appointmentId: text('appointment_id').references((): AnySQLiteColumn => appointments.id),
@@ -220,6 +224,9 @@ export const checkouts = sqliteTable(
 		promoCodeId: text('promo_code_id').references((): AnySQLiteColumn => promoCodes.id),
 		/** What is paid online: all, or the shop's deposit. */
 		dueKobo: kobo('due_kobo'),
+		rewardId: text('reward_id'),
+		/** What of the total is paid with cashback (D36). */
+		cashbackKobo: kobo('cashback_kobo').notNull().default(0),
 	},
 	(t) => [
 		check(
@@ -240,10 +247,12 @@ export const checkouts = sqliteTable(
 		index('checkouts_by_account').on(t.createdByUserId, t.createdAt),
 		// Those that are deleted when nobody paid (F13).
 		index('checkouts_unpaid').on(t.createdAt).where(sql`${t.status} = 'PENDING'`),
-		// Those that may have to give a promo use back.
+		// Those that may have to give back what they keep from others.
 		index('checkouts_pending')
 			.on(t.createdAt)
-			.where(sql`${t.status} = 'PENDING' and ${t.promoCodeId} is not null`),
+			.where(
+				sql`${t.status} = 'PENDING' and (${t.promoCodeId} is not null or ${t.rewardId} is not null or ${t.cashbackKobo} > 0)`,
+			),
 	],
 )
 
@@ -361,6 +370,9 @@ export const appointments = sqliteTable(
 		tipKobo: kobo('tip_kobo').notNull(),
 		discountKobo: kobo('discount_kobo').notNull(),
 		promoCodeId: text('promo_code_id').references(() => promoCodes.id),
+		rewardId: text('reward_id'),
+		/** What of the total is paid with cashback (D36). */
+		cashbackKobo: kobo('cashback_kobo').notNull().default(0),
 		paymentMethod: text('payment_method', { enum: paymentMethods }).notNull().default('CASH'),
 		paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('pending'),
 		status: text('status', { enum: appointmentStatuses }).notNull().default('SCHEDULED'),

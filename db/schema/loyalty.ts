@@ -7,7 +7,7 @@ import {
 	rewardKinds,
 	rewardUnits,
 } from '#app/kernel/vocabulary/loyalty.ts'
-import { appointments } from './booking.ts'
+import { appointments, checkouts } from './booking.ts'
 import { civilDate, flag, id, instant, kobo, oneOf } from './columns.ts'
 import { services, shops } from './discovery.ts'
 
@@ -191,6 +191,8 @@ export const rewards = sqliteTable(
 		earnedAt: instant('earned_at').notNull(),
 		expiresAt: instant('expires_at').notNull(),
 		usedAt: instant('used_at'),
+		/** When its holder last opened its voucher, which locks the code for some minutes (D51). */
+		voucherOpenedAt: instant('voucher_opened_at'),
 	},
 	(t) => [
 		check(
@@ -216,4 +218,41 @@ export const cashbackAccounts = sqliteTable(
 		createdAt: instant('created_at').notNull(),
 	},
 	(t) => [uniqueIndex('cashback_accounts_one').on(t.userId, t.shopId)],
+)
+
+/**
+ * A reward that a checkout has taken, deleted when that is given back. It stays when the visit is over: then the reward is
+ * used as well.
+ */
+export const rewardUses = sqliteTable('reward_uses', {
+	checkoutId: text('checkout_id')
+		.primaryKey()
+		.references(() => checkouts.id),
+	rewardId: text('reward_id')
+		.notNull()
+		.unique()
+		.references(() => rewards.id),
+	usedAt: instant('used_at').notNull(),
+})
+
+/**
+ * Cashback that a checkout pays with, deleted when that is given back. While the checkout waits for its payment it is kept
+ * from others here; once that is booked, it is spent in the ledger too.
+ */
+export const cashbackUses = sqliteTable(
+	'cashback_uses',
+	{
+		checkoutId: text('checkout_id')
+			.primaryKey()
+			.references(() => checkouts.id),
+		accountId: text('account_id')
+			.notNull()
+			.references(() => cashbackAccounts.id),
+		amountKobo: kobo('amount_kobo').notNull(),
+		usedAt: instant('used_at').notNull(),
+	},
+	(t) => [
+		check('cashback_use_amount', sql`${t.amountKobo} > 0`),
+		index('cashback_uses_by_account').on(t.accountId),
+	],
 )

@@ -48,7 +48,7 @@ export type RefundReason = (typeof refundReasons)[number]
 
 /**
  * The accounts of the ledger. The first two are the operator's, and what a shop gives as cashback is that shop's expense;
- * the others are what is owed: cashback to its customer, by the shop.
+ * the others are what is owed: cashback to its customer, by the shop. What customers paid with cashback is the shop's takings.
  */
 export const ledgerAccountKinds = [
 	'paystack',
@@ -58,6 +58,7 @@ export const ledgerAccountKinds = [
 	'staff_tips',
 	'shop_cashback',
 	'cashback',
+	'cashback_spent',
 ] as const
 export type LedgerAccountKind = (typeof ledgerAccountKinds)[number]
 

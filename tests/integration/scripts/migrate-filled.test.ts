@@ -116,8 +116,15 @@ async function everything() {
 /** What later migrations gave the rows that were there. */
 const addedColumns: Record<string, object> = {
 	payment_attempts: { purchase_kind: 'appointment', unanswered_since: null },
-	appointments: { move_count: 0, completed_at: null, paid_at_shop_kobo: 0 },
-	drafts: { first_held_at: null },
+	appointments: {
+		move_count: 0,
+		completed_at: null,
+		paid_at_shop_kobo: 0,
+		reward_id: null,
+		cashback_kobo: 0,
+	},
+	checkouts: { reward_id: null, cashback_kobo: 0 },
+	drafts: { first_held_at: null, reward_id: null, uses_cashback: 0 },
 	holds: { user_id: null },
 	outbox: { withheld_at: null },
 	shops: { max_ahead_unproven: 5, max_ahead_proven: 15, max_guest_bookings_per_hour: 20, max_moves: 6 },
