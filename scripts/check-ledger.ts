@@ -17,6 +17,7 @@ const names: Record<LedgerAccountKind, string> = {
 	staff_tips: 'tips',
 	shop_cashback: 'cashback given by shops',
 	cashback: 'cashback owed',
+	cashback_spent: 'paid with cashback',
 }
 
 // `npm run ledger:check`: proves a ledger, which it only reads. Which one: DATABASE_URL, else the data under DATA_DIR.
