@@ -22,7 +22,9 @@ import { createOwnLoyaltyRepository } from './domain/loyalty/own-loyalty-reposit
 import { createOwnRewardRepository } from './domain/loyalty/own-reward-repository.server.ts'
 import { createProgramRepository } from './domain/loyalty/program-repository.server.ts'
 import { createRewardCodeRepository } from './domain/loyalty/reward-code-repository.server.ts'
+import { createSavingUseRepository } from './domain/loyalty/saving-use-repository.server.ts'
 import { createStandingRepository } from './domain/loyalty/standing-repository.server.ts'
+import { createUsableSavingRepository } from './domain/loyalty/usable-saving-repository.server.ts'
 import { createWalletRepository } from './domain/loyalty/wallet-repository.server.ts'
 import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
@@ -54,6 +56,8 @@ export function createRepositories({ read, writeBatch }: Database) {
 		wallet: createWalletRepository(read),
 		ownRewards: createOwnRewardRepository(read),
 		rewardCodes: createRewardCodeRepository(),
+		usableSavings: createUsableSavingRepository(read),
+		savingUses: createSavingUseRepository(read),
 		ownLoyalty: createOwnLoyaltyRepository(read),
 		// availability
 		availability: createAvailabilityRepository(read),

@@ -91,6 +91,8 @@ export async function newLoyalCustomer(database: ScratchDatabase, deps: BookingD
 				choices: {
 					contact,
 					promoCode: '',
+					rewardId: null,
+					usesCashback: false,
 					tip: { kind: 'none', percent: 0, customKobo: 0 },
 					paymentChoice: 'cash',
 					addOnIds: [],
@@ -98,7 +100,7 @@ export async function newLoyalCustomer(database: ScratchDatabase, deps: BookingD
 				contact,
 				userId: person.userId,
 				networkKey: null,
-				seen: { startsAt, totalKobo: shown?.quote.totalKobo ?? 0 },
+				seen: { startsAt, totalKobo: shown?.quote.totalKobo ?? 0, cashbackKobo: 0 },
 				now: clock.now,
 			})
 			if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)

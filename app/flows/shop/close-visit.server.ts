@@ -14,7 +14,10 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type CloseVisitDeps = Pick<Repositories, 'visits' | 'standings' | 'ledger' | 'availability' | 'writeBatch'>
+type CloseVisitDeps = Pick<
+	Repositories,
+	'visits' | 'standings' | 'savingUses' | 'ledger' | 'availability' | 'writeBatch'
+>
 type VisitInput = { reference: string; now: Instant }
 type Closed<Value> = Promise<Outcome<Value, VisitRefusal | WriteFailure>>
 
@@ -54,18 +57,22 @@ export function completeVisit(
 		})
 		await writeIdempotent(deps.writeBatch, [
 			...deps.visits.completeVisit(visit, { paidAtShopKobo, now }),
+			deps.savingUses.closeReward(visit.appointmentId, now),
 			...statements,
 		])
 		return accepted(given)
 	})
 }
 
-/** The customer did not come: the time is free again, and prepaid money stays with the shop. */
+/** The customer did not come: the time is free again, and prepaid money stays with the shop, as a reward and cashback do. */
 export function missVisit(deps: CloseVisitDeps, { reference, now }: VisitInput): Closed<null> {
 	return closeVisit(deps, reference, async (visit) => {
 		const problem = missProblem(visit, now)
 		if (problem) return refused(problem)
-		await writeIdempotent(deps.writeBatch, deps.visits.missVisit(visit))
+		await writeIdempotent(deps.writeBatch, [
+			...deps.visits.missVisit(visit),
+			deps.savingUses.closeReward(visit.appointmentId, now),
+		])
 		return accepted(null)
 	})
 }
@@ -83,12 +90,11 @@ export function undoVisit(deps: CloseVisitDeps, { reference, now }: VisitInput):
 			completedAt === null
 				? { statements: deps.availability.takeBackTime(visit.appointmentId, now), takenBack: nothing }
 				: onCompletionUndone(deps, { visit: { ...visit, completedAt }, enrollments, cashbackAccount, now })
+		const reopened = [...deps.visits.reopenVisit(visit), deps.savingUses.reopenReward(visit.appointmentId)]
 		try {
 			await writeIdempotent(
 				deps.writeBatch,
-				completedAt === null
-					? [...statements, ...deps.visits.reopenVisit(visit)]
-					: [...deps.visits.reopenVisit(visit), ...statements],
+				completedAt === null ? [...statements, ...reopened] : [...reopened, ...statements],
 			)
 		} catch (error) {
 			if (isDatabaseError(error) && lostTime.includes(error.rule ?? '')) return refused('time_given_away')
