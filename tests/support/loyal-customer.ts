@@ -6,7 +6,14 @@ import { newContact, newGuest } from './booking-desk.ts'
 import { type BookingDeps, readAndBook } from './flow-deps.ts'
 
 type Clock = { now: Instant }
-type TestMilestone = { at: number; kind?: RewardKind; value?: number; unit?: RewardUnit }
+type TestMilestone = {
+	at: number
+	kind?: RewardKind
+	value?: number
+	unit?: RewardUnit
+	/** What a free service is. */
+	serviceId?: string
+}
 export type TestProgram = {
 	shopId: string
 	/** Null: cashback. */
@@ -49,16 +56,18 @@ export async function addProgram(database: ScratchDatabase, program: TestProgram
 		card.visitsRequired,
 		card.isCyclic === false ? 0 : 1,
 	)
-	for (const { at, kind = 'discount', value = 10, unit = 'percent' } of card.milestones ?? []) {
+	for (const { at, kind = 'discount', value = 10, unit = 'percent', serviceId = null } of card.milestones ??
+		[]) {
 		await database.change(
-			`INSERT INTO loyalty_milestones (id, program_id, visits_required, reward_kind, value, unit, description)
-				VALUES (?, ?, ?, ?, ?, ?, ?)`,
+			`INSERT INTO loyalty_milestones (id, program_id, visits_required, reward_kind, value, unit, service_id, description)
+				VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 			`${id}-at-${at}`,
 			id,
 			at,
 			kind,
 			value,
 			unit,
+			serviceId,
 			`Reward at ${at}`,
 		)
 	}

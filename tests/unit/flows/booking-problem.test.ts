@@ -21,7 +21,7 @@ const shop = {
 	depositValue: 0,
 	prepaidFromNoShows: null,
 }
-const quote = { totalKobo: 500_000, durationMinutes: 60, promo: null }
+const quote = { totalKobo: 500_000, cashbackKobo: 0, toPayKobo: 500_000, durationMinutes: 60, saving: null }
 const choices = {
 	contact: { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', phone: '' },
 	promoCode: '',
