@@ -88,7 +88,10 @@ describe('a shop that asks for something in advance', () => {
 			const payer = await desk.atCheckout(shop, { contact: { ...newContact(), [known]: missed[known] } })
 			await payer.type({})
 			// The page says nothing of whoever's contact was typed.
-			expect([known, await payer.sees()]).toMatchObject([known, { seenTotalKobo: 500_000, seenDueKobo: 100_000 }])
+			expect([known, await payer.sees()]).toMatchObject([
+				known,
+				{ seenTotalKobo: 500_000, seenDueKobo: 100_000 },
+			])
 			expect(await payer.press({ paymentChoice: 'cash' })).toEqual(refusedWith('prepayment_required'))
 			expect(await payer.press({ paymentChoice: 'online' })).toEqual(refusedWith('prepayment_required'))
 			expect(await payer.press({}, { seenTotalKobo: 500_000 })).toEqual(toPage)
