@@ -23,6 +23,7 @@ import { createOwnRewardRepository } from './domain/loyalty/own-reward-repositor
 import { createProgramRepository } from './domain/loyalty/program-repository.server.ts'
 import { createRewardCodeRepository } from './domain/loyalty/reward-code-repository.server.ts'
 import { createStandingRepository } from './domain/loyalty/standing-repository.server.ts'
+import { createVoucherRepository } from './domain/loyalty/voucher-repository.server.ts'
 import { createWalletRepository } from './domain/loyalty/wallet-repository.server.ts'
 import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
@@ -53,7 +54,8 @@ export function createRepositories({ read, writeBatch }: Database) {
 		standings: createStandingRepository(read),
 		wallet: createWalletRepository(read),
 		ownRewards: createOwnRewardRepository(read),
-		rewardCodes: createRewardCodeRepository(),
+		rewardCodes: createRewardCodeRepository(read),
+		vouchers: createVoucherRepository(read),
 		ownLoyalty: createOwnLoyaltyRepository(read),
 		// availability
 		availability: createAvailabilityRepository(read),
