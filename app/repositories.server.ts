@@ -25,6 +25,7 @@ import { createRewardCodeRepository } from './domain/loyalty/reward-code-reposit
 import { createSavingUseRepository } from './domain/loyalty/saving-use-repository.server.ts'
 import { createStandingRepository } from './domain/loyalty/standing-repository.server.ts'
 import { createUsableSavingRepository } from './domain/loyalty/usable-saving-repository.server.ts'
+import { createVoucherRepository } from './domain/loyalty/voucher-repository.server.ts'
 import { createWalletRepository } from './domain/loyalty/wallet-repository.server.ts'
 import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
@@ -55,9 +56,10 @@ export function createRepositories({ read, writeBatch }: Database) {
 		standings: createStandingRepository(read),
 		wallet: createWalletRepository(read),
 		ownRewards: createOwnRewardRepository(read),
-		rewardCodes: createRewardCodeRepository(),
 		usableSavings: createUsableSavingRepository(read),
 		savingUses: createSavingUseRepository(read),
+		rewardCodes: createRewardCodeRepository(read),
+		vouchers: createVoucherRepository(read),
 		ownLoyalty: createOwnLoyaltyRepository(read),
 		// availability
 		availability: createAvailabilityRepository(read),

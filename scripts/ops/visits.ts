@@ -1,17 +1,11 @@
 import { visitRefusalWords } from '#app/domain/booking/close-visit.ts'
-import { redeemReward, rewardRefusalWords } from '#app/domain/loyalty/redeem-reward.server.ts'
 import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
-import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
-import { createRepositories } from '#app/repositories.server.ts'
-import { openDatabase } from '#db/client.server.ts'
+import { lettersOf } from './code-letters.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
-import { opsDatabase } from './ops-database.ts'
-
-/** No customer waits for it. */
-const PATIENCE_MS = 30_000
+import { NO_ANSWER, opsRepositories } from './ops-database.ts'
 
 /** `ops complete <reference>`: the visit took place. */
 export const complete: OpsCommand = {
@@ -23,7 +17,7 @@ export const complete: OpsCommand = {
 		'Completes the booking of that reference, from its start on, and counts what is left to pay as paid at the shop. Sent twice it counts once. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [reference = ''], options, env, now }) {
 		const isPaid = options.unpaid !== true
-		const completed = await completeVisit(depsOf(env), {
+		const completed = await completeVisit(opsRepositories(env), {
 			reference: asStored(reference),
 			isPaid,
 			now,
@@ -46,7 +40,7 @@ export const noShow: OpsCommand = {
 	about:
 		'Marks the booking of that reference as missed. Its time is free again; what was paid in advance stays with the shop. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [reference = ''], env, now }) {
-		const missed = await missVisit(depsOf(env), { reference: asStored(reference), now })
+		const missed = await missVisit(opsRepositories(env), { reference: asStored(reference), now })
 		return resultOf(missed, () => [`${reference} is marked as missed.`])
 	},
 }
@@ -60,7 +54,7 @@ export const undo: OpsCommand = {
 	about:
 		'Takes back stamps, rewards and cashback as far as they are left: what was used already stays the expense of the shop, and is named. A missed visit is opened again while its time is free. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [reference = ''], env, now }) {
-		const undone = await undoVisit(depsOf(env), { reference: asStored(reference), now })
+		const undone = await undoVisit(opsRepositories(env), { reference: asStored(reference), now })
 		return resultOf(undone, ({ cashbackKobo, rewards, lostKobo, lostRewards }) => [
 			`${reference} is open again.`,
 			...(cashbackKobo > 0 ? [`Cashback taken back: ${formatNaira(cashbackKobo)}.`] : []),
@@ -71,53 +65,18 @@ export const undo: OpsCommand = {
 	},
 }
 
-/** `ops reward use <code>`: the shop gave what a reward says. */
-export const rewardUse: OpsCommand = {
-	name: 'reward use',
-	summary: 'marks the code of a reward as used, once',
-	places: ['code'],
-	options: {},
-	about:
-		'For what staff give by hand. A code that was used says when; one that is over is refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
-	async run({ places: [typed = ''], env, now }) {
-		const code = lettersOf(typed)
-		const redeemed = await redeemReward(depsOf(env), { code, now })
-		if (redeemed.ok && !redeemed.value.isFirstUse) {
-			const { usedAt, timeZone } = redeemed.value
-			const line = `This reward was used before: ${momentLabelAt(timeZone, usedAt)}.`
-			return { isWell: false, lines: [line], data: { refusal: 'reward_used', usedAt } }
-		}
-		return resultOf(redeemed, ({ description, shopName }) => [
-			`${code} is used: ${description}, at ${shopName}.`,
-		])
-	},
-}
-
-function depsOf(env: NodeJS.ProcessEnv) {
-	return createRepositories(
-		openDatabase({ ...opsDatabase(env), readTimeoutMs: PATIENCE_MS, writeTimeoutMs: PATIENCE_MS }),
-	)
-}
-
-/** 'wk7 4qmh', as somebody reads it out, is WK7-4QMH. */
+/** 'wk7 4qmh' is WK7-4QMH. */
 function asStored(typed: string): string {
 	const letters = lettersOf(typed)
 	return `${letters.slice(0, 3)}-${letters.slice(3)}`
 }
 
-function lettersOf(typed: string): string {
-	return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
-}
-
-const words = { ...visitRefusalWords, ...rewardRefusalWords }
-type Refusal = keyof typeof words | WriteFailure
-
 function resultOf<Value extends object | null>(
-	outcome: Outcome<Value, Refusal>,
+	outcome: Outcome<Value, keyof typeof visitRefusalWords | WriteFailure>,
 	linesOf: (value: Value) => string[],
 ): OpsResult {
 	if (outcome.ok) return { isWell: true, lines: linesOf(outcome.value), data: { ...outcome.value } }
 	const { refusal } = outcome
-	const line = isRetryable(refusal) ? 'The database did not answer in time: run it again.' : words[refusal]
+	const line = isRetryable(refusal) ? NO_ANSWER : visitRefusalWords[refusal]
 	return { isWell: false, lines: [line], data: { refusal } }
 }
