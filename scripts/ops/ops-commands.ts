@@ -2,7 +2,9 @@ import { dbDump } from './db-dump.ts'
 import { dbRestore } from './db-restore.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
+import { referralsRefuse, referralsRelease, referralsReview } from './referrals.ts'
 import { complete, noShow, rewardUse, undo } from './visits.ts'
+import { writeOffs } from './write-offs.ts'
 
 /** What `npm run ops` can do, in the order of its help. */
 export const opsCommands: readonly OpsCommand[] = [
@@ -10,6 +12,10 @@ export const opsCommands: readonly OpsCommand[] = [
 	noShow,
 	undo,
 	rewardUse,
+	referralsReview,
+	referralsRelease,
+	referralsRefuse,
+	writeOffs,
 	paymentsReconcile,
 	dbDump,
 	dbRestore,

@@ -1,17 +1,15 @@
 import { visitRefusalWords } from '#app/domain/booking/close-visit.ts'
 import { redeemReward, rewardRefusalWords } from '#app/domain/loyalty/redeem-reward.server.ts'
+import { referralReasonWords } from '#app/domain/loyalty/referral-words.ts'
+import type { SettledReferral } from '#app/flows/lifecycle/settle-referral.server.ts'
 import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
-import { createRepositories } from '#app/repositories.server.ts'
-import { openDatabase } from '#db/client.server.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
-import { opsDatabase } from './ops-database.ts'
-
-/** No customer waits for it. */
-const PATIENCE_MS = 30_000
+import { opsRepositories } from './ops-repositories.ts'
+import { lettersOf, referenceOf } from './typed-reference.ts'
 
 /** `ops complete <reference>`: the visit took place. */
 export const complete: OpsCommand = {
@@ -23,16 +21,17 @@ export const complete: OpsCommand = {
 		'Completes the booking of that reference, from its start on, and counts what is left to pay as paid at the shop. Sent twice it counts once. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [reference = ''], options, env, now }) {
 		const isPaid = options.unpaid !== true
-		const completed = await completeVisit(depsOf(env), {
-			reference: asStored(reference),
+		const completed = await completeVisit(opsRepositories(env), {
+			reference: referenceOf(reference),
 			isPaid,
 			now,
 		})
-		return resultOf(completed, ({ stamps, rewards, cashbackKobo }) => [
+		return resultOf(completed, ({ stamps, rewards, cashbackKobo, referral }) => [
 			`${reference} is completed.`,
 			...(stamps > 0 ? [`Stamps: ${stamps}.`] : []),
 			...rewards.map((description) => `Reward: ${description}.`),
 			...(cashbackKobo > 0 ? [`Cashback: ${formatNaira(cashbackKobo)}.`] : []),
+			...(referral ? [referralLine(referral)] : []),
 		])
 	},
 }
@@ -46,7 +45,7 @@ export const noShow: OpsCommand = {
 	about:
 		'Marks the booking of that reference as missed. Its time is free again; what was paid in advance stays with the shop. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [reference = ''], env, now }) {
-		const missed = await missVisit(depsOf(env), { reference: asStored(reference), now })
+		const missed = await missVisit(opsRepositories(env), { reference: referenceOf(reference), now })
 		return resultOf(missed, () => [`${reference} is marked as missed.`])
 	},
 }
@@ -60,14 +59,21 @@ export const undo: OpsCommand = {
 	about:
 		'Takes back stamps, rewards and cashback as far as they are left: what was used already stays the expense of the shop, and is named. A missed visit is opened again while its time is free. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [reference = ''], env, now }) {
-		const undone = await undoVisit(depsOf(env), { reference: asStored(reference), now })
-		return resultOf(undone, ({ cashbackKobo, rewards, lostKobo, lostRewards }) => [
-			`${reference} is open again.`,
-			...(cashbackKobo > 0 ? [`Cashback taken back: ${formatNaira(cashbackKobo)}.`] : []),
-			...(rewards > 0 ? [`Rewards taken back: ${rewards}.`] : []),
-			...(lostKobo > 0 ? [`Cashback that was spent, the shop's expense: ${formatNaira(lostKobo)}.`] : []),
-			...(lostRewards > 0 ? [`Rewards that were used, the shop's expense: ${lostRewards}.`] : []),
-		])
+		const undone = await undoVisit(opsRepositories(env), { reference: referenceOf(reference), now })
+		return resultOf(undone, (takenBack) => {
+			const { cashbackKobo, rewards, lostKobo, lostRewards, referralKobo, lostReferralKobo } = takenBack
+			return [
+				`${reference} is open again.`,
+				...(cashbackKobo > 0 ? [`Cashback taken back: ${formatNaira(cashbackKobo)}.`] : []),
+				...(rewards > 0 ? [`Rewards taken back: ${rewards}.`] : []),
+				...(lostKobo > 0 ? [`Cashback that was spent, the shop's expense: ${formatNaira(lostKobo)}.`] : []),
+				...(lostRewards > 0 ? [`Rewards that were used, the shop's expense: ${lostRewards}.`] : []),
+				...(referralKobo > 0 ? [`Taken back from whoever referred them: ${formatNaira(referralKobo)}.`] : []),
+				...(lostReferralKobo > 0
+					? [`A referral that was spent, the shop's expense: ${formatNaira(lostReferralKobo)}.`]
+					: []),
+			]
+		})
 	},
 }
 
@@ -81,7 +87,7 @@ export const rewardUse: OpsCommand = {
 		'For what staff give by hand. A code that was used says when; one that is over is refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
 		const code = lettersOf(typed)
-		const redeemed = await redeemReward(depsOf(env), { code, now })
+		const redeemed = await redeemReward(opsRepositories(env), { code, now })
 		if (redeemed.ok && !redeemed.value.isFirstUse) {
 			const { usedAt, timeZone } = redeemed.value
 			const line = `This reward was used before: ${momentLabelAt(timeZone, usedAt)}.`
@@ -93,20 +99,9 @@ export const rewardUse: OpsCommand = {
 	},
 }
 
-function depsOf(env: NodeJS.ProcessEnv) {
-	return createRepositories(
-		openDatabase({ ...opsDatabase(env), readTimeoutMs: PATIENCE_MS, writeTimeoutMs: PATIENCE_MS }),
-	)
-}
-
-/** 'wk7 4qmh', as somebody reads it out, is WK7-4QMH. */
-function asStored(typed: string): string {
-	const letters = lettersOf(typed)
-	return `${letters.slice(0, 3)}-${letters.slice(3)}`
-}
-
-function lettersOf(typed: string): string {
-	return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+function referralLine({ status, reason, referrerKobo }: SettledReferral): string {
+	if (status === 'paid') return `Referral: ${formatNaira(referrerKobo)} for whoever referred them.`
+	return `Referral ${status === 'held' ? 'held for a person to look at' : 'not paid'}: ${referralReasonWords[reason]}.`
 }
 
 const words = { ...visitRefusalWords, ...rewardRefusalWords }

@@ -17,7 +17,7 @@ import type { LedgerLine } from './ledger-lines.ts'
  */
 export type LedgerKey =
 	| `${'payment' | 'booking' | 'given-back' | 'refund'}:${string}`
-	| `${'cashback' | 'cashback-undone'}:${string}:${Instant}`
+	| `${'cashback' | 'cashback-undone' | 'cashback-refunded' | 'referral' | 'referral-undone'}:${string}:${Instant}`
 
 export type LedgerEntry = {
 	occasion: LedgerKey
