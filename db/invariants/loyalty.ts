@@ -3,6 +3,9 @@ import type { Invariant } from './invariant.ts'
 /** Cashback that is credited at once: its reward was used in the write that earned it (D42). */
 const creditedRewards = `(SELECT coalesce(sum(value), 0) FROM rewards WHERE enrollment_id = enrollment.id AND reward_kind = 'cashback')`
 
+/** Paid referrals are earned in the enrollment whose code the friend took (D41). */
+const paidReferrals = `(SELECT coalesce(sum(referrer_kobo), 0) FROM referrals WHERE enrollment_id = enrollment.id AND status = 'paid')`
+
 /** Programs, enrollments, counted visits, rewards and cashback. */
 export const loyaltyInvariants: readonly Invariant[] = [
 	{
@@ -24,7 +27,7 @@ export const loyaltyInvariants: readonly Invariant[] = [
 			LEFT JOIN loyalty_visits visit ON visit.enrollment_id = enrollment.id
 			GROUP BY enrollment.id
 			HAVING enrollment.total_spent_kobo <> coalesce(sum(visit.paid_kobo), 0)
-				OR enrollment.cashback_earned_kobo <> coalesce(sum(visit.cashback_kobo), 0) + ${creditedRewards}`,
+				OR enrollment.cashback_earned_kobo <> coalesce(sum(visit.cashback_kobo), 0) + ${creditedRewards} + ${paidReferrals}`,
 	},
 	{
 		name: 'D35: a counted visit is completed, of the account of the enrollment, at its shop',
@@ -60,6 +63,7 @@ export const loyaltyInvariants: readonly Invariant[] = [
 	},
 	{
 		name: 'D29: what a customer has as cashback at a shop is what the enrollments there have earned, less what visits used',
+		// What was spent before it could be taken back is no longer earned, and the customer has had it (D38).
 		sql: `SELECT account.id AS subject FROM cashback_accounts account
 				LEFT JOIN ledger_accounts ledger ON ledger.id = 'cashback:' || account.id || ':NGN'
 				WHERE account.user_id IS NOT NULL AND coalesce(ledger.balance_kobo, 0) <> (
@@ -67,6 +71,7 @@ export const loyaltyInvariants: readonly Invariant[] = [
 					WHERE user_id = account.user_id AND shop_id = account.shop_id) - (
 					SELECT coalesce(sum(used.amount_kobo), 0) FROM cashback_uses used JOIN appointments visit ON visit.checkout_id = used.checkout_id
 					WHERE used.account_id = account.id)
+					+ (SELECT coalesce(sum(amount_kobo), 0) FROM cashback_write_offs WHERE account_id = account.id)
 			UNION ALL SELECT enrollment.id FROM loyalty_enrollments enrollment WHERE cashback_earned_kobo > 0 AND NOT EXISTS (
 				SELECT 1 FROM cashback_accounts account WHERE account.user_id = enrollment.user_id AND account.shop_id = enrollment.shop_id)`,
 	},
@@ -105,5 +110,25 @@ export const loyaltyInvariants: readonly Invariant[] = [
 		name: 'D36: cashback pays no tip and no more than the total',
 		sql: `SELECT id AS subject FROM appointments WHERE cashback_kobo < 0 OR (cashback_kobo > 0 AND cashback_kobo > total_kobo - tip_kobo)
 			UNION ALL SELECT id FROM checkouts WHERE cashback_kobo < 0 OR (cashback_kobo > 0 AND cashback_kobo > total_kobo - tip_kobo)`,
+	},
+	{
+		name: 'D41: a referral waits for its visit, and is settled when that is completed',
+		sql: `SELECT referral.checkout_id AS subject FROM referrals referral
+			LEFT JOIN appointments visit ON visit.checkout_id = referral.checkout_id
+			WHERE (referral.status <> 'reserved') <> (coalesce(visit.status, '') = 'COMPLETED')`,
+	},
+	{
+		name: 'D41: a friend is referred by somebody else, at the shop of both',
+		sql: `SELECT referral.checkout_id AS subject FROM referrals referral
+			JOIN checkouts checkout ON checkout.id = referral.checkout_id
+			LEFT JOIN loyalty_enrollments enrollment ON enrollment.id = referral.enrollment_id
+			WHERE checkout.shop_id <> referral.shop_id OR enrollment.shop_id <> referral.shop_id
+				OR enrollment.user_id = referral.friend_user_id`,
+	},
+	{
+		name: 'D38: cashback is written off at the shop whose visit gave it',
+		sql: `SELECT write_off.id AS subject FROM cashback_write_offs write_off
+			JOIN cashback_accounts account ON account.id = write_off.account_id
+			JOIN appointments visit ON visit.id = write_off.appointment_id WHERE visit.shop_id <> account.shop_id`,
 	},
 ]

@@ -45,6 +45,8 @@ export function createVisitRepository(read: Database['read']) {
 			return visit ?? null
 		},
 
+		requireUnchanged,
+
 		/** Refuses the batch where the visit is not as it was read ('visit_changed'). */
 		completeVisit: (
 			visit: VisitToClose,

@@ -17,7 +17,14 @@ import type { LedgerLine } from './ledger-lines.ts'
  */
 export type LedgerKey =
 	| `${'payment' | 'booking' | 'given-back' | 'refund'}:${string}`
-	| `${'cashback' | 'cashback-undone' | 'cashback-spent' | 'cashback-returned'}:${string}:${Instant}`
+	| `${
+			| 'cashback'
+			| 'cashback-undone'
+			| 'cashback-spent'
+			| 'cashback-returned'
+			| 'cashback-refunded'
+			| 'referral'
+			| 'referral-undone'}:${string}:${Instant}`
 
 export type LedgerEntry = {
 	occasion: LedgerKey
