@@ -1,10 +1,6 @@
-import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
+import { type CopyState, useCopy } from './use-copy.ts'
 import { useHydrated } from './use-hydrated.ts'
-
-const FEEDBACK_MS = 2_000
-
-type CopyState = 'ready' | 'copied' | 'failed'
 
 const words: Record<CopyState, string> = {
 	ready: 'Copy code',
@@ -15,26 +11,12 @@ const words: Record<CopyState, string> = {
 /** A code to read out, and with script a button that copies it. */
 export function CopyCode({ code }: { code: string }) {
 	const isHydrated = useHydrated()
-	const [state, setState] = useState<CopyState>('ready')
-	useEffect(() => {
-		if (state === 'ready') return
-		const timer = setTimeout(() => setState('ready'), FEEDBACK_MS)
-		return () => clearTimeout(timer)
-	}, [state])
+	const { state, copy } = useCopy(code)
 	return (
 		<div className="row flex-wrap">
 			<b className="num code">{code}</b>
 			{isHydrated && (
-				<Button
-					variant="quiet"
-					size="small"
-					onClick={() =>
-						navigator.clipboard.writeText(code).then(
-							() => setState('copied'),
-							() => setState('failed'),
-						)
-					}
-				>
+				<Button variant="quiet" size="small" onClick={copy}>
 					<span role="status">{words[state]}</span>
 				</Button>
 			)}

@@ -19,6 +19,12 @@ const joined = [
 	'kings-and-kuts-cashback',
 ]
 
+/** At the nails' shop the code is still to be made. */
+const referralCodes: Record<string, string> = {
+	'ade-hair-studio-card': 'ADAEZE24',
+	'kings-and-kuts-cashback': 'KNGADA57',
+}
+
 /** The programs of the demo client, with the visits that were completed at those shops, as completing counts them. */
 export function addEnrollmentRows(rows: Rows): void {
 	const own = new Set(rows.clients.flatMap(({ id, userId }) => (userId === demoClient.userId ? [id] : [])))
@@ -61,6 +67,7 @@ function addEnrollment(rows: Rows, program: Program, visits: readonly Visit[]): 
 		shopId,
 		userId: demoClient.userId,
 		enrolledAt: createdAt,
+		referralCode: referralCodes[programId] ?? null,
 		...enrollment,
 	})
 }
