@@ -18,11 +18,16 @@ import { createFavoriteRepository } from './domain/identity/favorite-repository.
 import { createProfileRepository } from './domain/identity/profile-repository.server.ts'
 import { createRateLimitRepository } from './domain/identity/rate-limit-repository.server.ts'
 import { createSessionRepository } from './domain/identity/session-repository.server.ts'
+import { createCashbackAccountRepository } from './domain/loyalty/cashback-account-repository.server.ts'
 import { createOwnLoyaltyRepository } from './domain/loyalty/own-loyalty-repository.server.ts'
 import { createOwnRewardRepository } from './domain/loyalty/own-reward-repository.server.ts'
 import { createProgramRepository } from './domain/loyalty/program-repository.server.ts'
+import { createReferralCodeRepository } from './domain/loyalty/referral-code-repository.server.ts'
+import { createReferralRepository } from './domain/loyalty/referral-repository.server.ts'
 import { createRewardCodeRepository } from './domain/loyalty/reward-code-repository.server.ts'
+import { createSavingUseRepository } from './domain/loyalty/saving-use-repository.server.ts'
 import { createStandingRepository } from './domain/loyalty/standing-repository.server.ts'
+import { createUsableSavingRepository } from './domain/loyalty/usable-saving-repository.server.ts'
 import { createVoucherRepository } from './domain/loyalty/voucher-repository.server.ts'
 import { createWalletRepository } from './domain/loyalty/wallet-repository.server.ts'
 import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
@@ -52,8 +57,13 @@ export function createRepositories({ read, writeBatch }: Database) {
 		// loyalty
 		programs: createProgramRepository(read),
 		standings: createStandingRepository(read),
+		cashbackAccounts: createCashbackAccountRepository(read),
+		referralCodes: createReferralCodeRepository(read),
+		referrals: createReferralRepository(read),
 		wallet: createWalletRepository(read),
 		ownRewards: createOwnRewardRepository(read),
+		usableSavings: createUsableSavingRepository(read),
+		savingUses: createSavingUseRepository(read),
 		rewardCodes: createRewardCodeRepository(read),
 		vouchers: createVoucherRepository(read),
 		ownLoyalty: createOwnLoyaltyRepository(read),

@@ -9,3 +9,17 @@ export function parseEmail(text: string): string | null {
 	const trimmed = text.normalize('NFC').trim().toLowerCase()
 	return trimmed.length <= MAX_EMAIL_LENGTH && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(trimmed) ? trimmed : null
 }
+
+/** Mail to these goes to one box with or without dots. */
+const dotlessHosts = ['gmail.com', 'googlemail.com']
+
+/**
+ * The mailbox of a stored address, so that spellings of one address are alike: without '+something', and without the dots
+ * that Gmail ignores. For comparing only; mail goes to the address as it was given.
+ */
+export function mailboxOf(email: string): string {
+	const at = email.lastIndexOf('@')
+	const name = email.slice(0, at).replace(/\+.*$/, '')
+	const host = email.slice(at + 1)
+	return dotlessHosts.includes(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`
+}

@@ -4,8 +4,11 @@ import {
 	enrollmentStatuses,
 	programKinds,
 	programStatuses,
+	referralReasons,
+	referralStatuses,
 	rewardKinds,
 	rewardUnits,
+	writeOffReasons,
 } from '#app/kernel/vocabulary/loyalty.ts'
 import { appointments, checkouts } from './booking.ts'
 import { civilDate, flag, id, instant, kobo, oneOf } from './columns.ts'
@@ -35,6 +38,12 @@ export const loyaltyPrograms = sqliteTable(
 		/** Until then it gives something. */
 		expiresAt: instant('expires_at'),
 		createdAt: instant('created_at').notNull(),
+		/**
+		 * What a referral gives to whoever referred a friend, as cashback, and takes off the friend's first booking; null in both
+		 * for a program without referral (D28). A CHECK of the migration keeps them together.
+		 */
+		referralReferrerKobo: kobo('referral_referrer_kobo'),
+		referralFriendKobo: kobo('referral_friend_kobo'),
 	},
 	(t) => [
 		check(
@@ -117,6 +126,8 @@ export const loyaltyEnrollments = sqliteTable(
 		cycleCount: integer('cycle_count').notNull().default(1),
 		totalSpentKobo: kobo('total_spent_kobo').notNull().default(0),
 		cashbackEarnedKobo: kobo('cashback_earned_kobo').notNull().default(0),
+		/** What this customer gives to friends; null until it is made, for a program without referral always (D28). */
+		referralCode: text('referral_code'),
 	},
 	(t) => [
 		check('loyalty_enrollment_status', oneOf(t.status, enrollmentStatuses)),
@@ -128,6 +139,7 @@ export const loyaltyEnrollments = sqliteTable(
 			.on(t.userId, t.programId)
 			.where(sql`${t.status} = 'active'`),
 		index('loyalty_enrollments_by_user').on(t.userId, t.shopId),
+		uniqueIndex('loyalty_enrollments_one_code').on(t.referralCode).where(sql`${t.referralCode} is not null`),
 	],
 )
 
@@ -227,7 +239,7 @@ export const cashbackAccounts = sqliteTable(
 export const rewardUses = sqliteTable('reward_uses', {
 	checkoutId: text('checkout_id')
 		.primaryKey()
-		.references(() => checkouts.id),
+		.references(() => checkouts.id, { onDelete: 'cascade' }),
 	rewardId: text('reward_id')
 		.notNull()
 		.unique()
@@ -244,7 +256,7 @@ export const cashbackUses = sqliteTable(
 	{
 		checkoutId: text('checkout_id')
 			.primaryKey()
-			.references(() => checkouts.id),
+			.references(() => checkouts.id, { onDelete: 'cascade' }),
 		accountId: text('account_id')
 			.notNull()
 			.references(() => cashbackAccounts.id),
@@ -254,5 +266,75 @@ export const cashbackUses = sqliteTable(
 	(t) => [
 		check('cashback_use_amount', sql`${t.amountKobo} > 0`),
 		index('cashback_uses_by_account').on(t.accountId),
+	],
+)
+
+/**
+ * A referral code that a friend's checkout has taken, deleted when that is given back: then the code is free again. The
+ * amounts are those of the program at that moment. Friends are known by what they booked with, in the form that tells
+ * spellings of one address or number alike; it goes when they are forgotten.
+ */
+export const referrals = sqliteTable(
+	'referrals',
+	{
+		checkoutId: text('checkout_id')
+			.primaryKey()
+			.references(() => checkouts.id),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		code: text('code').notNull(),
+		/** The referrer's; null when the referrer's account is gone. */
+		enrollmentId: text('enrollment_id').references(() => loyaltyEnrollments.id),
+		referrerKobo: kobo('referrer_kobo').notNull(),
+		friendKobo: kobo('friend_kobo').notNull(),
+		friendUserId: text('friend_user_id'),
+		friendEmail: text('friend_email'),
+		friendPhone: text('friend_phone'),
+		/** The referrer had signed in on the device that the friend booked with. */
+		isSameDevice: flag('is_same_device').notNull(),
+		createdAt: instant('created_at').notNull(),
+		status: text('status', { enum: referralStatuses }).notNull().default('reserved'),
+		/** Why it is held or refused. */
+		reason: text('reason', { enum: referralReasons }),
+		/** When it became what it is; null while the visit is ahead. */
+		settledAt: instant('settled_at'),
+	},
+	(t) => [
+		check('referral_vocabulary', oneOf(t.status, referralStatuses)),
+		check('referral_amounts', sql`${t.referrerKobo} > 0 and ${t.friendKobo} > 0`),
+		check(
+			'referral_settled',
+			sql`(${t.status} = 'reserved') = (${t.settledAt} is null) and (${t.status} in ('held', 'refused')) = (${t.reason} is not null) and (${t.reason} is null or ${oneOf(t.reason, referralReasons)})`,
+		),
+		// Once for each friend and shop (I11).
+		uniqueIndex('referrals_one_an_account').on(t.shopId, t.friendUserId),
+		uniqueIndex('referrals_one_an_email').on(t.shopId, t.friendEmail),
+		uniqueIndex('referrals_one_a_phone').on(t.shopId, t.friendPhone),
+		index('referrals_by_enrollment').on(t.enrollmentId, t.settledAt),
+		// Those that are given back when nobody pays, and those that a person looks at.
+		index('referrals_open').on(t.createdAt).where(sql`${t.status} in ('reserved', 'held')`),
+	],
+)
+
+/** Cashback that was to be taken back and was spent by then: the expense of the shop (D38). */
+export const cashbackWriteOffs = sqliteTable(
+	'cashback_write_offs',
+	{
+		id: id(),
+		accountId: text('account_id')
+			.notNull()
+			.references(() => cashbackAccounts.id),
+		/** The visit that had given it. */
+		appointmentId: text('appointment_id')
+			.notNull()
+			.references(() => appointments.id),
+		amountKobo: kobo('amount_kobo').notNull(),
+		reason: text('reason', { enum: writeOffReasons }).notNull(),
+		writtenOffAt: instant('written_off_at').notNull(),
+	},
+	(t) => [
+		check('cashback_write_off', sql`${t.amountKobo} > 0 and ${oneOf(t.reason, writeOffReasons)}`),
+		index('cashback_write_offs_by_account').on(t.accountId),
 	],
 )

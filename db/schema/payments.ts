@@ -112,6 +112,8 @@ export const transactions = sqliteTable(
 		offerExpiresAt: instant('offer_expires_at'),
 		/** Set while a dispute is open at Paystack. */
 		disputedAt: instant('disputed_at'),
+		/** Stands for the card that paid, where Paystack named one: only equality can be told from it (D41). */
+		cardKey: text('card_key'),
 	},
 	(t) => [
 		check('transaction_amounts', sql`${t.amountKobo} > 0 and ${t.feeKobo} >= 0 and ${t.staffTipKobo} >= 0`),

@@ -2,9 +2,11 @@ import { dbDump } from './db-dump.ts'
 import { dbRestore } from './db-restore.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
+import { referralsRefuse, referralsRelease, referralsReview } from './referrals.ts'
 import { rewardUse } from './reward-use.ts'
 import { complete, noShow, undo } from './visits.ts'
 import { voucherWordsNow } from './voucher-words.ts'
+import { writeOffs } from './write-offs.ts'
 
 /** What `npm run ops` can do, in the order of its help. */
 export const opsCommands: readonly OpsCommand[] = [
@@ -13,6 +15,10 @@ export const opsCommands: readonly OpsCommand[] = [
 	undo,
 	rewardUse,
 	voucherWordsNow,
+	referralsReview,
+	referralsRelease,
+	referralsRefuse,
+	writeOffs,
 	paymentsReconcile,
 	dbDump,
 	dbRestore,

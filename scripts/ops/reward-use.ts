@@ -1,10 +1,10 @@
 import { redeemReward } from '#app/domain/loyalty/redeem-reward.server.ts'
 import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
-import { lettersOf } from './code-letters.ts'
 import { cookieKeysOf } from './cookie-keys.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-database.ts'
+import { lettersOf } from './typed-reference.ts'
 
 /** `ops reward use <code>`: the shop gave what a reward says. */
 export const rewardUse: OpsCommand = {

@@ -1,11 +1,13 @@
 import { visitRefusalWords } from '#app/domain/booking/close-visit.ts'
+import { referralReasonWords } from '#app/domain/loyalty/referral-words.ts'
+import type { SettledReferral } from '#app/flows/lifecycle/settle-referral.server.ts'
 import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
-import { lettersOf } from './code-letters.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-database.ts'
+import { referenceOf } from './typed-reference.ts'
 
 /** `ops complete <reference>`: the visit took place. */
 export const complete: OpsCommand = {
@@ -18,15 +20,16 @@ export const complete: OpsCommand = {
 	async run({ places: [reference = ''], options, env, now }) {
 		const isPaid = options.unpaid !== true
 		const completed = await completeVisit(opsRepositories(env), {
-			reference: asStored(reference),
+			reference: referenceOf(reference),
 			isPaid,
 			now,
 		})
-		return resultOf(completed, ({ stamps, rewards, cashbackKobo }) => [
+		return resultOf(completed, ({ stamps, rewards, cashbackKobo, referral }) => [
 			`${reference} is completed.`,
 			...(stamps > 0 ? [`Stamps: ${stamps}.`] : []),
 			...rewards.map((description) => `Reward: ${description}.`),
 			...(cashbackKobo > 0 ? [`Cashback: ${formatNaira(cashbackKobo)}.`] : []),
+			...(referral ? [referralLine(referral)] : []),
 		])
 	},
 }
@@ -40,7 +43,7 @@ export const noShow: OpsCommand = {
 	about:
 		'Marks the booking of that reference as missed. Its time is free again; what was paid in advance stays with the shop. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [reference = ''], env, now }) {
-		const missed = await missVisit(opsRepositories(env), { reference: asStored(reference), now })
+		const missed = await missVisit(opsRepositories(env), { reference: referenceOf(reference), now })
 		return resultOf(missed, () => [`${reference} is marked as missed.`])
 	},
 }
@@ -54,21 +57,27 @@ export const undo: OpsCommand = {
 	about:
 		'Takes back stamps, rewards and cashback as far as they are left: what was used already stays the expense of the shop, and is named. A missed visit is opened again while its time is free. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [reference = ''], env, now }) {
-		const undone = await undoVisit(opsRepositories(env), { reference: asStored(reference), now })
-		return resultOf(undone, ({ cashbackKobo, rewards, lostKobo, lostRewards }) => [
-			`${reference} is open again.`,
-			...(cashbackKobo > 0 ? [`Cashback taken back: ${formatNaira(cashbackKobo)}.`] : []),
-			...(rewards > 0 ? [`Rewards taken back: ${rewards}.`] : []),
-			...(lostKobo > 0 ? [`Cashback that was spent, the shop's expense: ${formatNaira(lostKobo)}.`] : []),
-			...(lostRewards > 0 ? [`Rewards that were used, the shop's expense: ${lostRewards}.`] : []),
-		])
+		const undone = await undoVisit(opsRepositories(env), { reference: referenceOf(reference), now })
+		return resultOf(undone, (takenBack) => {
+			const { cashbackKobo, rewards, lostKobo, lostRewards, referralKobo, lostReferralKobo } = takenBack
+			return [
+				`${reference} is open again.`,
+				...(cashbackKobo > 0 ? [`Cashback taken back: ${formatNaira(cashbackKobo)}.`] : []),
+				...(rewards > 0 ? [`Rewards taken back: ${rewards}.`] : []),
+				...(lostKobo > 0 ? [`Cashback that was spent, the shop's expense: ${formatNaira(lostKobo)}.`] : []),
+				...(lostRewards > 0 ? [`Rewards that were used, the shop's expense: ${lostRewards}.`] : []),
+				...(referralKobo > 0 ? [`Taken back from whoever referred them: ${formatNaira(referralKobo)}.`] : []),
+				...(lostReferralKobo > 0
+					? [`A referral that was spent, the shop's expense: ${formatNaira(lostReferralKobo)}.`]
+					: []),
+			]
+		})
 	},
 }
 
-/** 'wk7 4qmh' is WK7-4QMH. */
-function asStored(typed: string): string {
-	const letters = lettersOf(typed)
-	return `${letters.slice(0, 3)}-${letters.slice(3)}`
+function referralLine({ status, reason, referrerKobo }: SettledReferral): string {
+	if (status === 'paid') return `Referral: ${formatNaira(referrerKobo)} for whoever referred them.`
+	return `Referral ${status === 'held' ? 'held for a person to look at' : 'not paid'}: ${referralReasonWords[reason]}.`
 }
 
 function resultOf<Value extends object | null>(

@@ -49,6 +49,7 @@ export function transactionData(transaction: SandboxTransaction, domain: Mode) {
 					country_code: 'NG',
 					brand: 'visa',
 					reusable: true,
+					signature: `SIG_${card.number}`,
 				}
 			: {},
 		plan: null,

@@ -1,3 +1,4 @@
+import { newReadableCode } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { RewardKind, RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
 import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
@@ -6,7 +7,14 @@ import { newContact, newGuest } from './booking-desk.ts'
 import { type BookingDeps, readAndBook } from './flow-deps.ts'
 
 type Clock = { now: Instant }
-type TestMilestone = { at: number; kind?: RewardKind; value?: number; unit?: RewardUnit }
+type TestMilestone = {
+	at: number
+	kind?: RewardKind
+	value?: number
+	unit?: RewardUnit
+	/** What a free service is. */
+	serviceId?: string
+}
 export type TestProgram = {
 	shopId: string
 	/** Null: cashback. */
@@ -15,6 +23,8 @@ export type TestProgram = {
 	minimumSpendKobo?: number
 	status?: 'active' | 'ended'
 	expiresAt?: Instant
+	/** What it gives for a friend; absent: no referral. */
+	referral?: { referrerKobo: number; friendKobo: number }
 }
 
 let programsSoFar = 0
@@ -29,10 +39,12 @@ export async function addProgram(database: ScratchDatabase, program: TestProgram
 		minimumSpendKobo = 0,
 		status = 'active',
 		expiresAt = null,
+		referral,
 	} = program
 	await database.change(
-		`INSERT INTO loyalty_programs (id, shop_id, kind, name, status, cashback_percent, minimum_spend_kobo, expires_at, created_at)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)`,
+		`INSERT INTO loyalty_programs (id, shop_id, kind, name, status, cashback_percent, minimum_spend_kobo, expires_at,
+				referral_referrer_kobo, referral_friend_kobo, created_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
 		id,
 		shopId,
 		card ? 'punch_card' : 'cashback',
@@ -41,6 +53,8 @@ export async function addProgram(database: ScratchDatabase, program: TestProgram
 		cashbackPercent,
 		minimumSpendKobo,
 		expiresAt === null ? null : String(expiresAt),
+		referral?.referrerKobo ?? null,
+		referral?.friendKobo ?? null,
 	)
 	if (!card) return id
 	await database.change(
@@ -49,16 +63,18 @@ export async function addProgram(database: ScratchDatabase, program: TestProgram
 		card.visitsRequired,
 		card.isCyclic === false ? 0 : 1,
 	)
-	for (const { at, kind = 'discount', value = 10, unit = 'percent' } of card.milestones ?? []) {
+	for (const { at, kind = 'discount', value = 10, unit = 'percent', serviceId = null } of card.milestones ??
+		[]) {
 		await database.change(
-			`INSERT INTO loyalty_milestones (id, program_id, visits_required, reward_kind, value, unit, description)
-				VALUES (?, ?, ?, ?, ?, ?, ?)`,
+			`INSERT INTO loyalty_milestones (id, program_id, visits_required, reward_kind, value, unit, service_id, description)
+				VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 			`${id}-at-${at}`,
 			id,
 			at,
 			kind,
 			value,
 			unit,
+			serviceId,
 			`Reward at ${at}`,
 		)
 	}
@@ -73,11 +89,13 @@ export async function newLoyalCustomer(database: ScratchDatabase, deps: BookingD
 		...person,
 		async join(programId: string) {
 			await database.change(
-				`INSERT INTO loyalty_enrollments (id, program_id, shop_id, user_id, enrolled_at)
-					SELECT ? || ':' || id, id, shop_id, ?, ? FROM loyalty_programs WHERE id = ?`,
+				`INSERT INTO loyalty_enrollments (id, program_id, shop_id, user_id, enrolled_at, referral_code)
+					SELECT ? || ':' || id, id, shop_id, ?, ?, CASE WHEN referral_friend_kobo IS NOT NULL THEN ? END
+					FROM loyalty_programs WHERE id = ?`,
 				person.userId,
 				person.userId,
 				String(clock.now),
+				newReadableCode(8),
 				programId,
 			)
 		},
@@ -91,6 +109,8 @@ export async function newLoyalCustomer(database: ScratchDatabase, deps: BookingD
 				choices: {
 					contact,
 					promoCode: '',
+					rewardId: null,
+					usesCashback: false,
 					tip: { kind: 'none', percent: 0, customKobo: 0 },
 					paymentChoice: 'cash',
 					addOnIds: [],
@@ -98,7 +118,7 @@ export async function newLoyalCustomer(database: ScratchDatabase, deps: BookingD
 				contact,
 				userId: person.userId,
 				networkKey: null,
-				seen: { startsAt, totalKobo: shown?.quote.totalKobo ?? 0 },
+				seen: { startsAt, totalKobo: shown?.quote.totalKobo ?? 0, cashbackKobo: 0 },
 				now: clock.now,
 			})
 			if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)

@@ -1,9 +1,10 @@
 import type { Actor } from '#app/kernel/actor.ts'
-import { newId } from '#app/kernel/id.server.ts'
+import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { refusalOfWrite, type WriteBatch, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { EnrollmentRefusal } from './enrollment-refusal.ts'
 import type { EnrollmentState, ProgramRepository } from './program-repository.server.ts'
+import { REFERRAL_CODE_LENGTH } from './referral-code.ts'
 
 type Deps = {
 	programs: Pick<ProgramRepository, 'insertEnrollment' | 'selectEnrollmentState'>
@@ -22,7 +23,11 @@ export async function enroll(
 	const id = newId()
 	try {
 		const { state } = await writeIdempotent(writeBatch, {
-			enrolled: programs.insertEnrollment(actor, { id, programId }),
+			enrolled: programs.insertEnrollment(actor, {
+				id,
+				programId,
+				referralCode: newReadableCode(REFERRAL_CODE_LENGTH),
+			}),
 			state: programs.selectEnrollmentState(actor, programId),
 		})
 		const [found] = state
@@ -30,7 +35,8 @@ export async function enroll(
 		const refusal = refusalOf(found, id)
 		return refusal ? refused(refusal) : accepted(found)
 	} catch (error) {
-		return refused(refusalOfWrite(error, {}))
+		// A code that is taken: one press more draws another.
+		return refused(refusalOfWrite(error, { 'unique:loyalty_enrollments.referral_code': 'busy' }))
 	}
 }
 

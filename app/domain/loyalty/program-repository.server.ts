@@ -175,10 +175,13 @@ export function createProgramRepository(read: Database['read']) {
 			return program ? { ...program, milestones } : null
 		},
 
-		/** One active enrollment for each account and program, in a program that is open, by somebody who can be reached. */
+		/**
+		 * One active enrollment for each account and program, in a program that is open, by somebody who can be reached. In a program
+		 * with referral it has that code from its first moment (D28).
+		 */
 		insertEnrollment: (
 			actor: Actor,
-			{ id, programId }: { id: string; programId: string },
+			{ id, programId, referralCode }: { id: string; programId: string; referralCode: string },
 		): Statement<number> =>
 			insertFrom(
 				loyaltyEnrollments,
@@ -188,6 +191,7 @@ export function createProgramRepository(read: Database['read']) {
 					shopId: sql`${loyaltyPrograms.shopId}`,
 					userId: sql`${users.id}`,
 					enrolledAt: actor.at,
+					referralCode: sql`CASE WHEN ${loyaltyPrograms.referralFriendKobo} IS NOT NULL THEN ${referralCode} END`,
 				},
 				sql`FROM ${loyaltyPrograms} JOIN ${shops} ON ${shops.id} = ${loyaltyPrograms.shopId}
 					JOIN ${users} ON ${users.id} = ${actorUserId(actor)} JOIN ${profiles} ON ${profiles.id} = ${users.id}

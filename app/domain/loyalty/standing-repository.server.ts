@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -16,14 +16,18 @@ import {
 	loyaltyVisits,
 	punchCards,
 	rewards,
+	rewardUses,
 } from '#db/schema/loyalty.ts'
-import { ledgerAccounts } from '#db/schema/payments.ts'
 import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
+import { type CashbackAccount, leftIn } from './cashback-account-repository.server.ts'
 import type { Milestone, Standing } from './count-visit.ts'
+import type { CountedAmounts } from './refunded-visit.ts'
 
 /** An enrollment of the account whose visit is closed, with its program and where it stands. */
 export type EnrollmentOfVisit = {
 	enrollmentId: string
+	/** The account whose visit it is. */
+	userId: string
 	status: (typeof programStatuses)[number]
 	expiresAt: Instant | null
 	minimumSpendKobo: Kobo
@@ -47,10 +51,9 @@ export type EarnedReward = {
 	rewardKind: Milestone['rewardKind']
 	value: number | null
 	usedAt: Instant | null
+	/** A booking has taken it: that counts as spent (D38). */
+	isInUse: boolean
 }
-
-/** Whose cashback at which shop, and what is left of it. */
-export type CashbackAccount = { id: string; balanceKobo: Kobo }
 
 /** What a visit gives in one enrollment. */
 export type VisitOfEnrollment = {
@@ -82,8 +85,10 @@ type Counters = Pick<Standing, 'visitsCount' | 'cycleCount'>
 
 const { placeholder } = sql
 
+const isInUse = sql`EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.rewardId} = ${rewards.id})`
+
 const enrollmentsOfVisit = preparedRead(
-	sql`SELECT ${loyaltyEnrollments.id}, ${loyaltyEnrollments.visitsCount}, ${loyaltyEnrollments.cycleCount},
+	sql`SELECT ${loyaltyEnrollments.id}, ${loyaltyEnrollments.userId}, ${loyaltyEnrollments.visitsCount}, ${loyaltyEnrollments.cycleCount},
 			${loyaltyPrograms.status}, ${loyaltyPrograms.expiresAt}, ${loyaltyPrograms.minimumSpendKobo},
 			${loyaltyPrograms.cashbackPercent}, ${loyaltyPrograms.rewardDays}, ${punchCards.visitsRequired}, ${punchCards.isCyclic},
 			(SELECT json_group_array(json_object('id', ${loyaltyMilestones.id}, 'visitsRequired', ${loyaltyMilestones.visitsRequired},
@@ -92,7 +97,8 @@ const enrollmentsOfVisit = preparedRead(
 				FROM ${loyaltyMilestones} WHERE ${loyaltyMilestones.programId} = ${loyaltyPrograms.id}) AS milestones,
 			(SELECT json_group_array(json_object('id', ${rewards.id}, 'milestoneId', ${rewards.milestoneId},
 					'visitsRequired', ${loyaltyMilestones.visitsRequired}, 'cycleCount', ${rewards.cycleCount},
-					'rewardKind', ${rewards.rewardKind}, 'value', ${rewards.value}, 'usedAt', ${rewards.usedAt}))
+					'rewardKind', ${rewards.rewardKind}, 'value', ${rewards.value}, 'usedAt', ${rewards.usedAt},
+					'isInUse', json(CASE WHEN ${isInUse} THEN 'true' ELSE 'false' END)))
 				FROM ${rewards} JOIN ${loyaltyMilestones} ON ${loyaltyMilestones.id} = ${rewards.milestoneId}
 				WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id}
 					AND ${rewards.cycleCount} >= ${loyaltyEnrollments.cycleCount} - 1) AS rewards,
@@ -112,6 +118,7 @@ const enrollmentsOfVisit = preparedRead(
 		ORDER BY ${loyaltyEnrollments.id}`,
 	decode({
 		enrollmentId: text('id'),
+		userId: text('user_id'),
 		visitsCount: integer('visits_count'),
 		cycleCount: integer('cycle_count'),
 		status: word('status', programStatuses),
@@ -129,13 +136,12 @@ const enrollmentsOfVisit = preparedRead(
 )
 
 const cashbackAccountOfVisit = preparedRead(
-	sql`SELECT ${cashbackAccounts.id}, coalesce(${ledgerAccounts.balanceKobo}, 0) AS balance_kobo
+	sql`SELECT ${cashbackAccounts.id}, ${leftIn(sql`${cashbackAccounts.id}`)} AS left_kobo
 		FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${clients.userId}
 			AND ${cashbackAccounts.shopId} = ${appointments.shopId}
-		LEFT JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
 		WHERE ${appointments.referenceNumber} = ${placeholder('reference')}`,
-	decode({ id: text('id'), balanceKobo: integer('balance_kobo') }),
+	decode({ id: text('id'), leftKobo: integer('left_kobo') }),
 )
 
 /** Where an account stands in the programs of a shop, and what a visit changes of that. */
@@ -149,17 +155,6 @@ export function createStandingRepository(read: Database['read']) {
 		async cashbackAccountOfVisit(reference: string): Promise<CashbackAccount | null> {
 			const [account] = await read(cashbackAccountOfVisit({ reference }))
 			return account ?? null
-		},
-
-		/** A second one of the same account and shop is refused ('unique:cashback_accounts.user_id'). */
-		insertCashbackAccount: (account: {
-			id: string
-			userId: string
-			shopId: string
-			now: Instant
-		}): Statement<number> => {
-			const { now, ...values } = account
-			return builtWrite(build.insert(cashbackAccounts).values({ ...values, createdAt: now }))
 		},
 
 		/**
@@ -184,7 +179,10 @@ export function createStandingRepository(read: Database['read']) {
 			]
 		},
 
-		/** Takes a counted visit back, with those rewards that it no longer earns. Refused as `countVisit` is. */
+		/**
+		 * Takes a counted visit back, with those rewards that it no longer earns. Refused as `countVisit` is, and where one of
+		 * these rewards was used or taken by a booking meanwhile.
+		 */
 		uncountVisit: (
 			{ enrollmentId, appointmentId }: { enrollmentId: string; appointmentId: string },
 			from: Counters,
@@ -192,6 +190,11 @@ export function createStandingRepository(read: Database['read']) {
 			rewardIds: readonly string[],
 		): Statement[] => [
 			requireStanding(enrollmentId, from),
+			refuseWhen(
+				'visit_changed',
+				sql`EXISTS (SELECT 1 FROM ${rewards} WHERE ${isOneOf(rewardIds)}
+					AND (${isInUse} OR (${rewards.usedAt} IS NOT NULL AND ${rewards.rewardKind} <> 'cashback')))`,
+			),
 			builtWrite(
 				build
 					.delete(loyaltyVisits)
@@ -199,13 +202,38 @@ export function createStandingRepository(read: Database['read']) {
 						sql`${loyaltyVisits.enrollmentId} = ${enrollmentId} AND ${loyaltyVisits.appointmentId} = ${appointmentId}`,
 					),
 			),
-			builtWrite(
-				build
-					.delete(rewards)
-					.where(sql`${rewards.id} IN (SELECT value FROM json_each(${JSON.stringify(rewardIds)}))`),
-			),
+			builtWrite(build.delete(rewards).where(isOneOf(rewardIds))),
 			moveEnrollment(enrollmentId, to, { spentKobo: -to.spentKobo, earnedKobo: -to.earnedKobo }),
 		],
+
+		/**
+		 * A part of what was paid for a counted visit went back. Refuses the batch where it is not counted as it was read
+		 * ('visit_changed').
+		 */
+		lowerVisit: (
+			{ enrollmentId, appointmentId }: { enrollmentId: string; appointmentId: string },
+			from: CountedAmounts,
+			to: CountedAmounts,
+		): Statement[] => {
+			const isCounted = sql`${loyaltyVisits.enrollmentId} = ${enrollmentId} AND ${loyaltyVisits.appointmentId} = ${appointmentId}`
+			const { paidKobo, cashbackKobo } = to
+			return [
+				refuseWhen(
+					'visit_changed',
+					sql`NOT EXISTS (SELECT 1 FROM ${loyaltyVisits} WHERE ${isCounted}
+						AND ${loyaltyVisits.paidKobo} = ${from.paidKobo} AND ${loyaltyVisits.cashbackKobo} = ${from.cashbackKobo})`,
+				),
+				builtWrite(build.update(loyaltyVisits).set({ paidKobo, cashbackKobo }).where(isCounted)),
+				builtWrite(
+					build
+						.update(loyaltyEnrollments)
+						.set(
+							movedBy({ spentKobo: paidKobo - from.paidKobo, earnedKobo: cashbackKobo - from.cashbackKobo }),
+						)
+						.where(sql`${loyaltyEnrollments.id} = ${enrollmentId}`),
+				),
+			]
+		},
 
 		/** A second one for the same milestone and card is refused ('unique:rewards.enrollment_id'), and a code that is taken. */
 		insertReward: ({ milestone, ...reward }: NewReward): Statement<number> =>
@@ -221,6 +249,10 @@ export function createStandingRepository(read: Database['read']) {
 				}),
 			),
 	}
+}
+
+function isOneOf(rewardIds: readonly string[]): SQL {
+	return sql`${rewards.id} IN (SELECT value FROM json_each(${JSON.stringify(rewardIds)}))`
 }
 
 function requireStanding(enrollmentId: string, { visitsCount, cycleCount }: Counters): Statement {
@@ -239,12 +271,14 @@ function moveEnrollment(
 	return builtWrite(
 		build
 			.update(loyaltyEnrollments)
-			.set({
-				visitsCount,
-				cycleCount,
-				totalSpentKobo: sql`${loyaltyEnrollments.totalSpentKobo} + ${by.spentKobo}`,
-				cashbackEarnedKobo: sql`${loyaltyEnrollments.cashbackEarnedKobo} + ${by.earnedKobo}`,
-			})
+			.set({ visitsCount, cycleCount, ...movedBy(by) })
 			.where(sql`${loyaltyEnrollments.id} = ${enrollmentId}`),
 	)
+}
+
+function movedBy({ spentKobo, earnedKobo }: { spentKobo: Kobo; earnedKobo: Kobo }) {
+	return {
+		totalSpentKobo: sql`${loyaltyEnrollments.totalSpentKobo} + ${spentKobo}`,
+		cashbackEarnedKobo: sql`${loyaltyEnrollments.cashbackEarnedKobo} + ${earnedKobo}`,
+	}
 }

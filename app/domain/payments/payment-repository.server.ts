@@ -46,6 +46,7 @@ export type NewTransaction = {
 	staffTipKobo: Kobo
 	paymentMethod: PaymentMethod
 	description: string
+	cardKey: string | null
 	paidAt: Instant
 	outcome: PaymentOutcome
 	offerExpiresAt: Instant | null

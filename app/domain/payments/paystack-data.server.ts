@@ -36,13 +36,24 @@ const payment = z.object({
 	channel: z.string().nullable().catch(null),
 	fees: kobo.catch(0),
 	paid_at: instantOrNull,
+	authorization: z
+		.object({ signature: z.string().min(1) })
+		.nullable()
+		.catch(null),
 })
 
-/** Null for what is not a payment of Paystack's. */
-export function readVerifiedPayment(data: unknown): VerifiedPayment | null {
+/**
+ * Null for what is not a payment of Paystack's. `keyOfCard` makes what is kept of the signature, which Paystack gives to each
+ * card; without it no card is told apart.
+ */
+export function readVerifiedPayment(
+	data: unknown,
+	keyOfCard: (signature: string) => string | null = () => null,
+): VerifiedPayment | null {
 	const parsed = payment.safeParse(data)
 	if (!parsed.success) return null
-	const { reference, status, amount, requested_amount, domain, fees, paid_at, ...same } = parsed.data
+	const { reference, status, amount, requested_amount, domain, fees, paid_at, authorization, ...same } =
+		parsed.data
 	return {
 		...same,
 		paymentReference: reference,
@@ -52,6 +63,7 @@ export function readVerifiedPayment(data: unknown): VerifiedPayment | null {
 		mode: domain,
 		feesKobo: fees,
 		paidAt: paid_at,
+		cardKey: authorization && same.channel === 'card' ? keyOfCard(authorization.signature) : null,
 	}
 }
 

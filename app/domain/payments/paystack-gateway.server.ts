@@ -1,5 +1,6 @@
 import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentChannel } from '#app/kernel/vocabulary/payments.ts'
+import { cardKey } from './card-key.server.ts'
 import { createPaystackCall, type PaystackAccess } from './paystack-call.server.ts'
 import {
 	readListedRefunds,
@@ -78,7 +79,7 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 		const said = await call('GET', `/transaction/verify/${paymentReference}`)
 		if (said.answer === 'no') return notFoundOrUnknown(said.status)
 		if (said.answer === 'unknown') return { outcome: 'unknown', why: said.why }
-		const payment = readVerifiedPayment(said.data)
+		const payment = readVerifiedPayment(said.data, (signature) => cardKey(access.secretKey, signature))
 		if (!payment) return { outcome: 'unknown', why: 'not_understood' }
 		// A success of nothing is no payment that we asked for: it is neither money nor its absence (F11).
 		const isOfNothing = payment.status === 'success' && payment.amountKobo === 0

@@ -31,4 +31,6 @@ export type VerifiedPayment = {
 	channel: string | null
 	feesKobo: Kobo
 	paidAt: Instant | null
+	/** Stands for the card that paid, so that two payments with one card can be told; null where none is known (D41). */
+	cardKey: string | null
 }

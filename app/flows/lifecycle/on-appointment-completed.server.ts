@@ -1,12 +1,15 @@
 import { spentOn, type VisitToClose } from '#app/domain/booking/close-visit.ts'
-import { cashbackLines } from '#app/domain/loyalty/cashback-lines.ts'
+import type { CashbackAccount } from '#app/domain/loyalty/cashback-account-repository.server.ts'
 import { type CountedVisit, countVisit, rewardExpiry } from '#app/domain/loyalty/count-visit.ts'
-import type { CashbackAccount, EnrollmentOfVisit } from '#app/domain/loyalty/standing-repository.server.ts'
+import type { ReferralOfVisit } from '#app/domain/loyalty/referral-repository.server.ts'
+import type { EnrollmentOfVisit } from '#app/domain/loyalty/standing-repository.server.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { creditCashback } from './credit-cashback.server.ts'
+import { type SettledReferral, settleReferral } from './settle-referral.server.ts'
 
 /** 40 bits, read out at a counter; a code works for its holder only. */
 const REWARD_CODE_LENGTH = 8
@@ -17,38 +20,48 @@ export type CompletedAppointment = {
 	paidAtShopKobo: Kobo
 	enrollments: readonly EnrollmentOfVisit[]
 	cashbackAccount: CashbackAccount | null
+	/** Of the friend who is visiting; null where no code was taken. */
+	referral: ReferralOfVisit | null
 	now: Instant
 }
 
 /** What a visit gave, for whoever completed it. */
-export type Given = { stamps: number; rewards: string[]; cashbackKobo: Kobo }
+export type Given = {
+	stamps: number
+	rewards: string[]
+	cashbackKobo: Kobo
+	/** What became of a referral that waited for this visit; null where none did. */
+	referral: SettledReferral | null
+}
 
-type Deps = Pick<Repositories, 'standings' | 'ledger'>
+type Deps = Pick<Repositories, 'standings' | 'ledger' | 'cashbackAccounts' | 'referrals'>
 
 /** The statements that follow from a completed appointment, and what they give. They belong after its update, in the same batch. */
 export function onAppointmentCompleted(
 	deps: Deps,
 	completed: CompletedAppointment,
 ): { statements: Statement[]; given: Given } {
-	const { visit, paidAtShopKobo, enrollments, now } = completed
-	if (visit.userId === null) return { statements: [], given: { stamps: 0, rewards: [], cashbackKobo: 0 } }
+	const { visit, paidAtShopKobo, enrollments, referral, now } = completed
 	const spentKobo = spentOn(visit, paidAtShopKobo)
 	const counted = enrollments.map((enrollment) => ({
 		enrollment,
 		result: countedFor(enrollment, spentKobo, now),
 	}))
 	const cashbackKobo = counted.reduce((sum, { result }) => sum + earnedKobo(result), 0)
+	const referred = referral && settleReferral(deps, { referral, visit, now })
 	return {
 		statements: [
 			...counted.flatMap(({ enrollment, result }) =>
-				inLoyalty(deps, { ...completed, userId: visit.userId ?? '', spentKobo, enrollment, result }),
+				inLoyalty(deps, { ...completed, spentKobo, enrollment, result }),
 			),
 			...inPayments(deps, completed, cashbackKobo),
+			...(referred?.statements ?? []),
 		],
 		given: {
 			stamps: counted.filter(({ result }) => result.isStamp).length,
 			rewards: counted.flatMap(({ result }) => result.reached.map(({ description }) => description)),
 			cashbackKobo,
+			referral: referred?.settled ?? null,
 		},
 	}
 }
@@ -78,20 +91,18 @@ function inLoyalty(
 	{ standings }: Deps,
 	{
 		visit,
-		userId,
 		spentKobo,
 		enrollment,
 		result,
 		now,
 	}: CompletedAppointment & {
-		userId: string
 		spentKobo: Kobo
 		enrollment: EnrollmentOfVisit
 		result: CountedVisit
 	},
 ): Statement[] {
 	const { appointmentId, shopId, scheduledDate: visitedOn } = visit
-	const { enrollmentId, rewardDays } = enrollment
+	const { enrollmentId, userId, rewardDays } = enrollment
 	const { isStamp, stampedCycle, cashbackKobo, reached } = result
 	return [
 		...standings.countVisit(
@@ -120,22 +131,19 @@ function inLoyalty(
 
 /** All the cashback of a visit is one entry, known by the instant of its completion: undone and completed again is another. */
 function inPayments(
-	{ standings, ledger }: Deps,
-	{ visit, cashbackAccount, now }: CompletedAppointment,
+	deps: Deps,
+	{ visit, cashbackAccount: account, now }: CompletedAppointment,
 	amountKobo: Kobo,
 ): Statement[] {
 	const { appointmentId, shopId, userId } = visit
-	if (amountKobo === 0 || userId === null) return []
-	const cashbackAccountId = cashbackAccount?.id ?? newId()
-	return [
-		...(cashbackAccount
-			? []
-			: [standings.insertCashbackAccount({ id: cashbackAccountId, userId, shopId, now })]),
-		...ledger.postEntry({
-			occasion: `cashback:${appointmentId}:${now}`,
-			lines: cashbackLines({ shopId, cashbackAccountId, amountKobo }),
-			occurredAt: now,
-			now,
-		}),
-	]
+	// A guest is in no program.
+	if (userId === null) return []
+	return creditCashback(deps, {
+		occasion: `cashback:${appointmentId}:${now}`,
+		account,
+		userId,
+		shopId,
+		amountKobo,
+		now,
+	})
 }

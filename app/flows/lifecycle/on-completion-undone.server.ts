@@ -1,28 +1,37 @@
 import type { VisitToClose } from '#app/domain/booking/close-visit.ts'
-import { cashbackLines } from '#app/domain/loyalty/cashback-lines.ts'
+import type { CashbackAccount } from '#app/domain/loyalty/cashback-account-repository.server.ts'
 import { isReached, withoutStamp } from '#app/domain/loyalty/count-visit.ts'
-import type {
-	CashbackAccount,
-	EarnedReward,
-	EnrollmentOfVisit,
-} from '#app/domain/loyalty/standing-repository.server.ts'
+import type { ReferralOfVisit } from '#app/domain/loyalty/referral-repository.server.ts'
+import type { EarnedReward, EnrollmentOfVisit } from '#app/domain/loyalty/standing-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { reopenReferral } from './settle-referral.server.ts'
+import { takeBackCashback } from './take-back-cashback.server.ts'
 
 /** A completion that a batch undoes. */
 export type UndoneCompletion = {
 	visit: VisitToClose & { completedAt: Instant }
 	enrollments: readonly EnrollmentOfVisit[]
 	cashbackAccount: CashbackAccount | null
+	/** Of the friend whose visit it is; null where no code was taken. */
+	referral: ReferralOfVisit | null
 	now: Instant
 }
 
 /** What could be taken back, and what was spent before and stays the shop's expense (D38). */
-export type TakenBack = { cashbackKobo: Kobo; rewards: number; lostKobo: Kobo; lostRewards: number }
+export type TakenBack = {
+	cashbackKobo: Kobo
+	rewards: number
+	lostKobo: Kobo
+	lostRewards: number
+	/** From whoever referred this customer. */
+	referralKobo: Kobo
+	lostReferralKobo: Kobo
+}
 
-type Deps = Pick<Repositories, 'standings' | 'ledger'>
+type Deps = Pick<Repositories, 'standings' | 'ledger' | 'cashbackAccounts' | 'referrals'>
 type Reversal = { statements: Statement[]; earnedKobo: Kobo; taken: number; lost: number }
 
 /** The statements that follow from an undone completion, and what they take back. They belong after its update, in the same batch. */
@@ -30,31 +39,32 @@ export function onCompletionUndone(
 	deps: Deps,
 	undone: UndoneCompletion,
 ): { statements: Statement[]; takenBack: TakenBack } {
-	const { visit, enrollments, cashbackAccount, now } = undone
-	const reversals = enrollments.map((enrollment) => reversalOf(deps, enrollment, visit.appointmentId))
-	const earnedKobo = reversals.reduce((sum, reversal) => sum + reversal.earnedKobo, 0)
-	const cashbackKobo = Math.min(earnedKobo, cashbackAccount?.balanceKobo ?? 0)
+	const { visit, enrollments, cashbackAccount, referral, now } = undone
+	const { appointmentId, shopId, completedAt } = visit
+	const reversals = enrollments.map((enrollment) => reversalOf(deps, enrollment, appointmentId))
+	const cashback = takeBackCashback(deps, {
+		occasion: `cashback-undone:${appointmentId}:${completedAt}`,
+		account: cashbackAccount,
+		shopId,
+		appointmentId,
+		amountKobo: reversals.reduce((sum, { earnedKobo }) => sum + earnedKobo, 0),
+		reason: 'visit_undone',
+		now,
+	})
+	const referred = referral && reopenReferral(deps, { referral, visit, now })
 	return {
 		statements: [
 			...reversals.flatMap(({ statements }) => statements),
-			...(cashbackAccount && cashbackKobo > 0
-				? deps.ledger.postEntry({
-						occasion: `cashback-undone:${visit.appointmentId}:${visit.completedAt}`,
-						lines: cashbackLines({
-							shopId: visit.shopId,
-							cashbackAccountId: cashbackAccount.id,
-							amountKobo: -cashbackKobo,
-						}),
-						occurredAt: now,
-						now,
-					})
-				: []),
+			...cashback.statements,
+			...(referred?.statements ?? []),
 		],
 		takenBack: {
-			cashbackKobo,
+			cashbackKobo: cashback.takenKobo,
 			rewards: reversals.reduce((sum, { taken }) => sum + taken, 0),
-			lostKobo: earnedKobo - cashbackKobo,
+			lostKobo: cashback.lostKobo,
 			lostRewards: reversals.reduce((sum, { lost }) => sum + lost, 0),
+			referralKobo: referred?.takenKobo ?? 0,
+			lostReferralKobo: referred?.lostKobo ?? 0,
 		},
 	}
 }
@@ -66,7 +76,7 @@ function reversalOf({ standings }: Deps, enrollment: EnrollmentOfVisit, appointm
 	const to = card && counted.isStamp ? withoutStamp(card, enrollment) : enrollment
 	const notEarned = card ? enrollment.rewards.filter((reward) => !isReached(reward, card, to)) : []
 	// Credited cashback is taken out of the balance, however its row reads.
-	const taken = notEarned.filter((reward) => reward.usedAt === null || isCashback(reward))
+	const taken = notEarned.filter((reward) => isUnused(reward) || isCashback(reward))
 	const earnedKobo = taken
 		.filter(isCashback)
 		.reduce((sum, { value }) => sum + (value ?? 0), counted.cashbackKobo)
@@ -81,6 +91,11 @@ function reversalOf({ standings }: Deps, enrollment: EnrollmentOfVisit, appointm
 		taken: taken.filter((reward) => !isCashback(reward)).length,
 		lost: notEarned.length - taken.length,
 	}
+}
+
+/** A reward that a booking has taken is spent. */
+function isUnused({ usedAt, isInUse }: EarnedReward): boolean {
+	return usedAt === null && !isInUse
 }
 
 function isCashback({ rewardKind }: EarnedReward): boolean {

@@ -1,5 +1,6 @@
 import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { readDisputeDetails } from '#app/domain/payments/webhook-details.server.ts'
+import { onVisitRefunded, type VisitRefundedDeps } from '#app/flows/lifecycle/on-visit-refunded.server.ts'
 import { refundMoveStatements } from '#app/flows/refunds/move-refund.server.ts'
 import { refundCancelledInTime } from '#app/flows/refunds/refund-cancelled.server.ts'
 import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
@@ -14,7 +15,7 @@ import type { SettlePaymentDeps } from './settle-payment.server.ts'
  * meanwhile is refunded (S19). Gives 'done', or why nothing changes.
  */
 export async function applyDisputeEvent(
-	deps: SettlePaymentDeps,
+	deps: SettlePaymentDeps & VisitRefundedDeps,
 	{
 		event,
 		paymentReference,
@@ -57,6 +58,7 @@ export async function applyDisputeEvent(
 				isOver,
 				...(isLost && !isRefunded
 					? [
+							...(await onVisitRefunded(deps, received, now)),
 							...refundStatements(deps, payment, 'dispute_lost', now),
 							...statementsOf(
 								refundMoveStatements(deps, {

@@ -1,6 +1,7 @@
 import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import { readRefundDetails } from '#app/domain/payments/webhook-details.server.ts'
+import { onVisitRefunded, type VisitRefundedDeps } from '#app/flows/lifecycle/on-visit-refunded.server.ts'
 import { moveRefund, type RefundMove, refundMoveStatements } from '#app/flows/refunds/move-refund.server.ts'
 import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -19,7 +20,7 @@ type RefundEvent = { event: string; paymentReference: string; payload: string; n
  * 'done', or why nothing changes.
  */
 export async function applyRefundEvent(
-	deps: SettlePaymentDeps,
+	deps: SettlePaymentDeps & VisitRefundedDeps,
 	refunded: RefundEvent,
 	isSecondAttempt = false,
 ): Promise<string> {
@@ -62,7 +63,7 @@ export async function applyRefundEvent(
 
 /** A refund by the operator makes the appointment unpaid, and is then followed like a refund of ours. */
 async function recordOperatorRefund(
-	deps: SettlePaymentDeps,
+	deps: SettlePaymentDeps & VisitRefundedDeps,
 	payment: DecidedPayment,
 	move: RefundMove,
 ): Promise<string> {
@@ -71,7 +72,9 @@ async function recordOperatorRefund(
 		deps.log(alertLine(paymentReference, `the refund of the dashboard is ${status}; nothing changes here`))
 		return 'the operator’s refund has not gone through'
 	}
+	const inLoyalty = await onVisitRefunded(deps, payment.received, now)
 	await deps.writeBatch([
+		...inLoyalty,
 		...refundStatements(deps, payment, 'by_operator', now),
 		...statementsOf(refundMoveStatements(deps, move)),
 	])

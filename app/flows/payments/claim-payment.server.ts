@@ -53,6 +53,7 @@ export function claimStatements(
 			staffTipKobo,
 			paymentMethod: verified.channel === 'card' || verified.channel === null ? 'CARD' : 'TRANSFER',
 			description: `${checkout.services.map(({ name }) => name).join(', ')} at ${checkout.shop.name}`,
+			cardKey: verified.cardKey,
 			paidAt,
 			outcome,
 			offerExpiresAt,

@@ -14,7 +14,17 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type CloseVisitDeps = Pick<Repositories, 'visits' | 'standings' | 'ledger' | 'availability' | 'writeBatch'>
+type CloseVisitDeps = Pick<
+	Repositories,
+	| 'visits'
+	| 'standings'
+	| 'savingUses'
+	| 'cashbackAccounts'
+	| 'referrals'
+	| 'ledger'
+	| 'availability'
+	| 'writeBatch'
+>
 type VisitInput = { reference: string; now: Instant }
 type Closed<Value> = Promise<Outcome<Value, VisitRefusal | WriteFailure>>
 
@@ -41,31 +51,34 @@ export function completeVisit(
 	deps: CloseVisitDeps,
 	{ reference, isPaid, now }: VisitInput & { isPaid: boolean },
 ): Closed<Given> {
-	return closeVisit(deps, reference, async (visit, enrollments, cashbackAccount) => {
+	return closeVisit(deps, { reference, now }, async (visit, standing) => {
 		const problem = completionProblem(visit, now)
 		if (problem) return refused(problem)
 		const paidAtShopKobo = restAtShop(visit, isPaid)
 		const { statements, given } = onAppointmentCompleted(deps, {
+			...standing,
 			visit,
 			paidAtShopKobo,
-			enrollments,
-			cashbackAccount,
 			now,
 		})
 		await writeIdempotent(deps.writeBatch, [
 			...deps.visits.completeVisit(visit, { paidAtShopKobo, now }),
+			deps.savingUses.closeReward(visit.appointmentId, now),
 			...statements,
 		])
 		return accepted(given)
 	})
 }
 
-/** The customer did not come: the time is free again, and prepaid money stays with the shop. */
+/** The customer did not come: the time is free again, and prepaid money stays with the shop, as a reward and cashback do. */
 export function missVisit(deps: CloseVisitDeps, { reference, now }: VisitInput): Closed<null> {
-	return closeVisit(deps, reference, async (visit) => {
+	return closeVisit(deps, { reference, now }, async (visit) => {
 		const problem = missProblem(visit, now)
 		if (problem) return refused(problem)
-		await writeIdempotent(deps.writeBatch, deps.visits.missVisit(visit))
+		await writeIdempotent(deps.writeBatch, [
+			...deps.visits.missVisit(visit),
+			deps.savingUses.closeReward(visit.appointmentId, now),
+		])
 		return accepted(null)
 	})
 }
@@ -75,20 +88,19 @@ export function missVisit(deps: CloseVisitDeps, { reference, now }: VisitInput):
  * is left (D38). Refuses 'time_given_away' for a missed visit whose time somebody else has by now (D52).
  */
 export function undoVisit(deps: CloseVisitDeps, { reference, now }: VisitInput): Closed<TakenBack> {
-	return closeVisit(deps, reference, async (visit, enrollments, cashbackAccount) => {
+	return closeVisit(deps, { reference, now }, async (visit, standing) => {
 		const problem = undoProblem(visit)
 		if (problem) return refused(problem)
 		const { completedAt } = visit
 		const { statements, takenBack } =
 			completedAt === null
 				? { statements: deps.availability.takeBackTime(visit.appointmentId, now), takenBack: nothing }
-				: onCompletionUndone(deps, { visit: { ...visit, completedAt }, enrollments, cashbackAccount, now })
+				: onCompletionUndone(deps, { ...standing, visit: { ...visit, completedAt }, now })
+		const reopened = [...deps.visits.reopenVisit(visit), deps.savingUses.reopenReward(visit.appointmentId)]
 		try {
 			await writeIdempotent(
 				deps.writeBatch,
-				completedAt === null
-					? [...statements, ...deps.visits.reopenVisit(visit)]
-					: [...deps.visits.reopenVisit(visit), ...statements],
+				completedAt === null ? [...statements, ...reopened] : [...reopened, ...statements],
 			)
 		} catch (error) {
 			if (isDatabaseError(error) && lostTime.includes(error.rule ?? '')) return refused('time_given_away')
@@ -98,29 +110,44 @@ export function undoVisit(deps: CloseVisitDeps, { reference, now }: VisitInput):
 	})
 }
 
-const nothing: TakenBack = { cashbackKobo: 0, rewards: 0, lostKobo: 0, lostRewards: 0 }
+const nothing: TakenBack = {
+	cashbackKobo: 0,
+	rewards: 0,
+	lostKobo: 0,
+	lostRewards: 0,
+	referralKobo: 0,
+	lostReferralKobo: 0,
+}
 const lostTime = ['slot_taken', 'outside_hours', 'staff_not_available']
+
+type StandingOfVisit = Awaited<ReturnType<typeof readStanding>>
+
+/** What a visit counts for: the programs and the cashback of its account, and the referral that it was booked with. */
+async function readStanding(
+	{ standings, referrals }: CloseVisitDeps,
+	{ reference, now }: { reference: string; now: Instant },
+) {
+	const [enrollments, cashbackAccount, referral] = await Promise.all([
+		standings.enrollmentsOfVisit(reference),
+		standings.cashbackAccountOfVisit(reference),
+		referrals.referralOfVisit(reference, now),
+	])
+	return { enrollments, cashbackAccount, referral }
+}
 
 async function closeVisit<Value>(
 	deps: CloseVisitDeps,
-	reference: string,
-	close: (
-		visit: VisitToClose,
-		...standing: [
-			Awaited<ReturnType<CloseVisitDeps['standings']['enrollmentsOfVisit']>>,
-			Awaited<ReturnType<CloseVisitDeps['standings']['cashbackAccountOfVisit']>>,
-		]
-	) => Promise<Outcome<Value, VisitRefusal>>,
+	asked: { reference: string; now: Instant },
+	close: (visit: VisitToClose, standing: StandingOfVisit) => Promise<Outcome<Value, VisitRefusal>>,
 ): Closed<Value> {
 	for (let attempt = 1; ; attempt++) {
-		const [visit, enrollments, cashbackAccount] = await Promise.all([
-			deps.visits.visit(reference),
-			deps.standings.enrollmentsOfVisit(reference),
-			deps.standings.cashbackAccountOfVisit(reference),
+		const [visit, standing] = await Promise.all([
+			deps.visits.visit(asked.reference),
+			readStanding(deps, asked),
 		])
 		if (!visit) return refused('visit_not_found')
 		try {
-			return await close(visit, enrollments, cashbackAccount)
+			return await close(visit, standing)
 		} catch (error) {
 			if (!isDatabaseError(error)) throw error
 			if (error.kind === 'busy') return refused('busy')

@@ -23,3 +23,27 @@ export type RewardKind = (typeof rewardKinds)[number]
 /** What the value of a reward counts (D42). */
 export const rewardUnits = ['percent', 'kobo'] as const
 export type RewardUnit = (typeof rewardUnits)[number]
+
+/**
+ * Where a referral is: taken by a friend's booking, paid to the referrer when that visit was completed, held for a person to
+ * look at, or refused.
+ */
+export const referralStatuses = ['reserved', 'paid', 'held', 'refused'] as const
+export type ReferralStatus = (typeof referralStatuses)[number]
+
+/** Why a referral is not paid: the first five refuse it, the others hold it (D41). */
+export const referralReasons = [
+	'referrer_gone',
+	'same_account',
+	'same_email',
+	'same_phone',
+	'by_operator',
+	'same_device',
+	'same_card',
+	'too_many',
+] as const
+export type ReferralReason = (typeof referralReasons)[number]
+
+/** How cashback came to be given that could not be taken back: its visit was undone, or its payment was refunded (D38). */
+export const writeOffReasons = ['visit_undone', 'referral_undone', 'payment_refunded'] as const
+export type WriteOffReason = (typeof writeOffReasons)[number]

@@ -75,7 +75,7 @@ describe('a completed visit', () => {
 		const [reference = ''] = await visitsOn(found, [0])
 		expect(await complete(reference, 0)).toEqual({
 			ok: true,
-			value: { stamps: 1, rewards: ['Reward at 1'], cashbackKobo: 45_000 },
+			value: { stamps: 1, rewards: ['Reward at 1'], cashbackKobo: 45_000, referral: null },
 		})
 		expect(await found.customer.cashbackKobo()).toBe(45_000)
 		expect(await found.customer.standing(found.programId)).toMatchObject({ cashback_earned_kobo: 25_000 })
@@ -144,7 +144,7 @@ describe('a completed visit', () => {
 			)
 		expect(await complete(String(row?.reference_number), 0)).toEqual({
 			ok: true,
-			value: { stamps: 0, rewards: [], cashbackKobo: 0 },
+			value: { stamps: 0, rewards: [], cashbackKobo: 0, referral: null },
 		})
 	})
 
@@ -193,7 +193,14 @@ describe('D38: undoing', () => {
 		await complete(reference, 0)
 		expect(await undo(reference, 0)).toEqual({
 			ok: true,
-			value: { cashbackKobo: 25_000, rewards: 1, lostKobo: 0, lostRewards: 0 },
+			value: {
+				cashbackKobo: 25_000,
+				rewards: 1,
+				lostKobo: 0,
+				lostRewards: 0,
+				referralKobo: 0,
+				lostReferralKobo: 0,
+			},
 		})
 		expect(await customer.standing(programId)).toMatchObject({ visits_count: 0, total_spent_kobo: 0 })
 		expect(await customer.rewards()).toEqual([])
@@ -202,7 +209,7 @@ describe('D38: undoing', () => {
 		const again = await completeVisit(desk.deps, { reference, isPaid: true, now: at(0) + 3 * HOUR_MS })
 		expect(again).toMatchObject({
 			ok: true,
-			value: { stamps: 1, rewards: ['Reward at 1'], cashbackKobo: 25_000 },
+			value: { stamps: 1, rewards: ['Reward at 1'], cashbackKobo: 25_000, referral: null },
 		})
 		expect(await customer.cashbackKobo()).toBe(25_000)
 	})

@@ -127,6 +127,7 @@ const addedColumns: Record<string, object> = {
 	drafts: { first_held_at: null, reward_id: null, uses_cashback: 0 },
 	holds: { user_id: null },
 	outbox: { withheld_at: null },
+	transactions: { card_key: null },
 	shops: { max_ahead_unproven: 5, max_ahead_proven: 15, max_guest_bookings_per_hour: 20, max_moves: 6 },
 }
 

@@ -15,6 +15,7 @@ const paid: VerifiedPayment = {
 	channel: 'card',
 	feesKobo: 27_189,
 	paidAt: 0,
+	cardKey: null,
 }
 const judged = (change: Partial<VerifiedPayment>) => verifyPaymentMatch({ ...paid, ...change }, attempt)
 

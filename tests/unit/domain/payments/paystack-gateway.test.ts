@@ -235,12 +235,26 @@ describe('verifying a payment', () => {
 		channel: 'card',
 		feesKobo: 27_189,
 		paidAt: Date.UTC(2026, 2, 2, 9, 15),
+		cardKey: null,
 	}
 
 	test('tells what Paystack knows of it', async () => {
 		yes(told)
 		expect(await gateway().verify('wk-REFERENCE')).toEqual({ outcome: 'found', payment: read })
 		expect(asked).toMatchObject([{ method: 'GET', url: '/transaction/verify/wk-REFERENCE', body: null }])
+	})
+
+	test('D41: keeps of a card what only tells it from others, and nothing of a transfer', async () => {
+		const keyOf = async (change: object) => {
+			yes({ ...told, ...change })
+			const answer = await gateway().verify('wk-REFERENCE')
+			return answer.outcome === 'found' ? answer.payment.cardKey : undefined
+		}
+		const one = await keyOf({ authorization: { signature: 'SIG_one' } })
+		expect(one).toMatch(/^[\w-]{22}$/)
+		expect(await keyOf({ authorization: { signature: 'SIG_one' } })).toBe(one)
+		expect(await keyOf({ authorization: { signature: 'SIG_two' } })).not.toBe(one)
+		expect(await keyOf({ authorization: { signature: 'SIG_one' }, channel: 'bank_transfer' })).toBeNull()
 	})
 
 	test.each<[string, object, object]>([

@@ -1,0 +1,215 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Actor } from '#app/kernel/actor.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, flag, integer, nullable, only, text } from '#db/row.server.ts'
+import { appointments, checkouts, clients, drafts, holds } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { profiles, users } from '#db/schema/identity.ts'
+import { loyaltyEnrollments, loyaltyPrograms, referrals } from '#db/schema/loyalty.ts'
+import { paymentAttempts, transactions } from '#db/schema/payments.ts'
+import { build, builtWrite, insertFrom, preparedRead, rawRead, rawWrite } from '#db/statement.server.ts'
+import { comparablePerson, type Person } from './referral-check.ts'
+
+/** How far back abandoned checkouts are looked for: this runs every minute, and none is missed for so long. */
+const LOOK_BACK_MS = 30 * DAY_MS
+
+const { placeholder } = sql
+
+const sibling = alias(checkouts, 'sibling')
+
+/** Whether a code of this enrollment may be given and taken at `at`: its program runs, and has referral (D28). */
+const isOpen = (
+	at: SQL | number,
+) => sql`(${loyaltyPrograms.referralFriendKobo} IS NOT NULL AND ${loyaltyPrograms.status} = 'active'
+	AND coalesce(${loyaltyPrograms.expiresAt} > ${at}, 1) AND ${loyaltyEnrollments.status} = 'active')`
+
+const toReferralCode = decode({
+	codeId: text('id'),
+	code: text('referral_code'),
+	programId: text('program_id'),
+	shopId: text('shop_id'),
+	friendKobo: integer('friend_kobo'),
+	isActive: flag('is_active'),
+	/** Whose code it is, to tell whether a friend is somebody else (`sameAs`). It never reaches a page. */
+	referrer: decode({
+		userId: text('user_id'),
+		email: nullable(text('email')),
+		phone: nullable(text('phone')),
+	}),
+})
+/** A code that somebody typed in a draft of its shop. */
+export type ReferralCode = ReturnType<typeof toReferralCode>
+
+const codeOfDraft = preparedRead(
+	sql`SELECT ${loyaltyEnrollments.id}, ${loyaltyEnrollments.referralCode}, ${loyaltyEnrollments.programId}, ${loyaltyEnrollments.shopId},
+			coalesce(${loyaltyPrograms.referralFriendKobo}, 0) AS friend_kobo, ${isOpen(sql`${placeholder('at')}`)} AS is_active,
+			${loyaltyEnrollments.userId}, ${users.email}, ${profiles.phone}
+		FROM ${drafts}
+		JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.referralCode} = ${placeholder('code')}
+			AND ${loyaltyEnrollments.shopId} = ${drafts.shopId}
+		JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
+		JOIN ${users} ON ${users.id} = ${loyaltyEnrollments.userId}
+		LEFT JOIN ${profiles} ON ${profiles.id} = ${users.id}
+		WHERE ${drafts.id} = ${placeholder('draftId')}`,
+	toReferralCode,
+)
+
+const toOwnCode = decode({
+	enrollmentId: text('id'),
+	/** Null until it is made. */
+	code: nullable(text('referral_code')),
+	programName: text('program_name'),
+	shopId: text('shop_id'),
+	shopName: text('shop_name'),
+	referrerKobo: integer('referral_referrer_kobo'),
+	friendKobo: integer('referral_friend_kobo'),
+})
+/** What a customer may give to friends of one shop. */
+export type OwnReferralCode = ReturnType<typeof toOwnCode>
+
+const ownCodes = preparedRead(
+	sql`SELECT ${loyaltyEnrollments.id}, ${loyaltyEnrollments.referralCode}, ${loyaltyPrograms.name} AS program_name,
+			${shops.id} AS shop_id, ${shops.name} AS shop_name, ${loyaltyPrograms.referralReferrerKobo}, ${loyaltyPrograms.referralFriendKobo}
+		FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
+		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}
+		WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actorAsked)} AND ${isOpen(sql`${placeholder('at')}`)}
+		ORDER BY ${loyaltyPrograms.referralReferrerKobo} DESC, ${shops.name}, ${loyaltyEnrollments.id}`,
+	toOwnCode,
+)
+
+/** A referral that a friend's checkout takes. */
+export type NewReferral = {
+	checkoutId: string
+	/** That of `codeTyped`. */
+	codeId: string
+	friend: Person
+	/** The referrer has signed in on the device that books. */
+	isSameDevice: boolean
+	now: Instant
+}
+
+/** Referral codes: those that a customer gives to friends, and what a friend's booking takes. */
+export function createReferralCodeRepository(read: Database['read']) {
+	return {
+		/** The programs with referral that the actor is in, the one that gives most first, each with its code. */
+		ownCodes: (actor: Actor): Promise<OwnReferralCode[]> => read(ownCodes({ ...actor })),
+
+		/**
+		 * Gives an enrollment of the actor its code, where its program has referral and it has none yet. A code that is taken is
+		 * refused ('unique:loyalty_enrollments.referral_code').
+		 */
+		giveCode: (actor: Actor, enrollmentId: string, code: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(loyaltyEnrollments)
+					.set({ referralCode: code })
+					.where(
+						sql`${loyaltyEnrollments.id} = ${enrollmentId} AND ${loyaltyEnrollments.userId} = ${actorUserId(actor)}
+							AND ${loyaltyEnrollments.referralCode} IS NULL
+							AND EXISTS (SELECT 1 FROM ${loyaltyPrograms} WHERE ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
+								AND ${isOpen(actor.at)})`,
+					),
+			),
+
+		/** A code as `normalizePromoCode` stores it, where it is one of the draft's shop; else null. */
+		async codeTyped(draftId: string, code: string, at: Instant): Promise<ReferralCode | null> {
+			const [found] = await read(codeOfDraft({ draftId, code, at }))
+			return found ?? null
+		},
+
+		/** Whether somebody has booked at a shop before: a visit that was not cancelled, by account, e-mail or phone (D41). */
+		async hasBooked(shopId: string, person: Person): Promise<boolean> {
+			const [found] = await read(
+				rawRead(sql`SELECT ${hasBooked(sql`${shopId}`, person)} AS has_booked`, only(flag('has_booked'))),
+			)
+			return found ?? false
+		},
+
+		/**
+		 * Takes a code for a checkout, after whose insert it belongs in the batch. What an earlier checkout of the draft took, and
+		 * nobody paid, is given back first. Refuses the batch ('referral_not_valid') where the code is not to be had any more, is
+		 * the friend's own, or the friend has booked at the shop or taken a code there before (D41). What the checkout took already
+		 * stays as it is.
+		 */
+		insertReferral: ({ checkoutId, codeId, friend, isSameDevice, now }: NewReferral): Statement[] => {
+			const { userId: friendUserId, email: friendEmail, phone: friendPhone } = comparablePerson(friend)
+			const isFriend = sql`(${referrals.friendUserId} = ${friendUserId} OR ${referrals.friendEmail} = ${friendEmail}
+				OR ${referrals.friendPhone} = ${friendPhone})`
+			const ofProgram = sql`${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
+				WHERE ${loyaltyEnrollments.id} = ${codeId}`
+			const ofShop = sql`(SELECT ${loyaltyEnrollments.shopId} FROM ${loyaltyEnrollments} WHERE ${loyaltyEnrollments.id} = ${codeId})`
+			return [
+				rawWrite(
+					sql`DELETE FROM ${referrals} WHERE ${referrals.checkoutId} IN (SELECT ${sibling.id} FROM ${checkouts}
+						JOIN ${checkouts} ${sibling} ON ${sibling.draftId} = ${checkouts.draftId} AND ${sibling.id} <> ${checkouts.id}
+							AND ${sibling.status} = 'PENDING'
+						WHERE ${checkouts.id} = ${checkoutId})`,
+				),
+				refuseWhen(
+					'referral_not_valid',
+					sql`NOT EXISTS (SELECT 1 FROM ${ofProgram} AND ${isOpen(now)} AND ${loyaltyEnrollments.userId} IS NOT ${friendUserId})
+						OR EXISTS (SELECT 1 FROM ${referrals} WHERE ${referrals.shopId} = ${ofShop} AND ${isFriend}
+							AND ${referrals.checkoutId} <> ${checkoutId})
+						OR ${hasBooked(ofShop, friend, checkoutId)}`,
+				),
+				insertFrom(
+					referrals,
+					{
+						checkoutId,
+						shopId: sql`${loyaltyEnrollments.shopId}`,
+						code: sql`${loyaltyEnrollments.referralCode}`,
+						enrollmentId: codeId,
+						referrerKobo: sql`${loyaltyPrograms.referralReferrerKobo}`,
+						friendKobo: sql`${loyaltyPrograms.referralFriendKobo}`,
+						friendUserId,
+						friendEmail,
+						friendPhone,
+						isSameDevice,
+						createdAt: now,
+					},
+					sql`FROM ${ofProgram} ON CONFLICT (checkout_id) DO NOTHING`,
+				),
+			]
+		},
+
+		/** Gives back what a checkout took: the friend may use a code again (D41). Nothing happens where it took none. */
+		deleteReferral: (checkoutId: string): Statement<number> =>
+			builtWrite(build.delete(referrals).where(sql`${referrals.checkoutId} = ${checkoutId}`)),
+
+		/** Gives back what checkouts took whose payment did not come while their time was kept, as promo uses are (D14). */
+		releaseLapsed: (now: Instant): Statement<number> =>
+			rawWrite(
+				// The literals match the condition of the partial index.
+				sql`DELETE FROM ${referrals} WHERE ${referrals.checkoutId} IN (
+					SELECT ${checkouts.id} FROM ${referrals} INDEXED BY referrals_open
+					CROSS JOIN ${checkouts} ON ${checkouts.id} = ${referrals.checkoutId}
+					WHERE ${referrals.status} IN ('reserved', 'held') AND ${referrals.createdAt} > ${now - LOOK_BACK_MS}
+						AND ${checkouts.status} = 'PENDING'
+						AND NOT EXISTS (SELECT 1 FROM ${paymentAttempts}
+							WHERE ${paymentAttempts.checkoutId} = ${checkouts.id} AND ${paymentAttempts.expiresAt} > ${now})
+						AND NOT EXISTS (SELECT 1 FROM ${holds} WHERE ${holds.draftId} = ${checkouts.draftId} AND ${holds.expiresAt} > ${now})
+						AND NOT EXISTS (SELECT 1 FROM ${transactions}
+							WHERE ${transactions.checkoutId} = ${checkouts.id} AND ${transactions.outcome} = 'offered')
+				)`,
+			),
+	}
+}
+
+export type ReferralCodeRepository = ReturnType<typeof createReferralCodeRepository>
+
+/** True for a visit there that was not cancelled, one of another checkout where one is named. */
+function hasBooked(shopId: SQL, { userId, email, phone }: Person, exceptCheckoutId = ''): SQL {
+	const isOther = sql`${appointments.shopId} = ${shopId} AND ${appointments.status} <> 'CANCELLED'
+		AND ${appointments.checkoutId} <> ${exceptCheckoutId}`
+	const bookedWith = (isTheirs: SQL) =>
+		sql`EXISTS (SELECT 1 FROM ${checkouts} CROSS JOIN ${appointments} ON ${appointments.checkoutId} = ${checkouts.id}
+			WHERE ${isTheirs} AND ${isOther})`
+	return sql`(${bookedWith(sql`${checkouts.email} = ${email}`)} OR ${bookedWith(sql`${checkouts.phone} = ${phone}`)}
+		OR EXISTS (SELECT 1 FROM ${clients} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+			WHERE ${clients.userId} = ${userId} AND ${clients.shopId} = ${shopId} AND ${isOther}))`
+}

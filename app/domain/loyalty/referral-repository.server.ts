@@ -1,0 +1,188 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { referralReasons, referralStatuses } from '#app/kernel/vocabulary/loyalty.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, flag, integer, nullable, optional, text, word } from '#db/row.server.ts'
+import { appointments, checkouts, clients } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { profiles, users } from '#db/schema/identity.ts'
+import { cashbackAccounts, loyaltyEnrollments, referrals } from '#db/schema/loyalty.ts'
+import { transactions } from '#db/schema/payments.ts'
+import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
+import { leftIn } from './cashback-account-repository.server.ts'
+import { MAX_PAID_A_MONTH, paidInMonthSince, type ReferralVerdict } from './referral-check.ts'
+
+const { placeholder } = sql
+
+/** The referrer's own rows, beside those of the friend. */
+const ownEnrollment = alias(loyaltyEnrollments, 'own_enrollment')
+const ownReferral = alias(referrals, 'own_referral')
+const ownClient = alias(clients, 'own_client')
+const ownCheckout = alias(checkouts, 'own_checkout')
+const ownPayment = alias(transactions, 'own_payment')
+
+/** How many referrals were paid since then to the account of an enrollment. */
+const paidSince = (
+	userId: SQL,
+	since: SQL,
+) => sql`(SELECT count(*) FROM ${loyaltyEnrollments} ${ownEnrollment}
+	CROSS JOIN ${referrals} ${ownReferral} ON ${ownReferral.enrollmentId} = ${ownEnrollment.id}
+	WHERE ${ownEnrollment.userId} = ${userId} AND ${ownReferral.status} = 'paid' AND ${ownReferral.settledAt} > ${since})`
+
+/** A card that paid for the friend's checkout has paid for one of the referrer's. */
+const isSameCard = sql`EXISTS (SELECT 1 FROM ${transactions}
+	JOIN ${clients} ${ownClient} ON ${ownClient.userId} = ${loyaltyEnrollments.userId}
+	CROSS JOIN ${checkouts} ${ownCheckout} ON ${ownCheckout.clientId} = ${ownClient.id}
+	CROSS JOIN ${transactions} ${ownPayment} ON ${ownPayment.checkoutId} = ${ownCheckout.id}
+	WHERE ${transactions.checkoutId} = ${referrals.checkoutId} AND ${transactions.cardKey} = ${ownPayment.cardKey})`
+
+const toReferral = decode({
+	checkoutId: text('checkout_id'),
+	status: word('status', referralStatuses),
+	referrerKobo: integer('referrer_kobo'),
+	settledAt: nullable(integer('settled_at')),
+	friend: decode({
+		userId: nullable(text('friend_user_id')),
+		email: nullable(text('friend_email')),
+		phone: nullable(text('friend_phone')),
+	}),
+	isSameDevice: flag('is_same_device'),
+	isSameCard: flag('is_same_card'),
+	paidInMonth: integer('paid_in_month'),
+	/** Null when the referrer's account is gone. */
+	referrer: optional(
+		'user_id',
+		decode({
+			enrollmentId: text('enrollment_id'),
+			userId: text('user_id'),
+			email: nullable(text('email')),
+			phone: nullable(text('phone')),
+			/** Theirs at that shop; null before the first cashback there. */
+			cashbackAccount: optional(
+				'account_id',
+				decode({ id: text('account_id'), leftKobo: integer('left_kobo') }),
+			),
+		}),
+	),
+})
+
+/** The referral of a visit, with what decides about it. */
+export type ReferralOfVisit = ReturnType<typeof toReferral>
+
+const referralOfVisit = preparedRead(
+	sql`SELECT ${referrals.checkoutId}, ${referrals.status}, ${referrals.referrerKobo}, ${referrals.settledAt},
+			coalesce(${clients.userId}, ${referrals.friendUserId}) AS friend_user_id, ${referrals.friendEmail}, ${referrals.friendPhone},
+			${referrals.isSameDevice}, ${isSameCard} AS is_same_card,
+			${paidSince(sql`${loyaltyEnrollments.userId}`, sql`${placeholder('since')}`)} AS paid_in_month,
+			${loyaltyEnrollments.id} AS enrollment_id, ${loyaltyEnrollments.userId}, ${users.email}, ${profiles.phone},
+			${cashbackAccounts.id} AS account_id, ${leftIn(sql`${cashbackAccounts.id}`)} AS left_kobo
+		FROM ${appointments} JOIN ${referrals} ON ${referrals.checkoutId} = ${appointments.checkoutId}
+		JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+		LEFT JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.id} = ${referrals.enrollmentId}
+		LEFT JOIN ${users} ON ${users.id} = ${loyaltyEnrollments.userId}
+		LEFT JOIN ${profiles} ON ${profiles.id} = ${users.id}
+		LEFT JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${loyaltyEnrollments.userId}
+			AND ${cashbackAccounts.shopId} = ${loyaltyEnrollments.shopId}
+		WHERE ${appointments.referenceNumber} = ${placeholder('reference')}`,
+	toReferral,
+)
+
+const toHeld = decode({
+	referenceNumber: text('reference_number'),
+	shopName: text('shop_name'),
+	timeZone: text('time_zone'),
+	code: text('code'),
+	referrerKobo: integer('referrer_kobo'),
+	reason: word('reason', referralReasons),
+	heldAt: integer('settled_at'),
+})
+export type HeldReferral = ReturnType<typeof toHeld>
+
+const heldReferrals = preparedRead(
+	// The first literals match the condition of the partial index.
+	sql`SELECT ${appointments.referenceNumber}, ${shops.name} AS shop_name, ${shops.timeZone}, ${referrals.code},
+			${referrals.referrerKobo}, ${referrals.reason}, ${referrals.settledAt}
+		FROM ${referrals} INDEXED BY referrals_open JOIN ${appointments} ON ${appointments.checkoutId} = ${referrals.checkoutId}
+		JOIN ${shops} ON ${shops.id} = ${referrals.shopId}
+		WHERE ${referrals.status} IN ('reserved', 'held') AND ${referrals.status} = 'held'
+		ORDER BY ${referrals.settledAt}, ${referrals.checkoutId}`,
+	toHeld,
+)
+
+/** What becomes of referrals when the friend's visit is completed, and when that is undone (D41). */
+export function createReferralRepository(read: Database['read']) {
+	return {
+		/** That of the visit with this reference; null where no code was taken for it. */
+		async referralOfVisit(reference: string, now: Instant): Promise<ReferralOfVisit | null> {
+			const [referral] = await read(referralOfVisit({ reference, since: paidInMonthSince(now) }))
+			return referral ?? null
+		},
+
+		/** Those that wait for a person, the longest first. */
+		heldReferrals: (): Promise<HeldReferral[]> => read(heldReferrals()),
+
+		/**
+		 * Settles a referral that is as it was read, and counts what it earned. Refuses the batch ('visit_changed') where it is not,
+		 * and where others have filled the month of the referrer meanwhile.
+		 */
+		settleReferral: (
+			referral: ReferralOfVisit,
+			{ status, reason }: ReferralVerdict,
+			now: Instant,
+			{ isReviewed = false }: { isReviewed?: boolean } = {},
+		): Statement[] => [
+			requireUnchanged(referral),
+			...(status === 'paid' && !isReviewed ? [requireRoomInMonth(referral, now)] : []),
+			builtWrite(build.update(referrals).set({ status, reason, settledAt: now }).where(isReferral(referral))),
+			...(status === 'paid' ? [moveEarned(referral, referral.referrerKobo)] : []),
+		],
+
+		/** Its visit is open again, and so is the referral. Refused where it is not as it was read ('visit_changed'). */
+		reopenReferral: (referral: ReferralOfVisit): Statement[] => [
+			requireUnchanged(referral),
+			builtWrite(
+				build
+					.update(referrals)
+					.set({ status: 'reserved', reason: null, settledAt: null })
+					.where(isReferral(referral)),
+			),
+			...(referral.status === 'paid' ? [moveEarned(referral, -referral.referrerKobo)] : []),
+		],
+	}
+}
+
+function isReferral({ checkoutId }: ReferralOfVisit): SQL {
+	return sql`${referrals.checkoutId} = ${checkoutId}`
+}
+
+/** The referrer may have deleted the account meanwhile, and a person may have decided about it. */
+function requireUnchanged(referral: ReferralOfVisit): Statement {
+	const { status, settledAt, referrer } = referral
+	return refuseWhen(
+		'visit_changed',
+		sql`NOT EXISTS (SELECT 1 FROM ${referrals} WHERE ${isReferral(referral)} AND ${referrals.status} = ${status}
+			AND ${referrals.settledAt} IS ${settledAt} AND ${referrals.enrollmentId} IS ${referrer?.enrollmentId ?? null})`,
+	)
+}
+
+function requireRoomInMonth({ referrer }: ReferralOfVisit, now: Instant): Statement {
+	const since = sql`${paidInMonthSince(now)}`
+	return refuseWhen(
+		'visit_changed',
+		sql`${paidSince(sql`${referrer?.userId ?? null}`, since)} >= ${MAX_PAID_A_MONTH}`,
+	)
+}
+
+function moveEarned({ referrer }: ReferralOfVisit, byKobo: Kobo): Statement {
+	const { cashbackEarnedKobo } = loyaltyEnrollments
+	return builtWrite(
+		build
+			.update(loyaltyEnrollments)
+			.set({ cashbackEarnedKobo: sql`${cashbackEarnedKobo} + ${byKobo}` })
+			.where(sql`${loyaltyEnrollments.id} = ${referrer?.enrollmentId ?? null}`),
+	)
+}

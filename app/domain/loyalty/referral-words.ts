@@ -1,0 +1,28 @@
+import type { ReferralReason } from '#app/kernel/vocabulary/loyalty.ts'
+
+/** Why a held referral cannot be decided about. */
+export type ReferralReviewRefusal =
+	| 'referral_not_found'
+	| 'referral_not_held'
+	| 'referral_over'
+	| 'referral_changed'
+
+/** The one place where these are worded: for the operator. */
+export const referralReviewWords: Record<ReferralReviewRefusal, string> = {
+	referral_not_found: 'No booking with this reference took a referral code.',
+	referral_not_held: 'This referral is not held: there is nothing to decide.',
+	referral_over: 'This referral was held for 30 days, so it is refused.',
+	referral_changed: 'Somebody has decided about it, or undone the visit, meanwhile.',
+}
+
+/** Why a referral is not paid: for staff and the operator, never for the customer. */
+export const referralReasonWords: Record<ReferralReason, string> = {
+	referrer_gone: 'the referrer has no account any more',
+	same_account: 'friend and referrer are one account',
+	same_email: 'friend and referrer have one e-mail',
+	same_phone: 'friend and referrer have one phone number',
+	by_operator: 'a person refused it',
+	same_device: 'the friend booked on a device where the referrer has signed in',
+	same_card: 'the friend paid with a card of the referrer',
+	too_many: 'the referrer was paid 20 times in 30 days',
+}

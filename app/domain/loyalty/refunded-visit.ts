@@ -1,0 +1,19 @@
+import type { Kobo } from '#app/kernel/money.ts'
+
+/** What a visit was counted as: what was paid for it without the tip, and the cashback of that. */
+export type CountedAmounts = { paidKobo: Kobo; cashbackKobo: Kobo }
+
+/**
+ * What a counted visit is worth once a part of what was paid for it went back: cashback shrinks in proportion, rounded down to
+ * the kobo (D38). `refundedKobo` is without the tip.
+ */
+export function withoutRefund(
+	{ paidKobo, cashbackKobo }: CountedAmounts,
+	refundedKobo: Kobo,
+): CountedAmounts {
+	const keptKobo = Math.max(paidKobo - refundedKobo, 0)
+	return {
+		paidKobo: keptKobo,
+		cashbackKobo: paidKobo === 0 ? 0 : Math.floor((cashbackKobo * keptKobo) / paidKobo),
+	}
+}

@@ -1,0 +1,69 @@
+import { checkReferral, type ReferralVerdict } from '#app/domain/loyalty/referral-check.ts'
+import type { ReferralOfVisit } from '#app/domain/loyalty/referral-repository.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { creditCashback } from './credit-cashback.server.ts'
+import { takeBackCashback } from './take-back-cashback.server.ts'
+
+type Deps = Pick<Repositories, 'referrals' | 'ledger' | 'cashbackAccounts'>
+type Visit = { appointmentId: string; shopId: string }
+
+/** What became of a referral, for whoever completed the friend's visit. */
+export type SettledReferral = ReferralVerdict & { referrerKobo: Kobo }
+
+/** The friend's visit is completed: the referrer is paid, unless `checkReferral` refuses or holds it (D41). */
+export function settleReferral(
+	deps: Deps,
+	{ referral, visit, now }: { referral: ReferralOfVisit; visit: Visit; now: Instant },
+): { statements: Statement[]; settled: SettledReferral } {
+	const verdict = checkReferral(referral)
+	const { referrerKobo } = referral
+	return {
+		statements: [
+			...deps.referrals.settleReferral(referral, verdict, now),
+			...(verdict.status === 'paid' ? payReferrer(deps, { referral, visit, now }) : []),
+		],
+		settled: { ...verdict, referrerKobo },
+	}
+}
+
+/** What is paid for a referral is an entry of its own, known by the visit and the instant. */
+export function payReferrer(
+	deps: Deps,
+	{ referral, visit, now }: { referral: ReferralOfVisit; visit: Visit; now: Instant },
+): Statement[] {
+	const { referrer, referrerKobo } = referral
+	if (referrer === null) throw new Error('a referral is paid to nobody')
+	return creditCashback(deps, {
+		occasion: `referral:${visit.appointmentId}:${now}`,
+		account: referrer.cashbackAccount,
+		userId: referrer.userId,
+		shopId: visit.shopId,
+		amountKobo: referrerKobo,
+		now,
+	})
+}
+
+/** The friend's visit is open again, and the referral waits for it; what was paid is taken back as far as it is left (D38). */
+export function reopenReferral(
+	deps: Deps,
+	{
+		referral,
+		visit,
+		now,
+	}: { referral: ReferralOfVisit; visit: Visit & { completedAt: Instant }; now: Instant },
+): { statements: Statement[]; takenKobo: Kobo; lostKobo: Kobo } {
+	const { appointmentId, shopId, completedAt } = visit
+	const back = takeBackCashback(deps, {
+		occasion: `referral-undone:${appointmentId}:${completedAt}`,
+		account: referral.referrer?.cashbackAccount ?? null,
+		shopId,
+		appointmentId,
+		amountKobo: referral.status === 'paid' ? referral.referrerKobo : 0,
+		reason: 'referral_undone',
+		now,
+	})
+	return { ...back, statements: [...deps.referrals.reopenReferral(referral), ...back.statements] }
+}

@@ -1,0 +1,61 @@
+import { isHeldTooLong } from '#app/domain/loyalty/referral-check.ts'
+import type { ReferralOfVisit } from '#app/domain/loyalty/referral-repository.server.ts'
+import type { ReferralReviewRefusal } from '#app/domain/loyalty/referral-words.ts'
+import { payReferrer } from '#app/flows/lifecycle/settle-referral.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import {
+	refusalOfWrite,
+	type Statement,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+type Deps = Pick<Repositories, 'visits' | 'referrals' | 'cashbackAccounts' | 'ledger' | 'writeBatch'>
+type Reviewed = Promise<Outcome<{ referrerKobo: Kobo }, ReferralReviewRefusal | WriteFailure>>
+
+/** What two who decide at once, or one who undoes the visit, may have been first with. */
+const decidedMeanwhile = {
+	visit_changed: 'referral_changed',
+	'unique:cashback_accounts.user_id': 'referral_changed',
+} as const
+
+/** A person has looked at a held referral, found by the reference of the friend's visit: the referrer is paid after all (D41). */
+export function releaseReferral(deps: Deps, asked: { reference: string; now: Instant }): Reviewed {
+	return review(deps, asked, (referral, visit) => [
+		...deps.referrals.settleReferral(referral, { status: 'paid', reason: null }, asked.now, {
+			isReviewed: true,
+		}),
+		...payReferrer(deps, { referral, visit, now: asked.now }),
+	])
+}
+
+/** A person has looked at a held referral: nobody is paid. */
+export function refuseReferral(deps: Deps, asked: { reference: string; now: Instant }): Reviewed {
+	return review(deps, asked, (referral) =>
+		deps.referrals.settleReferral(referral, { status: 'refused', reason: 'by_operator' }, asked.now),
+	)
+}
+
+async function review(
+	deps: Deps,
+	{ reference, now }: { reference: string; now: Instant },
+	decide: (referral: ReferralOfVisit, visit: { appointmentId: string; shopId: string }) => Statement[],
+): Reviewed {
+	const [visit, referral] = await Promise.all([
+		deps.visits.visit(reference),
+		deps.referrals.referralOfVisit(reference, now),
+	])
+	if (!visit || !referral) return refused('referral_not_found')
+	const { status, settledAt, referrer, referrerKobo } = referral
+	if (status !== 'held' || settledAt === null || referrer === null) return refused('referral_not_held')
+	if (isHeldTooLong(settledAt, now)) return refused('referral_over')
+	try {
+		await writeIdempotent(deps.writeBatch, decide(referral, visit))
+		return accepted({ referrerKobo })
+	} catch (error) {
+		return refused(refusalOfWrite(error, decidedMeanwhile))
+	}
+}

@@ -1,0 +1,81 @@
+import { isHeldTooLong } from '#app/domain/loyalty/referral-check.ts'
+import { referralReasonWords, referralReviewWords } from '#app/domain/loyalty/referral-words.ts'
+import { refuseReferral, releaseReferral } from '#app/flows/shop/review-referral.server.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import type { OpsCommand, OpsResult } from './ops-command.ts'
+import { NO_ANSWER, opsRepositories } from './ops-database.ts'
+import { referenceOf } from './typed-reference.ts'
+
+/** `ops referrals review`: what waits for a person. */
+export const referralsReview: OpsCommand = {
+	name: 'referrals review',
+	summary: 'lists the referrals that are held, and why',
+	places: [],
+	options: {},
+	about:
+		'A referral is held, and nobody is paid, where friend and referrer may be one person, or one referrer earns unusually often. After 30 days it counts as refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Exit code 1: some wait for you.',
+	async run({ env, now }) {
+		const held = await opsRepositories(env).referrals.heldReferrals()
+		const waiting = held.filter(({ heldAt }) => !isHeldTooLong(heldAt, now))
+		return {
+			isWell: waiting.length === 0,
+			lines: [
+				`${waiting.length} held, ${held.length - waiting.length} refused by time.`,
+				...held.map(
+					({ referenceNumber, shopName, timeZone, code, referrerKobo, reason, heldAt }) =>
+						`${isHeldTooLong(heldAt, now) ? 'REFUSED' : 'HELD'} ${referenceNumber} at ${shopName}, code ${code}, ${formatNaira(referrerKobo)}, since ${momentLabelAt(timeZone, heldAt)}: ${referralReasonWords[reason]}.`,
+				),
+			],
+			data: { referrals: held.map((one) => ({ ...one, isOver: isHeldTooLong(one.heldAt, now) })) },
+		}
+	},
+}
+
+/** `ops referrals release <reference>`: it was somebody else after all. */
+export const referralsRelease: OpsCommand = {
+	name: 'referrals release',
+	summary: 'pays a held referral, by the reference of the friend’s visit',
+	places: ['reference'],
+	options: {},
+	about: 'The referrer gets the cashback. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [typed = ''], env, now }) {
+		const reference = referenceOf(typed)
+		return resultOf(
+			await releaseReferral(opsRepositories(env), { reference, now }),
+			(paid) => `${reference}: the referrer has got ${paid}.`,
+		)
+	},
+}
+
+/** `ops referrals refuse <reference>`: nobody is paid. */
+export const referralsRefuse: OpsCommand = {
+	name: 'referrals refuse',
+	summary: 'refuses a held referral, by the reference of the friend’s visit',
+	places: ['reference'],
+	options: {},
+	about: 'The friend keeps the discount. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [typed = ''], env, now }) {
+		const reference = referenceOf(typed)
+		return resultOf(
+			await refuseReferral(opsRepositories(env), { reference, now }),
+			(kept) => `${reference}: refused, ${kept} are not paid.`,
+		)
+	},
+}
+
+function resultOf(
+	outcome: Awaited<ReturnType<typeof releaseReferral>>,
+	words: (amount: string) => string,
+): OpsResult {
+	if (outcome.ok) {
+		const { referrerKobo } = outcome.value
+		return { isWell: true, lines: [words(formatNaira(referrerKobo))], data: { referrerKobo } }
+	}
+	const { refusal } = outcome
+	const line = isRetryable(refusal)
+		? NO_ANSWER
+		: referralReviewWords[refusal]
+	return { isWell: false, lines: [line], data: { refusal } }
+}

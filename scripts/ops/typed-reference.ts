@@ -1,0 +1,10 @@
+/** The reference of a booking as it is stored: 'wk7 4qmh', as somebody reads it out, is WK7-4QMH. */
+export function referenceOf(typed: string): string {
+	const letters = lettersOf(typed)
+	return `${letters.slice(0, 3)}-${letters.slice(3)}`
+}
+
+/** The letters of a typed code, in upper case. */
+export function lettersOf(typed: string): string {
+	return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+}

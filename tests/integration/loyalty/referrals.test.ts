@@ -1,0 +1,288 @@
+import { describe, expect, test } from 'vitest'
+import { createReferralCodeRepository } from '#app/domain/loyalty/referral-code-repository.server.ts'
+import { createReferralRepository } from '#app/domain/loyalty/referral-repository.server.ts'
+import { completeVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
+import { refuseReferral, releaseReferral } from '#app/flows/shop/review-referral.server.ts'
+import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { openDatabase } from '#db/client.server.ts'
+import { runOps } from '#scripts/ops/run-ops.ts'
+import { newContact, refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
+import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
+import { bookAsFriend } from '#tests/support/referred-friend.ts'
+import { tableWalks } from '#tests/support/table-walks.ts'
+
+const desk = withBookingDesk('referral')
+const referrerKobo = 100_000
+const friendKobo = 50_000
+
+/** A shop with referral, and somebody in its program with a code. */
+async function withReferrer() {
+	const shop = await desk.newShop()
+	const referrer = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
+	const programId = await addProgram(desk.database(), {
+		shopId: shop.id,
+		card: { visitsRequired: 5 },
+		referral: { referrerKobo, friendKobo },
+	})
+	await referrer.join(programId)
+	const codeId = `${referrer.userId}:${programId}`
+	return { shop, referrer, programId, codeId }
+}
+type Found = Awaited<ReturnType<typeof withReferrer>>
+
+async function friendOf({ shop }: Pick<Found, 'shop'>, day = 0, contact = newContact()) {
+	const startsAt = ten + day * DAY_MS
+	const booked = await bookAsFriend(desk.database(), desk.deps, {
+		serviceId: shop.idOf('cut'),
+		startsAt,
+		now: desk.clock.now,
+		contact,
+	})
+	return { ...booked, startsAt }
+}
+type Friend = Awaited<ReturnType<typeof friendOf>>
+
+const take = (
+	{ codeId }: Found,
+	{ checkoutId, person }: Pick<Friend, 'checkoutId' | 'person'>,
+	isSameDevice = false,
+) =>
+	desk.deps.writeBatch(
+		desk.deps.referralCodes.insertReferral({
+			checkoutId,
+			codeId,
+			friend: person,
+			isSameDevice,
+			now: desk.clock.now,
+		}),
+	)
+const complete = ({ reference, startsAt }: Friend, hoursLater = 1) =>
+	completeVisit(desk.deps, { reference, isPaid: true, now: startsAt + hoursLater * HOUR_MS })
+const undo = ({ reference, startsAt }: Friend) =>
+	undoVisit(desk.deps, { reference, now: startsAt + 2 * HOUR_MS })
+const statusOf = async ({ checkoutId }: Friend) =>
+	(await desk.database().rows('SELECT status, reason FROM referrals WHERE checkout_id = ?', checkoutId))[0]
+
+async function completedReferral(isSameDevice = false) {
+	const found = await withReferrer()
+	const friend = await friendOf(found)
+	await take(found, friend, isSameDevice)
+	const completed = await complete(friend)
+	return { ...found, friend, completed }
+}
+
+describe('D41: a code that a friend takes', () => {
+	test('is found in a draft of its shop, with what it takes off and whose it is', async () => {
+		const found = await withReferrer()
+		const [own] = await desk
+			.database()
+			.rows('SELECT referral_code FROM loyalty_enrollments WHERE id = ?', found.codeId)
+		const code = String(own?.referral_code)
+		const guest = await desk.atCheckout(found.shop.idOf('cut'))
+		expect(await desk.deps.referralCodes.codeTyped(guest.draftId, code, desk.clock.now)).toEqual({
+			codeId: found.codeId,
+			code,
+			programId: found.programId,
+			shopId: found.shop.id,
+			friendKobo,
+			isActive: true,
+			referrer: { userId: found.referrer.userId, email: found.referrer.email, phone: null },
+		})
+		const elsewhere = await desk.atCheckout((await desk.newShop()).idOf('cut'))
+		expect(await desk.deps.referralCodes.codeTyped(elsewhere.draftId, code, desk.clock.now)).toBeNull()
+		await desk.database().change(`UPDATE loyalty_programs SET status = 'ended' WHERE id = ?`, found.programId)
+		expect(await desk.deps.referralCodes.codeTyped(guest.draftId, code, desk.clock.now)).toMatchObject({
+			isActive: false,
+		})
+	})
+
+	test('is refused to its owner, and to whoever has booked there before by account, e-mail or phone', async () => {
+		const found = await withReferrer()
+		const first = await friendOf(found)
+		const person = { ...first.person, userId: found.referrer.userId }
+		await expect(take(found, { ...first, person })).rejects.toMatchObject({ rule: 'referral_not_valid' })
+		await take(found, first)
+		const sameEmail = await friendOf(found, 1, { ...newContact(), email: first.contact.email })
+		await expect(take(found, sameEmail)).rejects.toMatchObject({ rule: 'referral_not_valid' })
+		const samePhone = await friendOf(found, 2, { ...newContact(), phone: first.contact.phone })
+		await expect(take(found, samePhone)).rejects.toMatchObject({ rule: 'referral_not_valid' })
+		expect(await desk.deps.referralCodes.hasBooked(found.shop.id, first.person)).toBe(true)
+		expect(
+			await desk.deps.referralCodes.hasBooked(found.shop.id, { ...first.person, email: null, phone: null }),
+		).toBe(false)
+	})
+
+	test('is taken once by two bookings of one friend in one instant, and is free when one is given back', async () => {
+		const found = await withReferrer()
+		const other = await friendOf(found)
+		const contact = newContact()
+		const person = { userId: null, email: contact.email, phone: contact.phone }
+		const checkoutIds = await Promise.all(
+			['one', 'two'].map(async (name) => {
+				const checkoutId = `${found.shop.id}-${name}`
+				await desk.database().change(
+					`INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo,
+							payment_choice, payment_method, status, first_name, last_name, email, created_at)
+						SELECT ?, shop_id, client_id, ?, 0, 0, 0, 0, 'online', 'CARD', 'PENDING', '', '', ?, ? FROM checkouts WHERE id = ?`,
+					checkoutId,
+					`draft-${checkoutId}`,
+					contact.email,
+					String(desk.clock.now),
+					other.checkoutId,
+				)
+				return checkoutId
+			}),
+		)
+		const taken = await Promise.allSettled(
+			checkoutIds.map((checkoutId) => take(found, { checkoutId, person })),
+		)
+		expect(taken.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+		const [winner = '', loser = ''] =
+			taken[0]?.status === 'fulfilled' ? checkoutIds : checkoutIds.toReversed()
+		await desk.deps.writeBatch([desk.deps.referralCodes.deleteReferral(winner)])
+		await take(found, { checkoutId: loser, person })
+		// Nobody pays, and no time is kept for it.
+		const { released } = await desk.deps.writeBatch({
+			released: desk.deps.referralCodes.releaseLapsed(desk.clock.now),
+		})
+		expect(released).toBe(1)
+		await desk.database().change(`DELETE FROM checkouts WHERE status = 'PENDING'`)
+	})
+})
+
+describe('D41: when the friend’s visit is completed', () => {
+	test('the referrer is paid once, and undoing takes it back', async () => {
+		const { referrer, programId, friend, completed } = await completedReferral()
+		expect(completed).toMatchObject({
+			ok: true,
+			value: { referral: { status: 'paid', reason: null, referrerKobo } },
+		})
+		expect(await referrer.cashbackKobo()).toBe(referrerKobo)
+		expect(await referrer.standing(programId)).toMatchObject({ cashback_earned_kobo: referrerKobo })
+		expect(await complete(friend)).toEqual(refused('visit_completed'))
+		expect(await undo(friend)).toMatchObject({
+			ok: true,
+			value: { referralKobo: referrerKobo, lostReferralKobo: 0 },
+		})
+		expect(await referrer.cashbackKobo()).toBe(0)
+		expect(await statusOf(friend)).toEqual({ status: 'reserved', reason: null })
+		await complete(friend, 3)
+		expect(await referrer.cashbackKobo()).toBe(referrerKobo)
+	})
+
+	test('completed by two in one instant it pays once', async () => {
+		const found = await withReferrer()
+		const friend = await friendOf(found)
+		await take(found, friend)
+		const outcomes = await Promise.all([complete(friend), complete(friend), complete(friend)])
+		expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+		expect(await found.referrer.cashbackKobo()).toBe(referrerKobo)
+	})
+
+	test('two friends of one referrer at once pay both', async () => {
+		const found = await withReferrer()
+		const friends = [await friendOf(found, 0), await friendOf(found, 1)]
+		for (const friend of friends) await take(found, friend)
+		const outcomes = await Promise.all(friends.map((friend) => complete(friend)))
+		expect(outcomes.every(({ ok }) => ok)).toBe(true)
+		expect(await found.referrer.cashbackKobo()).toBe(2 * referrerKobo)
+	})
+
+	test('nothing is paid to a referrer with the e-mail of the friend, nor to one who is gone', async () => {
+		const found = await withReferrer()
+		const [name, host] = found.referrer.email.split('@')
+		const friend = await friendOf(found, 0, { ...newContact(), email: `${name}+me@${host}` })
+		await take(found, friend)
+		expect(await complete(friend)).toMatchObject({
+			value: { referral: { status: 'refused', reason: 'same_email' } },
+		})
+		expect(await found.referrer.cashbackKobo()).toBe(0)
+		const other = await friendOf(found, 1)
+		await take(found, other)
+		await desk
+			.database()
+			.change('UPDATE referrals SET enrollment_id = NULL WHERE checkout_id = ?', other.checkoutId)
+		expect(await complete(other)).toMatchObject({
+			value: { referral: { status: 'refused', reason: 'referrer_gone' } },
+		})
+	})
+})
+
+describe('D41: a held referral', () => {
+	test('is listed with its reason, and paid when a person releases it, once', async () => {
+		const { referrer, friend, completed } = await completedReferral(true)
+		expect(completed).toMatchObject({ value: { referral: { status: 'held', reason: 'same_device' } } })
+		expect(await referrer.cashbackKobo()).toBe(0)
+		const lines: string[] = []
+		const ops = (...words: string[]) =>
+			runOps(words, {
+				env: { DATABASE_URL: desk.database().url },
+				say: (line) => void lines.push(line),
+				note: () => {},
+				now: friend.startsAt + DAY_MS,
+			})
+		expect(await ops('referrals', 'review')).toBe(1)
+		expect(lines.some((line) => line.startsWith(`HELD ${friend.reference}`))).toBe(true)
+		expect(await ops('referrals', 'release', friend.reference.toLowerCase())).toBe(0)
+		expect(await ops('referrals', 'release', friend.reference)).toBe(1)
+		expect(await referrer.cashbackKobo()).toBe(referrerKobo)
+		await undo(friend)
+		expect(await referrer.cashbackKobo()).toBe(0)
+	})
+
+	test('released and refused in one instant is one of them', async () => {
+		const { referrer, friend } = await completedReferral(true)
+		const asked = { reference: friend.reference, now: friend.startsAt + DAY_MS }
+		const [released, refusedIt] = await Promise.all([
+			releaseReferral(desk.deps, asked),
+			refuseReferral(desk.deps, asked),
+		])
+		expect([released.ok, refusedIt.ok].filter(Boolean)).toHaveLength(1)
+		expect(await referrer.cashbackKobo()).toBe(released.ok ? referrerKobo : 0)
+	})
+
+	test('counts as refused after thirty days, by comparison with now', async () => {
+		const { friend } = await completedReferral(true)
+		const now = friend.startsAt + HOUR_MS + 30 * DAY_MS
+		expect(await releaseReferral(desk.deps, { reference: friend.reference, now })).toEqual(
+			refused('referral_over'),
+		)
+	})
+})
+
+test('P13: nothing of a referral walks through a table that grows', async () => {
+	const found = await withReferrer()
+	const friend = await friendOf(found)
+	const { read } = openDatabase({ url: desk.database().url })
+	const statements: Statement[] = []
+	const recording: typeof read = (statement) => {
+		statements.push(statement)
+		return read(statement)
+	}
+	const now = desk.clock.now
+	const codes = createReferralCodeRepository(recording)
+	const referrals = createReferralRepository(recording)
+	const actor = { sessionHash: 'nobody', at: 0 }
+	await codes.ownCodes(actor)
+	await codes.codeTyped('nobody', 'CODE', now)
+	await codes.hasBooked(found.shop.id, friend.person)
+	await take(found, friend)
+	const referral = await referrals.referralOfVisit(friend.reference, now)
+	if (!referral) throw new Error('no referral')
+	statements.push(
+		codes.giveCode(actor, found.codeId, 'CODE'),
+		codes.deleteReferral(friend.checkoutId),
+		codes.releaseLapsed(now),
+		...codes.insertReferral({
+			checkoutId: friend.checkoutId,
+			codeId: found.codeId,
+			friend: friend.person,
+			isSameDevice: false,
+			now,
+		}),
+		...referrals.settleReferral(referral, { status: 'paid', reason: null }, now),
+		...referrals.reopenReferral(referral),
+	)
+	expect(await tableWalks(desk.database().client, statements)).toEqual([])
+})

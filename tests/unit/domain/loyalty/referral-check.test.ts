@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+	checkReferral,
+	isHeldTooLong,
+	MAX_PAID_A_MONTH,
+	type ReferralToCheck,
+	sameAs,
+} from '#app/domain/loyalty/referral-check.ts'
+import { DAY_MS } from '#app/kernel/instant.ts'
+
+const ada = { userId: 'ada', email: 'ada.obi@gmail.com', phone: '+2348031234567' }
+const bisi = { userId: null, email: 'bisi@example.com', phone: '+2348059999999' }
+const referral: ReferralToCheck = {
+	referrer: ada,
+	friend: bisi,
+	isSameDevice: false,
+	isSameCard: false,
+	paidInMonth: 0,
+}
+
+describe('D41: a referral', () => {
+	test.each<[string, Partial<ReferralToCheck>, string, string | null]>([
+		['of somebody else is paid', {}, 'paid', null],
+		['of an account that is gone is not', { referrer: null }, 'refused', 'referrer_gone'],
+		['of oneself is not', { friend: { ...bisi, userId: 'ada' } }, 'refused', 'same_account'],
+		[
+			'of the same mailbox in another spelling is not',
+			{ friend: { ...bisi, email: 'a.d.a.obi+salon@googlemail.com' } },
+			'refused',
+			'same_email',
+		],
+		[
+			'of the same number in another spelling is not',
+			{ friend: { ...bisi, phone: '0803 123 4567' } },
+			'refused',
+			'same_phone',
+		],
+		['from the same device is held', { isSameDevice: true }, 'held', 'same_device'],
+		['with the same card is held', { isSameCard: true }, 'held', 'same_card'],
+		['after twenty in a month is held', { paidInMonth: MAX_PAID_A_MONTH }, 'held', 'too_many'],
+		['the twentieth of a month is paid', { paidInMonth: MAX_PAID_A_MONTH - 1 }, 'paid', null],
+		[
+			'is refused where it would be held as well',
+			{ friend: { ...bisi, userId: 'ada' }, isSameDevice: true },
+			'refused',
+			'same_account',
+		],
+	])('%s', (_, change, status, reason) => {
+		expect(checkReferral({ ...referral, ...change })).toEqual({ status, reason })
+	})
+
+	test('is held for thirty days, and counts as refused then', () => {
+		expect(isHeldTooLong(0, 30 * DAY_MS - 1)).toBe(false)
+		expect(isHeldTooLong(0, 30 * DAY_MS)).toBe(true)
+	})
+
+	test('people of whom nothing is known are not one', () => {
+		const nobody = { userId: null, email: null, phone: null }
+		expect(sameAs(nobody, nobody)).toBeNull()
+	})
+
+	test('whoever is one with another is so from both sides', () => {
+		const person = fc.record({
+			userId: fc.constantFrom(null, 'a', 'b'),
+			email: fc.constantFrom(null, 'a.b@gmail.com', 'ab+x@gmail.com', 'a.b@example.com', 'ab@example.com'),
+			phone: fc.constantFrom(null, '+2348031234567', '08031234567', '+2348059999999'),
+		})
+		fc.assert(fc.property(person, person, (one, other) => sameAs(one, other) === sameAs(other, one)))
+	})
+})
