@@ -59,7 +59,8 @@ export default function Receipt() {
 				{view.bill && (
 					<>
 						<h2 className="mt-4 mb-2">What the visit cost</h2>
-						<PriceLines {...view.bill} />
+						<PriceLines lines={view.bill.lines} total={view.bill.total} />
+						{view.bill.cashback && <PriceLines {...view.bill.cashback} />}
 					</>
 				)}
 			</Card>

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
+import { referralCodeView } from '#app/domain/loyalty/referral-code-view.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -9,6 +10,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { ReferralCode } from '#app/ui/referral-code.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'wallet',
@@ -19,10 +21,12 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Cashback Breakdown'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
-	const [, cashback] = await Promise.all([
+	const [, cashback, codes] = await Promise.all([
 		requireUser(request, context),
 		context.wallet.cashbackByShop(actor),
+		context.referralCodes.ownCodes(actor),
 	])
+	const referrals = codes.map(referralCodeView)
 	const totalKobo = cashback.reduce((sum, { balanceKobo }) => sum + balanceKobo, 0)
 	return data({
 		total: formatNairaAndKobo(totalKobo),
@@ -33,6 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			balance: formatNairaAndKobo(one.balanceKobo),
 			earned: formatNairaAndKobo(one.earnedKobo),
 			spent: formatNairaAndKobo(one.spentKobo),
+			// The code that gives most, of several programs of one business.
+			referral: referrals.find(({ shop }) => shop.id === one.shopId) ?? null,
 		})),
 	})
 }
@@ -83,6 +89,18 @@ export default function CashbackBreakdown() {
 										<dd>{shop.spent}</dd>
 									</div>
 								</dl>
+								{shop.referral && (
+									<div className="mt-3">
+										<p className="soft text-sm">Your referral code</p>
+										{shop.referral.sharing ? (
+											<ReferralCode {...shop.referral.sharing} />
+										) : (
+											<Link to="/wallet/refer" className="link tap">
+												Get my code
+											</Link>
+										)}
+									</div>
+								)}
 							</Card>
 						))}
 					</ul>

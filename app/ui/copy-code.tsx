@@ -1,10 +1,6 @@
-import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
+import { type CopyState, useCopy } from './use-copy.ts'
 import { useHydrated } from './use-hydrated.ts'
-
-const FEEDBACK_MS = 2_000
-
-type CopyState = 'ready' | 'copied' | 'failed'
 
 const words: Record<CopyState, { label: string; feedback: string | null }> = {
 	ready: { label: 'Copy code', feedback: null },
@@ -15,28 +11,14 @@ const words: Record<CopyState, { label: string; feedback: string | null }> = {
 /** A code to read out, and with script a button that copies it. What it says then stands for two seconds where `note` does. */
 export function CopyCode({ code, note }: { code: string; note: string }) {
 	const isHydrated = useHydrated()
-	const [state, setState] = useState<CopyState>('ready')
-	useEffect(() => {
-		if (state === 'ready') return
-		const timer = setTimeout(() => setState('ready'), FEEDBACK_MS)
-		return () => clearTimeout(timer)
-	}, [state])
+	const { state, copy } = useCopy(code)
 	const { label, feedback } = words[state]
 	return (
 		<>
 			<div className="row mt-2 flex-wrap">
 				<b className="num code">{code}</b>
 				{isHydrated && (
-					<Button
-						variant="quiet"
-						size="small"
-						onClick={() =>
-							copy(code).then(
-								() => setState('copied'),
-								() => setState('failed'),
-							)
-						}
-					>
+					<Button variant="quiet" size="small" onClick={copy}>
 						{label}
 					</Button>
 				)}
@@ -47,9 +29,4 @@ export function CopyCode({ code, note }: { code: string; note: string }) {
 			</p>
 		</>
 	)
-}
-
-/** Without https a browser has no clipboard. */
-async function copy(text: string): Promise<void> {
-	await navigator.clipboard.writeText(text)
 }

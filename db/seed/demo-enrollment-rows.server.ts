@@ -23,6 +23,12 @@ const joined = [
 	'kings-and-kuts-cashback',
 ]
 
+/** At the nails' shop the code is still to be made. */
+const referralCodes: Record<string, string> = {
+	'ade-hair-studio-card': 'ADAEZE24',
+	'kings-and-kuts-cashback': 'KNGADA57',
+}
+
 /** The programs of the demo client, with the visits that were completed at those shops, as completing counts them. */
 export function addEnrollmentRows(rows: Rows, { todayStartsAt }: SeedDay): void {
 	const own = new Set(rows.clients.flatMap(({ id, userId }) => (userId === demoClient.userId ? [id] : [])))
@@ -82,6 +88,7 @@ function addEnrollment(
 		shopId,
 		userId: demoClient.userId,
 		enrolledAt: createdAt,
+		referralCode: referralCodes[programId] ?? null,
 		...enrollment,
 	})
 	return earned

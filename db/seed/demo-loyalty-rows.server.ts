@@ -51,6 +51,10 @@ function cashbackProgramId(shopId: string): string {
 	return `${shopId}-cashback`
 }
 
+function referralOf({ referralNaira }: DemoProgram): number | null {
+	return referralNaira === undefined ? null : referralNaira * KOBO_PER_NAIRA
+}
+
 function programOf(program: DemoProgram, { todayStartsAt }: SeedDay) {
 	return {
 		name: program.name,
@@ -58,6 +62,8 @@ function programOf(program: DemoProgram, { todayStartsAt }: SeedDay) {
 		status: program.status ?? 'active',
 		minimumSpendKobo: (program.minimumNaira ?? 0) * KOBO_PER_NAIRA,
 		rewardDays: program.rewardDays ?? 90,
+		referralReferrerKobo: referralOf(program),
+		referralFriendKobo: referralOf(program),
 		goldVisits: program.goldVisits ?? 10,
 		platinumVisits: program.platinumVisits ?? 25,
 		expiresAt: program.expiresOnDay === undefined ? null : todayStartsAt + program.expiresOnDay * DAY_MS,

@@ -18,6 +18,8 @@ type DemoProgram = {
 	expiresOnDay?: number
 	goldVisits?: number
 	platinumVisits?: number
+	/** What a referral gives to both sides; absent: no referral. */
+	referralNaira?: number
 }
 
 type DemoCard = DemoProgram & {
@@ -44,6 +46,7 @@ export const demoPrograms: readonly DemoPrograms[] = [
 			visitsRequired: 10,
 			isCyclic: true,
 			minimumNaira: 2_000,
+			referralNaira: 10,
 			milestones: [
 				{ visits: 3, kind: 'discount', percent: 10, description: '10% off your next visit' },
 				{ visits: 6, kind: 'cashback', naira: 1_000, description: '₦1,000 cashback to spend here' },
@@ -84,6 +87,7 @@ export const demoPrograms: readonly DemoPrograms[] = [
 			visitsRequired: 5,
 			isCyclic: true,
 			rewardDays: 60,
+			referralNaira: 10,
 			milestones: [{ visits: 5, kind: 'discount', naira: 5_000, description: '₦5,000 off your next set' }],
 		},
 	},
@@ -106,6 +110,7 @@ export const demoPrograms: readonly DemoPrograms[] = [
 			name: 'Kings Cashback',
 			description: 'The crown pays back.',
 			percent: 5,
+			referralNaira: 10,
 			minimumNaira: 3_000,
 		},
 	},

@@ -71,3 +71,50 @@ test('each page of the wallet is fit for everybody', async ({ page, site }) => {
 		expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
 	}
 })
+
+test('D28: a referral code is copied, and shared with the words for a friend', async ({ page, site }) => {
+	await signInAsDemoClient(page, site)
+	await page.addInitScript(() => {
+		Object.assign(window, { shared: [] as unknown[] })
+		Object.defineProperty(navigator, 'clipboard', {
+			value: {
+				writeText: async (text: string) => void (window as never as { shared: unknown[] }).shared.push(text),
+			},
+		})
+		Object.defineProperty(navigator, 'share', {
+			configurable: true,
+			value: async ({ text }: { text: string }) =>
+				void (window as never as { shared: unknown[] }).shared.push(text),
+		})
+	})
+	const shared = () => page.evaluate(() => (window as never as { shared: string[] }).shared)
+	await page.goto('/wallet')
+	await page.getByRole('link', { name: 'Start referring' }).click()
+	await hydrated(page)
+	await page.getByRole('button', { name: 'Copy code ADAEZE24' }).click()
+	await expect(page.getByText('Code copied! ADAEZE24 copied to clipboard')).toBeVisible()
+	await page.getByRole('button', { name: 'Share code ADAEZE24' }).click()
+	const invitation = 'Join me at Adé Hair Studio! Use my referral code ADAEZE24 to get a discount!'
+	await expect.poll(shared).toEqual(['ADAEZE24', invitation])
+	// A phone that cannot share copies instead.
+	await page.evaluate(() =>
+		Object.defineProperty(navigator, 'share', {
+			value: async () => {
+				throw new Error('nothing to share with')
+			},
+		}),
+	)
+	await page.getByRole('button', { name: 'Share code ADAEZE24' }).click()
+	await expect.poll(shared).toEqual(['ADAEZE24', invitation, 'ADAEZE24'])
+})
+
+test('D28: a code that is missing is made by a press', { tag: '@both' }, async ({ page, site }) => {
+	await signInAsDemoClient(page, site)
+	await site.database.change(
+		`UPDATE loyalty_enrollments SET referral_code = NULL WHERE id = 'nailed-by-zina-card-demo'`,
+	)
+	await page.goto('/wallet/refer')
+	await page.getByRole('button', { name: 'Get my code' }).click()
+	await expect(page.getByRole('button', { name: 'Get my code' })).toHaveCount(0)
+	await expect(page.getByText('WhatsApp')).toHaveCount(3)
+})

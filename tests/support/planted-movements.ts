@@ -21,7 +21,7 @@ export async function giveDemoVisits(client: Client, userId: string, now: Instan
 }
 
 /**
- * Cashback that was earned for a visit and taken back, and a reward of that visit that was used. Without the counters
+ * Cashback that was earned for a visit and taken back, spent and returned, earned by a referral; and a reward of that visit that was used. Without the counters
  * that completing a visit keeps: a database with these rows is not audited.
  */
 export async function plantLoyalty(
@@ -43,6 +43,10 @@ export async function plantLoyalty(
 			...entry(`cashback-undone:${appointmentId}:${now}`, {
 				...{ shopId, owner, amountKobo: -20_000, at: now - 1_000 },
 			}),
+			...entry(`cashback-returned:${appointmentId}:${now}`, { shopId, owner, amountKobo: 3_000, at: now }),
+			...entry(`cashback-spent:${appointmentId}:${now}`, { shopId, owner, amountKobo: -3_000, at: now }),
+			...entry(`referral:${appointmentId}:${now}`, { shopId, owner, amountKobo: 1_000, at: now }),
+			...entry(`referral-undone:${appointmentId}:${now}`, { shopId, owner, amountKobo: -900, at: now }),
 			// No customer reads what this one says: its word is not among the cashback's.
 			...entry(`something-else:${appointmentId}:${now}`, { shopId, owner, amountKobo: 100, at: now }),
 			insert('loyalty_programs', {

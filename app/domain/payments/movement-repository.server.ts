@@ -122,7 +122,7 @@ const ofPayment = {
 const paidOnline = source(
 	{
 		...ofPayment,
-		kind: sql`CASE WHEN ${transactions.amountKobo} < ${checkouts.totalKobo} THEN 'deposit' ELSE 'paid' END`,
+		kind: sql`CASE WHEN ${transactions.amountKobo} < ${checkouts.totalKobo} - ${checkouts.cashbackKobo} THEN 'deposit' ELSE 'paid' END`,
 		id: sql`${transactions.id}`,
 		at: sql`${transactions.paidAt}`,
 		isDisputed: sql`(${transactions.disputedAt} IS NOT NULL)`,
@@ -175,6 +175,11 @@ const paidAtShop = source(
 const cashbackOccasions = {
 	cashback: 'cashback_earned',
 	'cashback-undone': 'cashback_taken_back',
+	'cashback-refunded': 'cashback_taken_back',
+	'cashback-spent': 'cashback_spent',
+	'cashback-returned': 'cashback_returned',
+	referral: 'referral_earned',
+	'referral-undone': 'referral_taken_back',
 } as const satisfies Record<string, MovementKind>
 
 const occasionWord = sql`substr(${ledgerEntries.occasion}, 1, instr(${ledgerEntries.occasion}, ':') - 1)`
@@ -193,7 +198,8 @@ const cashback = source(
 		amountKobo: sql`abs(${ledgerLines.amountKobo})`,
 		currency: sql`${ledgerAccounts.currency}`,
 		shopId: sql`${cashbackAccounts.shopId}`,
-		appointmentId: sql`substr(${occasionRest}, 1, instr(${occasionRest}, ':') - 1)`,
+		// A referral names the visit of the friend, of whom nothing is told.
+		appointmentId: sql`CASE WHEN ${occasionWord} NOT LIKE 'referral%' THEN substr(${occasionRest}, 1, instr(${occasionRest}, ':') - 1) END`,
 	},
 	sql`FROM ${cashbackAccounts}
 		CROSS JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} >= 'cashback:' || ${cashbackAccounts.id} || ':'
@@ -235,6 +241,10 @@ const sourceOf: Record<MovementKind, SQL> = {
 	paid_at_shop: paidAtShop,
 	cashback_earned: cashback,
 	cashback_taken_back: cashback,
+	cashback_spent: cashback,
+	cashback_returned: cashback,
+	referral_earned: cashback,
+	referral_taken_back: cashback,
 	reward_earned: rewardEarned,
 	reward_used: rewardUsed,
 }
@@ -266,7 +276,7 @@ const billItems = sql`SELECT json_group_array(json_object('label', item.name, 'a
 
 const receiptColumns = sql`, ${shops.address}, ${shops.area}, ${shops.city},
 	CASE WHEN ${appointments.id} IS NOT NULL THEN json_object('items', json((${billItems})), 'discountKobo', ${appointments.discountKobo},
-		'tipKobo', ${appointments.tipKobo}, 'totalKobo', ${appointments.totalKobo}) END AS bill`
+		'tipKobo', ${appointments.tipKobo}, 'totalKobo', ${appointments.totalKobo}, 'cashbackKobo', ${appointments.cashbackKobo}) END AS bill`
 
 const oneMovement = Object.fromEntries(
 	movementKinds.map((kind) => [

@@ -35,6 +35,8 @@ export type ReceiptMovement = Movement & {
 		discountKobo: Kobo
 		tipKobo: Kobo
 		totalKobo: Kobo
+		/** What of the total is paid with cashback (D36). */
+		cashbackKobo: Kobo
 	} | null
 }
 

@@ -23,7 +23,13 @@ export function receipt(movement: ReceiptMovement, customerName: string) {
 	}
 }
 
-function billLines({ items, discountKobo, tipKobo, totalKobo }: NonNullable<ReceiptMovement['bill']>) {
+function billLines({
+	items,
+	discountKobo,
+	tipKobo,
+	totalKobo,
+	cashbackKobo,
+}: NonNullable<ReceiptMovement['bill']>) {
 	return {
 		lines: [
 			...items,
@@ -31,5 +37,13 @@ function billLines({ items, discountKobo, tipKobo, totalKobo }: NonNullable<Rece
 			...(tipKobo > 0 ? [{ label: 'Tip', amountKobo: tipKobo }] : []),
 		],
 		total: { label: 'Total', amountKobo: totalKobo },
+		// Cashback pays a part of the total and takes nothing off it (D36).
+		cashback:
+			cashbackKobo > 0
+				? {
+						lines: [{ label: 'Paid with cashback', amountKobo: -cashbackKobo }],
+						total: { label: 'To pay', amountKobo: totalKobo - cashbackKobo },
+					}
+				: null,
 	}
 }

@@ -71,6 +71,10 @@ export const movementKinds = [
 	'paid_at_shop',
 	'cashback_earned',
 	'cashback_taken_back',
+	'cashback_spent',
+	'cashback_returned',
+	'referral_earned',
+	'referral_taken_back',
 	'reward_earned',
 	'reward_used',
 ] as const

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
+import { referralOffer } from '#app/domain/loyalty/referral-code-view.server.ts'
 import { stampsOf } from '#app/domain/loyalty/stamp-card.ts'
 import { movementRow, RECENT_MOVEMENTS } from '#app/domain/payments/movement-row.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
@@ -26,10 +27,11 @@ const CARDS_SHOWN = 6
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
-	const [, cards, cashback, movements] = await Promise.all([
+	const [, cards, cashback, codes, movements] = await Promise.all([
 		requireUser(request, context),
 		context.wallet.listCards(actor, { since: tierSince(actor.at), before: null, limit: CARDS_SHOWN + 1 }),
 		context.wallet.cashbackByShop(actor),
+		context.referralCodes.ownCodes(actor),
 		context.movements.recentMovements(actor, RECENT_MOVEMENTS),
 	])
 	const withCashback = cashback.filter(({ balanceKobo }) => balanceKobo > 0)
@@ -38,12 +40,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		cards: cards.slice(0, CARDS_SHOWN).map(cardView),
 		hasMoreCards: cards.length > CARDS_SHOWN,
 		cashback: totalKobo > 0 ? { total: formatNairaAndKobo(totalKobo), shopCount: withCashback.length } : null,
+		referralOffer: referralOffer(codes),
 		transactions: movements.map((movement) => movementRow(movement, 'recent')),
 	})
 }
 
 export default function Wallet() {
-	const { cards, hasMoreCards, cashback, transactions } = useLoaderData<typeof loader>()
+	const { cards, hasMoreCards, cashback, referralOffer, transactions } = useLoaderData<typeof loader>()
 	return (
 		<Page>
 			<PageHeader title="Wallet" subtitle="Manage your payments and rewards" />
@@ -70,6 +73,18 @@ export default function Wallet() {
 					<span className="soft text-sm">Stamps, rewards and cashback where you go anyway.</span>
 				</span>
 			</Link>
+			{referralOffer && (
+				<Link to="/wallet/refer" className="card padded row my-4">
+					<Icon name="gift" className="soft flex-none" />
+					<span>
+						<b>Refer Friends</b>
+						<br />
+						<span className="soft text-sm">{referralOffer}</span>
+						<br />
+						<span className="link text-sm">Start referring</span>
+					</span>
+				</Link>
+			)}
 			<RecentTransactions loaded={transactions} />
 		</Page>
 	)

@@ -69,8 +69,21 @@ describe('the movements of a customer', () => {
 		expect(amountOf('paid_at_shop')).toMatch(/^₦/)
 		expect(amountOf('cashback_earned')).toBe('+₦250')
 		expect(amountOf('cashback_taken_back')).toBe('₦200')
+		expect(amountOf('cashback_spent')).toBe('₦30')
+		expect(amountOf('cashback_returned')).toBe('+₦30')
+		expect(amountOf('referral_earned')).toBe('+₦10')
+		expect(amountOf('referral_taken_back')).toBe('₦9')
 		expect(amountOf('reward_earned')).toBe('Reward')
 		expect(amountOf('reward_used')).toBe('Reward')
+	})
+
+	test('D41: a referral tells nothing of the friend’s visit', async () => {
+		for (const kind of ['referral_earned', 'referral_taken_back'] as const) {
+			const [movement] = named(await listAll(mine), kind)
+			expect(movement).toMatchObject({ serviceNames: [], referenceNumber: null, paymentReference: null })
+			const found = movement && (await movements().findMovement(mine.actor, movement))
+			expect(found?.bill).toBeNull()
+		}
 	})
 
 	test('D40: hold what each completed visit paid at the shop', async () => {

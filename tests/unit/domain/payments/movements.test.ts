@@ -43,6 +43,10 @@ describe('the amount of a movement', () => {
 		paid_at_shop: '₦5,000',
 		cashback_earned: '+₦5,000',
 		cashback_taken_back: '₦5,000',
+		cashback_spent: '₦5,000',
+		cashback_returned: '+₦5,000',
+		referral_earned: '+₦5,000',
+		referral_taken_back: '₦5,000',
 		reward_earned: 'Reward',
 		reward_used: 'Reward',
 	}
@@ -70,6 +74,7 @@ describe('the words of a movement', () => {
 		)
 		expect(said('paid_at_shop', { serviceNames: [] })).toBe('a visit at Adé Hair Studio')
 		expect(said('reward_used', { label: 'Free wash' })).toBe('Free wash at Adé Hair Studio')
+		expect(said('referral_earned')).toBe('Referral reward at Adé Hair Studio')
 	})
 
 	test('say whether a refund is on its way, was sent, or needs somebody', () => {
@@ -95,6 +100,7 @@ describe('the receipt', () => {
 		discountKobo: 100_000,
 		tipKobo: 50_000,
 		totalKobo: 550_000,
+		cashbackKobo: 0,
 	}
 
 	test('has the bill with discount and tip, and what there is of references', () => {
@@ -104,6 +110,16 @@ describe('the receipt', () => {
 		expect(view.facts.map(({ text }) => text)).toEqual(
 			expect.arrayContaining(['ABC-2345', 'pay-1', 'Ada Obi']),
 		)
+	})
+
+	test('D36: says what of the total cashback has paid', () => {
+		const paid = aMovement('cashback_spent', { amountKobo: 200_000 })
+		const view = receipt({ ...paid, shop, bill: { ...bill, cashbackKobo: 200_000 } }, 'Ada Obi')
+		expect(view.bill?.total.amountKobo).toBe(550_000)
+		expect(view.bill?.cashback).toEqual({
+			lines: [{ label: 'Paid with cashback', amountKobo: -200_000 }],
+			total: { label: 'To pay', amountKobo: 350_000 },
+		})
 	})
 
 	test('of a reward has no bill and no way of paying', () => {

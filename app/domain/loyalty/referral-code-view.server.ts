@@ -1,0 +1,25 @@
+import { formatNaira } from '#app/kernel/money.ts'
+import { referralInvitation, whatsAppLink } from './referral-code.ts'
+import type { OwnReferralCode } from './referral-code-repository.server.ts'
+
+/** A customer's code as the wallet shows it; `sharing` is null until the code is made. */
+export function referralCodeView(one: OwnReferralCode) {
+	const { enrollmentId, code, programName, shopId, shopName, referrerKobo, friendKobo } = one
+	const invitation = code && referralInvitation(shopName, code)
+	return {
+		enrollmentId,
+		programName,
+		shop: { id: shopId, name: shopName },
+		youGet: formatNaira(referrerKobo),
+		friendGets: formatNaira(friendKobo),
+		sharing: code && invitation ? { code, invitation, whatsApp: whatsAppLink(invitation) } : null,
+	}
+}
+
+/** What is earned for each friend: 'Get ₦10', or the most of several programs: 'Get up to ₦500'. Null without referral. */
+export function referralOffer(codes: readonly Pick<OwnReferralCode, 'referrerKobo'>[]): string | null {
+	const amounts = codes.map(({ referrerKobo }) => referrerKobo)
+	if (amounts.length === 0) return null
+	const most = Math.max(...amounts)
+	return `Get ${most > Math.min(...amounts) ? 'up to ' : ''}${formatNaira(most)} for every friend you refer`
+}

@@ -1,0 +1,114 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { makeReferralCode } from '#app/domain/loyalty/make-referral-code.server.ts'
+import { referralCodeView } from '#app/domain/loyalty/referral-code-view.server.ts'
+import { referralFormSchema } from '#app/domain/loyalty/referral-form.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
+import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { ReferralCode } from '#app/ui/referral-code.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'wallet',
+	loadFailure: () => 'Unable to load your referral codes',
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Refer Friends') }]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const [, codes] = await Promise.all([requireUser(request, context), context.referralCodes.ownCodes(actor)])
+	return data({ codes: codes.map(referralCodeView) })
+}
+
+/** Get my code, for an enrollment that is older than the referral of its program. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const actor = requireActor(request, context)
+	const submission = parseWithZod(await readForm(request), { schema: referralFormSchema })
+	if (submission.status !== 'success') throw new Response(null, { status: 400 })
+	const { enrollment } = submission.value
+	const made = await catchUnexpected(context, () => makeReferralCode(context, actor, enrollment))
+	if (made.ok) return done(context, '/wallet/refer')
+	return refusedBy({
+		title: 'No code yet',
+		text: 'Something went wrong. Please try again in a moment.',
+		status: 503,
+	})
+}
+
+export default function ReferFriends() {
+	const { codes } = useLoaderData<typeof loader>()
+	const answer = useActionData<typeof action>()
+	return (
+		<Page>
+			<PageHeader
+				title="Refer Friends"
+				subtitle="Your friend pays less, and you get cashback after their visit"
+				back={{ to: '/wallet', label: 'Wallet' }}
+			/>
+			<RefusalNotice refusal={answer?.refusal} />
+			{codes.length === 0 ? (
+				<EmptyState
+					icon="gift"
+					title="No referral codes yet"
+					action={<ButtonLink to="/loyalty-enrollment">Join a program</ButtonLink>}
+				>
+					None of your programs rewards you for friends at the moment.
+				</EmptyState>
+			) : (
+				<>
+					<ul>
+						{codes.map(({ enrollmentId, shop, programName, youGet, friendGets, sharing }) => (
+							<Card key={enrollmentId} as="li" className="mb-3">
+								<h2>
+									<Link to={`/business/${shop.id}`}>{shop.name}</Link>
+								</h2>
+								<p className="soft text-sm">{programName}</p>
+								<p className="my-2 num">
+									You get {youGet}, your friend {friendGets} off.
+								</p>
+								{sharing ? (
+									<ReferralCode {...sharing} />
+								) : (
+									<Form method="post">
+										<SubmitButton
+											name="enrollment"
+											value={enrollmentId}
+											variant="quiet"
+											size="small"
+											busyLabel="One moment…"
+											aria-label={`Get my code for ${shop.name}`}
+										>
+											Get my code
+										</SubmitButton>
+									</Form>
+								)}
+							</Card>
+						))}
+					</ul>
+					<p className="soft text-sm">
+						The code counts for a friend’s first booking at that business: they type it as promo code. You get
+						your part when their visit has taken place, as cashback to spend there.
+					</p>
+				</>
+			)}
+		</Page>
+	)
+}

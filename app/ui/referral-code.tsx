@@ -1,0 +1,65 @@
+import { Button, ButtonLink } from './button.tsx'
+import { type CopyState, useCopy } from './use-copy.ts'
+import { useHydrated } from './use-hydrated.ts'
+
+interface ReferralCodeProps {
+	code: string
+	/** What a friend reads. */
+	invitation: string
+	/** Opens WhatsApp with it. */
+	whatsApp: string
+}
+
+/**
+ * A code for friends: to read out, and to send by WhatsApp without script. With script it can be copied and shared; where
+ * sharing fails, it is copied.
+ */
+export function ReferralCode({ code, invitation, whatsApp }: ReferralCodeProps) {
+	const isHydrated = useHydrated()
+	const { state, copy } = useCopy(code)
+	const words: Record<CopyState, string> = {
+		ready: '',
+		copied: `Code copied! ${code} copied to clipboard`,
+		failed: 'Failed to copy. Please try again.',
+	}
+	const share = () => {
+		if (typeof navigator.share !== 'function') return copy()
+		navigator.share({ text: invitation }).catch((error: unknown) => {
+			// Whoever closes the list of apps has not asked for a copy.
+			if (!(error instanceof Error && error.name === 'AbortError')) copy()
+		})
+	}
+	return (
+		<>
+			<div className="row flex-wrap">
+				<b className="num code">{code}</b>
+				{isHydrated && (
+					<Button variant="quiet" size="small" onClick={copy} aria-label={`Copy code ${code}`}>
+						Copy
+					</Button>
+				)}
+			</div>
+			<div className="row mt-2">
+				{isHydrated && (
+					<Button variant="quiet" size="small" onClick={share} aria-label={`Share code ${code}`}>
+						Share
+					</Button>
+				)}
+				<ButtonLink
+					to={whatsApp}
+					variant="quiet"
+					size="small"
+					rel="noreferrer"
+					aria-label={`Send code ${code} by WhatsApp`}
+				>
+					WhatsApp
+				</ButtonLink>
+			</div>
+			{isHydrated && (
+				<p role="status" className="soft text-sm">
+					{words[state]}
+				</p>
+			)}
+		</>
+	)
+}
