@@ -74,8 +74,6 @@ function resultOf(
 		return { isWell: true, lines: [words(formatNaira(referrerKobo))], data: { referrerKobo } }
 	}
 	const { refusal } = outcome
-	const line = isRetryable(refusal)
-		? NO_ANSWER
-		: referralReviewWords[refusal]
+	const line = isRetryable(refusal) ? NO_ANSWER : referralReviewWords[refusal]
 	return { isWell: false, lines: [line], data: { refusal } }
 }
