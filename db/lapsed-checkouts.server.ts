@@ -14,7 +14,8 @@ export function lapsedCheckouts(now: Instant): SQL {
 	// The planner would take the index of all pending ones. The literals match the conditions of the partial indexes.
 	return sql`SELECT ${checkouts.id} FROM ${checkouts} INDEXED BY checkouts_pending
 		WHERE ${checkouts.status} = 'PENDING' AND ${checkouts.createdAt} > ${now - LOOK_BACK_MS}
-			AND (${checkouts.promoCodeId} IS NOT NULL OR ${checkouts.rewardId} IS NOT NULL OR ${checkouts.cashbackKobo} > 0)
+			AND (${checkouts.promoCodeId} IS NOT NULL OR ${checkouts.rewardId} IS NOT NULL
+				OR ${checkouts.referralCodeId} IS NOT NULL OR ${checkouts.cashbackKobo} > 0)
 			AND NOT EXISTS (SELECT 1 FROM ${paymentAttempts}
 				WHERE ${paymentAttempts.checkoutId} = ${checkouts.id} AND ${paymentAttempts.expiresAt} > ${now})
 			AND NOT EXISTS (SELECT 1 FROM ${holds} WHERE ${holds.draftId} = ${checkouts.draftId} AND ${holds.expiresAt} > ${now})
