@@ -25,7 +25,10 @@ import { createProgramRepository } from './domain/loyalty/program-repository.ser
 import { createReferralCodeRepository } from './domain/loyalty/referral-code-repository.server.ts'
 import { createReferralRepository } from './domain/loyalty/referral-repository.server.ts'
 import { createRewardCodeRepository } from './domain/loyalty/reward-code-repository.server.ts'
+import { createSavingUseRepository } from './domain/loyalty/saving-use-repository.server.ts'
 import { createStandingRepository } from './domain/loyalty/standing-repository.server.ts'
+import { createUsableSavingRepository } from './domain/loyalty/usable-saving-repository.server.ts'
+import { createVoucherRepository } from './domain/loyalty/voucher-repository.server.ts'
 import { createWalletRepository } from './domain/loyalty/wallet-repository.server.ts'
 import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
@@ -59,7 +62,10 @@ export function createRepositories({ read, writeBatch }: Database) {
 		referrals: createReferralRepository(read),
 		wallet: createWalletRepository(read),
 		ownRewards: createOwnRewardRepository(read),
-		rewardCodes: createRewardCodeRepository(),
+		usableSavings: createUsableSavingRepository(read),
+		savingUses: createSavingUseRepository(read),
+		rewardCodes: createRewardCodeRepository(read),
+		vouchers: createVoucherRepository(read),
 		ownLoyalty: createOwnLoyaltyRepository(read),
 		// availability
 		availability: createAvailabilityRepository(read),

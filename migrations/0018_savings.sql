@@ -7,7 +7,7 @@ CREATE TABLE `cashback_uses` (
 	`account_id` text NOT NULL,
 	`amount_kobo` integer NOT NULL,
 	`used_at` integer NOT NULL,
-	FOREIGN KEY (`checkout_id`) REFERENCES `checkouts`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`checkout_id`) REFERENCES `checkouts`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`account_id`) REFERENCES `cashback_accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "cashback_use_amount" CHECK("cashback_uses"."amount_kobo" > 0)
 ) STRICT;
@@ -17,7 +17,7 @@ CREATE TABLE `reward_uses` (
 	`checkout_id` text PRIMARY KEY NOT NULL,
 	`reward_id` text NOT NULL,
 	`used_at` integer NOT NULL,
-	FOREIGN KEY (`checkout_id`) REFERENCES `checkouts`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`checkout_id`) REFERENCES `checkouts`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`reward_id`) REFERENCES `rewards`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint

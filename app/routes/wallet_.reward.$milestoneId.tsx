@@ -2,11 +2,13 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/clo
 import { useLoaderData } from '@remix-run/react'
 import { type RewardState, rewardState } from '#app/domain/loyalty/reward-tabs.ts'
 import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
+import { inUse } from '#app/flows/loyalty/in-use.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { InUse } from '#app/ui/in-use.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -34,6 +36,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		reward: {
 			title: state ? 'Reward Earned!' : 'Future Reward',
 			state,
+			use:
+				state === 'in_use' ? await inUse(milestone.reward?.use ?? null, context.settings.cookieKeys) : null,
 			isCashback: milestone.rewardKind === 'cashback',
 			description,
 			worth: rewardWords({ ...milestone, kind: milestone.rewardKind }),
@@ -61,7 +65,8 @@ export default function RewardOfCard() {
 			</Page>
 		)
 	}
-	const { title, state, isCashback, description, worth, after, where, left } = reward
+	const isClaimed = reward.state === 'used' || reward.state === 'expired'
+	const { title, state, use, isCashback, description, worth, after, where, left } = reward
 	return (
 		<Page>
 			<PageHeader title={title} subtitle={where} back={{ to: '/wallet', label: 'Wallet' }} />
@@ -73,16 +78,14 @@ export default function RewardOfCard() {
 					<>
 						<b>Ready to Claim!</b> Visit the shop and show this card to the staff.
 					</>
+				) : use ? (
+					<InUse use={use} />
 				) : (
 					(overWords(state, isCashback) ?? futureWords(left))
 				)}
 			</p>
 			{state && (
-				<ButtonLink
-					to={state === 'active' ? '/rewards' : '/rewards?tab=claimed'}
-					variant="quiet"
-					className="mt-3"
-				>
+				<ButtonLink to={isClaimed ? '/rewards?tab=claimed' : '/rewards'} variant="quiet" className="mt-3">
 					{state === 'active' ? 'See your code' : 'See your rewards'}
 				</ButtonLink>
 			)}

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Notice } from './notice.tsx'
+import { countdownLabel, useCountdown } from './use-countdown.ts'
 
 export interface HoldClock {
 	/** The end of the hold, on the shop's clock: '10:42 AM'. */
@@ -54,22 +55,4 @@ export function HoldNotice({
 			</div>
 		</Notice>
 	)
-}
-
-/** Milliseconds left, updated each second; null until script runs. The countdown starts from the server's number. */
-function useCountdown(leftMs: number): number | null {
-	const [left, setLeft] = useState<number | null>(null)
-	useEffect(() => {
-		const endsAt = performance.now() + leftMs
-		const tick = () => setLeft(Math.max(0, endsAt - performance.now()))
-		tick()
-		const timer = setInterval(tick, 1_000)
-		return () => clearInterval(timer)
-	}, [leftMs])
-	return left
-}
-
-function countdownLabel(leftMs: number): string {
-	const seconds = Math.ceil(leftMs / 1_000)
-	return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -44,15 +44,20 @@ export function LoyaltyCard({ card }: { card: LoyaltyCardView }) {
 						</li>
 					))}
 				</ol>
-				<p className="num">
-					<b>{card.visits}</b>
-					{card.notes.map((note) => (
-						<span key={note} className="soft text-sm">
-							{' '}
-							· {note}
-						</span>
-					))}
-				</p>
+				<div className="title-row">
+					<p className="num">
+						<b>{card.visits}</b>
+						{card.notes.map((note) => (
+							<span key={note} className="soft text-sm">
+								{' '}
+								· {note}
+							</span>
+						))}
+					</p>
+					<Link to="/wallet/code" className="round" aria-label={`Your QR Code for ${shop.name}`}>
+						<Icon name="qr" size={20} />
+					</Link>
+				</div>
 			</div>
 		</article>
 	)

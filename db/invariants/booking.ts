@@ -74,12 +74,12 @@ export const bookingInvariants: readonly Invariant[] = [
 			WHERE visit.total_kobo < 0 OR visit.total_kobo <> visit.tip_kobo - visit.discount_kobo
 				+ (SELECT coalesce(sum(price_kobo), 0) FROM appointment_services WHERE appointment_id = visit.id)
 				+ (SELECT coalesce(sum(price_kobo), 0) FROM appointment_add_ons WHERE appointment_id = visit.id)
-				OR (visit.discount_kobo > 0 AND visit.promo_code_id IS NULL)`,
+				OR (visit.discount_kobo > 0 AND (visit.promo_code_id IS NULL) = (visit.reward_id IS NULL))`,
 	},
 	{
 		name: 'I7: an appointment and its checkout agree on amounts, shop, client and way of paying',
 		sql: `SELECT visit.id AS subject FROM appointments visit JOIN checkouts checkout ON checkout.id = visit.checkout_id
-			WHERE visit.total_kobo <> checkout.total_kobo OR visit.tip_kobo <> checkout.tip_kobo
+			WHERE visit.total_kobo <> checkout.total_kobo OR visit.cashback_kobo <> checkout.cashback_kobo OR visit.tip_kobo <> checkout.tip_kobo
 				OR visit.discount_kobo <> checkout.discount_kobo OR visit.shop_id <> checkout.shop_id
 				OR visit.client_id <> checkout.client_id OR visit.payment_method <> checkout.payment_method`,
 	},

@@ -59,16 +59,18 @@ export const loyaltyInvariants: readonly Invariant[] = [
 		name: 'D40: a completed visit says when, and what was paid there; no other visit does',
 		sql: `SELECT id AS subject FROM appointments WHERE (status = 'COMPLETED') <> (completed_at IS NOT NULL)
 			OR (status <> 'COMPLETED' AND paid_at_shop_kobo <> 0) OR paid_at_shop_kobo < 0
-			OR (paid_at_shop_kobo > 0 AND paid_kobo + paid_at_shop_kobo > total_kobo)`,
+			OR (paid_at_shop_kobo > 0 AND paid_kobo + cashback_kobo + paid_at_shop_kobo > total_kobo)`,
 	},
 	{
-		name: 'D29: what a customer has as cashback at a shop is what the enrollments there have earned',
+		name: 'D29: what a customer has as cashback at a shop is what the enrollments there have earned, less what visits used',
 		// What was spent before it could be taken back is no longer earned, and the customer has had it (D38).
 		sql: `SELECT account.id AS subject FROM cashback_accounts account
 				LEFT JOIN ledger_accounts ledger ON ledger.id = 'cashback:' || account.id || ':NGN'
 				WHERE account.user_id IS NOT NULL AND coalesce(ledger.balance_kobo, 0) <> (
 					SELECT coalesce(sum(cashback_earned_kobo), 0) FROM loyalty_enrollments
-					WHERE user_id = account.user_id AND shop_id = account.shop_id)
+					WHERE user_id = account.user_id AND shop_id = account.shop_id) - (
+					SELECT coalesce(sum(used.amount_kobo), 0) FROM cashback_uses used JOIN appointments visit ON visit.checkout_id = used.checkout_id
+					WHERE used.account_id = account.id)
 					+ (SELECT coalesce(sum(amount_kobo), 0) FROM cashback_write_offs WHERE account_id = account.id)
 			UNION ALL SELECT enrollment.id FROM loyalty_enrollments enrollment WHERE cashback_earned_kobo > 0 AND NOT EXISTS (
 				SELECT 1 FROM cashback_accounts account WHERE account.user_id = enrollment.user_id AND account.shop_id = enrollment.shop_id)`,
@@ -78,6 +80,36 @@ export const loyaltyInvariants: readonly Invariant[] = [
 		sql: `SELECT ledger.id AS subject FROM ledger_accounts ledger
 			LEFT JOIN cashback_accounts account ON account.id = ledger.owner
 			WHERE ledger.kind = 'cashback' AND account.id IS NULL`,
+	},
+	{
+		name: 'D36: a visit that was not cancelled in time has used the reward and the cashback that it says, of its own account and shop',
+		sql: `SELECT visit.id AS subject FROM appointments visit JOIN clients client ON client.id = visit.client_id
+			LEFT JOIN reward_uses taken ON taken.checkout_id = visit.checkout_id
+			LEFT JOIN rewards reward ON reward.id = taken.reward_id
+			LEFT JOIN cashback_uses paid ON paid.checkout_id = visit.checkout_id
+			LEFT JOIN cashback_accounts account ON account.id = paid.account_id
+			WHERE (visit.status <> 'CANCELLED' OR visit.cancelled_at > visit.refundable_until_at) AND client.user_id IS NOT NULL AND (
+				taken.reward_id IS NOT visit.reward_id OR coalesce(paid.amount_kobo, 0) <> visit.cashback_kobo
+				OR reward.user_id <> client.user_id OR reward.shop_id <> visit.shop_id
+				OR account.user_id <> client.user_id OR account.shop_id <> visit.shop_id)`,
+	},
+	{
+		name: 'D37: a visit that was cancelled in time keeps no reward and no cashback',
+		sql: `SELECT visit.id AS subject FROM appointments visit
+			WHERE visit.status = 'CANCELLED' AND visit.cancelled_at <= visit.refundable_until_at
+				AND (EXISTS (SELECT 1 FROM reward_uses WHERE checkout_id = visit.checkout_id)
+					OR EXISTS (SELECT 1 FROM cashback_uses WHERE checkout_id = visit.checkout_id))`,
+	},
+	{
+		name: 'D37: a reward of a visit that is over is used, and of one that is open it is not',
+		sql: `SELECT reward.id AS subject FROM rewards reward JOIN reward_uses taken ON taken.reward_id = reward.id
+			LEFT JOIN appointments visit ON visit.checkout_id = taken.checkout_id
+			WHERE (reward.used_at IS NOT NULL) <> (coalesce(visit.status, 'SCHEDULED') NOT IN ('SCHEDULED', 'CONFIRMED'))`,
+	},
+	{
+		name: 'D36: cashback pays no tip and no more than the total',
+		sql: `SELECT id AS subject FROM appointments WHERE cashback_kobo < 0 OR (cashback_kobo > 0 AND cashback_kobo > total_kobo - tip_kobo)
+			UNION ALL SELECT id FROM checkouts WHERE cashback_kobo < 0 OR (cashback_kobo > 0 AND cashback_kobo > total_kobo - tip_kobo)`,
 	},
 	{
 		name: 'D41: a referral waits for its visit, and is settled when that is completed',

@@ -45,7 +45,7 @@ export const paymentsInvariants: readonly Invariant[] = [
 	{
 		name: 'I7: online is asked for what is due, in naira: more than nothing, and never more than the total',
 		sql: `SELECT id AS subject FROM checkouts WHERE (payment_choice = 'online') <> (due_kobo IS NOT NULL)
-				OR due_kobo NOT BETWEEN 1 AND total_kobo
+				OR due_kobo NOT BETWEEN 1 AND total_kobo - cashback_kobo
 			UNION ALL SELECT attempt.payment_reference FROM payment_attempts attempt JOIN checkouts checkout ON checkout.id = attempt.checkout_id
 				WHERE attempt.amount_kobo IS NOT checkout.due_kobo OR attempt.currency <> 'NGN'`,
 	},
@@ -60,7 +60,7 @@ export const paymentsInvariants: readonly Invariant[] = [
 		name: 'I7: a visit that is paid online is paid when all of it was, and only then',
 		sql: `SELECT visit.id AS subject FROM appointments visit JOIN checkouts checkout ON checkout.id = visit.checkout_id
 			WHERE checkout.payment_choice = 'online'
-				AND (visit.payment_status = 'completed') <> (visit.total_kobo > 0 AND visit.paid_kobo + visit.paid_at_shop_kobo = visit.total_kobo)`,
+				AND (visit.payment_status = 'completed') <> (visit.total_kobo > 0 AND visit.paid_kobo + visit.cashback_kobo + visit.paid_at_shop_kobo = visit.total_kobo)`,
 	},
 	{
 		name: 'a webhook was worked after it had come',

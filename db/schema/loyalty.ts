@@ -239,7 +239,7 @@ export const cashbackAccounts = sqliteTable(
 export const rewardUses = sqliteTable('reward_uses', {
 	checkoutId: text('checkout_id')
 		.primaryKey()
-		.references(() => checkouts.id),
+		.references(() => checkouts.id, { onDelete: 'cascade' }),
 	rewardId: text('reward_id')
 		.notNull()
 		.unique()
@@ -256,7 +256,7 @@ export const cashbackUses = sqliteTable(
 	{
 		checkoutId: text('checkout_id')
 			.primaryKey()
-			.references(() => checkouts.id),
+			.references(() => checkouts.id, { onDelete: 'cascade' }),
 		accountId: text('account_id')
 			.notNull()
 			.references(() => cashbackAccounts.id),

@@ -11,6 +11,7 @@ import type { DemoPromoCode, DemoShop } from './demo-shop.ts'
 import { freeCancellationMinutes, partId } from './demo-shop-rows.server.ts'
 import { demoPeople } from './people.ts'
 import { type PlannedAppointment, planAppointments } from './plan-appointments.ts'
+import { planEarlierVisits } from './plan-earlier-visits.ts'
 import { type PseudoRandom, pseudoRandom, seededReference } from './pseudo-random.ts'
 import { complaint, mixed, praise } from './review-comments.ts'
 import type { SeedDay } from './seed-day.server.ts'
@@ -36,6 +37,11 @@ function addAppointmentsOfShop(rows: Rows, shop: DemoShop, { today, todayStartsA
 		),
 	]
 	giveDemoClientVisits(shop, appointments)
+	const reviewedUntil = appointments.length
+	for (const visit of planEarlierVisits(shop, today)) {
+		const completed = bookedAppointment(visit, 'COMPLETED', todayStartsAt, random)
+		appointments.push({ ...completed, person: demoClient.person })
+	}
 	const unusedCodes = (shop.promoCodes ?? []).flatMap((promo) =>
 		Array.from({ length: promo.uses ?? 0 }, () => promo),
 	)
@@ -49,7 +55,7 @@ function addAppointmentsOfShop(rows: Rows, shop: DemoShop, { today, todayStartsA
 		)
 		addRowsOfAppointment(rows, shop, id, appointment, price, random)
 	})
-	addReviewRows(rows, shop, appointments, todayStartsAt)
+	addReviewRows(rows, shop, appointments.slice(0, reviewedUntil), todayStartsAt)
 }
 
 type BookedAppointment = PlannedAppointment & {
@@ -298,7 +304,8 @@ function takeUsableCode(
 	appointment: BookedAppointment,
 	todayStartsAt: Instant,
 ): DemoPromoCode | null {
-	if (appointment.status !== 'COMPLETED') return null
+	// What the demo client has earned does not hang on codes.
+	if (appointment.status !== 'COMPLETED' || appointment.person === demoClient.person) return null
 	const i = unused.findIndex(
 		(promo) =>
 			(promo.expiresOnDay === undefined ||

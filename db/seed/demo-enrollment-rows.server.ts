@@ -1,16 +1,20 @@
-import { DAY_MS } from '#app/kernel/instant.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { type Kobo, percentOf } from '#app/kernel/money.ts'
 import type { BookingRows } from './booking-tables.ts'
 import { demoClient } from './demo-accounts.ts'
 import type { LoyaltyRows } from './loyalty-tables.ts'
 import type { PaymentsRows } from './payments-tables.ts'
 import { seededReference } from './pseudo-random.ts'
+import type { SeedDay } from './seed-day.server.ts'
 
 type Rows = LoyaltyRows & PaymentsRows & Pick<BookingRows, 'appointments' | 'clients'>
 type Visit = BookingRows['appointments'][number]
 type Program = LoyaltyRows['loyaltyPrograms'][number]
 
-/** The demo client's: a card with a reward soon, one that is nearly full, one that has begun, and cashback at two shops. */
+/** How long after it was earned the demo client used the first reward of a card. */
+const USED_AFTER_MS = 20 * DAY_MS
+
+/** The demo client's: a Gold card with a reward, one that is nearly full, one that has begun, and cashback at two shops. */
 const joined = [
 	'ade-hair-studio-card',
 	'ade-hair-studio-cashback',
@@ -26,40 +30,57 @@ const referralCodes: Record<string, string> = {
 }
 
 /** The programs of the demo client, with the visits that were completed at those shops, as completing counts them. */
-export function addEnrollmentRows(rows: Rows): void {
+export function addEnrollmentRows(rows: Rows, { todayStartsAt }: SeedDay): void {
 	const own = new Set(rows.clients.flatMap(({ id, userId }) => (userId === demoClient.userId ? [id] : [])))
 	const visits = rows.appointments
 		.filter(({ clientId, status }) => own.has(clientId) && status === 'COMPLETED')
 		.toSorted((a, b) => a.startsAt - b.startsAt)
-	for (const program of rows.loyaltyPrograms) {
-		if (!joined.includes(program.id)) continue
-		addEnrollment(
-			rows,
-			program,
-			visits.filter(({ shopId }) => shopId === program.shopId),
-		)
+	const programs = rows.loyaltyPrograms.filter(({ id }) => joined.includes(id))
+	for (const shopId of new Set(programs.map((program) => program.shopId))) {
+		const atShop = visits.filter((visit) => visit.shopId === shopId)
+		const earned = programs
+			.filter((program) => program.shopId === shopId)
+			.map((program) => addEnrollment(rows, program, atShop, todayStartsAt))
+		for (const visit of atShop) {
+			const cashbackKobo = earned.reduce((sum, kobo) => sum + (kobo.get(visit.id) ?? 0), 0)
+			addCashback(rows, { shopId, appointmentId: visit.id, at: visit.endsAt, cashbackKobo })
+		}
 	}
 }
 
-function addEnrollment(rows: Rows, program: Program, visits: readonly Visit[]): void {
+/** Gives the cashback of each visit. */
+function addEnrollment(
+	rows: Rows,
+	program: Program,
+	visits: readonly Visit[],
+	todayStartsAt: Instant,
+): Map<string, Kobo> {
 	const { id: programId, shopId, kind, cashbackPercent = null, minimumSpendKobo = 0, createdAt } = program
+	const card = rows.punchCards.find((one) => one.programId === programId)
+	const visitsRequired = card?.visitsRequired ?? 0
 	const enrollmentId = `${programId}-demo`
 	const days = new Set<string>()
-	const enrollment = { visitsCount: 0, totalSpentKobo: 0, cashbackEarnedKobo: 0 }
+	const earned = new Map<string, Kobo>()
+	const enrollment = { visitsCount: 0, cycleCount: 1, totalSpentKobo: 0, cashbackEarnedKobo: 0 }
 	for (const { id: appointmentId, scheduledDate, totalKobo, tipKobo, endsAt } of visits) {
 		const paidKobo = totalKobo - tipKobo
 		const counts = paidKobo >= minimumSpendKobo
-		const isStamp = counts && kind === 'punch_card' && !days.has(scheduledDate)
+		const { visitsCount, cycleCount } = enrollment
+		const isStamp =
+			counts && kind === 'punch_card' && !days.has(scheduledDate) && visitsCount < visitsRequired
 		const cashbackKobo = counts && cashbackPercent !== null ? percentOf(paidKobo, cashbackPercent) : 0
 		days.add(scheduledDate)
-		enrollment.visitsCount += isStamp ? 1 : 0
-		enrollment.totalSpentKobo += paidKobo
-		enrollment.cashbackEarnedKobo += cashbackKobo
-		const visit = { appointmentId, enrollmentId, visitedOn: scheduledDate, isStamp, cycleCount: 1 }
+		const visit = { appointmentId, enrollmentId, visitedOn: scheduledDate, isStamp, cycleCount }
 		rows.loyaltyVisits.push({ ...visit, paidKobo, cashbackKobo, countedAt: endsAt })
-		if (isStamp)
-			addRewards(rows, program, { enrollmentId, appointmentId, visits: enrollment.visitsCount, at: endsAt })
-		addCashback(rows, { shopId, appointmentId, at: endsAt, cashbackKobo })
+		const stamps = visitsCount + (isStamp ? 1 : 0)
+		const reached = { enrollmentId, appointmentId, cycleCount, stamps, at: endsAt }
+		const rewardKobo = isStamp ? addRewards(rows, program, reached, todayStartsAt) : 0
+		const startsAgain = isStamp && card?.isCyclic === true && stamps === visitsRequired
+		enrollment.visitsCount = startsAgain ? 0 : stamps
+		enrollment.cycleCount += startsAgain ? 1 : 0
+		enrollment.totalSpentKobo += paidKobo
+		enrollment.cashbackEarnedKobo += cashbackKobo + rewardKobo
+		earned.set(appointmentId, cashbackKobo + rewardKobo)
 	}
 	rows.loyaltyEnrollments.push({
 		id: enrollmentId,
@@ -70,25 +91,35 @@ function addEnrollment(rows: Rows, program: Program, visits: readonly Visit[]): 
 		referralCode: referralCodes[programId] ?? null,
 		...enrollment,
 	})
+	return earned
 }
 
-/** What that many stamps bring. None of the demo client's is cashback, which would be credited. */
+/**
+ * What that many stamps bring; gives the cashback among it, which is credited at once. The first reward of a card was used
+ * soon after, and the others end unused.
+ */
 function addRewards(
 	rows: Rows,
 	{ id: programId, shopId, rewardDays = 90 }: Program,
-	earned: { enrollmentId: string; appointmentId: string; visits: number; at: number },
-): void {
-	const { enrollmentId, appointmentId, visits, at } = earned
+	reached: { enrollmentId: string; appointmentId: string; cycleCount: number; stamps: number; at: Instant },
+	todayStartsAt: Instant,
+): Kobo {
+	const { enrollmentId, appointmentId, cycleCount, stamps, at } = reached
+	let creditedKobo = 0
 	for (const milestone of rows.loyaltyMilestones) {
-		if (milestone.programId !== programId || milestone.visitsRequired !== visits) continue
+		if (milestone.programId !== programId || milestone.visitsRequired !== stamps) continue
 		const { id: milestoneId, rewardKind, value, unit, serviceId, description } = milestone
+		const isCredited = rewardKind === 'cashback'
+		const isFirst = !rows.rewards.some((reward) => reward.enrollmentId === enrollmentId)
+		const isUsed = isFirst && at + USED_AFTER_MS < todayStartsAt
+		creditedKobo += isCredited ? (value ?? 0) : 0
 		rows.rewards.push({
-			id: `${enrollmentId}-${visits}`,
+			id: `${enrollmentId}-${cycleCount}-${stamps}`,
 			enrollmentId,
 			shopId,
 			userId: demoClient.userId,
 			milestoneId,
-			cycleCount: 1,
+			cycleCount,
 			appointmentId,
 			rewardKind,
 			value,
@@ -98,8 +129,10 @@ function addRewards(
 			code: seededReference(rows.rewards.length + 1).replace('-', 'W'),
 			earnedAt: at,
 			expiresAt: at + rewardDays * DAY_MS,
+			usedAt: isCredited ? at : isUsed ? at + USED_AFTER_MS : null,
 		})
 	}
+	return creditedKobo
 }
 
 function addCashback(

@@ -5,7 +5,8 @@ import { type DemoPrograms, demoPrograms } from './demo-programs.ts'
 import type { LoyaltyRows } from './loyalty-tables.ts'
 import type { SeedDay } from './seed-day.server.ts'
 
-const PROGRAM_AGE_DAYS = 390
+/** Older than the first visit of the demo client. */
+const PROGRAM_AGE_DAYS = 430
 
 type DemoCard = NonNullable<DemoPrograms['card']>
 type DemoProgram = DemoCard | NonNullable<DemoPrograms['cashback']>

@@ -45,7 +45,7 @@ export function planAppointments(
 }
 
 /** The minutes that a member of staff works on a date, in one or two stretches; none on a day off. */
-function workingStretches(
+export function workingStretches(
 	shop: DemoShop,
 	member: DemoStaffMember,
 	date: CivilDate,

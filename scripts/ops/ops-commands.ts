@@ -3,7 +3,9 @@ import { dbRestore } from './db-restore.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
 import { referralsRefuse, referralsRelease, referralsReview } from './referrals.ts'
-import { complete, noShow, rewardUse, undo } from './visits.ts'
+import { rewardUse } from './reward-use.ts'
+import { complete, noShow, undo } from './visits.ts'
+import { voucherWordsNow } from './voucher-words.ts'
 import { writeOffs } from './write-offs.ts'
 
 /** What `npm run ops` can do, in the order of its help. */
@@ -12,6 +14,7 @@ export const opsCommands: readonly OpsCommand[] = [
 	noShow,
 	undo,
 	rewardUse,
+	voucherWordsNow,
 	referralsReview,
 	referralsRelease,
 	referralsRefuse,

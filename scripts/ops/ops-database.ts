@@ -1,4 +1,12 @@
+import { createRepositories, type Repositories } from '#app/repositories.server.ts'
+import { openDatabase } from '#db/client.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
+
+/** No customer waits for it. */
+const PATIENCE_MS = 30_000
+
+/** What is said when a write got no answer. */
+export const NO_ANSWER = 'The database did not answer in time: run it again.'
 
 /** The database of the environment; throws a StartProblem that says what is missing. An operator's program guesses none. */
 export function opsDatabase(env: NodeJS.ProcessEnv): { url: string; authToken: string | undefined } {
@@ -8,4 +16,11 @@ export function opsDatabase(env: NodeJS.ProcessEnv): { url: string; authToken: s
 			'Set DATABASE_URL to the address of the database, such as libsql://wakati-you.turso.io or http://127.0.0.1:8080, and DATABASE_AUTH_TOKEN where it wants one.',
 		)
 	return { url, authToken: env.DATABASE_AUTH_TOKEN || undefined }
+}
+
+/** What a command reads and writes with, in the database of the environment. */
+export function opsRepositories(env: NodeJS.ProcessEnv): Repositories {
+	return createRepositories(
+		openDatabase({ ...opsDatabase(env), readTimeoutMs: PATIENCE_MS, writeTimeoutMs: PATIENCE_MS }),
+	)
 }

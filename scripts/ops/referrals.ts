@@ -5,7 +5,7 @@ import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
-import { opsRepositories } from './ops-repositories.ts'
+import { NO_ANSWER, opsRepositories } from './ops-database.ts'
 import { referenceOf } from './typed-reference.ts'
 
 /** `ops referrals review`: what waits for a person. */
@@ -74,8 +74,6 @@ function resultOf(
 		return { isWell: true, lines: [words(formatNaira(referrerKobo))], data: { referrerKobo } }
 	}
 	const { refusal } = outcome
-	const line = isRetryable(refusal)
-		? 'The database did not answer in time: run it again.'
-		: referralReviewWords[refusal]
+	const line = isRetryable(refusal) ? NO_ANSWER : referralReviewWords[refusal]
 	return { isWell: false, lines: [line], data: { refusal } }
 }

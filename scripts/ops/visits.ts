@@ -1,15 +1,13 @@
 import { visitRefusalWords } from '#app/domain/booking/close-visit.ts'
-import { redeemReward, rewardRefusalWords } from '#app/domain/loyalty/redeem-reward.server.ts'
 import { referralReasonWords } from '#app/domain/loyalty/referral-words.ts'
 import type { SettledReferral } from '#app/flows/lifecycle/settle-referral.server.ts'
 import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
-import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
-import { opsRepositories } from './ops-repositories.ts'
-import { lettersOf, referenceOf } from './typed-reference.ts'
+import { NO_ANSWER, opsRepositories } from './ops-database.ts'
+import { referenceOf } from './typed-reference.ts'
 
 /** `ops complete <reference>`: the visit took place. */
 export const complete: OpsCommand = {
@@ -77,42 +75,17 @@ export const undo: OpsCommand = {
 	},
 }
 
-/** `ops reward use <code>`: the shop gave what a reward says. */
-export const rewardUse: OpsCommand = {
-	name: 'reward use',
-	summary: 'marks the code of a reward as used, once',
-	places: ['code'],
-	options: {},
-	about:
-		'For what staff give by hand. A code that was used says when; one that is over is refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
-	async run({ places: [typed = ''], env, now }) {
-		const code = lettersOf(typed)
-		const redeemed = await redeemReward(opsRepositories(env), { code, now })
-		if (redeemed.ok && !redeemed.value.isFirstUse) {
-			const { usedAt, timeZone } = redeemed.value
-			const line = `This reward was used before: ${momentLabelAt(timeZone, usedAt)}.`
-			return { isWell: false, lines: [line], data: { refusal: 'reward_used', usedAt } }
-		}
-		return resultOf(redeemed, ({ description, shopName }) => [
-			`${code} is used: ${description}, at ${shopName}.`,
-		])
-	},
-}
-
 function referralLine({ status, reason, referrerKobo }: SettledReferral): string {
 	if (status === 'paid') return `Referral: ${formatNaira(referrerKobo)} for whoever referred them.`
 	return `Referral ${status === 'held' ? 'held for a person to look at' : 'not paid'}: ${referralReasonWords[reason]}.`
 }
 
-const words = { ...visitRefusalWords, ...rewardRefusalWords }
-type Refusal = keyof typeof words | WriteFailure
-
 function resultOf<Value extends object | null>(
-	outcome: Outcome<Value, Refusal>,
+	outcome: Outcome<Value, keyof typeof visitRefusalWords | WriteFailure>,
 	linesOf: (value: Value) => string[],
 ): OpsResult {
 	if (outcome.ok) return { isWell: true, lines: linesOf(outcome.value), data: { ...outcome.value } }
 	const { refusal } = outcome
-	const line = isRetryable(refusal) ? 'The database did not answer in time: run it again.' : words[refusal]
+	const line = isRetryable(refusal) ? NO_ANSWER : visitRefusalWords[refusal]
 	return { isWell: false, lines: [line], data: { refusal } }
 }

@@ -3,7 +3,7 @@ import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { type OpsCommand, UsageProblem } from './ops-command.ts'
-import { opsRepositories } from './ops-repositories.ts'
+import { opsRepositories } from './ops-database.ts'
 
 const DEFAULT_DAYS = 30
 

@@ -87,6 +87,9 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'rewards-claimed', address: '/rewards?tab=claimed' },
 		{ name: 'rewards-old-link', address: '/rewards?after=old', status: 400 },
 	],
+	'routes/rewards_.$rewardId.voucher': [
+		{ name: 'voucher-not-found', address: '/rewards/nothing/voucher', status: 404 },
+	],
 	'routes/wallet_.cards': [
 		{ name: 'wallet-cards', address: '/wallet/cards' },
 		{ name: 'wallet-cards-old-link', address: '/wallet/cards?after=old', status: 400 },

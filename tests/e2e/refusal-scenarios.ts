@@ -223,6 +223,10 @@ export const ofCheckout: Scenarios<CheckoutRefusal> = {
 		wayOn: button('Apply'),
 		status: 422,
 	},
+	reward_not_available: { never: 'met in savings.test.ts, where its customer is signed in' },
+	cashback_not_available: {
+		never: 'two bookings at once, in the same millisecond: a race and an integration test',
+	},
 	price_changed: {
 		arrive: atCheckout(priceOf(100_000)),
 		says: /total has changed/,

@@ -59,13 +59,15 @@ function readyFlows({ targets, action }: RacePlan) {
 			choices: {
 				contact,
 				promoCode,
+				rewardId: null,
+				usesCashback: false,
 				tip: { kind: 'none', percent: 0, customKobo: 0 },
 				paymentChoice: 'cash',
 				addOnIds: [],
 			},
 			contact,
 			networkKey,
-			seen: { startsAt, totalKobo: caller.seenTotalKobo },
+			seen: { startsAt, totalKobo: caller.seenTotalKobo, cashbackKobo: 0 },
 			now,
 		})
 		return booked.ok

@@ -20,7 +20,9 @@ import { withTestDatabase } from './with-test-database.ts'
 export type TestClock = { now: Instant }
 
 type Contact = { firstName: string; lastName: string; email: string; phone: string }
-type Changes = Partial<Pick<CheckoutChoices, 'promoCode' | 'tip' | 'addOnIds'>> & {
+type Changes = Partial<
+	Pick<CheckoutChoices, 'promoCode' | 'rewardId' | 'usesCashback' | 'tip' | 'addOnIds'>
+> & {
 	paymentChoice?: 'cash' | 'transfer' | 'pos'
 }
 
@@ -61,6 +63,8 @@ export function newGuest(
 	const choices = {
 		contact,
 		promoCode: '',
+		rewardId: null,
+		usesCashback: false,
 		tip: NO_TIP as CheckoutChoices['tip'],
 		paymentChoice: 'cash' as 'cash' | 'transfer' | 'pos',
 		addOnIds: [] as readonly string[],
@@ -141,7 +145,7 @@ export function newGuest(
 				draftId,
 				choices,
 				contact,
-				seen: { startsAt, totalKobo: shown?.quote.totalKobo ?? 0, ...seen },
+				seen: { startsAt, totalKobo: shown?.quote.totalKobo ?? 0, cashbackKobo: 0, ...seen },
 				own,
 				now: clock.now,
 			})

@@ -7,7 +7,14 @@ import { newContact, newGuest } from './booking-desk.ts'
 import { type BookingDeps, readAndBook } from './flow-deps.ts'
 
 type Clock = { now: Instant }
-type TestMilestone = { at: number; kind?: RewardKind; value?: number; unit?: RewardUnit }
+type TestMilestone = {
+	at: number
+	kind?: RewardKind
+	value?: number
+	unit?: RewardUnit
+	/** What a free service is. */
+	serviceId?: string
+}
 export type TestProgram = {
 	shopId: string
 	/** Null: cashback. */
@@ -56,16 +63,18 @@ export async function addProgram(database: ScratchDatabase, program: TestProgram
 		card.visitsRequired,
 		card.isCyclic === false ? 0 : 1,
 	)
-	for (const { at, kind = 'discount', value = 10, unit = 'percent' } of card.milestones ?? []) {
+	for (const { at, kind = 'discount', value = 10, unit = 'percent', serviceId = null } of card.milestones ??
+		[]) {
 		await database.change(
-			`INSERT INTO loyalty_milestones (id, program_id, visits_required, reward_kind, value, unit, description)
-				VALUES (?, ?, ?, ?, ?, ?, ?)`,
+			`INSERT INTO loyalty_milestones (id, program_id, visits_required, reward_kind, value, unit, service_id, description)
+				VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 			`${id}-at-${at}`,
 			id,
 			at,
 			kind,
 			value,
 			unit,
+			serviceId,
 			`Reward at ${at}`,
 		)
 	}
@@ -100,6 +109,8 @@ export async function newLoyalCustomer(database: ScratchDatabase, deps: BookingD
 				choices: {
 					contact,
 					promoCode: '',
+					rewardId: null,
+					usesCashback: false,
 					tip: { kind: 'none', percent: 0, customKobo: 0 },
 					paymentChoice: 'cash',
 					addOnIds: [],
@@ -107,7 +118,7 @@ export async function newLoyalCustomer(database: ScratchDatabase, deps: BookingD
 				contact,
 				userId: person.userId,
 				networkKey: null,
-				seen: { startsAt, totalKobo: shown?.quote.totalKobo ?? 0 },
+				seen: { startsAt, totalKobo: shown?.quote.totalKobo ?? 0, cashbackKobo: 0 },
 				now: clock.now,
 			})
 			if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)

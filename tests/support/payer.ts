@@ -12,7 +12,8 @@ import type { Guest, TestClock } from './booking-desk.ts'
 import type { PaymentDeps } from './flow-deps.ts'
 
 /** What a guest types at checkout; what is left out stays as it was. */
-type Typed = Partial<Record<'promoCode' | 'tip' | 'customTip' | 'email' | 'phone', string>> & {
+type Typed = Partial<Record<'promoCode' | 'reward' | 'tip' | 'customTip' | 'email' | 'phone', string>> & {
+	usesCashback?: '1' | undefined
 	paymentChoice?: NonNullable<CheckoutForm['paymentChoice']>
 	addOns?: string[]
 }
@@ -43,7 +44,7 @@ export function newPayer(
 	const actor = () => account && { sessionHash: sessionOf(account), at: clock.now }
 	const post = (
 		intent: CheckoutForm['intent'],
-		seen: Partial<Record<`seen${'Total' | 'Due'}Kobo`, number>> = {},
+		seen: Partial<Record<`seen${'Total' | 'Cashback' | 'Due'}Kobo`, number>> = {},
 	) =>
 		postCheckout(deps(), {
 			draftId,
@@ -66,11 +67,12 @@ export function newPayer(
 		/** What the page shows of the amounts. */
 		async sees() {
 			const visit = await readCheckout(deps(), { draftId, actor: actor(), now: clock.now })
-			if (!visit) return { seenTotalKobo: 0, seenDueKobo: 0 }
+			if (!visit) return { seenTotalKobo: 0, seenCashbackKobo: 0, seenDueKobo: 0 }
 			const { quote, shop, noShowCount } = visit
 			return {
 				seenTotalKobo: quote.totalKobo,
-				seenDueKobo: amountDueNow(depositFor(shop, noShowCount), quote.totalKobo),
+				seenCashbackKobo: quote.cashbackKobo,
+				seenDueKobo: amountDueNow(depositFor(shop, noShowCount), quote.toPayKobo),
 			}
 		},
 		async type(fields: Typed): Promise<CheckoutAnswer> {

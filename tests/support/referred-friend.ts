@@ -23,6 +23,8 @@ export async function bookAsFriend(
 		choices: {
 			contact,
 			promoCode: '',
+			rewardId: null,
+			usesCashback: false,
 			tip: { kind: 'none', percent: 0, customKobo: 0 },
 			paymentChoice: 'cash',
 			addOnIds: [],
@@ -30,7 +32,7 @@ export async function bookAsFriend(
 		contact,
 		userId: null,
 		networkKey: null,
-		seen: { startsAt, totalKobo: shown?.quote.totalKobo ?? 0 },
+		seen: { startsAt, totalKobo: shown?.quote.totalKobo ?? 0, cashbackKobo: 0 },
 		now,
 	})
 	if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)

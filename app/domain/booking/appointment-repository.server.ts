@@ -27,6 +27,7 @@ import {
 	promoUses,
 } from '#db/schema/booking.ts'
 import { services, shopBankAccounts, shops, staffMembers } from '#db/schema/discovery.ts'
+import { rewards } from '#db/schema/loyalty.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { build, builtWrite, prepared, preparedRead } from '#db/statement.server.ts'
 import type { NewAppointment } from './new-booking.ts'
@@ -52,6 +53,10 @@ export type Appointment = {
 	totalKobo: Kobo
 	tipKobo: Kobo
 	discountKobo: Kobo
+	/** What of the total is paid with cashback. */
+	cashbackKobo: Kobo
+	/** Of the reward that took the discount off; null for a promo code. */
+	rewardLabel: string | null
 	paymentChoice: PaymentChoice
 	paymentStatus: PaymentStatus
 	/** In advance: all, a deposit, or nothing. */
@@ -108,6 +113,8 @@ const appointmentOfDraft = prepared(
 const appointmentRow = preparedRead(
 	sql`SELECT ${appointments.id}, ${appointments.referenceNumber}, ${appointments.status}, ${appointments.startsAt},
 			${appointments.durationMinutes}, ${appointments.totalKobo}, ${appointments.tipKobo}, ${appointments.discountKobo},
+			${appointments.cashbackKobo}, CASE WHEN ${appointments.rewardId} IS NOT NULL THEN coalesce(
+				(SELECT ${rewards.description} FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId}), 'Reward') END AS reward_label,
 			${appointments.paymentStatus}, ${appointments.paidKobo}, ${appointments.refundableUntilAt}, ${appointments.cancelledAt},
 			EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = 'booked:' || ${appointments.id}
 				AND ${outbox.withheldAt} IS NOT NULL) AS is_mail_withheld,
@@ -130,6 +137,8 @@ const appointmentRow = preparedRead(
 		totalKobo: integer('total_kobo'),
 		tipKobo: integer('tip_kobo'),
 		discountKobo: integer('discount_kobo'),
+		cashbackKobo: integer('cashback_kobo'),
+		rewardLabel: nullable(text('reward_label')),
 		paymentChoice: word('payment_choice', paymentChoices),
 		paymentStatus: word('payment_status', paymentStatuses),
 		paidKobo: integer('paid_kobo'),
@@ -365,10 +374,12 @@ export function createAppointmentRepository(read: Database['read']) {
 					totalKobo: booking.totalKobo,
 					tipKobo: booking.tipKobo,
 					discountKobo: booking.discountKobo,
+					cashbackKobo: booking.cashbackKobo,
 					promoCodeId: booking.promoCodeId,
+					rewardId: booking.rewardId,
 					paymentMethod: booking.paymentMethod,
 					paymentStatus: isPaidInFull(booking) ? 'completed' : 'pending',
-					status: booking.paidKobo > 0 ? 'CONFIRMED' : 'SCHEDULED',
+					status: isPaidInAdvance(booking) ? 'CONFIRMED' : 'SCHEDULED',
 					paidKobo: booking.paidKobo,
 					refundableUntilAt: booking.refundableUntilAt,
 					notes: booking.notes,
@@ -414,6 +425,11 @@ function staffInCalendar(appointmentId: string | AnySQLiteColumn, position: SQL)
 		WHERE ${calendarEntries.appointmentId} = ${appointmentId} AND ${calendarEntries.position} = ${position})`
 }
 
-function isPaidInFull({ paidKobo, totalKobo }: NewAppointment): boolean {
-	return paidKobo > 0 && paidKobo === totalKobo
+function isPaidInFull({ paidKobo, cashbackKobo, totalKobo }: NewAppointment): boolean {
+	return totalKobo > 0 && paidKobo + cashbackKobo === totalKobo
+}
+
+/** Online, or all of it with cashback. */
+function isPaidInAdvance(booking: NewAppointment): boolean {
+	return booking.paidKobo > 0 || isPaidInFull(booking)
 }

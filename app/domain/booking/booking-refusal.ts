@@ -22,6 +22,8 @@ export type BookingRefusal =
 	| 'promo_busy'
 	| 'add_on_does_not_fit'
 	| 'promo_not_valid'
+	| 'reward_not_available'
+	| 'cashback_not_available'
 	| 'price_changed'
 	| 'own_overlap'
 	| 'too_many_services'
@@ -158,6 +160,17 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 		title: 'Invalid promo code',
 		text: 'This promo code is not valid or expired.',
 		status: 422,
+	},
+	reward_not_available: {
+		title: 'Reward not available',
+		text: `This reward can’t be used for this visit now. Nothing is booked yet: please check the total and confirm. ${KEPT}`,
+		status: 409,
+		wayOn: { label: 'See your rewards', path: '/rewards' },
+	},
+	cashback_not_available: {
+		title: 'Your cashback has changed',
+		text: `Some of it was used for another visit. Nothing is booked yet: please check the total and confirm. ${KEPT}`,
+		status: 409,
 	},
 	price_changed: {
 		title: 'Your total has changed',

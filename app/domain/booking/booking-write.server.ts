@@ -29,6 +29,8 @@ const bookingConstraints: Readonly<Record<string, BookingRefusal>> = {
 	too_many_moves: 'too_many_moves',
 	unpaid_promo_uses_full: 'promo_busy',
 	promo_rate_limited: 'promo_rate_limited',
+	reward_not_available: 'reward_not_available',
+	cashback_not_available: 'cashback_not_available',
 }
 
 /** Why a booking write was refused. Throws what only a bug can cause, and `isSecondBookingOfDraft`, which is no refusal. */
@@ -65,4 +67,9 @@ export function isSecondBookingOfDraft(error: unknown): boolean {
 /** A reference number is random and short: it can be in use already, and another one is drawn. */
 export function isReferenceNumberTaken(error: unknown): boolean {
 	return isViolation(error, 'unique:appointments.reference_number')
+}
+
+/** What made the price was used up by others, so the visit cannot be had at the price that was paid. */
+export function isSavingLost(refusal: string): boolean {
+	return ['promo_not_valid', 'reward_not_available', 'cashback_not_available'].includes(refusal)
 }

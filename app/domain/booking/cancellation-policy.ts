@@ -44,13 +44,45 @@ export type MoneyOnCancelling = 'nothing_paid' | 'refunded' | 'kept' | 'disputed
  * payer disputes the payment at their bank, no refund is sent (S19).
  */
 export function moneyOnCancelling(
-	appointment: { paymentStatus: PaymentStatus; paidKobo: Kobo; refundableUntilAt: Instant },
+	appointment: {
+		paymentStatus: PaymentStatus
+		totalKobo: Kobo
+		paidKobo: Kobo
+		cashbackKobo: Kobo
+		refundableUntilAt: Instant
+	},
 	cancelledAt: Instant,
 	isDisputed = false,
 ): MoneyOnCancelling {
-	if (appointment.paidKobo === 0 && appointment.paymentStatus !== 'completed') return 'nothing_paid'
+	if (moneyPaid(appointment) === 0) return 'nothing_paid'
 	if (!isFreeToCancel(appointment.refundableUntilAt, cancelledAt)) return 'kept'
 	return isDisputed ? 'disputed' : 'refunded'
+}
+
+/** In money, not in cashback: in advance, or all of it where the shop has marked the visit as paid. */
+export function moneyPaid({
+	paymentStatus,
+	totalKobo,
+	paidKobo,
+	cashbackKobo,
+}: {
+	paymentStatus: PaymentStatus
+	totalKobo: Kobo
+	paidKobo: Kobo
+	cashbackKobo: Kobo
+}): Kobo {
+	return paidKobo > 0 || paymentStatus !== 'completed' ? paidKobo : totalKobo - cashbackKobo
+}
+
+/** What cancelling does to a reward or cashback that a visit uses: back in time, like money; later they are gone (D37). */
+export type SavingsOnCancelling = 'none' | 'given_back' | 'forfeited'
+
+export function savingsOnCancelling(
+	visit: { rewardLabel: string | null; cashbackKobo: Kobo; refundableUntilAt: Instant },
+	cancelledAt: Instant,
+): SavingsOnCancelling {
+	if (visit.rewardLabel === null && visit.cashbackKobo === 0) return 'none'
+	return isFreeToCancel(visit.refundableUntilAt, cancelledAt) ? 'given_back' : 'forfeited'
 }
 
 /** Whether cancelling now refunds prepaid money. */

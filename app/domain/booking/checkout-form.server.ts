@@ -52,6 +52,9 @@ export const checkoutFormSchema = z.object({
 		.pipe(z.array(z.string().max(64, UNREADABLE)).max(30, UNREADABLE))
 		.default([]),
 	promoCode: line('The promo code', 40).transform(normalizePromoCode),
+	/** A reward to use; none when empty. */
+	reward: z.string(UNREADABLE).max(64, UNREADABLE).default(''),
+	usesCashback: z.literal('1', UNREADABLE).optional(),
 	tip: z.enum(tipChoices, 'Choose one of the tips.').default('none'),
 	customTip: line('The tip', 20),
 	/** The custom tip with which the page began: another one has been typed. */
@@ -66,6 +69,12 @@ export const checkoutFormSchema = z.object({
 	/** The page showed the details of a profile instead of asking for them. */
 	isSignedIn: z.literal('1', UNREADABLE).optional(),
 	seenTotalKobo: z
+		.string(UNREADABLE)
+		.regex(/^\d{1,13}$/, UNREADABLE)
+		.transform(Number)
+		.optional(),
+	/** What cashback pays of the total that was shown. */
+	seenCashbackKobo: z
 		.string(UNREADABLE)
 		.regex(/^\d{1,13}$/, UNREADABLE)
 		.transform(Number)

@@ -4,5 +4,6 @@ export const checkoutProblems = {
 	paymentChoice: 'Missing Payment Method: choose how you will pay.',
 	seenTotalKobo: 'Missing Required Data: open checkout again.',
 	tipTooLarge: 'Invalid Amount: a tip is at most ₦1,000,000.',
+	twoSavings: 'One saving for each visit: choose No reward, or clear this code.',
 	twoTips: 'Invalid Amount: tick Other for this amount, or clear it.',
 } as const

@@ -22,6 +22,7 @@ import {
 } from '#db/schema/booking.ts'
 import { addOns, services, shops, staffMembers } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
+import { cashbackAccounts } from '#db/schema/loyalty.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
 import { promoUseCeiling } from './ceiling-repository.server.ts'
@@ -32,6 +33,8 @@ import type { PricedItem } from './price-draft.ts'
 export type CheckoutSnapshot = Omit<NewPendingCheckout, 'now' | 'clientId'> & {
 	createdAt: Instant
 	shop: { id: string; name: string; timeZone: string; minimumNoticeMinutes: number; horizonDays: number }
+	/** The account of the cashback that it pays with; null without. */
+	cashbackAccountId: string | null
 	/** Until when its time is, or was, kept for this very checkout; null when it is kept for another one, or no more. */
 	heldUntilAt: Instant | null
 	/** The appointment that the draft became, by whichever of its checkouts. */
@@ -46,7 +49,10 @@ const addOn = alias(checkoutAddOns, 'add_on')
 const checkoutOfPayment = preparedRead<CheckoutSnapshot>(
 	sql`SELECT ${checkouts.id}, ${checkouts.draftId}, ${checkouts.createdByUserId}, ${checkouts.firstName}, ${checkouts.lastName},
 			${checkouts.email}, ${checkouts.phone}, ${checkouts.subtotalKobo}, ${checkouts.discountKobo}, ${checkouts.tipKobo},
-			${checkouts.totalKobo}, ${checkouts.dueKobo}, ${checkouts.promoCodeId}, ${checkouts.paymentChoice}, ${checkouts.paymentMethod},
+			${checkouts.totalKobo}, ${checkouts.dueKobo}, ${checkouts.promoCodeId}, ${checkouts.rewardId}, ${checkouts.cashbackKobo},
+			(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${checkouts.cashbackKobo} > 0
+				AND ${cashbackAccounts.userId} = ${checkouts.createdByUserId} AND ${cashbackAccounts.shopId} = ${checkouts.shopId}) AS cashback_account_id,
+			${checkouts.paymentChoice}, ${checkouts.paymentMethod},
 			${checkouts.startsAt}, ${checkouts.refundableUntilAt}, ${checkouts.createdAt}, ${checkouts.shopId},
 			${shops.name} AS shop_name, ${shops.timeZone}, ${shops.minimumNoticeMinutes}, ${shops.horizonDays},
 			(SELECT max(${holds.expiresAt}) FROM ${holds} WHERE ${holds.checkoutId} = ${checkouts.id}) AS held_until_at,
@@ -84,6 +90,9 @@ const checkoutOfPayment = preparedRead<CheckoutSnapshot>(
 		totalKobo: integer('total_kobo'),
 		dueKobo: integer('due_kobo'),
 		promoCodeId: nullable(text('promo_code_id')),
+		rewardId: nullable(text('reward_id')),
+		cashbackKobo: integer('cashback_kobo'),
+		cashbackAccountId: nullable(text('cashback_account_id')),
 		paymentChoice: word('payment_choice', paymentChoices),
 		paymentMethod: word('payment_method', paymentMethods),
 		startsAt: integer('starts_at'),
@@ -448,6 +457,8 @@ function insertCheckoutRow(
 			refundableUntilAt,
 			dueKobo,
 			promoCodeId: status === 'PENDING' ? checkout.promoCodeId : null,
+			rewardId: status === 'PENDING' ? checkout.rewardId : null,
+			cashbackKobo: checkout.cashbackKobo,
 		},
 		sql`WHERE true ON CONFLICT (${sql.identifier(checkouts.id.name)}) DO NOTHING`,
 	)

@@ -17,8 +17,9 @@ export type VisitToClose = {
 	scheduledDate: string
 	totalKobo: Kobo
 	tipKobo: Kobo
-	/** Paid in advance. */
+	/** Paid in advance: online, and with cashback. */
 	paidKobo: Kobo
+	cashbackKobo: Kobo
 	paidAtShopKobo: Kobo
 	completedAt: Instant | null
 	isReviewed: boolean
@@ -83,13 +84,13 @@ function closedAs(status: AppointmentStatus): VisitRefusal | null {
 
 /** What is paid at the shop when a visit is completed: the rest, unless the shop says that it was not (D40). */
 export function restAtShop(
-	{ totalKobo, paidKobo }: Pick<VisitToClose, 'totalKobo' | 'paidKobo'>,
+	{ totalKobo, paidKobo, cashbackKobo }: Pick<VisitToClose, 'totalKobo' | 'paidKobo' | 'cashbackKobo'>,
 	isPaid: boolean,
 ): Kobo {
-	return isPaid ? Math.max(totalKobo - paidKobo, 0) : 0
+	return isPaid ? Math.max(totalKobo - cashbackKobo - paidKobo, 0) : 0
 }
 
-/** What was paid for a visit, without its tip. */
+/** What was paid for a visit in money, without its tip: what cashback paid earns none (D36). */
 export function spentOn(
 	{ tipKobo, paidKobo }: Pick<VisitToClose, 'tipKobo' | 'paidKobo'>,
 	paidAtShopKobo: Kobo,

@@ -53,6 +53,8 @@ export type CheckoutChoices = {
 	contact: TypedContact
 	/** Normalized; '' for none. */
 	promoCode: string
+	rewardId: string | null
+	usesCashback: boolean
 	tip: TipChoice
 	paymentChoice: PaymentChoice | null
 	addOnIds: readonly string[]
@@ -240,6 +242,8 @@ export function createDraftRepository(read: Database['read']) {
 			startsAt: row.startsAt,
 			contact: { firstName: row.firstName, lastName: row.lastName, email: row.email, phone: row.phone },
 			promoCode: row.promoCode,
+			rewardId: row.rewardId,
+			usesCashback: row.usesCashback,
 			tip: { kind: row.tipKind, percent: row.tipPercent, customKobo: row.tipCustomKobo },
 			paymentChoice: row.paymentChoice,
 			appointmentId: row.appointmentId,
@@ -319,7 +323,7 @@ export function createDraftRepository(read: Database['read']) {
 		/** All that checkout asks for, as typed; null leaves a field as it is. Counts the contact's holds (C36). */
 		saveCheckoutChoices: (
 			draftId: string,
-			{ contact, promoCode, tip, paymentChoice, addOnIds }: CheckoutChoices,
+			{ contact, promoCode, rewardId, usesCashback, tip, paymentChoice, addOnIds }: CheckoutChoices,
 			now: Instant,
 		): Statement[] => [
 			builtWrite(
@@ -331,6 +335,8 @@ export function createDraftRepository(read: Database['read']) {
 						email: contact.email,
 						phone: contact.phone,
 						promoCode,
+						rewardId,
+						usesCashback,
 						tipKind: tip.kind,
 						tipPercent: tip.percent,
 						tipCustomKobo: tip.customKobo,

@@ -29,6 +29,9 @@ export type Draft = {
 	startsAt: Instant | null
 	contact: TypedContact
 	promoCode: string
+	/** A reward that the customer wants to use, and whether they pay with cashback as far as it goes. */
+	rewardId: string | null
+	usesCashback: boolean
 	tip: TipChoice
 	paymentChoice: PaymentChoice | null
 	/** The appointment that the draft became; null before booking. */

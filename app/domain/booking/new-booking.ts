@@ -19,7 +19,11 @@ export type NewCheckout = {
 	discountKobo: Kobo
 	tipKobo: Kobo
 	totalKobo: Kobo
+	/** What of the total is paid with cashback. */
+	cashbackKobo: Kobo
+	/** What took the discount off: one of them at most. */
 	promoCodeId: string | null
+	rewardId: string | null
 	paymentChoice: PaymentChoice
 	paymentMethod: PaymentMethod
 	now: Instant
@@ -36,7 +40,9 @@ export type NewAppointment = Pick<
 	| 'tipKobo'
 	| 'discountKobo'
 	| 'totalKobo'
+	| 'cashbackKobo'
 	| 'promoCodeId'
+	| 'rewardId'
 	| 'paymentMethod'
 	| 'now'
 > & {

@@ -15,6 +15,7 @@ import {
 } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
+import { rewards } from '#db/schema/loyalty.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
 import { build, builtWrite, rawRead } from '#db/statement.server.ts'
@@ -33,7 +34,9 @@ export function createOwnDataRepository(read: Database['read']) {
 							'referenceNumber', ${appointments.referenceNumber}, 'shop', ${shops.name}, 'status', ${appointments.status},
 							'date', ${appointments.scheduledDate}, 'time', ${appointments.scheduledTime}, 'timeZone', ${shops.timeZone},
 							'durationMinutes', ${appointments.durationMinutes}, 'totalKobo', ${appointments.totalKobo}, 'tipKobo', ${appointments.tipKobo},
-							'discountKobo', ${appointments.discountKobo}, 'paymentMethod', ${appointments.paymentMethod}, 'paymentStatus', ${appointments.paymentStatus},
+							'discountKobo', ${appointments.discountKobo}, 'paidWithCashbackKobo', ${appointments.cashbackKobo},
+							'reward', (SELECT ${rewards.description} FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId}),
+							'paymentMethod', ${appointments.paymentMethod}, 'paymentStatus', ${appointments.paymentStatus},
 							'bookedAt', strftime('%Y-%m-%dT%H:%M:%SZ', ${appointments.createdAt} / 1000, 'unixepoch'),
 							'services', (SELECT json_group_array(${appointmentServices.name}) FROM ${appointmentServices}
 								WHERE ${appointmentServices.appointmentId} = ${appointments.id}),

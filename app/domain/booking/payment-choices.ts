@@ -10,7 +10,7 @@ export function offeredPaymentChoices(offer: {
 	rule: AdvanceRule
 	noShowCount: number
 	hasBankAccount: boolean
-	/** The price of the draft. With nothing due in advance, every way to pay is offered. */
+	/** What is left to pay of the draft after cashback. With nothing due in advance, every way to pay is offered. */
 	totalKobo: Kobo
 	isOnlineOffered: boolean
 }): PaymentChoice[] {

@@ -1,5 +1,5 @@
 import type { Kobo } from '#app/kernel/money.ts'
-import { type DiscountRule, discountAmount } from './promo-code.ts'
+import { cashbackPart, type Saving, savingAmount } from './saving.ts'
 import { type TipChoice, tipAmount } from './tip.ts'
 
 export type PricedItem = { id: string; name: string; priceKobo: Kobo; durationMinutes: number }
@@ -10,35 +10,46 @@ export type Quote = {
 	addOns: PricedItem[]
 	durationMinutes: number
 	subtotalKobo: Kobo
-	/** The code that takes something off; null without a valid code. */
-	promo: { id: string; code: string } | null
+	/** What takes something off; null for nothing, and where it does not fit. */
+	saving: Saving | null
 	discountKobo: Kobo
 	tipKobo: Kobo
 	totalKobo: Kobo
+	/** What of the total cashback pays, and what is left to pay otherwise (D36). */
+	cashbackKobo: Kobo
+	toPayKobo: Kobo
 }
 
 /**
- * Total = services + add-ons − discount + tip (C46), in kobo. `promo` is a code that can be used now; under its minimum
- * the discount is 0. The page runs this function too, to keep its totals live.
+ * Total = services + add-ons − saving + tip (C46), in kobo; to pay = total − cashback. `saving` can be used now; where it
+ * does not fit this visit, nothing is taken off. `cashbackKobo` is what the customer has and wants to use. The page runs
+ * this function too, to keep its totals live.
  */
 export function priceDraft(draft: {
 	services: PricedItem[]
 	addOns: PricedItem[]
-	promo: (DiscountRule & { id: string; code: string }) | null
+	saving: Saving | null
+	cashbackKobo: Kobo
 	tip: TipChoice
 }): Quote {
-	const items = [...draft.services, ...draft.addOns]
+	const { services, addOns, saving } = draft
+	const items = [...services, ...addOns]
 	const subtotalKobo = items.reduce((sum, item) => sum + item.priceKobo, 0)
-	const discountKobo = draft.promo ? discountAmount(draft.promo, subtotalKobo) : null
-	const tipKobo = tipAmount(draft.tip, subtotalKobo - (discountKobo ?? 0))
+	const savedKobo = saving && savingAmount(saving, { services, subtotalKobo })
+	const discountKobo = savedKobo ?? 0
+	const tipKobo = tipAmount(draft.tip, subtotalKobo - discountKobo)
+	const totalKobo = subtotalKobo - discountKobo + tipKobo
+	const cashbackKobo = cashbackPart(draft.cashbackKobo, { totalKobo, tipKobo })
 	return {
-		services: draft.services,
-		addOns: draft.addOns,
+		services,
+		addOns,
 		durationMinutes: items.reduce((sum, item) => sum + item.durationMinutes, 0),
 		subtotalKobo,
-		promo: draft.promo && discountKobo !== null ? { id: draft.promo.id, code: draft.promo.code } : null,
-		discountKobo: discountKobo ?? 0,
+		saving: savedKobo === null ? null : saving,
+		discountKobo,
 		tipKobo,
-		totalKobo: subtotalKobo - (discountKobo ?? 0) + tipKobo,
+		totalKobo,
+		cashbackKobo,
+		toPayKobo: totalKobo - cashbackKobo,
 	}
 }

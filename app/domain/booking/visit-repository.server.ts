@@ -15,7 +15,7 @@ const { placeholder } = sql
 const visitByReference = preparedRead(
 	sql`SELECT ${appointments.id}, ${appointments.shopId}, ${clients.userId}, ${appointments.status}, ${appointments.startsAt},
 			${appointments.scheduledDate}, ${appointments.totalKobo}, ${appointments.tipKobo}, ${appointments.paidKobo},
-			${appointments.paidAtShopKobo}, ${appointments.completedAt},
+			${appointments.cashbackKobo}, ${appointments.paidAtShopKobo}, ${appointments.completedAt},
 			EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id}) AS is_reviewed
 		FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		WHERE ${appointments.referenceNumber} = ${placeholder('reference')}`,
@@ -29,6 +29,7 @@ const visitByReference = preparedRead(
 		totalKobo: integer('total_kobo'),
 		tipKobo: integer('tip_kobo'),
 		paidKobo: integer('paid_kobo'),
+		cashbackKobo: integer('cashback_kobo'),
 		paidAtShopKobo: integer('paid_at_shop_kobo'),
 		completedAt: nullable(integer('completed_at')),
 		isReviewed: flag('is_reviewed'),
@@ -59,7 +60,10 @@ export function createVisitRepository(read: Database['read']) {
 						status: 'COMPLETED',
 						completedAt: now,
 						paidAtShopKobo,
-						paymentStatus: visit.paidKobo + paidAtShopKobo >= visit.totalKobo ? 'completed' : 'pending',
+						paymentStatus:
+							visit.paidKobo + visit.cashbackKobo + paidAtShopKobo >= visit.totalKobo
+								? 'completed'
+								: 'pending',
 					})
 					.where(eq(appointments.id, visit.appointmentId)),
 			),
@@ -77,20 +81,24 @@ export function createVisitRepository(read: Database['read']) {
 		 * Open again, as it was booked. Refused as `completeVisit` is, and for a missed visit, whose time precedes it in the
 		 * batch, where that time is not there ('slot_taken').
 		 */
-		reopenVisit: (visit: VisitToClose): Statement[] => [
-			requireUnchanged(visit),
-			builtWrite(
-				build
-					.update(appointments)
-					.set({
-						status: visit.paidKobo > 0 ? 'CONFIRMED' : 'SCHEDULED',
-						completedAt: null,
-						paidAtShopKobo: 0,
-						paymentStatus: visit.paidKobo > 0 && visit.paidKobo >= visit.totalKobo ? 'completed' : 'pending',
-					})
-					.where(eq(appointments.id, visit.appointmentId)),
-			),
-		],
+		reopenVisit: (visit: VisitToClose): Statement[] => {
+			const { appointmentId, paidKobo, cashbackKobo, totalKobo } = visit
+			const isPaidInFull = totalKobo > 0 && paidKobo + cashbackKobo >= totalKobo
+			return [
+				requireUnchanged(visit),
+				builtWrite(
+					build
+						.update(appointments)
+						.set({
+							status: paidKobo > 0 || isPaidInFull ? 'CONFIRMED' : 'SCHEDULED',
+							completedAt: null,
+							paidAtShopKobo: 0,
+							paymentStatus: isPaidInFull ? 'completed' : 'pending',
+						})
+						.where(eq(appointments.id, appointmentId)),
+				),
+			]
+		},
 	}
 }
 

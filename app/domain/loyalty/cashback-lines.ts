@@ -19,3 +19,23 @@ export function cashbackLines({
 		{ account: { kind: 'cashback', owner: cashbackAccountId, currency }, amountKobo: -amountKobo },
 	] as const
 }
+
+/**
+ * A customer paid a shop with cashback: it is owed no more, and is the shop's takings. Below zero it is given back. The
+ * shape is the ledger's.
+ */
+export function cashbackSpentLines({
+	shopId,
+	cashbackAccountId,
+	amountKobo,
+}: {
+	shopId: string
+	cashbackAccountId: string
+	amountKobo: Kobo
+}) {
+	const currency = 'NGN'
+	return [
+		{ account: { kind: 'cashback', owner: cashbackAccountId, currency }, amountKobo },
+		{ account: { kind: 'cashback_spent', owner: shopId, currency }, amountKobo: -amountKobo },
+	] as const
+}

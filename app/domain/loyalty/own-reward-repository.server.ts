@@ -3,17 +3,37 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, integer, nullable, text, word } from '#db/row.server.ts'
+import { decode, integer, nullable, optional, text, word } from '#db/row.server.ts'
+import { appointments } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
-import { rewards } from '#db/schema/loyalty.ts'
+import { rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { preparedRead } from '#db/statement.server.ts'
 import type { ListPlace } from './list-place.ts'
 import type { RewardTab } from './reward-tabs.ts'
 
 const { placeholder } = sql
 
-/** As `rewardState` says. */
-const isAvailable = sql`(${rewards.usedAt} IS NULL AND ${rewards.expiresAt} > ${placeholder('at')})`
+/** Joins to rewards what has taken each: a checkout, and its booking once there is one. */
+export const joinUse = sql`LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = ${rewards.id}
+	LEFT JOIN ${appointments} ON ${appointments.checkoutId} = ${rewardUses.checkoutId}`
+
+/** The columns of `joinUse`, and what they say. */
+export const useColumns = sql`${rewardUses.checkoutId} AS use_checkout_id, ${appointments.id} AS use_appointment_id,
+	${appointments.scheduledDate} AS use_date`
+export const toUse = optional(
+	'use_checkout_id',
+	decode({
+		/** Null while the checkout waits for its payment. */
+		booking: optional(
+			'use_appointment_id',
+			decode({ appointmentId: text('use_appointment_id'), date: text('use_date') }),
+		),
+	}),
+)
+
+/** These are as `rewardState` says. */
+const isUsable = sql`(${rewards.usedAt} IS NULL AND ${rewardUses.checkoutId} IS NULL AND ${rewards.expiresAt} > ${placeholder('at')})`
+const isAvailable = sql`(${rewards.usedAt} IS NULL AND (${rewardUses.checkoutId} IS NOT NULL OR ${rewards.expiresAt} > ${placeholder('at')}))`
 
 const ofTab: Record<RewardTab, SQL> = { available: isAvailable, claimed: sql`NOT ${isAvailable}` }
 
@@ -27,6 +47,7 @@ const toReward = decode({
 	earnedAt: integer('earned_at'),
 	expiresAt: integer('expires_at'),
 	usedAt: nullable(integer('used_at')),
+	use: toUse,
 	serviceName: nullable(text('service_name')),
 	shop: decode({ id: text('shop_id'), name: text('shop_name'), timeZone: text('time_zone') }),
 })
@@ -36,8 +57,8 @@ const listOf = (condition: SQL) =>
 	preparedRead(
 		sql`SELECT ${rewards.id}, ${rewards.rewardKind}, ${rewards.value}, ${rewards.unit}, ${rewards.description}, ${rewards.code},
 				${rewards.earnedAt}, ${rewards.expiresAt}, ${rewards.usedAt}, ${services.name} AS service_name,
-				${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone}
-			FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
+				${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone}, ${useColumns}
+			FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} ${joinUse}
 			LEFT JOIN ${services} ON ${services.id} = ${rewards.serviceId}
 			WHERE ${rewards.userId} = ${actorUserId(actorAsked)} AND ${condition}
 				AND (${rewards.earnedAt}, ${rewards.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
@@ -48,9 +69,10 @@ const listOf = (condition: SQL) =>
 const lists = { available: listOf(ofTab.available), claimed: listOf(ofTab.claimed) }
 
 const counts = preparedRead(
-	sql`SELECT coalesce(sum(${isAvailable}), 0) AS available, count(*) AS total FROM ${rewards}
+	sql`SELECT coalesce(sum(${isUsable}), 0) AS usable, coalesce(sum(${isAvailable}), 0) AS available, count(*) AS total
+		FROM ${rewards} LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = ${rewards.id}
 		WHERE ${rewards.userId} = ${actorUserId(actorAsked)}`,
-	decode({ available: integer('available'), total: integer('total') }),
+	decode({ usable: integer('usable'), available: integer('available'), total: integer('total') }),
 )
 
 /** The rewards of the customer who is signed in. */
@@ -70,11 +92,11 @@ export function createOwnRewardRepository(read: Database['read']) {
 				}),
 			),
 
-		/** How many are under each tab. */
-		async countRewards(actor: Actor): Promise<Record<RewardTab, number>> {
+		/** How many are under each tab, and how many of the available ones no booking has taken. */
+		async countRewards(actor: Actor): Promise<Record<RewardTab | 'usable', number>> {
 			const [found] = await read(counts({ ...actor }))
-			const { available, total } = found ?? { available: 0, total: 0 }
-			return { available, claimed: total - available }
+			const { usable, available, total } = found ?? { usable: 0, available: 0, total: 0 }
+			return { usable, available, claimed: total - available }
 		},
 	}
 }

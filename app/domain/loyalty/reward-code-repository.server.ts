@@ -1,38 +1,61 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { decode, integer, nullable, text } from '#db/row.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { decode, flag, integer, nullable, text } from '#db/row.server.ts'
+import { appointments } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { rewards } from '#db/schema/loyalty.ts'
+import { rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { build, builtWrite, rawRead } from '#db/statement.server.ts'
 
 const toReward = decode({
 	description: text('description'),
+	shopId: text('shop_id'),
 	shopName: text('shop_name'),
 	timeZone: text('time_zone'),
 	usedAt: nullable(integer('used_at')),
+	/** A checkout has taken it. */
+	isTaken: flag('is_taken'),
+	/** Of the booking that it is taken for; null while its checkout waits for the payment. */
+	referenceNumber: nullable(text('reference_number')),
 })
 export type RewardByCode = ReturnType<typeof toReward>
 
 /** Rewards by their codes, as the shop knows them. */
-export function createRewardCodeRepository() {
+export function createRewardCodeRepository(read: Database['read']) {
 	return {
-		/** Changes no row for a code that was used, or is over. */
+		/** The shop that the words of a voucher are asked for; null for none of ours. */
+		async shopOfVoucher(shopId: string): Promise<{ name: string; timeZone: string } | null> {
+			const [shop] = await read(
+				rawRead(
+					sql`SELECT ${shops.name}, ${shops.timeZone} FROM ${shops} WHERE ${shops.id} = ${shopId}`,
+					decode({ name: text('name'), timeZone: text('time_zone') }),
+				),
+			)
+			return shop ?? null
+		},
+
+		/** Changes no row for a code that was used, is over, or is taken by a checkout. */
 		markUsed: (code: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build
 					.update(rewards)
 					.set({ usedAt: now })
 					.where(
-						sql`${rewards.code} = ${code} AND ${rewards.usedAt} IS NULL AND ${rewards.expiresAt} > ${now}`,
+						sql`${rewards.code} = ${code} AND ${rewards.usedAt} IS NULL AND ${rewards.expiresAt} > ${now}
+							AND NOT EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.rewardId} = ${rewards.id})`,
 					),
 			),
 
 		/** The last statement of a batch: what the reward is now. */
 		selectReward: (code: string): Statement<RewardByCode[]> =>
 			rawRead(
-				sql`SELECT ${rewards.description}, ${rewards.usedAt}, ${shops.name} AS shop_name, ${shops.timeZone}
-					FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId} WHERE ${rewards.code} = ${code}`,
+				sql`SELECT ${rewards.description}, ${rewards.usedAt}, ${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone},
+						${rewardUses.checkoutId} IS NOT NULL AS is_taken, ${appointments.referenceNumber}
+					FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
+					LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = ${rewards.id}
+					LEFT JOIN ${appointments} ON ${appointments.checkoutId} = ${rewardUses.checkoutId}
+					WHERE ${rewards.code} = ${code}`,
 				toReward,
 			),
 	}

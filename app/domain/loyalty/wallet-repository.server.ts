@@ -19,6 +19,7 @@ import {
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { preparedRead } from '#db/statement.server.ts'
 import type { ListPlace } from './list-place.ts'
+import { joinUse, toUse, useColumns } from './own-reward-repository.server.ts'
 
 const { placeholder } = sql
 
@@ -90,14 +91,14 @@ const cashback = preparedRead(
 const milestone = preparedRead(
 	sql`SELECT ${loyaltyMilestones.visitsRequired}, ${loyaltyMilestones.rewardKind}, ${loyaltyMilestones.value}, ${loyaltyMilestones.unit},
 			${loyaltyMilestones.description}, ${services.name} AS service_name, ${loyaltyEnrollments.visitsCount}, ${shops.name} AS shop_name,
-			${loyaltyPrograms.name} AS program_name, ${rewards.earnedAt}, ${rewards.expiresAt}, ${rewards.usedAt}
+			${loyaltyPrograms.name} AS program_name, ${rewards.earnedAt}, ${rewards.expiresAt}, ${rewards.usedAt}, ${useColumns}
 		FROM ${loyaltyMilestones}
 		JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.programId} = ${loyaltyMilestones.programId} AND ${ownActive}
 		JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyMilestones.programId}
 		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}
 		LEFT JOIN ${services} ON ${services.id} = ${loyaltyMilestones.serviceId}
 		LEFT JOIN ${rewards} ON ${rewards.enrollmentId} = ${loyaltyEnrollments.id}
-			AND ${rewards.milestoneId} = ${loyaltyMilestones.id} AND ${rewards.cycleCount} = ${loyaltyEnrollments.cycleCount}
+			AND ${rewards.milestoneId} = ${loyaltyMilestones.id} AND ${rewards.cycleCount} = ${loyaltyEnrollments.cycleCount} ${joinUse}
 		WHERE ${loyaltyMilestones.id} = ${placeholder('milestoneId')}`,
 	decode({
 		visitsRequired: integer('visits_required'),
@@ -112,7 +113,7 @@ const milestone = preparedRead(
 		/** What it gave on the present card; null before it did. */
 		reward: optional(
 			'earned_at',
-			decode({ expiresAt: integer('expires_at'), usedAt: nullable(integer('used_at')) }),
+			decode({ expiresAt: integer('expires_at'), usedAt: nullable(integer('used_at')), use: toUse }),
 		),
 	}),
 )

@@ -11,13 +11,15 @@ export function cancelledMail(
 	sender: MailSender,
 	appointment: MailedAppointment,
 	money: MoneyAfterCancelling,
+	/** What became of its reward and cashback, in a sentence; empty without. */
+	savingsWords = '',
 ): Mail {
-	const { shop, totalKobo, paidKobo, paymentChoice } = appointment
+	const { shop, totalKobo, paidKobo, cashbackKobo, paymentChoice } = appointment
 	// Without a payment in advance, the shop has marked the total as paid.
-	const paid = formatNaira(paidKobo > 0 ? paidKobo : totalKobo)
+	const paid = formatNaira(paidKobo > 0 ? paidKobo : totalKobo - cashbackKobo)
 	const when = mailedMomentLabelAt(shop.timeZone, appointment.startsAt)
 	const moneyWords: Record<MoneyAfterCancelling, string> = {
-		nothing_paid: 'You had not paid anything.',
+		nothing_paid: cashbackKobo > 0 ? '' : 'You had not paid anything.',
 		refunded:
 			paymentChoice === 'online'
 				? `Your ${paid} is being refunded to the card or account you paid from. We’ll email you when it is sent.`
@@ -42,7 +44,7 @@ export function cancelledMail(
 					{ label: 'Reference', value: appointment.referenceNumber },
 				],
 			},
-			{ kind: 'words', words: moneyWords[money] },
+			{ kind: 'words', words: [moneyWords[money], savingsWords].filter(Boolean).join(' ') },
 			{ kind: 'link', label: 'Book another visit', href: `${sender.origin}/discover` },
 		],
 		reason: `You got this because a visit to ${shop.name} was booked with your address.`,

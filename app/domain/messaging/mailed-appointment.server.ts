@@ -16,6 +16,11 @@ export type MailedAppointment = {
 	startsAt: Instant
 	durationMinutes: number
 	totalKobo: Kobo
+	/** What of the total is paid with cashback. */
+	cashbackKobo: Kobo
+	/** What a reward took off the bill, in its words; null without one. */
+	rewardLabel: string | null
+	discountKobo: Kobo
 	paymentChoice: PaymentChoice
 	paymentStatus: PaymentStatus
 	/** Paid in advance: all, a deposit, or nothing. */
@@ -62,27 +67,45 @@ export function appointmentFacts(appointment: MailedAppointment): MailBlock {
 				value: [shop.name, shop.address, ...(shop.phone ? [phoneLabel(shop.phone)] : [])].join('\n'),
 			},
 			{ label: 'Reference', value: appointment.referenceNumber },
+			...(appointment.rewardLabel === null
+				? []
+				: [
+						{
+							label: 'Reward',
+							value: `${appointment.rewardLabel}: ${formatNaira(appointment.discountKobo)} off`,
+						},
+					]),
 			{ label: 'Total', value: `${formatNaira(appointment.totalKobo)}, ${paymentState(appointment)}` },
 		],
 	}
 }
 
-function paymentState({ paymentStatus, paymentChoice, paidKobo, totalKobo }: MailedAppointment): string {
+function paymentState(appointment: MailedAppointment): string {
+	const { paymentStatus, paymentChoice, paidKobo, cashbackKobo, totalKobo } = appointment
 	if (totalKobo === 0) return 'nothing to pay'
-	if (paymentStatus === 'completed') return 'paid'
-	return paidKobo > 0
-		? `${formatNaira(paidKobo)} of it paid, ${formatNaira(totalKobo - paidKobo)} to pay at the shop`
+	if (paymentStatus === 'completed') return cashbackKobo === totalKobo ? 'paid with cashback' : 'paid'
+	const withCashback = cashbackKobo > 0 ? `${formatNaira(cashbackKobo)} of it paid with cashback, ` : ''
+	const restKobo = totalKobo - cashbackKobo - paidKobo
+	if (paidKobo > 0)
+		return `${withCashback}${formatNaira(paidKobo)} of it paid, ${formatNaira(restKobo)} to pay at the shop`
+	return cashbackKobo > 0
+		? `${withCashback}${formatNaira(restKobo)} ${paymentWords[paymentChoice]}`
 		: paymentWords[paymentChoice]
+}
+
+/** What is left to pay of an appointment that is to be paid at the shop or by transfer. */
+function toPayKobo({ totalKobo, cashbackKobo }: Pick<MailedAppointment, 'totalKobo' | 'cashbackKobo'>): Kobo {
+	return totalKobo - cashbackKobo
 }
 
 /** The shop's account for an appointment that is to be paid by transfer (D26); otherwise nothing. */
 export function bankFacts({ shop, ...appointment }: MailedAppointment): MailBlock[] {
 	const { bankAccount } = shop
-	const isOpen = appointment.totalKobo > 0 && appointment.paymentStatus !== 'completed'
+	const isOpen = toPayKobo(appointment) > 0 && appointment.paymentStatus !== 'completed'
 	if (!bankAccount || !isOpen || appointment.paymentChoice !== 'transfer') return []
 	const account = [bankAccount.bankName, bankAccount.accountNumber, bankAccount.accountName].join('\n')
 	return [
-		{ kind: 'facts', facts: [{ label: `Send ${formatNaira(appointment.totalKobo)} to`, value: account }] },
+		{ kind: 'facts', facts: [{ label: `Send ${formatNaira(toPayKobo(appointment))} to`, value: account }] },
 		{
 			kind: 'words',
 			words: `Use ${appointment.referenceNumber} as the transfer reference. ${shop.name} will mark it as paid.`,
@@ -92,7 +115,16 @@ export function bankFacts({ shop, ...appointment }: MailedAppointment): MailBloc
 
 /** Until when the appointment can be moved, and until when cancelling refunds prepaid money. */
 export function changeWords(
-	{ shop, movableUntilAt, refundableUntilAt, paidKobo, paymentStatus, paymentChoice }: MailedAppointment,
+	{
+		shop,
+		movableUntilAt,
+		refundableUntilAt,
+		paidKobo,
+		cashbackKobo,
+		rewardLabel,
+		paymentStatus,
+		paymentChoice,
+	}: MailedAppointment,
 	now: Instant,
 ): MailBlock {
 	// Nothing was paid, and nothing can be under way: no refund is spoken of (L9).
@@ -106,7 +138,9 @@ export function changeWords(
 		now <= refundableUntilAt
 			? `Free to cancel until ${untilOf(refundableUntilAt)}.`
 			: isPaidAtShop
-				? 'You haven’t paid yet, so you can cancel at no cost.'
+				? cashbackKobo > 0 || rewardLabel !== null
+					? `It was free to cancel until ${untilOf(refundableUntilAt)}.`
+					: 'You haven’t paid yet, so you can cancel at no cost.'
 				: `Payments were refundable until ${untilOf(refundableUntilAt)}.`
 	return { kind: 'words', words: `Change of plans? ${moving} ${money}` }
 }

@@ -7,7 +7,7 @@ const reasonWords: Record<RefundReason, string> = {
 	second_payment: 'The visit was already paid for or booked, so this payment was a duplicate.',
 	time_lost: 'The time was no longer available when it arrived, and no other time was chosen.',
 	offer_declined: 'The time was no longer available when it arrived, and you asked for a refund.',
-	promo_used_up: 'The promo code was used up before it arrived.',
+	promo_used_up: 'The promo code, reward or cashback in its price was used up before it arrived.',
 	amount_mismatch: 'It is not the amount we asked for.',
 	currency_mismatch: 'It was not made in naira.',
 	by_operator: 'We decided to refund it.',

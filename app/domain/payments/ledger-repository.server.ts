@@ -12,12 +12,19 @@ import { build, builtRead, insertFrom, rawRead } from '#db/statement.server.ts'
 import type { LedgerLine } from './ledger-lines.ts'
 
 /**
- * The idempotency key of an entry: what happened to the payment of that reference, or to the visit of that id that was
- * completed at that instant. Each is in the ledger once.
+ * The idempotency key of an entry: what happened to the payment of that reference, or to the visit of that id at that
+ * instant. Each is in the ledger once.
  */
 export type LedgerKey =
 	| `${'payment' | 'booking' | 'given-back' | 'refund'}:${string}`
-	| `${'cashback' | 'cashback-undone' | 'cashback-refunded' | 'referral' | 'referral-undone'}:${string}:${Instant}`
+	| `${
+			| 'cashback'
+			| 'cashback-undone'
+			| 'cashback-spent'
+			| 'cashback-returned'
+			| 'cashback-refunded'
+			| 'referral'
+			| 'referral-undone'}:${string}:${Instant}`
 
 export type LedgerEntry = {
 	occasion: LedgerKey

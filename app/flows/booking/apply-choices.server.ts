@@ -13,7 +13,8 @@ export function applyChoices(
 	const { addOnIds, ...rest } = choices
 	const addOns = priced.shopAddOns.filter((addOn) => addOnIds.includes(addOn.addOnId))
 	const draft: Draft = { ...priced.draft, ...rest, addOns }
-	return { draft, quote: quoteOf(draft, choices.promoCode === '' ? null : priced.typedPromo, now) }
+	const promo = choices.promoCode === '' ? null : priced.typedPromo
+	return { draft, quote: quoteOf(draft, { promo, savings: priced.savings }, now) }
 }
 
 /** Whether the add-ons of two versions of a draft differ in minutes. */

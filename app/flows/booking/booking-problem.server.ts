@@ -2,6 +2,8 @@ import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import { overlappingAppointment } from '#app/domain/booking/own-overlap.ts'
 import { offeredPaymentChoices } from '#app/domain/booking/payment-choices.ts'
+import type { Quote } from '#app/domain/booking/price-draft.ts'
+import type { AskedSaving } from '#app/domain/booking/saving.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
@@ -14,7 +16,7 @@ export function bookingProblem(
 	{ ownAppointments, noShowCount }: Omit<ReadForBooking, 'priced'>,
 	asked: {
 		choices: CheckoutChoices & { paymentChoice: PaymentChoice }
-		seen: { startsAt: Instant; totalKobo: Kobo }
+		seen: { startsAt: Instant; totalKobo: Kobo; cashbackKobo: Kobo }
 		isOnlineOffered?: boolean
 		now: Instant
 	},
@@ -31,13 +33,23 @@ export function bookingProblem(
 		rule: shop,
 		noShowCount,
 		hasBankAccount: shop.bankAccount !== null,
-		totalKobo: quote.totalKobo,
+		totalKobo: quote.toPayKobo,
 		isOnlineOffered,
 	})
 	if (!offered.includes(choices.paymentChoice))
 		return offered.includes('cash') ? 'invalid_selection' : 'prepayment_required'
-	if (choices.promoCode !== '' && quote.promo === null) return 'promo_not_valid'
-	if (quote.totalKobo !== seen.totalKobo) return 'price_changed'
+	const unmet = unmetSaving(choices, quote)
+	if (unmet) return unmet
+	if (quote.totalKobo !== seen.totalKobo || quote.cashbackKobo !== seen.cashbackKobo) return 'price_changed'
 	const endsAt = seen.startsAt + quote.durationMinutes * MINUTE_MS
 	return overlappingAppointment(ownAppointments, seen.startsAt, endsAt) ? 'own_overlap' : null
+}
+
+/** What was asked for and takes nothing off: a code that is not valid, or a reward that cannot be used for this visit. */
+export function unmetSaving(
+	{ promoCode, rewardId }: AskedSaving,
+	{ saving }: Quote,
+): 'promo_not_valid' | 'reward_not_available' | null {
+	if (promoCode !== '') return saving?.kind === 'promo' ? null : 'promo_not_valid'
+	return rewardId === null || saving?.kind === 'reward' ? null : 'reward_not_available'
 }

@@ -2,6 +2,7 @@ import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
 import {
 	isAhead,
+	isFreeToCancel,
 	type MoneyOnCancelling,
 	moneyOnCancelling,
 } from '#app/domain/booking/cancellation-policy.ts'
@@ -9,7 +10,10 @@ import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { isDisputed, type Payment } from '#app/domain/payments/payment.ts'
 import { isDisputeOver } from '#app/domain/payments/payment-repository.server.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
-import { onAppointmentUndone } from '#app/flows/lifecycle/on-appointment-undone.server.ts'
+import {
+	onAppointmentUndone,
+	type UndoneAppointment,
+} from '#app/flows/lifecycle/on-appointment-undone.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
@@ -18,7 +22,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type CancelAppointmentDeps = Pick<
 	Repositories,
-	'appointments' | 'payments' | 'refunds' | 'ledger' | 'outbox' | 'writeBatch'
+	'appointments' | 'payments' | 'refunds' | 'savingUses' | 'ledger' | 'outbox' | 'writeBatch'
 > & {
 	/** Gets a line for the operator: references and codes, nothing about a person. */
 	log: (line: string) => void
@@ -29,8 +33,8 @@ const MAX_ATTEMPTS = 3
 
 /**
  * Cancels an appointment for whoever holds its link, up to its start (C66), and gives what the policy says of the money.
- * One write changes the status, releases the time and the promo use, queues the message, and refunds what was paid in
- * advance where the policy says so. Cancelling twice gives the same answer and refunds once. A disputed payment is not
+ * One write changes the status, releases the time and the promo use, queues the message, refunds what was paid in advance
+ * where the policy says so, and gives a reward and cashback back, or forfeits them (D37). Cancelling twice gives the same answer and refunds once. A disputed payment is not
  * refunded: a person is told (S19).
  * Refuses 'appointment_not_ahead' for a visit that has begun or is over, 'invalid_selection' for one that does not exist.
  */
@@ -39,16 +43,19 @@ export async function cancelAppointment(
 	{ appointmentId, now }: { appointmentId: string; now: Instant },
 ): Promise<Outcome<{ money: MoneyOnCancelling }, BookingRefusal>> {
 	for (let attempt = 1; ; attempt++) {
-		const [appointment, payment] = await Promise.all([
+		const [appointment, payment, uses] = await Promise.all([
 			deps.appointments.appointment(appointmentId),
 			deps.payments.paymentOfAppointment(appointmentId),
+			deps.savingUses.usesOfAppointment(appointmentId),
 		])
 		if (!appointment) return refused('invalid_selection')
 		const money = moneyOnCancelling(appointment, appointment.cancelledAt ?? now, isDisputed(payment))
 		if (appointment.status === 'CANCELLED') return accepted({ money })
 		if (!isAhead(appointment, now)) return refused('appointment_not_ahead')
 		try {
-			const status = await writeCancellation(deps, { appointmentId, payment, money, now })
+			const isGivenBack = isFreeToCancel(appointment.refundableUntilAt, now)
+			const savings = uses && { uses, shopId: appointment.shop.id, isGivenBack }
+			const status = await writeCancellation(deps, { appointmentId, payment, money, savings, now })
 			if (money === 'disputed' && payment && status === 'CANCELLED')
 				deps.log(
 					alertLine(
@@ -72,8 +79,12 @@ async function writeCancellation(
 		appointmentId,
 		payment,
 		money,
+		savings,
 		now,
-	}: { appointmentId: string; payment: Payment | null; money: MoneyOnCancelling; now: Instant },
+	}: Pick<UndoneAppointment, 'appointmentId' | 'savings' | 'now'> & {
+		payment: Payment | null
+		money: MoneyOnCancelling
+	},
 ): Promise<AppointmentStatus | undefined> {
 	const refund =
 		money === 'refunded' && payment?.received
@@ -86,7 +97,7 @@ async function writeCancellation(
 		refundDecided: refund
 			? [deps.payments.decideRefundOfCancelled(refund.payment.paymentReference, now)]
 			: [],
-		followUps: onAppointmentUndone(deps, { appointmentId, change: 'cancelled', refund, now }),
+		followUps: onAppointmentUndone(deps, { appointmentId, change: 'cancelled', refund, savings, now }),
 		status: deps.appointments.statusOf(appointmentId),
 	})
 	return status[0]

@@ -9,10 +9,10 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { postedDays, readDraftWithCalendar, slotSearchOf } from './read-draft.server.ts'
+import { postedDays, type ReadDraftDeps, readDraftWithCalendar, slotSearchOf } from './read-draft.server.ts'
 import { takeSlot } from './take-slot.server.ts'
 
-export type HoldSlotDeps = Pick<Repositories, 'drafts' | 'holds' | 'availability' | 'writeBatch'>
+export type HoldSlotDeps = ReadDraftDeps & Pick<Repositories, 'writeBatch'>
 
 /**
  * Holds a start for the draft for ten minutes (C35) and gives the end of the hold; null when the draft has kept times for

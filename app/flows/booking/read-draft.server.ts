@@ -10,12 +10,14 @@ import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
 import type { HeldTime } from '#app/domain/booking/hold-repository.server.ts'
 import { priceDraft, type Quote } from '#app/domain/booking/price-draft.ts'
 import { isPromoCurrent, type PromoCode } from '#app/domain/booking/promo-code.ts'
+import type { UsableSavings } from '#app/domain/booking/saving.ts'
+import type { Actor } from '#app/kernel/actor.ts'
 import { addDays, type CivilDate, dateOfInstant, daysBetween } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-export type ReadDraftDeps = Pick<Repositories, 'drafts' | 'holds' | 'availability'>
+export type ReadDraftDeps = Pick<Repositories, 'drafts' | 'holds' | 'availability' | 'usableSavings'>
 
 /** A live draft with its shop, hold and price. */
 export type PricedDraft = {
@@ -26,6 +28,8 @@ export type PricedDraft = {
 	quote: Quote
 	/** The code that the draft names and that counts now. */
 	promo: PromoCode | null
+	/** What its customer could use for it; nothing where nobody asked who that is. */
+	savings: UsableSavings
 }
 
 export type DraftWithCalendar = PricedDraft & {
@@ -34,25 +38,31 @@ export type DraftWithCalendar = PricedDraft & {
 	typedPromo: PromoCode | null
 }
 
-/** Reads a draft with its shop, live hold and price, in one trip (P7); null when no draft is alive. */
+/**
+ * Reads a draft with its shop, live hold and price, in one trip (P7); null when no draft is alive. Without an actor no
+ * reward or cashback is priced.
+ */
 export async function readDraft(
 	deps: ReadDraftDeps,
 	draftId: string,
 	now: Instant,
+	actor: Actor | null = null,
 ): Promise<PricedDraft | null> {
-	const [draft, shop, hold, promo] = await Promise.all([
+	const [draft, shop, hold, promo, savings] = await Promise.all([
 		deps.drafts.draft(draftId),
 		deps.drafts.shopOfDraft(draftId),
 		deps.holds.hold(draftId),
 		deps.drafts.promoOfDraft(draftId),
+		deps.usableSavings.savingsOfDraft(draftId, actor),
 	])
 	if (!draft || !shop || !isDraftAlive(draft, now)) return null
 	return {
 		draft,
 		shop,
 		hold: hold && isHoldAlive(hold, now) ? hold : null,
-		quote: quoteOf(draft, promo, now),
+		quote: quoteOf(draft, { promo, savings }, now),
 		promo: promo && isPromoCurrent(promo, now) ? promo : null,
+		savings,
 	}
 }
 
@@ -64,12 +74,13 @@ export async function readDraftWithCalendar(
 		firstDate: CivilDate
 		dayCount: number
 		typedPromoCode?: string | null
+		actor?: Actor | null
 		now: Instant
 	},
 ): Promise<DraftWithCalendar | null> {
-	const { draftId, firstDate, dayCount, typedPromoCode = null, now } = input
+	const { draftId, firstDate, dayCount, typedPromoCode = null, actor = null, now } = input
 	const [priced, calendar, shopAddOns, typedPromo] = await Promise.all([
-		readDraft(deps, draftId, now),
+		readDraft(deps, draftId, now, actor),
 		deps.availability.calendarOf(
 			{ draftId } satisfies CalendarSubject,
 			calendarWindow(firstDate, dayCount),
@@ -92,23 +103,39 @@ export function postedDays(
 /** Reads what a post of checkout is validated against: the draft, the calendar around its start, and the typed promo code. */
 export function readPostedDraft(
 	deps: ReadDraftDeps,
-	posted: { draftId: string; startsAt: Instant | null; promoCode: string; now: Instant },
+	posted: {
+		draftId: string
+		startsAt: Instant | null
+		promoCode: string
+		actor?: Actor | null
+		now: Instant
+	},
 ): Promise<DraftWithCalendar | null> {
-	const { draftId, startsAt, promoCode, now } = posted
+	const { draftId, startsAt, promoCode, actor, now } = posted
 	return readDraftWithCalendar(deps, {
 		draftId,
 		...postedDays(startsAt, now),
 		typedPromoCode: promoCode,
+		actor,
 		now,
 	})
 }
 
-/** The price of a draft now, in kobo; a promo code that is not current takes nothing off. */
-export function quoteOf(draft: Draft, promo: PromoCode | null, now: Instant): Quote {
+/**
+ * The price of a draft now, in kobo; a promo code that is not current takes nothing off, nor does a reward that is not
+ * among the savings.
+ */
+export function quoteOf(
+	draft: Draft,
+	{ promo, savings }: { promo: PromoCode | null; savings: UsableSavings },
+	now: Instant,
+): Quote {
+	const reward = savings.rewards.find(({ id }) => id === draft.rewardId) ?? null
 	return priceDraft({
 		services: draft.services.map(({ serviceId, ...service }) => ({ id: serviceId, ...service })),
 		addOns: draft.addOns.map(({ addOnId, ...addOn }) => ({ id: addOnId, ...addOn })),
-		promo: promo && isPromoCurrent(promo, now) ? promo : null,
+		saving: promo && isPromoCurrent(promo, now) ? { ...promo, kind: 'promo' } : reward,
+		cashbackKobo: draft.usesCashback ? (savings.cashback?.availableKobo ?? 0) : 0,
 		tip: draft.tip,
 	})
 }

@@ -8,10 +8,15 @@ import { parsePhone } from '#app/kernel/phone.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { applyChoices } from './apply-choices.server.ts'
-import { type DraftWithCalendar, postedDays, readDraftWithCalendar } from './read-draft.server.ts'
+import {
+	type DraftWithCalendar,
+	postedDays,
+	type ReadDraftDeps,
+	readDraftWithCalendar,
+} from './read-draft.server.ts'
 import { resizeHold } from './resize-hold.server.ts'
 
-export type RemoveServiceDeps = Pick<Repositories, 'drafts' | 'holds' | 'availability' | 'writeBatch'>
+export type RemoveServiceDeps = ReadDraftDeps & Pick<Repositories, 'writeBatch'>
 
 /**
  * Removes one service from a draft of several, and saves what else checkout posted (`choices`, null from other pages). The

@@ -11,7 +11,8 @@ import type { DraftWithCalendar } from './read-draft.server.ts'
 /**
  * Saves what was typed when a booking, or the start of its payment, was refused, and gives the outcome. A held start stays
  * the customer's: when the longer visit does not fit, the new add-ons are left out and the refusal is
- * 'add_on_does_not_fit'. A promo code that is not valid is not saved.
+ * 'add_on_does_not_fit'. A promo code that is not valid is not saved, nor is a
+ * reward that cannot be used.
  */
 export async function saveChoicesOnRefusal<Value, Refusal extends string = never>(
 	deps: Pick<Repositories, 'drafts' | 'writeBatch'>,
@@ -34,6 +35,7 @@ export async function saveChoicesOnRefusal<Value, Refusal extends string = never
 	const kept = {
 		...choices,
 		promoCode: refusal === 'promo_not_valid' ? '' : choices.promoCode,
+		rewardId: refusal === 'reward_not_available' ? null : choices.rewardId,
 		addOnIds: isTooLong ? priced.draft.addOns.map(({ addOnId }) => addOnId) : choices.addOnIds,
 	}
 	const saved = deps.drafts.saveCheckoutChoices(priced.draft.id, kept, now)

@@ -18,15 +18,15 @@ export function agreedBooking({ form, customer, choices, startsAt }: ReadCheckou
 	if (problem !== null) return refusedWith({ kind: 'refused', refusal: problem, offer: null })
 
 	const guest = customer ? ({ ok: true, contact: customer } as const) : readGuestContact(choices.contact)
-	const { paymentChoice, seenTotalKobo } = form
+	const { paymentChoice, seenTotalKobo, seenCashbackKobo: cashbackKobo = 0 } = form
 	if (guest.ok && paymentChoice !== undefined && startsAt !== null && seenTotalKobo !== undefined)
 		return accepted({
 			contact: guest.contact,
 			userId: customer?.userId ?? null,
 			choices,
 			paymentChoice,
-			seen: { startsAt, totalKobo: seenTotalKobo },
-			seenDueKobo: form.seenDueKobo ?? seenTotalKobo,
+			seen: { startsAt, totalKobo: seenTotalKobo, cashbackKobo },
+			seenDueKobo: form.seenDueKobo ?? seenTotalKobo - cashbackKobo,
 		})
 	return refusedWith({
 		kind: 'invalid',

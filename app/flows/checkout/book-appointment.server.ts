@@ -38,6 +38,7 @@ export type BookAppointmentDeps = Pick<
 	| 'countedActs'
 	| 'ledger'
 	| 'outbox'
+	| 'savingUses'
 	| 'writeBatch'
 >
 
@@ -50,7 +51,7 @@ export type BookAppointmentInput = {
 	userId?: string | null
 	networkKey?: string | null
 	/** What the page showed: compared, never charged (D3). */
-	seen: { startsAt: Instant; totalKobo: Kobo }
+	seen: { startsAt: Instant; totalKobo: Kobo; cashbackKobo: Kobo }
 	/** What `readForBooking` gave for this post. */
 	read: ReadForBooking
 	/** Whether paying online is set up, which is when a shop can ask for something in advance. */
@@ -60,9 +61,10 @@ export type BookAppointmentInput = {
 
 /**
  * Turns a draft into an appointment that is paid at the shop or by transfer, in one atomic write: hold, client, checkout,
- * promo use, calendar, appointment, message. Sent again for the same draft it gives the same appointment.
+ * promo use, reward and cashback, calendar, appointment,
+ * message. Sent again for the same draft it gives the same appointment.
  * Refuses 'add_on_does_not_fit' when what was just added makes a held draft too long, 'price_changed' when the total is not
- * the one that was shown, 'promo_not_valid', what `takeSlot` refuses, 'own_overlap' over one of the customer's other
+ * the one that was shown, 'promo_not_valid', 'reward_not_available' and 'cashback_not_available', what `takeSlot` refuses, 'own_overlap' over one of the customer's other
  * appointments (R6), 'too_many_guest_bookings' and 'too_many_appointments_ahead' beyond a ceiling (D33), 'session_error'
  * without a draft, and saves what was typed in each case.
  */
@@ -112,6 +114,7 @@ async function writeBooking(
 				deps.holds.releaseHold(draftId),
 				...deps.drafts.saveCheckoutChoices(draftId, choices, now),
 				...deps.checkouts.insertCheckout(booking),
+				...deps.savingUses.keepUses(booking, now),
 				...deps.availability.takeTime({ appointmentId }, shopId, times, now),
 				...deps.appointments.insertAppointment(booking),
 				...deps.countedActs.insertAct({
@@ -128,6 +131,10 @@ async function writeBooking(
 					shopId,
 					contact: booking.contact,
 					payment: null,
+					cashback: {
+						accountId: requested.savings.cashback?.accountId ?? null,
+						amountKobo: booking.cashbackKobo,
+					},
 					now,
 				}),
 			]),

@@ -19,7 +19,7 @@ export function countPromoAttempt<Needed extends Deps>(
 ): Needed {
 	const code = promoCodeOf(form)
 	if (code === '' || priced === null || code === priced.draft.promoCode) return deps
-	const isRight = applyChoices(priced, choices, now).quote.promo !== null
+	const isRight = applyChoices(priced, choices, now).quote.saving?.kind === 'promo'
 	return counting(deps, { networkKey, isRight, now })
 }
 

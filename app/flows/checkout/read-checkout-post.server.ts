@@ -2,12 +2,19 @@ import { saysTwoTips } from '#app/domain/booking/checkout-form.server.ts'
 import { readForBooking } from '#app/flows/booking/read-for-booking.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { CheckoutAnswer, CheckoutDeps, CheckoutPost, ReadCheckoutPost } from './checkout-post.server.ts'
-import { choicesOf, promoCodeOf, TIP_TOO_LARGE, TWO_TIPS } from './posted-choices.server.ts'
+import {
+	choicesOf,
+	promoCodeOf,
+	savingOf,
+	TIP_TOO_LARGE,
+	TWO_SAVINGS,
+	TWO_TIPS,
+} from './posted-choices.server.ts'
 
 /**
  * What a post of checkout is decided by, in one trip (P7): who is signed in, the draft with its calendar, the customer's
- * other appointments, and earlier payments. Refuses two tips at once, or one that is absurdly large, with
- * the answer itself.
+ * other appointments, and earlier payments. Refuses two tips or two new savings at once, or a tip
+ * that is absurdly large, with the answer itself.
  */
 export async function readCheckoutPost(
 	deps: CheckoutDeps,
@@ -29,7 +36,9 @@ export async function readCheckoutPost(
 		form.paymentChoice === 'online' ? deps.payments.paymentsOfDraft(draftId) : [],
 	])
 	if (saysTwoTips(form)) return refused(TWO_TIPS)
-	const choices = choicesOf(form, customer)
+	const saving = savingOf(form, customer, read.priced?.draft ?? null)
+	if (!saving) return refused(TWO_SAVINGS)
+	const choices = choicesOf(form, customer, saving)
 	if (!choices) return refused(TIP_TOO_LARGE)
 	return accepted({ ...post, customer, choices, startsAt, read: { ...read, payments } })
 }

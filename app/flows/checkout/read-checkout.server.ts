@@ -28,7 +28,7 @@ export async function readCheckout(
 	{ draftId, actor, now }: { draftId: string; actor: Actor | null; now: Instant },
 ): Promise<DraftForCheckout | null> {
 	const [priced, shopAddOns, noShowCount, payments] = await Promise.all([
-		readDraft(deps, draftId, now),
+		readDraft(deps, draftId, now, actor),
 		deps.drafts.shopAddOns(draftId),
 		deps.checkouts.noShowCount(draftId, { actor, contact: null }),
 		deps.payments.paymentsOfDraft(draftId),

@@ -1,6 +1,6 @@
 import { removeService } from '#app/flows/booking/remove-service.server.ts'
 import type { CheckoutAnswer, CheckoutDeps, CheckoutPost } from './checkout-post.server.ts'
-import { choicesOf, TIP_TOO_LARGE } from './posted-choices.server.ts'
+import { choicesOf, savingOf, TIP_TOO_LARGE } from './posted-choices.server.ts'
 import { countUnreadPromoAttempt } from './promo-rate-limit.server.ts'
 
 /**
@@ -14,7 +14,8 @@ export async function removePostedService(
 ): Promise<CheckoutAnswer> {
 	const { draftId, form, now } = post
 	const [customer, counting] = await Promise.all([post.customer, countUnreadPromoAttempt(deps, post)])
-	const choices = choicesOf(form, customer)
+	const saving = savingOf(form, customer, null)
+	const choices = saving && choicesOf(form, customer, saving)
 	if (!choices) return TIP_TOO_LARGE
 	const startsAt = form.startsAt ?? null
 	const removed = await removeService(counting, { draftId, serviceId, choices, startsAt, now })

@@ -4,6 +4,7 @@ import type { CheckoutChoices } from '#app/domain/booking/draft-repository.serve
 import { mayRenewHold, renewedHoldExpiry, wasJustRenewed } from '#app/domain/booking/hold-policy.ts'
 import type { Quote } from '#app/domain/booking/price-draft.ts'
 import { applyChoices, changesLength } from '#app/flows/booking/apply-choices.server.ts'
+import { unmetSaving } from '#app/flows/booking/booking-problem.server.ts'
 import { type DraftWithCalendar, postedDays } from '#app/flows/booking/read-draft.server.ts'
 import { type ResizeHoldDeps, resizeHold } from '#app/flows/booking/resize-hold.server.ts'
 import { parseEmail } from '#app/kernel/email.ts'
@@ -18,7 +19,8 @@ export type SaveCheckoutDeps = ResizeHoldDeps & Pick<Repositories, 'drafts' | 'h
 /**
  * Saves what checkout asks for and gives the new price. Add-ons are chosen after the time: a live hold is resized for the
  * longer draft in the same write. What cannot be had is left out and everything else is still saved:
- * 'add_on_does_not_fit' keeps the add-ons as they were, 'promo_not_valid' keeps no code, 'too_many_holds' is the contact's,
+ * 'add_on_does_not_fit' keeps the add-ons as they were, 'promo_not_valid' keeps no code, 'reward_not_available' no reward,
+ * 'too_many_holds' is the contact's,
  * 'hold_not_renewable' is a second renewal, or too late.
  * Refuses 'session_error' without a draft.
  */
@@ -43,8 +45,8 @@ export async function saveCheckout(
 	if (!priced || priced.draft.appointmentId !== null) return refused('session_error')
 
 	const requested = applyChoices(priced, choices, now)
-	const isPromoRefused = choices.promoCode !== '' && requested.quote.promo === null
-	const kept = { ...choices, promoCode: isPromoRefused ? '' : choices.promoCode }
+	const unmet = unmetSaving(choices, requested.quote)
+	const kept = unmet === null ? choices : { ...choices, promoCode: '', rewardId: null }
 	const contact = { email: parseEmail(choices.contact.email), phone: parsePhone(choices.contact.phone) }
 	const userId = input.customer?.userId ?? null
 	const renewedUntilAt =
@@ -79,7 +81,7 @@ export async function saveCheckout(
 	}
 	const isRenewed = renewedUntilAt !== null || (priced.hold !== null && wasJustRenewed(priced.hold, now))
 	if (input.renewsHold && !isRenewed) return refused('hold_not_renewable')
-	return isPromoRefused ? refused('promo_not_valid') : accepted({ quote: requested.quote })
+	return unmet === null ? accepted({ quote: requested.quote }) : refused(unmet)
 }
 
 function refusalOfLength(taken: Outcome<null, BookingRefusal>): BookingRefusal | null {

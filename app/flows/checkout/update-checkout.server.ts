@@ -14,8 +14,8 @@ export async function updateCheckout(
 	const saved = await saveCheckout(deps, posted)
 	if (saved.ok) {
 		// Enter in the field of the code says what its button says (L6).
-		const { promo, discountKobo } = saved.value.quote
-		const isNew = promo !== null && posted.read.priced?.promo?.code !== promo.code
+		const { saving, discountKobo } = saved.value.quote
+		const isNew = saving?.kind === 'promo' && posted.read.priced?.promo?.code !== saving.code
 		return { kind: 'saved', next, promoSavedKobo: isNew && next === 'checkout' ? discountKobo : null }
 	}
 	const refusal = saved.refusal === 'not_saved' ? ifUnsaved : saved.refusal

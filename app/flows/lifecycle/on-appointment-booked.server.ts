@@ -1,3 +1,4 @@
+import { cashbackSpentLines } from '#app/domain/loyalty/cashback-lines.ts'
 import { earnedLines } from '#app/domain/payments/ledger-lines.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -13,6 +14,8 @@ export type BookedAppointment = {
 	contact: { email: string | null; phone: string | null }
 	/** The payment that booked it; null when the visit is paid at the shop. `tipKobo` is a part of `amountKobo`. */
 	payment: { paymentReference: string; amountKobo: Kobo; tipKobo: Kobo } | null
+	/** What of it was paid with cashback. The account is null only where there was none, and the batch is refused. */
+	cashback: { accountId: string | null; amountKobo: Kobo }
 	now: Instant
 }
 
@@ -20,7 +23,12 @@ type Deps = Pick<Repositories, 'drafts' | 'ledger' | 'outbox'>
 
 /** The statements that follow from a booked appointment. They belong after its insert, in the same batch. */
 export function onAppointmentBooked(deps: Deps, booked: BookedAppointment): Statement[] {
-	return [...inPayments(deps, booked), ...inMessaging(deps, booked), ...inBooking(deps, booked)]
+	return [
+		...inPayments(deps, booked),
+		...inLoyalty(deps, booked),
+		...inMessaging(deps, booked),
+		...inBooking(deps, booked),
+	]
 }
 
 /** The money that was paid in advance is due to the shop, and its tip to the staff. */
@@ -30,6 +38,21 @@ function inPayments({ ledger }: Deps, { payment, shopId, now }: BookedAppointmen
 	return ledger.postEntry({
 		occasion: `booking:${paymentReference}`,
 		lines: earnedLines({ paymentReference, currency: 'NGN', shopId, amountKobo, tipKobo }),
+		occurredAt: now,
+		now,
+	})
+}
+
+/** Cashback that pays for a visit is the customer's no more. */
+function inLoyalty(
+	{ ledger }: Deps,
+	{ appointmentId, shopId, cashback, now }: BookedAppointment,
+): Statement[] {
+	const { accountId, amountKobo } = cashback
+	if (accountId === null || amountKobo === 0) return []
+	return ledger.postEntry({
+		occasion: `cashback-spent:${appointmentId}:${now}`,
+		lines: cashbackSpentLines({ shopId, cashbackAccountId: accountId, amountKobo }),
 		occurredAt: now,
 		now,
 	})

@@ -1,3 +1,5 @@
+import { cashbackSpentLines } from '#app/domain/loyalty/cashback-lines.ts'
+import type { AppointmentUses } from '#app/domain/loyalty/saving-use-repository.server.ts'
 import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
 import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -13,17 +15,24 @@ export type UndoneAppointment = {
 	change: 'cancelled' | 'unpaid'
 	/** The payment to refund, as it was read before the batch; null when no money goes back. */
 	refund: { payment: Payment & { received: ReceivedMoney }; reason: RefundReason } | null
+	/** Its reward and cashback, where it used any: they come back, or are forfeited like prepaid money (D37). */
+	savings: { uses: AppointmentUses; shopId: string; isGivenBack: boolean } | null
 	now: Instant
 }
 
-type Deps = Pick<Repositories, 'appointments' | 'refunds' | 'ledger' | 'outbox'>
+type Deps = Pick<Repositories, 'appointments' | 'refunds' | 'savingUses' | 'ledger' | 'outbox'>
 
 /**
  * The statements that follow from an undone appointment. They belong after those that cancel it and decide its refund, in
  * the same batch: the trigger of refunds refuses one that is not decided.
  */
 export function onAppointmentUndone(deps: Deps, undone: UndoneAppointment): Statement[] {
-	return [...inBooking(deps, undone), ...inPayments(deps, undone), ...inMessaging(deps, undone)]
+	return [
+		...inBooking(deps, undone),
+		...inPayments(deps, undone),
+		...inLoyalty(deps, undone),
+		...inMessaging(deps, undone),
+	]
 }
 
 /** A cancelled appointment releases its promo use (D14); an unpaid one is to be paid at the shop. */
@@ -51,6 +60,31 @@ function inPayments({ refunds, ledger }: Deps, { refund, now }: UndoneAppointmen
 					now,
 				})
 			: []),
+	]
+}
+
+/** What the visit used, given back once: the rows that say so go with it. */
+function inLoyalty(
+	{ savingUses, ledger }: Deps,
+	{ appointmentId, savings, now }: UndoneAppointment,
+): Statement[] {
+	if (savings === null) return []
+	if (!savings.isGivenBack) return [savingUses.closeReward(appointmentId, now)]
+	const { uses, shopId } = savings
+	const { cashbackAccountId, cashbackKobo } = uses
+	return [
+		...(cashbackAccountId === null
+			? []
+			: ledger.postEntry(
+					{
+						occasion: `cashback-returned:${appointmentId}:${now}`,
+						lines: cashbackSpentLines({ shopId, cashbackAccountId, amountKobo: -cashbackKobo }),
+						occurredAt: now,
+						now,
+					},
+					savingUses.isCashbackToReturn(appointmentId),
+				)),
+		...savingUses.giveBackUses(appointmentId, now),
 	]
 }
 

@@ -70,10 +70,15 @@ export const jobs: readonly Job[] = [
 		},
 	},
 	{
-		name: 'promo-uses',
-		async run({ promoUses, writeBatch, now }) {
-			const { released } = await writeBatch({ released: promoUses.releaseLapsed(now()) })
-			return `${released} released`
+		// What abandoned checkouts keep from others: promo uses, rewards and cashback.
+		name: 'lapsed-savings',
+		async run({ promoUses, savingUses, writeBatch, now }) {
+			const at = now()
+			const { released } = await writeBatch({
+				released: promoUses.releaseLapsed(at),
+				givenBack: savingUses.releaseLapsed(at),
+			})
+			return `${released} promo uses released`
 		},
 	},
 	{

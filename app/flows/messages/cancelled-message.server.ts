@@ -1,4 +1,5 @@
-import { moneyOnCancelling } from '#app/domain/booking/cancellation-policy.ts'
+import { moneyOnCancelling, savingsOnCancelling } from '#app/domain/booking/cancellation-policy.ts'
+import { savingsAfterCancelling } from '#app/domain/booking/saving-words.ts'
 import { cancelledMail } from '#app/domain/messaging/cancelled-mail.server.ts'
 import { isDisputed } from '#app/domain/payments/payment.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
@@ -17,7 +18,13 @@ export const cancelledMessage = messageKind({
 		return accepted({ appointment, payment: await payments.paymentOfAppointment(appointment.appointmentId) })
 	},
 	async compose(deps, { appointment, payment }, now) {
-		const money = moneyOnCancelling(appointment, appointment.cancelledAt ?? now, isDisputed(payment))
-		return cancelledMail(deps.sender, await mailedAppointment(deps, appointment), money)
+		const cancelledAt = appointment.cancelledAt ?? now
+		const money = moneyOnCancelling(appointment, cancelledAt, isDisputed(payment))
+		const { rewardLabel, cashbackKobo } = appointment
+		const savings = savingsAfterCancelling(savingsOnCancelling(appointment, cancelledAt), {
+			hasReward: rewardLabel !== null,
+			cashbackKobo,
+		})
+		return cancelledMail(deps.sender, await mailedAppointment(deps, appointment), money, savings)
 	},
 })

@@ -1,5 +1,5 @@
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
-import { isSecondBookingOfDraft } from '#app/domain/booking/booking-write.server.ts'
+import { isSavingLost, isSecondBookingOfDraft } from '#app/domain/booking/booking-write.server.ts'
 import { isOfferOpen, type Payment } from '#app/domain/payments/payment.ts'
 import { isDecidedBefore } from '#app/domain/payments/payment-repository.server.ts'
 import { withFreshReferenceNumber } from '#app/flows/booking/new-booking.server.ts'
@@ -56,10 +56,7 @@ export async function acceptOffer(
 		}
 	})
 	if (taken.ok) return taken.value
-	// Others used up the promo code, so the visit cannot be had at the price that was paid.
-	return taken.refusal === 'promo_not_valid'
-		? refundOffer(deps, 'promo_used_up', paymentReference, now)
-		: taken
+	return isSavingLost(taken.refusal) ? refundOffer(deps, 'promo_used_up', paymentReference, now) : taken
 }
 
 /** What the payment became, by this request or by another one. */

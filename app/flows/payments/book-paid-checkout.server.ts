@@ -1,6 +1,10 @@
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
-import { isSecondBookingOfDraft, refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
+import {
+	isSavingLost,
+	isSecondBookingOfDraft,
+	refusalOfBookingWrite,
+} from '#app/domain/booking/booking-write.server.ts'
 import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
 import { isOfferOfBookedDraft, isSettledBefore } from '#app/domain/payments/payment-repository.server.ts'
 import { withFreshReferenceNumber } from '#app/flows/booking/new-booking.server.ts'
@@ -37,7 +41,7 @@ export async function bookPaidCheckout(charge: SuccessfulCharge): Promise<KnownS
 	const booked = await bookAgreedTime(charge)
 	if (booked.ok) return booked.value
 	if (isRetryable(booked.refusal)) return { kind: 'waiting', payment, seen: null }
-	if (booked.refusal === 'promo_not_valid') return refundCharge(charge, 'promo_used_up')
+	if (isSavingLost(booked.refusal)) return refundCharge(charge, 'promo_used_up')
 	return offerOtherTimes(charge)
 }
 

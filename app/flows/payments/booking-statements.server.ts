@@ -24,9 +24,12 @@ export function paidAppointment(
 	})
 }
 
-/** The staff's tip in a payment, in kobo: the part that is left after services and add-ons. */
-export function tipIn(checkout: Pick<CheckoutSnapshot, 'totalKobo' | 'tipKobo'>, paidKobo: Kobo): Kobo {
-	return Math.max(0, paidKobo - (checkout.totalKobo - checkout.tipKobo))
+/** The staff's tip in a payment, in kobo: the part that is left after services and add-ons, which cashback pays first. */
+export function tipIn(
+	{ totalKobo, tipKobo, cashbackKobo }: Pick<CheckoutSnapshot, 'totalKobo' | 'tipKobo' | 'cashbackKobo'>,
+	paidKobo: Kobo,
+): Kobo {
+	return Math.max(0, paidKobo + cashbackKobo - (totalKobo - tipKobo))
 }
 
 /** How a paid checkout gets its time: what its hold keeps, or the times that are free now. */
@@ -39,7 +42,7 @@ export type TimeToBook = 'held' | readonly WantedTime[]
 export function bookingStatements(
 	deps: Pick<
 		Repositories,
-		'availability' | 'appointments' | 'checkouts' | 'drafts' | 'holds' | 'ledger' | 'outbox'
+		'availability' | 'appointments' | 'checkouts' | 'drafts' | 'holds' | 'ledger' | 'outbox' | 'savingUses'
 	>,
 	booking: {
 		paymentReference: string
@@ -58,6 +61,8 @@ export function bookingStatements(
 			? [deps.availability.turnHoldIntoAppointment(checkoutId, appointmentId, now), release]
 			: [release, ...deps.availability.takeTime({ appointmentId }, shopId, time, now)]),
 		...deps.checkouts.completeCheckout(checkout, paymentReference),
+		// They count as they did when the payment was started.
+		...deps.savingUses.keepUses(checkout, checkout.createdAt),
 		...deps.appointments.insertAppointment(appointment),
 		...onAppointmentBooked(deps, {
 			appointmentId,
@@ -65,6 +70,7 @@ export function bookingStatements(
 			shopId,
 			contact,
 			payment: { paymentReference, amountKobo, tipKobo: tipIn(checkout, amountKobo) },
+			cashback: { accountId: checkout.cashbackAccountId, amountKobo: checkout.cashbackKobo },
 			now,
 		}),
 	]

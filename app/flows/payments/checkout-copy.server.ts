@@ -17,6 +17,9 @@ const content = z.object({
 	shop: id,
 	account: id.nullable(),
 	promo: id.nullable(),
+	/** Copies from before these have neither. */
+	reward: id.nullable().default(null),
+	cashback: whole.default(0),
 	starts: whole,
 	refundable: whole,
 	/** Service, person or null for anybody, kobo, minutes, minutes of buffer. */
@@ -48,6 +51,8 @@ export async function signCheckoutCopy(
 		shop: checkout.shopId,
 		account: checkout.userId,
 		promo: checkout.promoCodeId,
+		reward: checkout.rewardId,
+		cashback: checkout.cashbackKobo,
 		starts: checkout.startsAt,
 		refundable: checkout.refundableUntilAt,
 		services: checkout.services.map((one) => [

@@ -13,7 +13,10 @@ import type { Repositories } from '#app/repositories.server.ts'
  * Refuses 'offer_over' when the offer has become an appointment, or never was an offer.
  */
 export async function declineOffer(
-	deps: Pick<Repositories, 'payments' | 'refunds' | 'ledger' | 'appointments' | 'outbox' | 'writeBatch'>,
+	deps: Pick<
+		Repositories,
+		'payments' | 'refunds' | 'ledger' | 'appointments' | 'savingUses' | 'outbox' | 'writeBatch'
+	>,
 	declined: { paymentReference: string; reason?: RefundReason; now: Instant },
 ): Promise<Outcome<null, BookingRefusal | 'offer_over'>> {
 	const { paymentReference, reason = 'offer_declined', now } = declined

@@ -38,6 +38,7 @@ export type OpenPaymentPageDeps = Pick<
 	| 'countedActs'
 	| 'payments'
 	| 'outbox'
+	| 'savingUses'
 	| 'writeBatch'
 > & {
 	log: (line: string) => void
@@ -51,7 +52,7 @@ export type StartPaymentInput = {
 	contact: NewCheckout['contact']
 	userId: string | null
 	/** What the page showed: compared, never charged (D3). */
-	seen: { startsAt: Instant; totalKobo: Kobo; dueKobo: Kobo }
+	seen: { startsAt: Instant; totalKobo: Kobo; cashbackKobo: Kobo; dueKobo: Kobo }
 	read: ReadForBooking & { payments: readonly Payment[] }
 	networkKey: string | null
 	now: Instant
@@ -205,6 +206,7 @@ function takeSlotAndInsertAttempt(
 					}),
 					...deps.drafts.saveCheckoutChoices(draft.id, choices, now),
 					...deps.checkouts.insertPendingCheckout(checkout),
+					...deps.savingUses.keepUses(checkout, now),
 					deps.payments.replaceAttempts(knownAttempts.map((payment) => payment.paymentReference)),
 					deps.payments.insertAttempt({
 						paymentReference,

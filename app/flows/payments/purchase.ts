@@ -33,5 +33,6 @@ export type PurchaseDeps = Pick<
 	| 'checkouts'
 	| 'drafts'
 	| 'holds'
+	| 'savingUses'
 	| 'writeBatch'
 >

@@ -59,7 +59,7 @@ async function start(
 	const refusal = bookingProblem(requested, read, { ...input, isOnlineOffered: paystack !== null })
 	if (refusal) return refused(refusal)
 	if (!paystack) return refused('invalid_selection')
-	const dueKobo = amountDueNow(depositFor(requested.shop, read.noShowCount), requested.quote.totalKobo)
+	const dueKobo = amountDueNow(depositFor(requested.shop, read.noShowCount), requested.quote.toPayKobo)
 	if (dueKobo !== seen.dueKobo)
 		return refused(mustPrepay(requested.shop, read.noShowCount) ? 'prepayment_required' : 'price_changed')
 	if (dueKobo <= 0) return refused('invalid_amount')

@@ -70,7 +70,7 @@ function othersToo({ length }: readonly string[]): string {
 
 type ExpiredOfferDeps = Pick<
 	Repositories,
-	'payments' | 'refunds' | 'ledger' | 'appointments' | 'outbox' | 'writeBatch'
+	'payments' | 'refunds' | 'ledger' | 'appointments' | 'savingUses' | 'outbox' | 'writeBatch'
 >
 
 /** Every minute: refunds the payments whose offer of other times has ended. Gives how many were found. */

@@ -8,7 +8,10 @@ import type { Repositories } from '#app/repositories.server.ts'
  * payment is left as it is, so it can be repeated.
  */
 export async function refundCancelledInTime(
-	deps: Pick<Repositories, 'payments' | 'refunds' | 'ledger' | 'appointments' | 'outbox' | 'writeBatch'>,
+	deps: Pick<
+		Repositories,
+		'payments' | 'refunds' | 'ledger' | 'appointments' | 'savingUses' | 'outbox' | 'writeBatch'
+	>,
 	paymentReference: string,
 	now: Instant,
 ): Promise<void> {
@@ -23,7 +26,7 @@ export async function refundCancelledInTime(
 	const refund = { payment: { ...payment, received }, reason: 'cancelled' as const }
 	await writeIdempotent(deps.writeBatch, [
 		deps.payments.decideRefund(paymentReference, now, 'booked'),
-		...onAppointmentUndone(deps, { appointmentId, change: 'cancelled', refund, now }),
+		...onAppointmentUndone(deps, { appointmentId, change: 'cancelled', refund, savings: null, now }),
 		...deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
 	])
 }

@@ -11,7 +11,7 @@ import type { Repositories } from '#app/repositories.server.ts'
  * the payment is no longer what it was read as (`isRefundNotDue`).
  */
 export function refundStatements(
-	deps: Pick<Repositories, 'payments' | 'refunds' | 'ledger' | 'appointments' | 'outbox'>,
+	deps: Pick<Repositories, 'payments' | 'refunds' | 'ledger' | 'appointments' | 'savingUses' | 'outbox'>,
 	payment: Payment & { received: ReceivedMoney },
 	reason: RefundReason,
 	now: Instant,
@@ -26,6 +26,7 @@ export function refundStatements(
 					appointmentId,
 					change: 'unpaid',
 					refund: { payment, reason },
+					savings: null,
 					now,
 				})),
 	]

@@ -16,7 +16,14 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type CloseVisitDeps = Pick<
 	Repositories,
-	'visits' | 'standings' | 'cashbackAccounts' | 'referrals' | 'ledger' | 'availability' | 'writeBatch'
+	| 'visits'
+	| 'standings'
+	| 'savingUses'
+	| 'cashbackAccounts'
+	| 'referrals'
+	| 'ledger'
+	| 'availability'
+	| 'writeBatch'
 >
 type VisitInput = { reference: string; now: Instant }
 type Closed<Value> = Promise<Outcome<Value, VisitRefusal | WriteFailure>>
@@ -56,18 +63,22 @@ export function completeVisit(
 		})
 		await writeIdempotent(deps.writeBatch, [
 			...deps.visits.completeVisit(visit, { paidAtShopKobo, now }),
+			deps.savingUses.closeReward(visit.appointmentId, now),
 			...statements,
 		])
 		return accepted(given)
 	})
 }
 
-/** The customer did not come: the time is free again, and prepaid money stays with the shop. */
+/** The customer did not come: the time is free again, and prepaid money stays with the shop, as a reward and cashback do. */
 export function missVisit(deps: CloseVisitDeps, { reference, now }: VisitInput): Closed<null> {
 	return closeVisit(deps, { reference, now }, async (visit) => {
 		const problem = missProblem(visit, now)
 		if (problem) return refused(problem)
-		await writeIdempotent(deps.writeBatch, deps.visits.missVisit(visit))
+		await writeIdempotent(deps.writeBatch, [
+			...deps.visits.missVisit(visit),
+			deps.savingUses.closeReward(visit.appointmentId, now),
+		])
 		return accepted(null)
 	})
 }
@@ -85,12 +96,11 @@ export function undoVisit(deps: CloseVisitDeps, { reference, now }: VisitInput):
 			completedAt === null
 				? { statements: deps.availability.takeBackTime(visit.appointmentId, now), takenBack: nothing }
 				: onCompletionUndone(deps, { ...standing, visit: { ...visit, completedAt }, now })
+		const reopened = [...deps.visits.reopenVisit(visit), deps.savingUses.reopenReward(visit.appointmentId)]
 		try {
 			await writeIdempotent(
 				deps.writeBatch,
-				completedAt === null
-					? [...statements, ...deps.visits.reopenVisit(visit)]
-					: [...deps.visits.reopenVisit(visit), ...statements],
+				completedAt === null ? [...statements, ...reopened] : [...reopened, ...statements],
 			)
 		} catch (error) {
 			if (isDatabaseError(error) && lostTime.includes(error.rule ?? '')) return refused('time_given_away')

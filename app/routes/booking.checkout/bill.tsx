@@ -1,4 +1,5 @@
 import type { Quote } from '#app/domain/booking/price-draft.ts'
+import type { Saving } from '#app/domain/booking/saving.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -23,16 +24,26 @@ export function Bill({ view, quote, dueKobo }: BillProps) {
 				lines={[
 					...quote.services.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
 					...quote.addOns.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
-					...(quote.promo ? [{ label: `Promo ${quote.promo.code}`, amountKobo: -quote.discountKobo }] : []),
+					...(quote.saving ? [{ label: savingLabel(quote.saving), amountKobo: -quote.discountKobo }] : []),
 					...(quote.tipKobo > 0 ? [{ label: 'Tip', amountKobo: quote.tipKobo }] : []),
 				]}
 				total={{ label: 'Total', amountKobo: quote.totalKobo }}
 			/>
-			{dueKobo !== quote.totalKobo && view.paymentChoices.includes('online') && (
+			{quote.cashbackKobo > 0 && (
+				<PriceLines
+					lines={[{ label: 'Cashback', amountKobo: -quote.cashbackKobo }]}
+					total={{ label: 'To pay', amountKobo: quote.toPayKobo }}
+				/>
+			)}
+			{dueKobo !== quote.toPayKobo && view.paymentChoices.includes('online') && (
 				<p className="soft text-sm mt-2">
-					{formatNaira(dueKobo)} now, {formatNaira(quote.totalKobo - dueKobo)} at the shop
+					{formatNaira(dueKobo)} now, {formatNaira(quote.toPayKobo - dueKobo)} at the shop
 				</p>
 			)}
 		</Card>
 	)
+}
+
+function savingLabel(saving: Saving): string {
+	return saving.kind === 'promo' ? `Promo ${saving.code}` : `Reward: ${saving.label}`
 }

@@ -21,6 +21,7 @@ import { type LiveChoices, liveQuote } from './live-quote.ts'
 import { PaymentField } from './payment-field.tsx'
 import { prepaidView } from './prepaid-view.ts'
 import { PromoField } from './promo-field.tsx'
+import { SavingsField } from './savings-field.tsx'
 import { TipField } from './tip-field.tsx'
 import { useStayInPlace } from './use-stay-in-place.ts'
 
@@ -40,6 +41,8 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	const lost = answer?.refusal && answer.refusal.status >= 500 ? answer.result : null
 	const choices = formState(lost, {
 		addOns: view.chosenAddOnIds,
+		reward: view.reward,
+		usesCashback: view.usesCashback,
 		tip: view.tip,
 		customTip: view.customTip,
 		paymentChoice: view.paymentChoice,
@@ -50,7 +53,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	const [ticked, setTicked] = useState<Ticked | null>(null)
 	const current = ticked?.savedAt === view.savedAt ? ticked : savedChoices(view, choices)
 	const quote = liveQuote(view, current)
-	const dueKobo = amountDueNow(view.deposit, quote.totalKobo)
+	const dueKobo = amountDueNow(view.deposit, quote.toPayKobo)
 	// Without script the button cannot follow the choice: it says what is true of each of them.
 	const isOnline =
 		view.paymentChoices.length === 1
@@ -63,6 +66,8 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 		setTicked({
 			savedAt: view.savedAt,
 			addOnIds: fields.getAll('addOns').map(String),
+			reward: String(fields.get('reward') ?? ''),
+			usesCashback: fields.has('usesCashback'),
 			tip: String(fields.get('tip')),
 			customTip: String(fields.get('customTip')),
 			paymentChoice: String(fields.get('paymentChoice')),
@@ -115,13 +120,18 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 				)}
 				<Bill view={view} quote={quote} dueKobo={dueKobo} />
 				<input type="hidden" name="seenTotalKobo" value={quote.totalKobo} readOnly />
+				{quote.cashbackKobo > 0 && (
+					<input type="hidden" name="seenCashbackKobo" value={quote.cashbackKobo} readOnly />
+				)}
 				<DraftServices view={view} />
 
 				<AddOnsField addOns={view.addOns} choices={choices} />
+				<SavingsField view={view} choices={choices} quote={quote} />
 				<PromoField
 					field={form.field('promoCode')}
 					promo={view.promo}
-					savedKobo={quote.promo && quote.discountKobo}
+					savedKobo={quote.saving?.kind === 'promo' ? quote.discountKobo : null}
+					isReplaced={quote.saving?.kind === 'reward'}
 				/>
 				<TipField
 					choices={choices}
@@ -141,10 +151,11 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 					view={view}
 					field={form.field('paymentChoice')}
 					choices={choices}
-					totalKobo={quote.totalKobo}
+					toPayKobo={quote.toPayKobo}
 					dueKobo={dueKobo}
+					covering={quote.cashbackKobo > 0 ? 'cashback' : (quote.saving?.kind ?? 'promo')}
 				/>
-				{dueKobo !== quote.totalKobo && <input type="hidden" name="seenDueKobo" value={dueKobo} readOnly />}
+				{dueKobo !== quote.toPayKobo && <input type="hidden" name="seenDueKobo" value={dueKobo} readOnly />}
 				<ContactDetails profile={view.profile} form={form} />
 			</Fragment>
 			<ActionBar note={cancellationNote(view)}>
@@ -155,7 +166,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 				>
 					{paysOnline
 						? `Pay ${formatNaira(dueKobo)}`
-						: `${view.overlapLabel ? 'Book anyway' : 'Confirm Booking'} · ${formatNaira(quote.totalKobo)}`}
+						: `${view.overlapLabel ? 'Book anyway' : 'Confirm Booking'} · ${formatNaira(quote.toPayKobo)}`}
 				</SubmitButton>
 			</ActionBar>
 		</Form>
@@ -194,6 +205,8 @@ function savedChoices(view: CheckoutView, choices: FormState): Ticked {
 	return {
 		savedAt: view.savedAt,
 		addOnIds: view.addOns.flatMap(({ id }) => (choices.isChosen('addOns', id) ? [id] : [])),
+		reward: view.rewards.find(({ id }) => choices.isChosen('reward', id))?.id ?? '',
+		usesCashback: choices.isChosen('usesCashback', '1'),
 		tip: choices.field('tip').defaultValue ?? 'none',
 		customTip: choices.field('customTip').defaultValue ?? '',
 		paymentChoice: choices.field('paymentChoice').defaultValue,

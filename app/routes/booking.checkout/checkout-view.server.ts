@@ -88,6 +88,13 @@ export function checkoutView(priced: DraftForCheckout, { ownAppointments, custom
 			discountValue: priced.promo.discountValue,
 			minimumAmountKobo: priced.promo.minimumAmountKobo,
 		},
+		rewards: priced.savings.rewards.map((reward) => ({
+			...reward,
+			endsLabel: `Until ${shortDateLabelAt(shop.timeZone, reward.expiresAt)}`,
+		})),
+		reward: quote.saving?.kind === 'reward' ? quote.saving.id : '',
+		cashbackKobo: priced.savings.cashback?.availableKobo ?? 0,
+		usesCashback: draft.usesCashback ? '1' : '',
 		tip: draft.tip.kind === 'percent' ? String(draft.tip.percent) : draft.tip.kind,
 		customTip: draft.tip.kind === 'custom' ? String(draft.tip.customKobo / KOBO_PER_NAIRA) : '',
 		...paymentOf(priced, online),
@@ -116,7 +123,8 @@ function paymentOf({ draft, shop, quote, noShowCount }: DraftForCheckout, online
 		rule: shop,
 		noShowCount,
 		hasBankAccount: shop.bankAccount !== null,
-		totalKobo: quote.totalKobo,
+		// The page may untick what covers all of it.
+		totalKobo: quote.toPayKobo || quote.totalKobo,
 		isOnlineOffered: online !== null,
 	})
 	const [only, ...others] = paymentChoices

@@ -3,14 +3,24 @@ import { NO_TIP, parseCustomTip, type TipChoice } from '#app/domain/booking/tip.
 import type { CheckoutView } from './checkout-view.server.ts'
 
 /** What changes the price, as the fields say it. */
-export type LiveChoices = { addOnIds: readonly string[]; tip: string; customTip: string }
+export type LiveChoices = {
+	addOnIds: readonly string[]
+	reward: string
+	usesCashback: boolean
+	tip: string
+	customTip: string
+}
 
 /** The price of what is ticked right now, by the very rule that the server prices with. It only informs. */
-export function liveQuote(view: CheckoutView, { addOnIds, tip, customTip }: LiveChoices): Quote {
+export function liveQuote(view: CheckoutView, choices: LiveChoices): Quote {
+	const { addOnIds, usesCashback, tip, customTip } = choices
+	// A code is in the view only when it was applied before: a reward that is ticked now takes its place, as `oneSaving` says.
+	const reward = view.rewards.find(({ id }) => id === choices.reward)
 	return priceDraft({
 		services: view.services,
 		addOns: view.addOns.filter((addOn) => addOnIds.includes(addOn.id)),
-		promo: view.promo,
+		saving: reward ?? (view.promo && { ...view.promo, kind: 'promo' }),
+		cashbackKobo: usesCashback ? view.cashbackKobo : 0,
 		tip: tipChoice(tip, customTip),
 	})
 }

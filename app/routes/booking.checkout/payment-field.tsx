@@ -10,19 +10,23 @@ interface PaymentFieldProps {
 	view: CheckoutView
 	field: FieldState
 	choices: FormState
-	/** Of what is ticked right now: all, and what of it is paid online. */
-	totalKobo: Kobo
+	/** Of what is ticked right now: all that is to pay, and what of it is paid online. */
+	toPayKobo: Kobo
 	dueKobo: Kobo
+	/** What covers the visit where nothing is to pay. */
+	covering: 'promo' | 'reward' | 'cashback'
 }
 
+const coveringWords = { promo: 'promo code', reward: 'reward', cashback: 'cashback' }
+
 /** How to pay. With nothing to pay nothing is asked, and the booking counts as one to be paid at the shop (M4). */
-export function PaymentField({ view, field, choices, totalKobo, dueKobo }: PaymentFieldProps) {
-	if (totalKobo === 0)
+export function PaymentField({ view, field, choices, toPayKobo, dueKobo, covering }: PaymentFieldProps) {
+	if (toPayKobo === 0)
 		return (
 			<div className="mt-6">
 				<input type="hidden" name="paymentChoice" value="cash" />
 				<Notice tone="success" title="Nothing to pay.">
-					Your promo code covers this visit.
+					Your {coveringWords[covering]} covers this visit.
 				</Notice>
 			</div>
 		)
@@ -30,7 +34,7 @@ export function PaymentField({ view, field, choices, totalKobo, dueKobo }: Payme
 		cash: { title: 'Cash at the shop', detail: 'Pay when you are there' },
 		transfer: { title: 'Bank transfer', detail: view.transferTo ?? '' },
 		pos: { title: 'Card at the shop', detail: 'Pay by POS when you are there' },
-		online: { title: 'Pay online now', detail: onlineDetail(totalKobo, dueKobo) },
+		online: { title: 'Pay online now', detail: onlineDetail(toPayKobo, dueKobo) },
 	}
 	return (
 		<div className="mt-6">
@@ -54,7 +58,7 @@ export function PaymentField({ view, field, choices, totalKobo, dueKobo }: Payme
 	)
 }
 
-function onlineDetail(totalKobo: Kobo, dueKobo: Kobo): string {
-	if (dueKobo === totalKobo) return 'Card, bank transfer or USSD'
-	return `${formatNaira(dueKobo)} now, ${formatNaira(totalKobo - dueKobo)} at the shop`
+function onlineDetail(toPayKobo: Kobo, dueKobo: Kobo): string {
+	if (dueKobo === toPayKobo) return 'Card, bank transfer or USSD'
+	return `${formatNaira(dueKobo)} now, ${formatNaira(toPayKobo - dueKobo)} at the shop`
 }

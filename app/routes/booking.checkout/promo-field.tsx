@@ -11,13 +11,15 @@ export const promoId = 'promo'
 interface PromoFieldProps {
 	field: FieldState
 	promo: CheckoutView['promo']
-	/** Null when the visit is under the code's minimum. */
+	/** Null when it takes nothing off: the visit is under the code's minimum, or a reward was ticked instead. */
 	savedKobo: number | null
+	isReplaced: boolean
 }
 
 /** Room for one code; once it counts, what it saves. A refused code is shown in the field again, to be mended. */
-export function PromoField({ field, promo, savedKobo }: PromoFieldProps) {
-	if (promo && !field.error) return <AppliedPromo promo={promo} savedKobo={savedKobo} />
+export function PromoField({ field, promo, savedKobo, isReplaced }: PromoFieldProps) {
+	if (promo && !field.error)
+		return <AppliedPromo promo={promo} savedKobo={savedKobo} isReplaced={isReplaced} />
 	return (
 		<div className="mt-6" id={promoId} tabIndex={-1}>
 			<TextField field={field} kind="code" label="Promo code" />
@@ -35,11 +37,11 @@ export function PromoField({ field, promo, savedKobo }: PromoFieldProps) {
 	)
 }
 
-interface AppliedPromoProps extends Pick<PromoFieldProps, 'savedKobo'> {
+interface AppliedPromoProps extends Pick<PromoFieldProps, 'savedKobo' | 'isReplaced'> {
 	promo: NonNullable<CheckoutView['promo']>
 }
 
-function AppliedPromo({ promo, savedKobo }: AppliedPromoProps) {
+function AppliedPromo({ promo, savedKobo, isReplaced }: AppliedPromoProps) {
 	return (
 		<div className="mt-6" id={promoId} tabIndex={-1}>
 			<p className="label">Promo code</p>
@@ -48,9 +50,11 @@ function AppliedPromo({ promo, savedKobo }: AppliedPromoProps) {
 				tone={savedKobo === null ? 'hold' : 'success'}
 				title={savedKobo === null ? `${promo.code} is saved.` : `${promo.code} is applied.`}
 			>
-				{savedKobo === null
-					? `It applies from ${formatNaira(promo.minimumAmountKobo)}.`
-					: `You save ${formatNaira(savedKobo)}.`}
+				{savedKobo !== null && `You save ${formatNaira(savedKobo)}.`}
+				{savedKobo === null &&
+					(isReplaced
+						? 'Your reward takes its place: one saving for each visit.'
+						: `It applies from ${formatNaira(promo.minimumAmountKobo)}.`)}
 			</Notice>
 			<SubmitButton
 				variant="quiet"

@@ -20,7 +20,8 @@ const reasonWords: Record<RefundReason, string> = {
 	second_payment: 'Your booking was already made or paid for, so this payment was a duplicate.',
 	time_lost: 'Your time was no longer available when it arrived, and no other time was chosen.',
 	offer_declined: 'Your time was no longer available when it arrived, and you asked for a refund.',
-	promo_used_up: 'The promo code was used up before it arrived, so nothing was booked at this price.',
+	promo_used_up:
+		'The promo code, reward or cashback in its price was used up before it arrived, so nothing was booked.',
 	amount_mismatch: 'The amount was not the one we asked for, so nothing was booked.',
 	currency_mismatch: 'The payment was not in naira, so nothing was booked.',
 	by_operator: 'We decided to refund it.',

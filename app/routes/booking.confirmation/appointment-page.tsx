@@ -1,4 +1,5 @@
 import { Link, useRouteLoaderData } from '@remix-run/react'
+import { savingsAfterCancelling } from '#app/domain/booking/saving-words.ts'
 import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
@@ -22,7 +23,7 @@ const paymentWords: Record<PaymentChoice, string> = {
 }
 
 /** What cancelling has done to the money. */
-function moneyAfterwards({ money, refund, paidKobo, isPaidOnline }: ConfirmationView): string {
+function moneyAfterwards({ money, refund, paidKobo, cashbackKobo, isPaidOnline }: ConfirmationView): string {
 	const paid = formatNaira(paidKobo)
 	// Of a refund that is stuck a notice of its own says so (M16).
 	if (refund?.state === 'stuck') return ''
@@ -36,7 +37,7 @@ function moneyAfterwards({ money, refund, paidKobo, isPaidOnline }: Confirmation
 	if (money === 'kept')
 		return `This was a late cancellation, so your ${formatNaira(paidKobo)} is not refunded.`
 	// Paid, and given back before it was cancelled: the steps above say so.
-	return isPaidOnline ? '' : 'You had not paid anything.'
+	return isPaidOnline || cashbackKobo > 0 ? '' : 'You had not paid anything.'
 }
 
 export function AppointmentPage({ view }: { view: ConfirmationView }) {
@@ -95,17 +96,23 @@ export function AppointmentPage({ view }: { view: ConfirmationView }) {
 					lines={[
 						...view.services.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
 						...view.addOns.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
-						...(view.discountKobo > 0 ? [{ label: 'Discount', amountKobo: -view.discountKobo }] : []),
+						...(view.discountKobo > 0 ? [{ label: view.discountLabel, amountKobo: -view.discountKobo }] : []),
 						...(view.tipKobo > 0 ? [{ label: 'Tip', amountKobo: view.tipKobo }] : []),
 					]}
 					total={{ label: view.isPaid && !view.isPaidOnline ? 'Paid' : 'Total', amountKobo: view.totalKobo }}
 				/>
+				{view.cashbackKobo > 0 && (
+					<PriceLines
+						lines={[{ label: 'Paid with cashback', amountKobo: -view.cashbackKobo }]}
+						total={{ label: 'To pay', amountKobo: view.toPayKobo }}
+					/>
+				)}
 				{view.isPaidOnline ? (
 					<MoneyTimeline steps={view.timeline} className="mt-3" />
 				) : (
 					view.isAhead && (
 						<p className="soft text-sm">
-							{view.totalKobo === 0 ? 'Nothing to pay' : paymentWords[view.paymentChoice]}
+							{view.toPayKobo === 0 ? 'Nothing to pay' : paymentWords[view.paymentChoice]}
 						</p>
 					)
 				)}
@@ -118,7 +125,7 @@ export function AppointmentPage({ view }: { view: ConfirmationView }) {
 			{view.refund?.state === 'stuck' && <RefundNeedsAttention reference={view.referenceNumber} />}
 			{shop.bankAccount && view.isAhead && !view.isPaid && (
 				<Card className="mt-3">
-					<b>Send {formatNaira(view.totalKobo)} to</b>
+					<b>Send {formatNaira(view.toPayKobo)} to</b>
 					<p className="num">
 						{shop.bankAccount.bankName}, {shop.bankAccount.accountNumber}
 						<br />
@@ -145,7 +152,8 @@ export function AppointmentPage({ view }: { view: ConfirmationView }) {
 			)}
 			{view.cancelledLabel && (
 				<Notice tone="info" className="mt-3">
-					Cancelled on {view.cancelledLabel}. {moneyAfterwards(view)}
+					Cancelled on {view.cancelledLabel}. {moneyAfterwards(view)}{' '}
+					{savingsAfterCancelling(view.savings, view)}
 				</Notice>
 			)}
 			{view.isAhead && (
@@ -182,11 +190,18 @@ function RefundNeedsAttention({ reference }: { reference: string }) {
 }
 
 /** Of a visit that is paid at the shop no refund is spoken of (L9). */
-function cancellationWords({ isFreeToCancel, refundableUntilLabel, money, paymentChoice }: ConfirmationView) {
+function cancellationWords({
+	isFreeToCancel,
+	refundableUntilLabel,
+	money,
+	savings,
+	paymentChoice,
+}: ConfirmationView) {
 	if (isFreeToCancel) return `Free to cancel until ${refundableUntilLabel}.`
-	if (money === 'nothing_paid' && paymentChoice !== 'transfer')
+	if (money === 'nothing_paid' && paymentChoice !== 'transfer' && savings === 'none')
 		return 'You haven’t paid yet, so you can cancel at no cost.'
-	return `Payments were refundable until ${refundableUntilLabel}.`
+	if (savings === 'none') return `Payments were refundable until ${refundableUntilLabel}.`
+	return `It was free to cancel until ${refundableUntilLabel}.`
 }
 
 function ChangeOfPlans({ view }: { view: ConfirmationView }) {

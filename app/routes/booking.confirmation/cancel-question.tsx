@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react'
+import { savingsIfCancelled } from '#app/domain/booking/saving-words.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
@@ -27,8 +28,12 @@ export function CancelQuestion({ view }: { view: ConfirmationView }) {
 					{view.shop.name} · {view.referenceNumber}
 				</p>
 			</Card>
-			<Notice className="mt-3" tone={view.money === 'kept' ? 'error' : 'hold'}>
-				<MoneyWords view={view} /> Your time will be released right away. This cannot be undone.
+			<Notice
+				className="mt-3"
+				tone={view.money === 'kept' || view.savings === 'forfeited' ? 'error' : 'hold'}
+			>
+				<MoneyWords view={view} /> {savingsIfCancelled(view.savings, view)} Your time will be released right
+				away. This cannot be undone.
 			</Notice>
 			{view.movePage && (
 				<p className="mt-4">
@@ -80,6 +85,7 @@ function MoneyWords({ view }: { view: ConfirmationView }) {
 			</>
 		)
 	if (isPaidOnline) return <>Your online payment is being refunded, or has been already.</>
+	if (view.savings !== 'none' && (view.paymentChoice !== 'transfer' || view.toPayKobo === 0)) return null
 	if (view.paymentChoice !== 'transfer') return <>You haven’t paid yet, so you can cancel at no cost.</>
 	return (
 		<>

@@ -6,7 +6,9 @@ import {
 	isOpen,
 	mayMove,
 	moneyOnCancelling,
+	moneyPaid,
 	movableUntil,
+	savingsOnCancelling,
 } from '#app/domain/booking/cancellation-policy.ts'
 import { directionsLink } from '#app/domain/discovery/directions-link.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
@@ -61,17 +63,20 @@ export function confirmationView(
 		addOns: appointment.addOns,
 		durationLabel: durationLabel(appointment.durationMinutes),
 		discountKobo: appointment.discountKobo,
+		discountLabel: appointment.rewardLabel === null ? 'Discount' : `Reward: ${appointment.rewardLabel}`,
+		hasReward: appointment.rewardLabel !== null,
 		tipKobo: appointment.tipKobo,
 		totalKobo: appointment.totalKobo,
+		/** What of the total cashback pays, and what is left to pay otherwise (D36). */
+		cashbackKobo: appointment.cashbackKobo,
+		toPayKobo: appointment.totalKobo - appointment.cashbackKobo,
 		paymentChoice: appointment.paymentChoice,
 		isPaid: appointment.paymentStatus === 'completed',
 		/** In advance, or the whole price where the shop has marked it as paid: what cancelling is about. */
-		paidKobo:
-			appointment.paidKobo > 0 || appointment.paymentStatus !== 'completed'
-				? appointment.paidKobo
-				: appointment.totalKobo,
+		paidKobo: moneyPaid(appointment),
 		/** Still to be paid at the shop, of a visit that was paid online in part. */
-		dueAtShopKobo: appointment.paidKobo > 0 ? appointment.totalKobo - appointment.paidKobo : 0,
+		dueAtShopKobo:
+			appointment.paidKobo > 0 ? appointment.totalKobo - appointment.cashbackKobo - appointment.paidKobo : 0,
 		isPaidOnline: payment !== null,
 		timeline: payment
 			? moneyTimeline(payment, appointment.cancelledAt).map(({ label, amount, at, state }) => ({
@@ -91,6 +96,8 @@ export function confirmationView(
 		isFreeToCancel: isFreeToCancel(appointment.refundableUntilAt, now),
 		/** What cancelling does, or did, to the money. */
 		money: moneyOnCancelling(appointment, appointment.cancelledAt ?? now, isDisputed(payment)),
+		/** What it does, or did, to a reward and cashback (D37). */
+		savings: savingsOnCancelling(appointment, appointment.cancelledAt ?? now),
 		cancelledLabel: appointment.cancelledAt === null ? null : labelOf(appointment.cancelledAt),
 		page: confirmationPath(token),
 		movePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now) ? reschedulePath(token, strip) : null,
@@ -102,7 +109,9 @@ export function confirmationView(
 			phone: shop.phone && { href: `tel:${shop.phone}`, label: phoneLabel(shop.phone) },
 			directions: directionsLink(shop),
 			bankAccount:
-				appointment.paymentChoice === 'transfer' && appointment.totalKobo > 0 ? shop.bankAccount : null,
+				appointment.paymentChoice === 'transfer' && appointment.totalKobo > appointment.cashbackKobo
+					? shop.bankAccount
+					: null,
 		},
 		// Without the signed link: whoever holds that can cancel the visit.
 		shareLink: `https://wa.me/?text=${encodeURIComponent(`${what?.name ?? 'My visit'} at ${shop.name}, ${whenLabel}. ${fullAddress(shop)}`)}`,

@@ -1,12 +1,13 @@
 import type { OwnReward } from '#app/domain/loyalty/own-reward-repository.server.ts'
 import { rewardState } from '#app/domain/loyalty/reward-tabs.ts'
 import { rewardKindWords, rewardWords } from '#app/domain/loyalty/reward-words.ts'
+import { inUse } from '#app/flows/loyalty/in-use.server.ts'
 import { dateLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
 /** What the card of a reward draws; its days are those of the shop's clock. */
-export function rewardCard(reward: OwnReward, now: Instant) {
+export async function rewardCard(reward: OwnReward, cookieKeys: readonly string[], now: Instant) {
 	const { id, description, code, shop, kind, usedAt, expiresAt } = reward
 	const state = rewardState(reward, now)
 	const day = (at: Instant) => dateLabel(civilAt(shop.timeZone, at).date)
@@ -18,6 +19,7 @@ export function rewardCard(reward: OwnReward, now: Instant) {
 		worth: rewardWords(reward),
 		kind: rewardKindWords[kind],
 		isActive: state === 'active',
+		inUse: state === 'in_use' ? await inUse(reward.use, cookieKeys) : null,
 		when:
 			state === 'used'
 				? `Used on ${day(usedAt ?? expiresAt)}`
@@ -25,4 +27,4 @@ export function rewardCard(reward: OwnReward, now: Instant) {
 	}
 }
 
-export type RewardCardView = ReturnType<typeof rewardCard>
+export type RewardCardView = Awaited<ReturnType<typeof rewardCard>>

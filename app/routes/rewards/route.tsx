@@ -1,14 +1,15 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { readPlace, writePlace } from '#app/domain/loyalty/list-place.ts'
 import { type RewardTab, readRewardTab, rewardTabs } from '#app/domain/loyalty/reward-tabs.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { InUse } from '#app/ui/in-use.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -54,18 +55,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		rewards.length > PAGE_SIZE && last
 			? `/rewards?tab=${tab}&after=${writePlace({ at: last.earnedAt, id: last.id })}`
 			: null
-	const cards = rewards.slice(0, PAGE_SIZE).map((reward) => rewardCard(reward, actor.at))
+	const cards = await Promise.all(
+		rewards.slice(0, PAGE_SIZE).map((reward) => rewardCard(reward, context.settings.cookieKeys, actor.at)),
+	)
 	return data({ tab, counts, cards, next, isForged }, { status: isForged ? 400 : 200 })
 }
 
 export default function Rewards() {
 	const { tab, counts, cards, next, isForged } = useLoaderData<typeof loader>()
-	const { available } = counts
+	const { usable } = counts
 	return (
 		<Page>
 			<PageHeader
 				title="My Rewards"
-				subtitle={`You have ${available} unused ${available === 1 ? 'reward' : 'rewards'} available`}
+				subtitle={`You have ${usable} unused ${usable === 1 ? 'reward' : 'rewards'} available`}
 				back={{ to: '/profile', label: 'Profile' }}
 			/>
 			<nav className="chips even" aria-label="Rewards">
@@ -112,7 +115,7 @@ export default function Rewards() {
 }
 
 function RewardCard({ reward }: { reward: RewardCardView }) {
-	const { description, worth, shop, kind, when, isActive, code } = reward
+	const { id, description, worth, shop, kind, when, isActive, inUse, code } = reward
 	return (
 		<Card as="li" className="mb-3">
 			<div className="title-row">
@@ -122,11 +125,21 @@ function RewardCard({ reward }: { reward: RewardCardView }) {
 			<p className="soft text-sm">
 				<Link to={`/business/${shop.id}`}>{shop.name}</Link> · {kind}
 			</p>
-			{isActive ? <CopyCode code={code} /> : <p className="soft num">{code}</p>}
-			<p className="soft text-sm num">
-				{when}
-				{isActive && ' · Show this code at the shop.'}
-			</p>
+			{isActive ? (
+				<CopyCode code={code} note={`${when} · Show this code at the shop.`} />
+			) : (
+				<>
+					<p className="soft num">{code}</p>
+					<p className="soft text-sm num">{inUse ? <InUse use={inUse} /> : when}</p>
+				</>
+			)}
+			{isActive && (
+				<Form method="post" action={`/rewards/${id}/voucher`} className="mt-3">
+					<Button type="submit" variant="quiet" size="small">
+						Use it now<span className="sr">: {description}</span>
+					</Button>
+				</Form>
+			)}
 		</Card>
 	)
 }

@@ -2,19 +2,18 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/clo
 import { Link, useLoaderData } from '@remix-run/react'
 import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
 import { referralOffer } from '#app/domain/loyalty/referral-code-view.server.ts'
-import { movementRow } from '#app/domain/payments/movement-row.server.ts'
+import { movementRow, RECENT_MOVEMENTS } from '#app/domain/payments/movement-row.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { LoyaltyCard } from '#app/ui/loyalty-card.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { TransactionRow } from '#app/ui/transaction-row.tsx'
 import { CardCarousel } from './card-carousel.tsx'
 import { CashbackCard } from './cashback-card.tsx'
+import { RecentTransactions } from './recent-transactions.tsx'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'wallet',
@@ -24,7 +23,6 @@ export const handle: PageHandle = {
 export const meta: MetaFunction = () => [{ title: pageTitle('Wallet') }]
 
 const CARDS_SHOWN = 6
-const TRANSACTIONS_SHOWN = 5
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
@@ -33,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		context.wallet.listCards(actor, { since: tierSince(actor.at), before: null, limit: CARDS_SHOWN + 1 }),
 		context.wallet.cashbackByShop(actor),
 		context.referralCodes.ownCodes(actor),
-		context.movements.recentMovements(actor, TRANSACTIONS_SHOWN),
+		context.movements.recentMovements(actor, RECENT_MOVEMENTS),
 	])
 	const withCashback = cashback.filter(({ balanceKobo }) => balanceKobo > 0)
 	const totalKobo = withCashback.reduce((sum, { balanceKobo }) => sum + balanceKobo, 0)
@@ -86,23 +84,7 @@ export default function Wallet() {
 					</span>
 				</Link>
 			)}
-			<div className="title-row">
-				<h2>Recent Transactions</h2>
-				{transactions.length > 0 && (
-					<Link to="/transactions" className="link tap">
-						View all
-					</Link>
-				)}
-			</div>
-			{transactions.length === 0 ? (
-				<p className="soft">No recent transactions</p>
-			) : (
-				<Card kind="rows" as="ul">
-					{transactions.map((row) => (
-						<TransactionRow key={row.name} row={row} />
-					))}
-				</Card>
-			)}
+			<RecentTransactions loaded={transactions} />
 		</Page>
 	)
 }

@@ -50,12 +50,14 @@ describe('the same post again', () => {
 			choices: {
 				contact: guest.contact,
 				promoCode: '',
+				rewardId: null,
+				usesCashback: false,
 				tip: { kind: 'none', percent: 0, customKobo: 0 },
 				paymentChoice: 'cash',
 				addOnIds: [],
 			},
 			contact: guest.contact,
-			seen: { startsAt: ten, totalKobo: shown },
+			seen: { startsAt: ten, totalKobo: shown, cashbackKobo: 0 },
 			now: desk.clock.now,
 		})
 		expect(booked.ok).toBe(true)

@@ -30,6 +30,8 @@ async function book(
 		choices: {
 			contact,
 			promoCode: '',
+			rewardId: null,
+			usesCashback: false,
 			tip: { kind: 'none', percent: 0, customKobo: 0 },
 			paymentChoice: 'cash',
 			addOnIds: [],
@@ -37,7 +39,7 @@ async function book(
 		contact,
 		userId,
 		networkKey,
-		seen: { startsAt: at, totalKobo: shown?.quote.totalKobo ?? 0 },
+		seen: { startsAt: at, totalKobo: shown?.quote.totalKobo ?? 0, cashbackKobo: 0 },
 		now: desk.clock.now,
 	})
 	return booked.ok ? 'booked' : booked.refusal

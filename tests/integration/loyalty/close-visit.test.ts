@@ -322,7 +322,7 @@ describe('the operator', () => {
 		const answers = await Promise.all(
 			Array.from({ length: 10 }, () => redeemReward(desk.deps, { code, now })),
 		)
-		expect(answers.filter((answer) => answer.ok && answer.value.isFirstUse)).toHaveLength(1)
+		expect(answers.filter((answer) => answer.ok && answer.value.redemption === 'used')).toHaveLength(1)
 		expect(await ops(now + 60_000, 'reward', 'use', code)).toEqual({
 			code: 1,
 			said: ['This reward was used before: Thu 26 Nov, 10:00 AM.'],

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
 import { createOwnRewardRepository } from '#app/domain/loyalty/own-reward-repository.server.ts'
+import { createRewardCodeRepository } from '#app/domain/loyalty/reward-code-repository.server.ts'
 import { rewardTabs } from '#app/domain/loyalty/reward-tabs.ts'
+import { createVoucherRepository } from '#app/domain/loyalty/voucher-repository.server.ts'
 import { createWalletRepository } from '#app/domain/loyalty/wallet-repository.server.ts'
 import { completeVisit } from '#app/flows/shop/close-visit.server.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
@@ -110,7 +112,7 @@ test('D16: rewards stand under Available until they are used or over, each list 
 			customer.userId,
 		)
 	const actor = { ...customer.actor, at: ten + 3 * DAY_MS }
-	expect(await desk.deps.ownRewards.countRewards(actor)).toEqual({ available: 1, claimed: 2 })
+	expect(await desk.deps.ownRewards.countRewards(actor)).toEqual({ usable: 1, available: 1, claimed: 2 })
 	const claimed = await desk.deps.ownRewards.listRewards(actor, { tab: 'claimed', before: null, limit: 1 })
 	const last = claimed[0]
 	const before = last ? { at: last.earnedAt, id: last.id } : null
@@ -118,6 +120,7 @@ test('D16: rewards stand under Available until they are used or over, each list 
 	expect([...claimed, ...rest].map(({ code }) => code)).toEqual([over?.code, used?.code])
 	const stranger = await newCustomer()
 	expect(await desk.deps.ownRewards.countRewards({ ...stranger.actor, at: desk.clock.now })).toEqual({
+		usable: 0,
 		available: 0,
 		claimed: 0,
 	})
@@ -140,6 +143,15 @@ test('P13: nothing of the wallet walks through a table', async () => {
 	})
 	await ownRewards.countRewards(actor)
 	for (const tab of rewardTabs) await ownRewards.listRewards(actor, { tab, before: null, limit: 11 })
-	expect(statements).toHaveLength(6)
+	const vouchers = createVoucherRepository((statement) => {
+		statements.push(statement)
+		return read(statement)
+	})
+	await vouchers.voucherOf(actor, 'any')
+	const { openVoucher, selectVoucherTimes } = vouchers
+	const { markUsed, selectReward } = createRewardCodeRepository(read)
+	statements.push(openVoucher(actor, 'any', 0), selectVoucherTimes(actor, 'any'))
+	statements.push(markUsed('any', 0), selectReward('any'))
+	expect(statements).toHaveLength(11)
 	expect(await tableWalks(desk.database().client, statements)).toEqual([])
 })

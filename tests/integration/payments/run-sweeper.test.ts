@@ -338,7 +338,16 @@ describe('the jobs', () => {
 		await runSweeper({ ...deps, delivery })
 		const after = await readiness()
 		expect(after).toMatchObject({ problems: [], backlog: { webhooksUnprocessed: 0, paymentsDue: 0 } })
-		const names = ['mails', 'offers', 'payments', 'promo-uses', 'purge', 'refunds', 'webhooks', 'write-probe']
+		const names = [
+			'lapsed-savings',
+			'mails',
+			'offers',
+			'payments',
+			'purge',
+			'refunds',
+			'webhooks',
+			'write-probe',
+		]
 		expect(after.jobs).toEqual(
 			Object.fromEntries(names.map((name) => [name, new Date(clock.now).toISOString()])),
 		)
@@ -404,7 +413,7 @@ describe('the jobs', () => {
 
 	test('that ask Paystack rest without a key', async () => {
 		expect(await runSweeper({ ...deps, paystack: null })).toMatch(
-			/^write-probe: ok; purge: [^;]+; webhooks: off; payments: off; offers: [^;]+; refunds: off; promo-uses: [^;]+; mails: off$/,
+			/^write-probe: ok; purge: [^;]+; webhooks: off; payments: off; offers: [^;]+; refunds: off; lapsed-savings: [^;]+; mails: off$/,
 		)
 	})
 })

@@ -126,6 +126,50 @@ test('half of the shops have a loyalty program, of both kinds, with rewards of e
 	})
 })
 
+test('whatever the day: the demo client has rewards in each state, a Gold card, one nearly full, cashback at two shops, and a year of transactions', async () => {
+	for (let later = 0; later < 7; later += 3) {
+		const at = now + later * DAY_MS
+		await withDemo(async ({ rows }) => {
+			const states = await rows(
+				`SELECT CASE WHEN used_at IS NOT NULL THEN 'used' WHEN expires_at > ? THEN 'available' ELSE 'expired' END AS state,
+					count(*) AS count FROM rewards WHERE reward_kind <> 'cashback' GROUP BY state ORDER BY state`,
+				at,
+			)
+			expect(states.map(({ state, count }) => [state, count])).toEqual([
+				['available', 1],
+				['expired', 1],
+				['used', 2],
+			])
+			const cards = await rows(
+				`SELECT program_id, visits_count, visits_required - visits_count AS missing,
+					(SELECT count(*) FROM appointments visit JOIN clients client ON client.id = visit.client_id
+						WHERE client.user_id = enrollment.user_id AND visit.shop_id = enrollment.shop_id
+							AND visit.status = 'COMPLETED' AND visit.starts_at > ?) AS year
+				FROM loyalty_enrollments enrollment JOIN punch_cards USING (program_id) ORDER BY program_id`,
+				at - 365 * DAY_MS,
+			)
+			expect(cards.map((card) => [card.program_id, card.visits_count, card.missing])).toEqual([
+				['ade-hair-studio-card', 3, 7],
+				['garden-city-nails-card', 1, 4],
+				['nailed-by-zina-card', 4, 1],
+			])
+			expect(Number(cards[0]?.year)).toBeGreaterThanOrEqual(10)
+			expect(
+				await rows('SELECT 1 FROM ledger_accounts WHERE kind = ? AND balance_kobo > 0', 'cashback'),
+			).toHaveLength(2)
+			const movements = await rows(
+				`SELECT visit.starts_at AS at FROM appointments visit JOIN clients client ON client.id = visit.client_id
+					WHERE client.user_id IS NOT NULL AND visit.paid_at_shop_kobo > 0
+				UNION ALL SELECT occurred_at FROM ledger_entries WHERE occasion LIKE 'cashback%'
+				UNION ALL SELECT earned_at FROM rewards UNION ALL SELECT used_at FROM rewards WHERE used_at IS NOT NULL`,
+			)
+			expect(movements.length).toBeGreaterThanOrEqual(120)
+			const oldest = Math.min(...movements.map((movement) => Number(movement.at)))
+			expect(at - oldest).toBeGreaterThan(410 * DAY_MS)
+		}, at)
+	}
+})
+
 test('ratings are those of reviews of completed visits, and shops without a review have none', async () => {
 	await withDemo(async ({ rows }) => {
 		const shops = await rows(

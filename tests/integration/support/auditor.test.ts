@@ -42,6 +42,8 @@ const plantReward = (userId: string, kind: string) =>
 	`INSERT INTO rewards (id, enrollment_id, shop_id, user_id, milestone_id, cycle_count, appointment_id, reward_kind, description, code, earned_at, expires_at)
 		SELECT 'reward', id, shop_id, '${userId}', 'nailed-by-zina-card-5', 1, ${visit}, '${kind}', '', 'CODE', 0, 1 FROM loyalty_enrollments WHERE id = ${zina}`
 
+const plantRewardUse = `INSERT INTO reward_uses (checkout_id, reward_id, used_at) SELECT checkout_id, 'reward', 0 FROM appointments WHERE id = ${visit}`
+
 /** A checkout of the nails' shop took the code of the demo client; `friend` is SQL for its account. */
 const plantReferral = (status: 'paid' | 'reserved', friend = 'NULL') =>
 	`INSERT INTO referrals (checkout_id, shop_id, code, enrollment_id, referrer_kobo, friend_kobo, friend_user_id, is_same_device, created_at, status, settled_at)
@@ -67,6 +69,21 @@ const planted: Record<string, string[]> = {
 	'a program is found': [`UPDATE loyalty_programs SET name = name || '!' WHERE id = 'nailed-by-zina-card'`],
 	'D42: cashback of a milestone': [plantReward('demo-client', 'cashback')],
 	'D29: what a customer has': [`UPDATE cashback_accounts SET user_id = 'somebody'`],
+	'D36: a visit that was not cancelled in time': [
+		`UPDATE appointments SET reward_id = 'lost' WHERE client_id IN (SELECT id FROM clients WHERE user_id = 'demo-client')`,
+	],
+	'D37: a visit that was cancelled in time': [
+		plantReward('demo-client', 'discount'),
+		`UPDATE rewards SET used_at = 1 WHERE id = 'reward'`,
+		`INSERT INTO reward_uses (checkout_id, reward_id, used_at) SELECT checkout_id, 'reward', 0 FROM appointments
+			WHERE status = 'CANCELLED' AND cancelled_at <= refundable_until_at LIMIT 1`,
+	],
+	'D37: a reward of a visit': [
+		plantReward('demo-client', 'discount'),
+		plantRewardUse,
+		`UPDATE rewards SET used_at = 1 WHERE id = 'reward'`,
+	],
+	'D36: cashback pays no tip': [`UPDATE appointments SET cashback_kobo = -1 WHERE id = ${visit}`],
 	'D35: an account of cashback': [
 		`INSERT INTO ledger_accounts (id, kind, owner, currency) VALUES ('cashback:nobody:NGN', 'cashback', 'nobody', 'NGN')`,
 	],

@@ -21,10 +21,12 @@ const shop = {
 	depositValue: 0,
 	prepaidFromNoShows: null,
 }
-const quote = { totalKobo: 500_000, durationMinutes: 60, promo: null }
+const quote = { totalKobo: 500_000, cashbackKobo: 0, toPayKobo: 500_000, durationMinutes: 60, saving: null }
 const choices = {
 	contact: { firstName: 'Ada', lastName: 'Obi', email: 'ada@example.com', phone: '' },
 	promoCode: '',
+	rewardId: null as string | null,
+	usesCashback: false,
 	tip: NO_TIP,
 	paymentChoice: 'cash' as 'cash' | 'online' | 'transfer',
 	addOnIds: [],
@@ -35,7 +37,7 @@ type Change = {
 	shop?: object
 	quote?: object
 	choices?: Partial<typeof choices>
-	seen?: { startsAt?: number; totalKobo?: number }
+	seen?: { startsAt?: number; totalKobo?: number; cashbackKobo?: number }
 	noShowCount?: number
 	isOnlineOffered?: boolean
 	ownStartsAt?: number
@@ -67,7 +69,7 @@ function judged(change: Change = {}) {
 		{ ownAppointments: own, noShowCount: change.noShowCount ?? 0 },
 		{
 			choices: { ...choices, ...change.choices },
-			seen: { startsAt: ten, totalKobo: 500_000, ...change.seen },
+			seen: { startsAt: ten, totalKobo: 500_000, cashbackKobo: 0, ...change.seen },
 			now: change.now ?? ten - HOUR_MS,
 			...(change.isOnlineOffered === undefined ? {} : { isOnlineOffered: change.isOnlineOffered }),
 		},
@@ -108,6 +110,8 @@ test.each<[string, Change, string]>([
 		'prepayment_required',
 	],
 	['a code that does not count', { choices: { promoCode: 'TEN' } }, 'promo_not_valid'],
+	['a reward that is not to be had', { choices: { rewardId: 'gone' } }, 'reward_not_available'],
+	['cashback that is not what was shown', { seen: { cashbackKobo: 1 } }, 'price_changed'],
 	['another total than was shown', { quote: { totalKobo: 500_100 } }, 'price_changed'],
 	['a time over an own visit', { ownStartsAt: ten + HOUR_MS / 2 }, 'own_overlap'],
 ])('%s is refused', (_, change, refusal) => {

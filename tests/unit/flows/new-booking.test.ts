@@ -22,7 +22,9 @@ const checkout = {
 	discountKobo: 100_000,
 	tipKobo: 100_000,
 	totalKobo: 1_100_000,
+	cashbackKobo: 0,
 	promoCodeId: 'promo',
+	rewardId: null,
 	paymentChoice: 'online' as const,
 	paymentMethod: 'CARD' as const,
 }
@@ -82,6 +84,12 @@ describe('the visit that a checkout becomes', () => {
 })
 
 test('what was paid pays the work first, and its last part is the staff’s tip', () => {
-	const tip = (paidKobo: number) => tipIn({ totalKobo: 1_100_000, tipKobo: 100_000 }, paidKobo)
+	const tip = (paidKobo: number) =>
+		tipIn({ totalKobo: 1_100_000, tipKobo: 100_000, cashbackKobo: 0 }, paidKobo)
 	expect([300_000, 1_000_000, 1_000_001, 1_050_000, 1_100_000].map(tip)).toEqual([0, 0, 1, 50_000, 100_000])
+	// Cashback pays for the work as well, and never for the tip.
+	const withCashback = { totalKobo: 1_100_000, tipKobo: 100_000, cashbackKobo: 400_000 }
+	expect([600_000, 650_000, 700_000].map((paidKobo) => tipIn(withCashback, paidKobo))).toEqual([
+		0, 50_000, 100_000,
+	])
 })

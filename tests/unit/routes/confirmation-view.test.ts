@@ -14,6 +14,8 @@ const appointment: Appointment = {
 	totalKobo: 350_000,
 	tipKobo: 0,
 	discountKobo: 0,
+	cashbackKobo: 0,
+	rewardLabel: null,
 	paymentChoice: 'transfer',
 	paymentStatus: 'pending',
 	paidKobo: 0,

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoClient } from '#db/seed/demo-accounts.ts'
-import type { BrowserLikeClient, Page } from '#scripts/site/browser-like-client.ts'
+import {
+	type BrowserLikeClient,
+	openBrowserLikeClient,
+	type Page,
+} from '#scripts/site/browser-like-client.ts'
 import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
@@ -21,6 +25,26 @@ const newcomer = async () =>
 	browserOf(await addSignedInPerson(site().database, { at: Date.now() }), site().url)
 const linksOf = (page: Page) =>
 	page.document.querySelectorAll('main a').map((link) => link.getAttribute('href') ?? '')
+/** A pending appointment of the demo client, whose checkout takes the reward. */
+async function takeReward(rewardId: string): Promise<[appointmentId: string, date: string]> {
+	const [visit] = await site().database.rows(
+		`SELECT visit.id, visit.checkout_id, visit.scheduled_date FROM appointments visit JOIN clients client ON client.id = client_id
+			WHERE client.user_id = ? ORDER BY visit.starts_at DESC LIMIT 1`,
+		demoClient.userId,
+	)
+	await site().database.change(
+		'INSERT INTO reward_uses (checkout_id, reward_id, used_at) VALUES (?, ?, 1)',
+		String(visit?.checkout_id),
+		rewardId,
+	)
+	return [String(visit?.id), String(visit?.scheduled_date)]
+}
+
+const giveBack = (appointmentId: string) =>
+	site().database.change(
+		'DELETE FROM reward_uses WHERE checkout_id = (SELECT checkout_id FROM appointments WHERE id = ?)',
+		appointmentId,
+	)
 const tripsOf = async (path: string) => (await site().proxy.during(() => client.visit(path))).trips.length
 
 describe('the wallet, without script', () => {
@@ -84,6 +108,9 @@ describe('the wallet, without script', () => {
 		await set('used_at = NULL, expires_at = earned_at + 1')
 		expect((await client.visit(earned)).text).toContain('This reward has expired.')
 		await set('expires_at = earned_at + 7776000000')
+		const [appointmentId] = await takeReward('ade-hair-studio-card-demo-2-3')
+		expect((await client.visit(earned)).text).toContain('In use for your booking on')
+		await giveBack(appointmentId)
 	})
 
 	test('a reward that was added at a stamp of the past is not earned', async () => {
@@ -122,6 +149,103 @@ describe('the wallet, without script', () => {
 	})
 })
 
+describe('the voucher of a reward, without script', () => {
+	const REWARD = 'ade-hair-studio-card-demo-2-3'
+	const VOUCHER = `/rewards/${REWARD}/voucher`
+	const opened = () => site().database.count('SELECT voucher_opened_at FROM rewards WHERE id = ?', REWARD)
+	const set = (values: string) =>
+		site().database.change(`UPDATE rewards SET ${values} WHERE id = '${REWARD}'`)
+
+	test('D51: a button opens it, it shows code, words, clock and how long it is locked, in one trip; a GET changes nothing', async () => {
+		const closed = await client.visit(VOUCHER)
+		expect(closed.text).toContain('This voucher is closed.')
+		expect(await opened()).toBe(0)
+		const list = await client.visit('/rewards')
+		const code = list.document.querySelector('.code')?.textContent ?? ''
+		const voucher = await client.submit(list, `main form[action="${VOUCHER}"]`, {})
+		expect([voucher.status, voucher.url.pathname]).toEqual([200, VOUCHER])
+		const text = voucher.document.querySelector('section.empty')?.textContent ?? ''
+		expect(text.replaceAll(' ', '')).toContain(code)
+		expect(text).toMatch(/Words of this minute[a-z]+ [a-z]+\d/)
+		expect(text).toMatch(/\d:\d\d:\d\d [AP]M\w{3} \d+ \w{3}, Lagos time/)
+		expect(text).toMatch(/Locked for (3:00|2:5\d)/)
+		expect(linksOf(voucher)).toEqual(expect.arrayContaining([VOUCHER, '/rewards']))
+		expect(voucher.document.querySelector('.bottom-nav')).toBeNull()
+		const first = await opened()
+		await client.post(VOUCHER, '')
+		expect(await opened()).toBe(first)
+		expect(await tripsOf(VOUCHER)).toBe(1)
+	})
+
+	test('after three minutes it is closed, and may be opened again', async () => {
+		await set('voucher_opened_at = voucher_opened_at - 180000')
+		const page = await client.visit(VOUCHER)
+		expect(page.text).toContain('This voucher is closed.')
+		const again = await client.submit(page, 'main form', {})
+		expect(again.text).toContain('Locked for')
+	})
+
+	test('D37: a reward in use leads to its booking, without code to copy or button, and opens no voucher', async () => {
+		const [appointmentId] = await takeReward(REWARD)
+		const list = await client.visit('/rewards')
+		expect(list.text).toContain('You have 0 unused rewards available')
+		expect(list.text).toMatch(/Available\(1\)/)
+		expect(list.document.querySelector('.code')).toBeNull()
+		expect(list.document.querySelector('main form')).toBeNull()
+		const booking = await client.follow(list, 'main li a[href*="/booking/confirmation"]')
+		expect(booking.status).toBe(200)
+		expect((await client.visit(VOUCHER)).text).toContain('In use for your booking on')
+		const refusal = await client.post(VOUCHER, '')
+		expect(refusal.status).toBe(409)
+		expect(refusal.document.querySelector('[role="alert"]')?.textContent).toContain('in use for a booking')
+		await giveBack(appointmentId)
+	})
+
+	test.each([
+		['used_at = earned_at + 1', 'was used', 'used_at = NULL'],
+		['expires_at = earned_at + 1', 'has expired', 'expires_at = earned_at + 7776000000'],
+	])('with %s it %s: 409, and the way on', async (change, words, mend) => {
+		await set(change)
+		const refusal = await client.post(VOUCHER, '')
+		expect(refusal.status).toBe(409)
+		const alert = refusal.document.querySelector('[role="alert"]')
+		expect(alert?.textContent).toContain(words)
+		expect(alert?.querySelector('a')?.getAttribute('href')).toBe('/rewards?tab=claimed')
+		await set(mend)
+	})
+
+	test('of somebody else is not found, and nothing is told of it', async () => {
+		const other = await newcomer()
+		for (const page of [await other.visit(VOUCHER), await other.post(VOUCHER, '')]) {
+			expect(page.status).toBe(404)
+			expect(page.text).toContain('Reward not found')
+			expect(page.text).not.toContain('10% off')
+		}
+		const outsider = openBrowserLikeClient(site().url)
+		expect((await outsider.post(VOUCHER, '')).url.pathname).toBe('/login')
+	})
+})
+
+describe('Your QR Code', () => {
+	test('D34: each card leads to it; it is private, says until when it is good, and names its customer', async () => {
+		const wallet = await client.visit('/wallet')
+		expect(wallet.document.querySelectorAll('.loyalty-card a[href="/wallet/code"]').length).toBeGreaterThan(2)
+		const page = await client.visit('/wallet/code')
+		expect(page.document.querySelector('h1')?.textContent).toBe('Your QR Code')
+		expect(page.text).toContain('Show this code at the shop to collect your visit.')
+		expect(page.text).toContain('Adaeze Nnamdi')
+		expect(page.text).toMatch(/Expires at \d+:\d\d [AP]M/)
+		expect(page.headers.get('cache-control')).toBe('no-store')
+		const svg = page.document.querySelector('svg[role="img"]')
+		expect([svg?.getAttribute('width'), svg?.getAttribute('aria-label')]).toEqual([
+			'192',
+			'QR code that says that you are Adaeze Nnamdi',
+		])
+		expect(linksOf(page)).toContain('/wallet/code')
+		expect(await tripsOf('/wallet/code')).toBe(1)
+	})
+})
+
 describe('My Rewards, without script', () => {
 	test('shows the code of a reward and until when it is good; a used one says when', async () => {
 		const page = await client.visit('/rewards')
@@ -132,7 +256,7 @@ describe('My Rewards, without script', () => {
 		expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
 		await site().database.change('UPDATE rewards SET used_at = ? WHERE code = ?', String(Date.now()), code)
 		const claimed = await client.visit('/rewards?tab=claimed')
-		expect(claimed.text).toMatch(/Available\(0\)\s*Claimed\(1\)/)
+		expect(claimed.text).toMatch(/Available\(0\)\s*Claimed\(5\)/)
 		expect(claimed.text).toMatch(/Used on \w{3} \d{2}, \d{4}/)
 		const none = await client.visit('/rewards')
 		expect(none.text).toContain('No rewards available')

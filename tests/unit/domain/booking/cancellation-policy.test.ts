@@ -21,7 +21,13 @@ describe('what a customer may do with a booked visit', () => {
 	test('money that was paid comes back up to and including 24 hours before', () => {
 		const refundableUntilAt = refundableUntil(startsAt, 1_440)
 		expect(refundableUntilAt).toBe(startsAt - 24 * HOUR_MS)
-		const paid = { paymentStatus: 'completed' as const, paidKobo: 0, refundableUntilAt }
+		const paid = {
+			paymentStatus: 'completed' as const,
+			totalKobo: 500_000,
+			paidKobo: 0,
+			cashbackKobo: 0,
+			refundableUntilAt,
+		}
 		expect(moneyOnCancelling(paid, refundableUntilAt)).toBe('refunded')
 		expect(moneyOnCancelling(paid, refundableUntilAt + 1)).toBe('kept')
 		// Nothing is kept, and nothing is sent, while the payer's bank looks at the payment (S19).
@@ -30,6 +36,9 @@ describe('what a customer may do with a booked visit', () => {
 		const unpaid = { ...paid, paymentStatus: 'pending' as const }
 		expect(moneyOnCancelling(unpaid, startsAt)).toBe('nothing_paid')
 		expect(moneyOnCancelling({ ...unpaid, paidKobo: 500_000 }, refundableUntilAt)).toBe('refunded')
+		// What cashback paid is no money.
+		expect(moneyOnCancelling({ ...paid, cashbackKobo: 500_000 }, refundableUntilAt)).toBe('nothing_paid')
+		expect(moneyOnCancelling({ ...paid, cashbackKobo: 400_000 }, refundableUntilAt)).toBe('refunded')
 	})
 
 	test('S9: moving never makes the refundable instant later, and nearer it follows the new start', () => {

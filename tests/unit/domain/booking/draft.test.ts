@@ -27,6 +27,8 @@ const draft = (services: DraftService[], startsAt: number | null = null): Draft 
 	startsAt,
 	contact: { firstName: '', lastName: '', email: '', phone: '' },
 	promoCode: '',
+	rewardId: null,
+	usesCashback: false,
 	tip: NO_TIP,
 	paymentChoice: null,
 	appointmentId: null,

@@ -13,6 +13,7 @@ const item = (priceKobo: number, durationMinutes = 30) => ({
 	durationMinutes,
 })
 const code = (rule: Partial<DiscountRule>) => ({
+	kind: 'promo' as const,
 	id: 'promo',
 	code: 'CODE',
 	discountType: 'percent' as const,
@@ -28,7 +29,8 @@ describe('what a visit costs', () => {
 			priceDraft({
 				services: [item(500_000, 60), item(250_000, 45)],
 				addOns: [item(1_500, 15)],
-				promo: code({ discountValue: 10 }),
+				saving: code({ discountValue: 10 }),
+				cashbackKobo: 0,
 				tip: percentTip(10),
 			}),
 		).toMatchObject({
@@ -39,7 +41,8 @@ describe('what a visit costs', () => {
 			// 10% of ₦6,763.
 			tipKobo: 67_600,
 			totalKobo: 743_900,
-			promo: { id: 'promo', code: 'CODE' },
+			saving: { kind: 'promo', id: 'promo', code: 'CODE' },
+			toPayKobo: 743_900,
 		})
 	})
 
@@ -47,7 +50,8 @@ describe('what a visit costs', () => {
 		const quote = priceDraft({
 			services: [item(1_000_000)],
 			addOns: [],
-			promo: code({ discountValue: 50 }),
+			saving: code({ discountValue: 50 }),
+			cashbackKobo: 0,
 			tip: percentTip(20),
 		})
 		expect(quote.tipKobo).toBe(100_000)
@@ -55,26 +59,40 @@ describe('what a visit costs', () => {
 	})
 
 	test('a code under its minimum takes nothing off and is not named; add-ons count towards it, the tip does not', () => {
-		const promo = code({ minimumAmountKobo: 600_000 })
+		const saving = code({ minimumAmountKobo: 600_000 })
 		const tip = { kind: 'custom' as const, percent: 0, customKobo: 500_000 }
-		const without = priceDraft({ services: [item(500_000)], addOns: [], promo, tip })
-		expect([without.promo, without.discountKobo, without.totalKobo]).toEqual([null, 0, 1_000_000])
-		const reached = priceDraft({ services: [item(500_000)], addOns: [item(100_000)], promo, tip })
-		expect([reached.promo?.code, reached.discountKobo, reached.totalKobo]).toEqual([
-			'CODE',
+		const without = priceDraft({ services: [item(500_000)], addOns: [], saving, cashbackKobo: 0, tip })
+		expect([without.saving, without.discountKobo, without.totalKobo]).toEqual([null, 0, 1_000_000])
+		const reached = priceDraft({
+			services: [item(500_000)],
+			addOns: [item(100_000)],
+			saving,
+			cashbackKobo: 0,
+			tip,
+		})
+		expect([reached.saving?.id, reached.discountKobo, reached.totalKobo]).toEqual([
+			'promo',
 			60_000,
 			1_040_000,
 		])
 	})
 
 	test('an amount off is never more than there is to pay', () => {
-		const promo = code({ discountType: 'amount', discountValue: 900_000 })
-		const quote = priceDraft({ services: [item(500_000)], addOns: [], promo, tip: percentTip(25) })
+		const saving = code({ discountType: 'amount', discountValue: 900_000 })
+		const quote = priceDraft({
+			services: [item(500_000)],
+			addOns: [],
+			saving,
+			cashbackKobo: 0,
+			tip: percentTip(25),
+		})
 		expect([quote.discountKobo, quote.tipKobo, quote.totalKobo]).toEqual([500_000, 0, 0])
 	})
 
 	test('nothing chosen costs nothing', () => {
-		expect(priceDraft({ services: [], addOns: [], promo: null, tip: NO_TIP }).totalKobo).toBe(0)
+		expect(
+			priceDraft({ services: [], addOns: [], saving: null, cashbackKobo: 0, tip: NO_TIP }).totalKobo,
+		).toBe(0)
 	})
 
 	test('always adds up, is never below zero, in whole kobo, and no discount is more than the subtotal', () => {
@@ -94,23 +112,34 @@ describe('what a visit costs', () => {
 			fc.nat(100_000_000).map((customKobo) => ({ kind: 'custom' as const, percent: 0, customKobo })),
 		)
 		fc.assert(
-			fc.property(items, items, promo, tip, (services, addOns, rule, chosenTip) => {
-				const named = (all: { priceKobo: number; durationMinutes: number }[]) =>
-					all.map((one, i) => ({ ...one, id: String(i), name: '' }))
-				const quote = priceDraft({
-					services: named(services),
-					addOns: named(addOns),
-					promo: rule && code(rule),
-					tip: chosenTip,
-				})
-				const { subtotalKobo, discountKobo, tipKobo, totalKobo } = quote
-				expect(totalKobo).toBe(subtotalKobo - discountKobo + tipKobo)
-				for (const amount of [subtotalKobo, discountKobo, tipKobo, totalKobo]) {
-					expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
-				}
-				expect(discountKobo).toBeLessThanOrEqual(subtotalKobo)
-				expect(quote.promo === null).toBe(!rule || subtotalKobo < rule.minimumAmountKobo)
-			}),
+			fc.property(
+				items,
+				items,
+				promo,
+				tip,
+				fc.nat(100_000_000),
+				(services, addOns, rule, chosenTip, cashback) => {
+					const named = (all: { priceKobo: number; durationMinutes: number }[]) =>
+						all.map((one, i) => ({ ...one, id: String(i), name: '' }))
+					const quote = priceDraft({
+						services: named(services),
+						addOns: named(addOns),
+						saving: rule && code(rule),
+						cashbackKobo: cashback,
+						tip: chosenTip,
+					})
+					const { subtotalKobo, discountKobo, tipKobo, totalKobo, cashbackKobo, toPayKobo } = quote
+					expect(totalKobo).toBe(subtotalKobo - discountKobo + tipKobo)
+					for (const amount of [subtotalKobo, discountKobo, tipKobo, totalKobo, cashbackKobo, toPayKobo]) {
+						expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
+					}
+					expect(discountKobo).toBeLessThanOrEqual(subtotalKobo)
+					// Cashback pays no tip, no more than there is of it, and is no discount (D36).
+					expect(cashbackKobo).toBe(Math.min(cashback, totalKobo - tipKobo))
+					expect(toPayKobo).toBe(totalKobo - cashbackKobo)
+					expect(quote.saving === null).toBe(!rule || subtotalKobo < rule.minimumAmountKobo)
+				},
+			),
 			{ numRuns: 2_000 },
 		)
 	})

@@ -48,10 +48,14 @@ test('a list goes on after its last row; a made-up place is none', () => {
 	}
 })
 
-test('D16: a reward is used once it was, else over at its last instant', () => {
-	expect(rewardState({ usedAt: 5, expiresAt: 3 }, 9)).toBe('used')
-	expect(rewardState({ usedAt: null, expiresAt: 9 }, 9)).toBe('expired')
-	expect(rewardState({ usedAt: null, expiresAt: 10 }, 9)).toBe('active')
+test('D16: a reward is used once it was, kept for the booking that has taken it, else over at its last instant', () => {
+	const use = {}
+	expect(rewardState({ usedAt: 5, expiresAt: 3, use: null }, 9)).toBe('used')
+	expect(rewardState({ usedAt: 5, expiresAt: 10, use }, 9)).toBe('used')
+	expect(rewardState({ usedAt: null, expiresAt: 10, use }, 9)).toBe('in_use')
+	expect(rewardState({ usedAt: null, expiresAt: 9, use }, 9)).toBe('in_use')
+	expect(rewardState({ usedAt: null, expiresAt: 9, use: null }, 9)).toBe('expired')
+	expect(rewardState({ usedAt: null, expiresAt: 10, use: null }, 9)).toBe('active')
 	expect([readRewardTab(null), readRewardTab('claimed'), readRewardTab('x')]).toEqual([
 		'available',
 		'claimed',

@@ -1,0 +1,193 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { lapsedCheckouts } from '#db/lapsed-checkouts.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, integer, nullable, text } from '#db/row.server.ts'
+import { appointments, checkouts } from '#db/schema/booking.ts'
+import { cashbackAccounts, cashbackUses, rewards, rewardUses } from '#db/schema/loyalty.ts'
+import { ledgerAccounts } from '#db/schema/payments.ts'
+import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+import { VOUCHER_MS } from './voucher.ts'
+
+/** A code that comes back lives at least this much longer (D37). */
+const LIFE_AFTER_RETURN_MS = 7 * DAY_MS
+
+/** What a checkout takes of its customer's rewards and cashback. */
+export type CheckoutSavings = {
+	checkoutId: string
+	draftId: string
+	rewardId: string | null
+	cashbackKobo: Kobo
+}
+
+const usesOfAppointment = preparedRead(
+	sql`SELECT ${appointments.checkoutId}, ${rewardUses.rewardId}, ${cashbackUses.accountId},
+			coalesce(${cashbackUses.amountKobo}, 0) AS amount_kobo
+		FROM ${appointments}
+		LEFT JOIN ${rewardUses} ON ${rewardUses.checkoutId} = ${appointments.checkoutId}
+		LEFT JOIN ${cashbackUses} ON ${cashbackUses.checkoutId} = ${appointments.checkoutId}
+		WHERE ${appointments.id} = ${sql.placeholder('appointmentId')}`,
+	decode({
+		checkoutId: text('checkout_id'),
+		rewardId: nullable(text('reward_id')),
+		cashbackAccountId: nullable(text('account_id')),
+		cashbackKobo: integer('amount_kobo'),
+	}),
+)
+export type AppointmentUses = {
+	checkoutId: string
+	rewardId: string | null
+	cashbackAccountId: string | null
+	cashbackKobo: Kobo
+}
+
+/** What checkouts and visits have taken of rewards and cashback: taken in the write that books or starts to pay. */
+export function createSavingUseRepository(read: Database['read']) {
+	return {
+		/** What a booked visit used; null where there is no such visit. */
+		async usesOfAppointment(appointmentId: string): Promise<AppointmentUses | null> {
+			const [uses] = await read(usesOfAppointment({ appointmentId }))
+			return uses ?? null
+		},
+
+		/**
+		 * After the checkout's row in its batch: the reward and the cashback are this visit's, and its draft's other checkouts
+		 * give theirs up. Refuses the batch where the reward is used, over, shown as a voucher or taken by another visit
+		 * ('reward_not_available'), and where less cashback is left ('cashback_not_available'). What this checkout has
+		 * already, it keeps.
+		 */
+		keepUses: (
+			{ checkoutId, draftId, rewardId, cashbackKobo }: CheckoutSavings,
+			usedAt: Instant,
+		): Statement[] => {
+			const others = sql`(SELECT ${checkouts.id} FROM ${checkouts}
+				WHERE ${checkouts.draftId} = ${draftId} AND ${checkouts.status} = 'PENDING' AND ${checkouts.id} <> ${checkoutId})`
+			return [
+				...deleteUses(others),
+				...(rewardId === null ? [] : takeReward({ checkoutId, rewardId }, usedAt)),
+				...(cashbackKobo === 0 ? [] : takeCashback({ checkoutId, cashbackKobo }, usedAt)),
+			]
+		},
+
+		/** Lapsed checkouts give theirs back. One whose payment comes later takes it again, if it is still there. */
+		releaseLapsed: (now: Instant): Statement<number>[] => giveBack(lapsedCheckouts(now), now),
+
+		/** Of a visit that the batch has cancelled: its reward and cashback can be used again (D37). */
+		giveBackUses: (appointmentId: string, now: Instant): Statement<number>[] =>
+			giveBack(ofAppointment(appointmentId, sql`${appointments.status} = 'CANCELLED'`), now),
+
+		/** True within a batch where the visit is cancelled and its cashback not yet given back: for `postEntry`. */
+		isCashbackToReturn: (appointmentId: string): SQL =>
+			sql`EXISTS (SELECT 1 FROM ${cashbackUses} WHERE ${cashbackUses.checkoutId} =
+				(${ofAppointment(appointmentId, sql`${appointments.status} = 'CANCELLED'`)}))`,
+
+		/** The visit that used a reward is over, or was cancelled too late: the reward is used. */
+		closeReward: (appointmentId: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(rewards)
+					.set({ usedAt: now })
+					.where(sql`${rewards.usedAt} IS NULL AND ${isTakenBy(appointmentId, isOver)}`),
+			),
+
+		/** The visit is open again: its reward is in use, and not used. */
+		reopenReward: (appointmentId: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(rewards)
+					.set({ usedAt: null })
+					.where(isTakenBy(appointmentId, sql`NOT (${isOver})`)),
+			),
+	}
+}
+
+const isOver = sql`${appointments.status} IN ('COMPLETED', 'NO_SHOW', 'CANCELLED')`
+
+function ofAppointment(appointmentId: string, isSuch: SQL): SQL {
+	return sql`SELECT ${appointments.checkoutId} FROM ${appointments} WHERE ${appointments.id} = ${appointmentId} AND ${isSuch}`
+}
+
+function isTakenBy(appointmentId: string, isSuch: SQL): SQL {
+	return sql`${rewards.id} IN (SELECT ${rewardUses.rewardId} FROM ${rewardUses}
+		WHERE ${rewardUses.checkoutId} = (${ofAppointment(appointmentId, isSuch)}))`
+}
+
+function deleteUses(ofCheckouts: SQL): Statement<number>[] {
+	return [
+		builtWrite(build.delete(rewardUses).where(sql`${rewardUses.checkoutId} IN ${ofCheckouts}`)),
+		builtWrite(build.delete(cashbackUses).where(sql`${cashbackUses.checkoutId} IN ${ofCheckouts}`)),
+	]
+}
+
+function giveBack(ofCheckouts: SQL, now: Instant): Statement<number>[] {
+	return [
+		builtWrite(
+			build
+				.update(rewards)
+				.set({ expiresAt: sql`max(${rewards.expiresAt}, ${now + LIFE_AFTER_RETURN_MS})` })
+				.where(
+					sql`${rewards.id} IN (SELECT ${rewardUses.rewardId} FROM ${rewardUses} WHERE ${rewardUses.checkoutId} IN (${ofCheckouts}))`,
+				),
+		),
+		...deleteUses(sql`(${ofCheckouts})`),
+	]
+}
+
+/** The insert takes it where it can be had; whether it is there then decides. */
+function takeReward(
+	{ checkoutId, rewardId }: { checkoutId: string; rewardId: string },
+	usedAt: Instant,
+): Statement[] {
+	return [
+		insertFrom(
+			rewardUses,
+			{ checkoutId: sql`${checkouts.id}`, rewardId: sql`${rewards.id}`, usedAt },
+			sql`FROM ${checkouts} JOIN ${rewards} ON ${rewards.id} = ${rewardId}
+				WHERE ${checkouts.id} = ${checkoutId} AND ${rewards.userId} = ${checkouts.createdByUserId}
+					AND ${rewards.shopId} = ${checkouts.shopId} AND ${rewards.usedAt} IS NULL AND ${rewards.expiresAt} > ${usedAt}
+					AND coalesce(${rewards.voucherOpenedAt}, 0) <= ${usedAt - VOUCHER_MS}
+				ON CONFLICT DO NOTHING`,
+		),
+		refuseWhen(
+			'reward_not_available',
+			sql`NOT EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.checkoutId} = ${checkoutId} AND ${rewardUses.rewardId} = ${rewardId})`,
+		),
+	]
+}
+
+function takeCashback(
+	{ checkoutId, cashbackKobo }: { checkoutId: string; cashbackKobo: Kobo },
+	usedAt: Instant,
+): Statement[] {
+	return [
+		insertFrom(
+			cashbackUses,
+			{
+				checkoutId: sql`${checkouts.id}`,
+				accountId: sql`${cashbackAccounts.id}`,
+				amountKobo: cashbackKobo,
+				usedAt,
+			},
+			sql`FROM ${checkouts} JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${checkouts.createdByUserId}
+					AND ${cashbackAccounts.shopId} = ${checkouts.shopId}
+				WHERE ${checkouts.id} = ${checkoutId} AND ${cashbackLeft(sql`${checkoutId}`)} >= ${cashbackKobo}
+				ON CONFLICT DO NOTHING`,
+		),
+		refuseWhen(
+			'cashback_not_available',
+			sql`NOT EXISTS (SELECT 1 FROM ${cashbackUses}
+				WHERE ${cashbackUses.checkoutId} = ${checkoutId} AND ${cashbackUses.amountKobo} = ${cashbackKobo})`,
+		),
+	]
+}
+
+/** What is left of an account: its balance, without what other checkouts keep of it until they are paid. */
+function cashbackLeft(ownCheckoutId: SQL): SQL {
+	return sql`(SELECT coalesce((SELECT ${ledgerAccounts.balanceKobo} FROM ${ledgerAccounts}
+			WHERE ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'), 0)
+		- coalesce((SELECT sum(kept.amount_kobo) FROM ${cashbackUses} kept JOIN ${checkouts} waiting ON waiting.id = kept.checkout_id
+			WHERE kept.account_id = ${cashbackAccounts.id} AND waiting.status = 'PENDING' AND waiting.id <> ${ownCheckoutId}), 0))`
+}

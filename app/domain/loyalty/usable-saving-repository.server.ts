@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { decode, integer, nullable, text, word } from '#db/row.server.ts'
+import { checkouts, drafts } from '#db/schema/booking.ts'
+import { services } from '#db/schema/discovery.ts'
+import { cashbackAccounts, cashbackUses, rewards, rewardUses } from '#db/schema/loyalty.ts'
+import { ledgerAccounts } from '#db/schema/payments.ts'
+import { preparedRead } from '#db/statement.server.ts'
+import { rewardWords } from './reward-words.ts'
+import { VOUCHER_MS } from './voucher.ts'
+
+/** More rewards at one shop than these are not offered at once: those that end first are. */
+const MAX_REWARDS = 10
+
+const { placeholder } = sql
+const ofDraft = sql`${drafts.id} = ${placeholder('draftId')}`
+/** What this very draft keeps by a started payment is its own to use. */
+const isOfOtherDraft = sql`NOT (${checkouts.draftId} = ${drafts.id} AND ${checkouts.status} = 'PENDING')`
+
+const rewardsOfDraft = preparedRead(
+	sql`SELECT ${rewards.id}, ${rewards.rewardKind}, ${rewards.value}, ${rewards.unit}, ${rewards.serviceId}, ${rewards.expiresAt},
+			${services.name} AS service_name
+		FROM ${drafts} CROSS JOIN ${rewards} ON ${rewards.userId} = ${actorUserId(actorAsked)} AND ${rewards.shopId} = ${drafts.shopId}
+		LEFT JOIN ${services} ON ${services.id} = ${rewards.serviceId}
+		WHERE ${ofDraft} AND ${rewards.rewardKind} IN ('discount', 'free_service') AND ${rewards.usedAt} IS NULL
+			AND ${rewards.expiresAt} > ${placeholder('at')}
+			AND coalesce(${rewards.voucherOpenedAt}, 0) <= ${placeholder('at')} - ${sql.raw(String(VOUCHER_MS))}
+			AND NOT EXISTS (SELECT 1 FROM ${rewardUses} JOIN ${checkouts} ON ${checkouts.id} = ${rewardUses.checkoutId}
+				WHERE ${rewardUses.rewardId} = ${rewards.id} AND ${isOfOtherDraft})
+		ORDER BY ${rewards.expiresAt}, ${rewards.id} LIMIT ${sql.raw(String(MAX_REWARDS))}`,
+	decode({
+		id: text('id'),
+		kind: word('reward_kind', rewardKinds),
+		value: nullable(integer('value')),
+		unit: nullable(word('unit', rewardUnits)),
+		serviceId: nullable(text('service_id')),
+		serviceName: nullable(text('service_name')),
+		expiresAt: integer('expires_at'),
+	}),
+)
+
+const cashbackOfDraft = preparedRead(
+	sql`SELECT ${cashbackAccounts.id}, coalesce(${ledgerAccounts.balanceKobo}, 0) - coalesce((
+				SELECT sum(${cashbackUses.amountKobo}) FROM ${cashbackUses} JOIN ${checkouts} ON ${checkouts.id} = ${cashbackUses.checkoutId}
+				WHERE ${cashbackUses.accountId} = ${cashbackAccounts.id} AND ${checkouts.status} = 'PENDING'
+					AND ${checkouts.draftId} <> ${drafts.id}), 0) AS available_kobo
+		FROM ${drafts} CROSS JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${actorUserId(actorAsked)}
+			AND ${cashbackAccounts.shopId} = ${drafts.shopId}
+		LEFT JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
+		WHERE ${ofDraft}`,
+	decode({ accountId: text('id'), availableKobo: integer('available_kobo') }),
+)
+
+/** What the customer who is signed in could use for a visit that they put together. */
+export function createUsableSavingRepository(read: Database['read']) {
+	return {
+		/**
+		 * Their rewards at the draft's shop that take something off and can be used now, the first to end first; and their
+		 * cashback there, null where there is none. Nobody signed in has nothing.
+		 */
+		async savingsOfDraft(draftId: string, actor: Actor | null) {
+			if (actor === null) return { rewards: [], cashback: null }
+			const [found, [account]] = await Promise.all([
+				read(rewardsOfDraft({ ...actor, draftId })),
+				read(cashbackOfDraft({ ...actor, draftId })),
+			])
+			return {
+				rewards: found.map(({ id, expiresAt, serviceId, unit, value, ...reward }) => ({
+					kind: 'reward' as const,
+					id,
+					expiresAt,
+					label: rewardWords({ ...reward, unit, value }),
+					discount: serviceId === null ? { unit: unit ?? 'kobo', value: value ?? 0 } : { serviceId },
+				})),
+				cashback: account && account.availableKobo > 0 ? account : null,
+			}
+		},
+	}
+}
+
+export type CashbackToUse = { accountId: string; availableKobo: Kobo }

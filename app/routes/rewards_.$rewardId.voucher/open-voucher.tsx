@@ -1,0 +1,48 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { tickingClock } from '#app/ui/ticking-clock.ts'
+import { countdownLabel } from '#app/ui/use-countdown.ts'
+import { useElapsed } from '#app/ui/use-elapsed.ts'
+import type { OpenVoucherView } from './voucher-view.server.ts'
+
+/** What staff look at. With script it ticks, and gives way to `closed` at its end; without, a link shows it as it is now. */
+export function OpenVoucher({
+	voucher,
+	here,
+	closed,
+}: {
+	voucher: OpenVoucherView
+	here: string
+	closed: ReactNode
+}) {
+	const { at, code, secondOfDay, day, leftMs, until, words } = voucher
+	const elapsedMs = useElapsed(at)
+	const sinceMs = elapsedMs ?? 0
+	if (sinceMs >= leftMs) return closed
+	return (
+		<section className="empty" aria-label="Voucher">
+			<p className="soft">Show this to the staff. They mark the reward as used.</p>
+			<p className="big num">{code}</p>
+			<p>
+				<span className="soft text-sm">Words of this minute</span>
+				<br />
+				<b className="text-xl">{words.findLast(({ fromMs }) => fromMs <= sinceMs)?.words}</b>
+			</p>
+			<p>
+				<b className="text-xl num">{tickingClock(secondOfDay, sinceMs)}</b>
+				<br />
+				<span className="soft text-sm">{day}</span>
+			</p>
+			<span className="live" aria-hidden="true" />
+			<p className="num">
+				<b>Locked for {countdownLabel(leftMs - sinceMs)}</b>
+				<br />
+				<span className="soft text-sm">Until {until} no booking can take it.</span>
+			</p>
+			{/* Its place is kept: script moves nothing. */}
+			<Link to={here} reloadDocument className={elapsedMs === null ? 'link tap' : 'link tap invisible'}>
+				Update
+			</Link>
+		</section>
+	)
+}

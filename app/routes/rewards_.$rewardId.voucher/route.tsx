@@ -1,0 +1,135 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { openVoucher } from '#app/domain/loyalty/open-voucher.server.ts'
+import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
+import { voucherState } from '#app/domain/loyalty/voucher.ts'
+import { voucherRefusals } from '#app/domain/loyalty/voucher-refusal.ts'
+import { inUse } from '#app/flows/loyalty/in-use.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
+import { readId } from '#app/http/read-id.server.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { ActionBar } from '#app/ui/action-bar.tsx'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { InUse } from '#app/ui/in-use.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { OpenVoucher } from './open-voucher.tsx'
+import { openVoucherView } from './voucher-view.server.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this voucher',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: pageTitle(data?.reward ? 'Voucher' : voucherRefusals.reward_not_found.title) },
+]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const rewardId = readId(params.rewardId)
+	const [, reward] = await Promise.all([
+		requireUser(request, context),
+		rewardId === null ? null : context.vouchers.voucherOf(actor, rewardId),
+	])
+	if (!reward) return data({ reward: null }, { status: 404 })
+	const { cookieKeys } = context.settings
+	const state = voucherState(reward, actor.at)
+	return data({
+		reward: {
+			here: voucherPath(reward.id),
+			description: reward.description,
+			where: `${reward.shop.name} · ${rewardWords(reward)}`,
+			state,
+			use: state === 'in_use' ? await inUse(reward.use, cookieKeys) : null,
+			voucher: state === 'open' ? openVoucherView(reward, cookieKeys, actor.at) : null,
+		},
+	})
+}
+
+/** Opens the voucher; opening it twice shows the same one (D51). */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const actor = requireActor(request, context)
+	const rewardId = readId(params.rewardId)
+	const opened = rewardId === null ? null : await openVoucher(context, actor, rewardId)
+	if (rewardId !== null && opened?.ok) return done(context, voucherPath(rewardId))
+	const refusal = opened?.ok === false ? opened.refusal : 'reward_not_found'
+	// Whoever is signed out has no rewards: /login says it better.
+	if (refusal === 'reward_not_found') await requireUser(request, context)
+	return refusedBy(voucherRefusals[refusal])
+}
+
+function voucherPath(rewardId: string): string {
+	return `/rewards/${rewardId}/voucher`
+}
+
+/** A reward as it is shown at the shop: for three minutes nobody else can use its code. */
+export default function RewardVoucher() {
+	const { reward } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	if (!reward) {
+		const { title, text } = voucherRefusals.reward_not_found
+		return (
+			<Page>
+				<EmptyState icon="gift" title={title} isPage action={<BackToRewards />}>
+					{text}
+				</EmptyState>
+			</Page>
+		)
+	}
+	const { here, description, where, state, use, voucher } = reward
+	return (
+		<Page>
+			<PageHeader title={description} subtitle={where} back={{ to: '/rewards', label: 'My Rewards' }} />
+			<RefusalNotice refusal={answer?.refusal} />
+			{voucher && <OpenVoucher voucher={voucher} here={here} closed={<ClosedVoucher />} />}
+			{state === 'closed' && <ClosedVoucher />}
+			{use && (
+				<Notice className="mb-4">
+					<InUse use={use} />
+				</Notice>
+			)}
+			{(state === 'used' || state === 'expired') && <Notice className="mb-4" title={overWords[state]} />}
+			<ActionBar>
+				<BackToRewards />
+			</ActionBar>
+		</Page>
+	)
+}
+
+const overWords = { used: 'You have used this reward.', expired: 'This reward has expired.' }
+
+function BackToRewards() {
+	return (
+		<ButtonLink to="/rewards" variant="quiet">
+			Back to My Rewards
+		</ButtonLink>
+	)
+}
+
+function ClosedVoucher() {
+	return (
+		<>
+			<Notice title="This voucher is closed.">
+				Open it when you stand in front of the staff. It shows for three minutes, and meanwhile no booking can
+				take the reward.
+			</Notice>
+			<Form method="post" className="mt-4">
+				<SubmitButton busyLabel="Opening…">Use it now</SubmitButton>
+			</Form>
+		</>
+	)
+}

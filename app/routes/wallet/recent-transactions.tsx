@@ -1,0 +1,65 @@
+import { Link } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { Card } from '#app/ui/card.tsx'
+import { TransactionRow, type TransactionRowView } from '#app/ui/transaction-row.tsx'
+
+const REFRESH_MS = 60_000
+
+/** The newest movements. With script they are asked for again each minute, while somebody can see them. */
+export function RecentTransactions({ loaded }: { loaded: TransactionRowView[] }) {
+	const { rows, hasFailed } = useFreshRows(loaded)
+	return (
+		<section>
+			<div className="title-row">
+				<h2>Recent Transactions</h2>
+				{rows.length > 0 && (
+					<Link to="/transactions" className="link tap">
+						View all
+					</Link>
+				)}
+			</div>
+			<p role="status" className="text-clay text-sm">
+				{hasFailed && 'Unable to load transactions'}
+			</p>
+			{rows.length === 0 ? (
+				<p className="soft">No recent transactions</p>
+			) : (
+				<Card kind="rows" as="ul">
+					{rows.map((row) => (
+						<TransactionRow key={row.name} row={row} />
+					))}
+				</Card>
+			)}
+		</section>
+	)
+}
+
+/**
+ * The rows that came with the page, then those of the last answer. A failure leaves the rows: a loader or a fetcher that
+ * fails would put the error page in their place.
+ */
+function useFreshRows(loaded: TransactionRowView[]) {
+	const [answer, setAnswer] = useState<{ rows: TransactionRowView[] | null; hasFailed: boolean }>({
+		rows: null,
+		hasFailed: false,
+	})
+	useEffect(() => {
+		const leaving = new AbortController()
+		const refresh = async () => {
+			if (document.visibilityState !== 'visible' || !navigator.onLine) return
+			try {
+				const response = await fetch('/wallet/recent', { redirect: 'error', signal: leaving.signal })
+				if (!response.ok) throw new Error(String(response.status))
+				setAnswer({ rows: await response.json(), hasFailed: false })
+			} catch {
+				if (!leaving.signal.aborted) setAnswer(({ rows }) => ({ rows, hasFailed: true }))
+			}
+		}
+		const timer = setInterval(refresh, REFRESH_MS)
+		return () => {
+			clearInterval(timer)
+			leaving.abort()
+		}
+	}, [])
+	return { rows: answer.rows ?? loaded, hasFailed: answer.hasFailed }
+}

@@ -1,0 +1,41 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { QrCode } from '#app/ui/qr-code.tsx'
+import { countdownLabel } from '#app/ui/use-countdown.ts'
+import { useElapsed } from '#app/ui/use-elapsed.ts'
+
+const WARNING_MS = 60_000
+
+type CodeView = {
+	code: { size: number; path: string }
+	at: number
+	leftMs: number
+	/** '8:47 PM'. */
+	until: string
+}
+
+/** The code while it is good, and how long that is. Without script it says until when. */
+export function MemberCode({ code: { code, at, leftMs, until }, name }: { code: CodeView; name: string }) {
+	const elapsedMs = useElapsed(at)
+	const left = elapsedMs === null ? null : Math.max(0, leftMs - elapsedMs)
+	return (
+		<div className="empty">
+			{left === 0 ? (
+				<p role="status">
+					<b>This code has expired.</b>
+				</p>
+			) : (
+				<>
+					<QrCode {...code} label={`QR code that says that you are ${name}`} />
+					<p>Show this code at the shop to collect your visit.</p>
+					<p className={classNames('num', left !== null && left <= WARNING_MS && 'text-clay')}>
+						<b>Expires {left === null ? `at ${until}` : `in ${countdownLabel(left)}`}</b>
+					</p>
+				</>
+			)}
+			<ButtonLink to="/wallet/code" variant="quiet" preventScrollReset>
+				{left === 0 ? 'Generate New Code' : 'Refresh Code'}
+			</ButtonLink>
+		</div>
+	)
+}

@@ -1,0 +1,137 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { completeVisit } from '#app/flows/shop/close-visit.server.ts'
+import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
+import type { Site } from '#scripts/site/site.ts'
+import { addSignedInPerson, type Person } from '#tests/support/accounts.ts'
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { bookingDeps } from '#tests/support/flow-deps.ts'
+import { addProgram, type TestProgram } from '#tests/support/loyal-customer.ts'
+import { confirm, expectBooked, reachCheckoutOfFreeDay, type ServiceChoice } from './page-guest.ts'
+
+/** No other test of a browser books this service by the page. */
+const manicure: ServiceChoice = {
+	shopId: 'nailed-by-zina',
+	shop: 'Nailed by Zina',
+	service: 'Classic Manicure',
+}
+
+/** Somebody with an account, in a program of the shop. */
+async function member(page: Page, site: Site, program: Omit<TestProgram, 'shopId'>): Promise<Person> {
+	const person = await addSignedInPerson(site.database, { at: Date.now(), isVerified: true })
+	await page.context().addCookies([{ name: 'session', value: person.token, url: site.url }])
+	const programId = await addProgram(site.database, { shopId: manicure.shopId, ...program })
+	await page.goto(`/loyalty-program/${programId}`)
+	await page.getByRole('button', { name: 'Enroll Now' }).click()
+	await expect(page.getByText('Enrolled').first()).toBeVisible()
+	return person
+}
+
+async function bookForCash(page: Page): Promise<string> {
+	await reachCheckoutOfFreeDay(page, manicure)
+	await page.getByLabel('Cash at the shop').check()
+	await confirm(page)
+	return expectBooked(page)
+}
+
+/** The shop says that the visit took place, an hour after its start. */
+async function complete(site: Site, reference: string) {
+	const [visit] = await site.database.rows(
+		'SELECT starts_at FROM appointments WHERE reference_number = ?',
+		reference,
+	)
+	const now = Number(visit?.starts_at) + HOUR_MS
+	const done = await completeVisit(bookingDeps(site.database.url), { reference, isPaid: true, now })
+	expect(done.ok).toBe(true)
+}
+
+/** Without script the total follows a button; with it, what is ticked. */
+async function updateTotal(page: Page) {
+	const button = page.getByRole('button', { name: 'Update total' })
+	if (await button.isVisible()) await button.click()
+}
+
+const total = (page: Page) => page.getByRole('button', { name: /Confirm Booking/ })
+
+test('a client joins, comes, earns a reward, uses it for a visit, and has it back when that is cancelled', {
+	tag: '@both',
+}, async ({ page, site }) => {
+	await member(page, site, { card: { visitsRequired: 9, milestones: [{ at: 1, value: 20 }] } })
+	await complete(site, await bookForCash(page))
+	await page.goto('/rewards')
+	await expect(page.getByRole('heading', { name: 'Reward at 1' })).toBeVisible()
+
+	await reachCheckoutOfFreeDay(page, manicure)
+	const before = await total(page).textContent()
+	await expect(page.getByText(/20% off saves you the most on this visit/)).toBeVisible()
+	await page.getByRole('radio', { name: /20% off/ }).check()
+	await page.getByLabel('Cash at the shop').check()
+	await updateTotal(page)
+	await expect(page.getByText('Reward: 20% off')).toBeVisible()
+	expect(await total(page).textContent()).not.toBe(before)
+	await confirm(page)
+	await expectBooked(page)
+	await expect(page.getByText('Reward: Reward at 1')).toBeVisible()
+	const booking = page.url()
+
+	// It is taken: the next visit is not offered it.
+	await reachCheckoutOfFreeDay(page, manicure)
+	await expect(page.getByText('Use a reward')).toHaveCount(0)
+
+	await page.goto(booking)
+	await page.getByRole('link', { name: 'Cancel booking' }).click()
+	await expect(page.getByText('You’ll get your reward back.')).toBeVisible()
+	await page.getByRole('button', { name: 'Cancel Booking' }).click()
+	await expect(page.getByText('Your reward can be used again.')).toBeVisible()
+	await reachCheckoutOfFreeDay(page, manicure)
+	await expect(page.getByRole('radio', { name: /20% off/ })).toBeVisible()
+	const { violations } = await new AxeBuilder({ page }).analyze()
+	expect(violations.map(({ id }) => id)).toEqual([])
+})
+
+test('cashback pays for a visit, and what is left is asked for; all of it asks for nothing', {
+	tag: '@both',
+}, async ({ page, site }) => {
+	const person = await member(page, site, { cashbackPercent: 100 }).catch(async (error) => {
+		throw error
+	})
+	await complete(site, await bookForCash(page))
+	await reachCheckoutOfFreeDay(page, manicure)
+	await page.getByLabel('Cash at the shop').check()
+	await page.getByRole('checkbox', { name: /Pay with your/ }).check()
+	await page.getByLabel('10%', { exact: false }).first().check()
+	await updateTotal(page)
+	await expect(page.getByText('To pay', { exact: true })).toBeVisible()
+	await confirm(page)
+	await expectBooked(page)
+	await expect(page.getByText('Paid with cashback')).toBeVisible()
+	const [visit] = await site.database.rows(
+		`SELECT total_kobo - tip_kobo AS covered, cashback_kobo FROM appointments WHERE cashback_kobo > 0
+			AND client_id IN (SELECT id FROM clients WHERE user_id = ?)`,
+		person.userId,
+	)
+	expect(visit?.cashback_kobo).toBe(visit?.covered)
+	expect(DAY_MS).toBeGreaterThan(0)
+})
+
+test('a reward that another visit took first is refused in words, with the rest kept and the way on', {
+	tag: '@both',
+}, async ({ page, site }) => {
+	const person = await member(page, site, { card: { visitsRequired: 9, milestones: [{ at: 1, value: 20 }] } })
+	await complete(site, await bookForCash(page))
+	await reachCheckoutOfFreeDay(page, manicure)
+	await page.getByRole('radio', { name: /20% off/ }).check()
+	await page.getByLabel('Cash at the shop').check()
+	await updateTotal(page)
+	await expect(page.getByText('Reward: 20% off')).toBeVisible()
+	await site.database.change('UPDATE rewards SET expires_at = 1 WHERE user_id = ?', person.userId)
+	await confirm(page)
+	const notice = page.getByRole('alert').filter({ hasText: 'Reward not available' })
+	await expect(notice).toBeInViewport()
+	await expect(notice.getByRole('link', { name: 'See your rewards' })).toBeVisible()
+	// The page shows what is true now, and confirming books at that price.
+	await expect(page.getByText('Reward: 20% off')).toHaveCount(0)
+	await expect(page.getByLabel('Cash at the shop')).toBeChecked()
+	await confirm(page)
+	await expectBooked(page)
+})

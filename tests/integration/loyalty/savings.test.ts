@@ -1,0 +1,316 @@
+import { describe, expect, test } from 'vitest'
+import type { Customer } from '#app/domain/booking/customer.ts'
+import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { newContact, newGuest, ten } from '#tests/support/booking-desk.ts'
+import { addProgram, newLoyalCustomer, type TestProgram } from '#tests/support/loyal-customer.ts'
+import { refusedWith, sessionOf, toPage } from '#tests/support/payer.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
+import { mondayMorningAt, type SmallShop, type SmallShopPlan } from '#tests/support/small-shop.ts'
+
+/** A reward or cashback in a booking: taken once, given back when the booking ends in time, gone when it does not (D36, D37). */
+const desk = withPaymentDesk('savings')
+const tenthOff: TestProgram['card'] = { visitsRequired: 9, milestones: [{ at: 1 }] }
+const twoPeople: SmallShopPlan = { staff: { Ada: {}, Bola: {} } }
+const at = (day: number): Instant => ten + day * DAY_MS
+
+/** A customer who has been to a shop once, and has what its program gives for that. */
+async function returning(program: Omit<TestProgram, 'shopId'>, plan: SmallShopPlan = twoPeople) {
+	desk.clock.now = mondayMorningAt
+	const shop = await desk.newShop(plan)
+	const person = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
+	await desk
+		.database()
+		.change('UPDATE sessions SET token_hash = ? WHERE user_id = ?', sessionOf(person), person.userId)
+	await person.join(await addProgram(desk.database(), { shopId: shop.id, ...program }))
+	const first = await person.book(shop.idOf('cut'), at(0))
+	desk.clock.now = at(0) + HOUR_MS
+	await completeVisit(desk.deps, { reference: first, isPaid: true, now: desk.clock.now })
+	const account: Customer = { ...person, firstName: 'Ada', lastName: 'Obi', phone: null }
+	const rewardId = async () => {
+		const [reward] = await desk.database().rows('SELECT id FROM rewards WHERE user_id = ?', person.userId)
+		return String(reward?.id ?? '')
+	}
+	return {
+		shop,
+		person,
+		reward: await rewardId(),
+		atCheckout: (startsAt: Instant) => desk.atCheckout(shop, { account, startsAt }),
+	}
+}
+
+type Found = Awaited<ReturnType<typeof returning>>
+const cash = { paymentChoice: 'cash' } as const
+
+async function visitAt(shop: SmallShop, startsAt: Instant) {
+	const visits = await desk.visitsOf(shop)
+	const visit =
+		visits.find((one) => one.starts_at === startsAt && one.status !== 'CANCELLED') ?? visits.at(-1)
+	return { ...visit, id: String(visit?.id), reference: String(visit?.reference_number) }
+}
+const rewardOf = async ({ reward }: Found) =>
+	(
+		await desk
+			.database()
+			.rows(
+				`SELECT used_at, expires_at, (SELECT count(*) FROM reward_uses WHERE reward_id = rewards.id) AS uses FROM rewards WHERE id = ?`,
+				reward,
+			)
+	)[0]
+const cancel = (appointmentId: string) =>
+	cancelAppointment({ ...desk.deps, log: () => {} }, { appointmentId, now: desk.clock.now })
+
+describe('a reward', () => {
+	test('takes its part off a booking, is in use for it, and is used once the visit has taken place', async () => {
+		const found = await returning({ card: tenthOff })
+		const payer = await found.atCheckout(at(3))
+		expect(await payer.press({ ...cash, reward: found.reward })).toMatchObject({ kind: 'booked' })
+		const visit = await visitAt(found.shop, at(3))
+		expect(visit).toMatchObject({ total_kobo: 450_000, discount_kobo: 50_000, reward_id: found.reward })
+		expect(await rewardOf(found)).toMatchObject({ used_at: null, uses: 1 })
+
+		// Another visit cannot have it, and what was typed there stays.
+		const second = await found.atCheckout(at(4))
+		expect(await second.press({ ...cash, reward: found.reward })).toEqual(refusedWith('reward_not_available'))
+		expect(await second.press({ reward: '' })).toMatchObject({ kind: 'booked' })
+
+		desk.clock.now = at(3) + HOUR_MS
+		await completeVisit(desk.deps, { reference: visit.reference, isPaid: true, now: desk.clock.now })
+		expect(await rewardOf(found)).toMatchObject({ used_at: desk.clock.now, uses: 1 })
+		await undoVisit(desk.deps, { reference: visit.reference, now: desk.clock.now })
+		expect(await rewardOf(found)).toMatchObject({ used_at: null, uses: 1 })
+	})
+
+	test('comes back when the customer cancels in time, and then lives for a week at least', async () => {
+		const found = await returning({ card: tenthOff })
+		const payer = await found.atCheckout(at(3))
+		await payer.press({ ...cash, reward: found.reward })
+		const { id } = await visitAt(found.shop, at(3))
+		await desk
+			.database()
+			.change('UPDATE rewards SET expires_at = ? WHERE id = ?', String(at(3) + HOUR_MS), found.reward)
+		expect(await Promise.all([cancel(id), cancel(id)])).toEqual([
+			{ ok: true, value: { money: 'nothing_paid' } },
+			{ ok: true, value: { money: 'nothing_paid' } },
+		])
+		expect(await rewardOf(found)).toEqual({
+			used_at: null,
+			uses: 0,
+			expires_at: Math.max(at(3) + HOUR_MS, desk.clock.now + 7 * DAY_MS),
+		})
+		const again = await found.atCheckout(at(4))
+		expect(await again.press({ ...cash, reward: found.reward })).toMatchObject({ kind: 'booked' })
+	})
+
+	test('is gone when the customer cancels too late, or does not come; a missed visit that is undone gives it back', async () => {
+		const late = await returning({ card: tenthOff })
+		await (await late.atCheckout(at(3))).press({ ...cash, reward: late.reward })
+		desk.clock.now = at(3) - HOUR_MS
+		await cancel((await visitAt(late.shop, at(3))).id)
+		expect(await rewardOf(late)).toMatchObject({ used_at: desk.clock.now, uses: 1 })
+
+		const missed = await returning({ card: tenthOff })
+		await (await missed.atCheckout(at(3))).press({ ...cash, reward: missed.reward })
+		const { reference } = await visitAt(missed.shop, at(3))
+		desk.clock.now = at(3) + HOUR_MS
+		await missVisit(desk.deps, { reference, now: desk.clock.now })
+		expect(await rewardOf(missed)).toMatchObject({ used_at: desk.clock.now, uses: 1 })
+		await undoVisit(desk.deps, { reference, now: desk.clock.now })
+		expect(await rewardOf(missed)).toMatchObject({ used_at: null, uses: 1 })
+	})
+
+	test('that is a free service is refused for a visit without it, and takes its price off one with it', async () => {
+		const services = { cut: { priceKobo: 500_000 }, nails: { priceKobo: 300_000, minutes: 30 } }
+		const shopFirst = await returning({ card: { visitsRequired: 9 } }, { ...twoPeople, services })
+		await desk.database().change(
+			`INSERT INTO loyalty_milestones (id, program_id, visits_required, reward_kind, service_id, description)
+				SELECT 'free-' || program_id, program_id, 2, 'free_service', ?, 'Free nails' FROM loyalty_enrollments WHERE user_id = ?`,
+			shopFirst.shop.idOf('nails'),
+			shopFirst.person.userId,
+		)
+		const second = await shopFirst.person.book(shopFirst.shop.idOf('cut'), at(1))
+		desk.clock.now = at(1) + HOUR_MS
+		await completeVisit(desk.deps, { reference: second, isPaid: true, now: desk.clock.now })
+		const [row] = await desk
+			.database()
+			.rows('SELECT id FROM rewards WHERE user_id = ?', shopFirst.person.userId)
+		const reward = String(row?.id)
+		const cut = await shopFirst.atCheckout(at(4))
+		expect(await cut.press({ ...cash, reward })).toEqual(refusedWith('reward_not_available'))
+		await cut.guest.addService(shopFirst.shop.idOf('nails'))
+		await cut.guest.chooseStaff('any', 1)
+		await cut.guest.hold(at(4))
+		expect(await cut.press({ ...cash, reward })).toMatchObject({ kind: 'booked' })
+		expect(await visitAt(shopFirst.shop, at(4))).toMatchObject({
+			total_kobo: 500_000,
+			discount_kobo: 300_000,
+		})
+	})
+
+	test('of two bookings at the same moment goes to one', async () => {
+		const found = await returning({ card: tenthOff })
+		const payers = [
+			await found.atCheckout(at(3)),
+			await found.atCheckout(at(4)),
+			await found.atCheckout(at(5)),
+		]
+		for (const payer of payers) await payer.type({ ...cash, reward: found.reward })
+		const answers = await Promise.all(payers.map((payer) => payer.press()))
+		expect(answers.filter(({ kind }) => kind === 'booked')).toHaveLength(1)
+		for (const answer of answers)
+			if (answer.kind !== 'booked') expect(answer).toEqual(refusedWith('reward_not_available'))
+	})
+
+	test('works for its holder alone, and not while its voucher is shown', async () => {
+		const found = await returning({ card: tenthOff })
+		const guest = await newGuest(desk.deps, desk.clock, newContact()).begin(found.shop.idOf('cut'))
+		await guest.chooseTime(at(3))
+		expect(await guest.book({}, { rewardId: found.reward })).toEqual({
+			ok: false,
+			refusal: 'reward_not_available',
+		})
+		const other = await returning({ card: tenthOff })
+		const stranger = await other.atCheckout(at(3))
+		expect(await stranger.press({ ...cash, reward: found.reward })).toEqual(
+			refusedWith('reward_not_available'),
+		)
+
+		const open = (openedAt: Instant) =>
+			desk
+				.database()
+				.change('UPDATE rewards SET voucher_opened_at = ? WHERE id = ?', String(openedAt), found.reward)
+		const payer = await found.atCheckout(at(3))
+		await open(desk.clock.now - 3 * MINUTE_MS + 1)
+		expect(await payer.press({ ...cash, reward: found.reward })).toEqual(refusedWith('reward_not_available'))
+		await open(desk.clock.now - 3 * MINUTE_MS)
+		expect(await payer.press({ reward: found.reward })).toMatchObject({ kind: 'booked' })
+	})
+
+	test('and a promo code: the one that is new counts, and of two new ones the customer chooses', async () => {
+		const found = await returning({ card: tenthOff }, { ...twoPeople, promoCodes: { HALF: { percent: 50 } } })
+		const payer = await found.atCheckout(at(3))
+		expect(await payer.type({ ...cash, promoCode: 'HALF', reward: found.reward })).toMatchObject({
+			kind: 'invalid',
+			problems: { promoCode: [expect.stringContaining('One saving')] },
+		})
+		await payer.type({ promoCode: 'HALF', reward: '' })
+		expect(await payer.sees()).toMatchObject({ seenTotalKobo: 250_000 })
+		await payer.type({ reward: found.reward })
+		expect(await payer.sees()).toMatchObject({ seenTotalKobo: 450_000 })
+		expect(await payer.press({ promoCode: '' })).toMatchObject({ kind: 'booked' })
+		expect(await visitAt(found.shop, at(3))).toMatchObject({ promo_code_id: null, reward_id: found.reward })
+	})
+})
+
+describe('cashback', () => {
+	test('pays a part of the total and no tip, earns none, and comes back when the visit is cancelled in time', async () => {
+		const found = await returning({ cashbackPercent: 10 })
+		expect(await found.person.cashbackKobo()).toBe(50_000)
+		const payer = await found.atCheckout(at(3))
+		expect(await payer.press({ ...cash, usesCashback: '1', tip: '10' })).toMatchObject({ kind: 'booked' })
+		const visit = await visitAt(found.shop, at(3))
+		expect(visit).toMatchObject({ total_kobo: 550_000, cashback_kobo: 50_000, status: 'SCHEDULED' })
+		expect(await found.person.cashbackKobo()).toBe(0)
+		await cancel(visit.id)
+		expect(await found.person.cashbackKobo()).toBe(50_000)
+
+		await (await found.atCheckout(at(4))).press({ ...cash, usesCashback: '1', tip: '10' })
+		const second = await visitAt(found.shop, at(4))
+		desk.clock.now = at(4) + HOUR_MS
+		await completeVisit(desk.deps, { reference: second.reference, isPaid: true, now: desk.clock.now })
+		expect(await visitAt(found.shop, at(4))).toMatchObject({
+			paid_at_shop_kobo: 500_000,
+			payment_status: 'completed',
+		})
+		// A tenth of the ₦4,500 that were paid in money for the work.
+		expect(await found.person.cashbackKobo()).toBe(45_000)
+	})
+
+	test('that covers all of a visit asks for nothing else: it is booked as paid', async () => {
+		const found = await returning({ cashbackPercent: 100 })
+		await desk.setShop(found.shop, `deposit_kind = 'percent', deposit_value = 50`)
+		const payer = await found.atCheckout(at(3))
+		expect(await payer.press({ ...cash, usesCashback: '1' })).toMatchObject({ kind: 'booked' })
+		expect(await visitAt(found.shop, at(3))).toMatchObject({
+			cashback_kobo: 500_000,
+			status: 'CONFIRMED',
+			payment_status: 'completed',
+			paid_kobo: 0,
+		})
+	})
+
+	test('is gone when the customer cancels too late', async () => {
+		const found = await returning({ cashbackPercent: 10 })
+		await (await found.atCheckout(at(3))).press({ ...cash, usesCashback: '1' })
+		desk.clock.now = at(3) - HOUR_MS
+		await cancel((await visitAt(found.shop, at(3))).id)
+		expect(await found.person.cashbackKobo()).toBe(0)
+	})
+
+	test('of several bookings at the same moment is spent once', async () => {
+		const found = await returning({ cashbackPercent: 10 })
+		const payers = [
+			await found.atCheckout(at(3)),
+			await found.atCheckout(at(4)),
+			await found.atCheckout(at(5)),
+		]
+		for (const payer of payers) await payer.type({ ...cash, usesCashback: '1' })
+		const answers = await Promise.all(payers.map((payer) => payer.press()))
+		expect(answers.filter(({ kind }) => kind === 'booked')).toHaveLength(1)
+		expect(await found.person.cashbackKobo()).toBe(0)
+	})
+})
+
+describe('a visit that is paid online', () => {
+	test('asks Paystack for what cashback leaves, keeps both from other visits meanwhile, and pays the shop its part', async () => {
+		const found = await returning({ cashbackPercent: 10 })
+		await found.person.join(await addProgram(desk.database(), { shopId: found.shop.id, card: tenthOff }))
+		const payer = await found.atCheckout(at(3))
+		const paymentReference = await payer.start({ usesCashback: '1' })
+		expect(await desk.paymentOf(paymentReference)).toBeUndefined()
+		const other = await found.atCheckout(at(4))
+		expect(await other.sees()).toMatchObject({ seenTotalKobo: 500_000, seenCashbackKobo: 0 })
+		desk.paystack.pay(paymentReference)
+		expect(await desk.settled(paymentReference)).toBe('booked')
+		expect(await visitAt(found.shop, at(3))).toMatchObject({
+			total_kobo: 500_000,
+			cashback_kobo: 50_000,
+			paid_kobo: 450_000,
+			payment_status: 'completed',
+		})
+		expect(await desk.balanceOf(`shop_due:${found.shop.id}`)).toBe(450_000)
+		expect(await desk.balanceOf(`cashback_spent:${found.shop.id}`)).toBe(50_000)
+		expect(await found.person.cashbackKobo()).toBe(0)
+	})
+
+	test('and never was gives the reward back; money that comes later takes it again, or goes back when it is used', async () => {
+		const lapse = () => desk.deps.writeBatch(desk.deps.savingUses.releaseLapsed(desk.clock.now))
+		for (const isTakenByOther of [false, true]) {
+			const found = await returning({ card: tenthOff })
+			const payer = await found.atCheckout(at(3))
+			const paymentReference = await payer.start({ reward: found.reward })
+			expect(await rewardOf(found)).toMatchObject({ uses: 1, used_at: null })
+			await lapse()
+			expect(await rewardOf(found)).toMatchObject({ uses: 1 })
+			desk.clock.now += 20 * MINUTE_MS
+			await lapse()
+			expect(await rewardOf(found)).toMatchObject({ uses: 0 })
+			if (isTakenByOther) {
+				const other = await found.atCheckout(at(4))
+				expect(await other.press({ ...cash, reward: found.reward })).toMatchObject({ kind: 'booked' })
+			}
+			desk.paystack.pay(paymentReference)
+			expect(await desk.settled(paymentReference)).toBe(isTakenByOther ? 'refund: promo_used_up' : 'booked')
+			expect(await rewardOf(found)).toMatchObject({ uses: 1 })
+		}
+	})
+
+	test('started twice, with the reward and without it, keeps the reward for the newer one alone', async () => {
+		const found = await returning({ card: tenthOff })
+		const payer = await found.atCheckout(at(3))
+		expect(await payer.press({ reward: found.reward })).toEqual(toPage)
+		expect(await payer.press({ reward: '' })).toEqual(toPage)
+		expect(await rewardOf(found)).toMatchObject({ uses: 0 })
+	})
+})

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { betterReward, oneSaving, savingAmount, type UsableReward } from '#app/domain/booking/saving.ts'
+
+const reward = (id: string, discount: UsableReward['discount'], expiresAt = 1): UsableReward => ({
+	kind: 'reward',
+	id,
+	label: id,
+	discount,
+	expiresAt,
+})
+const visit = {
+	services: [
+		{ id: 'cut', priceKobo: 500_000 },
+		{ id: 'nails', priceKobo: 300_000 },
+	],
+	subtotalKobo: 850_000,
+}
+
+describe('what a reward takes off', () => {
+	test('is its percentage in whole naira, its amount up to all there is, or the price of its service, once', () => {
+		expect(savingAmount(reward('ten', { unit: 'percent', value: 10 }), visit)).toBe(85_000)
+		expect(savingAmount(reward('some', { unit: 'kobo', value: 50_000 }), visit)).toBe(50_000)
+		expect(savingAmount(reward('all', { unit: 'kobo', value: 900_000 }), visit)).toBe(850_000)
+		expect(savingAmount(reward('nails', { serviceId: 'nails' }), visit)).toBe(300_000)
+		const twice = { ...visit, services: [...visit.services, { id: 'nails', priceKobo: 300_000 }] }
+		expect(savingAmount(reward('nails', { serviceId: 'nails' }), twice)).toBe(300_000)
+	})
+
+	test('is nothing where its service is not in the visit', () => {
+		expect(savingAmount(reward('facial', { serviceId: 'facial' }), visit)).toBeNull()
+	})
+})
+
+describe('the reward that is suggested', () => {
+	const ten = reward('ten', { unit: 'percent', value: 10 }, 5)
+	const nails = reward('nails', { serviceId: 'nails' }, 9)
+
+	test('takes most off this very visit; of equal ones the first to end', () => {
+		expect(betterReward([ten, nails], visit, 0)).toEqual({ reward: nails, savedKobo: 300_000 })
+		const same = reward('same', { unit: 'kobo', value: 300_000 }, 3)
+		expect(betterReward([ten, nails, same], visit, 0)?.reward).toBe(same)
+	})
+
+	test('is none where what is chosen takes as much, or nothing fits', () => {
+		expect(betterReward([ten, nails], visit, 300_000)).toBeNull()
+		expect(betterReward([reward('facial', { serviceId: 'facial' })], visit, 0)).toBeNull()
+		expect(betterReward([], visit, 0)).toBeNull()
+	})
+
+	test('never takes less than another one that fits', () => {
+		const discounts = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 8 })
+		fc.assert(
+			fc.property(discounts, fc.nat(900_000), (percents, chosenKobo) => {
+				const rewards = percents.map((value, i) => reward(String(i), { unit: 'percent', value }, i))
+				const most = Math.max(...rewards.map((one) => savingAmount(one, visit) ?? 0))
+				const better = betterReward(rewards, visit, chosenKobo)
+				expect(better?.savedKobo ?? null).toBe(most > chosenKobo ? most : null)
+			}),
+		)
+	})
+})
+
+test('one saving counts: the new one of the two, and of two new ones nobody can say', () => {
+	const none = { promoCode: '', rewardId: null }
+	const code = { promoCode: 'TEN', rewardId: null }
+	const both = { promoCode: 'TEN', rewardId: 'one' }
+	expect(oneSaving(code, none)).toEqual(code)
+	expect(oneSaving(both, code)).toEqual({ promoCode: '', rewardId: 'one' })
+	expect(oneSaving(both, { promoCode: '', rewardId: 'one' })).toEqual(code)
+	expect(oneSaving(both, none)).toBeNull()
+	expect(oneSaving({ promoCode: 'TEN', rewardId: 'two' }, { promoCode: '', rewardId: 'one' })).toBeNull()
+})
