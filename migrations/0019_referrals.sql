@@ -29,7 +29,7 @@ CREATE TABLE `referrals` (
 	`status` text DEFAULT 'reserved' NOT NULL,
 	`reason` text,
 	`settled_at` integer,
-	FOREIGN KEY (`checkout_id`) REFERENCES `checkouts`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`checkout_id`) REFERENCES `checkouts`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`enrollment_id`) REFERENCES `loyalty_enrollments`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "referral_vocabulary" CHECK("status" in ('reserved', 'paid', 'held', 'refused')),

@@ -279,7 +279,7 @@ export const referrals = sqliteTable(
 	{
 		checkoutId: text('checkout_id')
 			.primaryKey()
-			.references(() => checkouts.id),
+			.references(() => checkouts.id, { onDelete: 'cascade' }),
 		shopId: text('shop_id')
 			.notNull()
 			.references(() => shops.id),

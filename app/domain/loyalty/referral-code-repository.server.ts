@@ -1,22 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Actor } from '#app/kernel/actor.ts'
-import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { isLapsed, lookedForSince } from '#db/lapsed-checkouts.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, flag, integer, nullable, only, text } from '#db/row.server.ts'
-import { appointments, checkouts, clients, drafts, holds } from '#db/schema/booking.ts'
+import { appointments, checkouts, clients, drafts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
 import { loyaltyEnrollments, loyaltyPrograms, referrals } from '#db/schema/loyalty.ts'
-import { paymentAttempts, transactions } from '#db/schema/payments.ts'
 import { build, builtWrite, insertFrom, preparedRead, rawRead, rawWrite } from '#db/statement.server.ts'
 import { comparablePerson, type Person } from './referral-check.ts'
-
-/** How far back abandoned checkouts are looked for: this runs every minute, and none is missed for so long. */
-const LOOK_BACK_MS = 30 * DAY_MS
 
 const { placeholder } = sql
 
@@ -188,13 +185,8 @@ export function createReferralCodeRepository(read: Database['read']) {
 				sql`DELETE FROM ${referrals} WHERE ${referrals.checkoutId} IN (
 					SELECT ${checkouts.id} FROM ${referrals} INDEXED BY referrals_open
 					CROSS JOIN ${checkouts} ON ${checkouts.id} = ${referrals.checkoutId}
-					WHERE ${referrals.status} IN ('reserved', 'held') AND ${referrals.createdAt} > ${now - LOOK_BACK_MS}
-						AND ${checkouts.status} = 'PENDING'
-						AND NOT EXISTS (SELECT 1 FROM ${paymentAttempts}
-							WHERE ${paymentAttempts.checkoutId} = ${checkouts.id} AND ${paymentAttempts.expiresAt} > ${now})
-						AND NOT EXISTS (SELECT 1 FROM ${holds} WHERE ${holds.draftId} = ${checkouts.draftId} AND ${holds.expiresAt} > ${now})
-						AND NOT EXISTS (SELECT 1 FROM ${transactions}
-							WHERE ${transactions.checkoutId} = ${checkouts.id} AND ${transactions.outcome} = 'offered')
+					WHERE ${referrals.status} IN ('reserved', 'held') AND ${referrals.createdAt} > ${lookedForSince(now)}
+						AND ${isLapsed(now)}
 				)`,
 			),
 	}

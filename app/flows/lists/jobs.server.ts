@@ -1,3 +1,4 @@
+import { checkCounters } from '#app/flows/jobs/check-counters.server.ts'
 import type { Job } from '#app/flows/jobs/job.ts'
 import { probeWrites } from '#app/flows/jobs/probe-writes.server.ts'
 import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
@@ -72,15 +73,16 @@ export const jobs: readonly Job[] = [
 	{
 		// What abandoned checkouts keep from others: promo uses, rewards and cashback.
 		name: 'lapsed-savings',
-		async run({ promoUses, savingUses, writeBatch, now }) {
+		async run({ promoUses, savingUses, referralCodes, writeBatch, now }) {
 			const at = now()
 			const { released } = await writeBatch({
 				released: promoUses.releaseLapsed(at),
-				givenBack: savingUses.releaseLapsed(at),
+				givenBack: [...savingUses.releaseLapsed(at), referralCodes.releaseLapsed(at)],
 			})
 			return `${released} promo uses released`
 		},
 	},
+	{ name: 'counters', run: checkCounters },
 	{
 		name: 'mails',
 		run: ({ delivery }) =>
