@@ -13,22 +13,12 @@ const LOOK_BACK_MS = 30 * DAY_MS
 export function lapsedCheckouts(now: Instant): SQL {
 	// The planner would take the index of all pending ones. The literals match the conditions of the partial indexes.
 	return sql`SELECT ${checkouts.id} FROM ${checkouts} INDEXED BY checkouts_pending
-		WHERE ${checkouts.createdAt} > ${lookedForSince(now)}
-			AND (${checkouts.promoCodeId} IS NOT NULL OR ${checkouts.rewardId} IS NOT NULL OR ${checkouts.cashbackKobo} > 0)
-			AND ${isLapsed(now)}`
-}
-
-/** What was made before is not looked at any more. */
-export function lookedForSince(now: Instant): Instant {
-	return now - LOOK_BACK_MS
-}
-
-/** Whether that is so of a checkout. */
-export function isLapsed(now: Instant): SQL {
-	return sql`${checkouts.status} = 'PENDING'
-		AND NOT EXISTS (SELECT 1 FROM ${paymentAttempts}
-			WHERE ${paymentAttempts.checkoutId} = ${checkouts.id} AND ${paymentAttempts.expiresAt} > ${now})
-		AND NOT EXISTS (SELECT 1 FROM ${holds} WHERE ${holds.draftId} = ${checkouts.draftId} AND ${holds.expiresAt} > ${now})
-		AND NOT EXISTS (SELECT 1 FROM ${transactions}
-			WHERE ${transactions.checkoutId} = ${checkouts.id} AND ${transactions.outcome} = 'offered')`
+		WHERE ${checkouts.status} = 'PENDING' AND ${checkouts.createdAt} > ${now - LOOK_BACK_MS}
+			AND (${checkouts.promoCodeId} IS NOT NULL OR ${checkouts.rewardId} IS NOT NULL
+				OR ${checkouts.referralCodeId} IS NOT NULL OR ${checkouts.cashbackKobo} > 0)
+			AND NOT EXISTS (SELECT 1 FROM ${paymentAttempts}
+				WHERE ${paymentAttempts.checkoutId} = ${checkouts.id} AND ${paymentAttempts.expiresAt} > ${now})
+			AND NOT EXISTS (SELECT 1 FROM ${holds} WHERE ${holds.draftId} = ${checkouts.draftId} AND ${holds.expiresAt} > ${now})
+			AND NOT EXISTS (SELECT 1 FROM ${transactions}
+				WHERE ${transactions.checkoutId} = ${checkouts.id} AND ${transactions.outcome} = 'offered')`
 }

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/clo
 import { useLoaderData } from '@remix-run/react'
 import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
 import { readPlace, writePlace } from '#app/domain/loyalty/list-place.ts'
+import { stampsOf } from '#app/domain/loyalty/stamp-card.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -61,7 +62,7 @@ export default function AllCards() {
 				<ul>
 					{cards.map((card) => (
 						<li key={card.id} className="mb-4">
-							<LoyaltyCard card={card} />
+							<LoyaltyCard card={card} stamps={stampsOf(card.punchCard)} />
 						</li>
 					))}
 				</ul>

@@ -15,7 +15,7 @@ export function CopyCode({ code, note }: { code: string; note: string }) {
 	const { label, feedback } = words[state]
 	return (
 		<>
-			<div className="row flex-wrap">
+			<div className="row mt-2 flex-wrap">
 				<b className="num code">{code}</b>
 				{isHydrated && (
 					<Button variant="quiet" size="small" onClick={copy}>

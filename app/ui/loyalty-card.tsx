@@ -4,22 +4,26 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { Tag } from './tag.tsx'
 
-export interface LoyaltyCardView {
+interface LoyaltyCardView {
 	id: string
 	shop: { id: string; name: string }
 	program: { id: string; name: string }
 	tier: string
-	/** In one of three rows at most. The stamp of a reward leads to it. */
-	stamps: { number: number; row: number; isGiven: boolean; milestoneId: string | null }[]
 	/** '3/10 visits'. */
 	visits: string
 	/** '2 more for reward', '4 more visits to Gold', 'Expires Jan 2027': what there is to say. */
 	notes: string[]
 }
 
+interface LoyaltyCardProps {
+	card: LoyaltyCardView
+	/** In one of three rows at most. The stamp of a reward leads to it. */
+	stamps: { number: number; row: number; isGiven: boolean; milestoneId: string | null }[]
+}
+
 /** A stamp card of a shop. Its cloth is the shop's. */
-export function LoyaltyCard({ card }: { card: LoyaltyCardView }) {
-	const { shop, program, tier, stamps } = card
+export function LoyaltyCard({ card, stamps }: LoyaltyCardProps) {
+	const { shop, program, tier } = card
 	return (
 		<article className="card loyalty-card">
 			<AdirePattern shopId={shop.id} hasBorder={false} className="band" />

@@ -1,5 +1,5 @@
 interface QrCodeProps {
-	/** The length of its edge in modules, and the dark ones as a path. */
+	/** The length of its edge in modules, and the dark ones as lines of that width. */
 	size: number
 	path: string
 	/** What it is, for who cannot see it. */
@@ -18,7 +18,7 @@ export function QrCode({ size, path, label }: QrCodeProps) {
 			aria-label={label}
 		>
 			<path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-			<path fill="#000" d={path} />
+			<path stroke="#000" d={path} />
 		</svg>
 	)
 }

@@ -74,7 +74,8 @@ export const bookingInvariants: readonly Invariant[] = [
 			WHERE visit.total_kobo < 0 OR visit.total_kobo <> visit.tip_kobo - visit.discount_kobo
 				+ (SELECT coalesce(sum(price_kobo), 0) FROM appointment_services WHERE appointment_id = visit.id)
 				+ (SELECT coalesce(sum(price_kobo), 0) FROM appointment_add_ons WHERE appointment_id = visit.id)
-				OR (visit.discount_kobo > 0 AND (visit.promo_code_id IS NULL) = (visit.reward_id IS NULL))`,
+				OR (visit.discount_kobo > 0 AND (visit.promo_code_id IS NOT NULL) + (visit.reward_id IS NOT NULL)
+					+ (visit.referral_code_id IS NOT NULL) <> 1)`,
 	},
 	{
 		name: 'I7: an appointment and its checkout agree on amounts, shop, client and way of paying',

@@ -225,6 +225,8 @@ export const checkouts = sqliteTable(
 		/** What is paid online: all, or the shop's deposit. */
 		dueKobo: kobo('due_kobo'),
 		rewardId: text('reward_id'),
+		/** Of the referral code that took the discount off: the referrer's enrollment. */
+		referralCodeId: text('referral_code_id'),
 		/** What of the total is paid with cashback (D36). */
 		cashbackKobo: kobo('cashback_kobo').notNull().default(0),
 	},
@@ -251,7 +253,7 @@ export const checkouts = sqliteTable(
 		index('checkouts_pending')
 			.on(t.createdAt)
 			.where(
-				sql`${t.status} = 'PENDING' and (${t.promoCodeId} is not null or ${t.rewardId} is not null or ${t.cashbackKobo} > 0)`,
+				sql`${t.status} = 'PENDING' and (${t.promoCodeId} is not null or ${t.rewardId} is not null or ${t.referralCodeId} is not null or ${t.cashbackKobo} > 0)`,
 			),
 	],
 )
@@ -371,6 +373,7 @@ export const appointments = sqliteTable(
 		discountKobo: kobo('discount_kobo').notNull(),
 		promoCodeId: text('promo_code_id').references(() => promoCodes.id),
 		rewardId: text('reward_id'),
+		referralCodeId: text('referral_code_id'),
 		/** What of the total is paid with cashback (D36). */
 		cashbackKobo: kobo('cashback_kobo').notNull().default(0),
 		paymentMethod: text('payment_method', { enum: paymentMethods }).notNull().default('CASH'),

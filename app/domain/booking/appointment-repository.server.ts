@@ -376,6 +376,7 @@ export function createAppointmentRepository(read: Database['read']) {
 					discountKobo: booking.discountKobo,
 					cashbackKobo: booking.cashbackKobo,
 					promoCodeId: booking.promoCodeId,
+					referralCodeId: booking.referralCodeId,
 					rewardId: booking.rewardId,
 					paymentMethod: booking.paymentMethod,
 					paymentStatus: isPaidInFull(booking) ? 'completed' : 'pending',

@@ -22,6 +22,7 @@ export type BookingRefusal =
 	| 'promo_busy'
 	| 'add_on_does_not_fit'
 	| 'promo_not_valid'
+	| 'referral_not_valid'
 	| 'reward_not_available'
 	| 'cashback_not_available'
 	| 'price_changed'
@@ -160,6 +161,11 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 		title: 'Invalid promo code',
 		text: 'This promo code is not valid or expired.',
 		status: 422,
+	},
+	referral_not_valid: {
+		title: 'Code not for this visit',
+		text: 'A friend’s code is for somebody else’s first visit to a business. Nothing is booked yet: please check the total and confirm.',
+		status: 409,
 	},
 	reward_not_available: {
 		title: 'Reward not available',

@@ -29,6 +29,8 @@ const bookingConstraints: Readonly<Record<string, BookingRefusal>> = {
 	too_many_moves: 'too_many_moves',
 	unpaid_promo_uses_full: 'promo_busy',
 	promo_rate_limited: 'promo_rate_limited',
+	referral_not_valid: 'referral_not_valid',
+	'unique:referrals.shop_id': 'referral_not_valid',
 	reward_not_available: 'reward_not_available',
 	cashback_not_available: 'cashback_not_available',
 }
@@ -69,7 +71,9 @@ export function isReferenceNumberTaken(error: unknown): boolean {
 	return isViolation(error, 'unique:appointments.reference_number')
 }
 
+const savings = ['promo_not_valid', 'referral_not_valid', 'reward_not_available', 'cashback_not_available']
+
 /** What made the price was used up by others, so the visit cannot be had at the price that was paid. */
 export function isSavingLost(refusal: string): boolean {
-	return ['promo_not_valid', 'reward_not_available', 'cashback_not_available'].includes(refusal)
+	return savings.includes(refusal)
 }

@@ -49,7 +49,7 @@ const addOn = alias(checkoutAddOns, 'add_on')
 const checkoutOfPayment = preparedRead<CheckoutSnapshot>(
 	sql`SELECT ${checkouts.id}, ${checkouts.draftId}, ${checkouts.createdByUserId}, ${checkouts.firstName}, ${checkouts.lastName},
 			${checkouts.email}, ${checkouts.phone}, ${checkouts.subtotalKobo}, ${checkouts.discountKobo}, ${checkouts.tipKobo},
-			${checkouts.totalKobo}, ${checkouts.dueKobo}, ${checkouts.promoCodeId}, ${checkouts.rewardId}, ${checkouts.cashbackKobo},
+			${checkouts.totalKobo}, ${checkouts.dueKobo}, ${checkouts.promoCodeId}, ${checkouts.referralCodeId}, ${checkouts.rewardId}, ${checkouts.cashbackKobo},
 			(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${checkouts.cashbackKobo} > 0
 				AND ${cashbackAccounts.userId} = ${checkouts.createdByUserId} AND ${cashbackAccounts.shopId} = ${checkouts.shopId}) AS cashback_account_id,
 			${checkouts.paymentChoice}, ${checkouts.paymentMethod},
@@ -90,6 +90,7 @@ const checkoutOfPayment = preparedRead<CheckoutSnapshot>(
 		totalKobo: integer('total_kobo'),
 		dueKobo: integer('due_kobo'),
 		promoCodeId: nullable(text('promo_code_id')),
+		referralCodeId: nullable(text('referral_code_id')),
 		rewardId: nullable(text('reward_id')),
 		cashbackKobo: integer('cashback_kobo'),
 		cashbackAccountId: nullable(text('cashback_account_id')),
@@ -457,6 +458,7 @@ function insertCheckoutRow(
 			refundableUntilAt,
 			dueKobo,
 			promoCodeId: status === 'PENDING' ? checkout.promoCodeId : null,
+			referralCodeId: status === 'PENDING' ? checkout.referralCodeId : null,
 			rewardId: status === 'PENDING' ? checkout.rewardId : null,
 			cashbackKobo: checkout.cashbackKobo,
 		},

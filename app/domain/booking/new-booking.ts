@@ -23,6 +23,7 @@ export type NewCheckout = {
 	cashbackKobo: Kobo
 	/** What took the discount off: one of them at most. */
 	promoCodeId: string | null
+	referralCodeId: string | null
 	rewardId: string | null
 	paymentChoice: PaymentChoice
 	paymentMethod: PaymentMethod
@@ -42,6 +43,7 @@ export type NewAppointment = Pick<
 	| 'totalKobo'
 	| 'cashbackKobo'
 	| 'promoCodeId'
+	| 'referralCodeId'
 	| 'rewardId'
 	| 'paymentMethod'
 	| 'now'

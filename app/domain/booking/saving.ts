@@ -4,7 +4,10 @@ import type { RewardUnit } from '#app/kernel/vocabulary/loyalty.ts'
 import { type DiscountRule, discountAmount } from './promo-code.ts'
 
 /** What takes something off the bill of a visit. A visit has one of these at most; cashback pays, and is none (D36). */
-export type Saving = ({ kind: 'promo'; id: string; code: string } & DiscountRule) | RewardSaving
+export type Saving =
+	| ({ kind: 'promo'; id: string; code: string } & DiscountRule)
+	| { kind: 'referral'; id: string; code: string; friendKobo: Kobo }
+	| RewardSaving
 
 /** A reward of the customer's at this shop that takes something off (D30, D42). */
 export type RewardSaving = {
@@ -35,6 +38,7 @@ type Priced = { services: readonly { id: string; priceKobo: Kobo }[]; subtotalKo
  */
 export function savingAmount(saving: Saving, { services, subtotalKobo }: Priced): Kobo | null {
 	if (saving.kind === 'promo') return discountAmount(saving, subtotalKobo)
+	if (saving.kind === 'referral') return Math.min(saving.friendKobo, subtotalKobo)
 	const { discount } = saving
 	if ('serviceId' in discount) return services.find(({ id }) => id === discount.serviceId)?.priceKobo ?? null
 	const asked = discount.unit === 'percent' ? percentOf(subtotalKobo, discount.value) : discount.value
@@ -49,7 +53,7 @@ export function cashbackPart(
 	return Math.max(0, Math.min(cashbackKobo, totalKobo - tipKobo))
 }
 
-/** Which saving a customer asks for: a promo code, a reward, or neither. */
+/** Which saving a customer asks for: a code (a promo code, or a friend's), a reward, or neither. */
 export type AskedSaving = { promoCode: string; rewardId: string | null }
 
 /**

@@ -1,7 +1,7 @@
 import { monthYearLabel } from '#app/kernel/date-labels.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { stampsOf, visitsToReward } from './stamp-card.ts'
+import { visitsToReward } from './stamp-card.ts'
 import { tierNames, tierOf, visitsToNextTier } from './tier.ts'
 import type { LoyaltyCard } from './wallet-repository.server.ts'
 
@@ -22,7 +22,8 @@ export function cardView(card: LoyaltyCard) {
 		shop: { id: shop.id, name: shop.name },
 		program: { id: program.id, name: program.name },
 		tier: tierNames[tierOf(visitsInYear, program)],
-		stamps: stampsOf(card),
+		/** The browser lays the stamps out: one by one they would weigh as much as their markup. */
+		punchCard: { visitsRequired, visitsCount, milestones },
 		visits: `${visitsCount}/${visitsRequired} visits`,
 		notes: [
 			...(left === null ? [] : [`${left} more for reward`]),

@@ -13,6 +13,7 @@ import {
 	loyaltyPrograms,
 	loyaltyVisits,
 	rewards,
+	rewardUses,
 } from '#db/schema/loyalty.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { build, builtWrite, rawRead } from '#db/statement.server.ts'
@@ -57,6 +58,14 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 					AND NOT EXISTS (SELECT 1 FROM ${clients} WHERE ${clients.userId} = ${users.id}))`
 			const owned = sql`(SELECT ${loyaltyEnrollments.id} FROM ${loyaltyEnrollments} WHERE ${loyaltyEnrollments.userId} = ${owner})`
 			return [
+				// What a visit cost is told by its own row.
+				builtWrite(
+					build
+						.delete(rewardUses)
+						.where(
+							sql`${rewardUses.rewardId} IN (SELECT ${rewards.id} FROM ${rewards} WHERE ${rewards.enrollmentId} IN ${owned})`,
+						),
+				),
 				builtWrite(build.delete(rewards).where(sql`${rewards.enrollmentId} IN ${owned}`)),
 				builtWrite(build.delete(loyaltyVisits).where(sql`${loyaltyVisits.enrollmentId} IN ${owned}`)),
 				builtWrite(build.delete(loyaltyEnrollments).where(sql`${loyaltyEnrollments.userId} = ${owner}`)),

@@ -1,23 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { isLapsed, lookedForSince } from '#db/lapsed-checkouts.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, flag, integer, nullable, only, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients, drafts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
 import { loyaltyEnrollments, loyaltyPrograms, referrals } from '#db/schema/loyalty.ts'
-import { build, builtWrite, insertFrom, preparedRead, rawRead, rawWrite } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
 import { comparablePerson, type Person } from './referral-check.ts'
 
 const { placeholder } = sql
-
-const sibling = alias(checkouts, 'sibling')
 
 /** Whether a code of this enrollment may be given and taken at `at`: its program runs, and has referral (D28). */
 const isOpen = (
@@ -47,7 +43,7 @@ const codeOfDraft = preparedRead(
 			coalesce(${loyaltyPrograms.referralFriendKobo}, 0) AS friend_kobo, ${isOpen(sql`${placeholder('at')}`)} AS is_active,
 			${loyaltyEnrollments.userId}, ${users.email}, ${profiles.phone}
 		FROM ${drafts}
-		JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.referralCode} = ${placeholder('code')}
+		JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.referralCode} = coalesce(${placeholder('code')}, ${drafts.promoCode})
 			AND ${loyaltyEnrollments.shopId} = ${drafts.shopId}
 		JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
 		JOIN ${users} ON ${users.id} = ${loyaltyEnrollments.userId}
@@ -113,8 +109,8 @@ export function createReferralCodeRepository(read: Database['read']) {
 					),
 			),
 
-		/** A code as `normalizePromoCode` stores it, where it is one of the draft's shop; else null. */
-		async codeTyped(draftId: string, code: string, at: Instant): Promise<ReferralCode | null> {
+		/** A code as `normalizePromoCode` stores it, or that of the draft, where it is one of the draft's shop; else null. */
+		async codeTyped(draftId: string, code: string | null, at: Instant): Promise<ReferralCode | null> {
 			const [found] = await read(codeOfDraft({ draftId, code, at }))
 			return found ?? null
 		},
@@ -128,8 +124,7 @@ export function createReferralCodeRepository(read: Database['read']) {
 		},
 
 		/**
-		 * Takes a code for a checkout, after whose insert it belongs in the batch. What an earlier checkout of the draft took, and
-		 * nobody paid, is given back first. Refuses the batch ('referral_not_valid') where the code is not to be had any more, is
+		 * Takes a code for a checkout, after `keepUses` of that in the batch. Refuses the batch ('referral_not_valid') where the code is not to be had any more, is
 		 * the friend's own, or the friend has booked at the shop or taken a code there before (D41). What the checkout took already
 		 * stays as it is.
 		 */
@@ -141,12 +136,6 @@ export function createReferralCodeRepository(read: Database['read']) {
 				WHERE ${loyaltyEnrollments.id} = ${codeId}`
 			const ofShop = sql`(SELECT ${loyaltyEnrollments.shopId} FROM ${loyaltyEnrollments} WHERE ${loyaltyEnrollments.id} = ${codeId})`
 			return [
-				rawWrite(
-					sql`DELETE FROM ${referrals} WHERE ${referrals.checkoutId} IN (SELECT ${sibling.id} FROM ${checkouts}
-						JOIN ${checkouts} ${sibling} ON ${sibling.draftId} = ${checkouts.draftId} AND ${sibling.id} <> ${checkouts.id}
-							AND ${sibling.status} = 'PENDING'
-						WHERE ${checkouts.id} = ${checkoutId})`,
-				),
 				refuseWhen(
 					'referral_not_valid',
 					sql`NOT EXISTS (SELECT 1 FROM ${ofProgram} AND ${isOpen(now)} AND ${loyaltyEnrollments.userId} IS NOT ${friendUserId})
@@ -173,22 +162,6 @@ export function createReferralCodeRepository(read: Database['read']) {
 				),
 			]
 		},
-
-		/** Gives back what a checkout took: the friend may use a code again (D41). Nothing happens where it took none. */
-		deleteReferral: (checkoutId: string): Statement<number> =>
-			builtWrite(build.delete(referrals).where(sql`${referrals.checkoutId} = ${checkoutId}`)),
-
-		/** Gives back what checkouts took whose payment did not come while their time was kept, as promo uses are (D14). */
-		releaseLapsed: (now: Instant): Statement<number> =>
-			rawWrite(
-				// The literals match the condition of the partial index.
-				sql`DELETE FROM ${referrals} WHERE ${referrals.checkoutId} IN (
-					SELECT ${checkouts.id} FROM ${referrals} INDEXED BY referrals_open
-					CROSS JOIN ${checkouts} ON ${checkouts.id} = ${referrals.checkoutId}
-					WHERE ${referrals.status} IN ('reserved', 'held') AND ${referrals.createdAt} > ${lookedForSince(now)}
-						AND ${isLapsed(now)}
-				)`,
-			),
 	}
 }
 

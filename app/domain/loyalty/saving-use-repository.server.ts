@@ -7,7 +7,7 @@ import { lapsedCheckouts } from '#db/lapsed-checkouts.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, integer, nullable, text } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
-import { cashbackAccounts, cashbackUses, rewards, rewardUses } from '#db/schema/loyalty.ts'
+import { cashbackAccounts, cashbackUses, referrals, rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
 import { VOUCHER_MS } from './voucher.ts'
@@ -119,6 +119,8 @@ function deleteUses(ofCheckouts: SQL): Statement<number>[] {
 	return [
 		builtWrite(build.delete(rewardUses).where(sql`${rewardUses.checkoutId} IN ${ofCheckouts}`)),
 		builtWrite(build.delete(cashbackUses).where(sql`${cashbackUses.checkoutId} IN ${ofCheckouts}`)),
+		// The friend may use a code again (D41).
+		builtWrite(build.delete(referrals).where(sql`${referrals.checkoutId} IN ${ofCheckouts}`)),
 	]
 }
 

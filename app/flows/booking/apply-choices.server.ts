@@ -13,8 +13,10 @@ export function applyChoices(
 	const { addOnIds, ...rest } = choices
 	const addOns = priced.shopAddOns.filter((addOn) => addOnIds.includes(addOn.addOnId))
 	const draft: Draft = { ...priced.draft, ...rest, addOns }
-	const promo = choices.promoCode === '' ? null : priced.typedPromo
-	return { draft, quote: quoteOf(draft, { promo, savings: priced.savings }, now) }
+	const hasCode = choices.promoCode !== ''
+	const promo = hasCode ? priced.typedPromo : null
+	const referral = hasCode ? priced.typedReferral : null
+	return { draft, quote: quoteOf(draft, { promo, referral, savings: priced.savings }, now) }
 }
 
 /** Whether the add-ons of two versions of a draft differ in minutes. */

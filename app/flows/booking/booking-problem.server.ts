@@ -7,7 +7,7 @@ import type { AskedSaving } from '#app/domain/booking/saving.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
-import type { DraftWithCalendar } from './read-draft.server.ts'
+import type { DraftWithCalendar, TypedReferral } from './read-draft.server.ts'
 import type { ReadForBooking } from './read-for-booking.server.ts'
 
 /** Why a draft cannot be booked or paid as it was posted; null when nothing that was read refuses it. */
@@ -38,18 +38,23 @@ export function bookingProblem(
 	})
 	if (!offered.includes(choices.paymentChoice))
 		return offered.includes('cash') ? 'invalid_selection' : 'prepayment_required'
-	const unmet = unmetSaving(choices, quote)
+	const unmet = unmetSaving(choices, requested)
 	if (unmet) return unmet
 	if (quote.totalKobo !== seen.totalKobo || quote.cashbackKobo !== seen.cashbackKobo) return 'price_changed'
 	const endsAt = seen.startsAt + quote.durationMinutes * MINUTE_MS
 	return overlappingAppointment(ownAppointments, seen.startsAt, endsAt) ? 'own_overlap' : null
 }
 
-/** What was asked for and takes nothing off: a code that is not valid, or a reward that cannot be used for this visit. */
+/**
+ * What was asked for and takes nothing off: a code that is not valid, a friend's that is not for this customer, or a reward
+ * that cannot be used for this visit.
+ */
 export function unmetSaving(
 	{ promoCode, rewardId }: AskedSaving,
-	{ saving }: Quote,
-): 'promo_not_valid' | 'reward_not_available' | null {
-	if (promoCode !== '') return saving?.kind === 'promo' ? null : 'promo_not_valid'
-	return rewardId === null || saving?.kind === 'reward' ? null : 'reward_not_available'
+	{ quote, typedReferral }: { quote: Pick<Quote, 'saving'>; typedReferral: TypedReferral | null },
+): 'promo_not_valid' | 'referral_not_valid' | 'reward_not_available' | null {
+	const { saving } = quote
+	if (promoCode === '') return rewardId === null || saving?.kind === 'reward' ? null : 'reward_not_available'
+	if (saving !== null && saving.kind !== 'reward') return null
+	return typedReferral?.isRefused ? 'referral_not_valid' : 'promo_not_valid'
 }

@@ -10,14 +10,18 @@ import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
 import type { HeldTime } from '#app/domain/booking/hold-repository.server.ts'
 import { priceDraft, type Quote } from '#app/domain/booking/price-draft.ts'
 import { isPromoCurrent, type PromoCode } from '#app/domain/booking/promo-code.ts'
-import type { UsableSavings } from '#app/domain/booking/saving.ts'
+import type { Saving, UsableSavings } from '#app/domain/booking/saving.ts'
+import type { ReferralCode } from '#app/domain/loyalty/referral-code-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { addDays, type CivilDate, dateOfInstant, daysBetween } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-export type ReadDraftDeps = Pick<Repositories, 'drafts' | 'holds' | 'availability' | 'usableSavings'>
+export type ReadDraftDeps = Pick<
+	Repositories,
+	'drafts' | 'holds' | 'availability' | 'usableSavings' | 'referralCodes'
+>
 
 /** A live draft with its shop, hold and price. */
 export type PricedDraft = {
@@ -28,6 +32,8 @@ export type PricedDraft = {
 	quote: Quote
 	/** The code that the draft names and that counts now. */
 	promo: PromoCode | null
+	/** The code of a friend that the draft names and that counts now. */
+	referral: ReferralCode | null
 	/** What its customer could use for it; nothing where nobody asked who that is. */
 	savings: UsableSavings
 }
@@ -36,7 +42,11 @@ export type DraftWithCalendar = PricedDraft & {
 	calendar: BookingCalendar
 	shopAddOns: ShopAddOn[]
 	typedPromo: PromoCode | null
+	typedReferral: TypedReferral | null
 }
+
+/** A friend's code as it was typed; `isRefused` once it is known that it is not for whoever typed it (D41). */
+export type TypedReferral = ReferralCode & { isRefused?: true }
 
 /**
  * Reads a draft with its shop, live hold and price, in one trip (P7); null when no draft is alive. Without an actor no
@@ -48,11 +58,12 @@ export async function readDraft(
 	now: Instant,
 	actor: Actor | null = null,
 ): Promise<PricedDraft | null> {
-	const [draft, shop, hold, promo, savings] = await Promise.all([
+	const [draft, shop, hold, promo, referral, savings] = await Promise.all([
 		deps.drafts.draft(draftId),
 		deps.drafts.shopOfDraft(draftId),
 		deps.holds.hold(draftId),
 		deps.drafts.promoOfDraft(draftId),
+		deps.referralCodes.codeTyped(draftId, null, now),
 		deps.usableSavings.savingsOfDraft(draftId, actor),
 	])
 	if (!draft || !shop || !isDraftAlive(draft, now)) return null
@@ -60,8 +71,9 @@ export async function readDraft(
 		draft,
 		shop,
 		hold: hold && isHoldAlive(hold, now) ? hold : null,
-		quote: quoteOf(draft, { promo, savings }, now),
+		quote: quoteOf(draft, { promo, referral, savings }, now),
 		promo: promo && isPromoCurrent(promo, now) ? promo : null,
+		referral: referral?.isActive ? referral : null,
 		savings,
 	}
 }
@@ -79,7 +91,7 @@ export async function readDraftWithCalendar(
 	},
 ): Promise<DraftWithCalendar | null> {
 	const { draftId, firstDate, dayCount, typedPromoCode = null, actor = null, now } = input
-	const [priced, calendar, shopAddOns, typedPromo] = await Promise.all([
+	const [priced, calendar, shopAddOns, typedPromo, typedReferral] = await Promise.all([
 		readDraft(deps, draftId, now, actor),
 		deps.availability.calendarOf(
 			{ draftId } satisfies CalendarSubject,
@@ -88,8 +100,9 @@ export async function readDraftWithCalendar(
 		),
 		deps.drafts.shopAddOns(draftId),
 		typedPromoCode ? deps.drafts.promoOfDraft(draftId, typedPromoCode) : null,
+		typedPromoCode ? deps.referralCodes.codeTyped(draftId, typedPromoCode, now) : null,
 	])
-	return priced && { ...priced, calendar, shopAddOns, typedPromo }
+	return priced && { ...priced, calendar, shopAddOns, typedPromo, typedReferral }
 }
 
 /** The days to read for a posted start: one more on each side covers every zone. */
@@ -122,22 +135,33 @@ export function readPostedDraft(
 }
 
 /**
- * The price of a draft now, in kobo; a promo code that is not current takes nothing off, nor does a reward that is not
- * among the savings.
+ * The price of a draft now, in kobo; a code that is not current, or not for whoever typed it, takes nothing off, nor does a
+ * reward that is not among the savings.
  */
 export function quoteOf(
 	draft: Draft,
-	{ promo, savings }: { promo: PromoCode | null; savings: UsableSavings },
+	{
+		promo,
+		referral,
+		savings,
+	}: { promo: PromoCode | null; referral: TypedReferral | null; savings: UsableSavings },
 	now: Instant,
 ): Quote {
 	const reward = savings.rewards.find(({ id }) => id === draft.rewardId) ?? null
 	return priceDraft({
 		services: draft.services.map(({ serviceId, ...service }) => ({ id: serviceId, ...service })),
 		addOns: draft.addOns.map(({ addOnId, ...addOn }) => ({ id: addOnId, ...addOn })),
-		saving: promo && isPromoCurrent(promo, now) ? { ...promo, kind: 'promo' } : reward,
+		saving: codeSaving(promo && isPromoCurrent(promo, now) ? promo : null, referral) ?? reward,
 		cashbackKobo: draft.usesCashback ? (savings.cashback?.availableKobo ?? 0) : 0,
 		tip: draft.tip,
 	})
+}
+
+/** What a code takes off: a promo code that counts now, else the code of a friend. */
+export function codeSaving(promo: PromoCode | null, referral: TypedReferral | null): Saving | null {
+	if (promo) return { ...promo, kind: 'promo' }
+	if (!referral?.isActive || referral.isRefused) return null
+	return { kind: 'referral', id: referral.codeId, code: referral.code, friendKobo: referral.friendKobo }
 }
 
 /** The stretch of a calendar to read for some dates: one day wider on both sides, which covers every zone. */

@@ -34,7 +34,7 @@ export async function saveChoicesOnRefusal<Value, Refusal extends string = never
 		(refusal === 'slot_taken' || refusal === 'slot_outside_hours')
 	const kept = {
 		...choices,
-		promoCode: refusal === 'promo_not_valid' ? '' : choices.promoCode,
+		promoCode: refusal === 'promo_not_valid' || refusal === 'referral_not_valid' ? '' : choices.promoCode,
 		rewardId: refusal === 'reward_not_available' ? null : choices.rewardId,
 		addOnIds: isTooLong ? priced.draft.addOns.map(({ addOnId }) => addOnId) : choices.addOnIds,
 	}

@@ -19,6 +19,7 @@ import {
 } from '#app/flows/booking/read-draft.server.ts'
 import type { ReadForBooking } from '#app/flows/booking/read-for-booking.server.ts'
 import { saveChoicesOnRefusal } from '#app/flows/booking/save-choices-on-refusal.server.ts'
+import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -39,6 +40,7 @@ export type BookAppointmentDeps = Pick<
 	| 'ledger'
 	| 'outbox'
 	| 'savingUses'
+	| 'referralCodes'
 	| 'writeBatch'
 >
 
@@ -50,6 +52,8 @@ export type BookAppointmentInput = {
 	/** The signed-in customer's; a guest has none. */
 	userId?: string | null
 	networkKey?: string | null
+	/** Whoever gave the code of a friend has signed in on this device (D41). */
+	isSameDevice?: boolean
 	/** What the page showed: compared, never charged (D3). */
 	seen: { startsAt: Instant; totalKobo: Kobo; cashbackKobo: Kobo }
 	/** What `readForBooking` gave for this post. */
@@ -90,7 +94,7 @@ async function writeBooking(
 	days: { firstDate: string; dayCount: number },
 	input: BookAppointmentInput,
 ): Promise<Outcome<{ appointmentId: string }, BookingRefusal>> {
-	const { draftId, choices, seen, userId = null, networkKey = null, now } = input
+	const { draftId, choices, seen, userId = null, networkKey = null, isSameDevice = false, now } = input
 	const search = slotSearchOf(requested, days, now)
 	const holdsThis = requested.hold?.startsAt === seen.startsAt ? requested.hold : null
 	const asked = holdsThis ? heldSearch(search, holdsThis) : search
@@ -115,6 +119,7 @@ async function writeBooking(
 				...deps.drafts.saveCheckoutChoices(draftId, choices, now),
 				...deps.checkouts.insertCheckout(booking),
 				...deps.savingUses.keepUses(booking, now),
+				...takeReferral(deps, { ...booking, isSameDevice, now }),
 				...deps.availability.takeTime({ appointmentId }, shopId, times, now),
 				...deps.appointments.insertAppointment(booking),
 				...deps.countedActs.insertAct({

@@ -42,7 +42,9 @@ async function bookOrPay(
 	const { contact, userId, seen, choices, paymentChoice } = agreed
 	const refuse = (refusal: CheckoutRefusal) =>
 		refuseWithOffer(deps, { draftId, startsAt: seen.startsAt, now }, refusal)
-	const common = { contact, userId, read, networkKey, now }
+	const referrerEmail = read.priced?.typedReferral?.referrer.email ?? null
+	const isSameDevice = referrerEmail !== null && posted.isKnownHere?.(referrerEmail) === true
+	const common = { contact, userId, read, networkKey, isSameDevice, now }
 
 	if (paymentChoice !== 'online') {
 		const isOnlineOffered = deps.paystack !== null

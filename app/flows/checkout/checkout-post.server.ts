@@ -35,6 +35,8 @@ export type CheckoutPost = {
 	/** The appointments that this browser made before. */
 	ownAppointmentIds: readonly string[]
 	networkKey: string | null
+	/** Whether the account of this e-mail has signed in on this device before. */
+	isKnownHere?: (email: string) => boolean
 	now: Instant
 }
 

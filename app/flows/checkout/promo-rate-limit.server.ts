@@ -19,19 +19,24 @@ export function countPromoAttempt<Needed extends Deps>(
 ): Needed {
 	const code = promoCodeOf(form)
 	if (code === '' || priced === null || code === priced.draft.promoCode) return deps
-	const isRight = applyChoices(priced, choices, now).quote.saving?.kind === 'promo'
+	const { saving } = applyChoices(priced, choices, now).quote
+	// A friend's code is right, though it may not be for whoever typed it.
+	const isRight = saving?.kind === 'promo' || priced.typedReferral !== null
 	return counting(deps, { networkKey, isRight, now })
 }
 
 /** Counts it for a post that reads the draft later: any typed code is looked up. */
-export async function countUnreadPromoAttempt<Needed extends Deps & Pick<Repositories, 'drafts'>>(
-	deps: Needed,
-	{ draftId, form, networkKey, now }: CheckoutPost,
-): Promise<Needed> {
+export async function countUnreadPromoAttempt<
+	Needed extends Deps & Pick<Repositories, 'drafts' | 'referralCodes'>,
+>(deps: Needed, { draftId, form, networkKey, now }: CheckoutPost): Promise<Needed> {
 	const code = promoCodeOf(form)
 	if (code === '' || networkKey === null) return deps
-	const promo = await deps.drafts.promoOfDraft(draftId, code)
-	return counting(deps, { networkKey, isRight: promo !== null && isPromoCurrent(promo, now), now })
+	const [promo, referral] = await Promise.all([
+		deps.drafts.promoOfDraft(draftId, code),
+		deps.referralCodes.codeTyped(draftId, code, now),
+	])
+	const isRight = (promo !== null && isPromoCurrent(promo, now)) || referral !== null
+	return counting(deps, { networkKey, isRight, now })
 }
 
 function counting<Needed extends Deps>(

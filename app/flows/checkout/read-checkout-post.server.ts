@@ -1,6 +1,12 @@
 import { saysTwoTips } from '#app/domain/booking/checkout-form.server.ts'
+import type { Customer } from '#app/domain/booking/customer.ts'
+import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
+import { sameAs } from '#app/domain/loyalty/referral-check.ts'
+import type { DraftWithCalendar } from '#app/flows/booking/read-draft.server.ts'
 import { readForBooking } from '#app/flows/booking/read-for-booking.server.ts'
+import { parseEmail } from '#app/kernel/email.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { parsePhone } from '#app/kernel/phone.ts'
 import type { CheckoutAnswer, CheckoutDeps, CheckoutPost, ReadCheckoutPost } from './checkout-post.server.ts'
 import {
 	choicesOf,
@@ -40,5 +46,29 @@ export async function readCheckoutPost(
 	if (!saving) return refused(TWO_SAVINGS)
 	const choices = choicesOf(form, customer, saving)
 	if (!choices) return refused(TIP_TOO_LARGE)
-	return accepted({ ...post, customer, choices, startsAt, read: { ...read, payments } })
+	const priced = read.priced && (await withFriendChecked(deps, read.priced, choices, customer))
+	return accepted({ ...post, customer, choices, startsAt, read: { ...read, priced, payments } })
+}
+
+/**
+ * A friend's code is for another person's first visit (D41). It is asked in a trip of its own, which only such a code makes;
+ * the write that books decides.
+ */
+async function withFriendChecked(
+	{ referralCodes }: Pick<CheckoutDeps, 'referralCodes'>,
+	priced: DraftWithCalendar,
+	{ contact }: CheckoutChoices,
+	customer: Customer | null,
+): Promise<DraftWithCalendar> {
+	const { typedReferral } = priced
+	if (!typedReferral) return priced
+	const friend = {
+		userId: customer?.userId ?? null,
+		email: parseEmail(contact.email),
+		phone: parsePhone(contact.phone),
+	}
+	const isRefused =
+		sameAs(friend, typedReferral.referrer) !== null ||
+		(await referralCodes.hasBooked(typedReferral.shopId, friend))
+	return isRefused ? { ...priced, typedReferral: { ...typedReferral, isRefused } } : priced
 }

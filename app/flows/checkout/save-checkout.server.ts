@@ -19,7 +19,8 @@ export type SaveCheckoutDeps = ResizeHoldDeps & Pick<Repositories, 'drafts' | 'h
 /**
  * Saves what checkout asks for and gives the new price. Add-ons are chosen after the time: a live hold is resized for the
  * longer draft in the same write. What cannot be had is left out and everything else is still saved:
- * 'add_on_does_not_fit' keeps the add-ons as they were, 'promo_not_valid' keeps no code, 'reward_not_available' no reward,
+ * 'add_on_does_not_fit' keeps the add-ons as they were, 'promo_not_valid' and 'referral_not_valid' keep no code,
+ * 'reward_not_available' no reward,
  * 'too_many_holds' is the contact's,
  * 'hold_not_renewable' is a second renewal, or too late.
  * Refuses 'session_error' without a draft.
@@ -45,7 +46,7 @@ export async function saveCheckout(
 	if (!priced || priced.draft.appointmentId !== null) return refused('session_error')
 
 	const requested = applyChoices(priced, choices, now)
-	const unmet = unmetSaving(choices, requested.quote)
+	const unmet = unmetSaving(choices, { ...priced, ...requested })
 	const kept = unmet === null ? choices : { ...choices, promoCode: '', rewardId: null }
 	const contact = { email: parseEmail(choices.contact.email), phone: parsePhone(choices.contact.phone) }
 	const userId = input.customer?.userId ?? null

@@ -15,7 +15,8 @@ export async function updateCheckout(
 	if (saved.ok) {
 		// Enter in the field of the code says what its button says (L6).
 		const { saving, discountKobo } = saved.value.quote
-		const isNew = saving?.kind === 'promo' && posted.read.priced?.promo?.code !== saving.code
+		const hasCode = saving !== null && saving.kind !== 'reward'
+		const isNew = hasCode && posted.read.priced?.draft.promoCode !== saving.code
 		return { kind: 'saved', next, promoSavedKobo: isNew && next === 'checkout' ? discountKobo : null }
 	}
 	const refusal = saved.refusal === 'not_saved' ? ifUnsaved : saved.refusal

@@ -73,11 +73,11 @@ export const jobs: readonly Job[] = [
 	{
 		// What abandoned checkouts keep from others: promo uses, rewards and cashback.
 		name: 'lapsed-savings',
-		async run({ promoUses, savingUses, referralCodes, writeBatch, now }) {
+		async run({ promoUses, savingUses, writeBatch, now }) {
 			const at = now()
 			const { released } = await writeBatch({
 				released: promoUses.releaseLapsed(at),
-				givenBack: [...savingUses.releaseLapsed(at), referralCodes.releaseLapsed(at)],
+				givenBack: savingUses.releaseLapsed(at),
 			})
 			return `${released} promo uses released`
 		},

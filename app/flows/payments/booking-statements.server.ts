@@ -4,6 +4,7 @@ import type { CheckoutSnapshot } from '#app/domain/booking/checkout-repository.s
 import type { NewAppointment } from '#app/domain/booking/new-booking.ts'
 import { newAppointment } from '#app/flows/booking/new-booking.server.ts'
 import { searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'
+import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -42,7 +43,16 @@ export type TimeToBook = 'held' | readonly WantedTime[]
 export function bookingStatements(
 	deps: Pick<
 		Repositories,
-		'availability' | 'appointments' | 'checkouts' | 'drafts' | 'holds' | 'ledger' | 'outbox' | 'savingUses'
+		| 'availability'
+		| 'appointments'
+		| 'checkouts'
+		| 'drafts'
+		| 'holds'
+		| 'ledger'
+		| 'outbox'
+		| 'savingUses'
+		| 'referralCodes'
+		| 'referralCodes'
 	>,
 	booking: {
 		paymentReference: string
@@ -63,6 +73,7 @@ export function bookingStatements(
 		...deps.checkouts.completeCheckout(checkout, paymentReference),
 		// They count as they did when the payment was started.
 		...deps.savingUses.keepUses(checkout, checkout.createdAt),
+		...takeReferral(deps, { ...checkout, isSameDevice: false, now: checkout.createdAt }),
 		...deps.appointments.insertAppointment(appointment),
 		...onAppointmentBooked(deps, {
 			appointmentId,

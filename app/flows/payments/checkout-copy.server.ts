@@ -17,7 +17,8 @@ const content = z.object({
 	shop: id,
 	account: id.nullable(),
 	promo: id.nullable(),
-	/** Copies from before these have neither. */
+	/** Copies from before these have none of them. */
+	referral: id.nullable().default(null),
 	reward: id.nullable().default(null),
 	cashback: whole.default(0),
 	starts: whole,
@@ -51,6 +52,7 @@ export async function signCheckoutCopy(
 		shop: checkout.shopId,
 		account: checkout.userId,
 		promo: checkout.promoCodeId,
+		referral: checkout.referralCodeId,
 		reward: checkout.rewardId,
 		cashback: checkout.cashbackKobo,
 		starts: checkout.startsAt,

@@ -18,6 +18,7 @@ import {
 	slotSearchOf,
 } from '#app/flows/booking/read-draft.server.ts'
 import type { ReadForBooking } from '#app/flows/booking/read-for-booking.server.ts'
+import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -39,6 +40,7 @@ export type OpenPaymentPageDeps = Pick<
 	| 'payments'
 	| 'outbox'
 	| 'savingUses'
+	| 'referralCodes'
 	| 'writeBatch'
 > & {
 	log: (line: string) => void
@@ -55,6 +57,8 @@ export type StartPaymentInput = {
 	seen: { startsAt: Instant; totalKobo: Kobo; cashbackKobo: Kobo; dueKobo: Kobo }
 	read: ReadForBooking & { payments: readonly Payment[] }
 	networkKey: string | null
+	/** Whoever gave the code of a friend has signed in on this device (D41). */
+	isSameDevice?: boolean
 	now: Instant
 }
 
@@ -207,6 +211,7 @@ function takeSlotAndInsertAttempt(
 					...deps.drafts.saveCheckoutChoices(draft.id, choices, now),
 					...deps.checkouts.insertPendingCheckout(checkout),
 					...deps.savingUses.keepUses(checkout, now),
+					...takeReferral(deps, { ...checkout, isSameDevice: input.isSameDevice === true, now }),
 					deps.payments.replaceAttempts(knownAttempts.map((payment) => payment.paymentReference)),
 					deps.payments.insertAttempt({
 						paymentReference,

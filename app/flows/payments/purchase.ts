@@ -34,5 +34,6 @@ export type PurchaseDeps = Pick<
 	| 'drafts'
 	| 'holds'
 	| 'savingUses'
+	| 'referralCodes'
 	| 'writeBatch'
 >

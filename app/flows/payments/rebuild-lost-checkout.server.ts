@@ -68,6 +68,7 @@ export async function rebuildLostCheckout(
 		dueKobo,
 		cashbackKobo: copy.cashback,
 		promoCodeId: copy.promo,
+		referralCodeId: copy.referral,
 		rewardId: copy.reward,
 		paymentChoice: 'online',
 		paymentMethod: payment.channel === 'card' || payment.channel === null ? 'CARD' : 'TRANSFER',

@@ -77,7 +77,7 @@ async function answerRefusal(
 	const words = isCeiling ? ceilingWords(known, { shop, isSignedIn }) : known
 	const result = submission.reply()
 	// A code is answered at its field, and there alone.
-	if (refusal === 'promo_not_valid')
+	if (refusal === 'promo_not_valid' || refusal === 'referral_not_valid')
 		return refusedAt('promoCode', { ...words, text: `${words.title}: ${words.text}` }, result)
 	return refusedBy(words, { result, offer, code: refusal === 'prepayment_required' ? refusal : undefined })
 }

@@ -45,5 +45,6 @@ export function Bill({ view, quote, dueKobo }: BillProps) {
 }
 
 function savingLabel(saving: Saving): string {
-	return saving.kind === 'promo' ? `Promo ${saving.code}` : `Reward: ${saving.label}`
+	if (saving.kind === 'reward') return `Reward: ${saving.label}`
+	return `${saving.kind === 'promo' ? 'Promo' : 'Friend’s code'} ${saving.code}`
 }

@@ -130,7 +130,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 				<PromoField
 					field={form.field('promoCode')}
 					promo={view.promo}
-					savedKobo={quote.saving?.kind === 'promo' ? quote.discountKobo : null}
+					savedKobo={quote.saving && quote.saving.kind !== 'reward' ? quote.discountKobo : null}
 					isReplaced={quote.saving?.kind === 'reward'}
 				/>
 				<TipField

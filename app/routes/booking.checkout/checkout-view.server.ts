@@ -11,6 +11,7 @@ import { servicesLabel } from '#app/domain/booking/draft-summary.ts'
 import { holdExpiry, renewableLeftMs } from '#app/domain/booking/hold-policy.ts'
 import { type LiveAppointment, overlappingAppointment } from '#app/domain/booking/own-overlap.ts'
 import { offeredPaymentChoices } from '#app/domain/booking/payment-choices.ts'
+import { codeSaving } from '#app/flows/booking/read-draft.server.ts'
 import type { DraftForCheckout } from '#app/flows/checkout/read-checkout.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { startedPaymentPath, timePath } from '#app/kernel/booking-paths.ts'
@@ -81,13 +82,8 @@ export function checkoutView(priced: DraftForCheckout, { ownAppointments, custom
 		})),
 		addOns: shopAddOns.map(({ addOnId, ...addOn }) => ({ id: addOnId, ...addOn })),
 		chosenAddOnIds: quote.addOns.map((addOn) => addOn.id),
-		promo: priced.promo && {
-			id: priced.promo.id,
-			code: priced.promo.code,
-			discountType: priced.promo.discountType,
-			discountValue: priced.promo.discountValue,
-			minimumAmountKobo: priced.promo.minimumAmountKobo,
-		},
+		/** The code that counts, a promo code or a friend's, and from which amount on. */
+		promo: codeView(priced),
 		rewards: priced.savings.rewards.map((reward) => ({
 			...reward,
 			endsLabel: `Until ${shortDateLabelAt(shop.timeZone, reward.expiresAt)}`,
@@ -114,6 +110,19 @@ export function checkoutView(priced: DraftForCheckout, { ownAppointments, custom
 		freeCancellationLabel: isFreeToCancel(refundableUntilAt, now)
 			? momentLabelAt(shop.timeZone, refundableUntilAt)
 			: null,
+	}
+}
+
+function codeView({ promo, referral }: DraftForCheckout) {
+	const saving = codeSaving(promo, referral)
+	if (saving === null || saving.kind === 'reward') return null
+	// Nothing else of the code is for the browser.
+	if (saving.kind === 'referral') return { saving, code: saving.code, minimumAmountKobo: 0 }
+	const { kind, id, code, discountType, discountValue, minimumAmountKobo } = saving
+	return {
+		saving: { kind, id, code, discountType, discountValue, minimumAmountKobo },
+		code,
+		minimumAmountKobo,
 	}
 }
 

@@ -19,7 +19,7 @@ export function liveQuote(view: CheckoutView, choices: LiveChoices): Quote {
 	return priceDraft({
 		services: view.services,
 		addOns: view.addOns.filter((addOn) => addOnIds.includes(addOn.id)),
-		saving: reward ?? (view.promo && { ...view.promo, kind: 'promo' }),
+		saving: reward ?? view.promo?.saving ?? null,
 		cashbackKobo: usesCashback ? view.cashbackKobo : 0,
 		tip: tipChoice(tip, customTip),
 	})

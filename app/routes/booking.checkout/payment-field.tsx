@@ -14,10 +14,15 @@ interface PaymentFieldProps {
 	toPayKobo: Kobo
 	dueKobo: Kobo
 	/** What covers the visit where nothing is to pay. */
-	covering: 'promo' | 'reward' | 'cashback'
+	covering: 'promo' | 'referral' | 'reward' | 'cashback'
 }
 
-const coveringWords = { promo: 'promo code', reward: 'reward', cashback: 'cashback' }
+const coveringWords = {
+	promo: 'promo code',
+	referral: 'friend’s code',
+	reward: 'reward',
+	cashback: 'cashback',
+}
 
 /** How to pay. With nothing to pay nothing is asked, and the booking counts as one to be paid at the shop (M4). */
 export function PaymentField({ view, field, choices, toPayKobo, dueKobo, covering }: PaymentFieldProps) {

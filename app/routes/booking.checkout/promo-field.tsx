@@ -10,7 +10,7 @@ export const promoId = 'promo'
 
 interface PromoFieldProps {
 	field: FieldState
-	promo: CheckoutView['promo']
+	promo: Pick<NonNullable<CheckoutView['promo']>, 'code' | 'minimumAmountKobo'> | null
 	/** Null when it takes nothing off: the visit is under the code's minimum, or a reward was ticked instead. */
 	savedKobo: number | null
 	isReplaced: boolean
@@ -38,7 +38,7 @@ export function PromoField({ field, promo, savedKobo, isReplaced }: PromoFieldPr
 }
 
 interface AppliedPromoProps extends Pick<PromoFieldProps, 'savedKobo' | 'isReplaced'> {
-	promo: NonNullable<CheckoutView['promo']>
+	promo: NonNullable<PromoFieldProps['promo']>
 }
 
 function AppliedPromo({ promo, savedKobo, isReplaced }: AppliedPromoProps) {

@@ -16,6 +16,7 @@ import { isUnansweredWrite } from '#app/http/answer-database-failures.server.ts'
 import { invalid, refusedBy } from '#app/http/answers.server.ts'
 import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
+import { knownDeviceSubject, readDevice } from '#app/http/device-cookie.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
@@ -92,6 +93,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		// Not awaited: it travels with the flow's own read.
 		customer: readUser(request, context).then(customerOf),
 		networkKey: context.networkKey,
+		isKnownHere: (email: string) =>
+			knownDeviceSubject(readDevice(request, cookieKeys), cookieKeys, email) !== null,
 		now: context.now(),
 	}
 	const isBooking = form.intent === 'book' || form.intent === 'book-anyway'

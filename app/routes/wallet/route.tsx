@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/clo
 import { Link, useLoaderData } from '@remix-run/react'
 import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
 import { referralOffer } from '#app/domain/loyalty/referral-code-view.server.ts'
+import { stampsOf } from '#app/domain/loyalty/stamp-card.ts'
 import { movementRow, RECENT_MOVEMENTS } from '#app/domain/payments/movement-row.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
@@ -55,7 +56,7 @@ export default function Wallet() {
 					...cards.map((card) => ({
 						id: card.id,
 						name: card.shop.name,
-						card: <LoyaltyCard card={card} />,
+						card: <LoyaltyCard card={card} stamps={stampsOf(card.punchCard)} />,
 					})),
 				]}
 			/>

@@ -3,7 +3,7 @@ import { hashPassword } from '#app/domain/identity/password.server.ts'
 import { deleteAccount } from '#app/flows/account/delete-account.server.ts'
 import { erasures } from '#app/flows/lists/erasure.server.ts'
 import { completeVisit } from '#app/flows/shop/close-visit.server.ts'
-import { HOUR_MS } from '#app/kernel/instant.ts'
+import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { cheapCost, password } from '#tests/support/accounts.ts'
 import { ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
@@ -68,4 +68,30 @@ test('D54: who leaves takes enrollments and rewards along; the ledger keeps its 
 	).toBe(25_000)
 	expect(await other.rewards()).toHaveLength(1)
 	expect(await other.cashbackKobo()).toBe(25_000)
+})
+
+test('D54: who has used a reward in a booking can leave as well', async () => {
+	const { customer, shop } = await loyalCustomer()
+	const reference = await customer.book(shop.idOf('cut'), ten + DAY_MS)
+	const now = ten + DAY_MS + HOUR_MS
+	await desk.database().change(
+		`INSERT INTO reward_uses (checkout_id, reward_id, used_at)
+			SELECT visit.checkout_id, rewards.id, 1 FROM appointments visit, rewards
+			WHERE visit.reference_number = ? AND rewards.user_id = ?`,
+		reference,
+		customer.userId,
+	)
+	await desk.database().change(
+		`UPDATE appointments SET reward_id = (SELECT reward_id FROM reward_uses WHERE checkout_id = appointments.checkout_id)
+			WHERE reference_number = ?`,
+		reference,
+	)
+	await completeVisit(desk.deps, { reference, isPaid: true, now })
+	const input = {
+		actor: { ...customer.actor, at: now },
+		user: { email: customer.email },
+		accountSubject: customer.userId,
+	}
+	expect(await deleteAccount(desk.deps, erasures, { ...input, password })).toEqual({ ok: true, value: null })
+	expect(await customer.rewards()).toEqual([])
 })

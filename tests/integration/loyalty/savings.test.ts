@@ -314,3 +314,74 @@ describe('a visit that is paid online', () => {
 		expect(await rewardOf(found)).toMatchObject({ uses: 0 })
 	})
 })
+
+describe('the code of a friend', () => {
+	/** Somebody in a program with referral, and their code. */
+	async function referrerOf(plan: SmallShopPlan = twoPeople) {
+		desk.clock.now = mondayMorningAt
+		const shop = await desk.newShop(plan)
+		const person = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
+		const referral = { referrerKobo: 100_000, friendKobo: 50_000 }
+		await person.join(await addProgram(desk.database(), { shopId: shop.id, card: tenthOff, referral }))
+		const [row] = await desk
+			.database()
+			.rows('SELECT referral_code FROM loyalty_enrollments WHERE user_id = ?', person.userId)
+		return { shop, person, promoCode: String(row?.referral_code) }
+	}
+	const statusOf = async (shop: SmallShop) =>
+		(await desk.database().rows('SELECT status FROM referrals WHERE shop_id = ?', shop.id)).map(
+			({ status }) => status,
+		)
+
+	test('takes its part off a first visit, pays the referrer when that has taken place, and counts once', async () => {
+		const { shop, person, promoCode } = await referrerOf()
+		const friend = await desk.atCheckout(shop)
+		expect(await friend.press({ ...cash, promoCode })).toMatchObject({ kind: 'booked' })
+		const visit = await visitAt(shop, ten)
+		expect(visit).toMatchObject({ total_kobo: 450_000, discount_kobo: 50_000, promo_code_id: null })
+		expect(await statusOf(shop)).toEqual(['reserved'])
+
+		const again = await desk.atCheckout(shop, { startsAt: at(1), contact: friend.guest.contact })
+		expect(await again.press({ ...cash, promoCode })).toEqual(refusedWith('referral_not_valid'))
+		expect(await again.press({ promoCode: '' })).toMatchObject({ kind: 'booked' })
+
+		desk.clock.now = ten + HOUR_MS
+		await completeVisit(desk.deps, { reference: visit.reference, isPaid: true, now: desk.clock.now })
+		expect(await statusOf(shop)).toEqual(['paid'])
+		expect(await person.cashbackKobo()).toBe(100_000)
+	})
+
+	test('is free again when the visit is cancelled in time, and not when it is cancelled too late', async () => {
+		const { shop, promoCode } = await referrerOf()
+		const friend = await desk.atCheckout(shop, { startsAt: at(2) })
+		await friend.press({ ...cash, promoCode })
+		await cancel((await visitAt(shop, at(2))).id)
+		expect(await statusOf(shop)).toEqual([])
+		const again = await desk.atCheckout(shop, { startsAt: at(3), contact: friend.guest.contact })
+		expect(await again.press({ ...cash, promoCode })).toMatchObject({ kind: 'booked' })
+		desk.clock.now = at(3) - HOUR_MS
+		await cancel((await visitAt(shop, at(3))).id)
+		expect(await statusOf(shop)).toEqual(['reserved'])
+	})
+
+	test('is not for its owner, by whatever spelling of the address', async () => {
+		const { shop, person, promoCode } = await referrerOf()
+		const [name, host] = person.email.split('@')
+		const guest = await desk.atCheckout(shop, {
+			contact: { ...newContact(), email: `${name?.toUpperCase()}@${host}` },
+		})
+		expect(await guest.press({ ...cash, promoCode })).toEqual(refusedWith('referral_not_valid'))
+	})
+
+	test('of a visit that is paid online stays with it, and another booking of the friend cannot have it', async () => {
+		const { shop, promoCode } = await referrerOf()
+		const friend = await desk.atCheckout(shop)
+		const paymentReference = await friend.start({ promoCode })
+		const other = await desk.atCheckout(shop, { startsAt: at(1), contact: friend.guest.contact })
+		expect(await other.press({ ...cash, promoCode })).toEqual(refusedWith('referral_not_valid'))
+		desk.paystack.pay(paymentReference)
+		expect(await desk.settled(paymentReference)).toBe('booked')
+		expect(await visitAt(shop, ten)).toMatchObject({ paid_kobo: 450_000, discount_kobo: 50_000 })
+		expect(await statusOf(shop)).toEqual(['reserved'])
+	})
+})

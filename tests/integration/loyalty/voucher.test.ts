@@ -54,6 +54,10 @@ async function take({ shop, customer, rewardId }: Holder, isBooked: boolean): Pr
 		String(now),
 		isBooked ? 'none' : await unpaidCheckout(reference),
 	)
+	if (isBooked)
+		await desk
+			.database()
+			.change('UPDATE appointments SET reward_id = ? WHERE reference_number = ?', rewardId, reference)
 	return reference
 }
 

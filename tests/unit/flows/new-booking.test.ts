@@ -24,6 +24,7 @@ const checkout = {
 	totalKobo: 1_100_000,
 	cashbackKobo: 0,
 	promoCodeId: 'promo',
+	referralCodeId: null,
 	rewardId: null,
 	paymentChoice: 'online' as const,
 	paymentMethod: 'CARD' as const,

@@ -47,6 +47,7 @@ test('every broken rule of the database becomes a refusal in words', () => {
 		too_many_payment_starts: 'too_many_payment_starts',
 		too_many_moves: 'too_many_moves',
 		unpaid_promo_uses_full: 'promo_busy',
+		referral_not_valid: 'referral_not_valid',
 		reward_not_available: 'reward_not_available',
 		cashback_not_available: 'cashback_not_available',
 	}
@@ -61,7 +62,6 @@ test('every broken rule of the database becomes a refusal in words', () => {
 		'draft_already_booked',
 		'session_or_password_changed',
 		'visit_changed',
-		'referral_not_valid',
 		'payment_is_final',
 		'payment_decided',
 		'refund_not_due',

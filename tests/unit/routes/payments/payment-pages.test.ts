@@ -38,6 +38,7 @@ const checkout: CheckoutSnapshot = {
 	totalKobo: 500_000,
 	dueKobo: 500_000,
 	promoCodeId: null,
+	referralCodeId: null,
 	rewardId: null,
 	cashbackKobo: 0,
 	cashbackAccountId: null,
