@@ -3,10 +3,8 @@ import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'
 import { draftCookieHeader } from '#app/http/draft-cookie.server.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { bookingDeps, readAndBook } from '#tests/support/flow-deps.ts'
+import { endOf } from './end-of.ts'
 import type { Caller, RacePlan, RaceResult } from './race-plan.ts'
-
-/** How often somebody who is told that it is busy presses again. */
-const MOST_PRESSES = 30
 
 /**
  * One process of a race. For each plan, a line of JSON, it gets ready and says so, waits for 'go', so that all processes
@@ -20,27 +18,6 @@ for (let line = await lines.next(); !line.done; line = await lines.next()) {
 	await lines.next()
 	const results = await Promise.all(plan.callers.map((caller, i) => endOf(() => act(caller, i))))
 	process.stdout.write(`${JSON.stringify(results)}\n`)
-}
-
-/**
- * How it ends for one caller. On a machine that is slower than the crowd some are told 'busy, try again', or get no
- * answer: they press again, as the page asks them to, with the very same post. Everything else ends it.
- */
-async function endOf(act: () => Promise<RaceResult>): Promise<RaceResult> {
-	let last = ''
-	for (let press = 1; press <= MOST_PRESSES; press++) {
-		try {
-			const result = await act()
-			if (!['busy', 'not_saved'].includes(result.outcome)) return result
-			last = result.outcome
-		} catch (error) {
-			const isUnanswered =
-				error instanceof TypeError || (error instanceof Error && error.name === 'DatabaseError')
-			if (!isUnanswered) return { outcome: `error: ${String(error)}`, answer: '' }
-			last = String(error)
-		}
-	}
-	return { outcome: `error: still unanswered, ${last}`, answer: '' }
 }
 
 function readyFlows({ targets, action }: RacePlan) {

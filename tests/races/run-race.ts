@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import type { Client } from '@libsql/client/web'
 import { afterAll, beforeAll } from 'vitest'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { SmallShop } from '#tests/support/small-shop.ts'
 import type { Caller, RacePlan, RaceResult } from './race-plan.ts'
+import { startRacerProcess } from './racer-process.ts'
 
 const PROCESSES = 4
 
@@ -22,7 +20,7 @@ export function withRacers(): (plan: RacePlan) => Promise<RaceSummary> {
 		racers = Array.from({ length: PROCESSES }, startRacer)
 	})
 	afterAll(() => {
-		for (const racer of racers) racer.child.kill()
+		for (const racer of racers) racer.kill()
 	})
 	/** The first requests of a process are slow for reasons of its own: they are made before the race. */
 	let isWarm = false
@@ -46,25 +44,15 @@ const strangers = Array.from({ length: 40 }, (_, i): Caller => {
 })
 
 type Racer = {
-	child: ChildProcess
+	kill: () => void
 	getReady: (plan: RacePlan) => Promise<void>
 	go: () => Promise<RaceResult[]>
 }
 
 function startRacer(): Racer {
-	const program = fileURLToPath(new URL('./racer.ts', import.meta.url))
-	const child = spawn(process.execPath, ['--import', 'tsx', program], {
-		stdio: ['pipe', 'pipe', 'inherit'],
-	})
-	const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-	async function tell(line: string): Promise<string> {
-		child.stdin.write(`${line}\n`)
-		const answer = await lines.next()
-		if (answer.done) throw new Error('a racer ended early')
-		return answer.value
-	}
+	const { tell, kill } = startRacerProcess('racer.ts')
 	return {
-		child,
+		kill,
 		async getReady(plan) {
 			await tell(JSON.stringify(plan))
 		},

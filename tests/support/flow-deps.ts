@@ -40,13 +40,18 @@ type OwnAppointments = { visitIds: readonly string[]; actor?: Actor | null; anyw
 /** Reads as a post of checkout does, and books. */
 export async function readAndBook(
 	deps: BookingDeps,
-	{ own, ...input }: Omit<BookAppointmentInput, 'read'> & { own?: OwnAppointments },
+	{
+		own,
+		actor = null,
+		...input
+	}: Omit<BookAppointmentInput, 'read'> & { own?: OwnAppointments; actor?: Actor | null },
 ) {
 	const { draftId, choices, contact, seen, now } = input
 	const read = await readForBooking(deps, {
 		draftId,
 		startsAt: seen.startsAt,
 		promoCode: choices.promoCode,
+		actor,
 		contact,
 		own: own?.anyway ? undefined : own,
 		now,

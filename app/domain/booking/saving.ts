@@ -28,8 +28,6 @@ export type UsableSavings = {
 	cashback: { accountId: string; availableKobo: Kobo } | null
 }
 
-export const NO_SAVINGS: UsableSavings = { rewards: [], cashback: null }
-
 type Priced = { services: readonly { id: string; priceKobo: Kobo }[]; subtotalKobo: Kobo }
 
 /**

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
-import type { Kobo } from '#app/kernel/money.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -81,5 +80,3 @@ export function createUsableSavingRepository(read: Database['read']) {
 		},
 	}
 }
-
-export type CashbackToUse = { accountId: string; availableKobo: Kobo }

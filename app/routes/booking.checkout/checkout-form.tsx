@@ -41,8 +41,8 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	const lost = answer?.refusal && answer.refusal.status >= 500 ? answer.result : null
 	const choices = formState(lost, {
 		addOns: view.chosenAddOnIds,
-		reward: view.reward,
-		usesCashback: view.usesCashback,
+		reward: view.savings?.reward,
+		usesCashback: view.savings?.usesCashback,
 		tip: view.tip,
 		customTip: view.customTip,
 		paymentChoice: view.paymentChoice,
@@ -126,7 +126,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 				<DraftServices view={view} />
 
 				<AddOnsField addOns={view.addOns} choices={choices} />
-				<SavingsField view={view} choices={choices} quote={quote} />
+				{view.savings && <SavingsField savings={view.savings} choices={choices} quote={quote} />}
 				<PromoField
 					field={form.field('promoCode')}
 					promo={view.promo}
@@ -205,7 +205,7 @@ function savedChoices(view: CheckoutView, choices: FormState): Ticked {
 	return {
 		savedAt: view.savedAt,
 		addOnIds: view.addOns.flatMap(({ id }) => (choices.isChosen('addOns', id) ? [id] : [])),
-		reward: view.rewards.find(({ id }) => choices.isChosen('reward', id))?.id ?? '',
+		reward: view.savings?.rewards.find(({ id }) => choices.isChosen('reward', id))?.id ?? '',
 		usesCashback: choices.isChosen('usesCashback', '1'),
 		tip: choices.field('tip').defaultValue ?? 'none',
 		customTip: choices.field('customTip').defaultValue ?? '',

@@ -84,13 +84,7 @@ export function checkoutView(priced: DraftForCheckout, { ownAppointments, custom
 		chosenAddOnIds: quote.addOns.map((addOn) => addOn.id),
 		/** The code that counts, a promo code or a friend's, and from which amount on. */
 		promo: codeView(priced),
-		rewards: priced.savings.rewards.map((reward) => ({
-			...reward,
-			endsLabel: `Until ${shortDateLabelAt(shop.timeZone, reward.expiresAt)}`,
-		})),
-		reward: quote.saving?.kind === 'reward' ? quote.saving.id : '',
-		cashbackKobo: priced.savings.cashback?.availableKobo ?? 0,
-		usesCashback: draft.usesCashback ? '1' : '',
+		savings: savingsView(priced),
 		tip: draft.tip.kind === 'percent' ? String(draft.tip.percent) : draft.tip.kind,
 		customTip: draft.tip.kind === 'custom' ? String(draft.tip.customKobo / KOBO_PER_NAIRA) : '',
 		...paymentOf(priced, online),
@@ -110,6 +104,21 @@ export function checkoutView(priced: DraftForCheckout, { ownAppointments, custom
 		freeCancellationLabel: isFreeToCancel(refundableUntilAt, now)
 			? momentLabelAt(shop.timeZone, refundableUntilAt)
 			: null,
+	}
+}
+
+/** What the customer has at this shop; null for nobody who has anything. */
+function savingsView({ draft, shop, quote, savings }: DraftForCheckout) {
+	const { rewards, cashback } = savings
+	if (rewards.length === 0 && cashback === null) return null
+	return {
+		rewards: rewards.map((reward) => ({
+			...reward,
+			endsLabel: `Until ${shortDateLabelAt(shop.timeZone, reward.expiresAt)}`,
+		})),
+		reward: quote.saving?.kind === 'reward' ? quote.saving.id : '',
+		cashbackKobo: cashback?.availableKobo ?? 0,
+		usesCashback: draft.usesCashback ? '1' : '',
 	}
 }
 

@@ -15,12 +15,12 @@ export type LiveChoices = {
 export function liveQuote(view: CheckoutView, choices: LiveChoices): Quote {
 	const { addOnIds, usesCashback, tip, customTip } = choices
 	// A code is in the view only when it was applied before: a reward that is ticked now takes its place, as `oneSaving` says.
-	const reward = view.rewards.find(({ id }) => id === choices.reward)
+	const reward = view.savings?.rewards.find(({ id }) => id === choices.reward)
 	return priceDraft({
 		services: view.services,
 		addOns: view.addOns.filter((addOn) => addOnIds.includes(addOn.id)),
 		saving: reward ?? view.promo?.saving ?? null,
-		cashbackKobo: usesCashback ? view.cashbackKobo : 0,
+		cashbackKobo: usesCashback ? (view.savings?.cashbackKobo ?? 0) : 0,
 		tip: tipChoice(tip, customTip),
 	})
 }

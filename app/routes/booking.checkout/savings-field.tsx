@@ -6,15 +6,15 @@ import { OptionRow } from '#app/ui/option-row.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 
 interface SavingsFieldProps {
-	view: CheckoutView
+	savings: NonNullable<CheckoutView['savings']>
 	choices: FormState
 	/** Of what is ticked right now. */
 	quote: Quote
 }
 
 /** What a customer has at this shop: a reward to take off, cashback to pay with. Nobody is asked who has neither. */
-export function SavingsField({ view, choices, quote }: SavingsFieldProps) {
-	const { rewards, cashbackKobo } = view
+export function SavingsField({ savings, choices, quote }: SavingsFieldProps) {
+	const { rewards, cashbackKobo } = savings
 	const better = betterReward(rewards, quote, quote.discountKobo)
 	return (
 		<>

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { completeVisit } from '#app/flows/shop/close-visit.server.ts'
+import { addDays } from '#app/kernel/civil.ts'
+import { HOUR_MS } from '#app/kernel/instant.ts'
+import { bookingDeps } from '#tests/support/flow-deps.ts'
+import { addProgram, newLoyalCustomer, type TestProgram } from '#tests/support/loyal-customer.ts'
+import { addSmallShop, lagos, mondayMorningAt, tuesday } from '#tests/support/small-shop.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+import { type LoyaltyAct, withLoyaltyRacers } from './loyalty-race.ts'
+import { readyCallers } from './run-race.ts'
+
+/** The same code, cashback, enrollment and completion, wanted by 200 requests of four processes: each is had once. */
+const database = withTestDatabase()
+const race = withLoyaltyRacers()
+
+const rounds = Array.from({ length: process.env.TEST_DEEP === '1' ? 20 : 1 }, (_, i) => i + 1)
+const REQUESTS = 200
+
+/** A customer of a shop of its own, who has been there once, and has what the program gives for that. */
+async function returning(name: string, program: Omit<TestProgram, 'shopId'>) {
+	const clock = { now: mondayMorningAt }
+	const deps = bookingDeps(database().url)
+	const shop = await addSmallShop(database().client, name)
+	const person = await newLoyalCustomer(database(), deps, clock)
+	await person.join(await addProgram(database(), { shopId: shop.id, ...program }))
+	const startsAt = lagos(tuesday, '10:00')
+	const reference = await person.book(shop.idOf('cut'), startsAt)
+	const now = startsAt + HOUR_MS
+	return {
+		shop,
+		person,
+		reference,
+		now,
+		complete: () => completeVisit(deps, { reference, isPaid: true, now }),
+	}
+}
+type Returning = Awaited<ReturnType<typeof returning>>
+
+const together = (acts: LoyaltyAct[]) => race({ databaseUrl: database().url, acts })
+const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
+
+/** So many bookings of one customer, each at a time of its own, that want the same. */
+async function bookingsOf(
+	{ shop, person, now }: Returning,
+	wanted: { rewardId: string | null; usesCashback: boolean; totalKobo: number; cashbackKobo: number },
+): Promise<LoyaltyAct[]> {
+	const plans = Array.from({ length: REQUESTS }, (_, i) => ({
+		service: 'cut',
+		startsAt: lagos(addDays(tuesday, 2 + Math.floor(i / 8)), `${String(9 + (i % 8)).padStart(2, '0')}:00`),
+	}))
+	const callers = await readyCallers(database().client, shop, plans)
+	await database().change('UPDATE drafts SET saved_at = ? WHERE shop_id = ?', String(now), shop.id)
+	const { rewardId, usesCashback, totalKobo, cashbackKobo } = wanted
+	const contact = { firstName: 'Ada', lastName: 'Obi', email: person.email, phone: '+2348030000000' }
+	return callers.map(({ draftId, startsAt }) => ({
+		kind: 'book',
+		draftId,
+		actor: { ...person.actor, at: now },
+		userId: person.userId,
+		contact,
+		rewardId,
+		usesCashback,
+		seen: { startsAt, totalKobo, cashbackKobo },
+		now,
+	}))
+}
+
+test.each(rounds)('round %i: a completion counts once', async (round) => {
+	const found = await returning(`complete${round}`, { card: { visitsRequired: 9 } })
+	const { reference, now, person, shop } = found
+	expect(await together(times(REQUESTS, { kind: 'complete', reference, now }))).toEqual({
+		done: 1,
+		visit_completed: REQUESTS - 1,
+	})
+	expect(
+		await database().count(
+			'SELECT sum(visits_count) FROM loyalty_enrollments WHERE user_id = ? AND shop_id = ?',
+			person.userId,
+			shop.id,
+		),
+	).toBe(1)
+})
+
+test.each(rounds)('round %i: an account is in a program once', async (round) => {
+	const { shop, person, now } = await returning(`enroll${round}`, { card: { visitsRequired: 9 } })
+	const programId = await addProgram(database(), { shopId: shop.id, card: { visitsRequired: 5 } })
+	const actor = { ...person.actor, at: now }
+	expect(await together(times(REQUESTS, { kind: 'enroll', actor, programId }))).toEqual({
+		done: 1,
+		already_enrolled: REQUESTS - 1,
+	})
+})
+
+test.each(rounds)('round %i: a code is used once at the shop, or once in a booking', async (round) => {
+	const card = { visitsRequired: 9, milestones: [{ at: 1 }] }
+	const atShop = await returning(`code${round}`, { card })
+	await atShop.complete()
+	const [{ code } = {}] = await atShop.person.rewards()
+	expect(await together(times(REQUESTS, { kind: 'redeem', code: String(code), now: atShop.now }))).toEqual({
+		used: 1,
+		used_before: REQUESTS - 1,
+	})
+
+	const booking = await returning(`reward${round}`, { card })
+	await booking.complete()
+	const [reward] = await database().rows('SELECT id FROM rewards WHERE user_id = ?', booking.person.userId)
+	const wanted = { rewardId: String(reward?.id), usesCashback: false, totalKobo: 450_000, cashbackKobo: 0 }
+	expect(await together(await bookingsOf(booking, wanted))).toEqual({
+		done: 1,
+		reward_not_available: REQUESTS - 1,
+	})
+})
+
+test.each(rounds)('round %i: cashback is spent once', async (round) => {
+	const found = await returning(`cashback${round}`, { cashbackPercent: 10 })
+	await found.complete()
+	const wanted = { rewardId: null, usesCashback: true, totalKobo: 500_000, cashbackKobo: 50_000 }
+	const tally = await together(await bookingsOf(found, wanted))
+	expect(tally.done).toBe(1)
+	// Who reads it spent sees another price; who is beaten in the write is told so.
+	expect((tally.price_changed ?? 0) + (tally.cashback_not_available ?? 0)).toBe(REQUESTS - 1)
+	expect(await found.person.cashbackKobo()).toBe(0)
+})
