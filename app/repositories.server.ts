@@ -1,4 +1,5 @@
 import type { Database } from '../db/client.server.ts'
+import { createCounterRepository } from '../db/counters.server.ts'
 import { createJobRunRepository } from '../db/job-runs.server.ts'
 import { createAvailabilityRepository } from './domain/availability/availability-repository.server.ts'
 import { createAppointmentRepository } from './domain/booking/appointment-repository.server.ts'
@@ -89,6 +90,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		accountMails: createAccountMailRepository(),
 		// the sweeper's own
 		jobRuns: createJobRunRepository(),
+		counters: createCounterRepository(read),
 		writeBatch,
 	}
 }

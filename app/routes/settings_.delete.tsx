@@ -4,9 +4,10 @@ import { Form, Link, useLoaderData } from '@remix-run/react'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { deleteAccountFormSchema } from '#app/domain/identity/delete-account-form.server.ts'
 import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
+import { lostValueLines } from '#app/domain/loyalty/lost-value.server.ts'
 import { type DeleteRefusal, deleteAccount } from '#app/flows/account/delete-account.server.ts'
 import { erasures } from '#app/flows/lists/erasure.server.ts'
-import { done, refusedBy } from '#app/http/answers.server.ts'
+import { done, refusedAt, refusedBy } from '#app/http/answers.server.ts'
 import { endedAppointmentsCookieHeader } from '#app/http/appointments-cookie.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { endedDraftCookieHeader } from '#app/http/draft-cookie.server.ts'
@@ -21,10 +22,13 @@ import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { ChoiceField } from '#app/ui/form/choice-field.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { PasswordField } from '#app/ui/form/password-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { OptionRow } from '#app/ui/option-row.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -42,11 +46,12 @@ const constraints = fieldConstraints(deleteAccountFormSchema, ['password'])
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
-	const [, visitsAhead] = await Promise.all([
+	const [, visitsAhead, value] = await Promise.all([
 		requireUser(request, context),
 		context.ownData.countAppointmentsAhead(actor),
+		context.ownLoyalty.valueOf(actor),
 	])
-	return { visitsAhead, constraints }
+	return { visitsAhead, lost: lostValueLines(value), constraints }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -59,10 +64,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			actor,
 			user,
 			password: submission.status === 'success' ? submission.value.password : '',
+			givesUpValue: submission.status === 'success' && submission.value.givesUp !== undefined,
 			accountSubject: rateLimitSubject(cookieKeys, user.email),
 		}),
 	)
-	if (!deleted.ok) return refusedBy(refusalWords(deleted.refusal, actor.at))
+	if (!deleted.ok) {
+		const words = refusalWords(deleted.refusal, actor.at)
+		return deleted.refusal.code === 'value_not_given_up'
+			? refusedAt('givesUp', words, submission.reply({ hideFields: ['password'] }))
+			: refusedBy(words)
+	}
 	return done(context, '/discover', {
 		flash: { title: 'Account deleted', description: 'Your account and its data are gone.' },
 		cookies: [
@@ -85,6 +96,8 @@ function refusalWords(refusal: DeleteRefusal | { code: 'unexpected' }, now: Inst
 				text: 'A payment or a refund of yours is still open. Finish it, or wait until the money is back with you: then you can delete your account. Nothing was deleted.',
 				status: 409,
 			}
+		case 'value_not_given_up':
+			return { text: 'Tick that this may be lost. Nothing was deleted.', status: 422 }
 		case 'rate_limited':
 		case 'unexpected':
 			return authRefusalWords(refusal, now)
@@ -92,8 +105,9 @@ function refusalWords(refusal: DeleteRefusal | { code: 'unexpected' }, now: Inst
 }
 
 export default function DeleteAccount() {
-	const { visitsAhead, constraints } = useLoaderData<typeof loader>()
+	const { visitsAhead, lost, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, {}, constraints)
 	return (
 		<Page>
 			<PageHeader
@@ -102,6 +116,7 @@ export default function DeleteAccount() {
 				back={{ to: '/settings', label: 'Settings' }}
 			/>
 			<RefusalNotice refusal={answer?.refusal} />
+			<ErrorSummary form={form} order={['givesUp']} />
 			<Card>
 				<b>Deleted at once</b>
 				<p className="soft text-sm">
@@ -128,8 +143,25 @@ export default function DeleteAccount() {
 				</>
 			) : (
 				<Form method="post" className="fill mt-5">
+					{lost.length > 0 && (
+						<ChoiceField
+							field={form.field('givesUp')}
+							legend="Lost with your account"
+							hint="Nobody can give it back to you later."
+						>
+							<ul className="mb-3">
+								{lost.map((line, place) => (
+									// biome-ignore lint/suspicious/noArrayIndexKey: two rewards may read alike
+									<li key={place} className="num">
+										{line}
+									</li>
+								))}
+							</ul>
+							<OptionRow type="checkbox" name="givesUp" value="1" title="I give this up" required />
+						</ChoiceField>
+					)}
 					<PasswordField
-						field={formState(null, {}, constraints).field('password')}
+						field={form.field('password')}
 						kind="currentPassword"
 						label="Your password"
 						hint="To confirm it’s you."

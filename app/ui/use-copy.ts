@@ -16,10 +16,14 @@ export function useCopy(text: string): { state: CopyState; copy: () => void } {
 	return {
 		state,
 		copy: () =>
-			// Missing where the page did not come over https.
-			void (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
+			void write(text).then(
 				() => setState('copied'),
 				() => setState('failed'),
 			),
 	}
+}
+
+/** Without https a browser has no clipboard. */
+async function write(text: string): Promise<void> {
+	await navigator.clipboard.writeText(text)
 }

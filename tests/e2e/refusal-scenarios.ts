@@ -456,6 +456,9 @@ export const ofDeletion: Scenarios<DeleteRefusal['code']> = {
 		status: 422,
 	},
 	rate_limited: { never: 'counted and worded as at signing in' },
+	value_not_given_up: {
+		never: 'a browser asks for the tick itself; a worker test sends the form without it',
+	},
 	has_money_under_way: { never: 'the page and its words are those of has_appointments_ahead' },
 	has_appointments_ahead: {
 		never: 'the page says so in place of its form; a second tab meets it as a worker test',

@@ -3,6 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { isAhead, leavingUserId, moneyUnderWay } from '#db/leaving-user.server.ts'
 import { integer, json, only, text } from '#db/row.server.ts'
 import {
 	appointmentAddOns,
@@ -17,7 +18,6 @@ import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { rewards } from '#db/schema/loyalty.ts'
 import { outbox } from '#db/schema/messaging.ts'
-import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
 import { build, builtWrite, rawRead } from '#db/statement.server.ts'
 
 /** What shops keep of a customer who left. */
@@ -96,11 +96,7 @@ export function createOwnDataRepository(read: Database['read']) {
 		 * the one that was confirmed.
 		 */
 		forgetCustomer: (actor: Actor, passwordHash: string): Statement[] => {
-			const owner = sql`(SELECT ${users.id} FROM ${users}
-				WHERE ${users.id} = ${actorUserId(actor)} AND ${users.passwordHash} = ${passwordHash}
-					AND NOT EXISTS (SELECT 1 FROM ${clients} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
-						WHERE ${clients.userId} = ${users.id} AND ${isAhead(actor)})
-					AND NOT ${moneyUnderWay(actor)})`
+			const owner = leavingUserId(actor, passwordHash)
 			const owned = sql`(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${owner})`
 			const former = { firstName: FORMER_CUSTOMER, lastName: '', email: null, phone: null }
 			return [
@@ -138,18 +134,4 @@ export function createOwnDataRepository(read: Database['read']) {
 /** The actor's client rows, as a table of a FROM: each shop has its own. */
 function clientsOf(actor: Actor): SQL {
 	return sql`(SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actor)}) ${clients}`
-}
-
-/** Of a row of users: a payment page that can still be paid, an offer that waits for an answer, a refund on its way. */
-function moneyUnderWay({ at }: Actor): SQL {
-	return sql`EXISTS (SELECT 1 FROM ${clients} CROSS JOIN ${checkouts} ON ${checkouts.clientId} = ${clients.id}
-		CROSS JOIN ${paymentAttempts} ON ${paymentAttempts.checkoutId} = ${checkouts.id}
-		LEFT JOIN ${transactions} ON ${transactions.paymentReference} = ${paymentAttempts.paymentReference}
-		LEFT JOIN ${refunds} ON ${refunds.paymentReference} = ${paymentAttempts.paymentReference}
-		WHERE ${clients.userId} = ${users.id} AND (${transactions.outcome} = 'offered' OR ${refunds.status} <> 'processed'
-			OR (${paymentAttempts.status} IN ('created', 'open') AND ${paymentAttempts.expiresAt} > ${at})))`
-}
-
-function isAhead({ at }: Actor): SQL {
-	return sql`${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.endsAt} > ${at}`
 }

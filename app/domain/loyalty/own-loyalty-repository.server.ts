@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { actorUserId } from '#db/actor.server.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { json, only } from '#db/row.server.ts'
-import { clients } from '#db/schema/booking.ts'
+import { leavingUserId } from '#db/leaving-user.server.ts'
+import { decode, integer, json, only, text } from '#db/row.server.ts'
+import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import {
@@ -12,11 +13,30 @@ import {
 	loyaltyEnrollments,
 	loyaltyPrograms,
 	loyaltyVisits,
+	referrals,
 	rewards,
 	rewardUses,
 } from '#db/schema/loyalty.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
-import { build, builtWrite, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, preparedRead, rawRead } from '#db/statement.server.ts'
+import type { LostValue } from './lost-value.server.ts'
+
+const cashbackLeft = preparedRead(
+	sql`SELECT ${shops.name}, ${ledgerAccounts.balanceKobo} FROM ${cashbackAccounts}
+		JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
+		JOIN ${shops} ON ${shops.id} = ${cashbackAccounts.shopId}
+		WHERE ${cashbackAccounts.userId} = ${actorUserId(actorAsked)} AND ${ledgerAccounts.balanceKobo} > 0
+		ORDER BY ${ledgerAccounts.balanceKobo} DESC, ${shops.name}`,
+	decode({ shopName: text('name'), balanceKobo: integer('balance_kobo') }),
+)
+
+const rewardsLeft = preparedRead(
+	sql`SELECT ${rewards.description}, ${shops.name} FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
+		WHERE ${rewards.userId} = ${actorUserId(actorAsked)} AND ${rewards.usedAt} IS NULL
+			AND ${rewards.expiresAt} > ${sql.placeholder('at')}
+		ORDER BY ${rewards.earnedAt} DESC, ${rewards.id}`,
+	decode({ description: text('description'), shopName: text('name') }),
+)
 
 /** What programs know of the customer who is signed in: to hand out, and to forget. */
 export function createOwnLoyaltyRepository(read: Database['read']) {
@@ -29,6 +49,7 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 							'program', ${loyaltyPrograms.name}, 'shop', ${shops.name}, 'status', ${loyaltyEnrollments.status},
 							'enrolledAt', ${isoTime(sql`${loyaltyEnrollments.enrolledAt}`)},
 							'visits', ${loyaltyEnrollments.visitsCount}, 'card', ${loyaltyEnrollments.cycleCount},
+							'referralCode', ${loyaltyEnrollments.referralCode},
 							'totalSpentKobo', ${loyaltyEnrollments.totalSpentKobo}, 'cashbackEarnedKobo', ${loyaltyEnrollments.cashbackEarnedKobo},
 							'cashbackAtShopKobo', coalesce((SELECT ${ledgerAccounts.balanceKobo} FROM ${cashbackAccounts}
 								JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
@@ -48,9 +69,32 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 				),
 			),
 
+		/** Belongs before what shops keep is forgotten: that somebody referred the actor stays, and who the actor is goes. */
+		forgetFriend: (actor: Actor, passwordHash: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(referrals)
+					.set({ friendUserId: null, friendEmail: null, friendPhone: null })
+					.where(
+						sql`${referrals.checkoutId} IN (SELECT ${checkouts.id} FROM ${clients}
+							CROSS JOIN ${checkouts} ON ${checkouts.clientId} = ${clients.id}
+							WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
+					),
+			),
+
+		/** What the actor would lose with the account: cashback at each shop, and every reward that can still be used (D54). */
+		async valueOf(actor: Actor): Promise<LostValue> {
+			const [cashback, ownRewards] = await Promise.all([
+				read(cashbackLeft({ ...actor })),
+				read(rewardsLeft({ ...actor })),
+			])
+			return { cashback, rewards: ownRewards }
+		},
+
 		/**
 		 * Belongs after what shops keep was forgotten, and before the account goes: enrollments, stamps and rewards are deleted,
-		 * and the ledger's rows of cashback stay without the person (D54). Nothing happens where the customer was not forgotten.
+		 * and the ledger's rows of cashback stay without the person (D54). Friends stay
+		 * referred by nobody. Nothing happens where the customer was not forgotten.
 		 */
 		forgetLoyalty: (actor: Actor, passwordHash: string): Statement[] => {
 			const owner = sql`(SELECT ${users.id} FROM ${users}
@@ -68,6 +112,12 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 				),
 				builtWrite(build.delete(rewards).where(sql`${rewards.enrollmentId} IN ${owned}`)),
 				builtWrite(build.delete(loyaltyVisits).where(sql`${loyaltyVisits.enrollmentId} IN ${owned}`)),
+				builtWrite(
+					build
+						.update(referrals)
+						.set({ enrollmentId: null })
+						.where(sql`${referrals.enrollmentId} IN ${owned}`),
+				),
 				builtWrite(build.delete(loyaltyEnrollments).where(sql`${loyaltyEnrollments.userId} = ${owner}`)),
 				builtWrite(
 					build

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { leavingUserId } from '#db/leaving-user.server.ts'
 import { json, only } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { refunds, transactions } from '#db/schema/payments.ts'
-import { rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, rawRead } from '#db/statement.server.ts'
 
 /** What payments say about the customer who is signed in, and about nobody else. */
 export function createOwnPaymentRepository(read: Database['read']) {
@@ -32,6 +34,20 @@ export function createOwnPaymentRepository(read: Database['read']) {
 						ORDER BY ${transactions.paidAt} DESC`,
 					only(json<unknown>('payment')),
 				),
+			),
+
+		/** Belongs before what shops keep is forgotten: by what cards the actor's payments are known goes, the payments stay. */
+		forgetCards: (actor: Actor, passwordHash: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(transactions)
+					.set({ cardKey: null })
+					.where(
+						sql`${transactions.id} IN (SELECT ${transactions.id} FROM ${clients}
+							CROSS JOIN ${checkouts} ON ${checkouts.clientId} = ${clients.id}
+							CROSS JOIN ${transactions} ON ${transactions.checkoutId} = ${checkouts.id}
+							WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
+					),
 			),
 	}
 }

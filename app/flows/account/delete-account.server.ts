@@ -1,3 +1,4 @@
+import { isValuable } from '#app/domain/loyalty/lost-value.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -7,11 +8,13 @@ import { confirmPassword, type PasswordRefusal } from './confirm-password.server
 /**
  * `has_appointments_ahead`: they are cancelled or over first, so that nobody loses money and no shop waits in vain.
  * `has_money_under_way`: its mails need an address, and whoever has to ask for it a name (S18, docs/decisions/025).
+ * `value_not_given_up`: cashback or rewards would be lost, and the customer has not said that they may be (D54).
  */
 export type DeleteRefusal =
 	| PasswordRefusal
 	| { code: 'has_appointments_ahead' }
 	| { code: 'has_money_under_way' }
+	| { code: 'value_not_given_up' }
 
 /** Whom to erase. The statements compare the password's hash again. */
 export type CustomerToErase = {
@@ -33,7 +36,7 @@ export type Erasures = Readonly<Record<string, Erase<unknown>>> & {
 
 /**
  * Deletes the actor's account and erases the customer from what shops keep (W30), in one batch.
- * Refuses what `confirmPassword` refuses, 'has_appointments_ahead' and 'has_money_under_way'.
+ * Refuses what `confirmPassword` refuses, and as `DeleteRefusal` says. `givesUpValue`: cashback and rewards may be lost.
  */
 export async function deleteAccount(
 	repositories: Repositories,
@@ -42,10 +45,19 @@ export async function deleteAccount(
 		actor,
 		user,
 		password,
+		givesUpValue,
 		accountSubject,
-	}: { actor: Actor; user: { email: string }; password: string; accountSubject: string },
+	}: {
+		actor: Actor
+		user: { email: string }
+		password: string
+		givesUpValue: boolean
+		accountSubject: string
+	},
 ): Promise<Outcome<null, DeleteRefusal>> {
 	const { email } = user
+	if (!givesUpValue && isValuable(await repositories.ownLoyalty.valueOf(actor)))
+		return refused({ code: 'value_not_given_up' })
 	const [confirmed, earlierEmails] = await Promise.all([
 		confirmPassword(repositories, { email, password, accountSubject, now: actor.at }),
 		repositories.ownData.earlierEmails(actor),

@@ -2,6 +2,9 @@ import type { Erasures } from '#app/flows/account/delete-account.server.ts'
 
 /** What erases a customer. Rows are found through the account, so those of shops come before it, and mails after it. */
 export const erasures = {
+	// loyalty and payments: what is found through the customer's bookings
+	friendErased: ({ ownLoyalty }, { actor, passwordHash }) => ownLoyalty.forgetFriend(actor, passwordHash),
+	cardsErased: ({ ownPayments }, { actor, passwordHash }) => ownPayments.forgetCards(actor, passwordHash),
 	// booking
 	customerErased: ({ ownData }, { actor, passwordHash }) => ownData.forgetCustomer(actor, passwordHash),
 	// loyalty

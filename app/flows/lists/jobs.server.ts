@@ -1,3 +1,4 @@
+import { checkCounters } from '#app/flows/jobs/check-counters.server.ts'
 import type { Job } from '#app/flows/jobs/job.ts'
 import { probeWrites } from '#app/flows/jobs/probe-writes.server.ts'
 import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
@@ -81,6 +82,7 @@ export const jobs: readonly Job[] = [
 			return `${released} promo uses released`
 		},
 	},
+	{ name: 'counters', run: checkCounters },
 	{
 		name: 'mails',
 		run: ({ delivery }) =>

@@ -48,7 +48,12 @@ test('D54: who leaves takes enrollments and rewards along; the ledger keeps its 
 	const { customer } = await loyalCustomer()
 	const other = (await loyalCustomer()).customer
 	const actor = { ...customer.actor, at: ten + 2 * HOUR_MS }
-	const input = { actor, user: { email: customer.email }, accountSubject: customer.userId }
+	const input = {
+		actor,
+		user: { email: customer.email },
+		givesUpValue: true,
+		accountSubject: customer.userId,
+	}
 	expect((await deleteAccount(desk.deps, erasures, { ...input, password: 'not the password' })).ok).toBe(
 		false,
 	)
@@ -90,6 +95,7 @@ test('D54: who has used a reward in a booking can leave as well', async () => {
 	const input = {
 		actor: { ...customer.actor, at: now },
 		user: { email: customer.email },
+		givesUpValue: true,
 		accountSubject: customer.userId,
 	}
 	expect(await deleteAccount(desk.deps, erasures, { ...input, password })).toEqual({ ok: true, value: null })

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { hashPassword } from '#app/domain/identity/password.server.ts'
 import { createReferralCodeRepository } from '#app/domain/loyalty/referral-code-repository.server.ts'
 import { createReferralRepository } from '#app/domain/loyalty/referral-repository.server.ts'
+import { deleteAccount } from '#app/flows/account/delete-account.server.ts'
+import { erasures } from '#app/flows/lists/erasure.server.ts'
 import { completeVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
 import { refuseReferral, releaseReferral } from '#app/flows/shop/review-referral.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
+import { cheapCost, password } from '#tests/support/accounts.ts'
 import { newContact, refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
 import { bookAsFriend } from '#tests/support/referred-friend.ts'
@@ -246,6 +251,61 @@ describe('D41: a held referral', () => {
 		expect(await releaseReferral(desk.deps, { reference: friend.reference, now })).toEqual(
 			refused('referral_over'),
 		)
+	})
+})
+
+describe('D54: who leaves', () => {
+	const leave = (person: { email: string; userId: string; actor: Actor }, at: number) =>
+		deleteAccount(desk.deps, erasures, {
+			actor: { ...person.actor, at },
+			user: { email: person.email },
+			password,
+			givesUpValue: true,
+			accountSubject: person.userId,
+		})
+	const setPassword = async (userId: string) =>
+		desk
+			.database()
+			.change(
+				'UPDATE users SET password_hash = ? WHERE id = ?',
+				await hashPassword(password, cheapCost),
+				userId,
+			)
+
+	test('as referrer takes the code along, and the friend’s visit pays nobody', async () => {
+		const found = await withReferrer()
+		const { referrer } = found
+		const friend = await friendOf(found)
+		await take(found, friend)
+		await setPassword(referrer.userId)
+		expect(await leave(referrer, desk.clock.now)).toEqual({ ok: true, value: null })
+		expect(await complete(friend)).toMatchObject({
+			value: { referral: { status: 'refused', reason: 'referrer_gone' } },
+		})
+	})
+
+	test('as friend is known to no referral any more, and whoever referred them keeps what was earned', async () => {
+		const found = await withReferrer()
+		const friend = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
+		const reference = await friend.book(found.shop.idOf('cut'), ten)
+		const [visit] = await desk
+			.database()
+			.rows('SELECT checkout_id FROM appointments WHERE reference_number = ?', reference)
+		const { userId, email } = friend
+		await take(found, { checkoutId: String(visit?.checkout_id), person: { userId, email, phone: null } })
+		await completeVisit(desk.deps, { reference, isPaid: true, now: ten + HOUR_MS })
+		await setPassword(userId)
+		expect(await leave(friend, ten + 2 * HOUR_MS)).toEqual({ ok: true, value: null })
+		const [referral] = await desk
+			.database()
+			.rows('SELECT * FROM referrals WHERE checkout_id = ?', String(visit?.checkout_id))
+		expect(referral).toMatchObject({
+			status: 'paid',
+			friend_user_id: null,
+			friend_email: null,
+			friend_phone: null,
+		})
+		expect(await found.referrer.cashbackKobo()).toBe(referrerKobo)
 	})
 })
 

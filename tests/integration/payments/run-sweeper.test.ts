@@ -339,6 +339,7 @@ describe('the jobs', () => {
 		const after = await readiness()
 		expect(after).toMatchObject({ problems: [], backlog: { webhooksUnprocessed: 0, paymentsDue: 0 } })
 		const names = [
+			'counters',
 			'lapsed-savings',
 			'mails',
 			'offers',
@@ -413,7 +414,7 @@ describe('the jobs', () => {
 
 	test('that ask Paystack rest without a key', async () => {
 		expect(await runSweeper({ ...deps, paystack: null })).toMatch(
-			/^write-probe: ok; purge: [^;]+; webhooks: off; payments: off; offers: [^;]+; refunds: off; lapsed-savings: [^;]+; mails: off$/,
+			/^write-probe: ok; purge: [^;]+; webhooks: off; payments: off; offers: [^;]+; refunds: off; lapsed-savings: [^;]+; counters: 0 differ; mails: off$/,
 		)
 	})
 })

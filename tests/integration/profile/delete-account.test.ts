@@ -54,6 +54,7 @@ const remove = (person: Person, changes: { password?: string; actor?: Person['ac
 		actor: changes.actor ?? person.actor,
 		user: { email: person.email },
 		password: changes.password ?? password,
+		givesUpValue: true,
 		accountSubject: person.userId,
 	})
 const everything = (person: Person) =>

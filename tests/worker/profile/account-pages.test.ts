@@ -240,6 +240,37 @@ describe('Settings', () => {
 		expect(rows).toEqual([])
 	})
 
+	test('D54: delete nothing of value without a tick that names it', async () => {
+		const { browser, email } = await member()
+		const [user] = await site().database.rows('SELECT id FROM users WHERE email = ?', email)
+		const userId = String(user?.id)
+		await site().database.client.batch(
+			[
+				{ sql: `INSERT INTO cashback_accounts VALUES ('purse', ?, 'ade-hair-studio', 0)`, args: [userId] },
+				`INSERT INTO ledger_accounts (id, kind, owner, currency) VALUES ('cashback:purse:NGN', 'cashback', 'purse', 'NGN')`,
+				`INSERT INTO ledger_lines VALUES ('gift', 'shop_cashback:ade-hair-studio:NGN', 77550), ('gift', 'cashback:purse:NGN', -77550)`,
+				`INSERT INTO ledger_entries VALUES ('gift', 'cashback:gift:0', 0, 0)`,
+				{
+					sql: `INSERT INTO loyalty_enrollments (id, program_id, shop_id, user_id, enrolled_at, cashback_earned_kobo)
+						VALUES ('leaving', 'ade-hair-studio-card', 'ade-hair-studio', ?, 0, 77550)`,
+					args: [userId],
+				},
+			],
+			'write',
+		)
+		const page = await browser.visit('/settings/delete')
+		expect(page.text).toContain('Lost with your account')
+		expect(page.text).toContain('₦775.50 cashback at Adé Hair Studio')
+		const refused = await browser.post('/settings/delete', new URLSearchParams({ password }))
+		expect(refused.status).toBe(422)
+		expect(refused.document.getElementById('givesUp-error')?.textContent).toMatch(
+			/Tick that this may be lost/,
+		)
+		expect(refused.html).not.toContain(password)
+		const gone = await browser.submit(refused, main, { password, givesUp: '1' })
+		expect(gone.text).toContain('Account deleted')
+	})
+
 	test('do not delete an account that is waited for', async () => {
 		const { browser } = await regular()
 		const page = await browser.visit('/settings/delete')

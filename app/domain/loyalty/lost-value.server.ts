@@ -1,0 +1,22 @@
+import { formatNairaAndKobo } from '#app/kernel/money.ts'
+
+/** What somebody gives up who deletes the account: cashback at each shop, and rewards that could still be used (D54). */
+export type LostValue = {
+	cashback: readonly { shopName: string; balanceKobo: number }[]
+	rewards: readonly { description: string; shopName: string }[]
+}
+
+/** True when there is something to lose. */
+export function isValuable({ cashback, rewards }: LostValue): boolean {
+	return cashback.length + rewards.length > 0
+}
+
+/** A line for each thing that is lost, money first. */
+export function lostValueLines({ cashback, rewards }: LostValue): string[] {
+	return [
+		...cashback.map(
+			({ shopName, balanceKobo }) => `${formatNairaAndKobo(balanceKobo)} cashback at ${shopName}`,
+		),
+		...rewards.map(({ description, shopName }) => `${description}, at ${shopName}`),
+	]
+}

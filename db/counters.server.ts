@@ -1,0 +1,98 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Database } from './client.server.ts'
+import { decode, integer, text } from './row.server.ts'
+import { promoCodes, promoUses } from './schema/booking.ts'
+import { loyaltyEnrollments, loyaltyVisits, punchCards, referrals, rewards } from './schema/loyalty.ts'
+import { ledgerAccountKindRows, ledgerAccounts, ledgerLines } from './schema/payments.ts'
+import { preparedRead } from './statement.server.ts'
+
+/** So many rows of each table are looked at in a minute: the next ones in the next, and the first again after the last. */
+const SLICE_SIZE = 200
+/** An account of more lines than this is not counted here: `npm run ledger:check` proves it. */
+const MAX_LINES = 1_000
+/** No index finds the uses of one code (docs/decisions/029), so all of them are counted together, while they are so few. */
+const MAX_USES = 5_000
+
+const toDifference = decode({
+	counter: text('counter'),
+	id: text('id'),
+	stored: integer('stored'),
+	counted: integer('counted'),
+})
+/** A counter that does not say what its rows say. */
+export type CounterDifference = ReturnType<typeof toDifference>
+
+const number = (value: number) => sql.raw(String(value))
+const { placeholder } = sql
+
+/** The rows of a table whose turn it is in this minute, by their place in the table, which needs no memory between runs. */
+function slice(table: SQLiteTable): SQL {
+	const from = sql`(SELECT ${placeholder('minute')} % (coalesce(max(rowid), 0) / ${number(SLICE_SIZE)} + 1) FROM ${table}) * ${number(SLICE_SIZE)}`
+	return sql`${table}.rowid > ${from} AND ${table}.rowid <= ${from} + ${number(SLICE_SIZE)}`
+}
+
+const ofEnrollment = (from: SQL) => sql`${from} = ${loyaltyEnrollments.id}`
+const visitsOf = (what: SQL) =>
+	sql`(SELECT coalesce(sum(${what}), 0) FROM ${loyaltyVisits} WHERE ${ofEnrollment(sql`${loyaltyVisits.enrollmentId}`)})`
+const creditedRewards = sql`(SELECT coalesce(sum(${rewards.value}), 0) FROM ${rewards}
+	WHERE ${ofEnrollment(sql`${rewards.enrollmentId}`)} AND ${rewards.rewardKind} = 'cashback')`
+const paidReferrals = sql`(SELECT coalesce(sum(${referrals.referrerKobo}), 0) FROM ${referrals}
+	WHERE ${ofEnrollment(sql`${referrals.enrollmentId}`)} AND ${referrals.status} = 'paid')`
+const stampsOfCards = sql`(${loyaltyEnrollments.cycleCount} - 1) * coalesce((SELECT ${punchCards.visitsRequired} FROM ${punchCards}
+	WHERE ${punchCards.programId} = ${loyaltyEnrollments.programId}), 0) + ${loyaltyEnrollments.visitsCount}`
+
+const ofAccount = sql`${ledgerLines.accountId} = ${ledgerAccounts.id}`
+const isCountable = sql`(SELECT count(*) FROM (SELECT 1 FROM ${ledgerLines} WHERE ${ofAccount} LIMIT ${number(MAX_LINES + 1)})) <= ${number(MAX_LINES)}`
+const linesOfAccount = sql`(SELECT coalesce(sum(${ledgerLines.amountKobo}), 0) FROM ${ledgerLines} WHERE ${ofAccount})
+	* (SELECT ${ledgerAccountKindRows.balanceSign} FROM ${ledgerAccountKindRows} WHERE ${ledgerAccountKindRows.kind} = ${ledgerAccounts.kind})`
+
+const areUsesCountable = sql`(SELECT coalesce(max(rowid), 0) FROM ${promoUses}) <= ${number(MAX_USES)}`
+const countedUses = sql`uses AS MATERIALIZED (SELECT ${promoUses.promoCodeId} AS code_id, count(*) AS count FROM ${promoUses}
+	WHERE ${promoUses}.rowid > 0 AND ${promoUses}.rowid <= ${number(MAX_USES)} GROUP BY ${promoUses.promoCodeId})`
+const usesOfCode = sql`coalesce((SELECT count FROM uses WHERE code_id = ${promoCodes.id}), 0)`
+
+const counters = [
+	counter('stamps', loyaltyEnrollments, sql`${stampsOfCards}`, visitsOf(sql`${loyaltyVisits.isStamp}`)),
+	counter(
+		'spent',
+		loyaltyEnrollments,
+		sql`${loyaltyEnrollments.totalSpentKobo}`,
+		visitsOf(sql`${loyaltyVisits.paidKobo}`),
+	),
+	counter(
+		'earned',
+		loyaltyEnrollments,
+		sql`${loyaltyEnrollments.cashbackEarnedKobo}`,
+		sql`${visitsOf(sql`${loyaltyVisits.cashbackKobo}`)} + ${creditedRewards} + ${paidReferrals}`,
+	),
+	counter('promo uses', promoCodes, sql`${promoCodes.currentUses}`, usesOfCode, areUsesCountable),
+	counter('balance', ledgerAccounts, sql`${ledgerAccounts.balanceKobo}`, linesOfAccount, isCountable),
+]
+
+function counter(
+	name: string,
+	table: SQLiteTable & { id: unknown },
+	stored: SQL,
+	counted: SQL,
+	isCounted: SQL = sql`true`,
+): SQL {
+	return sql`SELECT counter, id, stored, counted FROM (
+		SELECT ${name} AS counter, id, ${stored} AS stored, ${counted} AS counted FROM ${table} WHERE ${slice(table)} AND ${isCounted}
+	) WHERE stored <> counted`
+}
+
+const differences = preparedRead(
+	sql`WITH ${countedUses} ${sql.join(counters, sql` UNION ALL `)}`,
+	toDifference,
+)
+
+/** Counters beside the rows that they count. Triggers and batches keep them; this looks whether they do. */
+export function createCounterRepository(read: Database['read']) {
+	return {
+		/** What differs in the slices of this minute; empty when all is well. All slices take a round together. */
+		differencesAt: (now: Instant): Promise<CounterDifference[]> =>
+			read(differences({ minute: Math.floor(now / MINUTE_MS) })),
+	}
+}
