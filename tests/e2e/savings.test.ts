@@ -8,7 +8,14 @@ import { addSignedInPerson, type Person } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addProgram } from '#tests/support/loyal-customer.ts'
-import { confirm, expectBooked, reachCheckoutOfFreeDay, type ServiceChoice } from './page-guest.ts'
+import {
+	confirm,
+	expectBooked,
+	fillDetails,
+	newGuest,
+	reachCheckoutOfFreeDay,
+	type ServiceChoice,
+} from './page-guest.ts'
 
 /** No other test of a browser books these by the page. */
 const pedicure: ServiceChoice = {
@@ -144,6 +151,47 @@ test('a reward that another visit took first is refused in words, with the rest 
 	// The page shows what is true now, and confirming books at that price.
 	await expect(page.getByText('Reward: 20% off')).toHaveCount(0)
 	await expect(page.getByLabel('Cash at the shop')).toBeChecked()
+	await confirm(page)
+	await expectBooked(page)
+})
+
+test('a friend types the code of a client: it takes its part off the first visit, and off no other', {
+	tag: '@both',
+}, async ({ page, site, noise }) => {
+	const referrer = await addSignedInPerson(site.database, { at: Date.now(), isVerified: true })
+	const referral = { referrerKobo: 100_000, friendKobo: 50_000 }
+	const programId = await addProgram(site.database, {
+		shopId: pedicure.shopId,
+		card: { visitsRequired: 9 },
+		referral,
+	})
+	const code = `FREND${String(process.pid * 7 + Date.now())
+		.slice(-3)
+		.replaceAll(/[01]/g, '9')}`
+	await site.database.change(
+		`INSERT INTO loyalty_enrollments (id, program_id, shop_id, user_id, enrolled_at, referral_code)
+			SELECT ? || id, id, shop_id, ?, 0, ? FROM loyalty_programs WHERE id = ?`,
+		referrer.userId,
+		referrer.userId,
+		code,
+		programId,
+	)
+	const friend = newGuest()
+	await reachCheckoutOfFreeDay(page, pedicure)
+	await fillDetails(page, friend)
+	await page.getByLabel('Promo code').fill(code.toLowerCase())
+	await page.getByRole('button', { name: 'Apply' }).click()
+	await expect(page.getByText(`Friend’s code ${code}`)).toBeVisible()
+	await confirm(page)
+	await expectBooked(page)
+
+	await reachCheckoutOfFreeDay(page, pedicure)
+	await fillDetails(page, friend)
+	noise.expect(/409/)
+	await page.getByLabel('Promo code').fill(code)
+	await page.getByRole('button', { name: 'Apply' }).click()
+	await expect(page.getByText(/A friend’s code is for somebody else’s first visit/)).toBeInViewport()
+	await page.getByLabel('Promo code').fill('')
 	await confirm(page)
 	await expectBooked(page)
 })

@@ -1,19 +1,13 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { demoClient } from '#db/seed/demo-accounts.ts'
 import type { Site } from '#scripts/site/site.ts'
-import { addSignedInPerson } from '#tests/support/accounts.ts'
+import { signInDemoClient } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
 
 async function signInAsDemoClient(page: Page, site: Site) {
-	const person = await addSignedInPerson(site.database, { at: Date.now() })
-	await site.database.change(
-		'UPDATE sessions SET user_id = ? WHERE user_id = ?',
-		demoClient.userId,
-		person.userId,
-	)
-	await page.context().addCookies([{ name: 'session', value: person.token, url: site.url }])
+	const { token } = await signInDemoClient(site.database)
+	await page.context().addCookies([{ name: 'session', value: token, url: site.url }])
 }
 
 const inView = (page: Page, name: string) =>

@@ -31,7 +31,9 @@ export type LoyaltyRace = { databaseUrl: string; acts: LoyaltyAct[] }
 export function withLoyaltyRacers(): (race: LoyaltyRace) => Promise<Record<string, number>> {
 	let racers: RacerProcess[] = []
 	beforeAll(() => {
-		racers = Array.from({ length: PROCESSES }, () => startRacerProcess('loyalty-racer.ts'))
+		racers = Array.from({ length: PROCESSES }, () =>
+			startRacerProcess(new URL('./loyalty-racer.ts', import.meta.url)),
+		)
 	})
 	afterAll(() => {
 		for (const { kill } of racers) kill()

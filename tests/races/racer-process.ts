@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 /** A process of a race: each line that it is told is answered by a line. */
 export type RacerProcess = { tell: (line: string) => Promise<string>; kill: () => void }
 
-/** Starts a program of this folder. */
-export function startRacerProcess(program: `${string}racer.ts`): RacerProcess {
-	const path = fileURLToPath(new URL(`./${program}`, import.meta.url))
-	const child = spawn(process.execPath, ['--import', 'tsx', path], { stdio: ['pipe', 'pipe', 'inherit'] })
+export function startRacerProcess(program: URL): RacerProcess {
+	const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(program)], {
+		stdio: ['pipe', 'pipe', 'inherit'],
+	})
 	const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
 	return {
 		async tell(line) {

@@ -50,7 +50,7 @@ type Racer = {
 }
 
 function startRacer(): Racer {
-	const { tell, kill } = startRacerProcess('racer.ts')
+	const { tell, kill } = startRacerProcess(new URL('./racer.ts', import.meta.url))
 	return {
 		kill,
 		async getReady(plan) {

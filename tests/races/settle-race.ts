@@ -20,7 +20,9 @@ export type Told = { paymentReference: string; word: string; visit: string | nul
 export function withSettleRacers(): (race: SettleRace) => Promise<Told[]> {
 	let racers: RacerProcess[] = []
 	beforeAll(() => {
-		racers = Array.from({ length: PROCESSES }, () => startRacerProcess('settle-racer.ts'))
+		racers = Array.from({ length: PROCESSES }, () =>
+			startRacerProcess(new URL('./settle-racer.ts', import.meta.url)),
+		)
 	})
 	afterAll(() => {
 		for (const { kill } of racers) kill()

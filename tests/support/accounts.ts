@@ -8,6 +8,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { createRepositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
+import { demoClient } from '#db/seed/demo-accounts.ts'
 import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
 
@@ -130,6 +131,14 @@ export async function addSignedInPerson(database: ScratchDatabase, plan: PersonP
 		'write',
 	)
 	return { userId, email, token, actor: { sessionHash, at: plan.at } }
+}
+
+/** The demo client with a live session, for what only a year of visits shows. */
+export async function signInDemoClient(database: ScratchDatabase): Promise<Person> {
+	const { userId } = demoClient
+	const person = await addSignedInPerson(database, { at: Date.now() })
+	await database.change('UPDATE sessions SET user_id = ? WHERE user_id = ?', userId, person.userId)
+	return { ...person, userId, email: demoClient.email }
 }
 
 /** A live session of an account, as signing in leaves it, without its cost. */

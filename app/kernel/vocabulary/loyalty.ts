@@ -29,7 +29,6 @@ export type RewardUnit = (typeof rewardUnits)[number]
  * look at, or refused.
  */
 export const referralStatuses = ['reserved', 'paid', 'held', 'refused'] as const
-export type ReferralStatus = (typeof referralStatuses)[number]
 
 /** Why a referral is not paid: the first five refuse it, the others hold it (D41). */
 export const referralReasons = [

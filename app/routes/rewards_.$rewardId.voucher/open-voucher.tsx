@@ -41,10 +41,11 @@ export function OpenVoucher({
 				<br />
 				<span className="soft text-sm">Until {until} no booking can take it.</span>
 			</p>
-			{/* Its place is kept: script moves nothing. */}
-			<Link to={here} reloadDocument className={elapsedMs === null ? 'link tap' : 'link tap invisible'}>
-				Update
-			</Link>
+			{elapsedMs === null && (
+				<Link to={here} reloadDocument className="link tap">
+					Update
+				</Link>
+			)}
 		</section>
 	)
 }

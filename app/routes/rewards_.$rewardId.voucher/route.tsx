@@ -11,6 +11,7 @@ import { voucherState } from '#app/domain/loyalty/voucher.ts'
 import { voucherRefusals } from '#app/domain/loyalty/voucher-refusal.ts'
 import { inUse } from '#app/flows/loyalty/in-use.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
@@ -62,6 +63,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 /** Opens the voucher; opening it twice shows the same one (D51). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
+	// It has no fields; what is no form is refused unread.
+	await readForm(request)
 	const actor = requireActor(request, context)
 	const rewardId = readId(params.rewardId)
 	const opened = rewardId === null ? null : await openVoucher(context, actor, rewardId)

@@ -18,7 +18,7 @@ export function RecentTransactions({ loaded }: { loaded: TransactionRowView[] })
 					</Link>
 				)}
 			</div>
-			<p role="status" className="text-clay text-sm">
+			<p role="status" className="soft text-sm">
 				{hasFailed && 'Unable to load transactions'}
 			</p>
 			{rows.length === 0 ? (

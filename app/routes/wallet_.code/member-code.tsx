@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { classNames } from '#app/ui/class-names.ts'
 import { QrCode } from '#app/ui/qr-code.tsx'
+import { Tag } from '#app/ui/tag.tsx'
 import { countdownLabel } from '#app/ui/use-countdown.ts'
 import { useElapsed } from '#app/ui/use-elapsed.ts'
 
@@ -18,6 +18,7 @@ type CodeView = {
 export function MemberCode({ code: { code, at, leftMs, until }, name }: { code: CodeView; name: string }) {
 	const elapsedMs = useElapsed(at)
 	const left = elapsedMs === null ? null : Math.max(0, leftMs - elapsedMs)
+	const ends = `Expires ${left === null ? `at ${until}` : `in ${countdownLabel(left)}`}`
 	return (
 		<div className="empty">
 			{left === 0 ? (
@@ -28,8 +29,8 @@ export function MemberCode({ code: { code, at, leftMs, until }, name }: { code: 
 				<>
 					<QrCode {...code} label={`QR code that says that you are ${name}`} />
 					<p>Show this code at the shop to collect your visit.</p>
-					<p className={classNames('num', left !== null && left <= WARNING_MS && 'text-clay')}>
-						<b>Expires {left === null ? `at ${until}` : `in ${countdownLabel(left)}`}</b>
+					<p className="num">
+						{left !== null && left <= WARNING_MS ? <Tag tone="clay">{ends}</Tag> : <b>{ends}</b>}
 					</p>
 				</>
 			)}

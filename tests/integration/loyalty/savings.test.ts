@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Customer } from '#app/domain/booking/customer.ts'
+import { openVoucher } from '#app/domain/loyalty/open-voucher.server.ts'
+import { redeemReward } from '#app/domain/loyalty/redeem-reward.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -185,6 +187,25 @@ describe('a reward', () => {
 		expect(await payer.press({ ...cash, reward: found.reward })).toEqual(refusedWith('reward_not_available'))
 		await open(desk.clock.now - 3 * MINUTE_MS)
 		expect(await payer.press({ reward: found.reward })).toMatchObject({ kind: 'booked' })
+	})
+
+	test('wanted by a booking, a voucher and the staff at the same moment is had by the booking or the staff', async () => {
+		for (let round = 0; round < 4; round++) {
+			const found = await returning({ card: tenthOff })
+			const [row] = await desk.database().rows('SELECT code FROM rewards WHERE id = ?', found.reward)
+			const { now } = desk.clock
+			const payer = await found.atCheckout(at(3))
+			await payer.type({ ...cash, reward: found.reward })
+			const [booking, voucher, used] = await Promise.all([
+				payer.press(),
+				openVoucher(desk.deps, { sessionHash: sessionOf(found.person), at: now }, found.reward),
+				redeemReward(desk.deps, { code: String(row?.code), now }),
+			])
+			const isBooked = booking.kind === 'booked'
+			expect(used).toMatchObject({ ok: true, value: { redemption: isBooked ? 'in_use' : 'used' } })
+			if (isBooked) expect(voucher).toEqual({ ok: false, refusal: 'reward_in_use' })
+			expect(await rewardOf(found)).toMatchObject({ used_at: isBooked ? null : now, uses: isBooked ? 1 : 0 })
+		}
 	})
 
 	test('and a promo code: the one that is new counts, and of two new ones the customer chooses', async () => {

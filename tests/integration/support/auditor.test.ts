@@ -40,7 +40,7 @@ const plantAccount = `INSERT INTO users (id, email, password_hash, created_at) V
 const zina = `'nailed-by-zina-card-demo'`
 const plantReward = (userId: string, kind: string) =>
 	`INSERT INTO rewards (id, enrollment_id, shop_id, user_id, milestone_id, cycle_count, appointment_id, reward_kind, description, code, earned_at, expires_at)
-		SELECT 'reward', id, shop_id, '${userId}', 'nailed-by-zina-card-5', 1, ${visit}, '${kind}', '', 'CODE', 0, 1 FROM loyalty_enrollments WHERE id = ${zina}`
+		SELECT 'reward', id, shop_id, '${userId}', 'nailed-by-zina-card-5', 9, ${visit}, '${kind}', '', 'CODE', 0, 1 FROM loyalty_enrollments WHERE id = ${zina}`
 
 const plantRewardUse = `INSERT INTO reward_uses (checkout_id, reward_id, used_at) SELECT checkout_id, 'reward', 0 FROM appointments WHERE id = ${visit}`
 

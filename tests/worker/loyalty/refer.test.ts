@@ -1,20 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoClient } from '#db/seed/demo-accounts.ts'
 import type { BrowserLikeClient, Page } from '#scripts/site/browser-like-client.ts'
-import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
+import { addSignedInPerson, browserOf, signInDemoClient } from '#tests/support/accounts.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
 let client: BrowserLikeClient
 
 beforeAll(async () => {
-	const person = await addSignedInPerson(site().database, { at: Date.now() })
-	await site().database.change(
-		'UPDATE sessions SET user_id = ? WHERE user_id = ?',
-		demoClient.userId,
-		person.userId,
-	)
-	client = browserOf(person, site().url)
+	client = browserOf(await signInDemoClient(site().database), site().url)
 })
 
 const newcomer = async () =>

@@ -5,20 +5,14 @@ import {
 	openBrowserLikeClient,
 	type Page,
 } from '#scripts/site/browser-like-client.ts'
-import { addSignedInPerson, browserOf } from '#tests/support/accounts.ts'
+import { addSignedInPerson, browserOf, signInDemoClient } from '#tests/support/accounts.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
 let client: BrowserLikeClient
 
 beforeAll(async () => {
-	const person = await addSignedInPerson(site().database, { at: Date.now() })
-	await site().database.change(
-		'UPDATE sessions SET user_id = ? WHERE user_id = ?',
-		demoClient.userId,
-		person.userId,
-	)
-	client = browserOf(person, site().url)
+	client = browserOf(await signInDemoClient(site().database), site().url)
 })
 
 const newcomer = async () =>
@@ -64,6 +58,18 @@ describe('the wallet, without script', () => {
 		expect(linksOf(page)).toContain('/transactions')
 		expect(linksOf(page)).toContain('/loyalty-enrollment')
 		expect(await tripsOf('/wallet')).toBe(1)
+	})
+
+	test('the newest movements can be asked for alone: the same rows, for nobody else and in no cache', async () => {
+		const wallet = await client.visit('/wallet')
+		const answer = await client.send(new URL('/wallet/recent', site().url))
+		const rows: { name: string }[] = await answer.json()
+		expect(rows.map(({ name }) => `/transactions/${name}`)).toEqual(
+			linksOf(wallet).filter((href) => href.startsWith('/transactions/')),
+		)
+		expect(answer.headers.get('cache-control')).toBe('no-store')
+		expect(await tripsOf('/wallet/recent')).toBe(1)
+		expect(await (await (await newcomer()).send(new URL('/wallet/recent', site().url))).json()).toEqual([])
 	})
 
 	test('of a newcomer says that there is nothing yet, and where it would come from', async () => {
