@@ -1,11 +1,11 @@
-import type { Kobo } from '#app/kernel/money.ts'
+import { KOBO_PER_NAIRA, type Kobo } from '#app/kernel/money.ts'
 
 /** What a visit was counted as: what was paid for it without the tip, and the cashback of that. */
 export type CountedAmounts = { paidKobo: Kobo; cashbackKobo: Kobo }
 
 /**
- * What a counted visit is worth once a part of what was paid for it went back: cashback shrinks in proportion, rounded down to
- * the kobo (D38). `refundedKobo` is without the tip.
+ * What a counted visit is worth once a part of what was paid for it went back: cashback shrinks in proportion, rounded half up
+ * to the whole naira, since it may pay a part of a total that is paid online (C47, D38). `refundedKobo` is without the tip.
  */
 export function withoutRefund(
 	{ paidKobo, cashbackKobo }: CountedAmounts,
@@ -14,6 +14,10 @@ export function withoutRefund(
 	const keptKobo = Math.max(paidKobo - refundedKobo, 0)
 	return {
 		paidKobo: keptKobo,
-		cashbackKobo: paidKobo === 0 ? 0 : Math.floor((cashbackKobo * keptKobo) / paidKobo),
+		cashbackKobo: paidKobo === 0 ? 0 : Math.min(cashbackKobo, inNaira((cashbackKobo * keptKobo) / paidKobo)),
 	}
+}
+
+function inNaira(amountKobo: Kobo): Kobo {
+	return Math.floor(amountKobo / KOBO_PER_NAIRA + 0.5) * KOBO_PER_NAIRA
 }
