@@ -190,8 +190,12 @@ test('a friend types the code of a client: it takes its part off the first visit
 	noise.expect(/409/)
 	await page.getByLabel('Promo code').fill(code)
 	await page.getByRole('button', { name: 'Apply' }).click()
-	await expect(page.getByText(/A friend’s code is for somebody else’s first visit/)).toBeInViewport()
+	await expect(
+		page.getByRole('link', { name: /A friend’s code is for somebody else’s first visit/ }),
+	).toBeInViewport()
+	await expect(page.getByText(`Friend’s code ${code}`)).toHaveCount(0)
+	await expect(page.getByLabel('Promo code')).toHaveValue(code)
 	await page.getByLabel('Promo code').fill('')
-	await confirm(page)
+	await page.getByRole('button', { name: /Confirm Booking|Book anyway/ }).click()
 	await expectBooked(page)
 })
