@@ -9,7 +9,7 @@ import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { type LoyaltyAct, withLoyaltyRacers } from './loyalty-race.ts'
 import { readyCallers } from './run-race.ts'
 
-/** The same code, cashback, enrollment and completion, wanted by 200 requests of four processes: each is had once. */
+/** A code, cashback, an enrollment and a completion, each wanted by 200 requests of four processes and had once. */
 const database = withTestDatabase()
 const race = withLoyaltyRacers()
 

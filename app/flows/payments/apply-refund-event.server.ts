@@ -4,6 +4,7 @@ import { readRefundDetails } from '#app/domain/payments/webhook-details.server.t
 import { onVisitRefunded, type VisitRefundedDeps } from '#app/flows/lifecycle/on-visit-refunded.server.ts'
 import { moveRefund, type RefundMove, refundMoveStatements } from '#app/flows/refunds/move-refund.server.ts'
 import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
+import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { refundStatuses } from '#app/kernel/vocabulary/payments.ts'
 import { statementsOf } from '#app/kernel/write-batch.server.ts'
@@ -55,8 +56,9 @@ export async function applyRefundEvent(
 	try {
 		return await recordOperatorRefund(deps, payment, move)
 	} catch (error) {
-		// Another request decided about the payment since it was read.
-		if (!isRefundNotDue(error) || isSecondAttempt) throw error
+		// Another request decided about the payment, or closed its visit, since they were read.
+		const isChanged = isRefundNotDue(error) || isViolation(error, 'visit_changed')
+		if (!isChanged || isSecondAttempt) throw error
 		return applyRefundEvent(deps, refunded, true)
 	}
 }
