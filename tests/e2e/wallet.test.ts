@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { hashPassword } from '#app/domain/identity/password.server.ts'
 import type { Site } from '#scripts/site/site.ts'
-import { signInDemoClient } from '#tests/support/accounts.ts'
+import { addSignedInPerson, cheapCost, password, signInDemoClient } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
 
@@ -111,4 +112,36 @@ test('D28: a code that is missing is made by a press', { tag: '@both' }, async (
 	await page.getByRole('button', { name: 'Get my code' }).click()
 	await expect(page.getByRole('button', { name: 'Get my code' })).toHaveCount(0)
 	await expect(page.getByText('WhatsApp')).toHaveCount(3)
+})
+
+test('D54: who deletes the account gives up what is named, by a tick', { tag: '@both' }, async ({
+	page,
+	site,
+}) => {
+	const person = await addSignedInPerson(site.database, {
+		at: Date.now(),
+		passwordHash: await hashPassword(password, cheapCost),
+	})
+	await site.database.change(
+		`INSERT INTO loyalty_enrollments (id, program_id, shop_id, user_id, enrolled_at) VALUES (?, 'nailed-by-zina-card', 'nailed-by-zina', ?, 0)`,
+		`of-${person.userId}`,
+		person.userId,
+	)
+	await site.database.change(
+		`INSERT INTO rewards (id, enrollment_id, shop_id, user_id, milestone_id, cycle_count, appointment_id, reward_kind, description, code, earned_at, expires_at)
+			SELECT ?1, 'of-' || ?2, 'nailed-by-zina', ?2, 'nailed-by-zina-card-5', 1, (SELECT id FROM appointments LIMIT 1), 'manual', 'Free hot oil', ?1, 0, ?3`,
+		`reward-of-${person.userId}`,
+		person.userId,
+		String(Date.now() + 1_000_000_000),
+	)
+	await page.context().addCookies([{ name: 'session', value: person.token, url: site.url }])
+	await page.goto('/settings/delete')
+	await expect(page.getByText('Free hot oil, at Nailed by Zina')).toBeVisible()
+	await page.getByLabel('Your password').fill(password)
+	const press = page.getByRole('button', { name: 'Delete my account' })
+	await press.click()
+	await expect(page).toHaveURL(/\/settings\/delete$/)
+	await page.getByLabel('I give this up').check()
+	await press.click()
+	await expect(page.getByText('Account deleted')).toBeVisible()
 })
