@@ -7,7 +7,7 @@ import type { PaymentsRows } from './payments-tables.ts'
 import { seededReference } from './pseudo-random.ts'
 import type { SeedDay } from './seed-day.server.ts'
 
-type Rows = LoyaltyRows & PaymentsRows & Pick<BookingRows, 'appointments' | 'clients'>
+type Rows = LoyaltyRows & PaymentsRows & Pick<BookingRows, 'appointments' | 'checkouts' | 'clients'>
 type Visit = BookingRows['appointments'][number]
 type Program = LoyaltyRows['loyaltyPrograms'][number]
 
@@ -22,6 +22,9 @@ const joined = [
 	'garden-city-nails-card',
 	'kings-and-kuts-cashback',
 ]
+
+/** Whose code brought friends, and where their visits are. */
+const referred = { program: 'ade-hair-studio-card', statuses: ['COMPLETED', 'SCHEDULED'] as const }
 
 /** At the nails' shop the code is still to be made. */
 const referralCodes: Record<string, string> = {
@@ -43,9 +46,10 @@ export function addEnrollmentRows(rows: Rows, { todayStartsAt }: SeedDay): void 
 			.map((program) => addEnrollment(rows, program, atShop, todayStartsAt))
 		for (const visit of atShop) {
 			const cashbackKobo = earned.reduce((sum, kobo) => sum + (kobo.get(visit.id) ?? 0), 0)
-			addCashback(rows, { shopId, appointmentId: visit.id, at: visit.endsAt, cashbackKobo })
+			addCashback(rows, { shopId, appointmentId: visit.id, at: visit.endsAt, cashbackKobo, word: 'cashback' })
 		}
 	}
+	addReferrals(rows)
 }
 
 /** Gives the cashback of each visit. */
@@ -135,14 +139,75 @@ function addRewards(
 	return creditedKobo
 }
 
+/** Two guests came by the demo client's code at the hair studio: one has been there, the other's visit is ahead. */
+function addReferrals(rows: Rows): void {
+	const enrollment = rows.loyaltyEnrollments.find(
+		({ referralCode }) => referralCode === referralCodes[referred.program],
+	)
+	const program = rows.loyaltyPrograms.find(({ id }) => id === referred.program)
+	const { referralReferrerKobo: referrerKobo, referralFriendKobo: friendKobo } = program ?? {}
+	if (!enrollment?.referralCode || !referrerKobo || !friendKobo) return
+	for (const status of referred.statuses) {
+		const guests = new Map(rows.clients.flatMap((client) => (!client.userId ? [[client.id, client]] : [])))
+		const visit = rows.appointments.find(
+			(one) =>
+				one.shopId === enrollment.shopId &&
+				one.status === status &&
+				one.discountKobo === 0 &&
+				guests.has(one.clientId) &&
+				!rows.referrals.some(({ friendEmail }) => friendEmail === guests.get(one.clientId)?.email),
+		)
+		const checkout = rows.checkouts.find(({ id }) => id === visit?.checkoutId)
+		const friend = visit && guests.get(visit.clientId)
+		if (!visit || !checkout || !friend) continue
+		for (const priced of [visit, checkout]) {
+			priced.discountKobo = friendKobo
+			priced.totalKobo -= friendKobo
+		}
+		visit.referralCodeId = enrollment.id
+		const isPaid = status === 'COMPLETED'
+		if (isPaid && visit.paidAtShopKobo) visit.paidAtShopKobo -= friendKobo
+		rows.referrals.push({
+			checkoutId: checkout.id,
+			shopId: enrollment.shopId,
+			code: enrollment.referralCode,
+			enrollmentId: enrollment.id,
+			referrerKobo,
+			friendKobo,
+			friendUserId: null,
+			friendEmail: friend.email,
+			friendPhone: friend.phone,
+			isSameDevice: false,
+			createdAt: visit.createdAt,
+			status: isPaid ? 'paid' : 'reserved',
+			settledAt: isPaid ? visit.endsAt : null,
+		})
+		if (!isPaid) continue
+		enrollment.cashbackEarnedKobo = (enrollment.cashbackEarnedKobo ?? 0) + referrerKobo
+		addCashback(rows, {
+			shopId: enrollment.shopId,
+			appointmentId: visit.id,
+			at: visit.endsAt,
+			cashbackKobo: referrerKobo,
+			word: 'referral',
+		})
+	}
+}
+
 function addCashback(
 	rows: Rows,
-	given: { shopId: string; appointmentId: string; at: number; cashbackKobo: Kobo },
+	given: {
+		shopId: string
+		appointmentId: string
+		at: Instant
+		cashbackKobo: Kobo
+		word: 'cashback' | 'referral'
+	},
 ): void {
-	const { shopId, appointmentId, at, cashbackKobo } = given
+	const { shopId, appointmentId, at, cashbackKobo, word } = given
 	if (cashbackKobo === 0) return
 	const accountId = `demo-at-${shopId}`
-	const entryId = `cashback-${appointmentId}`
+	const entryId = `${word}-${appointmentId}`
 	if (!rows.cashbackAccounts.some(({ id }) => id === accountId)) {
 		rows.cashbackAccounts.push({ id: accountId, userId: demoClient.userId, shopId, createdAt: at })
 		rows.ledgerAccounts.push(
@@ -156,7 +221,7 @@ function addCashback(
 	)
 	rows.ledgerEntries.push({
 		id: entryId,
-		occasion: `cashback:${appointmentId}:${at}`,
+		occasion: `${word}:${appointmentId}:${at}`,
 		occurredAt: at,
 		recordedAt: at,
 	})

@@ -5,6 +5,7 @@ import {
 	loyaltyPrograms,
 	loyaltyVisits,
 	punchCards,
+	referrals,
 	rewards,
 } from '#db/schema/loyalty.ts'
 import type { TableRows } from './table-rows.ts'
@@ -17,5 +18,6 @@ export const loyaltyTables = {
 	loyaltyVisits,
 	rewards,
 	cashbackAccounts,
+	referrals,
 }
 export type LoyaltyRows = TableRows<typeof loyaltyTables>

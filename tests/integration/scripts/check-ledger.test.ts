@@ -13,7 +13,7 @@ test('npm run ledger:check says that a ledger is sound, and what is in it', asyn
 	const demo = await check()
 	expect([demo.code, demo.problem]).toEqual([0, ''])
 	expect(demo.said).toMatch(
-		/^The ledger is sound: 42 entries, cashback owed (₦[\d,.]+), cashback given by shops \1\.\n$/,
+		/^The ledger is sound: 43 entries, cashback owed (₦[\d,.]+), cashback given by shops \1\.\n$/,
 	)
 
 	await plantPayments(database().client, now)
@@ -21,7 +21,7 @@ test('npm run ledger:check says that a ledger is sound, and what is in it', asyn
 	expect([code, problem]).toEqual([0, ''])
 	// Seven payments, five bookings, two of them given back, one of these arrived.
 	expect(said).toMatch(
-		/^The ledger is sound: 57 entries, cashback owed ₦[\d,.]+, customers’ money ₦[\d,.]+, held at Paystack ₦[\d,.]+, fees ₦700, cashback given by shops ₦[\d,.]+, due to shops ₦[\d,.]+, tips ₦[\d,.]+\.\n$/,
+		/^The ledger is sound: 58 entries, cashback owed ₦[\d,.]+, customers’ money ₦[\d,.]+, held at Paystack ₦[\d,.]+, fees ₦700, cashback given by shops ₦[\d,.]+, due to shops ₦[\d,.]+, tips ₦[\d,.]+\.\n$/,
 	)
 })
 

@@ -113,6 +113,7 @@ describe('the running app', () => {
 	it('says how demo data of an older release get loyalty programs', async () => {
 		const client = createClient({ url: (await start()).database })
 		const tables = [
+			'referrals',
 			'rewards',
 			'loyalty_visits',
 			'loyalty_enrollments',

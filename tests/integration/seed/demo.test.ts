@@ -202,7 +202,7 @@ test('amounts add up, nothing lies in the future that is done, and no reference 
 					(SELECT sum(price_kobo) FROM appointment_services WHERE appointment_id = appointment.id)
 					+ (SELECT coalesce(sum(price_kobo), 0) FROM appointment_add_ons WHERE appointment_id = appointment.id)
 				OR appointment.duration_minutes * 60000 <> appointment.ends_at - appointment.starts_at
-				OR (appointment.promo_code_id IS NULL) <> (checkout.discount_kobo = 0)
+				OR (coalesce(appointment.promo_code_id, appointment.referral_code_id) IS NULL) <> (checkout.discount_kobo = 0)
 				OR appointment.created_at >= appointment.starts_at`,
 		)
 		expect(wrongAmounts).toEqual([])
@@ -299,3 +299,15 @@ async function slotsOfShop({ rows }: SeededDatabase, shopId: string, date: Civil
 		}),
 	)
 }
+
+test('the demo client’s code has brought a friend who has been there, and one whose visit is ahead', async () => {
+	await withDemo(async ({ rows }) => {
+		expect(
+			await rows(`SELECT referral.status, visit.status AS visit, visit.discount_kobo FROM referrals referral
+				JOIN appointments visit ON visit.checkout_id = referral.checkout_id ORDER BY referral.status`),
+		).toEqual([
+			{ status: 'paid', visit: 'COMPLETED', discount_kobo: 1_000 },
+			{ status: 'reserved', visit: 'SCHEDULED', discount_kobo: 1_000 },
+		])
+	})
+})
