@@ -19,6 +19,11 @@ export async function rewardCard(reward: OwnReward, cookieKeys: readonly string[
 		worth: rewardWords(reward),
 		kind: rewardKindWords[kind],
 		isActive: state === 'active',
+		/** What takes something off is chosen at checkout; the rest is given at the shop (D30, D42). */
+		how:
+			kind === 'discount' || kind === 'free_service'
+				? 'Choose it at checkout, or show this code at the shop.'
+				: 'Show this code at the shop.',
 		inUse: state === 'in_use' ? await inUse(reward.use, cookieKeys) : null,
 		when:
 			state === 'used'

@@ -115,7 +115,7 @@ export default function Rewards() {
 }
 
 function RewardCard({ reward }: { reward: RewardCardView }) {
-	const { id, description, worth, shop, kind, when, isActive, inUse, code } = reward
+	const { id, description, worth, shop, kind, when, how, isActive, inUse, code } = reward
 	return (
 		<Card as="li" className="mb-3">
 			<div className="title-row">
@@ -126,7 +126,7 @@ function RewardCard({ reward }: { reward: RewardCardView }) {
 				<Link to={`/business/${shop.id}`}>{shop.name}</Link> · {kind}
 			</p>
 			{isActive ? (
-				<CopyCode code={code} note={`${when} · Show this code at the shop.`} />
+				<CopyCode code={code} note={`${when} · ${how}`} />
 			) : (
 				<>
 					<p className="soft num">{code}</p>

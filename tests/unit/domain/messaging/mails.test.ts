@@ -72,8 +72,12 @@ function everyPaymentMail(of: MailedPayment, as: MailSender): [name: string, mai
 	]
 }
 
+/** ₦500 off, and ₦1,000 of the rest paid with cashback. */
+const saved = { rewardLabel: '₦500 off', discountKobo: 50_000, cashbackKobo: 100_000 }
+
 const everyMail = (of: MailedAppointment = visit, as: MailSender = sender): [name: string, mail: Mail][] => [
 	['booked', bookedMail(as, of, before)],
+	['booked with a reward and cashback', bookedMail(as, { ...of, ...saved }, before)],
 	['booked, to pay by transfer', bookedMail(as, { ...of, paymentChoice: 'transfer' }, before)],
 	['booked at the last moment', bookedMail(as, of, startsAt - 1)],
 	['moved', movedMail(as, of, before)],
@@ -279,4 +283,13 @@ describe('hostile words of a shop', () => {
 		expect(mail.text).not.toMatch(/(?!\n)\p{Cc}|\u202e/u)
 		expect(mail.subject.length).toBeLessThanOrEqual(150)
 	})
+})
+
+test('a reward and cashback are told of, with what is left to pay', () => {
+	const words = wordsOf(bookedMail(sender, { ...visit, ...saved }, before))
+	expect(words).toContain('₦500 off: ₦500 off')
+	expect(words).toContain('₦1,000 of it paid with cashback')
+	const back = cancelledMail(sender, { ...visit, ...saved }, 'nothing_paid', 'Your reward can be used again.')
+	expect(wordsOf(back)).toContain('Your reward can be used again.')
+	expect(wordsOf(back)).not.toContain('You had not paid anything')
 })
