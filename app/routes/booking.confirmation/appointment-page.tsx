@@ -99,12 +99,18 @@ export function AppointmentPage({ view }: { view: ConfirmationView }) {
 						...(view.discountKobo > 0 ? [{ label: view.discountLabel, amountKobo: -view.discountKobo }] : []),
 						...(view.tipKobo > 0 ? [{ label: 'Tip', amountKobo: view.tipKobo }] : []),
 					]}
-					total={{ label: view.isPaid && !view.isPaidOnline ? 'Paid' : 'Total', amountKobo: view.totalKobo }}
+					total={{
+						label: view.isPaid && !view.isPaidOnline && view.cashbackKobo === 0 ? 'Paid' : 'Total',
+						amountKobo: view.totalKobo,
+					}}
 				/>
 				{view.cashbackKobo > 0 && (
 					<PriceLines
 						lines={[{ label: 'Paid with cashback', amountKobo: -view.cashbackKobo }]}
-						total={{ label: 'To pay', amountKobo: view.toPayKobo }}
+						total={{
+							label: view.isPaid && view.toPayKobo > 0 ? 'Paid' : 'To pay',
+							amountKobo: view.toPayKobo,
+						}}
 					/>
 				)}
 				{view.isPaidOnline ? (
