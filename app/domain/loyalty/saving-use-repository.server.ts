@@ -8,8 +8,8 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, integer, nullable, text } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { cashbackAccounts, cashbackUses, referrals, rewards, rewardUses } from '#db/schema/loyalty.ts'
-import { ledgerAccounts } from '#db/schema/payments.ts'
 import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+import { leftIn } from './cashback-account-repository.server.ts'
 import { VOUCHER_MS } from './voucher.ts'
 
 /** A code that comes back lives at least this much longer (D37). */
@@ -175,7 +175,7 @@ function takeCashback(
 			},
 			sql`FROM ${checkouts} JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${checkouts.createdByUserId}
 					AND ${cashbackAccounts.shopId} = ${checkouts.shopId}
-				WHERE ${checkouts.id} = ${checkoutId} AND ${cashbackLeft(sql`${checkoutId}`)} >= ${cashbackKobo}
+				WHERE ${checkouts.id} = ${checkoutId} AND ${leftIn(sql`${cashbackAccounts.id}`)} >= ${cashbackKobo}
 				ON CONFLICT DO NOTHING`,
 		),
 		refuseWhen(
@@ -184,12 +184,4 @@ function takeCashback(
 				WHERE ${cashbackUses.checkoutId} = ${checkoutId} AND ${cashbackUses.amountKobo} = ${cashbackKobo})`,
 		),
 	]
-}
-
-/** What is left of an account: its balance, without what other checkouts keep of it until they are paid. */
-function cashbackLeft(ownCheckoutId: SQL): SQL {
-	return sql`(SELECT coalesce((SELECT ${ledgerAccounts.balanceKobo} FROM ${ledgerAccounts}
-			WHERE ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'), 0)
-		- coalesce((SELECT sum(kept.amount_kobo) FROM ${cashbackUses} kept JOIN ${checkouts} waiting ON waiting.id = kept.checkout_id
-			WHERE kept.account_id = ${cashbackAccounts.id} AND waiting.status = 'PENDING' AND waiting.id <> ${ownCheckoutId}), 0))`
 }

@@ -1,6 +1,7 @@
 import { Form, Link } from '@remix-run/react'
 import { type FormEvent, Fragment, useCallback, useEffect, useRef, useState } from 'react'
 import { amountDueNow } from '#app/domain/booking/deposit.ts'
+import type { Quote } from '#app/domain/booking/price-draft.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
@@ -158,7 +159,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 				{dueKobo !== quote.toPayKobo && <input type="hidden" name="seenDueKobo" value={dueKobo} readOnly />}
 				<ContactDetails profile={view.profile} form={form} />
 			</Fragment>
-			<ActionBar note={cancellationNote(view)}>
+			<ActionBar note={cancellationNote(view, quote)}>
 				<SubmitButton
 					name="intent"
 					value={view.overlapLabel ? 'book-anyway' : 'book'}
@@ -214,8 +215,15 @@ function savedChoices(view: CheckoutView, choices: FormState): Ticked {
 }
 
 /** Said before anybody pays: what cancelling will cost. */
-function cancellationNote({ freeCancellationLabel, paymentChoices }: CheckoutView): string | null {
+function cancellationNote(
+	{ freeCancellationLabel, paymentChoices }: CheckoutView,
+	{ saving, cashbackKobo }: Quote,
+): string | null {
 	if (freeCancellationLabel) return `Free to cancel until ${freeCancellationLabel}`
-	if (!paymentChoices.includes('online')) return null
-	return 'It’s too late for a free cancellation: online payments won’t be refunded.'
+	const used = [...(saving?.kind === 'reward' ? ['reward'] : []), ...(cashbackKobo > 0 ? ['cashback'] : [])]
+	const lost = [
+		...(paymentChoices.includes('online') ? ['online payments won’t be refunded'] : []),
+		...(used.length > 0 ? [`your ${used.join(' and ')} won’t come back`] : []),
+	]
+	return lost.length > 0 ? `It’s too late for a free cancellation: ${lost.join(', and ')}.` : null
 }
