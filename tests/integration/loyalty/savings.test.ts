@@ -208,6 +208,27 @@ describe('a reward', () => {
 		}
 	})
 
+	test('is refused by the write itself to others, and once it is over: what was read before may have changed', async () => {
+		const found = await returning({ card: tenthOff })
+		const own = await found.person.book(found.shop.idOf('cut'), at(3))
+		await desk.bookForCash(found.shop, at(4))
+		const checkouts = await desk
+			.database()
+			.rows('SELECT checkout_id, reference_number FROM appointments WHERE shop_id = ?', found.shop.id)
+		const take = (isOwn: boolean, usedAt: Instant) => {
+			const checkout = checkouts.findLast(({ reference_number }) => (reference_number === own) === isOwn)
+			const taking = { checkoutId: String(checkout?.checkout_id), draftId: 'none', cashbackKobo: 0 }
+			return desk.deps.writeBatch(
+				desk.deps.savingUses.keepUses({ ...taking, rewardId: found.reward }, usedAt),
+			)
+		}
+		const { expires_at } = (await rewardOf(found)) ?? {}
+		const refusal = { rule: 'reward_not_available' }
+		await expect(take(false, desk.clock.now)).rejects.toMatchObject(refusal)
+		await expect(take(true, Number(expires_at))).rejects.toMatchObject(refusal)
+		expect(await rewardOf(found)).toMatchObject({ uses: 0 })
+	})
+
 	test('and a promo code: the one that is new counts, and of two new ones the customer chooses', async () => {
 		const found = await returning({ card: tenthOff }, { ...twoPeople, promoCodes: { HALF: { percent: 50 } } })
 		const payer = await found.atCheckout(at(3))
