@@ -37,7 +37,7 @@ export default defineConfig({
 		projects: [
 			layer('unit', { timeoutMs: 30 * seconds }),
 			layer('architecture', { timeoutMs: 60 * seconds }),
-			layer('integration', { timeoutMs: 30 * seconds }),
+			layer('integration', { timeoutMs: 120 * seconds }),
 			layer('worker', { usesWorker: true, timeoutMs: 60 * seconds }),
 			layer('faults', { usesWorker: true, timeoutMs: 300 * seconds }),
 			layer('races', { usesWorker: true, timeoutMs: 300 * seconds, oneByOne: true }),

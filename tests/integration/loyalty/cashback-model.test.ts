@@ -13,7 +13,7 @@ import { CashbackOracle, PRICE_KOBO } from './cashback-oracle.ts'
 
 /**
  * Random sequences of what can happen to cashback and rewards, played on the real database and counted by hand beside it:
- * after each step the customer has what the oracle says, and the auditor finds nothing. 40 sequences in a sample, 1,000 in
+ * after each step the customer has what the oracle says, and the auditor finds nothing. 16 sequences in a sample, 1,000 in
  * a deep run.
  */
 const desk = withPaymentDesk('model')
@@ -48,6 +48,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 		arbitrary: fc.record({ kind: fc.constantFrom('undo', 'cancel', 'refund'), pick: fc.nat(9) }),
 	},
 )
+
+/**
+ * Played first in every run, so that no run passes without having lost cashback and taken each step: spent on a visit that
+ * took place, and then the visit that gave it is undone.
+ */
+const lostCashback: Step[] = [
+	{ kind: 'book', usesCashback: true, usesReward: true, isOnline: true },
+	{ kind: 'complete', pick: 0 },
+	{ kind: 'undo', pick: 0 },
+	{ kind: 'refund', pick: 0 },
+	{ kind: 'book', usesCashback: true, usesReward: false, isOnline: false },
+	{ kind: 'cancel', pick: 0 },
+]
 
 /** Paystack numbers what it tells, and tells nothing twice. */
 let eventsSoFar = 0
@@ -190,9 +203,9 @@ test(
 				}
 				lostKobo += world.oracle.writtenOffKobo
 			}),
-			{ numRuns: RUNS },
+			{ numRuns: RUNS, examples: [[lostCashback]] },
 		)
-		for (const count of Object.values(taken)) expect(count).toBeGreaterThan(2)
+		for (const count of Object.values(taken)) expect(count).toBeGreaterThan(0)
 		expect(lostKobo).toBeGreaterThan(0)
 	},
 	isDeep ? 3_600_000 : 120_000,
