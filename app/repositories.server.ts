@@ -39,6 +39,7 @@ import { createOwnPaymentRepository } from './domain/payments/own-payment-reposi
 import { createPaymentRepository } from './domain/payments/payment-repository.server.ts'
 import { createRefundRepository } from './domain/payments/refund-repository.server.ts'
 import { createWebhookRepository } from './domain/payments/webhook-repository.server.ts'
+import { createEntryRepository } from './domain/subscriptions/entry-repository.server.ts'
 
 /** The one list of repositories, and the batch that their statements are written with: for requests, jobs and tests. */
 export function createRepositories({ read, writeBatch }: Database) {
@@ -68,6 +69,8 @@ export function createRepositories({ read, writeBatch }: Database) {
 		rewardCodes: createRewardCodeRepository(read),
 		vouchers: createVoucherRepository(read),
 		ownLoyalty: createOwnLoyaltyRepository(read),
+		// subscriptions
+		entries: createEntryRepository(),
 		// availability
 		availability: createAvailabilityRepository(read),
 		// payments

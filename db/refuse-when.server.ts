@@ -7,21 +7,27 @@ import { rawWrite } from './statement.server.ts'
 export const refusalWords = [
 	'appointment_not_movable',
 	'cashback_not_available',
+	'check_in_code_used',
 	'dispute_over',
 	'draft_already_booked',
 	'network_holds_full',
+	'plan_not_on_offer',
 	'promo_rate_limited',
 	'referral_not_valid',
 	'reward_not_available',
 	'session_or_password_changed',
+	'session_overlaps',
 	'shown_prices_changed',
+	'subscription_not_usable',
 	'too_many_appointments_ahead',
 	'too_many_drafts',
 	'too_many_guest_bookings',
 	'too_many_holds',
 	'too_many_payment_starts',
+	'too_many_sessions_ahead',
 	'unpaid_promo_uses_full',
 	'visit_changed',
+	'wait_not_needed',
 ] as const
 export type RefusalWord = (typeof refusalWords)[number]
 

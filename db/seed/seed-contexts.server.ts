@@ -11,6 +11,7 @@ import { discoveryTables } from './discovery-tables.ts'
 import { identityTables } from './identity-tables.ts'
 import { loyaltyTables } from './loyalty-tables.ts'
 import { paymentsTables } from './payments-tables.ts'
+import { subscriptionsTables } from './subscriptions-tables.ts'
 
 /**
  * What each context seeds, one element each: its tables and the functions that add its rows of the demo data. The order
@@ -24,4 +25,5 @@ export const seedContexts = [
 	{ tables: bookingTables, addDemoRows: [addPromoRows, addAppointmentRows] },
 	{ tables: paymentsTables, addDemoRows: [] },
 	{ tables: loyaltyTables, addDemoRows: [addProgramRows, addEnrollmentRows] },
+	{ tables: subscriptionsTables, addDemoRows: [] },
 ] as const

@@ -8,6 +8,8 @@ const reasonWords: Record<RefundReason, string> = {
 	time_lost: 'The time was no longer available when it arrived, and no other time was chosen.',
 	offer_declined: 'The time was no longer available when it arrived, and you asked for a refund.',
 	promo_used_up: 'The promo code, reward or cashback in its price was used up before it arrived.',
+	plan_cancelled: 'You cancelled the plan it was for.',
+	plan_not_on_offer: 'The plan it was for could no longer be bought or renewed when it arrived.',
 	amount_mismatch: 'It is not the amount we asked for.',
 	currency_mismatch: 'It was not made in naira.',
 	by_operator: 'We decided to refund it.',

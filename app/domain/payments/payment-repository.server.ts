@@ -289,7 +289,7 @@ export function createPaymentRepository(read: Database['read']) {
 		decideRefund: (
 			paymentReference: string,
 			now: Instant,
-			from: 'booked' | 'offered' | null = null,
+			from: Exclude<PaymentOutcome, 'refund'> | null = null,
 		): Statement<number> =>
 			builtWrite(
 				build

@@ -3,7 +3,7 @@ export const paymentChannels = ['card', 'bank_transfer', 'ussd'] as const
 export type PaymentChannel = (typeof paymentChannels)[number]
 
 /** What a payment buys: settling dispatches on it. */
-export const purchaseKinds = ['appointment'] as const
+export const purchaseKinds = ['appointment', 'plan'] as const
 export type PurchaseKind = (typeof purchaseKinds)[number]
 
 /**
@@ -17,8 +17,8 @@ export type AttemptStatus = (typeof attemptStatuses)[number]
 export const paymentModes = ['test', 'live'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
-/** The outcome of a payment: the visit, an offer of other times, or the money goes back (I2). */
-export const paymentOutcomes = ['booked', 'offered', 'refund'] as const
+/** The outcome of a payment: the visit, an offer of other times, the plan, or the money goes back (I2). */
+export const paymentOutcomes = ['booked', 'offered', 'subscribed', 'refund'] as const
 export type PaymentOutcome = (typeof paymentOutcomes)[number]
 
 /** Paystack's words for where a refund is, before them our own: decided, and not yet asked for. */
@@ -39,6 +39,8 @@ export const refundReasons = [
 	'time_lost',
 	'offer_declined',
 	'promo_used_up',
+	'plan_cancelled',
+	'plan_not_on_offer',
 	'amount_mismatch',
 	'currency_mismatch',
 	'by_operator',

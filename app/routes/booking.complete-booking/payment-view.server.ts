@@ -22,6 +22,8 @@ const reasonWords: Record<RefundReason, string> = {
 	offer_declined: 'Your time was no longer available when it arrived, and you asked for a refund.',
 	promo_used_up:
 		'The promo code, reward or cashback in its price was used up before it arrived, so nothing was booked.',
+	plan_cancelled: 'You cancelled the plan it was for.',
+	plan_not_on_offer: 'The plan it was for could no longer be bought or renewed when it arrived.',
 	amount_mismatch: 'The amount was not the one we asked for, so nothing was booked.',
 	currency_mismatch: 'The payment was not in naira, so nothing was booked.',
 	by_operator: 'We decided to refund it.',

@@ -1,0 +1,115 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { UsageAction } from '#app/kernel/vocabulary/subscriptions.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { subscriptionEntries, subscriptions, subscriptionUsage } from '#db/schema/subscriptions.ts'
+import { build, builtWrite, insertFrom } from '#db/statement.server.ts'
+
+/** What a person's subscription gives an entry for. */
+export type TakenEntry = {
+	id: string
+	subscriptionId: string
+	userId: string
+	/** Of the session's start, or of the visit (D47). */
+	weekStartsAt: Instant
+	/** When it lets in: the session's start, or now. */
+	usableAt: Instant
+	bookingId: string | null
+	now: Instant
+}
+
+/** Entries that count of a subscription: in all, or in a week. */
+export function countedEntries(subscriptionId: SQL, weekStartsAt: SQL | null = null): SQL {
+	return sql`(SELECT count(*) FROM ${subscriptionEntries} WHERE ${subscriptionEntries.subscriptionId} = ${subscriptionId}
+		AND ${subscriptionEntries.returnedAt} IS NULL${weekStartsAt === null ? sql`` : sql` AND ${subscriptionEntries.weekStartsAt} = ${weekStartsAt}`})`
+}
+
+/** Whether a subscription lets in at an instant; says in SQL what `coversInstant` says of a row that was read. */
+export function isUsableAt(at: SQL | Instant): SQL {
+	return sql`(${subscriptions.cancelledAt} IS NULL AND ${subscriptions.startsAt} <= ${at} AND ${subscriptions.endsAt} > ${at}
+		AND NOT (coalesce(${subscriptions.pausedAt} <= ${at}, 0) AND ${subscriptions.resumesAt} > ${at}))`
+}
+
+/** Whether a subscription has an entry left in a week, or in all. */
+export function hasEntryLeftIn(weekStartsAt: SQL): SQL {
+	const id = sql`${subscriptions.id}`
+	return sql`CASE ${subscriptions.entryKind}
+		WHEN 'total' THEN ${countedEntries(id)} < ${subscriptions.totalVisitsAllowed}
+		WHEN 'weekly' THEN ${countedEntries(id, weekStartsAt)} < ${subscriptions.maxEntriesPerWeek}
+		ELSE 1 END`
+}
+
+export function createEntryRepository() {
+	return {
+		/**
+		 * Takes an entry. Refuses its batch where the subscription is not this person's or does not let in then or now
+		 * ('subscription_not_usable'), and where none is left ('entries_used_up', a law of the table).
+		 */
+		takeEntry: ({
+			id,
+			subscriptionId,
+			userId,
+			weekStartsAt,
+			usableAt,
+			bookingId,
+			now,
+		}: TakenEntry): Statement[] => [
+			refuseWhen(
+				'subscription_not_usable',
+				sql`NOT EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscriptionId}
+					AND ${subscriptions.userId} = ${userId} AND ${isUsableAt(usableAt)} AND ${subscriptions.endsAt} > ${now}
+					AND NOT (coalesce(${subscriptions.pausedAt} <= ${now}, 0) AND ${subscriptions.resumesAt} > ${now}))
+					AND NOT EXISTS (SELECT 1 FROM ${subscriptionEntries} WHERE ${subscriptionEntries.id} = ${id})`,
+			),
+			insertFrom(
+				subscriptionEntries,
+				{ id, subscriptionId, weekStartsAt, bookingId, takenAt: now },
+				sql`WHERE NOT EXISTS (SELECT 1 FROM ${subscriptionEntries} WHERE ${subscriptionEntries.id} = ${id})`,
+			),
+		],
+
+		/** Gives back the entry of a place, once, where `isDue` holds at its place in the batch. */
+		returnEntryOf: (bookingId: string, isDue: SQL, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(subscriptionEntries)
+					.set({ returnedAt: now })
+					.where(
+						and(eq(subscriptionEntries.bookingId, bookingId), isNull(subscriptionEntries.returnedAt), isDue),
+					),
+			),
+
+		/**
+		 * A line of the usage history. It stands after what changed the entries in the batch, and says by how many: 1 for one
+		 * that was taken, -1 for one that came back, 0 for a change that moved none.
+		 */
+		logUsage: (
+			usage: {
+				id?: string
+				subscriptionId: string
+				action: UsageAction
+				change: -1 | 0 | 1
+				sessionId: string | null
+				now: Instant
+			},
+			isDue: SQL = sql`true`,
+		): Statement<number> => {
+			const after = countedEntries(sql`${usage.subscriptionId}`)
+			return insertFrom(
+				subscriptionUsage,
+				{
+					id: usage.id ?? newId(),
+					subscriptionId: usage.subscriptionId,
+					action: usage.action,
+					entriesBefore: sql`${after} - ${usage.change}`,
+					entriesAfter: after,
+					sessionId: usage.sessionId,
+					occurredAt: usage.now,
+				},
+				sql`WHERE ${isDue} ON CONFLICT DO NOTHING`,
+			)
+		},
+	}
+}

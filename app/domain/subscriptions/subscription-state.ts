@@ -1,0 +1,28 @@
+import type { Instant } from '#app/kernel/instant.ts'
+import type { SubscriptionState } from '#app/kernel/vocabulary/subscriptions.ts'
+
+/** When a subscription runs, as it is stored. A pause has moved `endsAt` already (D44). */
+export type SubscriptionTimes = {
+	startsAt: Instant
+	endsAt: Instant
+	pausedAt: Instant | null
+	resumesAt: Instant | null
+	cancelledAt: Instant | null
+}
+
+/** Where a subscription is now, by comparison alone: nothing has to have run for it to be over, or to run again. */
+export function subscriptionState(times: SubscriptionTimes, now: Instant): SubscriptionState {
+	if (times.cancelledAt !== null) return 'cancelled'
+	if (now >= times.endsAt) return 'expired'
+	if (isPausedAt(times, now)) return 'paused'
+	return now < times.startsAt ? 'upcoming' : 'active'
+}
+
+/** Whether a subscription lets its holder in at an instant, such as the start of a session (D44, D47). */
+export function coversInstant(times: SubscriptionTimes, at: Instant): boolean {
+	return times.cancelledAt === null && times.startsAt <= at && at < times.endsAt && !isPausedAt(times, at)
+}
+
+function isPausedAt({ pausedAt, resumesAt }: SubscriptionTimes, at: Instant): boolean {
+	return pausedAt !== null && resumesAt !== null && pausedAt <= at && at < resumesAt
+}

@@ -1,0 +1,41 @@
+/** What a plan gives: as many visits as one likes, so many a week, or so many in all. */
+export const entryKinds = ['unlimited', 'weekly', 'total'] as const
+export type EntryKind = (typeof entryKinds)[number]
+
+/** A withdrawn plan is not sold nor renewed; whoever holds it keeps it to its end. */
+export const planStatuses = ['on_offer', 'withdrawn'] as const
+export type PlanStatus = (typeof planStatuses)[number]
+
+/** Where a subscription is, by comparison with now: none of these is stored. */
+export const subscriptionStates = ['upcoming', 'active', 'paused', 'expired', 'cancelled'] as const
+export type SubscriptionState = (typeof subscriptionStates)[number]
+
+/** What is stored of a place in a session. That nobody came is a comparison with now (D48). */
+export const sessionBookingStatuses = ['booked', 'completed', 'cancelled'] as const
+export type SessionBookingStatus = (typeof sessionBookingStatuses)[number]
+
+/** What a customer sees of a place in a session. */
+export const sessionBookingStates = ['booked', 'completed', 'cancelled', 'no_show'] as const
+export type SessionBookingState = (typeof sessionBookingStates)[number]
+
+/** By what a place in a session was given up: its holder, the shop that called it off, a pause, the end of the plan. */
+export const placeEndings = ['customer', 'shop', 'pause', 'plan'] as const
+export type PlaceEnding = (typeof placeEndings)[number]
+
+/** Why somebody waits for a session no more. */
+export const waitEndings = ['left', 'booked', 'called_off', 'plan'] as const
+export type WaitEnding = (typeof waitEndings)[number]
+
+/** What happened to a subscription, a line each in its usage history. */
+export const usageActions = [
+	'visit',
+	'booking',
+	'cancel',
+	'late_cancel',
+	'called_off',
+	'pause',
+	'resume',
+	'renewed',
+	'cancelled',
+] as const
+export type UsageAction = (typeof usageActions)[number]
