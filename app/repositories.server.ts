@@ -40,6 +40,8 @@ import { createPaymentRepository } from './domain/payments/payment-repository.se
 import { createRefundRepository } from './domain/payments/refund-repository.server.ts'
 import { createWebhookRepository } from './domain/payments/webhook-repository.server.ts'
 import { createEntryRepository } from './domain/subscriptions/entry-repository.server.ts'
+import { createPlanOrderRepository } from './domain/subscriptions/plan-order-repository.server.ts'
+import { createPlanRepository } from './domain/subscriptions/plan-repository.server.ts'
 
 /** The one list of repositories, and the batch that their statements are written with: for requests, jobs and tests. */
 export function createRepositories({ read, writeBatch }: Database) {
@@ -48,7 +50,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		drafts: createDraftRepository(read),
 		holds: createHoldRepository(read),
 		checkouts: createCheckoutRepository(read),
-		promoUses: createPromoUseRepository(),
+		promoUses: createPromoUseRepository(read),
 		countedActs: createCountedActRepository(),
 		appointments: createAppointmentRepository(read),
 		customerAppointments: createCustomerAppointmentRepository(read),
@@ -70,6 +72,8 @@ export function createRepositories({ read, writeBatch }: Database) {
 		vouchers: createVoucherRepository(read),
 		ownLoyalty: createOwnLoyaltyRepository(read),
 		// subscriptions
+		plans: createPlanRepository(read),
+		planOrders: createPlanOrderRepository(read),
 		entries: createEntryRepository(),
 		// availability
 		availability: createAvailabilityRepository(read),

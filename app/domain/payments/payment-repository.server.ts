@@ -8,6 +8,7 @@ import {
 	attemptStatuses,
 	type PaymentMode,
 	type PaymentOutcome,
+	type PurchaseKind,
 	paymentModes,
 	paymentOutcomes,
 	purchaseKinds,
@@ -27,6 +28,8 @@ import type { Payment } from './payment.ts'
 
 export type NewAttempt = {
 	paymentReference: string
+	/** An appointment, unless something else is said. */
+	purchaseKind?: PurchaseKind
 	checkoutId: string
 	amountKobo: Kobo
 	mode: PaymentMode

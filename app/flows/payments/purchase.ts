@@ -35,5 +35,7 @@ export type PurchaseDeps = Pick<
 	| 'holds'
 	| 'savingUses'
 	| 'referralCodes'
+	| 'planOrders'
+	| 'entries'
 	| 'writeBatch'
 >
