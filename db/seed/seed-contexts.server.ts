@@ -7,6 +7,7 @@ import { addProgramRows } from './demo-loyalty-rows.server.ts'
 import { addPromoRows } from './demo-promo-rows.server.ts'
 import { addScheduleRows } from './demo-schedule-rows.server.ts'
 import { addShopRows } from './demo-shop-rows.server.ts'
+import { addPlanRows, addSubscriptionRows, countDemoUsage } from './demo-subscription-rows.server.ts'
 import { discoveryTables } from './discovery-tables.ts'
 import { identityTables } from './identity-tables.ts'
 import { loyaltyTables } from './loyalty-tables.ts'
@@ -25,5 +26,5 @@ export const seedContexts = [
 	{ tables: bookingTables, addDemoRows: [addPromoRows, addAppointmentRows] },
 	{ tables: paymentsTables, addDemoRows: [] },
 	{ tables: loyaltyTables, addDemoRows: [addProgramRows, addEnrollmentRows] },
-	{ tables: subscriptionsTables, addDemoRows: [] },
+	{ tables: subscriptionsTables, addDemoRows: [addPlanRows, addSubscriptionRows, countDemoUsage] },
 ] as const

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { shopDays } from '#app/domain/availability/shop-days.server.ts'
+import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
@@ -311,3 +312,42 @@ test('the demo client’s code has brought a friend who has been there, and one 
 		])
 	})
 })
+
+test('three shops sell plans of each kind, and the demo client has one in each state', async () => {
+	await withDemo(async ({ rows }) => {
+		expect(
+			await rows(`SELECT shop_id, count(DISTINCT entry_kind) AS kinds FROM subscription_plans
+				WHERE status = 'on_offer' GROUP BY shop_id ORDER BY shop_id`),
+		).toEqual([
+			{ shop_id: 'eko-dance-and-fitness', kinds: 3 },
+			{ shop_id: 'itura-spa', kinds: 3 },
+			{ shop_id: 'surulere-strength', kinds: 3 },
+		])
+		const own = await rows(
+			`SELECT * FROM subscriptions WHERE user_id = 'demo-client' ORDER BY starts_at DESC`,
+		)
+		expect(own.map((row) => [row.entry_kind, subscriptionState(timesOf(row), now)])).toEqual([
+			['weekly', 'active'],
+			['unlimited', 'paused'],
+			['total', 'active'],
+			['unlimited', 'cancelled'],
+			['weekly', 'expired'],
+		])
+		expect(
+			await rows(`SELECT total_visits_allowed - (SELECT count(*) FROM subscription_entries
+				WHERE subscription_id = subscriptions.id AND returned_at IS NULL) AS "left"
+				FROM subscriptions WHERE user_id = 'demo-client' AND entry_kind = 'total'`),
+		).toEqual([{ left: 1 }])
+	})
+})
+
+function timesOf(row: Record<string, unknown>) {
+	const instantOrNull = (value: unknown) => (value === null ? null : Number(value))
+	return {
+		startsAt: Number(row.starts_at),
+		endsAt: Number(row.ends_at),
+		pausedAt: instantOrNull(row.paused_at),
+		resumesAt: instantOrNull(row.resumes_at),
+		cancelledAt: instantOrNull(row.cancelled_at),
+	}
+}
