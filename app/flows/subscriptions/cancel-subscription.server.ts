@@ -7,13 +7,10 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { giveUpPlaces } from './give-up-places.server.ts'
+import { type GiveUpDeps, giveUpPlaces } from './give-up-places.server.ts'
 import { planRefundStatements } from './refund-plan.server.ts'
 
-type Deps = Pick<
-	Repositories,
-	'subscriptions' | 'subscriptionChanges' | 'entries' | 'refunds' | 'ledger' | 'writeBatch'
->
+type Deps = GiveUpDeps & Pick<Repositories, 'subscriptions' | 'refunds' | 'ledger' | 'writeBatch'>
 
 /** A subscription of the actor with what cancelling it does, in one trip; null for one that is not there, or not theirs. */
 export async function readForCancelling(
@@ -64,7 +61,7 @@ export async function cancelSubscription(
 			deps.subscriptionChanges.requireNoOtherPlaces([id], placeIds, now),
 			deps.subscriptionChanges.requireUseAsSeen(held, moneyBack.isRefundable, now),
 			...deps.subscriptionChanges.changePeriod(actor, held, after, reason),
-			...giveUpPlaces(deps, lost, 'plan', now),
+			...giveUpPlaces(deps, lost, { by: 'plan', timeZone: held.shop.timeZone, now }),
 			deps.subscriptionChanges.endWaits(actor, id, Number.MAX_SAFE_INTEGER),
 			...planRefundStatements(deps, { checkoutId: held.checkoutId, moneyBack, now }),
 			deps.entries.logUsage({

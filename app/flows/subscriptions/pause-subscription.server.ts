@@ -14,15 +14,19 @@ import { newId } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { giveUpPlaces } from './give-up-places.server.ts'
+import { type GiveUpDeps, giveUpPlaces } from './give-up-places.server.ts'
 
-type Deps = Pick<Repositories, 'subscriptions' | 'subscriptionChanges' | 'entries' | 'writeBatch'>
+type Deps = GiveUpDeps & Pick<Repositories, 'subscriptions' | 'writeBatch'>
 
 /** What pausing or resuming would change, and which places it gives up. */
 export type PlannedChange = { after: SubscriptionDetail; lost: PlaceToGiveUp[] }
 
 /** A subscription of the actor with its places ahead, in one trip; null for one that is not there, or somebody else's. */
-export async function readForPause({ subscriptions, subscriptionChanges }: Deps, actor: Actor, id: string) {
+export async function readForPause(
+	{ subscriptions, subscriptionChanges }: Pick<Deps, 'subscriptions' | 'subscriptionChanges'>,
+	actor: Actor,
+	id: string,
+) {
 	const [held, places] = await Promise.all([
 		subscriptions.subscriptionOf(actor, id),
 		subscriptionChanges.placesOfPeriods(actor, id),
@@ -87,7 +91,7 @@ async function change(
 		await writeIdempotent(writeBatch, [
 			subscriptionChanges.requireNoOtherPlaces(periodIds, placeIds, now),
 			...subscriptionChanges.changePeriod(actor, held, after),
-			...giveUpPlaces(deps, lost, 'pause', now),
+			...giveUpPlaces(deps, lost, { by: 'pause', timeZone: held.shop.timeZone, now }),
 			...(action === 'pause' ? [subscriptionChanges.endWaits(actor, held.id, after.resumesAt ?? now)] : []),
 			entries.logUsage({ id: newId(), subscriptionId: held.id, action, change: 0, sessionId: null, now }),
 		])

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { shopDays } from '#app/domain/availability/shop-days.server.ts'
+import { sessionBookingState } from '#app/domain/subscriptions/session-booking-state.ts'
+import { spotsOf } from '#app/domain/subscriptions/spots.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
+import type { SessionBookingStatus } from '#app/kernel/vocabulary/subscriptions.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { isEmpty, seedDemo } from '#db/seed/demo.server.ts'
 import { dump, type SeededDatabase, withSeededDatabase } from './seeded-database.ts'
@@ -351,3 +354,34 @@ function timesOf(row: Record<string, unknown>) {
 		cancelledAt: instantOrNull(row.cancelled_at),
 	}
 }
+
+test('sessions have every level, and the demo client has places ahead, past ones in every state, and waits', async () => {
+	for (const at of [now, now + 2 * DAY_MS]) {
+		await withDemo(async ({ rows }) => {
+			const ahead = await rows(
+				`SELECT session.capacity, (SELECT count(*) FROM session_bookings WHERE session_id = session.id AND status <> 'cancelled') AS taken
+					FROM plan_sessions session WHERE starts_at > ?`,
+				at,
+			)
+			const levels = ahead.map(
+				({ capacity, taken }) =>
+					spotsOf({ capacity: Number(capacity), spotsLeft: Number(capacity) - Number(taken) }).tone,
+			)
+			expect(new Set(levels)).toEqual(new Set(['green', 'yellow', 'red']))
+			const places = await rows(
+				`SELECT status, ends_at, cancelled_by, starts_at FROM session_bookings WHERE user_id = 'demo-client'`,
+			)
+			const states = places.map((place) =>
+				sessionBookingState(
+					{ status: String(place.status) as SessionBookingStatus, endsAt: Number(place.ends_at) },
+					at,
+				),
+			)
+			const count = (state: string) => states.filter((one) => one === state).length
+			expect([count('booked'), count('completed'), count('cancelled'), count('no_show')]).toEqual([
+				3, 5, 3, 2,
+			])
+			expect(await rows(`SELECT 1 FROM session_waits WHERE user_id = 'demo-client'`)).toHaveLength(1)
+		}, at)
+	}
+})
