@@ -33,6 +33,7 @@ import { createVoucherRepository } from './domain/loyalty/voucher-repository.ser
 import { createWalletRepository } from './domain/loyalty/wallet-repository.server.ts'
 import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
+import { createSessionMailRepository } from './domain/messaging/session-mail-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
 import { createMovementRepository } from './domain/payments/movement-repository.server.ts'
 import { createOwnPaymentRepository } from './domain/payments/own-payment-repository.server.ts'
@@ -40,8 +41,13 @@ import { createPaymentRepository } from './domain/payments/payment-repository.se
 import { createRefundRepository } from './domain/payments/refund-repository.server.ts'
 import { createWebhookRepository } from './domain/payments/webhook-repository.server.ts'
 import { createEntryRepository } from './domain/subscriptions/entry-repository.server.ts'
+import { createOwnSubscriptionRepository } from './domain/subscriptions/own-subscription-repository.server.ts'
+import { createPlaceRepository } from './domain/subscriptions/place-repository.server.ts'
 import { createPlanOrderRepository } from './domain/subscriptions/plan-order-repository.server.ts'
 import { createPlanRepository } from './domain/subscriptions/plan-repository.server.ts'
+import { createPlanSessionRepository } from './domain/subscriptions/plan-session-repository.server.ts'
+import { createSubscriptionChangeRepository } from './domain/subscriptions/subscription-change-repository.server.ts'
+import { createWaitRepository } from './domain/subscriptions/wait-repository.server.ts'
 
 /** The one list of repositories, and the batch that their statements are written with: for requests, jobs and tests. */
 export function createRepositories({ read, writeBatch }: Database) {
@@ -74,7 +80,12 @@ export function createRepositories({ read, writeBatch }: Database) {
 		// subscriptions
 		plans: createPlanRepository(read),
 		planOrders: createPlanOrderRepository(read),
+		subscriptions: createOwnSubscriptionRepository(read),
+		subscriptionChanges: createSubscriptionChangeRepository(read),
 		entries: createEntryRepository(),
+		planSessions: createPlanSessionRepository(read),
+		places: createPlaceRepository(read),
+		waits: createWaitRepository(read),
 		// availability
 		availability: createAvailabilityRepository(read),
 		// payments
@@ -95,6 +106,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		// messaging
 		outbox: createOutboxRepository(read),
 		accountMails: createAccountMailRepository(),
+		sessionMails: createSessionMailRepository(),
 		// the sweeper's own
 		jobRuns: createJobRunRepository(),
 		counters: createCounterRepository(read),

@@ -4,12 +4,6 @@
  */
 export const placeholderPages: readonly PlaceholderPage[] = [
 	{
-		path: 'subscriptions',
-		title: 'My Subscriptions',
-		text: 'Your subscription plans will appear here.',
-		action: { to: '/discover', label: 'Browse Shops' },
-	},
-	{
 		path: 'sessions',
 		title: 'Sessions',
 		text: 'Group sessions to book with your plans will appear here.',

@@ -6,6 +6,7 @@ import type { Invariant } from './invariant.ts'
 import { loyaltyInvariants } from './loyalty.ts'
 import { messagingInvariants } from './messaging.ts'
 import { paymentsInvariants } from './payments.ts'
+import { subscriptionsInvariants } from './subscriptions.ts'
 
 const wholeDatabase: readonly Invariant[] = [
 	{
@@ -23,5 +24,6 @@ export const invariants: readonly Invariant[] = [
 	...bookingInvariants,
 	...paymentsInvariants,
 	...loyaltyInvariants,
+	...subscriptionsInvariants,
 	...messagingInvariants,
 ]

@@ -63,10 +63,12 @@ export const bookingInvariants: readonly Invariant[] = [
 					OR checkout.promo_code_id IS NOT used.promo_code_id END`,
 	},
 	{
-		name: 'I2: a checkout is completed when it has become an appointment, which is at once unless it is paid online',
+		name: 'I2: a checkout is completed when it has become an appointment or a subscription, which is at once unless it is paid online or a plan is paid at the shop',
 		sql: `SELECT id AS subject FROM checkouts
-			WHERE (status = 'COMPLETED') <> EXISTS (SELECT 1 FROM appointments WHERE checkout_id = checkouts.id)
-				OR (status <> 'COMPLETED' AND payment_choice <> 'online')`,
+			WHERE (status = 'COMPLETED') <> (EXISTS (SELECT 1 FROM appointments WHERE checkout_id = checkouts.id)
+					OR EXISTS (SELECT 1 FROM subscriptions WHERE checkout_id = checkouts.id))
+				OR (status <> 'COMPLETED' AND payment_choice <> 'online'
+					AND NOT EXISTS (SELECT 1 FROM plan_orders WHERE checkout_id = checkouts.id))`,
 	},
 	{
 		name: 'I7: a total is the priced items less the discount plus the tip, and no discount comes from nowhere',

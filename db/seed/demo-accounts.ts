@@ -11,10 +11,51 @@ const demoPasswordHash =
 /** Which of `demoPeople` has the account, so that their visits are its own. */
 export const demoClient = { person: 0, userId: 'demo-client', email: 'adaeze.nnamdi@example.com' }
 
+/** An account of a client, with the contact of its profile. */
+export type DemoAccount = {
+	userId: string
+	firstName: string
+	lastName: string
+	email: string
+	phone: string
+}
+
+export const demoClientAccount: DemoAccount = {
+	userId: demoClient.userId,
+	firstName: 'Adaeze',
+	lastName: 'Nnamdi',
+	email: demoClient.email,
+	phone: '+2347000000200',
+}
+
+/** Others who hold plans, so that sessions can be full. */
+export const demoMembers: readonly DemoAccount[] = [
+	demoMember(1, 'Àṣàkẹ́', 'Ọlátúbọ̀sún', 'asake'),
+	demoMember(2, 'Bashir', 'Garba', 'bashir'),
+	demoMember(3, 'Chinyere', 'Ọkafọr', 'chinyere'),
+	demoMember(4, 'Dọlápọ̀', 'Adébísí', 'dolapo'),
+	demoMember(5, 'Ekaette', 'Inyang', 'ekaette'),
+	demoMember(6, 'Fúnmiláyọ̀', 'Ògúndípẹ̀', 'funmilayo'),
+	demoMember(7, 'Gambo', 'Sani', 'gambo'),
+	demoMember(8, 'Ifẹọma', 'Nwankwọ', 'ifeoma'),
+	demoMember(9, 'Kúnlé', 'Ṣówándé', 'kunle'),
+	demoMember(10, 'Tamara', 'Dokubo', 'tamara'),
+]
+
+function demoMember(number: number, firstName: string, lastName: string, mailbox: string): DemoAccount {
+	return {
+		userId: `demo-member-${number}`,
+		firstName,
+		lastName,
+		email: `${mailbox}.member@example.com`,
+		phone: `+234700000${1000 + number}`,
+	}
+}
+
 /** Somebody whose role is not client: the app refuses them after a correct password. */
 const demoOwner = { userId: 'demo-owner', email: 'owner@example.com' }
 
-/** The accounts of the demo data: one client, whose visits are its own, and one shop owner. */
+/** The accounts of the demo data: one client, whose visits are its own, others who hold plans, and one shop owner. */
 export function addAccountRows(rows: IdentityRows, { todayStartsAt }: SeedDay): void {
 	const account = (id: string, email: string) => ({
 		id,
@@ -23,23 +64,17 @@ export function addAccountRows(rows: IdentityRows, { todayStartsAt }: SeedDay): 
 		emailVerifiedAt: todayStartsAt,
 		createdAt: todayStartsAt,
 	})
-	rows.users.push(account(demoClient.userId, demoClient.email), account(demoOwner.userId, demoOwner.email))
-	rows.profiles.push(
-		{
-			id: demoClient.userId,
-			firstName: 'Adaeze',
-			lastName: 'Nnamdi',
-			email: demoClient.email,
-			phone: '+2347000000200',
-			role: 'client',
-		},
-		{
-			id: demoOwner.userId,
-			firstName: 'Tunde',
-			lastName: 'Bakare',
-			email: demoOwner.email,
-			phone: null,
-			role: 'shop_owner',
-		},
-	)
+	for (const { userId, ...contact } of [demoClientAccount, ...demoMembers]) {
+		rows.users.push(account(userId, contact.email))
+		rows.profiles.push({ id: userId, ...contact, role: 'client' })
+	}
+	rows.users.push(account(demoOwner.userId, demoOwner.email))
+	rows.profiles.push({
+		id: demoOwner.userId,
+		firstName: 'Tunde',
+		lastName: 'Bakare',
+		email: demoOwner.email,
+		phone: null,
+		role: 'shop_owner',
+	})
 }

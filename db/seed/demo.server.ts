@@ -33,12 +33,12 @@ export async function isEmpty(databaseUrl: string, authToken?: string): Promise<
 	}
 }
 
-/** True for demo data of a release that knew no loyalty. */
-export async function lacksDemoPrograms(databaseUrl: string): Promise<boolean> {
+/** True for demo data of a release that knew no plans. */
+export async function lacksDemoPlans(databaseUrl: string): Promise<boolean> {
 	const client = createClient({ url: databaseUrl })
 	try {
 		const found = await client.execute({
-			sql: 'SELECT 1 FROM users WHERE id = ? AND NOT EXISTS (SELECT 1 FROM loyalty_programs)',
+			sql: 'SELECT 1 FROM users WHERE id = ? AND NOT EXISTS (SELECT 1 FROM subscription_plans)',
 			args: [demoClient.userId],
 		})
 		return found.rows.length > 0

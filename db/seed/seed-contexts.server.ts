@@ -6,7 +6,9 @@ import { addEnrollmentRows } from './demo-enrollment-rows.server.ts'
 import { addProgramRows } from './demo-loyalty-rows.server.ts'
 import { addPromoRows } from './demo-promo-rows.server.ts'
 import { addScheduleRows } from './demo-schedule-rows.server.ts'
+import { addSessionRows } from './demo-session-rows.server.ts'
 import { addShopRows } from './demo-shop-rows.server.ts'
+import { addPlanRows, addSubscriptionRows, countDemoUsage } from './demo-subscription-rows.server.ts'
 import { discoveryTables } from './discovery-tables.ts'
 import { identityTables } from './identity-tables.ts'
 import { loyaltyTables } from './loyalty-tables.ts'
@@ -25,5 +27,8 @@ export const seedContexts = [
 	{ tables: bookingTables, addDemoRows: [addPromoRows, addAppointmentRows] },
 	{ tables: paymentsTables, addDemoRows: [] },
 	{ tables: loyaltyTables, addDemoRows: [addProgramRows, addEnrollmentRows] },
-	{ tables: subscriptionsTables, addDemoRows: [] },
+	{
+		tables: subscriptionsTables,
+		addDemoRows: [addPlanRows, addSubscriptionRows, addSessionRows, countDemoUsage],
+	},
 ] as const

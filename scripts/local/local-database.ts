@@ -1,4 +1,4 @@
-import { isEmpty, lacksDemoPrograms, seedDemo } from '#db/seed/demo.server.ts'
+import { isEmpty, lacksDemoPlans, seedDemo } from '#db/seed/demo.server.ts'
 import { claimDataFolder } from './data-folder.ts'
 import { startDatabaseServer } from './database-server.ts'
 import type { LocalSettings } from './local-settings.ts'
@@ -37,8 +37,8 @@ export async function openLocalDatabase(
 	if (await isEmpty(database.url)) {
 		say('Filling the empty database with the demo shops …')
 		await seedDemo(database.url, { now: Date.now() })
-	} else if (await lacksDemoPrograms(database.url)) {
-		say('The demo shops have no loyalty programs yet: `npm run db:reset` makes all demo data anew.')
+	} else if (await lacksDemoPlans(database.url)) {
+		say('The demo shops have no plans yet: `npm run db:reset` makes all demo data anew.')
 	}
 	return database
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { rawWrite } from '#db/statement.server.ts'
@@ -12,16 +12,21 @@ const MAX_UNPROVEN_MAILS = 5
  * table and is never sent. Delivery begins right after the batch is written.
  */
 export function queuing(id: string, insert: Statement): Statement[] {
-	return [{ ...insert, followUp: { kind: 'message' } }, withholdOneTooMany(id)]
+	return queuingAll(sql`id = ${id}`, insert)
+}
+
+/** As `queuing`, for an insert of several messages: those of the table that `condition` names. */
+export function queuingAll(condition: SQL, insert: Statement): Statement[] {
+	return [{ ...insert, followUp: { kind: 'message' } }, withholdTooMany(condition)]
 }
 
 /**
  * What is about money that came, and what an account does with its own confirmed address, is sent always. Only messages
  * that were queued before this one count, so that a batch that is sent again withholds nothing that went out.
  */
-function withholdOneTooMany(id: string): Statement {
+function withholdTooMany(condition: SQL): Statement {
 	return rawWrite(sql`UPDATE outbox SET withheld_at = created_at, next_attempt_at = ${NO_MORE_ATTEMPTS_AT}
-		WHERE id = ${id} AND recipient_email IS NOT NULL AND kind NOT IN ('other_time_offered', 'refund_started', 'refunded')
+		WHERE ${condition} AND recipient_email IS NOT NULL AND kind NOT IN ('other_time_offered', 'refund_started', 'refunded')
 			AND (
 				SELECT count(*) FROM outbox earlier
 				WHERE earlier.recipient_email = outbox.recipient_email AND earlier.withheld_at IS NULL
@@ -30,6 +35,10 @@ function withholdOneTooMany(id: string): Statement {
 			AND NOT (kind = 'reset_password' AND EXISTS (
 				SELECT 1 FROM users WHERE email = outbox.recipient_email AND email_verified_at IS NOT NULL
 			))
+			AND NOT EXISTS (
+				SELECT 1 FROM users WHERE id = json_extract(outbox.payload, '$.holderId') AND email = outbox.recipient_email
+					AND email_verified_at IS NOT NULL
+			)
 			AND NOT EXISTS (
 				SELECT 1 FROM appointments visit JOIN checkouts checkout ON checkout.id = visit.checkout_id
 				LEFT JOIN users account ON account.id = checkout.created_by_user_id

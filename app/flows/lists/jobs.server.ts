@@ -6,6 +6,7 @@ import { deliverAllDue } from '#app/flows/messages/deliver-messages.server.ts'
 import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { refundExpiredOffers, settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
+import { offerFreeSeats } from '#app/flows/subscriptions/offer-seats.server.ts'
 import { timeBudget } from '#app/kernel/time-budget.ts'
 import { WRITE_PROBE_JOB } from '#app/kernel/vocabulary/operation.ts'
 import { purges } from './purges.server.ts'
@@ -81,6 +82,11 @@ export const jobs: readonly Job[] = [
 			})
 			return `${released} promo uses released`
 		},
+	},
+	{
+		// Seats that were held for somebody who let them pass, or freed in the night (D49).
+		name: 'waitlists',
+		run: (deps) => say(offerFreeSeats(deps, deps.now()), (count) => `${count} sessions with free seats`),
 	},
 	{ name: 'counters', run: checkCounters },
 	{

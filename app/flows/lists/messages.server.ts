@@ -9,6 +9,10 @@ import { paymentUnfinishedMessage } from '#app/flows/messages/payment-unfinished
 import { refundStartedMessage } from '#app/flows/messages/refund-started-message.server.ts'
 import { refundedMessage } from '#app/flows/messages/refunded-message.server.ts'
 import { resetPasswordMessage } from '#app/flows/messages/reset-password-message.server.ts'
+import { seatOfferedMessage } from '#app/flows/messages/seat-offered-message.server.ts'
+import { sessionBookedMessage } from '#app/flows/messages/session-booked-message.server.ts'
+import { sessionCalledOffMessage } from '#app/flows/messages/session-called-off-message.server.ts'
+import { sessionReminderMessage } from '#app/flows/messages/session-reminder-message.server.ts'
 import { verifyEmailMessage } from '#app/flows/messages/verify-email-message.server.ts'
 
 /** The kinds of messages that delivery knows. A message of any other kind waits for a release that knows it. */
@@ -24,4 +28,8 @@ export const messages: readonly MessageKind[] = [
 	resetPasswordMessage,
 	accountExistsMessage,
 	emailChangedMessage,
+	sessionBookedMessage,
+	sessionReminderMessage,
+	seatOfferedMessage,
+	sessionCalledOffMessage,
 ]

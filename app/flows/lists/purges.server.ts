@@ -16,6 +16,8 @@ export const purges = {
 	unpaidAttempts: ({ payments }, now) => [payments.purgeUnpaidAttempts(now - UNPAID_MS)],
 	unpaidCheckouts: ({ checkouts }, now) => checkouts.purgeUnpaid(now - UNPAID_MS),
 	webhookEvents: ({ webhooks }, now) => [webhooks.purgeProcessedBefore(now - SENT_MS)],
+	// subscriptions
+	sessionWaits: ({ waits }, now) => [waits.purgeOfSessionsBefore(now - DAY_MS)],
 	// messaging
 	messages: ({ outbox }, now) => [outbox.purgeSentBefore(now - SENT_MS)],
 	withheldMessages: ({ outbox }, now) => [outbox.purgeNeverSentBefore(now - SENT_MS)],

@@ -110,22 +110,23 @@ describe('the running app', () => {
 		expect(await countShops((await start()).database)).toBe(first)
 	})
 
-	it('says how demo data of an older release get loyalty programs', async () => {
+	it('says how demo data of an older release get plans', async () => {
 		const client = createClient({ url: (await start()).database })
 		const tables = [
-			'referrals',
-			'rewards',
-			'loyalty_visits',
-			'loyalty_enrollments',
-			'loyalty_milestones',
-			'punch_cards',
-			'loyalty_programs',
+			'session_waits',
+			'subscription_usage',
+			'subscription_entries',
+			'session_bookings',
+			'plan_sessions',
+			'plan_orders',
+			'subscriptions',
+			'subscription_plans',
 		]
 		for (const table of tables) await client.execute(`DELETE FROM ${table}`)
 		client.close()
 		program.kill('SIGTERM')
 		await once(program, 'exit')
 		launch()
-		expect(await lineWith('no loyalty programs yet')).toContain('npm run db:reset')
+		expect(await lineWith('no plans yet')).toContain('npm run db:reset')
 	})
 })

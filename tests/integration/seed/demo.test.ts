@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { shopDays } from '#app/domain/availability/shop-days.server.ts'
+import { sessionBookingState } from '#app/domain/subscriptions/session-booking-state.ts'
+import { spotsOf } from '#app/domain/subscriptions/spots.ts'
+import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
+import type { SessionBookingStatus } from '#app/kernel/vocabulary/subscriptions.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { isEmpty, seedDemo } from '#db/seed/demo.server.ts'
 import { dump, type SeededDatabase, withSeededDatabase } from './seeded-database.ts'
@@ -310,4 +314,74 @@ test('the demo client’s code has brought a friend who has been there, and one 
 			{ status: 'reserved', visit: 'SCHEDULED', discount_kobo: 1_000 },
 		])
 	})
+})
+
+test('three shops sell plans of each kind, and the demo client has one in each state', async () => {
+	await withDemo(async ({ rows }) => {
+		expect(
+			await rows(`SELECT shop_id, count(DISTINCT entry_kind) AS kinds FROM subscription_plans
+				WHERE status = 'on_offer' GROUP BY shop_id ORDER BY shop_id`),
+		).toEqual([
+			{ shop_id: 'eko-dance-and-fitness', kinds: 3 },
+			{ shop_id: 'itura-spa', kinds: 3 },
+			{ shop_id: 'surulere-strength', kinds: 3 },
+		])
+		const own = await rows(
+			`SELECT * FROM subscriptions WHERE user_id = 'demo-client' ORDER BY starts_at DESC`,
+		)
+		expect(own.map((row) => [row.entry_kind, subscriptionState(timesOf(row), now)])).toEqual([
+			['weekly', 'active'],
+			['unlimited', 'paused'],
+			['total', 'active'],
+			['unlimited', 'cancelled'],
+			['weekly', 'expired'],
+		])
+		expect(
+			await rows(`SELECT total_visits_allowed - (SELECT count(*) FROM subscription_entries
+				WHERE subscription_id = subscriptions.id AND returned_at IS NULL) AS "left"
+				FROM subscriptions WHERE user_id = 'demo-client' AND entry_kind = 'total'`),
+		).toEqual([{ left: 1 }])
+	})
+})
+
+function timesOf(row: Record<string, unknown>) {
+	const instantOrNull = (value: unknown) => (value === null ? null : Number(value))
+	return {
+		startsAt: Number(row.starts_at),
+		endsAt: Number(row.ends_at),
+		pausedAt: instantOrNull(row.paused_at),
+		resumesAt: instantOrNull(row.resumes_at),
+		cancelledAt: instantOrNull(row.cancelled_at),
+	}
+}
+
+test('sessions have every level, and the demo client has places ahead, past ones in every state, and waits', async () => {
+	for (const at of [now, now + 2 * DAY_MS]) {
+		await withDemo(async ({ rows }) => {
+			const ahead = await rows(
+				`SELECT session.capacity, (SELECT count(*) FROM session_bookings WHERE session_id = session.id AND status <> 'cancelled') AS taken
+					FROM plan_sessions session WHERE starts_at > ?`,
+				at,
+			)
+			const levels = ahead.map(
+				({ capacity, taken }) =>
+					spotsOf({ capacity: Number(capacity), spotsLeft: Number(capacity) - Number(taken) }).tone,
+			)
+			expect(new Set(levels)).toEqual(new Set(['green', 'yellow', 'red']))
+			const places = await rows(
+				`SELECT status, ends_at, cancelled_by, starts_at FROM session_bookings WHERE user_id = 'demo-client'`,
+			)
+			const states = places.map((place) =>
+				sessionBookingState(
+					{ status: String(place.status) as SessionBookingStatus, endsAt: Number(place.ends_at) },
+					at,
+				),
+			)
+			const count = (state: string) => states.filter((one) => one === state).length
+			expect([count('booked'), count('completed'), count('cancelled'), count('no_show')]).toEqual([
+				3, 5, 3, 2,
+			])
+			expect(await rows(`SELECT 1 FROM session_waits WHERE user_id = 'demo-client'`)).toHaveLength(1)
+		}, at)
+	}
 })

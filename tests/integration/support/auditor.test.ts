@@ -51,6 +51,10 @@ const plantReferral = (status: 'paid' | 'reserved', friend = 'NULL') =>
 			enrollment.id, 1000, 1000, ${friend}, 0, 0, '${status}', ${status === 'paid' ? '1' : 'NULL'}
 		FROM loyalty_enrollments enrollment WHERE id = ${zina}`
 
+/** The demo client's subscription with places ahead, and the session that they wait for. */
+const weekly = `(SELECT subscription_id FROM session_waits)`
+const fullSession = `(SELECT session_id FROM session_waits)`
+
 /** For each invariant, by the beginning of its name: how to break it once the database's own laws are gone. */
 const planted: Record<string, string[]> = {
 	'D39: the stamps of an enrollment': [
@@ -96,6 +100,34 @@ const planted: Record<string, string[]> = {
 	],
 	'D40: a completed visit says': [
 		`UPDATE appointments SET completed_at = 1 WHERE id = (SELECT min(id) FROM appointments WHERE status = 'SCHEDULED')`,
+	],
+	'I4: no session': [`UPDATE plan_sessions SET capacity = 1 WHERE id = ${fullSession}`],
+	'I4: a subscription gives': [`UPDATE subscriptions SET max_entries_per_week = 1 WHERE id = ${weekly}`],
+	'I4: the entries of a subscription': [
+		`UPDATE subscription_usage SET entries_after = entries_after + 1 WHERE rowid = (SELECT min(rowid) FROM subscription_usage)`,
+	],
+	'I4: a place has one entry': [
+		`UPDATE subscription_entries SET week_starts_at = 0 WHERE rowid = (SELECT min(rowid) FROM subscription_entries WHERE booking_id IS NOT NULL)`,
+	],
+	'D11: an entry comes back': [
+		`UPDATE subscription_entries SET returned_at = NULL WHERE returned_at IS NOT NULL`,
+	],
+	'D47: a place is of the time': [
+		`UPDATE session_bookings SET user_id = 'somebody' WHERE rowid = (SELECT min(rowid) FROM session_bookings)`,
+	],
+	'D47: nobody has places': [
+		`UPDATE session_bookings SET (starts_at, ends_at) = (SELECT max(starts_at), max(ends_at) FROM session_bookings)
+			WHERE subscription_id = ${weekly} AND status = 'booked'`,
+	],
+	'D47: a place that is kept': [
+		`UPDATE subscriptions SET cancelled_at = 1, cancellation_reason = '' WHERE id = ${weekly}`,
+	],
+	'D47: a session that was called off': [
+		`UPDATE plan_sessions SET called_off_at = 1 WHERE id = ${fullSession}`,
+	],
+	'D49: who waits': [`UPDATE session_waits SET user_id = 'somebody'`],
+	'D49: an offer lasts': [
+		`UPDATE session_waits SET offer_count = 1, offered_at = 0, offer_expires_at = 1800001`,
 	],
 	'I1: no two live appointments': [
 		`UPDATE appointments SET (starts_at, ends_at) = (SELECT starts_at, ends_at FROM appointments WHERE id = ${otherVisitOfSameStaff}) WHERE id = ${visit}`,

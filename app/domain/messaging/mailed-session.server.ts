@@ -1,0 +1,49 @@
+import { durationLabel } from '#app/kernel/civil.ts'
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
+import type { MailBlock } from './mail.ts'
+
+/** What the mails about a group session tell. */
+export type MailedSession = {
+	planTitle: string
+	startsAt: Instant
+	durationMinutes: number
+	staffName: string | null
+	shop: { name: string; address: string; timeZone: ZoneName }
+}
+
+/** The session in a few lines. */
+export function sessionFacts({
+	planTitle,
+	startsAt,
+	durationMinutes,
+	staffName,
+	shop,
+}: MailedSession): MailBlock {
+	return {
+		kind: 'facts',
+		facts: [
+			{ label: 'When', value: mailedMomentLabelAt(shop.timeZone, startsAt) },
+			{
+				label: 'What',
+				value: [
+					planTitle,
+					...(staffName ? [`Instructor: ${staffName}`] : []),
+					durationLabel(durationMinutes),
+				].join('\n'),
+			},
+			{ label: 'Where', value: `${shop.name}\n${shop.address}` },
+		],
+	}
+}
+
+/** The button that leads to the customer's places. */
+export function placesLink(origin: string): MailBlock {
+	return { kind: 'link', label: 'See or cancel your booking', href: `${origin}/sessions?tab=bookings` }
+}
+
+/** 'Yoga Monthly at Palm House': the session in the subject of a mail. */
+export function sessionName({ planTitle, shop }: MailedSession): string {
+	return `${planTitle} at ${shop.name}`
+}

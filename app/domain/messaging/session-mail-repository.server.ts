@@ -1,0 +1,108 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { users } from '#db/schema/identity.ts'
+import { outbox } from '#db/schema/messaging.ts'
+import { sessionBookings, sessionWaits } from '#db/schema/subscriptions.ts'
+import { insertFrom } from '#db/statement.server.ts'
+import { queuing, queuingAll } from './mail-ceiling-repository.server.ts'
+
+/** The mails about group sessions. They go to the e-mail that the account has when they are queued. */
+export function createSessionMailRepository() {
+	return {
+		/** That a place was taken. */
+		insertBooked: (bookingId: string, now: Instant): Statement[] => {
+			const id = `session-booked:${bookingId}`
+			return queuing(
+				id,
+				ofPlaces('session_booked', {
+					id: sql`${id}`,
+					where: sql`${sessionBookings.id} = ${bookingId}`,
+					dueAt: now,
+					now,
+				}),
+			)
+		},
+
+		/** A reminder that is sent when it is due; whether there is still something to remind of is looked up then. */
+		insertReminder: (
+			bookingId: string,
+			{ hoursBefore, dueAt, now }: { hoursBefore: number; dueAt: Instant; now: Instant },
+		): Statement[] => {
+			const id = `session-reminder:${hoursBefore}:${bookingId}`
+			return queuing(
+				id,
+				ofPlaces('session_reminder', {
+					id: sql`${id}`,
+					where: sql`${sessionBookings.id} = ${bookingId}`,
+					// The client binds numbers as REAL (W8).
+					more: sql`, 'hoursBefore', CAST(${hoursBefore} AS integer)`,
+					dueAt,
+					now,
+				}),
+			)
+		},
+
+		/** To everybody whose place the shop's call-off at `now` ended. */
+		insertCalledOff: (sessionId: string, now: Instant): Statement[] =>
+			queuingAll(
+				queuedNow('session_called_off', now),
+				ofPlaces('session_called_off', {
+					id: sql`'session-called-off:' || ${sessionBookings.id}`,
+					where: sql`${sessionBookings.sessionId} = ${sessionId} AND ${sessionBookings.cancelledAt} = ${now}
+						AND ${sessionBookings.cancelledBy} = 'shop'`,
+					dueAt: now,
+					now,
+				}),
+			),
+
+		/** To everybody for whom a seat of that session is held since `now`. */
+		insertOffered: (sessionId: string, now: Instant): Statement[] => {
+			const id = sql`'seat-offered:' || ${sessionWaits.id} || ':' || ${sessionWaits.offerCount}`
+			return queuingAll(
+				queuedNow('seat_offered', now),
+				insertFrom(
+					outbox,
+					{
+						id,
+						kind: 'seat_offered',
+						dedupeKey: id,
+						recipientEmail: sql`${users.email}`,
+						payload: sql`json_object('waitId', ${sessionWaits.id}, 'holderId', ${users.id}, 'offeredAt', ${sessionWaits.offeredAt})`,
+						createdAt: now,
+						nextAttemptAt: now,
+					},
+					sql`FROM ${sessionWaits} JOIN ${users} ON ${users.id} = ${sessionWaits.userId}
+						WHERE ${sessionWaits.sessionId} = ${sessionId} AND ${sessionWaits.endedAt} IS NULL AND ${sessionWaits.offeredAt} = ${now}
+						${onceForItsKey}`,
+				),
+			)
+		},
+	}
+}
+
+const onceForItsKey = sql`ON CONFLICT (dedupe_key) DO NOTHING`
+
+/** The messages of a kind that this batch has queued, by the index of what is due. */
+function queuedNow(kind: string, now: Instant): SQL {
+	return sql`sent_at IS NULL AND next_attempt_at = ${now} AND kind = ${kind}`
+}
+
+function ofPlaces(
+	kind: string,
+	{ id, where, more = sql``, dueAt, now }: { id: SQL; where: SQL; more?: SQL; dueAt: Instant; now: Instant },
+): Statement<number> {
+	return insertFrom(
+		outbox,
+		{
+			id,
+			kind,
+			dedupeKey: id,
+			recipientEmail: sql`${users.email}`,
+			payload: sql`json_object('bookingId', ${sessionBookings.id}, 'holderId', ${users.id}${more})`,
+			createdAt: now,
+			nextAttemptAt: dueAt,
+		},
+		sql`FROM ${sessionBookings} JOIN ${users} ON ${users.id} = ${sessionBookings.userId} WHERE ${where} ${onceForItsKey}`,
+	)
+}

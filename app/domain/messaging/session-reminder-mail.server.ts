@@ -1,0 +1,29 @@
+import { clockLabelAt, mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { type Mail, type MailSender, writeMail } from './mail.ts'
+import { type MailedSession, placesLink, sessionFacts, sessionName } from './mailed-session.server.ts'
+
+/** A session is near. */
+export function sessionReminderMail(
+	sender: MailSender,
+	session: MailedSession,
+	{ freeUntilAt, now }: { freeUntilAt: Instant; now: Instant },
+): Mail {
+	const { timeZone } = session.shop
+	return writeMail(sender, {
+		subject: `Reminder: ${sessionName(session)}, ${mailedMomentLabelAt(timeZone, session.startsAt)}`,
+		title: `Your session begins at ${clockLabelAt(timeZone, session.startsAt)}`,
+		blocks: [
+			sessionFacts(session),
+			{
+				kind: 'words',
+				words:
+					now <= freeUntilAt
+						? `You can’t come? If you cancel until ${mailedMomentLabelAt(timeZone, freeUntilAt)}, your entry comes back.`
+						: 'You can’t come? Cancel, so that somebody else gets your place. Your entry does not come back any more.',
+			},
+			placesLink(sender.origin),
+		],
+		reason: `You got this because you booked a session at ${session.shop.name}.`,
+	})
+}

@@ -1,0 +1,238 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { entryKinds, placeEndings, sessionBookingStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, integer, nullable, text, word } from '#db/row.server.ts'
+import {
+	planSessions,
+	sessionBookings,
+	subscriptionEntries,
+	subscriptions,
+	subscriptionUsage,
+} from '#db/schema/subscriptions.ts'
+import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
+import { countedEntries } from './entry-repository.server.ts'
+import {
+	isCalledOffAt,
+	joinSessionFacts,
+	sessionFacts,
+	toSessionFacts,
+} from './plan-session-repository.server.ts'
+import { MAX_SESSIONS_AHEAD } from './session-booking-problem.ts'
+
+const { placeholder } = sql
+const me = actorUserId(actorAsked)
+
+/** A subscription whose end passed before its session was called off runs so much longer (D47). */
+const MORE_AFTER_CALL_OFF_MS = 7 * DAY_MS
+
+/** A place in a session, as it is taken. Its times are the session's. */
+export type NewPlace = { id: string; sessionId: string; subscriptionId: string; userId: string; now: Instant }
+
+const selectPlace = sql`SELECT ${sessionBookings.id}, ${sessionBookings.status}, ${sessionBookings.subscriptionId},
+		${sessionBookings.startsAt}, ${sessionBookings.endsAt}, ${sessionBookings.cancelledAt}, ${sessionBookings.cancelledBy},
+		${subscriptions.entryKind}, ${subscriptionEntries.returnedAt}, ${sessionFacts}
+	FROM ${sessionBookings} JOIN ${planSessions} ON ${planSessions.id} = ${sessionBookings.sessionId} ${joinSessionFacts}
+	JOIN ${subscriptions} ON ${subscriptions.id} = ${sessionBookings.subscriptionId}
+	LEFT JOIN ${subscriptionEntries} ON ${subscriptionEntries.bookingId} = ${sessionBookings.id}`
+
+const toPlace = decode({
+	...toSessionFacts,
+	id: text('id'),
+	sessionId: text('session_id'),
+	subscriptionId: text('subscription_id'),
+	status: word('status', sessionBookingStatuses),
+	startsAt: integer('starts_at'),
+	endsAt: integer('ends_at'),
+	cancelledAt: nullable(integer('cancelled_at')),
+	cancelledBy: nullable(word('cancelled_by', placeEndings)),
+	entryKind: word('entry_kind', entryKinds),
+	/** When its entry came back; null while it counts, and for a late cancellation for good. */
+	entryReturnedAt: nullable(integer('returned_at')),
+})
+/** A place in a session, with the session. */
+export type Place = ReturnType<typeof toPlace>
+
+/** The start of the session decides what is ahead (D9); what was given up is past. */
+const isAhead = sql`(${sessionBookings.status} = 'booked' AND ${sessionBookings.startsAt} > ${placeholder('at')})`
+
+const upcomingPlaces = preparedRead(
+	sql`${selectPlace} WHERE ${sessionBookings.userId} = ${me} AND ${isAhead}
+			AND (${sessionBookings.startsAt}, ${sessionBookings.id}) > (${placeholder('afterAt')}, ${placeholder('afterId')})
+		ORDER BY ${sessionBookings.startsAt}, ${sessionBookings.id} LIMIT ${placeholder('limit')}`,
+	toPlace,
+)
+const pastPlaces = preparedRead(
+	sql`${selectPlace} WHERE ${sessionBookings.userId} = ${me} AND NOT ${isAhead}
+			AND (${sessionBookings.startsAt}, ${sessionBookings.id}) < (${placeholder('afterAt')}, ${placeholder('afterId')})
+		ORDER BY ${sessionBookings.startsAt} DESC, ${sessionBookings.id} DESC LIMIT ${placeholder('limit')}`,
+	toPlace,
+)
+const ownPlace = preparedRead(
+	sql`${selectPlace} WHERE ${sessionBookings.id} = ${placeholder('bookingId')} AND ${sessionBookings.userId} = ${me}`,
+	toPlace,
+)
+const placeById = preparedRead(
+	sql`${selectPlace} WHERE ${sessionBookings.id} = ${placeholder('bookingId')}`,
+	toPlace,
+)
+
+/** Places in sessions. */
+export function createPlaceRepository(read: Database['read']) {
+	return {
+		/** The actor's places: those ahead, the next one first, or those that are past, the last one first. */
+		listPlaces: (
+			actor: Actor,
+			{ isPast, after, limit }: { isPast: boolean; after: { at: Instant; id: string } | null; limit: number },
+		): Promise<Place[]> =>
+			read(
+				(isPast ? pastPlaces : upcomingPlaces)({
+					...actor,
+					afterAt: after?.at ?? (isPast ? Number.MAX_SAFE_INTEGER : 0),
+					afterId: after?.id ?? '',
+					limit,
+				}),
+			),
+
+		/** A place of the actor's; null for any other (W9). */
+		async ownPlace(actor: Actor, bookingId: string): Promise<Place | null> {
+			const [found] = await read(ownPlace({ ...actor, bookingId }))
+			return found ?? null
+		},
+
+		/** Whoever's place it is: for its messages. */
+		async placeToMail(bookingId: string): Promise<Place | null> {
+			const [found] = await read(placeById({ bookingId }))
+			return found ?? null
+		},
+
+		/**
+		 * Takes a place. Refuses its batch where the session is full or held for others ('session_full'), is called off or has
+		 * begun ('session_not_bookable'), where this person has a place in it (the unique index) or another session then
+		 * ('session_overlaps'), where the subscription is not of its plan ('subscription_not_usable'), and where too many are
+		 * ahead ('too_many_sessions_ahead'). Its entry is taken after it.
+		 */
+		insertPlace: ({ id, sessionId, subscriptionId, userId, now }: NewPlace): Statement[] => [
+			insertFrom(
+				sessionBookings,
+				{
+					id,
+					sessionId,
+					subscriptionId,
+					userId,
+					startsAt: sql`${planSessions.startsAt}`,
+					endsAt: sql`${planSessions.startsAt} + ${planSessions.durationMinutes} * ${MINUTE_MS}`,
+					status: 'booked',
+					bookedAt: now,
+				},
+				sql`FROM ${planSessions} JOIN ${subscriptions} ON ${subscriptions.planId} = ${planSessions.planId}
+					WHERE ${planSessions.id} = ${sessionId} AND ${subscriptions.id} = ${subscriptionId}
+						AND NOT EXISTS (SELECT 1 FROM ${sessionBookings} WHERE ${sessionBookings.id} = ${id})`,
+			),
+			refuseWhen(
+				'subscription_not_usable',
+				sql`NOT EXISTS (SELECT 1 FROM ${sessionBookings} WHERE ${sessionBookings.id} = ${id})`,
+			),
+			refuseWhen(
+				'session_overlaps',
+				// A session lasts a day at most, which keeps the search short.
+				sql`EXISTS (SELECT 1 FROM ${sessionBookings} JOIN ${sessionBookings} other ON other.user_id = ${sessionBookings.userId}
+					AND other.starts_at > ${sessionBookings.startsAt} - ${DAY_MS} AND other.starts_at < ${sessionBookings.endsAt}
+					WHERE ${sessionBookings.id} = ${id} AND other.id <> ${id} AND other.status <> 'cancelled'
+						AND other.ends_at > ${sessionBookings.startsAt})`,
+			),
+			refuseWhen(
+				'too_many_sessions_ahead',
+				sql`EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscriptionId} AND ${subscriptions.entryKind} = 'unlimited'
+					AND (SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${subscriptionId}
+						AND ${sessionBookings.startsAt} > ${now} AND ${sessionBookings.status} = 'booked') > ${MAX_SESSIONS_AHEAD})`,
+			),
+		],
+
+		/** Gives up a place of the actor's until its session begins (D47); `isCancelledAt` says whether it did. */
+		cancelPlace: (actor: Actor, bookingId: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(sessionBookings)
+					.set({ status: 'cancelled', cancelledAt: actor.at, cancelledBy: 'customer' })
+					.where(
+						sql`${sessionBookings.id} = ${bookingId} AND ${sessionBookings.userId} = ${actorUserId(actor)}
+							AND ${sessionBookings.status} = 'booked' AND ${sessionBookings.startsAt} > ${actor.at}`,
+					),
+			),
+
+		/** What a place is at its place in the batch, and since when it is cancelled. */
+		statusOf: (bookingId: string) =>
+			rawRead(
+				sql`SELECT ${sessionBookings.status}, ${sessionBookings.cancelledAt} FROM ${sessionBookings} WHERE ${sessionBookings.id} = ${bookingId}`,
+				decode({
+					status: word('status', sessionBookingStatuses),
+					cancelledAt: nullable(integer('cancelled_at')),
+				}),
+			),
+
+		/**
+		 * What a call-off does, after `callOff` in the batch: every entry comes back with a line in its usage, also one that was
+		 * forfeited; every place ends; a subscription that has ended meanwhile runs seven days more, unless it was renewed (D47).
+		 */
+		callOffPlaces(sessionId: string, now: Instant): Statement<number>[] {
+			const isDue = isCalledOffAt(sessionId, now)
+			/** The entries that come back, and after it those that came back. */
+			const entriesOf = (returnedAt: SQL) => sql`FROM ${subscriptionEntries} JOIN ${sessionBookings}
+				ON ${sessionBookings.id} = ${subscriptionEntries.bookingId} WHERE ${sessionBookings.sessionId} = ${sessionId}
+					AND ${sessionBookings.status} <> 'completed' AND ${subscriptionEntries.returnedAt} ${returnedAt} AND ${isDue}`
+			const after = countedEntries(sql`${sessionBookings.subscriptionId}`)
+			return [
+				builtWrite(
+					build
+						.update(subscriptionEntries)
+						.set({ returnedAt: now })
+						.where(
+							sql`${subscriptionEntries.id} IN (SELECT ${subscriptionEntries.id} ${entriesOf(sql`IS NULL`)})`,
+						),
+				),
+				insertFrom(
+					subscriptionUsage,
+					{
+						id: sql`${sessionBookings.id} || ':called-off'`,
+						subscriptionId: sql`${subscriptionEntries.subscriptionId}`,
+						action: 'called_off',
+						entriesBefore: sql`${after} + 1`,
+						entriesAfter: after,
+						sessionId,
+						occurredAt: now,
+					},
+					sql`${entriesOf(sql`= ${now}`)} ON CONFLICT DO NOTHING`,
+				),
+				builtWrite(
+					build
+						.update(subscriptions)
+						.set({ endsAt: now + MORE_AFTER_CALL_OFF_MS })
+						.where(
+							sql`${subscriptions.id} IN (SELECT ${subscriptionEntries.subscriptionId} ${entriesOf(sql`= ${now}`)})
+								AND ${subscriptions.endsAt} <= ${now} AND ${subscriptions.cancelledAt} IS NULL
+								AND NOT EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.renews_subscription_id = ${subscriptions.id})`,
+						),
+				),
+				builtWrite(
+					build
+						.update(sessionBookings)
+						.set({ status: 'cancelled', cancelledAt: now, cancelledBy: 'shop' })
+						.where(
+							sql`${sessionBookings.sessionId} = ${sessionId} AND ${sessionBookings.status} = 'booked' AND ${isDue}`,
+						),
+				),
+			]
+		},
+	}
+}
+
+/** Whether this very request gave up the place. */
+export function isCancelledAt(bookingId: string, now: Instant): SQL {
+	return sql`EXISTS (SELECT 1 FROM ${sessionBookings} WHERE ${sessionBookings.id} = ${bookingId}
+		AND ${sessionBookings.cancelledAt} = ${now} AND ${sessionBookings.cancelledBy} = 'customer')`
+}

@@ -1,0 +1,72 @@
+import type { Instant } from '#app/kernel/instant.ts'
+import type { EntryKind } from '#app/kernel/vocabulary/subscriptions.ts'
+import { entriesLeft } from './entry-allowance.ts'
+import type { SessionProblem } from './session-refusal.ts'
+import { coversInstant, type SubscriptionTimes, subscriptionState } from './subscription-state.ts'
+
+/** With a plan of unlimited entries nobody keeps more places than this. */
+export const MAX_SESSIONS_AHEAD = 10
+
+/** A subscription, and what of it is taken. */
+export type BookingSubscription = SubscriptionTimes & {
+	entryKind: EntryKind
+	totalVisitsAllowed: number | null
+	maxEntriesPerWeek: number | null
+	/** Entries that count, by the week that they count in. */
+	entriesByWeek: Readonly<Record<string, number>>
+	/** Places in sessions to come. */
+	placesAhead: number
+}
+
+/** What of a session matters for booking it. */
+export type SessionToBook = {
+	startsAt: Instant
+	weekStartsAt: Instant
+	calledOffAt: Instant | null
+	capacity: number
+	/** Taken, or held for somebody else. */
+	seatsTaken: number
+	ownBookingId: string | null
+}
+
+/** How many entries a subscription has left for a session in that week; null for a plan without a limit (D10). */
+export function entriesLeftFor(subscription: BookingSubscription, weekStartsAt: Instant): number | null {
+	const { entriesByWeek } = subscription
+	return entriesLeft({
+		...subscription,
+		entriesUsed: Object.values(entriesByWeek).reduce((sum, count) => sum + count, 0),
+		entriesUsedInWeek: entriesByWeek[weekStartsAt] ?? 0,
+	})
+}
+
+/** Why this subscription gives no entry for a session, whoever has its seats; null where it does. */
+export function entryProblem(
+	session: Pick<SessionToBook, 'startsAt' | 'weekStartsAt'>,
+	subscription: BookingSubscription | null,
+	now: Instant,
+): SessionProblem | null {
+	if (subscription === null) return 'subscription_not_usable'
+	const state = subscriptionState(subscription, now)
+	if (state === 'paused') return 'plan_paused'
+	if (state !== 'active' && state !== 'upcoming') return 'subscription_not_usable'
+	if (!coversInstant(subscription, session.startsAt)) return 'outside_plan'
+	if (entriesLeftFor(subscription, session.weekStartsAt) === 0)
+		return subscription.entryKind === 'weekly' ? 'entries_used_up_in_week' : 'entries_used_up'
+	return subscription.entryKind === 'unlimited' && subscription.placesAhead >= MAX_SESSIONS_AHEAD
+		? 'too_many_sessions_ahead'
+		: null
+}
+
+/** Why a session cannot be booked with this subscription; null where it can be. The write checks all of it again. */
+export function bookingProblem(
+	session: SessionToBook,
+	subscription: BookingSubscription | null,
+	now: Instant,
+): SessionProblem | null {
+	if (session.ownBookingId !== null) return 'already_booked'
+	if (session.calledOffAt !== null) return 'session_called_off'
+	if (now >= session.startsAt) return 'session_begun'
+	const problem = entryProblem(session, subscription, now)
+	if (problem !== null) return problem
+	return session.seatsTaken >= session.capacity ? 'session_full' : null
+}

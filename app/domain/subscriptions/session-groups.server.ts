@@ -1,0 +1,39 @@
+import { addDays, dayOfWeekOf } from '#app/kernel/civil.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { civilAt, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
+
+/** The groups of the sessions that can be booked, in their order. */
+export const sessionGroups = ['Today', 'Tomorrow', 'This Week', 'Later'] as const
+export type SessionGroup = (typeof sessionGroups)[number]
+
+/** Sessions are shown so many days ahead, and today. */
+const WINDOW_DAYS = 30
+
+/** The group of a session, by the days of its shop's clock. A week ends on Sunday. */
+export function sessionGroup(zone: ZoneName, startsAt: Instant, now: Instant): SessionGroup {
+	const { date } = civilAt(zone, startsAt)
+	const today = civilAt(zone, now).date
+	if (date <= today) return 'Today'
+	if (date === addDays(today, 1)) return 'Tomorrow'
+	return date <= sundayOf(today) ? 'This Week' : 'Later'
+}
+
+/** How a later week is called: the Monday that it begins with; null for a session of this week. */
+export function laterWeekOf(zone: ZoneName, startsAt: Instant, now: Instant): string | null {
+	if (sessionGroup(zone, startsAt, now) !== 'Later') return null
+	return addDays(sundayOf(civilAt(zone, startsAt).date), -6)
+}
+
+/** The first instant that is too far ahead to be shown. */
+export function sessionsEndAt(zone: ZoneName, now: Instant): Instant {
+	return dayStartsAt(zone, addDays(civilAt(zone, now).date, WINDOW_DAYS + 1))
+}
+
+/** No zone's clock is further ahead than this: what is asked of the database before the shop's zone is known. */
+export function latestSessionsEndAt(now: Instant): Instant {
+	return now + (WINDOW_DAYS + 2) * DAY_MS
+}
+
+function sundayOf(date: string): string {
+	return addDays(date, 7 - dayOfWeekOf(date))
+}

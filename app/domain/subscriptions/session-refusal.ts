@@ -1,0 +1,98 @@
+import type { Wording } from '#app/kernel/action-answer.ts'
+import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
+
+/** Why a session cannot be booked, waited for or given up. */
+export type SessionProblem =
+	| 'session_not_found'
+	| 'session_full'
+	| 'session_called_off'
+	| 'session_begun'
+	| 'already_booked'
+	| 'subscription_not_usable'
+	| 'plan_paused'
+	| 'outside_plan'
+	| 'entries_used_up'
+	| 'entries_used_up_in_week'
+	| 'session_overlaps'
+	| 'too_many_sessions_ahead'
+	| 'wait_not_needed'
+	| 'place_not_found'
+	| 'place_used'
+
+/** What an operation on a session refuses. Each code is worded once below; bugs throw. */
+export type SessionRefusal = SessionProblem | WriteFailure
+
+type SessionWording = Omit<Wording, 'title'>
+
+const bookings = { label: 'See my bookings', path: '/sessions?tab=bookings' }
+const subscriptions = { label: 'My Subscriptions', path: '/subscriptions' }
+const sessions = { label: 'See other sessions', path: '/sessions' }
+
+/** The words that a customer reads, and the status of the answer (A1). */
+export const sessionRefusals: Record<SessionRefusal | 'unexpected', SessionWording> = {
+	session_not_found: {
+		text: 'We don’t know this session. Please choose one of the list.',
+		status: 404,
+		wayOn: sessions,
+	},
+	session_full: {
+		text: 'Session is full. Nothing was booked. You can wait for a seat.',
+		status: 409,
+		wayOn: { label: 'Back to the sessions', path: '/sessions' },
+	},
+	session_called_off: { text: 'The shop has called this session off.', status: 409, wayOn: sessions },
+	session_begun: { text: 'This session has begun already.', status: 409, wayOn: sessions },
+	already_booked: {
+		text: 'You have a place in this session already, and nothing has changed.',
+		status: 409,
+		wayOn: bookings,
+	},
+	subscription_not_usable: {
+		text: 'Subscription not found or inactive',
+		status: 409,
+		wayOn: subscriptions,
+	},
+	plan_paused: {
+		text: 'Your plan is paused. Resume it to book sessions.',
+		status: 409,
+		wayOn: subscriptions,
+	},
+	outside_plan: {
+		text: 'Your plan does not run at the time of this session.',
+		status: 409,
+		wayOn: subscriptions,
+	},
+	entries_used_up: {
+		text: 'You have used all entries of your plan.',
+		status: 409,
+		wayOn: subscriptions,
+	},
+	entries_used_up_in_week: {
+		text: 'You have used all entries of your plan for that week. On Monday it has all of them again.',
+		status: 409,
+		wayOn: sessions,
+	},
+	session_overlaps: {
+		text: 'You have another session at that time. Cancel that one first.',
+		status: 409,
+		wayOn: bookings,
+	},
+	too_many_sessions_ahead: {
+		text: 'You have 10 sessions ahead, and more cannot be kept at once. Book again when one is over, or cancel one.',
+		status: 409,
+		wayOn: bookings,
+	},
+	wait_not_needed: {
+		text: 'There is a free seat by now: you can book it.',
+		status: 409,
+		wayOn: { label: 'Back to the sessions', path: '/sessions' },
+	},
+	place_not_found: { text: 'Booking not found', status: 404, wayOn: bookings },
+	place_used: { text: 'This booking was used already.', status: 409, wayOn: bookings },
+	busy: { text: 'It is very busy right now. Please try again in a moment.', status: 503 },
+	not_saved: {
+		text: 'We couldn’t reach our records, so this may not have been saved. Please try again.',
+		status: 503,
+	},
+	unexpected: { text: 'An unexpected error occurred. Please try again.', status: 500 },
+}

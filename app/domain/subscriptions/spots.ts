@@ -1,0 +1,20 @@
+/** How much of a session is free, by colour. */
+export type SpotsTone = 'green' | 'yellow' | 'orange' | 'red'
+
+export type Spots = {
+	tone: SpotsTone
+	/** '7/12 spots left' or 'Session Full'. */
+	words: string
+	/** What the colour says, for whoever does not see it; null where the words say it. */
+	hint: string | null
+}
+
+/** The free spots of a session: green above a quarter, yellow above a tenth, orange below, red with none. */
+export function spotsOf({ capacity, spotsLeft }: { capacity: number; spotsLeft: number }): Spots {
+	if (spotsLeft <= 0 || capacity <= 0) return { tone: 'red', words: 'Session Full', hint: null }
+	const words = `${spotsLeft}/${capacity} ${capacity === 1 ? 'spot' : 'spots'} left`
+	const share = spotsLeft / capacity
+	if (share > 0.25) return { tone: 'green', words, hint: 'Plenty of room' }
+	if (share > 0.1) return { tone: 'yellow', words, hint: 'Filling up' }
+	return { tone: 'orange', words, hint: 'Almost full' }
+}

@@ -1,0 +1,191 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { WaitEnding } from '#app/kernel/vocabulary/subscriptions.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, integer, nullable, text } from '#db/row.server.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { planSessions, sessionBookings, sessionWaits, subscriptions } from '#db/schema/subscriptions.ts'
+import { build, builtWrite, insertFrom, preparedRead, rawWrite } from '#db/statement.server.ts'
+import { hasEntryLeftIn, isUsableAt } from './entry-repository.server.ts'
+import { joinSessionFacts, sessionFacts, toSessionFacts } from './plan-session-repository.server.ts'
+import { LAST_OFFER_MS, MAX_OFFERS, OFFER_MS } from './waitlist.ts'
+
+const { placeholder } = sql
+/** How many of the oldest waits one write of the purge looks at. */
+const PURGED_AT_ONCE = 1_000
+
+const nowAsked = sql`${placeholder('now')}`
+
+/** Seats of a session that nobody has and that are held for nobody. */
+function freeSeats(now: SQL | Instant): SQL {
+	return sql`${planSessions.capacity} - (SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
+			AND ${sessionBookings.status} <> 'cancelled')
+		- (SELECT count(*) FROM ${sessionWaits} held WHERE held.session_id = ${planSessions.id} AND held.ended_at IS NULL
+			AND held.offer_expires_at > ${now})`
+}
+
+/** Whoever waits is in the line: no offer is theirs now, and they have not let two pass. */
+function isInLine(now: SQL | Instant): SQL {
+	return sql`${sessionWaits.endedAt} IS NULL AND ${sessionWaits.offerCount} < ${MAX_OFFERS}
+		AND coalesce(${sessionWaits.offerExpiresAt}, 0) <= ${now}`
+}
+
+/** Whether the subscription gives an entry for the session: it runs then, is not paused now, and has one left. */
+function givesEntry(now: SQL | Instant): SQL {
+	return sql`${isUsableAt(sql`${planSessions.startsAt}`)} AND ${subscriptions.endsAt} > ${now}
+		AND NOT (coalesce(${subscriptions.pausedAt} <= ${now}, 0) AND ${subscriptions.resumesAt} > ${now})
+		AND (${hasEntryLeftIn(sql`${planSessions.weekStartsAt}`)})`
+}
+
+/** Seats of it may still be offered: later they are free for all (D49). */
+function isOfferable(now: SQL | Instant): SQL {
+	return sql`${planSessions.calledOffAt} IS NULL AND ${planSessions.startsAt} >= ${now} + ${LAST_OFFER_MS}`
+}
+
+const toMailedWait = decode({
+	...toSessionFacts,
+	offeredAt: nullable(integer('offered_at')),
+	offerExpiresAt: nullable(integer('offer_expires_at')),
+	endedAt: nullable(integer('ended_at')),
+	sessionId: text('session_id'),
+})
+
+const waitById = preparedRead(
+	sql`SELECT ${sessionFacts}, ${sessionWaits.offeredAt}, ${sessionWaits.offerExpiresAt}, ${sessionWaits.endedAt} FROM ${sessionWaits}
+		JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId} ${joinSessionFacts}
+		WHERE ${sessionWaits.id} = ${placeholder('waitId')}`,
+	toMailedWait,
+)
+
+/** Goes through all who wait, by their index: those of past sessions are purged. */
+const sessionsToOffer = preparedRead(
+	sql`SELECT DISTINCT ${planSessions.id} AS session_id, ${shops.timeZone} FROM ${sessionWaits} CROSS JOIN ${planSessions}
+			ON ${planSessions.id} = ${sessionWaits.sessionId}
+		CROSS JOIN ${subscriptions} ON ${subscriptions.id} = ${sessionWaits.subscriptionId}
+		CROSS JOIN ${shops} ON ${shops.id} = ${planSessions.shopId}
+		WHERE ${sessionWaits.userId} > '' AND ${isInLine(nowAsked)} AND ${isOfferable(nowAsked)}
+			AND ${freeSeats(nowAsked)} > 0 AND ${givesEntry(nowAsked)}
+		LIMIT ${placeholder('limit')}`,
+	decode({ sessionId: text('session_id'), timeZone: text('time_zone') }),
+)
+
+export function createWaitRepository(read: Database['read']) {
+	return {
+		/**
+		 * Holds the free seats of a session for the next in line who have an entry left, 30 minutes each (D49). It stands in
+		 * every batch that frees a seat, after what frees it, and before what takes one: so a seat that the line has a claim to
+		 * goes to nobody else. It changes nothing in quiet hours, within an hour of the start, and where nobody waits.
+		 */
+		offerFreeSeats: (
+			sessionId: string,
+			{ isQuiet, now }: { isQuiet: boolean; now: Instant },
+		): Statement<number> =>
+			rawWrite(sql`UPDATE ${sessionWaits} SET offer_count = offer_count + 1, offered_at = ${now}, offer_expires_at = ${now + OFFER_MS}
+				WHERE ${!isQuiet ? sql`1` : sql`0`} AND id IN (SELECT ${sessionWaits.id} FROM ${sessionWaits}
+					JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId}
+					JOIN ${subscriptions} ON ${subscriptions.id} = ${sessionWaits.subscriptionId}
+					WHERE ${sessionWaits.sessionId} = ${sessionId} AND ${isInLine(now)} AND ${isOfferable(now)} AND ${givesEntry(now)}
+					ORDER BY ${sessionWaits.offerCount}, ${sessionWaits.joinedAt}, ${sessionWaits.id}
+					LIMIT max(0, (SELECT ${freeSeats(now)} FROM ${planSessions} WHERE ${planSessions.id} = ${sessionId})))`),
+
+		/**
+		 * Joins the line. Refuses its batch where a seat is free, the session is over or begun, or a place in it is had
+		 * ('wait_not_needed'), and where the subscription gives no entry for it ('subscription_not_usable').
+		 */
+		join: (wait: {
+			id: string
+			sessionId: string
+			subscriptionId: string
+			userId: string
+			now: Instant
+		}): Statement[] => {
+			const isThere = sql`EXISTS (SELECT 1 FROM ${sessionWaits} WHERE ${sessionWaits.id} = ${wait.id})`
+			return [
+				// Who has let two offers pass begins again at the end of the line.
+				builtWrite(
+					build
+						.update(sessionWaits)
+						.set({ endedAt: wait.now, endedBy: 'left' })
+						.where(
+							sql`${sessionWaits.sessionId} = ${wait.sessionId} AND ${sessionWaits.userId} = ${wait.userId} AND ${sessionWaits.endedAt} IS NULL
+								AND ${sessionWaits.offerCount} >= ${MAX_OFFERS} AND ${sessionWaits.offerExpiresAt} <= ${wait.now}`,
+						),
+				),
+				refuseWhen(
+					'wait_not_needed',
+					sql`NOT ${isThere} AND NOT EXISTS (SELECT 1 FROM ${planSessions} WHERE ${planSessions.id} = ${wait.sessionId}
+						AND ${planSessions.calledOffAt} IS NULL AND ${planSessions.startsAt} > ${wait.now} AND ${freeSeats(wait.now)} <= 0
+						AND NOT EXISTS (SELECT 1 FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
+							AND ${sessionBookings.userId} = ${wait.userId} AND ${sessionBookings.status} <> 'cancelled'))`,
+				),
+				insertFrom(
+					sessionWaits,
+					{
+						id: wait.id,
+						sessionId: wait.sessionId,
+						subscriptionId: wait.subscriptionId,
+						userId: wait.userId,
+						joinedAt: wait.now,
+					},
+					sql`FROM ${planSessions} JOIN ${subscriptions} ON ${subscriptions.planId} = ${planSessions.planId}
+						WHERE ${planSessions.id} = ${wait.sessionId} AND ${subscriptions.id} = ${wait.subscriptionId}
+							AND ${subscriptions.userId} = ${wait.userId} AND ${givesEntry(wait.now)} AND NOT ${isThere}`,
+				),
+				refuseWhen('subscription_not_usable', sql`NOT ${isThere}`),
+			]
+		},
+
+		/** Leaves the line; a seat that is held for the actor is free then. */
+		leave: (actor: Actor, sessionId: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(sessionWaits)
+					.set({ endedAt: actor.at, endedBy: 'left' })
+					.where(
+						sql`${sessionWaits.sessionId} = ${sessionId} AND ${sessionWaits.userId} = ${actorUserId(actor)} AND ${sessionWaits.endedAt} IS NULL`,
+					),
+			),
+
+		/** Somebody waits no more where `isDue` holds at its place in the batch: they have a place, or nobody will have one. */
+		endWaits: (
+			where: { sessionId: string; userId?: string } | { subscriptionId: string },
+			endedBy: WaitEnding,
+			{ isDue = sql`1`, now }: { isDue?: SQL; now: Instant },
+		): Statement<number> =>
+			builtWrite(
+				build
+					.update(sessionWaits)
+					.set({ endedAt: now, endedBy })
+					.where(
+						sql`${
+							'subscriptionId' in where
+								? sql`${sessionWaits.subscriptionId} = ${where.subscriptionId}`
+								: sql`${sessionWaits.sessionId} = ${where.sessionId}`
+						}${'userId' in where ? sql` AND ${sessionWaits.userId} = ${where.userId}` : sql``} AND ${sessionWaits.endedAt} IS NULL AND ${isDue}`,
+					),
+			),
+
+		/** Sessions with a free seat that somebody in the line has a claim to. */
+		sessionsToOffer: (now: Instant, limit: number): Promise<{ sessionId: string; timeZone: string }[]> =>
+			read(sessionsToOffer({ now, limit })),
+
+		/** A wait as its message tells of it. */
+		async waitToMail(waitId: string) {
+			const [found] = await read(waitById({ waitId }))
+			return found ?? null
+		},
+
+		/**
+		 * Housekeeping: those of sessions that have begun, among the oldest. A session is a month ahead at most, so each is
+		 * among the oldest in time.
+		 */
+		purgeOfSessionsBefore: (startedBefore: Instant): Statement<number> =>
+			rawWrite(sql`DELETE FROM ${sessionWaits} WHERE rowid IN (
+				SELECT oldest.wait FROM (SELECT rowid AS wait, session_id FROM ${sessionWaits} WHERE rowid > 0 ORDER BY rowid LIMIT ${PURGED_AT_ONCE}) oldest
+				JOIN ${planSessions} ON ${planSessions.id} = oldest.session_id WHERE ${planSessions.startsAt} <= ${startedBefore})`),
+	}
+}

@@ -1,0 +1,33 @@
+import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+
+/** So long a freed seat is held for the next in line (D49). */
+export const OFFER_MS = 30 * MINUTE_MS
+
+/** A seat that is freed later than so long before the start is free for all (D49). */
+export const LAST_OFFER_MS = HOUR_MS
+
+/** Whoever has let so many offers pass is no more in the line (D49). */
+export const MAX_OFFERS = 2
+
+/** Where somebody who waits for a seat stands. */
+export type WaitState =
+	| { kind: 'offered'; until: Instant }
+	| { kind: 'waiting'; place: number }
+	/** Two offers passed. They may join again, at the end of the line. */
+	| { kind: 'spent' }
+
+/**
+ * What a wait is now, by comparison: nothing has to have run for an offer to be over. `ahead` counts those who are offered
+ * a seat before this one.
+ */
+export function waitState(
+	{
+		offerCount,
+		offerExpiresAt,
+		ahead,
+	}: { offerCount: number; offerExpiresAt: Instant | null; ahead: number },
+	now: Instant,
+): WaitState {
+	if (offerExpiresAt !== null && now < offerExpiresAt) return { kind: 'offered', until: offerExpiresAt }
+	return offerCount >= MAX_OFFERS ? { kind: 'spent' } : { kind: 'waiting', place: ahead + 1 }
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import type { MailedSession } from '#app/domain/messaging/mailed-session.server.ts'
+import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
+import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-cancellation.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+
+/** The payload of messages about a place in a session. The ceiling of mails reads `holderId`. */
+export const placePayload = z.object({ bookingId: z.string(), holderId: z.string() })
+
+/** A session as its mails tell of it. */
+export function mailedSession({
+	planTitle,
+	startsAt,
+	durationMinutes,
+	staff,
+	shop,
+}: Pick<Place, 'planTitle' | 'startsAt' | 'durationMinutes' | 'staff' | 'shop'>): MailedSession {
+	return {
+		planTitle,
+		startsAt,
+		durationMinutes,
+		staffName: staff && `${staff.firstName} ${staff.lastName}`,
+		shop: { ...shop, address: fullAddress(shop) },
+	}
+}
+
+/** The last instant at which giving up a place brings its entry back (D11). */
+export function freeUntil({ startsAt }: Pick<Place, 'startsAt'>): Instant {
+	return startsAt - FREE_CANCELLATION_MS
+}

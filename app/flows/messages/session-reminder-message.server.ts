@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { sessionReminderMail } from '#app/domain/messaging/session-reminder-mail.server.ts'
+import { REMINDER_HOURS } from '#app/domain/subscriptions/quiet-hours.server.ts'
+import { HOUR_MS } from '#app/kernel/instant.ts'
+import { accepted, refused } from '#app/kernel/outcome.ts'
+import { messageKind } from './message-kind.server.ts'
+import { freeUntil, mailedSession, placePayload } from './session-message.server.ts'
+
+/** Reminds of a session that is still to come. One that was kept until the next reminder is due is dropped. */
+export const sessionReminderMessage = messageKind({
+	kind: 'session_reminder',
+	payload: placePayload.extend({ hoursBefore: z.number() }),
+	async isStillTrue({ places }, { payload }, now) {
+		const place = await places.placeToMail(payload.bookingId)
+		if (place?.status !== 'booked') return refused('place_not_booked')
+		const nextHours = Math.max(0, ...REMINDER_HOURS.filter((hours) => hours < payload.hoursBefore))
+		return now < place.startsAt - nextHours * HOUR_MS ? accepted(place) : refused('too_old')
+	},
+	compose: ({ sender }, place, now) =>
+		sessionReminderMail(sender, mailedSession(place), { freeUntilAt: freeUntil(place), now }),
+})

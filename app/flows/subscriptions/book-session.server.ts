@@ -1,0 +1,108 @@
+import type {
+	PlanSession,
+	SessionSubscription,
+} from '#app/domain/subscriptions/plan-session-repository.server.ts'
+import { REMINDER_HOURS, reminderDueAt } from '#app/domain/subscriptions/quiet-hours.server.ts'
+import { bookingProblem, entryProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
+import type { SessionRefusal } from '#app/domain/subscriptions/session-refusal.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { refusalOfWrite, type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { offerSeats } from './offer-seats.server.ts'
+
+type BookSessionDeps = Pick<
+	Repositories,
+	'planSessions' | 'places' | 'entries' | 'waits' | 'sessionMails' | 'writeBatch'
+>
+
+/** The constraints and triggers that may refuse a place, and what each means to a customer. */
+const placeConstraints: Readonly<Record<string, SessionRefusal>> = {
+	session_full: 'session_full',
+	session_not_bookable: 'session_called_off',
+	'unique:session_bookings.session_id': 'already_booked',
+	subscription_not_usable: 'subscription_not_usable',
+	entries_used_up: 'entries_used_up',
+	session_overlaps: 'session_overlaps',
+	too_many_sessions_ahead: 'too_many_sessions_ahead',
+}
+
+/**
+ * Books a place in a session with a subscription of the actor's; without one named, with the first that gives an entry for
+ * it. One write takes seat and entry, counts them, and queues what is told (D10). A seat that somebody in the line has a
+ * claim to is offered to them first, so it is full for others (D49).
+ * Refuses as `SessionRefusal` names it; what the read found may be overtaken, and then the write says why.
+ */
+export async function bookSession(
+	deps: BookSessionDeps,
+	actor: Actor,
+	{ sessionId, subscriptionId }: { sessionId: string; subscriptionId: string | null },
+): Promise<Outcome<{ bookingId: string }, SessionRefusal>> {
+	const now = actor.at
+	const [session, subscriptions] = await Promise.all([
+		deps.planSessions.session(actor, sessionId),
+		deps.planSessions.subscriptionsOfSession(actor, sessionId),
+	])
+	if (!session) return refused('session_not_found')
+	const subscription = chooseSubscription(session, subscriptions, { subscriptionId, now })
+	const problem = bookingProblem(session, subscription, now)
+	if (problem !== null) return refused(problem)
+	if (subscription === null) return refused('subscription_not_usable')
+	const place = {
+		id: newId(),
+		sessionId,
+		subscriptionId: subscription.id,
+		userId: subscription.userId,
+		now,
+	}
+	try {
+		await writeIdempotent(deps.writeBatch, [
+			...offerSeats(deps, { sessionId, timeZone: session.shop.timeZone, now }),
+			...deps.places.insertPlace(place),
+			...deps.entries.takeEntry({
+				...place,
+				id: `entry:${place.id}`,
+				weekStartsAt: session.weekStartsAt,
+				usableAt: session.startsAt,
+				bookingId: place.id,
+			}),
+			deps.entries.logUsage({ ...place, id: `${place.id}:booking`, action: 'booking', change: 1 }),
+			deps.waits.endWaits({ sessionId, userId: place.userId }, 'booked', { now }),
+			...deps.sessionMails.insertBooked(place.id, now),
+			...reminders(deps, place.id, session, now),
+		])
+		return accepted({ bookingId: place.id })
+	} catch (error) {
+		const refusal = refusalOfWrite(error, placeConstraints)
+		return refused(
+			refusal === 'entries_used_up' && subscription.entryKind === 'weekly'
+				? 'entries_used_up_in_week'
+				: refusal,
+		)
+	}
+}
+
+/** The subscription that was named, else the first that gives an entry for the session, else the first of all. */
+export function chooseSubscription(
+	session: PlanSession,
+	subscriptions: readonly SessionSubscription[],
+	{ subscriptionId, now }: { subscriptionId: string | null; now: Instant },
+): SessionSubscription | null {
+	if (subscriptionId !== null) return subscriptions.find(({ id }) => id === subscriptionId) ?? null
+	const fitting = subscriptions.find((subscription) => entryProblem(session, subscription, now) === null)
+	return fitting ?? subscriptions[0] ?? null
+}
+
+function reminders(
+	{ sessionMails }: BookSessionDeps,
+	bookingId: string,
+	{ shop, startsAt }: PlanSession,
+	now: Instant,
+): Statement[] {
+	return REMINDER_HOURS.flatMap((hoursBefore) => {
+		const dueAt = reminderDueAt(shop.timeZone, { startsAt, hoursBefore, bookedAt: now })
+		return dueAt === null ? [] : sessionMails.insertReminder(bookingId, { hoursBefore, dueAt, now })
+	})
+}

@@ -1,0 +1,44 @@
+import { isCalledOffAt } from '#app/domain/subscriptions/plan-session-repository.server.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/** A session can still be called off so long after it began: then it did not take place. */
+const CALL_OFF_MS = 30 * DAY_MS
+
+export type CallOffRefusal = 'session_not_found' | 'session_long_over' | WriteFailure
+
+/** How many places it ended and how many entries came back; null where it had been called off before. */
+export type CalledOff = { places: number; entries: number } | null
+
+/**
+ * The shop's side calls a session off, as one that moves: one write ends all its places and waits, gives every entry back,
+ * and tells everybody (D47). A place that was checked in stays. A second time changes nothing.
+ */
+export async function callOffSession(
+	deps: Pick<Repositories, 'planSessions' | 'places' | 'waits' | 'sessionMails' | 'writeBatch'>,
+	{ sessionId, now }: { sessionId: string; now: Instant },
+): Promise<Outcome<CalledOff, CallOffRefusal>> {
+	const session = await deps.planSessions.sessionToCallOff(sessionId)
+	if (!session) return refused('session_not_found')
+	if (session.calledOffAt !== null) return accepted(null)
+	if (now - session.startsAt > CALL_OFF_MS) return refused('session_long_over')
+	const [entries, ...others] = deps.places.callOffPlaces(sessionId, now)
+	const places = others.pop()
+	if (!entries || !places) throw new Error('a call-off has statements')
+	try {
+		const written = await writeIdempotent(deps.writeBatch, {
+			calledOff: deps.planSessions.callOff(sessionId, now),
+			entries,
+			others,
+			places,
+			waits: deps.waits.endWaits({ sessionId }, 'called_off', { isDue: isCalledOffAt(sessionId, now), now }),
+			mails: deps.sessionMails.insertCalledOff(sessionId, now),
+		})
+		if (written.calledOff === 0) return accepted(null)
+		return accepted({ places: written.places, entries: written.entries })
+	} catch (error) {
+		return refused(refusalOfWrite<CallOffRefusal>(error, {}))
+	}
+}

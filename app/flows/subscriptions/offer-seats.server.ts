@@ -1,0 +1,39 @@
+import { isQuietAt } from '#app/domain/subscriptions/quiet-hours.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+type OfferDeps = Pick<Repositories, 'waits' | 'sessionMails'>
+
+/**
+ * Holds the free seats of a session for those who wait, and tells them (D49). It stands in each batch that frees a seat,
+ * after what frees it, and in each that takes one, before that.
+ */
+export function offerSeats(
+	{ waits, sessionMails }: OfferDeps,
+	{ sessionId, timeZone, now }: { sessionId: string; timeZone: ZoneName; now: Instant },
+): Statement[] {
+	return [
+		waits.offerFreeSeats(sessionId, { isQuiet: isQuietAt(timeZone, now), now }),
+		...sessionMails.insertOffered(sessionId, now),
+	]
+}
+
+/** How many sessions one run of the job looks at. */
+const MAX_SESSIONS = 200
+
+/**
+ * Every minute: offers seats whose offer has ended, that were freed in quiet hours, or that a returned entry gives somebody
+ * a claim to. Safe at once with itself: each write offers what is free at its place. Gives how many sessions had some.
+ */
+export async function offerFreeSeats(
+	deps: OfferDeps & Pick<Repositories, 'writeBatch'>,
+	now: Instant,
+): Promise<number> {
+	const sessions = await deps.waits.sessionsToOffer(now, MAX_SESSIONS)
+	const awake = sessions.filter(({ timeZone }) => !isQuietAt(timeZone, now))
+	for (const { sessionId, timeZone } of awake)
+		await deps.writeBatch(offerSeats(deps, { sessionId, timeZone, now }))
+	return awake.length
+}

@@ -1,0 +1,80 @@
+import { entryProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
+import type { SessionRefusal } from '#app/domain/subscriptions/session-refusal.ts'
+import { waitState } from '#app/domain/subscriptions/waitlist.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { chooseSubscription } from './book-session.server.ts'
+import { offerSeats } from './offer-seats.server.ts'
+
+type WaitDeps = Pick<Repositories, 'planSessions' | 'waits' | 'sessionMails' | 'writeBatch'>
+
+const waitConstraints: Readonly<Record<string, SessionRefusal>> = {
+	wait_not_needed: 'wait_not_needed',
+	subscription_not_usable: 'subscription_not_usable',
+}
+
+/**
+ * Joins the line for a seat of a full session, with a subscription that has an entry left for it (D49). Who waits already
+ * keeps their place. Refuses as `SessionRefusal` names it.
+ */
+export async function joinWaitlist(
+	deps: WaitDeps,
+	actor: Actor,
+	{ sessionId, subscriptionId }: { sessionId: string; subscriptionId: string | null },
+): Promise<Outcome<null, SessionRefusal>> {
+	const now = actor.at
+	const [session, subscriptions] = await Promise.all([
+		deps.planSessions.session(actor, sessionId),
+		deps.planSessions.subscriptionsOfSession(actor, sessionId),
+	])
+	if (!session) return refused('session_not_found')
+	if (session.ownBookingId !== null) return refused('already_booked')
+	if (session.wait && waitState(session.wait, now).kind !== 'spent') return accepted(null)
+	if (session.calledOffAt !== null) return refused('session_called_off')
+	if (now >= session.startsAt) return refused('session_begun')
+	const subscription = chooseSubscription(session, subscriptions, { subscriptionId, now })
+	const problem = entryProblem(session, subscription, now)
+	if (problem !== null) return refused(problem)
+	if (subscription === null) return refused('subscription_not_usable')
+	try {
+		await writeIdempotent(deps.writeBatch, [
+			...offerSeats(deps, { sessionId, timeZone: session.shop.timeZone, now }),
+			...deps.waits.join({
+				id: newId(),
+				sessionId,
+				subscriptionId: subscription.id,
+				userId: subscription.userId,
+				now,
+			}),
+		])
+		return accepted(null)
+	} catch (error) {
+		const refusal = refusalOfWrite(error, {
+			...waitConstraints,
+			'unique:session_waits.session_id': 'waits_already' as const,
+		})
+		return refusal === 'waits_already' ? accepted(null) : refused(refusal)
+	}
+}
+
+/** Leaves the line. A seat that was held for the actor is offered to the next. Who waits no more has nothing to leave. */
+export async function leaveWaitlist(
+	deps: WaitDeps,
+	actor: Actor,
+	sessionId: string,
+): Promise<Outcome<null, SessionRefusal>> {
+	const session = await deps.planSessions.session(actor, sessionId)
+	if (!session) return refused('session_not_found')
+	try {
+		await writeIdempotent(deps.writeBatch, [
+			deps.waits.leave(actor, sessionId),
+			...offerSeats(deps, { sessionId, timeZone: session.shop.timeZone, now: actor.at }),
+		])
+		return accepted(null)
+	} catch (error) {
+		return refused(refusalOfWrite<SessionRefusal>(error, {}))
+	}
+}
