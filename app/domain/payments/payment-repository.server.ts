@@ -323,6 +323,21 @@ export function createPaymentRepository(read: Database['read']) {
 					),
 			),
 
+		/** The outcome of a plan's payment becomes a refund, unless it is disputed: then the refund in the batch is refused. */
+		decideRefundOfPlan: (paymentReference: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(transactions)
+					.set({ outcome: 'refund', resolvedAt: now })
+					.where(
+						and(
+							isPayment(paymentReference),
+							eq(transactions.outcome, 'subscribed'),
+							isNull(transactions.disputedAt),
+						),
+					),
+			),
+
 		/** Refuses its batch ('dispute_over') unless the payment is disputed at this moment. */
 		requireDispute: (paymentReference: string): Statement<number> =>
 			refuseWhen(

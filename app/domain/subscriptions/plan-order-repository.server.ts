@@ -5,13 +5,13 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, flag, integer, nullable, text } from '#db/row.server.ts'
+import { decode, flag, integer, json, nullable, text } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts } from '#db/schema/loyalty.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
-import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
-import { insertFrom, preparedRead } from '#db/statement.server.ts'
+import { planOrders, sessionBookings, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
 
 /** What a customer agreed to buy, beside its checkout. */
 export type NewPlanOrder = {
@@ -129,6 +129,26 @@ const paymentOfSubscription = preparedRead(
 	toPlanPayment,
 )
 
+const toStartedPlan = decode({
+	id: text('id'),
+	timeZone: text('time_zone'),
+	places: json<{ id: string; sessionId: string }[]>('places'),
+})
+type StartedPlan = ReturnType<typeof toStartedPlan>
+
+const startedBy = preparedRead(
+	sql`SELECT ${subscriptions.id}, ${shops.timeZone}, (SELECT json_group_array(json_object(
+				'id', ${sessionBookings.id}, 'sessionId', ${sessionBookings.sessionId})) FROM ${sessionBookings}
+			WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id} AND ${sessionBookings.status} = 'booked'
+				AND ${sessionBookings.startsAt} > ${placeholder('now')}) AS places
+		FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
+			AND ${checkouts.paymentReference} = ${paymentAttempts.paymentReference}
+		JOIN ${subscriptions} ON ${subscriptions.checkoutId} = ${checkouts.id} AND ${subscriptions.cancelledAt} IS NULL
+		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}
+		WHERE ${paymentAttempts.paymentReference} = ${placeholder('paymentReference')}`,
+	toStartedPlan,
+)
+
 /** Orders of plans: what a checkout buys, and the subscription that it becomes. */
 export function createPlanOrderRepository(read: Database['read']) {
 	return {
@@ -158,6 +178,21 @@ export function createPlanOrderRepository(read: Database['read']) {
 			const [payment] = await read(paymentOfSubscription({ subscriptionId }))
 			return payment ?? null
 		},
+
+		/** What a payment started, with the places ahead that it holds; null where it started nothing, or that is over. */
+		async startedBy(paymentReference: string, now: Instant): Promise<StartedPlan | null> {
+			const [started] = await read(startedBy({ paymentReference, now }))
+			return started ?? null
+		},
+
+		/** Ends at once what a payment started, because its money went back otherwise than by cancelling. */
+		endRefunded: (subscriptionId: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(subscriptions)
+					.set({ cancelledAt: now, cancellationReason: 'Payment refunded' })
+					.where(sql`${subscriptions.id} = ${subscriptionId} AND ${subscriptions.cancelledAt} IS NULL`),
+			),
 
 		/** After the row of its checkout. One that is there already keeps its number, and can be paid as long as a new one. */
 		insertOrder: ({ now, ...order }: NewPlanOrder): Statement<number> =>
