@@ -33,6 +33,7 @@ import { createVoucherRepository } from './domain/loyalty/voucher-repository.ser
 import { createWalletRepository } from './domain/loyalty/wallet-repository.server.ts'
 import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
+import { createPlanMailRepository } from './domain/messaging/plan-mail-repository.server.ts'
 import { createSessionMailRepository } from './domain/messaging/session-mail-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
 import { createMovementRepository } from './domain/payments/movement-repository.server.ts'
@@ -106,6 +107,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		// messaging
 		outbox: createOutboxRepository(read),
 		accountMails: createAccountMailRepository(),
+		planMails: createPlanMailRepository(),
 		sessionMails: createSessionMailRepository(),
 		// the sweeper's own
 		jobRuns: createJobRunRepository(),

@@ -2,6 +2,7 @@ import { dbDump } from './db-dump.ts'
 import { dbRestore } from './db-restore.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
+import { planActivate } from './plan-activate.ts'
 import { referralsRefuse, referralsRelease, referralsReview } from './referrals.ts'
 import { rewardUse } from './reward-use.ts'
 import { complete, noShow, undo } from './visits.ts'
@@ -14,6 +15,7 @@ export const opsCommands: readonly OpsCommand[] = [
 	noShow,
 	undo,
 	rewardUse,
+	planActivate,
 	voucherWordsNow,
 	referralsReview,
 	referralsRelease,

@@ -1,10 +1,10 @@
 /** What a checkout buys, in a line: its plan, or its services in order. */
 export function boughtName({
-	planTitle,
+	plan,
 	services,
 }: {
-	planTitle: string | null
+	plan: { title: string } | null
 	services: readonly { name: string }[]
 }): string {
-	return planTitle ?? services.map(({ name }) => name).join(', ')
+	return plan ? plan.title : services.map(({ name }) => name).join(', ')
 }

@@ -8,7 +8,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, flag, integer, json, nullable, only, text, word } from '#db/row.server.ts'
+import { decode, flag, integer, json, nullable, only, optional, text, word } from '#db/row.server.ts'
 import {
 	appointments,
 	checkoutAddOns,
@@ -41,7 +41,7 @@ export type CheckoutSnapshot = Omit<NewPendingCheckout, 'now' | 'clientId'> & {
 	/** The appointment that the draft became, by whichever of its checkouts. */
 	bookedAppointmentId: string | null
 	/** Of a checkout that buys a plan; null for a visit. */
-	planTitle: string | null
+	plan: { id: string; title: string } | null
 }
 
 const sibling = alias(checkouts, 'sibling')
@@ -61,8 +61,7 @@ const checkoutOfPayment = preparedRead<CheckoutSnapshot>(
 			(SELECT max(${holds.expiresAt}) FROM ${holds} WHERE ${holds.checkoutId} = ${checkouts.id}) AS held_until_at,
 			(SELECT ${appointments.id} FROM ${checkouts} ${sibling} JOIN ${appointments} ON ${appointments.checkoutId} = ${sibling.id}
 				WHERE ${sibling.draftId} = ${checkouts.draftId} AND ${sibling.status} = 'COMPLETED') AS booked_appointment_id,
-			(SELECT ${subscriptionPlans.title} FROM ${planOrders} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
-				WHERE ${planOrders.checkoutId} = ${checkouts.id}) AS plan_title,
+			${subscriptionPlans.id} AS plan_id, ${subscriptionPlans.title} AS plan_title,
 			(SELECT json_group_array(json_object('id', ${service.serviceId}, 'name', ${service.name},
 					'priceKobo', ${service.priceKobo}, 'durationMinutes', ${service.durationMinutes},
 					'bufferMinutes', ${service.bufferMinutes}, 'staffMemberId', ${service.staffMemberId}))
@@ -75,6 +74,8 @@ const checkoutOfPayment = preparedRead<CheckoutSnapshot>(
 		FROM ${paymentAttempts}
 		JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
 		JOIN ${shops} ON ${shops.id} = ${checkouts.shopId}
+		LEFT JOIN ${planOrders} ON ${planOrders.checkoutId} = ${checkouts.id}
+		LEFT JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
 		WHERE ${paymentAttempts.paymentReference} = ${sql.placeholder('paymentReference')}`,
 	decode({
 		checkoutId: text('id'),
@@ -113,7 +114,7 @@ const checkoutOfPayment = preparedRead<CheckoutSnapshot>(
 		}),
 		heldUntilAt: nullable(integer('held_until_at')),
 		bookedAppointmentId: nullable(text('booked_appointment_id')),
-		planTitle: nullable(text('plan_title')),
+		plan: optional('plan_id', decode({ id: text('plan_id'), title: text('plan_title') })),
 	}),
 )
 

@@ -149,6 +149,35 @@ const startedBy = preparedRead(
 	toStartedPlan,
 )
 
+const toMailedSubscription = decode({
+	id: text('id'),
+	planId: text('plan_id'),
+	title: text('title'),
+	shop: decode({ name: text('shop_name'), timeZone: text('time_zone') }),
+	startsAt: integer('starts_at'),
+	endsAt: integer('ends_at'),
+	cancelledAt: nullable(integer('cancelled_at')),
+	autoRenews: flag('auto_renews'),
+	/** The next period is paid for. */
+	isRenewed: flag('is_renewed'),
+	/** What was paid, and what the next period costs. */
+	paidKobo: integer('paid_kobo'),
+	priceKobo: integer('price_kobo'),
+	isOnOffer: flag('is_on_offer'),
+})
+type MailedSubscription = ReturnType<typeof toMailedSubscription>
+
+const subscriptionToMail = preparedRead(
+	sql`SELECT ${subscriptions.id}, ${subscriptions.planId}, ${subscriptionPlans.title}, ${shops.name} AS shop_name, ${shops.timeZone},
+			${subscriptions.startsAt}, ${subscriptions.endsAt}, ${subscriptions.cancelledAt}, ${subscriptions.autoRenews},
+			EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.renews_subscription_id = ${subscriptions.id}) AS is_renewed,
+			${subscriptions.priceKobo} AS paid_kobo, ${subscriptionPlans.priceKobo},
+			(${subscriptionPlans.status} = 'on_offer' AND ${shops.isListed} = 1) AS is_on_offer
+		FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId} WHERE ${subscriptions.id} = ${placeholder('subscriptionId')}`,
+	toMailedSubscription,
+)
+
 /** Orders of plans: what a checkout buys, and the subscription that it becomes. */
 export function createPlanOrderRepository(read: Database['read']) {
 	return {
@@ -177,6 +206,12 @@ export function createPlanOrderRepository(read: Database['read']) {
 		async paymentOfSubscription(subscriptionId: string): Promise<PlanPayment | null> {
 			const [payment] = await read(paymentOfSubscription({ subscriptionId }))
 			return payment ?? null
+		},
+
+		/** What the mails about a subscription tell; null for one that is gone. */
+		async subscriptionToMail(subscriptionId: string): Promise<MailedSubscription | null> {
+			const [held] = await read(subscriptionToMail({ subscriptionId }))
+			return held ?? null
 		},
 
 		/** What a payment started, with the places ahead that it holds; null where it started nothing, or that is over. */

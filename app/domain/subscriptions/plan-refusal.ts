@@ -16,7 +16,7 @@ export type PlanRefusal =
 	| WriteFailure
 
 /** The words that a customer reads, and the status of the answer. */
-export const planRefusals: Record<Exclude<PlanRefusal, WriteFailure>, Wording> = {
+export const planRefusals: Record<PlanRefusal, Wording> = {
 	plan_not_on_offer: {
 		title: 'This plan can’t be bought',
 		text: 'It is no longer on offer. Nothing was charged. Look at the other plans of this business.',
@@ -67,5 +67,15 @@ export const planRefusals: Record<Exclude<PlanRefusal, WriteFailure>, Wording> =
 		title: 'This order has ended',
 		text: 'It was not paid within seven days. Please order the plan again.',
 		status: 409,
+	},
+	busy: {
+		title: 'Very busy right now',
+		text: 'Nothing was charged. Please try again in a moment.',
+		status: 503,
+	},
+	not_saved: {
+		title: 'Could not save',
+		text: 'We couldn’t reach our records, so it may not be done. Please try again: you won’t be charged twice.',
+		status: 503,
 	},
 }

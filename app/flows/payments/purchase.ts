@@ -37,5 +37,6 @@ export type PurchaseDeps = Pick<
 	| 'referralCodes'
 	| 'planOrders'
 	| 'entries'
+	| 'planMails'
 	| 'writeBatch'
 >

@@ -2,7 +2,6 @@ import { cashbackSpentLines } from '#app/domain/loyalty/cashback-lines.ts'
 import { earnedLines } from '#app/domain/payments/ledger-lines.ts'
 import type { PlanOrder } from '#app/domain/subscriptions/plan-order-repository.server.ts'
 import { planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -10,7 +9,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 export type SubscriptionStatementDeps = Pick<
 	Repositories,
-	'checkouts' | 'planOrders' | 'savingUses' | 'entries' | 'ledger' | 'outbox'
+	'checkouts' | 'planOrders' | 'savingUses' | 'entries' | 'ledger' | 'planMails'
 >
 
 /**
@@ -66,14 +65,6 @@ export function subscriptionStatements(
 						now,
 					}),
 				]),
-		...deps.outbox.insertMessage({
-			id: newId(),
-			kind: 'plan_started',
-			dedupeKey: `plan-started:${subscriptionId}`,
-			recipientEmail: order.email,
-			recipientPhone: null,
-			payload: { subscriptionId },
-			now,
-		}),
+		...deps.planMails.insertStarted(subscriptionId, now),
 	]
 }
