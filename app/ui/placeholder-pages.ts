@@ -10,11 +10,6 @@ export const placeholderPages: readonly PlaceholderPage[] = [
 		action: { to: '/discover', label: 'Browse Shops' },
 	},
 	{
-		path: 'sessions',
-		title: 'Sessions',
-		text: 'Group sessions to book with your plans will appear here.',
-	},
-	{
 		path: 'events',
 		title: 'Events',
 		text: "Exciting events are on the way. We'll notify you when they're available!",

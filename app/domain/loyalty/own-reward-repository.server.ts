@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
+import type { ListPlace } from '#app/kernel/list-place.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -8,7 +9,6 @@ import { appointments } from '#db/schema/booking.ts'
 import { services, shops } from '#db/schema/discovery.ts'
 import { rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { preparedRead } from '#db/statement.server.ts'
-import type { ListPlace } from './list-place.ts'
 import type { RewardTab } from './reward-tabs.ts'
 
 const { placeholder } = sql

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
@@ -18,7 +19,6 @@ import {
 } from '#db/schema/loyalty.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { preparedRead } from '#db/statement.server.ts'
-import type { ListPlace } from './list-place.ts'
 import { joinUse, toUse, useColumns } from './own-reward-repository.server.ts'
 
 const { placeholder } = sql

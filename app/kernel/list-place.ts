@@ -1,4 +1,4 @@
-import type { Instant } from '#app/kernel/instant.ts'
+import type { Instant } from './instant.ts'
 
 /** The last row of a page of a list that goes by an instant, newest first. */
 export type ListPlace = { at: Instant; id: string }
