@@ -41,8 +41,10 @@ import { createPaymentRepository } from './domain/payments/payment-repository.se
 import { createRefundRepository } from './domain/payments/refund-repository.server.ts'
 import { createWebhookRepository } from './domain/payments/webhook-repository.server.ts'
 import { createEntryRepository } from './domain/subscriptions/entry-repository.server.ts'
+import { createOwnSubscriptionRepository } from './domain/subscriptions/own-subscription-repository.server.ts'
 import { createPlaceRepository } from './domain/subscriptions/place-repository.server.ts'
 import { createPlanSessionRepository } from './domain/subscriptions/plan-session-repository.server.ts'
+import { createSubscriptionChangeRepository } from './domain/subscriptions/subscription-change-repository.server.ts'
 import { createWaitRepository } from './domain/subscriptions/wait-repository.server.ts'
 
 /** The one list of repositories, and the batch that their statements are written with: for requests, jobs and tests. */
@@ -74,6 +76,8 @@ export function createRepositories({ read, writeBatch }: Database) {
 		vouchers: createVoucherRepository(read),
 		ownLoyalty: createOwnLoyaltyRepository(read),
 		// subscriptions
+		subscriptions: createOwnSubscriptionRepository(read),
+		subscriptionChanges: createSubscriptionChangeRepository(read),
 		entries: createEntryRepository(),
 		planSessions: createPlanSessionRepository(read),
 		places: createPlaceRepository(read),

@@ -14,8 +14,8 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ChoiceField } from '#app/ui/form/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { fieldKinds } from '#app/ui/form/field-kinds.ts'
 import { formState } from '#app/ui/form/form-state.ts'
+import { TextArea } from '#app/ui/form/text-area.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -68,7 +68,6 @@ export default function Review() {
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, appointment, constraints)
 	const rating = form.field('rating')
-	const comment = form.field('comment')
 	return (
 		<Page>
 			<PageHeader
@@ -97,30 +96,12 @@ export default function Review() {
 						))}
 					</div>
 				</ChoiceField>
-				<div className="field">
-					<label className="label" htmlFor="comment">
-						In your words (optional)
-					</label>
-					<p className="hint" id="comment-hint">
-						Shown with your first name and the month.
-					</p>
-					{comment.error && (
-						<p className="problem" id="comment-error">
-							{comment.error}
-						</p>
-					)}
-					<textarea
-						className="input"
-						id="comment"
-						name="comment"
-						rows={4}
-						{...fieldKinds.comment}
-						{...comment.constraint}
-						defaultValue={comment.defaultValue}
-						aria-describedby={comment.error ? 'comment-hint comment-error' : 'comment-hint'}
-						aria-invalid={comment.error ? true : undefined}
-					/>
-				</div>
+				<TextArea
+					field={form.field('comment')}
+					label="In your words (optional)"
+					hint="Shown with your first name and the month."
+					rows={4}
+				/>
 				<div className="h-6" />
 				<ActionBar>
 					<SubmitButton busyLabel="Saving…">Save review</SubmitButton>

@@ -4,12 +4,6 @@
  */
 export const placeholderPages: readonly PlaceholderPage[] = [
 	{
-		path: 'subscriptions',
-		title: 'My Subscriptions',
-		text: 'Your subscription plans will appear here.',
-		action: { to: '/discover', label: 'Browse Shops' },
-	},
-	{
 		path: 'events',
 		title: 'Events',
 		text: "Exciting events are on the way. We'll notify you when they're available!",

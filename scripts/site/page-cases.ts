@@ -113,6 +113,20 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	'routes/sessions_.bookings.$bookingId.calendar': [
 		{ name: 'session-calendar-not-found', address: '/sessions/bookings/nothing/calendar', status: 404 },
 	],
+	'routes/subscriptions': [
+		{ name: 'subscriptions', address: '/subscriptions' },
+		{ name: 'subscriptions-paused', address: '/subscriptions?status=paused' },
+		{ name: 'subscriptions-old-link', address: '/subscriptions?status=old', status: 400 },
+	],
+	'routes/subscriptions_.$subscriptionId': [
+		{ name: 'subscription-not-found', address: '/subscriptions/nothing', status: 404 },
+	],
+	'routes/subscriptions_.$subscriptionId_.pause': [
+		{ name: 'subscription-pause-not-found', address: '/subscriptions/nothing/pause', status: 404 },
+	],
+	'routes/subscriptions_.$subscriptionId_.cancel': [
+		{ name: 'subscription-cancel-not-found', address: '/subscriptions/nothing/cancel', status: 404 },
+	],
 	'routes/transactions': [
 		{ name: 'transactions', address: '/transactions' },
 		{ name: 'transactions-none-in-range', address: '/transactions?from=2026-01-01&to=2026-01-31' },

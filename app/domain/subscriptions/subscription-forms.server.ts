@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { lineField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+
+const NO_REASON = 'Please provide a cancellation reason'
+const MAX_REASON_LENGTH = 500
+
+/** A whole number as our own pages print it: days, places, kobo. */
+const numberField = z
+	.string(UNREADABLE)
+	.regex(/^\d{1,12}$/, UNREADABLE)
+	.transform(Number)
+
+export const autoRenewFormSchema = z.object({ autoRenews: z.enum(['0', '1'], UNREADABLE) })
+
+/** `places`: how many sessions the page said would be given up. Only a pause has a length. */
+export const pauseFormSchema = z.object({
+	intent: z.enum(['pause', 'resume'], UNREADABLE),
+	days: numberField.optional(),
+	places: numberField,
+})
+
+/** `sum`: what the page said would come back, in kobo. */
+export const cancelSubscriptionFormSchema = z.object({
+	reason: lineField(NO_REASON).pipe(
+		z
+			.string()
+			.min(1, NO_REASON)
+			.max(MAX_REASON_LENGTH, `Please write at most ${MAX_REASON_LENGTH} characters`),
+	),
+	sum: numberField,
+})

@@ -1,0 +1,68 @@
+import type { Wording } from '#app/kernel/action-answer.ts'
+import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
+
+/** Why a subscription was not changed. */
+export type SubscriptionRefusal =
+	| 'subscription_not_found'
+	| 'subscription_not_active'
+	| 'subscription_not_paused'
+	| 'subscription_over'
+	| 'no_pause_left'
+	| 'pause_too_long'
+	| 'subscription_changed'
+	| WriteFailure
+
+const all = { label: 'See your subscriptions', path: '/subscriptions' }
+
+/** The words that a customer reads, and the status of the answer (A1). */
+export const subscriptionRefusals: Record<SubscriptionRefusal, Wording & { title: string }> = {
+	subscription_not_found: {
+		title: 'Subscription not found',
+		text: 'The link may be cut off, or it belongs to another account.',
+		status: 404,
+		wayOn: all,
+	},
+	subscription_not_active: {
+		title: 'This subscription does not run now',
+		text: 'Only an active one can be changed like this. Nothing has changed.',
+		status: 409,
+		wayOn: all,
+	},
+	subscription_not_paused: {
+		title: 'This subscription is not paused',
+		text: 'It runs already, or it is over. Nothing has changed.',
+		status: 409,
+		wayOn: all,
+	},
+	subscription_over: {
+		title: 'This subscription is over',
+		text: 'It has ended or was cancelled. Nothing has changed.',
+		status: 409,
+		wayOn: all,
+	},
+	no_pause_left: {
+		title: 'No pause left',
+		text: 'All pauses that your plan allows are used. Nothing has changed.',
+		status: 409,
+	},
+	pause_too_long: {
+		title: 'That pause is too long',
+		text: 'Choose one of the lengths below. Nothing has changed.',
+		status: 422,
+	},
+	subscription_changed: {
+		title: 'Something has changed meanwhile',
+		text: 'This page now says what would happen. Look at it again before you confirm.',
+		status: 409,
+	},
+	busy: {
+		title: 'Very busy right now',
+		text: 'Nothing has changed yet. Please try again in a moment.',
+		status: 503,
+	},
+	not_saved: {
+		title: 'Could not save',
+		text: 'We couldn’t reach our records, so it may not be done. Please try again.',
+		status: 503,
+	},
+}

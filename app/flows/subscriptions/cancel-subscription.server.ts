@@ -1,0 +1,80 @@
+import { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
+import type { SubscriptionRefusal } from '#app/domain/subscriptions/subscription-refusal.ts'
+import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { type GiveUpDeps, giveUpPlaces } from './give-up-places.server.ts'
+import { planRefundStatements } from './refund-plan.server.ts'
+
+type Deps = GiveUpDeps & Pick<Repositories, 'subscriptions' | 'refunds' | 'ledger' | 'writeBatch'>
+
+/** A subscription of the actor with what cancelling it does, in one trip; null for one that is not there, or not theirs. */
+export async function readForCancelling(
+	{ subscriptions, subscriptionChanges }: Pick<Deps, 'subscriptions' | 'subscriptionChanges'>,
+	actor: Actor,
+	id: string,
+) {
+	const [held, places, isUsed] = await Promise.all([
+		subscriptions.subscriptionOf(actor, id),
+		subscriptionChanges.placesOfPeriods(actor, id),
+		subscriptionChanges.isUsed(actor, id),
+	])
+	if (!held) return null
+	return {
+		held,
+		/** Of this period: what was paid for after it stays. */
+		lost: places.filter(({ period }) => period.id === id),
+		moneyBack: planMoneyBack({ ...held, isUsed }, actor.at),
+		problem: cancelProblem(subscriptionState(held, actor.at)),
+	}
+}
+
+/** What runs, and what is still to begin, can be cancelled. */
+function cancelProblem(state: ReturnType<typeof subscriptionState>): SubscriptionRefusal | null {
+	if (state === 'active' || state === 'upcoming') return null
+	return state === 'paused' ? 'subscription_not_active' : 'subscription_over'
+}
+
+/**
+ * Cancels a subscription of the actor at once (D46): its sessions are free for others, and its money goes back where
+ * `planMoneyBack` says so. `seenKobo`: the sum that the customer was shown; another one is refused ('subscription_changed').
+ */
+export async function cancelSubscription(
+	deps: Deps,
+	actor: Actor,
+	{ id, reason, seenKobo }: { id: string; reason: string; seenKobo: Kobo },
+): Promise<Outcome<{ moneyKobo: Kobo; from: 'us' | 'shop' }, SubscriptionRefusal>> {
+	const found = await readForCancelling(deps, actor, id)
+	if (!found) return refused('subscription_not_found')
+	const { held, lost, moneyBack, problem } = found
+	if (problem) return refused(problem)
+	if (moneyBack.moneyKobo + moneyBack.cashbackKobo !== seenKobo) return refused('subscription_changed')
+	const { at: now } = actor
+	const placeIds = lost.map((place) => place.id)
+	const after = { ...held, cancelledAt: now }
+	try {
+		await writeIdempotent(deps.writeBatch, [
+			deps.subscriptionChanges.requireNoOtherPlaces([id], placeIds, now),
+			deps.subscriptionChanges.requireUseAsSeen(held, moneyBack.isRefundable, now),
+			...deps.subscriptionChanges.changePeriod(actor, held, after, reason),
+			...giveUpPlaces(deps, lost, { by: 'plan', timeZone: held.shop.timeZone, now }),
+			deps.subscriptionChanges.endWaits(actor, id, Number.MAX_SAFE_INTEGER),
+			...planRefundStatements(deps, { checkoutId: held.checkoutId, moneyBack, now }),
+			deps.entries.logUsage({
+				id: newId(),
+				subscriptionId: id,
+				action: 'cancelled',
+				change: 0,
+				sessionId: null,
+				now,
+			}),
+		])
+		return accepted({ moneyKobo: moneyBack.moneyKobo, from: moneyBack.from })
+	} catch (error) {
+		return refused(refusalOfWrite(error, { subscription_not_usable: 'subscription_changed' }))
+	}
+}

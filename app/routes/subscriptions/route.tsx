@@ -1,0 +1,152 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import {
+	readSubscriptionFilter,
+	type SubscriptionFilter,
+	subscriptionFilters,
+} from '#app/domain/subscriptions/subscription-filter.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { readPlace } from '#app/kernel/list-place.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ChipLink } from '#app/ui/chip.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import { type SubscriptionsView, subscriptionsView } from './subscriptions-view.server.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'profile',
+	loadFailure: () => 'Failed to fetch subscriptions',
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('My Subscriptions') }]
+
+const filterNames: Record<SubscriptionFilter, string> = {
+	all: 'All',
+	active: 'Active',
+	paused: 'Paused',
+	expired: 'Expired',
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const { searchParams } = new URL(request.url)
+	const filter = readSubscriptionFilter(searchParams.get('status'))
+	const asked = searchParams.get('after')
+	const after = asked === null ? null : readPlace(asked)
+	const isForged = filter === null || (asked !== null && after === null)
+	const [, held] = await Promise.all([
+		requireUser(request, context),
+		isForged ? [] : context.subscriptions.listSubscriptions(actor),
+	])
+	if (isForged) return data({ filter, list: null }, { status: 400 })
+	return data({ filter, list: subscriptionsView(held, { filter, after, now: actor.at }) })
+}
+
+/** Every plan that the customer has bought, with what is left of it. */
+export default function Subscriptions() {
+	const { filter, list } = useLoaderData<typeof loader>()
+	return (
+		<Page>
+			<PageHeader title="My Subscriptions" back={{ to: '/profile', label: 'Profile' }} />
+			{list && (
+				<dl className="tiles">
+					{list.tiles.map(({ label, value }) => (
+						<div key={label} className="card">
+							<dt className="soft">{label}</dt>
+							<dd className="font-bold num">{value}</dd>
+						</div>
+					))}
+				</dl>
+			)}
+			<nav className="chips even" aria-label="Subscriptions">
+				{subscriptionFilters.map((one) => (
+					<ChipLink key={one} to={`/subscriptions?status=${one}`} current={one === filter}>
+						{filterNames[one]}
+					</ChipLink>
+				))}
+			</nav>
+			{list === null ? (
+				<EmptyState
+					icon="card"
+					title="This link does not work any more."
+					action={<ButtonLink to="/subscriptions">See all subscriptions</ButtonLink>}
+				/>
+			) : (
+				<SubscriptionList list={list} filter={filter} />
+			)}
+		</Page>
+	)
+}
+
+function SubscriptionList({ list, filter }: { list: SubscriptionsView; filter: SubscriptionFilter }) {
+	if (list.cards.length === 0)
+		return (
+			<EmptyState
+				icon="card"
+				title={filter === 'all' ? 'No Subscriptions Yet' : `No ${filterNames[filter]} Subscriptions`}
+				action={filter === 'all' && <ButtonLink to="/discover">Browse Shops</ButtonLink>}
+			>
+				{filter === 'all' && 'Plans that you buy at a shop will be listed here.'}
+			</EmptyState>
+		)
+	return (
+		<>
+			<ul className="mt-3">
+				{list.cards.map((card) => (
+					<SubscriptionCard key={card.id} card={card} />
+				))}
+			</ul>
+			{list.next && (
+				<ButtonLink to={list.next} variant="quiet">
+					Show more
+				</ButtonLink>
+			)}
+		</>
+	)
+}
+
+function SubscriptionCard({ card }: { card: SubscriptionsView['cards'][number] }) {
+	const { id, title, description, shop, status, isActive, dates, usage, autoRenews } = card
+	return (
+		<Card as="li" className="mb-3">
+			<div className="title-row">
+				<h2 className="min-w-0">
+					<Link to={`/subscriptions/${id}`}>{title}</Link>
+				</h2>
+				<Tag tone={status.tone}>{status.label}</Tag>
+			</div>
+			<p className="soft text-sm">
+				<Link to={`/business/${shop.id}`}>{shop.name}</Link>
+			</p>
+			<p className="soft text-sm">{description}</p>
+			<p className="mt-2 text-sm num">{dates}</p>
+			<p className="row flex-wrap gap-2 text-sm">
+				<b className="num">{usage}</b>
+				{autoRenews && <Tag>Auto-renews</Tag>}
+			</p>
+			<div className="row mt-3 flex-wrap">
+				{isActive ? (
+					<>
+						<Form method="post" action={`/subscriptions/${id}/check-in`} className="flex-1">
+							<Button type="submit" variant="quiet" size="small" className="w-full">
+								QR Code<span className="sr">: {title}</span>
+							</Button>
+						</Form>
+						<ButtonLink to="/sessions" size="small" variant="quiet" className="flex-1">
+							Book Session
+						</ButtonLink>
+					</>
+				) : (
+					<ButtonLink to={`/subscriptions/${id}`} size="small" variant="quiet">
+						View Details<span className="sr">: {title}</span>
+					</ButtonLink>
+				)}
+			</div>
+		</Card>
+	)
+}

@@ -1,0 +1,64 @@
+import { countWords, howFarUsed } from '#app/domain/subscriptions/entry-words.ts'
+import type { HeldSubscription } from '#app/domain/subscriptions/own-subscription-repository.server.ts'
+import { isUnder, type SubscriptionFilter } from '#app/domain/subscriptions/subscription-filter.ts'
+import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
+import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'
+import { summarize } from '#app/domain/subscriptions/subscription-summary.ts'
+import { dateLabel, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { type ListPlace, writePlace } from '#app/kernel/list-place.ts'
+import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+
+const PAGE_SIZE = 10
+
+/** What My Subscriptions draws: the tiles of all, and the cards of a tab from a place on. */
+export function subscriptionsView(
+	held: readonly HeldSubscription[],
+	{ filter, after, now }: { filter: SubscriptionFilter; after: ListPlace | null; now: Instant },
+) {
+	const { active, entriesUsed, nextRenewalAt } = summarize(held, now)
+	const rest = held.filter((one) => isUnder(filter, subscriptionState(one, now)) && isAfter(one, after))
+	const shown = rest.slice(0, PAGE_SIZE)
+	const last = shown.at(-1)
+	return {
+		tiles: [
+			{ label: 'Active', value: String(active) },
+			{ label: 'Entries Used', value: String(entriesUsed) },
+			{
+				label: 'Next Renewal',
+				value: nextRenewalAt === null ? 'N/A' : shortDateLabelAt(DEFAULT_ZONE, nextRenewalAt),
+			},
+		],
+		cards: shown.map((one) => subscriptionCard(one, now)),
+		next:
+			rest.length > PAGE_SIZE && last
+				? `/subscriptions?status=${filter}&after=${writePlace({ at: last.endsAt, id: last.id })}`
+				: null,
+	}
+}
+
+export type SubscriptionsView = ReturnType<typeof subscriptionsView>
+
+/** The list goes by the end, the latest first. */
+function isAfter({ endsAt, id }: HeldSubscription, after: ListPlace | null): boolean {
+	return after === null || endsAt < after.at || (endsAt === after.at && id < after.id)
+}
+
+function subscriptionCard(held: HeldSubscription, now: Instant) {
+	const { id, shop, title, description, startsAt, endsAt, autoRenews } = held
+	const state = subscriptionState(held, now)
+	const isOver = state === 'expired' || state === 'cancelled'
+	const dateAt = (at: Instant) => dateLabel(civilAt(shop.timeZone, at).date)
+	return {
+		id,
+		title,
+		description,
+		shop: { id: shop.id, name: shop.name },
+		status: subscriptionStateWords[state],
+		isActive: state === 'active',
+		dates: `${dateAt(startsAt)} – ${dateAt(endsAt)}`,
+		// Of what has ended no week is counted any more.
+		usage: isOver ? `${countWords(held.entriesUsed, 'entry', 'entries')} used` : howFarUsed(held),
+		autoRenews: autoRenews && !isOver,
+	}
+}

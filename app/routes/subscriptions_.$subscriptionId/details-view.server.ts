@@ -1,0 +1,107 @@
+import { countWords, entryProgress } from '#app/domain/subscriptions/entry-words.ts'
+import type {
+	PlaceAhead,
+	SubscriptionDetail,
+	UsageLine,
+} from '#app/domain/subscriptions/own-subscription-repository.server.ts'
+import { pauseProblem } from '#app/domain/subscriptions/pause.ts'
+import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
+import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'
+import { usageWords } from '#app/domain/subscriptions/usage-words.ts'
+import { nextWeekStartsAt } from '#app/domain/subscriptions/week.server.ts'
+import { dateLabel, momentLabelAt, shortDateLabelAt, stampAt } from '#app/kernel/date-labels.server.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { writePlace } from '#app/kernel/list-place.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'
+
+export const PAGE_SIZE = 10
+
+/** What the details of a subscription draw, above their tabs. */
+export function detailsView(held: SubscriptionDetail, now: Instant) {
+	const { id, shop, title, description, startsAt, endsAt, autoRenews, entryKind, totalKobo, resumesAt } = held
+	const state = subscriptionState(held, now)
+	const isOver = state === 'expired' || state === 'cancelled'
+	const zone = shop.timeZone
+	// Of what has ended no week is counted any more.
+	const progress = isOver && entryKind === 'weekly' ? null : entryProgress(held)
+	return {
+		id,
+		title,
+		description,
+		shop: { id: shop.id, name: shop.name },
+		state,
+		status: subscriptionStateWords[state],
+		note: noteOf(held, state),
+		facts: [
+			{ label: 'Start Date', value: dateLabel(civilAt(zone, startsAt).date) },
+			{ label: 'End Date', value: dateLabel(civilAt(zone, endsAt).date) },
+			{ label: 'Price Paid', value: formatNaira(totalKobo) },
+		],
+		autoRenews,
+		maySwitchRenewal: !isOver,
+		progress: progress && {
+			...progress,
+			resets:
+				entryKind === 'weekly'
+					? `Starts again on ${shortDateLabelAt(zone, nextWeekStartsAt(zone, now))}`
+					: null,
+		},
+		placesAhead: held.placesAhead,
+		mayPause: pauseProblem(held, now) === null,
+		mayCancel: state === 'active' || state === 'upcoming',
+		resumesOn: state === 'paused' && resumesAt !== null ? momentLabelAt(zone, resumesAt) : null,
+	}
+}
+
+export type DetailsView = ReturnType<typeof detailsView>
+
+function noteOf(
+	{ shop, cancelledAt, cancellationReason, resumesAt, startsAt }: SubscriptionDetail,
+	state: ReturnType<typeof subscriptionState>,
+): string | null {
+	const zone = shop.timeZone
+	switch (state) {
+		case 'cancelled':
+			return `Cancelled on ${momentLabelAt(zone, cancelledAt ?? 0)}: ${cancellationReason}`
+		case 'paused':
+			return `Runs again on ${momentLabelAt(zone, resumesAt ?? 0)} (${zonePlace(zone)} time), or when you resume it.`
+		case 'upcoming':
+			return `Begins on ${momentLabelAt(zone, startsAt)}.`
+		case 'active':
+		case 'expired':
+			return null
+	}
+}
+
+/** A page of the usage history; `next` leads to older lines. */
+export function historyView(lines: readonly UsageLine[], { id, shop }: SubscriptionDetail) {
+	const shown = lines.slice(0, PAGE_SIZE)
+	const last = shown.at(-1)
+	return {
+		lines: shown.map((line) => ({
+			id: line.id,
+			what: usageWords[line.action],
+			when: stampAt(shop.timeZone, line.occurredAt),
+			entries:
+				line.entriesAfter === line.entriesBefore
+					? null
+					: `${line.entriesBefore} → ${countWords(line.entriesAfter, 'entry', 'entries')}`,
+		})),
+		next:
+			lines.length > PAGE_SIZE && last
+				? `/subscriptions/${id}?after=${writePlace({ at: last.occurredAt, id: last.id })}`
+				: null,
+	}
+}
+
+/** The next places in sessions. */
+export function placesView(places: readonly PlaceAhead[], { shop }: SubscriptionDetail) {
+	return places.map(({ id, startsAt, endsAt, staffName }) => ({
+		id,
+		when: momentLabelAt(shop.timeZone, startsAt),
+		what: [`${(endsAt - startsAt) / MINUTE_MS} min`, staffName && `with ${staffName}`]
+			.filter(Boolean)
+			.join(' '),
+	}))
+}

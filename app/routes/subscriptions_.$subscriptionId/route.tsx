@@ -1,0 +1,95 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { autoRenewFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
+import { subscriptionRefusals } from '#app/domain/subscriptions/subscription-refusal.ts'
+import { switchAutoRenewal } from '#app/domain/subscriptions/switch-auto-renewal.server.ts'
+import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { readId } from '#app/http/read-id.server.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { readPlace } from '#app/kernel/list-place.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { SubscriptionNotFound } from '#app/ui/subscription-not-found.tsx'
+import { Details, History, PlacesAhead, UsageTabs } from './details.tsx'
+import { detailsView, historyView, PAGE_SIZE, placesView } from './details-view.server.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'profile',
+	loadFailure: () => 'Failed to load subscription details',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: pageTitle(data?.view ? data.view.title : subscriptionRefusals.subscription_not_found.title) },
+]
+
+const tabs = ['usage', 'sessions'] as const
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const id = readId(params.subscriptionId) ?? ''
+	const { searchParams } = new URL(request.url)
+	const tab = tabs.find((one) => one === (searchParams.get('tab') ?? 'usage')) ?? null
+	const asked = searchParams.get('after')
+	const before = asked === null ? null : readPlace(asked)
+	const isForged = tab === null || (asked !== null && before === null)
+	const [, held, lines, places] = await Promise.all([
+		requireUser(request, context),
+		context.subscriptions.subscriptionOf(actor, id),
+		tab === 'usage' && !isForged
+			? context.subscriptions.usageHistory(actor, id, { before, limit: PAGE_SIZE + 1 })
+			: [],
+		tab === 'sessions' ? context.subscriptions.placesAheadOf(actor, id, PAGE_SIZE) : [],
+	])
+	if (!held) return data({ view: null }, { status: 404 })
+	const view = detailsView(held, actor.at)
+	const history = isForged ? null : historyView(lines, held)
+	return data(
+		{ view, tab: tab ?? ('usage' as const), history, places: placesView(places, held) },
+		{ status: isForged ? 400 : 200 },
+	)
+}
+
+/** Switches the renewal (D45). */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: autoRenewFormSchema })
+	if (submission.status !== 'success') return invalid(submission.reply())
+	const actor = requireActor(request, context)
+	const id = readId(params.subscriptionId) ?? ''
+	const autoRenews = submission.value.autoRenews === '1'
+	const switched = await switchAutoRenewal(context, actor, { id, autoRenews })
+	if (switched.ok) return done(context, `/subscriptions/${id}`)
+	if (switched.refusal === 'subscription_not_found') await requireUser(request, context)
+	return refusedBy(subscriptionRefusals[switched.refusal])
+}
+
+/** All about one plan that the customer holds. */
+export default function SubscriptionDetails() {
+	const loaded = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	if (loaded.view === null) return <SubscriptionNotFound />
+	const { view, tab, history, places } = loaded
+	return (
+		<Page>
+			<RefusalNotice refusal={answer?.refusal} />
+			<Details view={view} />
+			<UsageTabs view={view} tab={tab} />
+			{tab === 'usage' ? (
+				<History history={history} id={view.id} />
+			) : (
+				<PlacesAhead places={places} count={view.placesAhead} />
+			)}
+		</Page>
+	)
+}

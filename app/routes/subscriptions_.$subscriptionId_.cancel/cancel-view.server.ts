@@ -1,0 +1,49 @@
+import type { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
+import type { readForCancelling } from '#app/flows/subscriptions/cancel-subscription.server.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+
+type Read = NonNullable<Awaited<ReturnType<typeof readForCancelling>>>
+
+/** What the question before cancelling says: the sum first (D46). */
+export function cancelView({ held, lost, moneyBack, problem }: Read) {
+	return {
+		id: held.id,
+		title: held.title,
+		shopName: held.shop.name,
+		problem,
+		money: moneyWords(moneyBack, held.shop.name),
+		sumKobo: moneyBack.moneyKobo + moneyBack.cashbackKobo,
+		lost: lost.map(({ id, startsAt, title }) => ({
+			id,
+			when: momentLabelAt(held.shop.timeZone, startsAt),
+			title,
+		})),
+	}
+}
+
+function moneyWords(
+	{ isRefundable, moneyKobo, cashbackKobo, from }: ReturnType<typeof planMoneyBack>,
+	shopName: string,
+): { title: string; text: string; isLost: boolean } {
+	if (!isRefundable)
+		return {
+			title: 'No money comes back',
+			text: 'A plan gives its money back within 7 days, while nothing of it was used.',
+			isLost: true,
+		}
+	const cashback =
+		cashbackKobo > 0 ? ` ${formatNaira(cashbackKobo)} comes back as cashback at ${shopName}.` : ''
+	if (moneyKobo === 0) return { title: 'You paid with cashback', text: cashback.trim(), isLost: false }
+	return from === 'us'
+		? {
+				title: `${formatNaira(moneyKobo)} comes back to you`,
+				text: `All that you paid goes back to the card or account that you paid from.${cashback}`,
+				isLost: false,
+			}
+		: {
+				title: `Ask the shop for your money back: ${formatNaira(moneyKobo)}`,
+				text: `You paid it at ${shopName}.${cashback}`,
+				isLost: false,
+			}
+}

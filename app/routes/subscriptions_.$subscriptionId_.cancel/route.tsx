@@ -1,0 +1,118 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { cancelSubscriptionFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
+import { subscriptionRefusals } from '#app/domain/subscriptions/subscription-refusal.ts'
+import { cancelSubscription, readForCancelling } from '#app/flows/subscriptions/cancel-subscription.server.ts'
+import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { readId } from '#app/http/read-id.server.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { ActionBar } from '#app/ui/action-bar.tsx'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { TextArea } from '#app/ui/form/text-area.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PlacesGivenUp } from '#app/ui/places-given-up.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { SubscriptionNotFound } from '#app/ui/subscription-not-found.tsx'
+import { cancelView } from './cancel-view.server.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Failed to load subscription details',
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Cancel Subscription') }]
+
+const constraints = fieldConstraints(cancelSubscriptionFormSchema, ['reason'])
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const id = readId(params.subscriptionId) ?? ''
+	const [, read] = await Promise.all([requireUser(request, context), readForCancelling(context, actor, id)])
+	if (!read) return data({ view: null, constraints }, { status: 404 })
+	return data({ view: cancelView(read), constraints }, { status: read.problem ? 409 : 200 })
+}
+
+/** Cancels it at once (D46). */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: cancelSubscriptionFormSchema })
+	if (submission.status !== 'success') return invalid(submission.reply())
+	const actor = requireActor(request, context)
+	const id = readId(params.subscriptionId) ?? ''
+	const { reason, sum: seenKobo } = submission.value
+	const cancelled = await cancelSubscription(context, actor, { id, reason, seenKobo })
+	if (cancelled.ok)
+		return done(context, `/subscriptions/${id}`, {
+			flash: { title: 'Success', description: 'Subscription cancelled successfully' },
+		})
+	// Whoever is signed out has no subscriptions: /login says it better.
+	if (cancelled.refusal === 'subscription_not_found') await requireUser(request, context)
+	return refusedBy(subscriptionRefusals[cancelled.refusal], { result: submission.reply() })
+}
+
+/** Asks before it is done, and names first what comes back. */
+export default function CancelSubscription() {
+	const { view, constraints } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	if (view === null) return <SubscriptionNotFound />
+	const page = `/subscriptions/${view.id}`
+	const form = formState(answer?.result, {}, constraints)
+	return (
+		<Page>
+			<PageHeader
+				title="Cancel Subscription"
+				subtitle={`${view.title} · ${view.shopName}`}
+				back={{ to: page, label: 'Subscription' }}
+			/>
+			<RefusalNotice refusal={answer?.refusal} />
+			{view.problem ? (
+				!answer?.refusal && (
+					<Notice tone="error" title={subscriptionRefusals[view.problem].title}>
+						{subscriptionRefusals[view.problem].text}
+					</Notice>
+				)
+			) : (
+				<>
+					<ErrorSummary form={form} order={['reason']} />
+					<p>Are you sure you want to cancel this subscription? This action cannot be undone.</p>
+					<Notice className="mt-3" tone={view.money.isLost ? 'error' : 'hold'} title={view.money.title}>
+						{view.money.text}
+					</Notice>
+					<PlacesGivenUp places={view.lost} />
+					<Form method="post" noValidate className="fill mt-4">
+						<input type="hidden" name="sum" value={view.sumKobo} />
+						<TextArea field={form.field('reason')} label="Please tell us why you're cancelling" rows={3} />
+						<div className="h-6" />
+						<ActionBar
+							note={
+								<Link to={page} className="tap">
+									Keep Subscription
+								</Link>
+							}
+						>
+							<SubmitButton variant="danger" busyLabel="Cancelling...">
+								Cancel Subscription
+							</SubmitButton>
+						</ActionBar>
+					</Form>
+				</>
+			)}
+		</Page>
+	)
+}

@@ -1,0 +1,51 @@
+import { pauseChoices, pauseProblem } from '#app/domain/subscriptions/pause.ts'
+import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
+import {
+	type PlannedChange,
+	plannedPause,
+	plannedResume,
+	type readForPause,
+} from '#app/flows/subscriptions/pause-subscription.server.ts'
+import { dateLabel, momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+
+type Read = NonNullable<Awaited<ReturnType<typeof readForPause>>>
+
+/** What the question before a pause, or before its end, says. `days`: what the address asks for, one of the choices. */
+export function pauseView(read: Read, days: number | null, now: Instant) {
+	const { held } = read
+	const { id, title, shop, maxPauses, pauseCount } = held
+	const choices = pauseChoices(held.maxPauseDays)
+	const chosen = choices.find((one) => one === days) ?? choices[0] ?? held.maxPauseDays
+	const page = { id, title, shopName: shop.name }
+	if (subscriptionState(held, now) === 'paused')
+		return { ...page, kind: 'resume' as const, ...changeView(plannedResume(read, now), read) }
+	const problem = pauseProblem(held, now)
+	if (problem) return { ...page, kind: 'refused' as const, problem }
+	return {
+		...page,
+		kind: 'pause' as const,
+		choices,
+		days: chosen,
+		pausesLeft: maxPauses - pauseCount - 1,
+		...changeView(plannedPause(read, chosen, now), read),
+	}
+}
+
+export type PauseView = ReturnType<typeof pauseView>
+
+function changeView({ after, lost }: PlannedChange, { held }: Read) {
+	const zone = held.shop.timeZone
+	const dateAt = (at: Instant) => dateLabel(civilAt(zone, at).date)
+	return {
+		runsAgain: momentLabelAt(zone, after.resumesAt ?? 0),
+		ends: dateAt(after.endsAt),
+		insteadOf: dateAt(held.endsAt),
+		lost: lost.map((place) => ({
+			id: place.id,
+			when: momentLabelAt(zone, place.startsAt),
+			title: place.title,
+		})),
+	}
+}

@@ -1,0 +1,143 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { pauseFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
+import { subscriptionRefusals } from '#app/domain/subscriptions/subscription-refusal.ts'
+import {
+	pauseSubscription,
+	readForPause,
+	resumeSubscription,
+} from '#app/flows/subscriptions/pause-subscription.server.ts'
+import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { readId } from '#app/http/read-id.server.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { ActionBar } from '#app/ui/action-bar.tsx'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PlacesGivenUp } from '#app/ui/places-given-up.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { SubscriptionNotFound } from '#app/ui/subscription-not-found.tsx'
+import { pauseView } from './pause-view.server.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Failed to load subscription details',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: pageTitle(data?.view?.kind === 'resume' ? 'Resume Subscription?' : 'Pause Subscription?') },
+]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const id = readId(params.subscriptionId) ?? ''
+	const asked = new URL(request.url).searchParams.get('days')
+	const [, read] = await Promise.all([requireUser(request, context), readForPause(context, actor, id)])
+	if (!read) return data({ view: null }, { status: 404 })
+	const view = pauseView(read, asked === null ? null : Number(asked), actor.at)
+	return data({ view }, { status: view.kind === 'refused' ? 409 : 200 })
+}
+
+/** Pauses, or ends the pause (D44). */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: pauseFormSchema })
+	if (submission.status !== 'success') return invalid(submission.reply())
+	const actor = requireActor(request, context)
+	const id = readId(params.subscriptionId) ?? ''
+	const { intent, days = 0, places: seenPlaces } = submission.value
+	const isPause = intent === 'pause'
+	const changed = isPause
+		? await pauseSubscription(context, actor, { id, days, seenPlaces })
+		: await resumeSubscription(context, actor, { id, seenPlaces })
+	if (changed.ok) {
+		const title = isPause ? 'Subscription paused' : 'Subscription resumed'
+		return done(context, `/subscriptions/${id}`, { flash: { title, description: changed.value.title } })
+	}
+	// Whoever is signed out has no subscriptions: /login says it better.
+	if (changed.refusal === 'subscription_not_found') await requireUser(request, context)
+	return refusedBy(subscriptionRefusals[changed.refusal])
+}
+
+/** Asks before it is done, and says first which sessions it gives up and how the end moves. */
+export default function Pause() {
+	const { view } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	if (view === null) return <SubscriptionNotFound />
+	const page = `/subscriptions/${view.id}`
+	const back = (
+		<Link to={page} className="tap">
+			{view.kind === 'resume' ? 'Keep it paused' : 'Keep it running'}
+		</Link>
+	)
+	return (
+		<Page>
+			<PageHeader
+				title={view.kind === 'resume' ? 'Resume Subscription?' : 'Pause Subscription?'}
+				subtitle={`${view.title} · ${view.shopName}`}
+				back={{ to: page, label: 'Subscription' }}
+			/>
+			<RefusalNotice refusal={answer?.refusal} />
+			{view.kind === 'refused' && !answer?.refusal && (
+				<Notice tone="error" title={subscriptionRefusals[view.problem].title}>
+					{subscriptionRefusals[view.problem].text}
+				</Notice>
+			)}
+			{view.kind === 'pause' && (
+				<>
+					<ChipRow label="How long">
+						{view.choices.map((days) => (
+							<ChipLink key={days} to={`${page}/pause?days=${days}`} current={days === view.days}>
+								{days} days
+							</ChipLink>
+						))}
+					</ChipRow>
+					<Notice className="mt-3">
+						Paused from now until <b className="num">{view.runsAgain}</b>; then it runs again by itself. It
+						ends on {view.ends} instead of {view.insteadOf}. While it is paused there is no check-in and no
+						booking. {pausesLeftWords(view.pausesLeft)}
+					</Notice>
+					<PlacesGivenUp places={view.lost} entries="Their entries come back." />
+				</>
+			)}
+			{view.kind === 'resume' && (
+				<>
+					<Notice>
+						It runs again at once, and ends on {view.ends} instead of {view.insteadOf}. The pause counts as
+						used.
+					</Notice>
+					<PlacesGivenUp places={view.lost} entries="Their entries come back." />
+				</>
+			)}
+			{view.kind !== 'refused' && (
+				<Form method="post" className="fill">
+					{view.kind === 'pause' && <input type="hidden" name="days" value={view.days} />}
+					<input type="hidden" name="places" value={view.lost.length} />
+					<ActionBar note={back}>
+						<SubmitButton name="intent" value={view.kind} busyLabel="Saving…">
+							{view.kind === 'pause' ? `Pause for ${view.days} days` : 'Resume now'}
+						</SubmitButton>
+					</ActionBar>
+				</Form>
+			)}
+		</Page>
+	)
+}
+
+function pausesLeftWords(left: number): string {
+	if (left === 0) return 'This is the last pause of this plan.'
+	return left === 1 ? 'One more pause is left after it.' : `${left} more pauses are left after it.`
+}

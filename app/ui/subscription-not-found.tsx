@@ -1,0 +1,19 @@
+import { ButtonLink } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { Page } from './page.tsx'
+
+/** The page of a subscription that is not there, or somebody else's. */
+export function SubscriptionNotFound() {
+	return (
+		<Page>
+			<EmptyState
+				icon="card"
+				title="Subscription not found"
+				isPage
+				action={<ButtonLink to="/subscriptions">See your subscriptions</ButtonLink>}
+			>
+				The link may be cut off, or it belongs to another account.
+			</EmptyState>
+		</Page>
+	)
+}
