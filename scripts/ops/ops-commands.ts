@@ -4,6 +4,7 @@ import type { OpsCommand } from './ops-command.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
 import { referralsRefuse, referralsRelease, referralsReview } from './referrals.ts'
 import { rewardUse } from './reward-use.ts'
+import { sessionCallOff } from './session-call-off.ts'
 import { complete, noShow, undo } from './visits.ts'
 import { voucherWordsNow } from './voucher-words.ts'
 import { writeOffs } from './write-offs.ts'
@@ -14,6 +15,7 @@ export const opsCommands: readonly OpsCommand[] = [
 	noShow,
 	undo,
 	rewardUse,
+	sessionCallOff,
 	voucherWordsNow,
 	referralsReview,
 	referralsRelease,
