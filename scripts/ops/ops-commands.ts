@@ -5,6 +5,7 @@ import { paymentsReconcile } from './payments-reconcile.ts'
 import { planActivate } from './plan-activate.ts'
 import { referralsRefuse, referralsRelease, referralsReview } from './referrals.ts'
 import { rewardUse } from './reward-use.ts'
+import { sessionCallOff } from './session-call-off.ts'
 import { complete, noShow, undo } from './visits.ts'
 import { voucherWordsNow } from './voucher-words.ts'
 import { writeOffs } from './write-offs.ts'
@@ -16,6 +17,7 @@ export const opsCommands: readonly OpsCommand[] = [
 	undo,
 	rewardUse,
 	planActivate,
+	sessionCallOff,
 	voucherWordsNow,
 	referralsReview,
 	referralsRelease,

@@ -1,0 +1,232 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { switchAutoRenewal } from '#app/domain/subscriptions/switch-auto-renewal.server.ts'
+import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
+import { cancelSubscription, readForCancelling } from '#app/flows/subscriptions/cancel-subscription.server.ts'
+import { pauseSubscription, resumeSubscription } from '#app/flows/subscriptions/pause-subscription.server.ts'
+import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import { refused } from '#app/kernel/outcome.ts'
+import { bookingDeps } from '#tests/support/flow-deps.ts'
+import {
+	addHolder,
+	addPlan,
+	addPlanSession,
+	addSubscription,
+	type Holder,
+	noonInThreeDays,
+} from '#tests/support/session-desk.ts'
+import { addSmallShop, mondayMorningAt } from '#tests/support/small-shop.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+
+const database = withTestDatabase()
+const deps = () => bookingDeps(database().url)
+const now = mondayMorningAt
+// Before the sessions of those who are signed in end.
+const endsAt = now + 20 * DAY_MS
+const soon = noonInThreeDays(now)
+
+beforeAll(() => addSmallShop(database().client, 'shop'))
+
+const newPlan = (entries = 5) => addPlan(database(), 'shop', { entryKind: 'total', entries })
+
+/** Somebody who bought a plan yesterday. */
+async function newHolder(planId: string): Promise<Holder> {
+	const holder = await addHolder(database(), planId, { now, startsAt: now - DAY_MS, endsAt })
+	await database().change(
+		'UPDATE subscriptions SET created_at = starts_at WHERE id = ?',
+		holder.subscriptionId,
+	)
+	return holder
+}
+
+/** Books a session of its own, which begins then. */
+async function book(
+	holder: Holder,
+	planId: string,
+	startsAt: Instant,
+	subscriptionId = holder.subscriptionId,
+) {
+	const sessionId = await addPlanSession(database(), planId, { startsAt })
+	const booked = await bookSession(deps(), holder.actorAt(now), { sessionId, subscriptionId })
+	expect(booked).toMatchObject({ ok: true })
+	return sessionId
+}
+
+const rowOf = async (subscriptionId: string) =>
+	(await database().rows('SELECT * FROM subscriptions WHERE id = ?', subscriptionId))[0]
+const placesOf = (subscriptionId: string) =>
+	database().rows(
+		`SELECT place.status, place.cancelled_by AS by, entry.returned_at IS NOT NULL AS returned FROM session_bookings place
+			JOIN subscription_entries entry ON entry.booking_id = place.id
+			WHERE place.subscription_id = ? ORDER BY place.starts_at`,
+		subscriptionId,
+	)
+const historyOf = async (subscriptionId: string) =>
+	(
+		await database().rows(
+			'SELECT action, entries_before || entries_after AS numbers FROM subscription_usage WHERE subscription_id = ? ORDER BY rowid',
+			subscriptionId,
+		)
+	).map(({ action, numbers }) => `${action} ${numbers}`)
+
+const pause = (holder: Holder, days: number, seenPlaces: number, at = now) =>
+	pauseSubscription(deps(), holder.actorAt(at), { id: holder.subscriptionId, days, seenPlaces })
+const resume = (holder: Holder, at: Instant, seenPlaces = 0) =>
+	resumeSubscription(deps(), holder.actorAt(at), { id: holder.subscriptionId, seenPlaces })
+const cancel = (holder: Holder, seenKobo: number, at = now) =>
+	cancelSubscription(deps(), holder.actorAt(at), { id: holder.subscriptionId, reason: 'too far', seenKobo })
+
+describe('D44: a pause', () => {
+	test('moves the end, gives up the sessions in it with their entries, and keeps those after it', async () => {
+		const planId = await newPlan()
+		const holder = await newHolder(planId)
+		await book(holder, planId, soon)
+		await book(holder, planId, soon + 10 * DAY_MS)
+		expect(await pause(holder, 7, 0)).toEqual(refused('subscription_changed'))
+		expect(await pause(holder, 7, 1)).toMatchObject({ ok: true })
+		expect(await rowOf(holder.subscriptionId)).toMatchObject({
+			paused_at: now,
+			resumes_at: now + 7 * DAY_MS,
+			ends_at: endsAt + 7 * DAY_MS,
+			pause_count: 1,
+		})
+		expect(await placesOf(holder.subscriptionId)).toEqual([
+			{ status: 'cancelled', by: 'pause', returned: 1 },
+			{ status: 'booked', by: null, returned: 0 },
+		])
+		expect(await historyOf(holder.subscriptionId)).toEqual([
+			'booking 01',
+			'booking 12',
+			'cancel 21',
+			'pause 11',
+		])
+		// It is paused already, and then its only pause is used.
+		expect(await pause(holder, 7, 0)).toEqual(refused('subscription_not_active'))
+		expect(await pause(holder, 7, 0, now + 7 * DAY_MS)).toEqual(refused('no_pause_left'))
+	})
+
+	test('that ends early moves the end back by its rest; one that is over is not ended again', async () => {
+		const holder = await newHolder(await newPlan())
+		await pause(holder, 14, 0)
+		expect(await resume(holder, now + 4 * DAY_MS)).toMatchObject({ ok: true })
+		expect(await rowOf(holder.subscriptionId)).toMatchObject({
+			resumes_at: now + 4 * DAY_MS,
+			ends_at: endsAt + 4 * DAY_MS,
+		})
+		expect(await resume(holder, now + 5 * DAY_MS)).toEqual(refused('subscription_not_paused'))
+		expect(await historyOf(holder.subscriptionId)).toEqual(['pause 00', 'resume 00'])
+	})
+
+	test('moves the period that was paid for after it, and gives up what that no longer lets in', async () => {
+		const planId = await newPlan()
+		const holder = await newHolder(planId)
+		const later = await addSubscription(database(), planId, holder.userId, {
+			startsAt: endsAt,
+			endsAt: endsAt + 25 * DAY_MS,
+		})
+		await database().change(
+			'UPDATE subscriptions SET renews_subscription_id = ? WHERE id = ?',
+			holder.subscriptionId,
+			later,
+		)
+		await book(holder, planId, endsAt + DAY_MS, later)
+		await book(holder, planId, endsAt + 20 * DAY_MS, later)
+		expect(await pause(holder, 7, 1)).toMatchObject({ ok: true })
+		expect(await rowOf(later)).toMatchObject({
+			starts_at: endsAt + 7 * DAY_MS,
+			ends_at: endsAt + 32 * DAY_MS,
+		})
+		expect((await placesOf(later)).map(({ status }) => status)).toEqual(['cancelled', 'booked'])
+		await resume(holder, now)
+		expect(await rowOf(later)).toMatchObject({ starts_at: endsAt, ends_at: endsAt + 25 * DAY_MS })
+	})
+
+	test('of 20 requests at once is one pause', async () => {
+		const planId = await newPlan()
+		const holder = await newHolder(planId)
+		await book(holder, planId, soon)
+		const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => pause(holder, 7, 1, now + i)))
+		expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+		const row = await rowOf(holder.subscriptionId)
+		expect([row?.pause_count, row?.ends_at]).toEqual([1, endsAt + 7 * DAY_MS])
+		expect(await historyOf(holder.subscriptionId)).toEqual(['booking 01', 'cancel 10', 'pause 00'])
+	})
+
+	test('is no longer than the plan allows, and of nobody else’s subscription', async () => {
+		const [holder, other] = [await newHolder(await newPlan()), await newHolder(await newPlan())]
+		expect(await pause(holder, 8, 0)).toEqual(refused('pause_too_long'))
+		expect(await pause(holder, 31, 0)).toEqual(refused('pause_too_long'))
+		expect(await pause({ ...other, subscriptionId: holder.subscriptionId }, 7, 0)).toEqual(
+			refused('subscription_not_found'),
+		)
+		expect(await historyOf(holder.subscriptionId)).toEqual([])
+	})
+})
+
+describe('D46: cancelling', () => {
+	const price = 1_000_000
+
+	test('within seven days, with nothing used, gives all money back and frees the sessions', async () => {
+		const planId = await newPlan()
+		const holder = await newHolder(planId)
+		const sessionId = await book(holder, planId, soon)
+		expect(await cancel(holder, 0)).toEqual(refused('subscription_changed'))
+		expect(await cancel(holder, price)).toMatchObject({ ok: true, value: { moneyKobo: price, from: 'shop' } })
+		expect(await rowOf(holder.subscriptionId)).toMatchObject({
+			cancelled_at: now,
+			cancellation_reason: 'too far',
+			ends_at: endsAt,
+		})
+		expect(await placesOf(holder.subscriptionId)).toEqual([{ status: 'cancelled', by: 'plan', returned: 1 }])
+		expect(await historyOf(holder.subscriptionId)).toEqual(['booking 01', 'cancel 10', 'cancelled 00'])
+		const next = await newHolder(planId)
+		expect(
+			await bookSession(deps(), next.actorAt(now), { sessionId, subscriptionId: next.subscriptionId }),
+		).toMatchObject({ ok: true })
+		expect(await cancel(holder, price)).toEqual(refused('subscription_over'))
+	})
+
+	test.each([
+		['on the seventh day, the last instant included', price, 6 * DAY_MS, 0],
+		['after it', 0, 6 * DAY_MS + 1, 0],
+		['with a session ahead that can be given up for free', price, 0, 24 * HOUR_MS],
+		['with one that begins sooner', 0, 0, 23 * HOUR_MS],
+	])('%s gives back %i kobo', async (_, expected, afterMs, sessionInMs) => {
+		const planId = await newPlan()
+		const holder = await newHolder(planId)
+		if (sessionInMs > 0) await book(holder, planId, now + sessionInMs)
+		const read = await readForCancelling(deps(), holder.actorAt(now + afterMs), holder.subscriptionId)
+		expect(read?.moneyBack.moneyKobo).toBe(expected)
+		expect(await cancel(holder, expected, now + afterMs)).toMatchObject({ ok: true })
+	})
+
+	test('gives no money back when an entry came back too late for free, by a pause', async () => {
+		const planId = await newPlan()
+		const holder = await newHolder(planId)
+		await book(holder, planId, now + 2 * HOUR_MS)
+		await pause(holder, 7, 1)
+		await resume(holder, now + HOUR_MS)
+		expect(await cancel(holder, price, now + 2 * HOUR_MS)).toEqual(refused('subscription_changed'))
+		expect(await cancel(holder, 0, now + 2 * HOUR_MS)).toMatchObject({ ok: true })
+	})
+
+	test('is not done to what is paused or over, nor to somebody else’s', async () => {
+		const [holder, other] = [await newHolder(await newPlan()), await newHolder(await newPlan())]
+		expect(await cancel({ ...other, subscriptionId: holder.subscriptionId }, price)).toEqual(
+			refused('subscription_not_found'),
+		)
+		await pause(holder, 7, 0)
+		expect(await cancel(holder, price)).toEqual(refused('subscription_not_active'))
+		expect(await cancel(other, 0, endsAt)).toEqual(refused('subscription_over'))
+	})
+})
+
+test('D45: the renewal is switched on and off until the end, by its holder alone', async () => {
+	const [holder, other] = [await newHolder(await newPlan()), await newHolder(await newPlan())]
+	const turn = (autoRenews: boolean, at = now, actor = holder.actorAt(at)) =>
+		switchAutoRenewal(deps(), actor, { id: holder.subscriptionId, autoRenews })
+	expect(await turn(true)).toMatchObject({ ok: true })
+	expect(await rowOf(holder.subscriptionId)).toMatchObject({ auto_renews: 1 })
+	expect(await turn(false, now, other.actorAt(now))).toEqual(refused('subscription_not_found'))
+	expect(await turn(false, endsAt)).toEqual(refused('subscription_over'))
+	expect(await rowOf(holder.subscriptionId)).toMatchObject({ auto_renews: 1 })
+})
