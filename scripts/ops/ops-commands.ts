@@ -1,3 +1,4 @@
+import { checkInAtShop } from './check-in.ts'
 import { dbDump } from './db-dump.ts'
 import { dbRestore } from './db-restore.ts'
 import type { OpsCommand } from './ops-command.ts'
@@ -15,6 +16,7 @@ export const opsCommands: readonly OpsCommand[] = [
 	undo,
 	rewardUse,
 	voucherWordsNow,
+	checkInAtShop,
 	referralsReview,
 	referralsRelease,
 	referralsRefuse,
