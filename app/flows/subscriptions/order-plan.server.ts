@@ -258,7 +258,9 @@ function orderStatements(
 	}: OrderPlanInput & { referenceNumber: string; expiresAt: Instant | null },
 ): Statement[] {
 	return [
-		...deps.checkouts.insertPendingCheckout(checkout),
+		...(checkout.paymentChoice === 'online'
+			? deps.checkouts.insertPendingCheckout(checkout)
+			: deps.checkouts.insertOrderedCheckout(checkout)),
 		deps.planOrders.insertOrder({
 			checkoutId: checkout.checkoutId,
 			planId: plan.id,
