@@ -52,7 +52,7 @@ const toOrder = decode({
 	createdAt: integer('created_at'),
 	/** What the order, or another checkout of it, has become; null while it waits. */
 	subscriptionId: nullable(text('subscription_id')),
-	/** The same person holds the plan by another order, and this one renews nothing. */
+	/** Whoever ordered it holds the plan by another order, and this one renews nothing. */
 	isHeldOtherwise: flag('is_held_otherwise'),
 })
 /** An order with all that making it a subscription needs. */
