@@ -20,6 +20,16 @@ const schema = z.object({
 		.transform((keys) => keys.split(',').map((key) => key.trim()))
 		.pipe(z.array(z.string().min(32)).min(1))
 		.describe('one or more keys of at least 32 characters, separated by commas; the first one signs'),
+	CHECK_IN_KEYS: z
+		.string()
+		.transform((keys) => keys.split(',').map((key) => key.trim()))
+		.pipe(z.array(z.string().min(32)).min(1))
+		.optional()
+		.describe('one or more keys of at least 32 characters, separated by commas, newest first'),
+	DEBUG_TOKENS: z
+		.enum(['0', '1'])
+		.default('0')
+		.describe('1 shows what is in check-in codes; never in production'),
 	APP_ORIGIN: z
 		.url({ protocol: /^https?$/ })
 		.transform((url) => new URL(url).origin)
@@ -73,6 +83,10 @@ export type Settings = {
 	database: { url: string; authToken: string | undefined }
 	/** The first key signs and all keys are accepted, so that keys can be rotated. */
 	cookieKeys: string[]
+	/** As `cookieKeys`, for the codes of check-in. Null: there is no picture to scan, only a code to read out. */
+	checkInKeys: string[] | null
+	/** Shows what is in a check-in code (D17); never in production. */
+	debugTokens: boolean
 	/** Where links in mails lead. A request's Host header is not used: anybody can write it. Null: no mail is sent. */
 	appOrigin: string | null
 	mail: { provider: 'http' | 'cloudflare'; apiUrl: string; apiKey: string | null; from: string | null }
@@ -140,6 +154,8 @@ function checkSettings(env: Record<string, unknown>): Settings {
 		environment: ENVIRONMENT,
 		database: { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN },
 		cookieKeys: COOKIE_KEYS,
+		checkInKeys: parsed.data.CHECK_IN_KEYS ?? null,
+		debugTokens: parsed.data.DEBUG_TOKENS === '1' && ENVIRONMENT !== 'production',
 		appOrigin: APP_ORIGIN ?? null,
 		mail: {
 			provider: MAIL_PROVIDER,

@@ -40,6 +40,7 @@ import { createOwnPaymentRepository } from './domain/payments/own-payment-reposi
 import { createPaymentRepository } from './domain/payments/payment-repository.server.ts'
 import { createRefundRepository } from './domain/payments/refund-repository.server.ts'
 import { createWebhookRepository } from './domain/payments/webhook-repository.server.ts'
+import { createCheckInRepository } from './domain/subscriptions/check-in-repository.server.ts'
 import { createEntryRepository } from './domain/subscriptions/entry-repository.server.ts'
 import { createOwnSubscriptionRepository } from './domain/subscriptions/own-subscription-repository.server.ts'
 import { createPlaceRepository } from './domain/subscriptions/place-repository.server.ts'
@@ -79,6 +80,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		subscriptions: createOwnSubscriptionRepository(read),
 		subscriptionChanges: createSubscriptionChangeRepository(read),
 		entries: createEntryRepository(),
+		checkIns: createCheckInRepository(read),
 		planSessions: createPlanSessionRepository(read),
 		places: createPlaceRepository(read),
 		waits: createWaitRepository(read),

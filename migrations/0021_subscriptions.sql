@@ -2,6 +2,8 @@
 -- drizzle-kit; STRICT, the rows, the laws and the words of refused batches by hand.
 INSERT INTO `purchase_kinds` (`kind`) VALUES ('plan');
 --> statement-breakpoint
+INSERT INTO `rate_limit_kinds` (`kind`) VALUES ('check-in');
+--> statement-breakpoint
 INSERT INTO `payment_outcomes` (`kind`) VALUES ('subscribed');
 --> statement-breakpoint
 INSERT INTO `refund_reasons` (`kind`) VALUES ('plan_cancelled'), ('plan_not_on_offer');

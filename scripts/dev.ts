@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkPort } from './local/check-port.ts'
-import { localCookieKeys } from './local/data-folder.ts'
+import { localCheckInKeys, localCookieKeys } from './local/data-folder.ts'
 import { requireSaidEnvironment } from './local/foreign-database.ts'
 import { openLocalDatabase } from './local/local-database.ts'
 import { openLocalOutsideServices } from './local/local-outside-services.ts'
@@ -23,6 +23,7 @@ await runProgram(async (program) => {
 	}
 	await checkPort(settings.host, settings.port)
 	const cookieKeys = settings.worker.COOKIE_KEYS ?? localCookieKeys(settings.dataDir)
+	const checkInKeys = settings.worker.CHECK_IN_KEYS ?? localCheckInKeys(settings.dataDir)
 	const database = await openLocalDatabase(settings, program, console.info)
 	const url = `http://${settings.host}:${settings.port}`
 	const outside = await openLocalOutsideServices(settings, program)
@@ -39,6 +40,7 @@ await runProgram(async (program) => {
 				...settings.worker,
 				...outside.settings,
 				COOKIE_KEYS: cookieKeys,
+				CHECK_IN_KEYS: checkInKeys,
 				DATABASE_URL: database.url,
 				DATABASE_AUTH_TOKEN: database.authToken,
 				// The development server's sandbox for the Worker's `env` then holds these variables too.

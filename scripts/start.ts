@@ -2,7 +2,7 @@ import { brandName } from '#app/ui/brand.tsx'
 import { demoClient, demoPassword } from '#db/seed/demo-accounts.ts'
 import { ensureBuilt } from './local/build-worker.ts'
 import { checkPort } from './local/check-port.ts'
-import { localCookieKeys } from './local/data-folder.ts'
+import { localCheckInKeys, localCookieKeys } from './local/data-folder.ts'
 import { requireSaidEnvironment } from './local/foreign-database.ts'
 import { openLocalDatabase } from './local/local-database.ts'
 import { openLocalOutsideServices } from './local/local-outside-services.ts'
@@ -19,6 +19,7 @@ await runProgram(async (program) => {
 	requireSaidEnvironment(settings)
 	await checkPort(settings.host, settings.port)
 	const cookieKeys = settings.worker.COOKIE_KEYS ?? localCookieKeys(settings.dataDir)
+	const checkInKeys = settings.worker.CHECK_IN_KEYS ?? localCheckInKeys(settings.dataDir)
 	const database = await openLocalDatabase(settings, program, say)
 	const { release } = await ensureBuilt({ say })
 	const outside = await openLocalOutsideServices(settings, program)
@@ -32,6 +33,7 @@ await runProgram(async (program) => {
 				...settings.worker,
 				...outside.settings,
 				COOKIE_KEYS: cookieKeys,
+				CHECK_IN_KEYS: checkInKeys,
 				DATABASE_URL: database.url,
 				DATABASE_AUTH_TOKEN: database.authToken,
 			}),

@@ -27,7 +27,16 @@ export function claimDataFolder(dataDir: string): DataFolder {
 
 /** The key that signs cookies on this machine: made once, so that cookies survive a restart. */
 export function localCookieKeys(dataDir: string): string {
-	const path = join(dataDir, 'cookie-keys')
+	return localKey(dataDir, 'cookie-keys')
+}
+
+/** The key that signs the codes of check-in on this machine. */
+export function localCheckInKeys(dataDir: string): string {
+	return localKey(dataDir, 'check-in-keys')
+}
+
+function localKey(dataDir: string, name: string): string {
+	const path = join(dataDir, name)
 	return orProblem(dataDir, () => {
 		mkdirSync(dataDir, { recursive: true })
 		try {

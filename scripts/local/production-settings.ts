@@ -17,6 +17,7 @@ const required: Record<string, string> = {
 /** What is off without a setting. */
 const optional: Record<string, string> = {
 	APP_ORIGIN: 'no mail is sent, and paying online is not offered',
+	CHECK_IN_KEYS: 'plans have no QR code to scan, only a code to read out',
 	MAIL_API_KEY: 'no mail is sent',
 	MAIL_FROM: 'no mail is sent',
 	PAYSTACK_SECRET_KEY: 'paying online is not offered',
@@ -30,10 +31,16 @@ const productionRules: Record<string, (value: string) => string | null> = {
 	APP_ORIGIN: (value) => (value.startsWith('https://') ? null : 'it has to begin with https://'),
 	PAYSTACK_SECRET_KEY: (value) =>
 		value.startsWith('sk_live_') ? null : 'a test key takes no money: production needs the one with sk_live_',
-	COOKIE_KEYS: (value) =>
-		value.split(',').some((key) => new Set(key.trim()).size < 10)
-			? 'a key has too few different characters to be random: openssl rand -base64 32'
-			: null,
+	COOKIE_KEYS: weakKey,
+	CHECK_IN_KEYS: weakKey,
+	DEBUG_TOKENS: (value) =>
+		value === '0' ? null : 'it is for this machine: production never shows what codes hold',
+}
+
+function weakKey(value: string): string | null {
+	return value.split(',').some((key) => new Set(key.trim()).size < 10)
+		? 'a key has too few different characters to be random: openssl rand -base64 32'
+		: null
 }
 
 /** What a production installation with these settings lacks, and what in them is wrong; by the Worker's own check. */

@@ -1,3 +1,4 @@
+import { checkInAtShop } from './check-in.ts'
 import { dbDump } from './db-dump.ts'
 import { dbRestore } from './db-restore.ts'
 import type { OpsCommand } from './ops-command.ts'
@@ -17,6 +18,7 @@ export const opsCommands: readonly OpsCommand[] = [
 	rewardUse,
 	sessionCallOff,
 	voucherWordsNow,
+	checkInAtShop,
 	referralsReview,
 	referralsRelease,
 	referralsRefuse,

@@ -121,6 +121,9 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	'routes/subscriptions_.$subscriptionId': [
 		{ name: 'subscription-not-found', address: '/subscriptions/nothing', status: 404 },
 	],
+	'routes/subscriptions_.$subscriptionId_.check-in': [
+		{ name: 'subscription-check-in-not-found', address: '/subscriptions/nothing/check-in', status: 404 },
+	],
 	'routes/subscriptions_.$subscriptionId_.pause': [
 		{ name: 'subscription-pause-not-found', address: '/subscriptions/nothing/pause', status: 404 },
 	],

@@ -7,6 +7,9 @@ import {
 /** Long enough to be accepted, known to every test that signs or reads a cookie or a link. */
 export const scratchCookieKey = 'a-key-that-signs-cookies-in-tests-only'
 
+/** Signs the codes of check-in in tests. */
+export const scratchCheckInKey = 'a-key-that-signs-check-ins-in-tests-only'
+
 /** What operators send to learn all that `/readyz` knows. */
 export const scratchReadyzKey = 'a-key-of-operators-in-tests-only'
 
@@ -29,6 +32,7 @@ export async function startScratchWorker(
 		settings: (url) => ({
 			ENVIRONMENT: 'test',
 			COOKIE_KEYS: scratchCookieKey,
+			CHECK_IN_KEYS: scratchCheckInKey,
 			READYZ_KEY: scratchReadyzKey,
 			RELEASE: 'test',
 			...(typeof settings === 'function' ? settings(url) : settings),

@@ -19,6 +19,8 @@ export const rateLimitRules: Record<RateLimitKind, RateLimitRule> = {
 	'reset-network': { freeAttempts: 40, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
 	// Wrong codes only.
 	'promo-network': { freeAttempts: 30, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
+	// Codes that staff of one shop type; a right one costs none.
+	'check-in': { freeAttempts: 5, windowMs: MINUTE_MS, pauseMs: MINUTE_MS },
 }
 
 /** 'in 40 seconds', 'in 2 minutes': the wait until the next attempt. */

@@ -18,6 +18,7 @@ export const purges = {
 	webhookEvents: ({ webhooks }, now) => [webhooks.purgeProcessedBefore(now - SENT_MS)],
 	// subscriptions
 	sessionWaits: ({ waits }, now) => [waits.purgeOfSessionsBefore(now - DAY_MS)],
+	checkInCodes: ({ checkIns }, now) => [checkIns.purgeCodesExpiredBefore(now - DAY_MS)],
 	// messaging
 	messages: ({ outbox }, now) => [outbox.purgeSentBefore(now - SENT_MS)],
 	withheldMessages: ({ outbox }, now) => [outbox.purgeNeverSentBefore(now - SENT_MS)],

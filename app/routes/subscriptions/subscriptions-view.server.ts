@@ -4,7 +4,8 @@ import { isUnder, type SubscriptionFilter } from '#app/domain/subscriptions/subs
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'
 import { summarize } from '#app/domain/subscriptions/subscription-summary.ts'
-import { dateLabel, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import { dateLabel, monthLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type ListPlace, writePlace } from '#app/kernel/list-place.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
@@ -26,7 +27,7 @@ export function subscriptionsView(
 			{ label: 'Entries Used', value: String(entriesUsed) },
 			{
 				label: 'Next Renewal',
-				value: nextRenewalAt === null ? 'N/A' : shortDateLabelAt(DEFAULT_ZONE, nextRenewalAt),
+				value: nextRenewalAt === null ? 'N/A' : dayLabel(civilAt(DEFAULT_ZONE, nextRenewalAt).date),
 			},
 		],
 		cards: shown.map((one) => subscriptionCard(one, now)),
@@ -61,4 +62,9 @@ function subscriptionCard(held: HeldSubscription, now: Instant) {
 		usage: isOver ? `${countWords(held.entriesUsed, 'entry', 'entries')} used` : howFarUsed(held),
 		autoRenews: autoRenews && !isOver,
 	}
+}
+
+/** '29 Dec': a tile is narrow. */
+function dayLabel(date: CivilDate): string {
+	return `${Number(date.slice(8))} ${monthLabel(date)}`
 }

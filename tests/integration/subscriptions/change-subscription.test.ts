@@ -20,7 +20,6 @@ import { withTestDatabase } from '#tests/support/with-test-database.ts'
 const database = withTestDatabase()
 const deps = () => bookingDeps(database().url)
 const now = mondayMorningAt
-// Before the sessions of those who are signed in end.
 const endsAt = now + 20 * DAY_MS
 const soon = noonInThreeDays(now)
 
@@ -34,6 +33,11 @@ async function newHolder(planId: string): Promise<Holder> {
 	await database().change(
 		'UPDATE subscriptions SET created_at = starts_at WHERE id = ?',
 		holder.subscriptionId,
+	)
+	await database().change(
+		'UPDATE sessions SET expires_at = ? WHERE user_id = ?',
+		String(now + 99 * DAY_MS),
+		holder.userId,
 	)
 	return holder
 }

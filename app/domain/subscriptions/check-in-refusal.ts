@@ -1,0 +1,45 @@
+import type { Wording } from '#app/kernel/action-answer.ts'
+import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
+import type { CheckInProblem } from './check-in.ts'
+
+/** Why the shop's side does not let somebody in. */
+export type CheckInRefusal = CheckInProblem | 'code_not_known' | 'too_many_tries' | WriteFailure
+
+/** The words for the staff. Of a code that was used its instant is said as well. */
+export const checkInRefusalWords: Record<CheckInRefusal, string> = {
+	code_not_known: 'This is no code of ours. Ask for the code on the customer’s own phone.',
+	code_used: 'This code was already used. Ask the customer to refresh it.',
+	code_expired: 'This code has expired or was replaced. Ask the customer to refresh it.',
+	other_shop: 'This code is for another shop.',
+	subscription_paused: 'This plan is paused. The customer can resume it under My Subscriptions.',
+	subscription_over: 'This plan has ended.',
+	subscription_not_begun: 'This plan has not begun yet.',
+	no_entry_left: 'All entries of this plan are used.',
+	too_many_tries: 'Too many wrong codes. Scan the QR code, or wait a minute.',
+	busy: 'Very busy right now. Nobody was checked in: try again.',
+	not_saved: 'No answer from our records. Try again: nobody is checked in twice by it.',
+}
+
+/** Why a customer gets no code. */
+export type CodeRefusal = 'subscription_not_found' | 'not_usable' | WriteFailure
+
+/** The words that a customer reads, and the status of the answer (A1). */
+export const codeRefusals: Record<CodeRefusal, Wording & { title: string }> = {
+	subscription_not_found: {
+		title: 'Subscription not found',
+		text: 'The link may be cut off, or it belongs to another account.',
+		status: 404,
+		wayOn: { label: 'See your subscriptions', path: '/subscriptions' },
+	},
+	not_usable: {
+		title: 'No check-in now',
+		text: 'Only a plan that runs lets you in: it may be paused, over, or not begun.',
+		status: 409,
+	},
+	busy: {
+		title: 'Very busy right now',
+		text: 'Failed to generate QR code. Please try again in a moment.',
+		status: 503,
+	},
+	not_saved: { title: 'Error', text: 'Failed to generate QR code. Please try again.', status: 503 },
+}

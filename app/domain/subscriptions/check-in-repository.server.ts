@@ -1,0 +1,236 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { entryKinds } from '#app/kernel/vocabulary/subscriptions.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteSlice } from '#db/delete-slice.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, integer, json, nullable, optional, text, word } from '#db/row.server.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { profiles } from '#db/schema/identity.ts'
+import {
+	checkInCodes,
+	sessionBookings,
+	subscriptionEntries,
+	subscriptionPlans,
+	subscriptions,
+} from '#db/schema/subscriptions.ts'
+import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
+import { OPENS_BEFORE_START_MS } from './check-in.ts'
+import { countedEntries, isUsableAt } from './entry-repository.server.ts'
+import { weekStartsAt } from './week.server.ts'
+
+const { placeholder } = sql
+
+/** The booked session of a subscription that can be checked in to now: the first one, an hour ahead (D48). */
+const openPlace = (subscriptionId: SQL, now: SQL | Instant): SQL =>
+	sql`SELECT ${sessionBookings.id} FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${subscriptionId}
+		AND ${sessionBookings.status} = 'booked' AND ${sessionBookings.startsAt} <= ${now} + ${OPENS_BEFORE_START_MS}
+		AND ${sessionBookings.endsAt} > ${now} ORDER BY ${sessionBookings.startsAt} LIMIT 1`
+
+/** Whether a code is of any use: the subscription lets in now, or a booked session does. */
+const letsIn = (now: SQL | Instant): SQL =>
+	sql`(${isUsableAt(now)} OR (${subscriptions.cancelledAt} IS NULL AND EXISTS (${openPlace(sql`${subscriptions.id}`, now)})))`
+
+const shown = preparedRead(
+	sql`SELECT ${subscriptions.id} AS subscription_id, ${subscriptionPlans.title}, ${shops.id} AS shop_id, ${shops.name} AS shop_name,
+			${shops.timeZone}, ${letsIn(sql`${actorAsked.at}`)} AS lets_in, ${checkInCodes.id}, ${checkInCodes.typedCode},
+			${checkInCodes.expiresAt}, ${checkInCodes.usedAt}
+		FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}
+		LEFT JOIN ${checkInCodes} ON ${checkInCodes.subscriptionId} = ${subscriptions.id}
+		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}
+		ORDER BY ${checkInCodes.createdAt} DESC LIMIT 1`,
+	decode({
+		subscriptionId: text('subscription_id'),
+		title: text('title'),
+		shop: decode({ id: text('shop_id'), name: text('shop_name'), timeZone: text('time_zone') }),
+		letsIn: { column: 'lets_in', read: (value: unknown) => Number(value) === 1 },
+		code: optional(
+			'id',
+			decode({
+				id: text('id'),
+				typedCode: text('typed_code'),
+				expiresAt: integer('expires_at'),
+				usedAt: nullable(integer('used_at')),
+			}),
+		),
+	}),
+)
+
+/** Longer than any week. */
+const WEEK_AT_MOST_MS = 8 * DAY_MS
+
+const toCode = decode({
+	id: text('id'),
+	subscriptionId: text('subscription_id'),
+	userId: text('user_id'),
+	shopId: text('shop_id'),
+	expiresAt: integer('code_expires_at'),
+	usedAt: nullable(integer('used_at')),
+	usedByKey: nullable(text('used_by_key')),
+	startsAt: integer('starts_at'),
+	endsAt: integer('ends_at'),
+	pausedAt: nullable(integer('paused_at')),
+	resumesAt: nullable(integer('resumes_at')),
+	cancelledAt: nullable(integer('cancelled_at')),
+	entryKind: word('entry_kind', entryKinds),
+	totalVisitsAllowed: nullable(integer('total_visits_allowed')),
+	maxEntriesPerWeek: nullable(integer('max_entries_per_week')),
+	entriesUsed: integer('entries_used'),
+	weeks: json<Record<string, number>>('weeks'),
+	title: text('title'),
+	timeZone: text('time_zone'),
+	firstName: nullable(text('first_name')),
+	lastName: nullable(text('last_name')),
+	/** Of a code that was used: the session that it completed; else the one that it would complete. */
+	place: optional(
+		'place_id',
+		decode({
+			id: text('place_id'),
+			sessionId: text('session_id'),
+			startsAt: integer('place_starts_at'),
+		}),
+	),
+})
+
+function selectCode(condition: SQL, now: Instant) {
+	return rawRead(
+		sql`SELECT ${checkInCodes.id}, ${checkInCodes.subscriptionId}, ${checkInCodes.shopId}, ${checkInCodes.expiresAt} AS code_expires_at,
+				${checkInCodes.usedAt}, ${checkInCodes.usedByKey}, ${subscriptions.userId}, ${subscriptions.startsAt}, ${subscriptions.endsAt},
+				${subscriptions.pausedAt}, ${subscriptions.resumesAt}, ${subscriptions.cancelledAt}, ${subscriptions.entryKind},
+				${subscriptions.totalVisitsAllowed}, ${subscriptions.maxEntriesPerWeek}, ${subscriptionPlans.title}, ${shops.timeZone},
+				${profiles.firstName}, ${profiles.lastName}, ${countedEntries(sql`${subscriptions.id}`)} AS entries_used,
+				(SELECT json_group_object(week_starts_at, entries) FROM (SELECT ${subscriptionEntries.weekStartsAt} AS week_starts_at,
+						count(*) AS entries FROM ${subscriptionEntries}
+					WHERE ${subscriptionEntries.subscriptionId} = ${subscriptions.id} AND ${subscriptionEntries.returnedAt} IS NULL
+						AND ${subscriptionEntries.weekStartsAt} > ${now - WEEK_AT_MOST_MS}
+					GROUP BY ${subscriptionEntries.weekStartsAt})) AS weeks,
+				${sessionBookings.id} AS place_id, ${sessionBookings.sessionId}, ${sessionBookings.startsAt} AS place_starts_at
+			FROM ${checkInCodes} JOIN ${subscriptions} ON ${subscriptions.id} = ${checkInCodes.subscriptionId}
+			JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+			JOIN ${shops} ON ${shops.id} = ${checkInCodes.shopId}
+			LEFT JOIN ${profiles} ON ${profiles.id} = ${subscriptions.userId}
+			LEFT JOIN ${sessionBookings} ON ${sessionBookings.id} = CASE WHEN ${checkInCodes.usedAt} IS NULL
+				THEN (${openPlace(sql`${checkInCodes.subscriptionId}`, now)}) ELSE ${checkInCodes.bookingId} END
+			WHERE ${condition}`,
+		(row) => {
+			const code = toCode(row)
+			return { ...code, entriesUsedInWeek: code.weeks[String(weekStartsAt(code.timeZone, now))] ?? 0 }
+		},
+	)
+}
+
+/** Codes that let the holder of a plan in once, and their use at the shop. */
+export function createCheckInRepository(read: Database['read']) {
+	return {
+		/** A subscription of the actor with its newest code; null for one that is not there, or somebody else's. */
+		async shownCode(actor: Actor, subscriptionId: string) {
+			const [found] = await read(shown({ ...actor, subscriptionId }))
+			return found ?? null
+		},
+
+		/**
+		 * A new code of a subscription of the actor that lets in now; no row for any other. The one before it ends: at most one of
+		 * each subscription waits to be used.
+		 */
+		insertCode: (
+			actor: Actor,
+			code: { id: string; subscriptionId: string; typedCode: string; expiresAt: Instant },
+		) => {
+			const { at: now } = actor
+			const isOwn = sql`${subscriptions.id} = ${code.subscriptionId} AND ${subscriptions.userId} = ${actorUserId(actor)}`
+			return {
+				ended: builtWrite(
+					build.delete(checkInCodes).where(
+						sql`${checkInCodes.subscriptionId} = (SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${isOwn})
+								AND ${checkInCodes.usedAt} IS NULL AND ${checkInCodes.id} <> ${code.id}`,
+					),
+				),
+				inserted: insertFrom(
+					checkInCodes,
+					{
+						id: code.id,
+						subscriptionId: sql`${subscriptions.id}`,
+						shopId: sql`${subscriptions.shopId}`,
+						typedCode: code.typedCode,
+						createdAt: now,
+						expiresAt: code.expiresAt,
+					},
+					sql`FROM ${subscriptions} WHERE ${isOwn} AND ${letsIn(now)} ON CONFLICT (id) DO NOTHING`,
+				),
+				found: rawRead(sql`SELECT 1 FROM ${checkInCodes} WHERE ${checkInCodes.id} = ${code.id}`, () => true),
+			}
+		},
+
+		/** A code by its id, as a scanned one names it, with what it lets in to now. */
+		codeById: (codeId: string, now: Instant) => selectCode(sql`${checkInCodes.id} = ${codeId}`, now),
+
+		/** A code of a shop as it was read out. */
+		codeByTyped: (shopId: string, typedCode: string, now: Instant) =>
+			selectCode(sql`${checkInCodes.shopId} = ${shopId} AND ${checkInCodes.typedCode} = ${typedCode}`, now),
+
+		readCode: async (statement: ReturnType<typeof selectCode>) => (await read(statement))[0] ?? null,
+
+		/**
+		 * Uses a code, once. Refuses its batch ('check_in_code_used') where another request did, and where it is over; the same
+		 * request, by its key, may come again.
+		 */
+		spendCode: ({
+			codeId,
+			key,
+			placeId,
+			now,
+		}: {
+			codeId: string
+			key: string
+			placeId: string | null
+			now: Instant
+		}): Statement<number>[] => [
+			refuseWhen(
+				'check_in_code_used',
+				sql`NOT EXISTS (SELECT 1 FROM ${checkInCodes} WHERE ${checkInCodes.id} = ${codeId}
+					AND ((${checkInCodes.usedAt} IS NULL AND ${checkInCodes.expiresAt} > ${now}) OR ${isUsedBy(key)}))`,
+			),
+			builtWrite(
+				build
+					.update(checkInCodes)
+					.set({ usedAt: now, usedByKey: key, bookingId: placeId })
+					.where(sql`${checkInCodes.id} = ${codeId} AND ${checkInCodes.usedAt} IS NULL`),
+			),
+		],
+
+		/** After `spendCode`: the booked session took place. Refuses its batch where the place was given up meanwhile. */
+		completePlace: (placeId: string, subscriptionId: string, now: Instant): Statement<number>[] => [
+			refuseWhen(
+				'subscription_not_usable',
+				sql`NOT EXISTS (SELECT 1 FROM ${sessionBookings} WHERE ${sessionBookings.id} = ${placeId} AND ${sessionBookings.status} <> 'cancelled')
+					OR EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscriptionId} AND (${subscriptions.cancelledAt} IS NOT NULL
+						OR (coalesce(${subscriptions.pausedAt} <= ${now}, 0) AND ${subscriptions.resumesAt} > ${now})))`,
+			),
+			builtWrite(
+				build
+					.update(sessionBookings)
+					.set({ status: 'completed', completedAt: now })
+					.where(sql`${sessionBookings.id} = ${placeId} AND ${sessionBookings.status} = 'booked'`),
+			),
+		],
+
+		/** Refuses its batch where a session was booked since it was read that a scan would complete. */
+		requireNoOpenPlace: (subscriptionId: string, now: Instant): Statement<number> =>
+			refuseWhen('subscription_not_usable', sql`EXISTS (${openPlace(sql`${subscriptionId}`, now)})`),
+
+		/** A day after they ended nobody asks about codes any more. */
+		purgeCodesExpiredBefore: (at: Instant): Statement<number> =>
+			deleteSlice(checkInCodes, sql`${checkInCodes.expiresAt} <= ${at}`),
+	}
+}
+
+function isUsedBy(key: string): SQL {
+	return sql`${checkInCodes.usedByKey} = ${key}`
+}
+
+export type CheckInRepository = ReturnType<typeof createCheckInRepository>
+export type CodeAtShop = NonNullable<Awaited<ReturnType<CheckInRepository['readCode']>>>

@@ -1,0 +1,52 @@
+import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { type EntryUse, hasEntryLeft } from './entry-allowance.ts'
+import { type SubscriptionTimes, subscriptionState } from './subscription-state.ts'
+
+/** How long a code lets its holder in. */
+export const CHECK_IN_MS = 2 * MINUTE_MS
+/** From so long before its start a scan completes a booked session (D48). */
+export const OPENS_BEFORE_START_MS = HOUR_MS
+/** The letters of the code that is read out. */
+export const TYPED_CODE_LENGTH = 6
+
+/** A code that is shown at a shop, with what it may use. */
+export type ShownCode = SubscriptionTimes &
+	EntryUse & {
+		shopId: string
+		expiresAt: Instant
+		usedAt: Instant | null
+		usedByKey: string | null
+		/** A booked session that can be checked in to now; null without one. */
+		place: object | null
+	}
+
+export type CheckInProblem =
+	| 'other_shop'
+	| 'code_used'
+	| 'code_expired'
+	| 'subscription_paused'
+	| 'subscription_over'
+	| 'subscription_not_begun'
+	| 'no_entry_left'
+
+/**
+ * Why a code does not let in; null when it does. A booked session lets in an hour before the plan begins, and until the
+ * session's end where the plan ends meanwhile; it takes no second entry (D48).
+ */
+export function checkInProblem(code: ShownCode, shopId: string, now: Instant): CheckInProblem | null {
+	if (code.shopId !== shopId) return 'other_shop'
+	if (code.usedAt !== null) return 'code_used'
+	if (now >= code.expiresAt) return 'code_expired'
+	const state = subscriptionState(code, now)
+	if (state === 'paused') return 'subscription_paused'
+	if (state === 'cancelled') return 'subscription_over'
+	if (code.place !== null) return null
+	if (state === 'expired') return 'subscription_over'
+	if (state === 'upcoming') return 'subscription_not_begun'
+	return hasEntryLeft(code) ? null : 'no_entry_left'
+}
+
+/** The letters of a typed code as it is stored: 'wk7 4qm' is WK74QM. */
+export function typedCodeOf(typed: string): string {
+	return typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+}

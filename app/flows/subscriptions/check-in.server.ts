@@ -1,0 +1,156 @@
+import { isWithinLimit, type RateLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import { checkInProblem, typedCodeOf } from '#app/domain/subscriptions/check-in.ts'
+import type { CheckInRefusal } from '#app/domain/subscriptions/check-in-refusal.ts'
+import type { CodeAtShop } from '#app/domain/subscriptions/check-in-repository.server.ts'
+import { isHashOf, readCheckInToken } from '#app/domain/subscriptions/check-in-token.server.ts'
+import { entriesLeft } from '#app/domain/subscriptions/entry-allowance.ts'
+import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
+import { isDatabaseError } from '#app/kernel/database-error.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+type Deps = Pick<Repositories, 'checkIns' | 'entries' | 'rateLimits' | 'writeBatch'>
+
+export type CheckInInput = {
+	/** The shop that asks. */
+	shopId: string
+	/** What was scanned, with the keys of the installation, or the code that was read out. */
+	presented: { token: string; keys: readonly string[] } | { typed: string }
+	/** Names the request: sent again it says the same. */
+	key: string
+	now: Instant
+}
+
+/** Who was let in, and what is left of their plan. */
+export type CheckedIn = {
+	holder: string
+	planTitle: string
+	/** The booked session that it completed; null for a visit that used an entry. */
+	sessionStartsAt: Instant | null
+	/** Null without a limit. */
+	entriesLeft: number | null
+	usedAt: Instant
+	timeZone: ZoneName
+}
+
+/** A refusal as the shop's side hears it; of a code that was used, when. */
+export type CheckInRefused = { code: CheckInRefusal; usedAt?: Instant; timeZone?: ZoneName }
+
+/** What changed between read and write is read again; more than two such changes in a row are not expected. */
+const MAX_ATTEMPTS = 3
+
+/**
+ * Lets the holder of a plan in, once for each code (D48): a booked session is completed from an hour before its start until
+ * its end, else a visit uses an entry. Typed codes that are wrong are counted: five a minute for each shop.
+ */
+export async function checkIn(deps: Deps, input: CheckInInput): Promise<Outcome<CheckedIn, CheckInRefused>> {
+	try {
+		for (let attempt = 1; ; attempt++) {
+			const found = await readShownCode(deps, input, attempt)
+			if (!found.ok) return refused({ code: found.refusal })
+			const code = found.value
+			const { shopId, key, now } = input
+			// The same request again. Its answer was lost, or somebody tapped twice.
+			if (code.shopId === shopId && code.usedByKey === key)
+				return accepted(checkedIn(code, code.usedAt ?? now, 0))
+			const problem = checkInProblem(code, shopId, now)
+			if (problem) {
+				const { usedAt, timeZone } = code
+				return refused({
+					code: problem,
+					...(usedAt !== null && problem === 'code_used' && { usedAt, timeZone }),
+				})
+			}
+			try {
+				await writeIdempotent(deps.writeBatch, checkInStatements(deps, input, code))
+				return accepted(checkedIn(code, now, code.place ? 0 : 1))
+			} catch (error) {
+				if (!isDatabaseError(error) || !changedMeanwhile.includes(error.rule ?? '')) throw error
+				if (attempt === MAX_ATTEMPTS) return refused({ code: 'busy' })
+			}
+		}
+	} catch (error) {
+		return refused({ code: refusalOfWrite(error, {}) })
+	}
+}
+
+const changedMeanwhile = ['check_in_code_used', 'subscription_not_usable', 'entries_used_up']
+
+async function readShownCode(
+	deps: Deps,
+	{ shopId, presented, now }: CheckInInput,
+	attempt: number,
+): Promise<Outcome<CodeAtShop, 'code_not_known' | 'code_expired' | 'other_shop' | 'too_many_tries'>> {
+	const { checkIns, rateLimits, writeBatch } = deps
+	if ('typed' in presented) {
+		const select = checkIns.codeByTyped(shopId, typedCodeOf(presented.typed), now)
+		// Counted before it is known whether it is right, and once.
+		if (attempt === 1) {
+			const { recorded, found } = await writeBatch({
+				recorded: rateLimits.recordAttempt(triesOf(shopId), now),
+				found: select,
+			})
+			if (!isWithinLimit(recorded)) return refused('too_many_tries')
+			return found[0] ? accepted(found[0]) : refused('code_not_known')
+		}
+		const code = await checkIns.readCode(select)
+		return code ? accepted(code) : refused('code_not_known')
+	}
+	const token = await readCheckInToken(presented.keys, presented.token, { shopId, now })
+	if (!token.ok) return token
+	const code = await checkIns.readCode(checkIns.codeById(token.value.codeId, now))
+	// It was replaced by a newer one, and deleted.
+	if (!code) return refused('code_expired')
+	const isOfCode = await isHashOf(token.value.subscriptionHash, code.subscriptionId)
+	return isOfCode ? accepted(code) : refused('code_not_known')
+}
+
+/** The one write of a check-in. */
+function checkInStatements(
+	{ checkIns, entries, rateLimits }: Deps,
+	{ shopId, presented, key, now }: CheckInInput,
+	{ id: codeId, subscriptionId, userId, place, timeZone }: CodeAtShop,
+) {
+	const usage = { id: `${codeId}:visit`, subscriptionId, action: 'visit' as const, now }
+	return [
+		...(place ? [] : [checkIns.requireNoOpenPlace(subscriptionId, now)]),
+		...checkIns.spendCode({ codeId, key, placeId: place?.id ?? null, now }),
+		...(place
+			? [
+					...checkIns.completePlace(place.id, subscriptionId, now),
+					entries.logUsage({ ...usage, change: 0, sessionId: place.sessionId }),
+				]
+			: [
+					...entries.takeEntry({
+						id: `${codeId}:entry`,
+						subscriptionId,
+						userId,
+						weekStartsAt: weekStartsAt(timeZone, now),
+						usableAt: now,
+						bookingId: null,
+						now,
+					}),
+					entries.logUsage({ ...usage, change: 1, sessionId: null }),
+				]),
+		...('typed' in presented ? [rateLimits.releaseAttempt(triesOf(shopId))] : []),
+	]
+}
+
+function triesOf(shopId: string): RateLimit {
+	return { kind: 'check-in', subject: shopId }
+}
+
+function checkedIn(code: CodeAtShop, usedAt: Instant, taken: 0 | 1): CheckedIn {
+	const left = entriesLeft(code)
+	return {
+		holder: [code.firstName, code.lastName].filter(Boolean).join(' '),
+		planTitle: code.title,
+		sessionStartsAt: code.place?.startsAt ?? null,
+		entriesLeft: left === null ? null : left - taken,
+		usedAt,
+		timeZone: code.timeZone,
+	}
+}

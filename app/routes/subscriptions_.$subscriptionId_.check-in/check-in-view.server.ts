@@ -1,0 +1,46 @@
+import type { CheckInRepository } from '#app/domain/subscriptions/check-in-repository.server.ts'
+import { signCheckInToken } from '#app/domain/subscriptions/check-in-token.server.ts'
+import { timeText } from '#app/kernel/civil.ts'
+import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { qrCode } from '#app/kernel/qr-code.server.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+
+type Shown = NonNullable<Awaited<ReturnType<CheckInRepository['shownCode']>>>
+
+/** What the page of a check-in code draws: the code while it is good, or what became of it. */
+export async function checkInView(
+	{ subscriptionId, title, shop, letsIn, code }: Shown,
+	{ checkInKeys, debugTokens }: { checkInKeys: readonly string[] | null; debugTokens: boolean },
+	now: Instant,
+) {
+	const page = { id: subscriptionId, title, shopName: shop.name, letsIn, at: now }
+	if (code === null || (code.usedAt === null && code.expiresAt <= now))
+		return { ...page, usedAt: null, live: null, debug: null }
+	if (code.usedAt !== null)
+		return { ...page, usedAt: timeText(civilAt(shop.timeZone, code.usedAt).minute), live: null, debug: null }
+	const { id: codeId, typedCode, expiresAt } = code
+	const token =
+		checkInKeys &&
+		(await signCheckInToken(checkInKeys, { codeId, subscriptionId, shopId: shop.id, expiresAt }))
+	return {
+		...page,
+		usedAt: null,
+		live: {
+			qr: token === null ? null : qrCode(token),
+			/** 'WK7 4QM', to be read aloud. */
+			typed: `${typedCode.slice(0, 3)} ${typedCode.slice(3)}`,
+			leftMs: expiresAt - now,
+			until: clockLabelAt(shop.timeZone, expiresAt),
+		},
+		debug: debugTokens && token !== null ? { token, payload: payloadOf(token) } : null,
+	}
+}
+
+export type CheckInView = Awaited<ReturnType<typeof checkInView>>
+
+/** The middle part of a token, as somebody reads it who looks for a mistake. */
+function payloadOf(token: string): string {
+	const [, payload = ''] = token.split('.')
+	return JSON.stringify(JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))), null, 2)
+}

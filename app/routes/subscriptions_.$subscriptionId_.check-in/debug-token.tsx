@@ -1,0 +1,27 @@
+import { Button } from '#app/ui/button.tsx'
+import { type CopyState, useCopy } from '#app/ui/use-copy.ts'
+
+const words: Record<CopyState, { label: string; feedback: string | null }> = {
+	ready: { label: 'Copy payload', feedback: null },
+	copied: { label: 'Copied!', feedback: 'JWT payload copied to clipboard' },
+	failed: { label: 'Failed to copy', feedback: 'Could not copy to clipboard' },
+}
+
+/** What is in a code, for who builds the app (D17). */
+export function DebugToken({ token, payload }: { token: string; payload: string }) {
+	const { state, copy } = useCopy(payload)
+	const { label, feedback } = words[state]
+	return (
+		<details className="mt-4">
+			<summary className="tap">DEBUG</summary>
+			<pre className="text-sm overflow-auto">{payload}</pre>
+			<p className="text-sm break-all">{token}</p>
+			<Button variant="quiet" size="small" onClick={copy}>
+				{label}
+			</Button>
+			<p role="status" className="soft text-sm">
+				{feedback}
+			</p>
+		</details>
+	)
+}

@@ -1,0 +1,199 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { issueCheckInCode } from '#app/domain/subscriptions/issue-check-in-code.server.ts'
+import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
+import { cancelSubscription } from '#app/flows/subscriptions/cancel-subscription.server.ts'
+import { checkIn } from '#app/flows/subscriptions/check-in.server.ts'
+import { pauseSubscription } from '#app/flows/subscriptions/pause-subscription.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { refused } from '#app/kernel/outcome.ts'
+import { runOps } from '#scripts/ops/run-ops.ts'
+import { checkInKeys, newCode, plantCodes, type TestCode } from '#tests/support/check-in-desk.ts'
+import { bookingDeps } from '#tests/support/flow-deps.ts'
+import { addHolder, addPlan, addPlanSession, type Holder } from '#tests/support/session-desk.ts'
+import { addSmallShop, mondayMorningAt } from '#tests/support/small-shop.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+
+const database = withTestDatabase()
+const deps = () => bookingDeps(database().url)
+/** Monday, 14:02 in Lagos. */
+const now = mondayMorningAt + 6 * HOUR_MS + 2 * MINUTE_MS
+
+beforeAll(async () => {
+	await addSmallShop(database().client, 'gym')
+	await addSmallShop(database().client, 'spa')
+	await addSmallShop(database().client, 'dance')
+})
+
+async function newHolder(entries = 2) {
+	const planId = await addPlan(database(), 'gym', { entryKind: 'total', entries })
+	return {
+		planId,
+		...(await addHolder(database(), planId, { now, startsAt: now - DAY_MS, endsAt: now + 9 * DAY_MS })),
+	}
+}
+type NewHolder = Awaited<ReturnType<typeof newHolder>>
+
+const codeOf = (holder: Holder, at = now) => newCode(database(), deps(), holder, at)
+const scan = ({ token }: TestCode, { at = now, shopId = 'gym', key = newId() } = {}) =>
+	checkIn(deps(), { shopId, presented: { token, keys: checkInKeys }, key, now: at })
+const type = (typed: string, { at = now, shopId = 'gym', key = newId() } = {}) =>
+	checkIn(deps(), { shopId, presented: { typed }, key, now: at })
+
+async function book(holder: NewHolder, startsAt: Instant) {
+	const sessionId = await addPlanSession(database(), holder.planId, { startsAt })
+	const booked = await bookSession(deps(), holder.actorAt(now), {
+		sessionId,
+		subscriptionId: holder.subscriptionId,
+	})
+	if (!booked.ok) throw new Error(booked.refusal)
+	return booked.value.bookingId
+}
+
+const usedBy = ({ subscriptionId }: Holder) =>
+	database().count(
+		'SELECT count(*) FROM subscription_entries WHERE subscription_id = ? AND returned_at IS NULL',
+		subscriptionId,
+	)
+const historyOf = async ({ subscriptionId }: Holder) =>
+	(
+		await database().rows(
+			'SELECT action, entries_before || entries_after AS numbers FROM subscription_usage WHERE subscription_id = ? ORDER BY rowid',
+			subscriptionId,
+		)
+	).map(({ action, numbers }) => `${action} ${numbers}`)
+
+describe('D48: a code', () => {
+	test('uses an entry; the same request says the same, and another one when it was used', async () => {
+		const holder = await newHolder()
+		const code = await codeOf(holder)
+		const first = await scan(code, { key: 'tap' })
+		expect(first).toMatchObject({
+			ok: true,
+			value: { holder: 'Ada Obi', sessionStartsAt: null, entriesLeft: 1, usedAt: now },
+		})
+		expect(await scan(code, { key: 'tap', at: now + 9 * MINUTE_MS - 8 * MINUTE_MS })).toEqual(first)
+		expect(await scan(code, { at: now + MINUTE_MS })).toEqual(
+			refused({ code: 'code_used', usedAt: now, timeZone: 'Africa/Lagos' }),
+		)
+		expect(await type(code.typed, { at: now + MINUTE_MS })).toMatchObject(
+			refused({ code: 'code_used', usedAt: now }),
+		)
+		expect(await usedBy(holder)).toBe(1)
+		expect(await historyOf(holder)).toEqual(['visit 01'])
+	})
+
+	test('completes a session from 60 minutes before its start until its end, and takes no second entry', async () => {
+		const holder = await newHolder()
+		const startsAt = now + 2 * HOUR_MS
+		const bookingId = await book(holder, startsAt)
+		// One minute too early it is a visit without a session.
+		expect(await scan(await codeOf(holder), { at: now + MINUTE_MS })).toMatchObject({
+			ok: true,
+			value: { sessionStartsAt: null, entriesLeft: 0 },
+		})
+		const at = startsAt - HOUR_MS
+		expect(await scan(await codeOf(holder, at), { at })).toMatchObject({
+			ok: true,
+			value: { sessionStartsAt: startsAt, entriesLeft: 0 },
+		})
+		expect(
+			await database().rows('SELECT status, completed_at FROM session_bookings WHERE id = ?', bookingId),
+		).toEqual([{ status: 'completed', completed_at: at }])
+		expect(await usedBy(holder)).toBe(2)
+		expect(await historyOf(holder)).toEqual(['booking 01', 'visit 12', 'visit 22'])
+		// The session is completed, and no entry is left for a visit.
+		expect(await scan(await codeOf(holder, at), { at })).toEqual(refused({ code: 'no_entry_left' }))
+	})
+
+	test('of another shop, over, replaced or made up lets nobody in', async () => {
+		const holder = await newHolder()
+		const [old, code] = [await codeOf(holder), await codeOf(holder)]
+		expect(await scan(old)).toEqual(refused({ code: 'code_expired' }))
+		expect(await scan(code, { shopId: 'spa' })).toEqual(refused({ code: 'other_shop' }))
+		expect(await type(code.typed, { shopId: 'spa' })).toEqual(refused({ code: 'code_not_known' }))
+		expect(await scan(code, { at: now + 2 * MINUTE_MS })).toEqual(refused({ code: 'code_expired' }))
+		expect(await type(code.typed, { at: now + 2 * MINUTE_MS })).toEqual(refused({ code: 'code_expired' }))
+		expect(await scan({ ...code, token: `${code.token}x` })).toEqual(refused({ code: 'code_not_known' }))
+		expect(await usedBy(holder)).toBe(0)
+		expect(await scan(code)).toMatchObject({ ok: true })
+	})
+
+	test('of a plan that is paused or cancelled meanwhile lets nobody in, and there is no new one', async () => {
+		for (const [end, problem] of [
+			[pauseSubscription, 'subscription_paused'],
+			[cancelSubscription, 'subscription_over'],
+		] as const) {
+			const holder = await newHolder()
+			const code = await codeOf(holder)
+			const asked = { id: holder.subscriptionId, days: 7, seenPlaces: 0, reason: 'no', seenKobo: 0 }
+			expect(await end(deps(), holder.actorAt(now), asked)).toMatchObject({ ok: true })
+			expect(await scan(code)).toEqual(refused({ code: problem }))
+			expect(await issueCheckInCode(deps(), holder.actorAt(now), holder.subscriptionId)).toEqual(
+				refused('not_usable'),
+			)
+			expect(await usedBy(holder)).toBe(0)
+		}
+	})
+
+	test('is made for one’s own subscription alone', async () => {
+		const [holder, other] = [await newHolder(), await newHolder()]
+		expect(await issueCheckInCode(deps(), other.actorAt(now), holder.subscriptionId)).toEqual(
+			refused('subscription_not_found'),
+		)
+		expect(await issueCheckInCode(deps(), holder.actorAt(now), 'nothing')).toEqual(
+			refused('subscription_not_found'),
+		)
+	})
+})
+
+test('five wrong codes may be typed in a shop each minute; right ones cost none, and other shops are free', async () => {
+	const planId = await addPlan(database(), 'dance')
+	const holder = await addHolder(database(), planId, { now })
+	const typeHere = (typed: string, at = now) => type(typed, { shopId: 'dance', at })
+	for (let i = 0; i < 6; i++)
+		expect(await typeHere((await codeOf(holder)).typed.toLowerCase())).toMatchObject({ ok: true })
+	const wrong = await Promise.all(Array.from({ length: 30 }, (_, i) => typeHere(`WRONG${i}`)))
+	const refusals = wrong.map((one) => (one.ok ? 'in' : one.refusal.code))
+	expect(refusals.filter((refusal) => refusal === 'code_not_known')).toHaveLength(5)
+	expect(refusals.filter((refusal) => refusal === 'too_many_tries')).toHaveLength(25)
+	const code = await codeOf(holder)
+	expect(await typeHere(code.typed)).toEqual(refused({ code: 'too_many_tries' }))
+	expect(await type('WRONG', { shopId: 'spa' })).toEqual(refused({ code: 'code_not_known' }))
+	expect(await typeHere(code.typed, now + MINUTE_MS)).toMatchObject({ ok: true })
+})
+
+test('the last entry by 20 codes at once is used once', async () => {
+	const holder = await newHolder(1)
+	const codes = await plantCodes(database(), holder, 20, now)
+	const answers = await Promise.all(codes.map((code) => scan(code)))
+	expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+	expect(new Set(answers.map((one) => (one.ok ? 'in' : one.refusal.code)))).toEqual(
+		new Set(['in', 'no_entry_left']),
+	)
+	expect(await usedBy(holder)).toBe(1)
+	expect(await historyOf(holder)).toEqual(['visit 01'])
+})
+
+test('ops check-in says who was let in, and in words for the staff why not', async () => {
+	const holder = await newHolder()
+	const code = await codeOf(holder)
+	const ops = async (at: Instant, ...words: string[]) => {
+		const said: string[] = []
+		const say = (line: string) => void said.push(line)
+		const env = { DATABASE_URL: database().url, CHECK_IN_KEYS: checkInKeys.join(',') }
+		return { exit: await runOps(['check-in', ...words], { env, say, note: say, now: at }), said }
+	}
+	const done = await ops(now, 'gym', code.token, '--key', 'tap')
+	expect(done.exit).toBe(0)
+	expect(done.said[0]).toMatch(/^Ada Obi is checked in at 14:02: Plan /)
+	expect(done.said.slice(1)).toEqual(['A visit without a booked session.', 'Entries left: 1.'])
+	expect((await ops(now, 'gym', code.token, '--key', 'tap')).said).toEqual(done.said)
+	const again = await ops(now + MINUTE_MS, 'gym', code.typed)
+	expect(again).toEqual({
+		exit: 1,
+		said: ['This code was already used at 14:02. Ask the customer to refresh it.'],
+	})
+	expect(await ops(now, 'gym')).toMatchObject({ exit: 2 })
+	expect((await ops(now, 'gym', 'a.b.c', '--json')).said).toEqual(['{"ok":false,"refusal":"code_not_known"}'])
+})
