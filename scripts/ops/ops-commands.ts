@@ -3,6 +3,7 @@ import { dbDump } from './db-dump.ts'
 import { dbRestore } from './db-restore.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
+import { planActivate } from './plan-activate.ts'
 import { referralsRefuse, referralsRelease, referralsReview } from './referrals.ts'
 import { rewardUse } from './reward-use.ts'
 import { sessionCallOff } from './session-call-off.ts'
@@ -16,6 +17,7 @@ export const opsCommands: readonly OpsCommand[] = [
 	noShow,
 	undo,
 	rewardUse,
+	planActivate,
 	sessionCallOff,
 	voucherWordsNow,
 	checkInAtShop,
