@@ -33,6 +33,7 @@ import { createVoucherRepository } from './domain/loyalty/voucher-repository.ser
 import { createWalletRepository } from './domain/loyalty/wallet-repository.server.ts'
 import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
+import { createPlanMailRepository } from './domain/messaging/plan-mail-repository.server.ts'
 import { createSessionMailRepository } from './domain/messaging/session-mail-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
 import { createMovementRepository } from './domain/payments/movement-repository.server.ts'
@@ -45,6 +46,8 @@ import { createEntryRepository } from './domain/subscriptions/entry-repository.s
 import { createOwnPlanDataRepository } from './domain/subscriptions/own-plan-data-repository.server.ts'
 import { createOwnSubscriptionRepository } from './domain/subscriptions/own-subscription-repository.server.ts'
 import { createPlaceRepository } from './domain/subscriptions/place-repository.server.ts'
+import { createPlanOrderRepository } from './domain/subscriptions/plan-order-repository.server.ts'
+import { createPlanRepository } from './domain/subscriptions/plan-repository.server.ts'
 import { createPlanSessionRepository } from './domain/subscriptions/plan-session-repository.server.ts'
 import { createSubscriptionChangeRepository } from './domain/subscriptions/subscription-change-repository.server.ts'
 import { createWaitRepository } from './domain/subscriptions/wait-repository.server.ts'
@@ -56,7 +59,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		drafts: createDraftRepository(read),
 		holds: createHoldRepository(read),
 		checkouts: createCheckoutRepository(read),
-		promoUses: createPromoUseRepository(),
+		promoUses: createPromoUseRepository(read),
 		countedActs: createCountedActRepository(),
 		appointments: createAppointmentRepository(read),
 		customerAppointments: createCustomerAppointmentRepository(read),
@@ -78,6 +81,8 @@ export function createRepositories({ read, writeBatch }: Database) {
 		vouchers: createVoucherRepository(read),
 		ownLoyalty: createOwnLoyaltyRepository(read),
 		// subscriptions
+		plans: createPlanRepository(read),
+		planOrders: createPlanOrderRepository(read),
 		subscriptions: createOwnSubscriptionRepository(read),
 		subscriptionChanges: createSubscriptionChangeRepository(read),
 		ownPlanData: createOwnPlanDataRepository(read),
@@ -106,6 +111,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		// messaging
 		outbox: createOutboxRepository(read),
 		accountMails: createAccountMailRepository(),
+		planMails: createPlanMailRepository(),
 		sessionMails: createSessionMailRepository(),
 		// the sweeper's own
 		jobRuns: createJobRunRepository(),

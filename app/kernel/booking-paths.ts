@@ -50,3 +50,8 @@ export function startedPaymentPath(paymentReference: string): string {
 export function completeBookingPath(token: string): string {
 	return `/booking/complete-booking?payment=${token}`
 }
+
+/** A plan that a payment has started, for whoever holds its link. */
+export function planStartedPath(token: string): string {
+	return `/plans/started?payment=${token}`
+}

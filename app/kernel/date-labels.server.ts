@@ -56,6 +56,21 @@ export function shortDateLabelAt(zone: ZoneName, at: Instant): string {
 	return format(at, 'EEE d MMM', { in: tz(zone) })
 }
 
+/** 'Tue, Nov 24': the day of a session. */
+export function sessionDayLabelAt(zone: ZoneName, at: Instant): string {
+	return format(at, 'EEE, MMM d', { in: tz(zone) })
+}
+
+/** 'Tuesday, November 24, 2026' by a zone's clock. */
+export function longDateLabelAt(zone: ZoneName, at: Instant): string {
+	return format(at, 'EEEE, MMMM d, yyyy', { in: tz(zone) })
+}
+
+/** '14:30' on a zone's clock: when a session begins. */
+export function sessionTimeLabelAt(zone: ZoneName, at: Instant): string {
+	return format(at, 'HH:mm', { in: tz(zone) })
+}
+
 /** 'Tue 24 Nov, 2:30 PM' on a zone's clock. */
 export function momentLabelAt(zone: ZoneName, at: Instant): string {
 	return format(at, 'EEE d MMM, h:mm a', { in: tz(zone) })

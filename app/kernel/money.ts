@@ -3,20 +3,20 @@ export type Kobo = number
 
 export const KOBO_PER_NAIRA = 100
 
-const grouped = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 })
-const groupedWithKobo = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
 /** '₦17,854', and '₦17,854.50' when there are odd kobo. A minus stands before the sign: '−₦500'. */
 export function formatNaira(amountKobo: Kobo): string {
-	const sign = amountKobo < 0 ? '−' : ''
-	const naira = Math.abs(amountKobo) / KOBO_PER_NAIRA
-	return `${sign}₦${Number.isInteger(naira) ? grouped.format(naira) : groupedWithKobo.format(naira)}`
+	return amountKobo % KOBO_PER_NAIRA === 0 ? wholeNaira(amountKobo) : formatNairaAndKobo(amountKobo)
 }
 
 /** '₦2,800.00': what is counted in kobo, such as cashback, shows them always. */
 export function formatNairaAndKobo(amountKobo: Kobo): string {
-	const sign = amountKobo < 0 ? '−' : ''
-	return `${sign}₦${groupedWithKobo.format(Math.abs(amountKobo) / KOBO_PER_NAIRA)}`
+	return `${wholeNaira(amountKobo)}.${String(Math.abs(amountKobo) % KOBO_PER_NAIRA).padStart(2, '0')}`
+}
+
+/** By hand: making one `Intl.NumberFormat` takes a Worker longer than all the rest of this floor does at its start. */
+function wholeNaira(amountKobo: Kobo): string {
+	const naira = Math.floor(Math.abs(amountKobo) / KOBO_PER_NAIRA)
+	return `${amountKobo < 0 ? '−' : ''}₦${String(naira).replace(/\B(?=(\d{3})+$)/g, ',')}`
 }
 
 /** An amount of any currency: '₦500', 'USD 50.00'. Other currencies are taken to have hundredths as well. */

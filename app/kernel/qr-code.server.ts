@@ -1,5 +1,3 @@
-import { create } from 'qrcode'
-
 /** Modules of white that a reader needs around a code. */
 const QUIET_ZONE = 4
 
@@ -7,7 +5,9 @@ const QUIET_ZONE = 4
  * The QR code of a text at the highest error correction: the length of its edge in modules, white zone and all, and its dark
  * modules as the path of an SVG, to be drawn with lines as wide as a module.
  */
-export function qrCode(text: string): { size: number; path: string } {
+export async function qrCode(text: string): Promise<{ size: number; path: string }> {
+	// Half a dozen milliseconds of a Worker's start, for one page: only here.
+	const { create } = await import('qrcode')
 	const { modules } = create(text, { errorCorrectionLevel: 'H' })
 	const rows = Array.from({ length: modules.size }, (_, y) =>
 		Array.from({ length: modules.size }, (_, x) => (modules.get(y, x) ? '#' : ' ')).join(''),

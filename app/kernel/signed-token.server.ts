@@ -1,7 +1,7 @@
 import { CompactSign, compactVerify } from 'jose'
 
 /** What a token opens. The purpose is part of the key, so that a token for one purpose opens nothing else. */
-export type TokenPurpose = 'booking-link' | 'payment-link' | 'checkout-copy' | 'member-code'
+export type TokenPurpose = 'booking-link' | 'payment-link' | 'checkout-copy' | 'member-code' | 'plan-promo'
 
 /** No token of ours is longer; a longer one is not worth the work of checking it. */
 const maxLengths: Record<TokenPurpose, number> = {
@@ -9,6 +9,7 @@ const maxLengths: Record<TokenPurpose, number> = {
 	'payment-link': 512,
 	'checkout-copy': 4_096,
 	'member-code': 512,
+	'plan-promo': 512,
 }
 
 const encoder = new TextEncoder()

@@ -6,14 +6,18 @@ import { Page } from './page.tsx'
 import { PageHeader } from './page-header.tsx'
 import { Skeleton } from './skeleton.tsx'
 
-const FAVORITES = '/favorites'
+/** Pages that are stood in for, and with how many cards. */
+const lists: Record<string, { title: string; back: { to: string; label: string }; cards: number }> = {
+	'/favorites': { title: 'My Favorites', back: { to: '/profile', label: 'Profile' }, cards: 6 },
+	'/sessions': { title: 'Sessions', back: { to: '/subscriptions', label: 'My Subscriptions' }, cards: 3 },
+}
 const PROGRAM = '/loyalty-program/'
 
 /** A program that loads longer than this is said to. */
 const PROGRAM_PATIENCE_MS = 10_000
 
 /**
- * The page, or what stands in the place of the next page while that page loads: six cards for the favorites (C27), and for
+ * The page, or what stands in the place of the next page while that page loads: six cards for the favorites (C27), three for the sessions, and for
  * a program that does not come, that it does not. With script only.
  */
 export function PendingPage({ children }: { children: ReactNode }) {
@@ -22,11 +26,12 @@ export function PendingPage({ children }: { children: ReactNode }) {
 	const next = location && !formData && location.pathname !== here ? location : null
 	const isTooSlow = useIsTooSlow(next?.pathname.startsWith(PROGRAM) ? next.key : null)
 	if (next && isTooSlow) return <SlowProgram path={next.pathname} />
-	if (next?.pathname !== FAVORITES) return children
+	const list = next && lists[next.pathname]
+	if (!list) return children
 	return (
 		<Page>
-			<PageHeader title="My Favorites" back={{ to: '/profile', label: 'Profile' }} />
-			<Skeleton cards={6} />
+			<PageHeader title={list.title} back={list.back} />
+			<Skeleton cards={list.cards} />
 		</Page>
 	)
 }

@@ -4,11 +4,6 @@
  */
 export const placeholderPages: readonly PlaceholderPage[] = [
 	{
-		path: 'sessions',
-		title: 'Sessions',
-		text: 'Group sessions to book with your plans will appear here.',
-	},
-	{
 		path: 'events',
 		title: 'Events',
 		text: "Exciting events are on the way. We'll notify you when they're available!",

@@ -1,5 +1,9 @@
 import type { Invariant } from './invariant.ts'
 
+/** The payment that started a plan, of those of its checkout. */
+const startedPlan = `EXISTS (SELECT 1 FROM checkouts paid JOIN subscriptions ON subscriptions.checkout_id = paid.id
+	WHERE paid.id = payment.checkout_id AND paid.payment_reference = payment.payment_reference)`
+
 const ourOwn = `('paystack', 'paystack_fees')`
 
 /**
@@ -41,7 +45,7 @@ export const ledgerInvariants: readonly Invariant[] = [
 				LEFT JOIN refunds refund ON refund.payment_reference = payment.payment_reference
 				LEFT JOIN ledger_accounts account ON account.id = 'customer_money:' || payment.payment_reference || ':' || payment.currency
 				WHERE coalesce(account.balance_kobo, 0) <>
-					CASE WHEN payment.outcome = 'booked' OR refund.status = 'processed' THEN 0 ELSE payment.amount_kobo END
+					CASE WHEN payment.outcome IN ('booked', 'subscribed') OR refund.status = 'processed' THEN 0 ELSE payment.amount_kobo END
 			UNION ALL SELECT id FROM ledger_accounts WHERE kind = 'customer_money' AND balance_kobo <> 0 AND NOT EXISTS
 				(SELECT 1 FROM transactions WHERE payment_reference = ledger_accounts.owner AND currency = ledger_accounts.currency)`,
 	},
@@ -50,8 +54,9 @@ export const ledgerInvariants: readonly Invariant[] = [
 		sql: `WITH expected AS (
 				SELECT 'payment:' || payment_reference AS occasion FROM transactions
 				UNION ALL SELECT 'booking:' || payment_reference FROM transactions WHERE appointment_id IS NOT NULL
-				UNION ALL SELECT 'given-back:' || payment_reference FROM transactions
-					WHERE appointment_id IS NOT NULL AND outcome = 'refund'
+				UNION ALL SELECT 'plan:' || payment.payment_reference FROM transactions payment WHERE ${startedPlan}
+				UNION ALL SELECT 'given-back:' || payment_reference FROM transactions payment
+					WHERE (appointment_id IS NOT NULL OR ${startedPlan}) AND outcome = 'refund'
 				UNION ALL SELECT 'refund:' || payment_reference FROM refunds WHERE status = 'processed'
 			)
 			SELECT occasion AS subject FROM expected WHERE occasion NOT IN (SELECT occasion FROM ledger_entries)
@@ -62,7 +67,7 @@ export const ledgerInvariants: readonly Invariant[] = [
 		name: 'I3: a shop and its staff are due what was booked and paid there, and no more',
 		sql: `SELECT id AS subject FROM (
 				SELECT 'shop_due:' || shop_id || ':' || currency AS id, amount_kobo - staff_tip_kobo AS due_kobo
-					FROM transactions WHERE outcome = 'booked'
+					FROM transactions WHERE outcome IN ('booked', 'subscribed')
 				UNION ALL SELECT 'staff_tips:' || shop_id || ':' || currency, staff_tip_kobo FROM transactions WHERE outcome = 'booked'
 				UNION ALL SELECT id, -balance_kobo FROM ledger_accounts WHERE kind IN ('shop_due', 'staff_tips')
 			) GROUP BY id HAVING sum(due_kobo) <> 0`,

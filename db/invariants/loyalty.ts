@@ -69,8 +69,9 @@ export const loyaltyInvariants: readonly Invariant[] = [
 				WHERE account.user_id IS NOT NULL AND coalesce(ledger.balance_kobo, 0) <> (
 					SELECT coalesce(sum(cashback_earned_kobo), 0) FROM loyalty_enrollments
 					WHERE user_id = account.user_id AND shop_id = account.shop_id) - (
-					SELECT coalesce(sum(used.amount_kobo), 0) FROM cashback_uses used JOIN appointments visit ON visit.checkout_id = used.checkout_id
-					WHERE used.account_id = account.id)
+					SELECT coalesce(sum(used.amount_kobo), 0) FROM cashback_uses used WHERE used.account_id = account.id
+						AND (EXISTS (SELECT 1 FROM appointments WHERE checkout_id = used.checkout_id)
+							OR EXISTS (SELECT 1 FROM subscriptions WHERE checkout_id = used.checkout_id)))
 					+ (SELECT coalesce(sum(amount_kobo), 0) FROM cashback_write_offs WHERE account_id = account.id)
 			UNION ALL SELECT enrollment.id FROM loyalty_enrollments enrollment WHERE cashback_earned_kobo > 0 AND NOT EXISTS (
 				SELECT 1 FROM cashback_accounts account WHERE account.user_id = enrollment.user_id AND account.shop_id = enrollment.shop_id)`,

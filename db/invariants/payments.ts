@@ -24,6 +24,21 @@ export const paymentsInvariants: readonly Invariant[] = [
 				OR (visit.status = 'CANCELLED' AND visit.cancelled_at <= visit.refundable_until_at AND payment.disputed_at IS NULL))`,
 	},
 	{
+		name: 'I2: money that started a plan started that of its order, which runs or was cancelled without a refund',
+		sql: `SELECT payment.payment_reference AS subject FROM transactions payment
+			LEFT JOIN checkouts paid ON paid.id = payment.checkout_id AND paid.payment_reference = payment.payment_reference
+			LEFT JOIN subscriptions started ON started.checkout_id = paid.id
+			WHERE payment.outcome = 'subscribed' AND started.id IS NULL`,
+	},
+	{
+		name: 'D45: what was bought is on order, by the account that holds it, at the price that it says',
+		sql: `SELECT held.id AS subject FROM subscriptions held LEFT JOIN plan_orders ordered ON ordered.checkout_id = held.checkout_id
+			JOIN checkouts paid ON paid.id = held.checkout_id
+			WHERE ordered.plan_id IS NOT held.plan_id OR ordered.user_id <> held.user_id OR paid.status <> 'COMPLETED'
+				OR paid.shop_id <> held.shop_id OR paid.total_kobo <> held.price_kobo
+				OR ordered.renews_subscription_id IS NOT held.renews_subscription_id`,
+	},
+	{
 		name: 'I2: an offer of other times has an end and no visit',
 		sql: `SELECT payment_reference AS subject FROM transactions
 			WHERE outcome = 'offered' AND (appointment_id IS NOT NULL OR offer_expires_at IS NULL)`,

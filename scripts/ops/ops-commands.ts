@@ -3,8 +3,10 @@ import { dbDump } from './db-dump.ts'
 import { dbRestore } from './db-restore.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
+import { planActivate } from './plan-activate.ts'
 import { referralsRefuse, referralsRelease, referralsReview } from './referrals.ts'
 import { rewardUse } from './reward-use.ts'
+import { sessionCallOff } from './session-call-off.ts'
 import { complete, noShow, undo } from './visits.ts'
 import { voucherWordsNow } from './voucher-words.ts'
 import { writeOffs } from './write-offs.ts'
@@ -15,6 +17,8 @@ export const opsCommands: readonly OpsCommand[] = [
 	noShow,
 	undo,
 	rewardUse,
+	planActivate,
+	sessionCallOff,
 	voucherWordsNow,
 	checkInAtShop,
 	referralsReview,

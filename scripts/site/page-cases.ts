@@ -97,6 +97,22 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	'routes/wallet_.reward.$milestoneId': [
 		{ name: 'wallet-reward-not-found', address: '/wallet/reward/nothing', status: 404 },
 	],
+	'routes/sessions': [
+		{ name: 'sessions', address: '/sessions' },
+		{ name: 'sessions-bookings', address: '/sessions?tab=bookings' },
+		{ name: 'sessions-past', address: '/sessions?tab=bookings&show=past' },
+		{ name: 'sessions-old-link', address: '/sessions?after=old', status: 400 },
+		{ name: 'sessions-unknown-plan', address: '/sessions?plan=nothing', status: 404 },
+	],
+	'routes/sessions_.$sessionId.book': [
+		{ name: 'session-not-found', address: '/sessions/nothing/book', status: 404 },
+	],
+	'routes/sessions_.bookings.$bookingId.cancel': [
+		{ name: 'session-booking-not-found', address: '/sessions/bookings/nothing/cancel', status: 404 },
+	],
+	'routes/sessions_.bookings.$bookingId.calendar': [
+		{ name: 'session-calendar-not-found', address: '/sessions/bookings/nothing/calendar', status: 404 },
+	],
 	'routes/subscriptions': [
 		{ name: 'subscriptions', address: '/subscriptions' },
 		{ name: 'subscriptions-paused', address: '/subscriptions?status=paused' },

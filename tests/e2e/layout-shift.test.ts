@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { demoShopId } from '#scripts/site/browser-guest.ts'
 import { pageViews } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
@@ -7,6 +8,9 @@ import { hydrated } from './hydrated.ts'
 import { braids, chooseService, openCheckout, openServices } from './page-guest.ts'
 
 const views = pageViews(await servedRoutes())
+
+/** The phones' zone, of playwright.config.ts. */
+const LAGOS_HOURS_AHEAD = 1
 
 /** A phone of ours, and the one that Lighthouse measures with. */
 const viewports = [
@@ -59,6 +63,27 @@ for (const viewport of viewports) {
 				expect(shifts).toEqual([])
 			})
 		}
+
+		test('no public page moves on a slow phone, whatever its clock says', async ({ page }) => {
+			const slow = await page.context().newCDPSession(page)
+			await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+			// The greeting follows the phone's clock: at two of these hours it is not the one that the server sent (D15).
+			const hours = [9, 14, 20]
+			const greetings = new Set<string | null>()
+			const shifts: string[] = []
+			for (const hour of hours) {
+				await page.clock.setFixedTime(new Date().setUTCHours(hour - LAGOS_HOURS_AHEAD, 0))
+				await page.goto('/discover')
+				shifts.push(...(await shiftsOf(page)))
+				greetings.add(await page.getByRole('heading', { level: 1 }).textContent())
+			}
+			expect(greetings.size).toBe(hours.length)
+			for (const address of ['/', `/business/${demoShopId}`, '/privacy', '/terms']) {
+				await page.goto(address)
+				shifts.push(...(await shiftsOf(page)))
+			}
+			expect(shifts).toEqual([])
+		})
 
 		test('no page with a held time moves when its countdown starts', async ({ page, site }) => {
 			await openCheckout(page, site)

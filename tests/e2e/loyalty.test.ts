@@ -77,8 +77,11 @@ test('a program that does not come within ten seconds is said not to, and shows 
 test('without a connection the list of programs says so', async ({ page, site, noise }) => {
 	noise.expect(/ERR_INTERNET_DISCONNECTED/)
 	await page.context().addCookies([await sessionCookie(site)])
+	// Asked for once the page is taken over; without its answer the browser complains of that one too.
+	const routesOfLinks = page.waitForResponse(/__manifest/)
 	await page.goto('/loyalty-enrollment')
 	await hydrated(page)
+	await (await routesOfLinks).finished()
 	await page.context().setOffline(true)
 	await page.getByRole('searchbox').fill('crown')
 	await page.keyboard.press('Enter')

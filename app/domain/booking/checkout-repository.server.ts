@@ -8,7 +8,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, flag, integer, json, nullable, only, text, word } from '#db/row.server.ts'
+import { decode, flag, integer, json, nullable, only, optional, text, word } from '#db/row.server.ts'
 import {
 	appointments,
 	checkoutAddOns,
@@ -24,6 +24,7 @@ import { addOns, services, shops, staffMembers } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
 import { cashbackAccounts } from '#db/schema/loyalty.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
+import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
 import { promoUseCeiling } from './ceiling-repository.server.ts'
 import type { NewBooking, NewCheckout, NewPendingCheckout, SnapshotService } from './new-booking.ts'
@@ -39,6 +40,8 @@ export type CheckoutSnapshot = Omit<NewPendingCheckout, 'now' | 'clientId'> & {
 	heldUntilAt: Instant | null
 	/** The appointment that the draft became, by whichever of its checkouts. */
 	bookedAppointmentId: string | null
+	/** Of a checkout that buys a plan; null for a visit. */
+	plan: { id: string; title: string } | null
 }
 
 const sibling = alias(checkouts, 'sibling')
@@ -58,6 +61,7 @@ const checkoutOfPayment = preparedRead<CheckoutSnapshot>(
 			(SELECT max(${holds.expiresAt}) FROM ${holds} WHERE ${holds.checkoutId} = ${checkouts.id}) AS held_until_at,
 			(SELECT ${appointments.id} FROM ${checkouts} ${sibling} JOIN ${appointments} ON ${appointments.checkoutId} = ${sibling.id}
 				WHERE ${sibling.draftId} = ${checkouts.draftId} AND ${sibling.status} = 'COMPLETED') AS booked_appointment_id,
+			${subscriptionPlans.id} AS plan_id, ${subscriptionPlans.title} AS plan_title,
 			(SELECT json_group_array(json_object('id', ${service.serviceId}, 'name', ${service.name},
 					'priceKobo', ${service.priceKobo}, 'durationMinutes', ${service.durationMinutes},
 					'bufferMinutes', ${service.bufferMinutes}, 'staffMemberId', ${service.staffMemberId}))
@@ -70,6 +74,8 @@ const checkoutOfPayment = preparedRead<CheckoutSnapshot>(
 		FROM ${paymentAttempts}
 		JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
 		JOIN ${shops} ON ${shops.id} = ${checkouts.shopId}
+		LEFT JOIN ${planOrders} ON ${planOrders.checkoutId} = ${checkouts.id}
+		LEFT JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
 		WHERE ${paymentAttempts.paymentReference} = ${sql.placeholder('paymentReference')}`,
 	decode({
 		checkoutId: text('id'),
@@ -108,6 +114,7 @@ const checkoutOfPayment = preparedRead<CheckoutSnapshot>(
 		}),
 		heldUntilAt: nullable(integer('held_until_at')),
 		bookedAppointmentId: nullable(text('booked_appointment_id')),
+		plan: optional('plan_id', decode({ id: text('plan_id'), title: text('plan_title') })),
 	}),
 )
 
@@ -210,8 +217,16 @@ export function createCheckoutRepository(read: Database['read']) {
 			return remains ?? null
 		},
 
-		/** Its payment came. The promo code counts as it did when the payment was started (D14). */
-		completeCheckout: (checkout: CheckoutSnapshot, paymentReference: string): Statement[] => [
+		/**
+		 * Its payment came, or nothing is paid online. The promo code counts as it did when the payment was started (D14).
+		 */
+		completeCheckout: (
+			checkout: Pick<
+				CheckoutSnapshot,
+				'checkoutId' | 'draftId' | 'promoCodeId' | 'subtotalKobo' | 'createdAt'
+			>,
+			paymentReference: string | null,
+		): Statement[] => [
 			builtWrite(
 				build
 					.update(checkouts)

@@ -1,14 +1,58 @@
 import { sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { discountTypes } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
 import { lapsedCheckouts } from '#db/lapsed-checkouts.server.ts'
-import { promoUses } from '#db/schema/booking.ts'
-import { rawWrite } from '#db/statement.server.ts'
+import { decode, flag, integer, nullable, text, word } from '#db/row.server.ts'
+import { checkouts, promoCodes, promoUses } from '#db/schema/booking.ts'
+import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
+import { preparedRead, rawWrite } from '#db/statement.server.ts'
+import type { PromoCode } from './promo-code.ts'
 
-export function createPromoUseRepository() {
+const { placeholder } = sql
+
+const promoOfPlan = preparedRead(
+	sql`SELECT ${promoCodes.id}, ${promoCodes.code}, ${promoCodes.discountType}, ${promoCodes.discountValue}, ${promoCodes.isActive},
+			${promoCodes.expiresAt}, ${promoCodes.maxUses}, ${promoCodes.minimumAmountKobo},
+			${promoCodes.currentUses} - (SELECT count(*) FROM ${planOrders}
+				JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'
+				JOIN ${promoUses} ON ${promoUses.checkoutId} = ${checkouts.id} AND ${promoUses.promoCodeId} = ${promoCodes.id}
+				WHERE ${planOrders.userId} = ${actorUserId(actorAsked)} AND ${planOrders.planId} = ${subscriptionPlans.id}) AS current_uses
+		FROM ${subscriptionPlans} JOIN ${promoCodes} ON ${promoCodes.shopId} = ${subscriptionPlans.shopId}
+		WHERE ${subscriptionPlans.id} = ${placeholder('planId')} AND ${promoCodes.code} = ${placeholder('code')}`,
+	decode({
+		id: text('id'),
+		code: text('code'),
+		discountType: word('discount_type', discountTypes),
+		discountValue: integer('discount_value'),
+		isActive: flag('is_active'),
+		expiresAt: nullable(integer('expires_at')),
+		maxUses: nullable(integer('max_uses')),
+		currentUses: integer('current_uses'),
+		minimumAmountKobo: integer('minimum_amount_kobo'),
+	}),
+)
+
+export function createPromoUseRepository(read: Database['read']) {
 	return {
+		/**
+		 * A code of the shop of a plan; valid or not: validity is a pure rule. What the actor keeps of it by going to pay for
+		 * this plan is no use by somebody else. Null for a code that is none.
+		 */
+		async promoOfPlan(planId: string, code: string, actor: Actor): Promise<PromoCode | null> {
+			const [promo] = await read(promoOfPlan({ ...actor, planId, code }))
+			return promo ?? null
+		},
+
 		/** The uses of lapsed checkouts can be had by others. One whose payment comes later still takes a new use, if there is one. */
 		releaseLapsed: (now: Instant): Statement<number> =>
 			rawWrite(sql`DELETE FROM ${promoUses} WHERE ${promoUses.checkoutId} IN (${lapsedCheckouts(now)})`),
+
+		/** A cancelled plan gives its use back (D14). */
+		releaseOfCheckout: (checkoutId: string): Statement<number> =>
+			rawWrite(sql`DELETE FROM ${promoUses} WHERE ${promoUses.checkoutId} = ${checkoutId}`),
 	}
 }

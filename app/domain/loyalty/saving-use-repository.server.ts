@@ -84,6 +84,10 @@ export function createSavingUseRepository(read: Database['read']) {
 			sql`EXISTS (SELECT 1 FROM ${cashbackUses} WHERE ${cashbackUses.checkoutId} =
 				(${ofAppointment(appointmentId, sql`${appointments.status} = 'CANCELLED'`)}))`,
 
+		/** Of a plan that gives its money back: its cashback can be used again (D46). */
+		giveBackOfCheckout: (checkoutId: string, now: Instant): Statement<number>[] =>
+			giveBack(sql`SELECT ${checkouts.id} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId}`, now),
+
 		/** The visit that used a reward is over, or was cancelled too late: the reward is used. */
 		closeReward: (appointmentId: string, now: Instant): Statement<number> =>
 			builtWrite(

@@ -8,6 +8,7 @@ import { checkouts, drafts } from '#db/schema/booking.ts'
 import { services } from '#db/schema/discovery.ts'
 import { cashbackAccounts, cashbackUses, rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
+import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
 import { preparedRead } from '#db/statement.server.ts'
 import { rewardWords } from './reward-words.ts'
 import { VOUCHER_MS } from './voucher.ts'
@@ -54,7 +55,20 @@ const cashbackOfDraft = preparedRead(
 	decode({ accountId: text('id'), availableKobo: integer('available_kobo') }),
 )
 
-/** What the customer who is signed in could use for a visit that they put together. */
+const cashbackOfPlan = preparedRead(
+	sql`SELECT ${cashbackAccounts.id}, coalesce(${ledgerAccounts.balanceKobo}, 0) - coalesce((
+				SELECT sum(${cashbackUses.amountKobo}) FROM ${cashbackUses} JOIN ${checkouts} ON ${checkouts.id} = ${cashbackUses.checkoutId}
+				WHERE ${cashbackUses.accountId} = ${cashbackAccounts.id} AND ${checkouts.status} = 'PENDING'
+					AND NOT EXISTS (SELECT 1 FROM ${planOrders} WHERE ${planOrders.checkoutId} = ${checkouts.id}
+						AND ${planOrders.planId} = ${subscriptionPlans.id})), 0) AS available_kobo
+		FROM ${subscriptionPlans} CROSS JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${actorUserId(actorAsked)}
+			AND ${cashbackAccounts.shopId} = ${subscriptionPlans.shopId}
+		LEFT JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
+		WHERE ${subscriptionPlans.id} = ${placeholder('planId')}`,
+	decode({ accountId: text('id'), availableKobo: integer('available_kobo') }),
+)
+
+/** What the customer who is signed in could use for a visit that they put together, or for a plan. */
 export function createUsableSavingRepository(read: Database['read']) {
 	return {
 		/**
@@ -77,6 +91,12 @@ export function createUsableSavingRepository(read: Database['read']) {
 				})),
 				cashback: account && account.availableKobo > 0 ? account : null,
 			}
+		},
+
+		/** Their cashback at the shop of a plan, without what other checkouts keep of it; null where there is none. */
+		async cashbackOfPlan(planId: string, actor: Actor) {
+			const [account] = await read(cashbackOfPlan({ ...actor, planId }))
+			return account && account.availableKobo > 0 ? account : null
 		},
 	}
 }

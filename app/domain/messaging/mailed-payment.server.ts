@@ -10,9 +10,10 @@ export type MailedPayment = {
 	amountKobo: Kobo
 	/** 'NGN', except for a payment that arrived in another currency. */
 	currency: string
-	/** The time that was paid for. */
-	startsAt: Instant
-	services: { name: string }[]
+	/** The time that was paid for; null for a plan. */
+	startsAt: Instant | null
+	/** What was paid for: 'Silk press, Trim', or the title of a plan. */
+	what: string
 	shop: { name: string; timeZone: ZoneName }
 	/** Path and query of the page that the signed link opens. */
 	page: string
@@ -30,8 +31,10 @@ export function paymentFacts(payment: MailedPayment): MailBlock {
 		kind: 'facts',
 		facts: [
 			{ label: 'Where', value: shop.name },
-			{ label: 'What', value: payment.services.map(({ name }) => name).join('\n') },
-			{ label: 'When', value: mailedMomentLabelAt(shop.timeZone, payment.startsAt) },
+			{ label: 'What', value: payment.what },
+			...(payment.startsAt === null
+				? []
+				: [{ label: 'When', value: mailedMomentLabelAt(shop.timeZone, payment.startsAt) }]),
 			{ label: 'Amount', value: moneyLabel(payment) },
 			{ label: 'Payment reference', value: payment.paymentReference },
 		],
@@ -39,6 +42,6 @@ export function paymentFacts(payment: MailedPayment): MailBlock {
 }
 
 /** Why this address gets a mail about a payment. */
-export function reasonOfPaymentMail({ shop }: MailedPayment): string {
-	return `You got this because a visit to ${shop.name} was paid for, or was about to be, with your address.`
+export function reasonOfPaymentMail({ shop, startsAt }: MailedPayment): string {
+	return `You got this because a ${startsAt === null ? 'plan of' : 'visit to'} ${shop.name} was paid for, or was about to be, with your address.`
 }

@@ -3,7 +3,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
-import { sessionBookings, sessionWaits } from '#db/schema/subscriptions.ts'
+import { planSessions, sessionBookings, sessionWaits } from '#db/schema/subscriptions.ts'
 import { insertFrom } from '#db/statement.server.ts'
 import { queuing, queuingAll } from './mail-ceiling-repository.server.ts'
 
@@ -43,14 +43,15 @@ export function createSessionMailRepository() {
 			)
 		},
 
-		/** To everybody whose place the shop's call-off at `now` ended. */
+		/** To everybody whose place the shop's call-off at `now` ends. It stands before what ends them. */
 		insertCalledOff: (sessionId: string, now: Instant): Statement[] =>
 			queuingAll(
 				queuedNow('session_called_off', now),
 				ofPlaces('session_called_off', {
 					id: sql`'session-called-off:' || ${sessionBookings.id}`,
-					where: sql`${sessionBookings.sessionId} = ${sessionId} AND ${sessionBookings.cancelledAt} = ${now}
-						AND ${sessionBookings.cancelledBy} = 'shop'`,
+					where: sql`${sessionBookings.sessionId} = ${sessionId} AND ${sessionBookings.status} <> 'cancelled'
+						AND ${sessionBookings.status} = 'booked' AND EXISTS (SELECT 1 FROM ${planSessions}
+							WHERE ${planSessions.id} = ${sessionId} AND ${planSessions.calledOffAt} = ${now})`,
 					dueAt: now,
 					now,
 				}),

@@ -32,6 +32,7 @@ export function moneyTimeline(payment: Payment, cancelledAt: Instant | null = nu
 	return [
 		done('Paid online', received.paidAt, received.amountKobo),
 		...(received.outcome === 'booked' ? [done('Visit booked', received.resolvedAt)] : []),
+		...(received.outcome === 'subscribed' ? [done('Plan started', received.resolvedAt)] : []),
 		...(received.disputedAt === null ? [] : [done('Disputed with your bank', received.disputedAt)]),
 		...(cancelledAt === null ? [] : [done('Visit cancelled', cancelledAt)]),
 		...steps.map(({ label, state }, step): MoneyEvent => {

@@ -15,6 +15,7 @@ import {
 import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts, rewards } from '#db/schema/loyalty.ts'
 import { ledgerAccounts, ledgerEntries, ledgerLines, refunds, transactions } from '#db/schema/payments.ts'
+import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { preparedRead } from '#db/statement.server.ts'
 import type { Movement, MovementCursor, MovementId, ReceiptMovement } from './movement.ts'
 
@@ -171,6 +172,29 @@ const paidAtShop = source(
 		WHERE ${appointments.completedAt} IS NOT NULL AND ${appointments.paidAtShopKobo} > 0`,
 )
 
+/** The title of the plan that a checkout buys, as the payments of plans say it. */
+const planLabel = (
+	checkoutId: SQL,
+) => sql`(SELECT ${subscriptionPlans.title} || ' at ' || ${shops.name} FROM ${planOrders}
+	JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId} JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId}
+	WHERE ${planOrders.checkoutId} = ${checkoutId})`
+
+const planPaidAtShop = source(
+	{
+		kind: sql`'paid_at_shop'`,
+		id: sql`${subscriptions.id}`,
+		at: sql`${subscriptions.createdAt}`,
+		amountKobo: sql`${checkouts.totalKobo} - ${checkouts.cashbackKobo}`,
+		currency: sql`'NGN'`,
+		shopId: sql`${subscriptions.shopId}`,
+		appointmentId: sql`NULL`,
+		label: planLabel(sql`${checkouts.id}`),
+	},
+	sql`FROM ${subscriptions} CROSS JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
+		WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)} AND ${checkouts.paymentChoice} <> 'online'
+			AND ${checkouts.totalKobo} > ${checkouts.cashbackKobo}`,
+)
+
 /** What an entry of the ledger is to the customer, by the first word of its occasion: 'cashback:<appointment>:<instant>'. */
 const cashbackOccasions = {
 	cashback: 'cashback_earned',
@@ -184,6 +208,7 @@ const cashbackOccasions = {
 
 const occasionWord = sql`substr(${ledgerEntries.occasion}, 1, instr(${ledgerEntries.occasion}, ':') - 1)`
 const occasionRest = sql`substr(${ledgerEntries.occasion}, instr(${ledgerEntries.occasion}, ':') + 1)`
+const occasionSubject = sql`substr(${occasionRest}, 1, instr(${occasionRest}, ':') - 1)`
 const cashbackKind = sql`CASE ${occasionWord} ${sql.join(
 	Object.entries(cashbackOccasions).map(([occasion, kind]) => sql`WHEN ${occasion} THEN ${kind}`),
 	sql` `,
@@ -199,7 +224,9 @@ const cashback = source(
 		currency: sql`${ledgerAccounts.currency}`,
 		shopId: sql`${cashbackAccounts.shopId}`,
 		// A referral names the visit of the friend, of whom nothing is told.
-		appointmentId: sql`CASE WHEN ${occasionWord} NOT LIKE 'referral%' THEN substr(${occasionRest}, 1, instr(${occasionRest}, ':') - 1) END`,
+		appointmentId: sql`CASE WHEN ${occasionWord} NOT LIKE 'referral%' THEN ${occasionSubject} END`,
+		// Cashback that paid for a plan names the plan's checkout.
+		label: sql`coalesce(${planLabel(occasionSubject)}, '')`,
 	},
 	sql`FROM ${cashbackAccounts}
 		CROSS JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} >= 'cashback:' || ${cashbackAccounts.id} || ':'
@@ -238,7 +265,7 @@ const sourceOf: Record<MovementKind, SQL> = {
 	deposit: paidOnline,
 	refund: refunded,
 	kept,
-	paid_at_shop: paidAtShop,
+	paid_at_shop: sql`${paidAtShop} UNION ALL ${planPaidAtShop}`,
 	cashback_earned: cashback,
 	cashback_taken_back: cashback,
 	cashback_spent: cashback,

@@ -8,6 +8,7 @@ import {
 	attemptStatuses,
 	type PaymentMode,
 	type PaymentOutcome,
+	type PurchaseKind,
 	paymentModes,
 	paymentOutcomes,
 	purchaseKinds,
@@ -27,6 +28,8 @@ import type { Payment } from './payment.ts'
 
 export type NewAttempt = {
 	paymentReference: string
+	/** An appointment, unless something else is said. */
+	purchaseKind?: PurchaseKind
 	checkoutId: string
 	amountKobo: Kobo
 	mode: PaymentMode
@@ -316,6 +319,21 @@ export function createPaymentRepository(read: Database['read']) {
 							isNull(transactions.disputedAt),
 							sql`EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${transactions.appointmentId}
 								AND ${appointments.status} = 'CANCELLED' AND ${appointments.cancelledAt} = ${now})`,
+						),
+					),
+			),
+
+		/** The outcome of a plan's payment becomes a refund, unless it is disputed: then the refund in the batch is refused. */
+		decideRefundOfPlan: (paymentReference: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(transactions)
+					.set({ outcome: 'refund', resolvedAt: now })
+					.where(
+						and(
+							isPayment(paymentReference),
+							eq(transactions.outcome, 'subscribed'),
+							isNull(transactions.disputedAt),
 						),
 					),
 			),

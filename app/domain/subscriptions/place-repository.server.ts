@@ -180,11 +180,17 @@ export function createPlaceRepository(read: Database['read']) {
 		 * forfeited; every place ends; a subscription that has ended meanwhile runs seven days more, unless it was renewed (D47).
 		 */
 		callOffPlaces(sessionId: string, now: Instant): Statement<number>[] {
-			const isDue = isCalledOffAt(sessionId, now)
-			/** The entries that come back, and after it those that came back. */
-			const entriesOf = (returnedAt: SQL) => sql`FROM ${subscriptionEntries} JOIN ${sessionBookings}
-				ON ${sessionBookings.id} = ${subscriptionEntries.bookingId} WHERE ${sessionBookings.sessionId} = ${sessionId}
-					AND ${sessionBookings.status} <> 'completed' AND ${subscriptionEntries.returnedAt} ${returnedAt} AND ${isDue}`
+			/**
+			 * The entries that come back, and after it those that came back. A place that was given up is found by its subscription:
+			 * the index of a session's places has those that are kept.
+			 */
+			const entriesOf = (returnedAt: SQL) => sql`FROM ${planSessions}
+				CROSS JOIN ${subscriptions} ON ${subscriptions.planId} = ${planSessions.planId}
+				CROSS JOIN ${sessionBookings} ON ${sessionBookings.subscriptionId} = ${subscriptions.id}
+					AND ${sessionBookings.startsAt} = ${planSessions.startsAt} AND ${sessionBookings.sessionId} = ${planSessions.id}
+				CROSS JOIN ${subscriptionEntries} ON ${subscriptionEntries.bookingId} = ${sessionBookings.id}
+				WHERE ${planSessions.id} = ${sessionId} AND ${planSessions.calledOffAt} = ${now}
+					AND ${sessionBookings.status} <> 'completed' AND ${subscriptionEntries.returnedAt} ${returnedAt}`
 			const after = countedEntries(sql`${sessionBookings.subscriptionId}`)
 			return [
 				builtWrite(
@@ -223,7 +229,8 @@ export function createPlaceRepository(read: Database['read']) {
 						.update(sessionBookings)
 						.set({ status: 'cancelled', cancelledAt: now, cancelledBy: 'shop' })
 						.where(
-							sql`${sessionBookings.sessionId} = ${sessionId} AND ${sessionBookings.status} = 'booked' AND ${isDue}`,
+							sql`${sessionBookings.sessionId} = ${sessionId} AND ${sessionBookings.status} <> 'cancelled'
+								AND ${sessionBookings.status} = 'booked' AND ${isCalledOffAt(sessionId, now)}`,
 						),
 				),
 			]

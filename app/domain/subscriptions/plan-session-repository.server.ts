@@ -173,8 +173,10 @@ const plansWithSessions = preparedRead(
 )
 
 const sessionToCallOff = preparedRead(
-	sql`SELECT ${sessionFacts} FROM ${planSessions} ${joinSessionFacts} WHERE ${planSessions.id} = ${placeholder('sessionId')}`,
-	decode(toSessionFacts),
+	sql`SELECT ${sessionFacts}, (SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
+			AND ${sessionBookings.status} <> 'cancelled' AND ${sessionBookings.status} = 'booked') AS places
+		FROM ${planSessions} ${joinSessionFacts} WHERE ${planSessions.id} = ${placeholder('sessionId')}`,
+	decode({ ...toSessionFacts, places: integer('places') }),
 )
 
 export function createPlanSessionRepository(read: Database['read']) {
@@ -222,7 +224,7 @@ export function createPlanSessionRepository(read: Database['read']) {
 		subscriptionsOfSession: (actor: Actor, sessionId: string): Promise<SessionSubscription[]> =>
 			read(subscriptionsOfSession({ ...actor, sessionId })),
 
-		/** A session as its shop sees it. */
+		/** A session as its shop sees it, with the number of places that a call-off would end. */
 		async sessionToCallOff(sessionId: string) {
 			const [found] = await read(sessionToCallOff({ sessionId }))
 			return found ?? null

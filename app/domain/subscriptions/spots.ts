@@ -14,7 +14,7 @@ export function spotsOf({ capacity, spotsLeft }: { capacity: number; spotsLeft: 
 	if (spotsLeft <= 0 || capacity <= 0) return { tone: 'red', words: 'Session Full', hint: null }
 	const words = `${spotsLeft}/${capacity} ${capacity === 1 ? 'spot' : 'spots'} left`
 	const share = spotsLeft / capacity
-	if (share > 0.25) return { tone: 'green', words, hint: 'Plenty of room' }
+	if (share > 0.25) return { tone: 'green', words, hint: 'Places free' }
 	if (share > 0.1) return { tone: 'yellow', words, hint: 'Filling up' }
 	return { tone: 'orange', words, hint: 'Almost full' }
 }

@@ -10,6 +10,7 @@ export type SubscriptionRefusal =
 	| 'no_pause_left'
 	| 'pause_too_long'
 	| 'subscription_changed'
+	| 'subscription_disputed'
 	| WriteFailure
 
 const all = { label: 'See your subscriptions', path: '/subscriptions' }
@@ -25,6 +26,12 @@ export const subscriptionRefusals: Record<SubscriptionRefusal, Wording & { title
 	subscription_not_active: {
 		title: 'This subscription does not run now',
 		text: 'Only an active one can be changed like this. Nothing has changed.',
+		status: 409,
+		wayOn: all,
+	},
+	subscription_disputed: {
+		title: 'Your bank is looking at this payment',
+		text: 'You asked your bank for the money. Until it has decided, the subscription can’t be cancelled here. Nothing has changed.',
 		status: 409,
 		wayOn: all,
 	},

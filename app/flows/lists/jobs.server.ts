@@ -1,3 +1,4 @@
+import { isQuietAt } from '#app/domain/subscriptions/quiet-hours.server.ts'
 import { checkCounters } from '#app/flows/jobs/check-counters.server.ts'
 import type { Job } from '#app/flows/jobs/job.ts'
 import { probeWrites } from '#app/flows/jobs/probe-writes.server.ts'
@@ -9,6 +10,7 @@ import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
 import { offerFreeSeats } from '#app/flows/subscriptions/offer-seats.server.ts'
 import { timeBudget } from '#app/kernel/time-budget.ts'
 import { WRITE_PROBE_JOB } from '#app/kernel/vocabulary/operation.ts'
+import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { purges } from './purges.server.ts'
 
 /** The cron runs each minute: a flood of one kind keeps no other job waiting, and what is left over waits a minute. */
@@ -87,6 +89,16 @@ export const jobs: readonly Job[] = [
 		// Seats that were held for somebody who let them pass, or freed in the night (D49).
 		name: 'waitlists',
 		run: (deps) => say(offerFreeSeats(deps, deps.now()), (count) => `${count} sessions with free seats`),
+	},
+	{
+		// Whoever asked for it gets the link that renews a plan, three days before its end (D45); nobody at night.
+		name: 'plans-ending',
+		async run({ planMails, writeBatch, now }) {
+			const at = now()
+			if (isQuietAt(DEFAULT_ZONE, at)) return 'quiet hours'
+			const { ending } = await writeBatch({ ending: planMails.insertEnding(at) })
+			return `${ending} looked at`
+		},
 	},
 	{ name: 'counters', run: checkCounters },
 	{

@@ -6,6 +6,8 @@ import type { MessageKind } from '#app/flows/messages/message-kind.server.ts'
 import { movedMessage } from '#app/flows/messages/moved-message.server.ts'
 import { otherTimeOfferedMessage } from '#app/flows/messages/other-time-offered-message.server.ts'
 import { paymentUnfinishedMessage } from '#app/flows/messages/payment-unfinished-message.server.ts'
+import { planEndingMessage } from '#app/flows/messages/plan-ending-message.server.ts'
+import { planStartedMessage } from '#app/flows/messages/plan-started-message.server.ts'
 import { refundStartedMessage } from '#app/flows/messages/refund-started-message.server.ts'
 import { refundedMessage } from '#app/flows/messages/refunded-message.server.ts'
 import { resetPasswordMessage } from '#app/flows/messages/reset-password-message.server.ts'
@@ -28,6 +30,8 @@ export const messages: readonly MessageKind[] = [
 	resetPasswordMessage,
 	accountExistsMessage,
 	emailChangedMessage,
+	planStartedMessage,
+	planEndingMessage,
 	sessionBookedMessage,
 	sessionReminderMessage,
 	seatOfferedMessage,

@@ -47,8 +47,8 @@ export async function mailedPayment(
 		paymentReference,
 		amountKobo: refund?.amountKobo ?? received?.amountKobo ?? payment.amountKobo,
 		currency: received?.currency ?? payment.currency,
-		startsAt: checkout.startsAt,
-		services: checkout.services,
+		startsAt: checkout.plan ? null : checkout.startsAt,
+		what: checkout.plan ? checkout.plan.title : checkout.services.map(({ name }) => name).join('\n'),
 		shop: checkout.shop,
 		page: pageOf(await signPaymentLink(cookieKeys, paymentReference)),
 	}

@@ -4,6 +4,7 @@ import { onVisitRefunded, type VisitRefundedDeps } from '#app/flows/lifecycle/on
 import { refundMoveStatements } from '#app/flows/refunds/move-refund.server.ts'
 import { refundCancelledInTime } from '#app/flows/refunds/refund-cancelled.server.ts'
 import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
+import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/subscriptions/on-plan-refunded.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { statementsOf } from '#app/kernel/write-batch.server.ts'
 import { requireSettledPayment } from './require-settled-payment.server.ts'
@@ -15,7 +16,7 @@ import type { SettlePaymentDeps } from './settle-payment.server.ts'
  * meanwhile is refunded (S19). Gives 'done', or why nothing changes.
  */
 export async function applyDisputeEvent(
-	deps: SettlePaymentDeps & VisitRefundedDeps,
+	deps: SettlePaymentDeps & VisitRefundedDeps & PlanRefundedDeps,
 	{
 		event,
 		paymentReference,
@@ -59,6 +60,7 @@ export async function applyDisputeEvent(
 				...(isLost && !isRefunded
 					? [
 							...(await onVisitRefunded(deps, received, now)),
+							...(await onPlanRefunded(deps, payment, now)),
 							...refundStatements(deps, payment, 'dispute_lost', now),
 							...statementsOf(
 								refundMoveStatements(deps, {

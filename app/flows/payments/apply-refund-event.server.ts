@@ -4,6 +4,7 @@ import { readRefundDetails } from '#app/domain/payments/webhook-details.server.t
 import { onVisitRefunded, type VisitRefundedDeps } from '#app/flows/lifecycle/on-visit-refunded.server.ts'
 import { moveRefund, type RefundMove, refundMoveStatements } from '#app/flows/refunds/move-refund.server.ts'
 import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
+import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/subscriptions/on-plan-refunded.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { refundStatuses } from '#app/kernel/vocabulary/payments.ts'
@@ -21,7 +22,7 @@ type RefundEvent = { event: string; paymentReference: string; payload: string; n
  * 'done', or why nothing changes.
  */
 export async function applyRefundEvent(
-	deps: SettlePaymentDeps & VisitRefundedDeps,
+	deps: SettlePaymentDeps & VisitRefundedDeps & PlanRefundedDeps,
 	refunded: RefundEvent,
 	isSecondAttempt = false,
 ): Promise<string> {
@@ -65,7 +66,7 @@ export async function applyRefundEvent(
 
 /** A refund by the operator makes the appointment unpaid, and is then followed like a refund of ours. */
 async function recordOperatorRefund(
-	deps: SettlePaymentDeps & VisitRefundedDeps,
+	deps: SettlePaymentDeps & VisitRefundedDeps & PlanRefundedDeps,
 	payment: DecidedPayment,
 	move: RefundMove,
 ): Promise<string> {
@@ -75,8 +76,10 @@ async function recordOperatorRefund(
 		return 'the operator’s refund has not gone through'
 	}
 	const inLoyalty = await onVisitRefunded(deps, payment.received, now)
+	const inSubscriptions = await onPlanRefunded(deps, payment, now)
 	await deps.writeBatch([
 		...inLoyalty,
+		...inSubscriptions,
 		...refundStatements(deps, payment, 'by_operator', now),
 		...statementsOf(refundMoveStatements(deps, move)),
 	])

@@ -1,4 +1,5 @@
 import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
+import { boughtName } from '#app/domain/booking/bought-name.ts'
 import { receivedLines } from '#app/domain/payments/ledger-lines.ts'
 import { OFFER_HOURS, type Payment, type ReceivedMoney } from '#app/domain/payments/payment.ts'
 import { verifyPaymentMatch } from '#app/domain/payments/payment-match.ts'
@@ -52,7 +53,7 @@ export function claimStatements(
 			feeKobo,
 			staffTipKobo,
 			paymentMethod: verified.channel === 'card' || verified.channel === null ? 'CARD' : 'TRANSFER',
-			description: `${checkout.services.map(({ name }) => name).join(', ')} at ${checkout.shop.name}`,
+			description: `${boughtName(checkout)} at ${checkout.shop.name}`,
 			cardKey: verified.cardKey,
 			paidAt,
 			outcome,

@@ -6,11 +6,9 @@ import type { NewCheckout, NewPendingCheckout } from '#app/domain/booking/new-bo
 import { firstCheckAt } from '#app/domain/payments/check-times.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import type { Payment } from '#app/domain/payments/payment.ts'
-import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import { newPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
 import type { PaymentRefusal } from '#app/domain/payments/payment-refusal.ts'
 import { isSecondOpenAttempt } from '#app/domain/payments/payment-repository.server.ts'
-import type { StartOutcome } from '#app/domain/payments/paystack-gateway.server.ts'
 import {
 	type DraftWithCalendar,
 	heldSearch,
@@ -20,13 +18,20 @@ import {
 import type { ReadForBooking } from '#app/flows/booking/read-for-booking.server.ts'
 import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { takeSlot } from '#app/flows/booking/take-slot.server.ts'
-import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import {
+	type AskPaymentPageDeps,
+	askForPaymentPage,
+	ConcurrentAttemptError,
+	type PaymentStart,
+	SAME_PRESS_MS,
+	waitForConcurrentAttempt,
+} from './ask-payment-page.server.ts'
 import { signCheckoutCopy } from './checkout-copy.server.ts'
 
 export type OpenPaymentPageDeps = Pick<
@@ -42,11 +47,8 @@ export type OpenPaymentPageDeps = Pick<
 	| 'savingUses'
 	| 'referralCodes'
 	| 'writeBatch'
-> & {
-	log: (line: string) => void
-	/** Waits. Handed in, so that tests do not wait. */
-	pause: (milliseconds: number) => Promise<void>
-}
+> &
+	AskPaymentPageDeps
 
 export type StartPaymentInput = {
 	choices: CheckoutChoices & { paymentChoice: 'online' }
@@ -62,18 +64,8 @@ export type StartPaymentInput = {
 	now: Instant
 }
 
-/** Where the customer goes: to the payment page, to what an earlier payment has become, or to the appointment. */
-export type PaymentStart =
-	| { next: 'pay'; url: string }
-	| { next: 'payment'; paymentReference: string }
-	| { next: 'booked'; appointmentId: string }
-
-/** A second request within this time is a double submit of the first. */
-export const SAME_PRESS_MS = 15_000
 /** When the reminder of an unfinished payment is due; many customers pay within seconds (R36). */
 const REMINDER_MS = 8 * MINUTE_MS
-const POLL_MS = 300
-const POLLS = 12
 
 export type Paying = {
 	paystack: OnlinePayments
@@ -101,36 +93,17 @@ export async function openPaymentPage(
 	} catch (error) {
 		if (isSecondBookingOfDraft(error)) return bookedMeanwhile(deps, paying.checkout, 'payment_not_validated')
 		if (!(error instanceof ConcurrentAttemptError)) throw error
-		return waitForConcurrentAttempt(deps, paying)
+		return waitForConcurrentAttempt(deps, paying.checkout)
 	}
-	const { checkout } = paying
-	const { appOrigin, channels, gateway, linkKeys } = paying.paystack
-	const token = await signPaymentLink(linkKeys, paymentReference)
-	const answer = await gateway.initialize({
+	const { checkout, paystack } = paying
+	return askForPaymentPage(deps, {
+		paystack,
 		paymentReference,
 		amountKobo: checkout.dueKobo,
 		email: paying.email,
-		callbackUrl: appOrigin + paymentLinkPath(token),
-		cancelUrl: appOrigin + paymentLinkPath(token, '&cancelled=true'),
-		channels,
 		description: `${checkout.services.map(({ name }) => name).join(', ')} at ${paying.requested.shop.name}`,
-		checkoutCopy: await signCheckoutCopy(linkKeys, paymentReference, checkout),
+		checkoutCopy: await signCheckoutCopy(paystack.linkKeys, paymentReference, checkout),
 	})
-	if (answer.outcome === 'started') {
-		await saveGatewayResponse(
-			deps,
-			paymentReference,
-			deps.payments.openAttempt(paymentReference, answer.authorizationUrl),
-		)
-		return accepted({ next: 'pay', url: answer.authorizationUrl })
-	}
-	deps.log(`payment ${paymentReference}: not started (${'why' in answer ? answer.why : answer.outcome})`)
-	await saveGatewayResponse(
-		deps,
-		paymentReference,
-		deps.payments.giveUpAttempt(paymentReference, statusAfter(answer)),
-	)
-	return refused(refusalOfStart(answer))
 }
 
 /** A draft that was booked since it was read answers with its appointment, and with `refusal` where it has none. */
@@ -142,34 +115,6 @@ async function bookedMeanwhile(
 	const appointmentId = await appointments.idOfDraft(draftId)
 	return appointmentId === null ? refused(refusal) : accepted({ next: 'booked', appointmentId })
 }
-
-/** `not_started`: Paystack refused. `replaced`: the answer was lost, so the attempt may exist and is still asked about. */
-function statusAfter(answer: StartOutcome): 'not_started' | 'replaced' {
-	return answer.outcome === 'refused' ? 'not_started' : 'replaced'
-}
-
-function refusalOfStart(answer: StartOutcome): PaymentRefusal {
-	if (answer.outcome === 'no_url') return 'payment_no_url'
-	const isAmount = answer.outcome === 'refused' && answer.why === 'invalid_amount'
-	return isAmount ? 'invalid_amount' : 'payment_not_started'
-}
-
-/** A failure is only logged: the attempt is stored, so the sweeper finds its money, and the customer gets their answer. */
-async function saveGatewayResponse(
-	deps: OpenPaymentPageDeps,
-	paymentReference: string,
-	statement: Statement,
-): Promise<void> {
-	try {
-		await writeIdempotent(deps.writeBatch, [statement])
-	} catch (error) {
-		deps.log(
-			`payment ${paymentReference}: Paystack's answer was not kept (${error instanceof Error ? error.name : 'error'})`,
-		)
-	}
-}
-
-class ConcurrentAttemptError extends Error {}
 
 function takeSlotAndInsertAttempt(
 	deps: OpenPaymentPageDeps,
@@ -243,22 +188,4 @@ function takeSlotAndInsertAttempt(
 			}
 		},
 	)
-}
-
-/** Another request of this customer is asking Paystack for the page: its page is the answer. */
-async function waitForConcurrentAttempt(
-	deps: OpenPaymentPageDeps,
-	{ checkout }: Paying,
-): Promise<Outcome<PaymentStart, BookingRefusal | PaymentRefusal>> {
-	for (let poll = 0; poll < POLLS; poll++) {
-		const payments = await deps.payments.paymentsOfDraft(checkout.draftId)
-		const other = payments.find(
-			({ checkoutId, status }) =>
-				checkoutId === checkout.checkoutId && (status === 'created' || status === 'open'),
-		)
-		if (!other) break
-		if (other.authorizationUrl) return accepted({ next: 'pay', url: other.authorizationUrl })
-		await deps.pause(POLL_MS)
-	}
-	return refused('payment_not_started')
 }

@@ -2,6 +2,7 @@ import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { readWebhookEvent } from '#app/domain/payments/webhook-event.server.ts'
 import type { TakenEvent } from '#app/domain/payments/webhook-repository.server.ts'
 import type { VisitRefundedDeps } from '#app/flows/lifecycle/on-visit-refunded.server.ts'
+import type { PlanRefundedDeps } from '#app/flows/subscriptions/on-plan-refunded.server.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
 import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
@@ -11,7 +12,10 @@ import { applyRefundEvent } from './apply-refund-event.server.ts'
 import { NotAnsweredError } from './require-settled-payment.server.ts'
 import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
 
-export type ProcessWebhooksDeps = SettlePaymentDeps & VisitRefundedDeps & Pick<Repositories, 'webhooks'>
+export type ProcessWebhooksDeps = SettlePaymentDeps &
+	VisitRefundedDeps &
+	PlanRefundedDeps &
+	Pick<Repositories, 'webhooks'>
 
 /** How many events are taken at a time, and how many of them are worked on at once. */
 const BATCH_SIZE = 20

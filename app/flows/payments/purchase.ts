@@ -35,5 +35,8 @@ export type PurchaseDeps = Pick<
 	| 'holds'
 	| 'savingUses'
 	| 'referralCodes'
+	| 'planOrders'
+	| 'entries'
+	| 'planMails'
 	| 'writeBatch'
 >

@@ -1,31 +1,23 @@
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { amountDueNow, depositFor, mustPrepay } from '#app/domain/booking/deposit.ts'
-import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
-import type { Payment } from '#app/domain/payments/payment.ts'
 import type { PaymentRefusal } from '#app/domain/payments/payment-refusal.ts'
 import { applyChoices } from '#app/flows/booking/apply-choices.server.ts'
 import { bookingProblem } from '#app/flows/booking/booking-problem.server.ts'
 import type { DraftWithCalendar } from '#app/flows/booking/read-draft.server.ts'
 import { saveChoicesOnRefusal } from '#app/flows/booking/save-choices-on-refusal.server.ts'
-import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { PaymentStart } from './ask-payment-page.server.ts'
+import { earlierPayment, MAX_ATTEMPTS } from './earlier-payment.server.ts'
 import {
 	type OpenPaymentPageDeps,
 	openPaymentPage,
-	type PaymentStart,
-	SAME_PRESS_MS,
 	type StartPaymentInput,
 } from './open-payment-page.server.ts'
 import { pendingCheckout } from './pending-checkout.server.ts'
-import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
+import type { SettlePaymentDeps } from './settle-payment.server.ts'
 
 export type StartPaymentDeps = SettlePaymentDeps & OpenPaymentPageDeps & { paystack: OnlinePayments | null }
-
-/** An open attempt is used again while at least this much of its time is left. */
-const MIN_TIME_LEFT_MS = 3 * MINUTE_MS
-/** Each attempt holds the time again, so their number is limited: a slot is not kept for ever without payment. */
-const MAX_ATTEMPTS = 8
 
 /**
  * Starts paying a draft online (K21). The first write stores the checkout, the payment attempt, and a hold for as long as
@@ -66,37 +58,8 @@ async function start(
 	if (contact.email === null) return refused('missing_email')
 
 	const checkout = await pendingCheckout(requested, input, dueKobo)
-	const earlier = await earlierPayment(deps, read.payments, checkout, now)
+	const earlier = await earlierPayment(deps, read.payments, checkout.checkoutId, now)
 	if (earlier) return accepted(earlier)
 	if (read.payments.length >= MAX_ATTEMPTS) return refused('too_many_payments')
 	return openPaymentPage(deps, { paystack, email: contact.email, requested, checkout, input })
-}
-
-/** What an earlier attempt has become: money that arrived, or a payment page that is still open for this checkout. */
-async function earlierPayment(
-	deps: StartPaymentDeps,
-	payments: readonly Payment[],
-	{ checkoutId }: NewPendingCheckout,
-	now: Instant,
-): Promise<PaymentStart | null> {
-	const decided = payments.find(({ received }) => received !== null && received.outcome !== 'refund')
-	if (decided) return { next: 'payment', paymentReference: decided.paymentReference }
-	const open = payments.find(
-		(payment) =>
-			payment.checkoutId === checkoutId &&
-			payment.status === 'open' &&
-			payment.gatewayStatus !== 'failed' &&
-			payment.expiresAt - now > MIN_TIME_LEFT_MS,
-	)
-	if (open?.authorizationUrl && now - open.createdAt < SAME_PRESS_MS)
-		return { next: 'pay', url: open.authorizationUrl }
-	const unpaid = payments.filter(
-		({ received, authorizationUrl }) => received === null && authorizationUrl !== null,
-	)
-	const asked = await Promise.all(
-		unpaid.map(({ paymentReference }) => settlePayment(deps, { paymentReference, now })),
-	)
-	const paid = asked.find((settlement) => settlement.kind === 'decided')
-	if (paid?.kind === 'decided') return { next: 'payment', paymentReference: paid.payment.paymentReference }
-	return open?.authorizationUrl ? { next: 'pay', url: open.authorizationUrl } : null
 }

@@ -30,11 +30,11 @@ export async function callOffSession(
 	try {
 		const written = await writeIdempotent(deps.writeBatch, {
 			calledOff: deps.planSessions.callOff(sessionId, now),
+			mails: deps.sessionMails.insertCalledOff(sessionId, now),
 			entries,
 			others,
 			places,
 			waits: deps.waits.endWaits({ sessionId }, 'called_off', { isDue: isCalledOffAt(sessionId, now), now }),
-			mails: deps.sessionMails.insertCalledOff(sessionId, now),
 		})
 		if (written.calledOff === 0) return accepted(null)
 		return accepted({ places: written.places, entries: written.entries })

@@ -1,3 +1,4 @@
+import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
 import type { SubscriptionRefusal } from '#app/domain/subscriptions/subscription-refusal.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
@@ -8,24 +9,30 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type GiveUpDeps, giveUpPlaces } from './give-up-places.server.ts'
-import { planRefundStatements } from './refund-plan.server.ts'
+import { type PlanRefundDeps, planRefundStatements } from './refund-plan.server.ts'
 
-type Deps = GiveUpDeps & Pick<Repositories, 'subscriptions' | 'refunds' | 'ledger' | 'writeBatch'>
+type Deps = GiveUpDeps & PlanRefundDeps & Pick<Repositories, 'subscriptions' | 'planOrders' | 'writeBatch'>
 
 /** A subscription of the actor with what cancelling it does, in one trip; null for one that is not there, or not theirs. */
 export async function readForCancelling(
-	{ subscriptions, subscriptionChanges }: Pick<Deps, 'subscriptions' | 'subscriptionChanges'>,
+	{
+		subscriptions,
+		subscriptionChanges,
+		planOrders,
+	}: Pick<Deps, 'subscriptions' | 'subscriptionChanges' | 'planOrders'>,
 	actor: Actor,
 	id: string,
 ) {
-	const [held, places, isUsed] = await Promise.all([
+	const [held, places, isUsed, paid] = await Promise.all([
 		subscriptions.subscriptionOf(actor, id),
 		subscriptionChanges.placesOfPeriods(actor, id),
 		subscriptionChanges.isUsed(actor, id),
+		planOrders.paymentOfSubscription(id),
 	])
-	if (!held) return null
+	if (!held || !paid) return null
 	return {
 		held,
+		paid,
 		/** Of this period: what was paid for after it stays. */
 		lost: places.filter(({ period }) => period.id === id),
 		moneyBack: planMoneyBack({ ...held, isUsed }, actor.at),
@@ -50,7 +57,7 @@ export async function cancelSubscription(
 ): Promise<Outcome<{ moneyKobo: Kobo; from: 'us' | 'shop' }, SubscriptionRefusal>> {
 	const found = await readForCancelling(deps, actor, id)
 	if (!found) return refused('subscription_not_found')
-	const { held, lost, moneyBack, problem } = found
+	const { held, paid, lost, moneyBack, problem } = found
 	if (problem) return refused(problem)
 	if (moneyBack.moneyKobo + moneyBack.cashbackKobo !== seenKobo) return refused('subscription_changed')
 	const { at: now } = actor
@@ -63,7 +70,7 @@ export async function cancelSubscription(
 			...deps.subscriptionChanges.changePeriod(actor, held, after, reason),
 			...giveUpPlaces(deps, lost, { by: 'plan', timeZone: held.shop.timeZone, now }),
 			deps.subscriptionChanges.endWaits(actor, id, Number.MAX_SAFE_INTEGER),
-			...planRefundStatements(deps, { checkoutId: held.checkoutId, moneyBack, now }),
+			...planRefundStatements(deps, { paid, moneyBack, now }),
 			deps.entries.logUsage({
 				id: newId(),
 				subscriptionId: id,
@@ -75,6 +82,8 @@ export async function cancelSubscription(
 		])
 		return accepted({ moneyKobo: moneyBack.moneyKobo, from: moneyBack.from })
 	} catch (error) {
+		// Its payer has asked their bank for the money: whose it is, is not ours to say (S19).
+		if (isRefundNotDue(error)) return refused('subscription_disputed')
 		return refused(refusalOfWrite(error, { subscription_not_usable: 'subscription_changed' }))
 	}
 }

@@ -1,4 +1,3 @@
-import type { PlaceToGiveUp } from '#app/domain/subscriptions/subscription-change-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { PlaceEnding } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -7,6 +6,9 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { offerSeats } from './offer-seats.server.ts'
 
 export type GiveUpDeps = Pick<Repositories, 'entries' | 'subscriptionChanges' | 'waits' | 'sessionMails'>
+
+/** A place, and the period that gave its entry. */
+export type PlaceToGiveUp = { id: string; sessionId: string; period: { id: string } }
 
 /**
  * Gives up places that a pause or the end of a plan takes: each entry comes back, the history says so, and the seats are

@@ -1,12 +1,62 @@
+import { cashbackSpentLines } from '#app/domain/loyalty/cashback-lines.ts'
+import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
 import type { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
+import type { PlanPayment } from '#app/domain/subscriptions/plan-order-repository.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** The statements that send a cancelled plan's money back; none where the shop has it. */
+export type PlanRefundDeps = Pick<
+	Repositories,
+	'payments' | 'refunds' | 'ledger' | 'outbox' | 'savingUses' | 'promoUses'
+>
+
+/**
+ * The statements that send a cancelled plan's money back (D46): what was paid online by its payment, what cashback paid as
+ * cashback, and its promo use. What was paid at the shop the shop gives back itself. The batch is refused
+ * (`isRefundNotDue`) where the payment is disputed, or was refunded otherwise.
+ */
 export function planRefundStatements(
-	_deps: Pick<Repositories, 'refunds' | 'ledger'>,
-	_plan: { checkoutId: string; moneyBack: ReturnType<typeof planMoneyBack>; now: Instant },
+	deps: PlanRefundDeps,
+	{ paid, moneyBack, now }: { paid: PlanPayment; moneyBack: ReturnType<typeof planMoneyBack>; now: Instant },
 ): Statement[] {
-	return []
+	if (!moneyBack.isRefundable) return []
+	const { checkoutId, shopId, paymentReference, cashbackAccountId } = paid
+	const { moneyKobo: amountKobo, cashbackKobo } = moneyBack
+	const currency = 'NGN'
+	return [
+		...(paymentReference === null
+			? []
+			: [
+					deps.payments.decideRefundOfPlan(paymentReference, now),
+					deps.refunds.insertRefund({
+						id: newId(),
+						paymentReference,
+						amountKobo,
+						currency,
+						reason: 'plan_cancelled',
+						now,
+					}),
+					...deps.ledger.postEntry({
+						occasion: `given-back:${paymentReference}`,
+						lines: reversedLines({ paymentReference, currency, shopId, amountKobo, tipKobo: 0 }),
+						occurredAt: now,
+						now,
+					}),
+					...deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
+				]),
+		...(cashbackKobo === 0 || cashbackAccountId === null
+			? []
+			: [
+					...deps.ledger.postEntry({
+						occasion: `cashback-returned:${checkoutId}:${now}`,
+						lines: cashbackSpentLines({ shopId, cashbackAccountId, amountKobo: -cashbackKobo }),
+						occurredAt: now,
+						now,
+					}),
+					...deps.savingUses.giveBackOfCheckout(checkoutId, now),
+				]),
+		deps.promoUses.releaseOfCheckout(checkoutId),
+	]
 }

@@ -44,7 +44,9 @@ export function paymentView(
 		amount: formatMoney(amountKobo, currency),
 		paymentReference,
 		lostLabel: labelOf(startsAt),
-		summary: `${services.map(({ name }) => name).join(', ')} at ${shop.name} · ${durationLabel(minutes)}`,
+		summary: checkout.plan
+			? `${checkout.plan.title} at ${shop.name}`
+			: `${services.map(({ name }) => name).join(', ')} at ${shop.name} · ${durationLabel(minutes)}`,
 		offer:
 			received && isOfferOpen(received, now)
 				? {

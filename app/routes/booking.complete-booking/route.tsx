@@ -26,6 +26,7 @@ import {
 	confirmationPath,
 	ownConfirmationPath,
 	paymentLinkPath,
+	planStartedPath,
 } from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
@@ -61,6 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const found = await readOffer(context, { paymentReference, now })
 	if (!found) throw new Response(null, { status: 404 })
 	const { draftId: ownDraftId, received } = found.payment
+	if (received?.outcome === 'subscribed') throw redirect(planStartedPath(token))
 	if (received && received.appointmentId !== null)
 		throw redirect(await appointmentPage(cookieKeys, received.appointmentId))
 	const isHere = draftId === ownDraftId

@@ -14,7 +14,12 @@ import { rememberAppointmentHeader } from '#app/http/appointments-cookie.server.
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import { loginPath } from '#app/http/return-path.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
-import { checkoutPath, completeBookingPath, confirmationPath } from '#app/kernel/booking-paths.ts'
+import {
+	checkoutPath,
+	completeBookingPath,
+	confirmationPath,
+	planStartedPath,
+} from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { NeutralPage } from './neutral-page.tsx'
@@ -75,7 +80,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			{ view, loginPage: null },
 			{ headers: { refresh: String(refreshSeconds(found.payment, now)) } },
 		)
-	if (!isHere) return { view, loginPage: null }
+	// A plan is in no browser: its own page is the way on.
+	if (!isHere || view.isPlan) return { view, loginPage: null }
 	throw await done(context, checkoutPath, { flash: unpaidMessage(view) })
 }
 
@@ -103,6 +109,7 @@ async function decidedPage(
 	{ payment }: PaymentReturn,
 	{ link, isHere }: { link: string; isHere: boolean },
 ): Promise<Response> {
+	if (payment.received?.outcome === 'subscribed') return done(context, planStartedPath(link))
 	const appointmentId = payment.received?.appointmentId ?? null
 	if (appointmentId === null) return done(context, completeBookingPath(link))
 	const { cookieKeys } = context.settings

@@ -37,8 +37,8 @@ function Confirming({ view }: { view: UnpaidView }) {
 				<input type="hidden" name="payment" value={view.token} />
 				<ActionBar
 					note={
-						<Link to={view.servicesPage} reloadDocument className="tap">
-							Start New Booking
+						<Link to={view.again.page} reloadDocument className="tap">
+							{view.again.label}
 						</Link>
 					}
 				>
@@ -77,8 +77,8 @@ function Over({ view }: { view: UnpaidView }) {
 				}
 			>
 				{view.payPage && <ButtonLink to={view.payPage}>Pay {view.amount}</ButtonLink>}
-				<ButtonLink to={view.servicesPage} variant={view.payPage ? 'quiet' : 'main'}>
-					Start New Booking
+				<ButtonLink to={view.again.page} variant={view.payPage ? 'quiet' : 'main'}>
+					{view.again.label}
 				</ButtonLink>
 			</ActionBar>
 		</>
@@ -86,6 +86,12 @@ function Over({ view }: { view: UnpaidView }) {
 }
 
 function Kept({ view }: { view: UnpaidView }) {
+	if (view.isPlan)
+		return (
+			<Notice className="mt-4" title={view.what}>
+				If your payment arrives, the plan starts then, or we’ll refund you.
+			</Notice>
+		)
 	return view.keptUntil === null ? (
 		<Notice className="mt-4" title={`Your hold on ${view.whenLabel} has ended.`}>
 			If your payment still arrives, we’ll book this time if it’s free, offer you other times, or refund you.

@@ -1,3 +1,4 @@
+import { boughtName } from '#app/domain/booking/bought-name.ts'
 import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
 import type { PaymentReturn } from '#app/flows/payments/return-from-payment.server.ts'
 import { paymentLinkPath, servicesOfShopPath } from '#app/kernel/booking-paths.ts'
@@ -30,25 +31,29 @@ export function unpaidView(
 	const { heldUntilAt } = checkout
 	const { timeZone } = checkout.shop
 	const isKept = heldUntilAt !== null && isHoldAlive({ expiresAt: heldUntilAt }, now)
+	const isOpenPlan = checkout.plan !== null && payment.expiresAt > now
 	const ageMs = now - payment.createdAt
 	const isAnswered = settlement.kind === 'waiting' && settlement.seen !== null
 	return {
 		state,
 		amount: formatNaira(payment.amountKobo),
 		whenLabel: momentLabelAt(timeZone, checkout.startsAt),
-		what: `${checkout.services.map(({ name }) => name).join(', ')} at ${checkout.shop.name}`,
+		what: `${boughtName(checkout)} at ${checkout.shop.name}`,
+		isPlan: checkout.plan !== null,
 		keptUntil: isKept ? clockOrMomentLabelAt(timeZone, heldUntilAt, now) : null,
 		/** Paystack, or our database, has not answered. */
 		isAnswered,
 		takesLong: ageMs > LONG_MINUTES * MINUTE_MS,
 		/** Paystack's page: while the try is open, and its time is kept. */
 		payPage:
-			payment.status === 'open' && isKept && (isAnswered || state !== 'confirming')
+			payment.status === 'open' && (isKept || isOpenPlan) && (isAnswered || state !== 'confirming')
 				? payment.authorizationUrl
 				: null,
 		token,
 		here: paymentLinkPath(token),
-		servicesPage: servicesOfShopPath(checkout.shopId),
+		again: checkout.plan
+			? { page: `/plans/${checkout.plan.id}`, label: 'See the plan' }
+			: { page: servicesOfShopPath(checkout.shopId), label: 'Start New Booking' },
 	}
 }
 

@@ -18,9 +18,11 @@ import { Reviews } from './reviews.tsx'
 interface BusinessDetailProps {
 	business: Business
 	isFavorite: boolean
+	/** Those that it sells, the cheapest first. */
+	plans: { id: string; title: string; what: string; price: string }[]
 }
 
-export function BusinessDetail({ business, isFavorite }: BusinessDetailProps) {
+export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailProps) {
 	const { id, name, picture, phone, open, categories, services, addOns, reviews } = business
 	return (
 		<Page>
@@ -90,6 +92,24 @@ export function BusinessDetail({ business, isFavorite }: BusinessDetailProps) {
 					<Card kind="rows" as="ul">
 						{addOns.map((addOn) => (
 							<Offer key={addOn.id} {...addOn} />
+						))}
+					</Card>
+				</section>
+			)}
+			{plans.length > 0 && (
+				<section className="section">
+					<h2>Plans</h2>
+					<Card kind="rows" as="ul">
+						{plans.map((plan) => (
+							<li key={plan.id} className="offer">
+								<div className="min-w-0">
+									<Link to={`/plans/${plan.id}`} className="link tap">
+										{plan.title}
+									</Link>
+									<p>{plan.what}</p>
+								</div>
+								<b className="num">{plan.price}</b>
+							</li>
 						))}
 					</Card>
 				</section>

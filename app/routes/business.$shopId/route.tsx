@@ -8,9 +8,12 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { readBusiness } from '#app/domain/discovery/read-business.server.ts'
 import { favoriteFormSchema } from '#app/domain/identity/favorite-form.server.ts'
+import { daysLabel, entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
 import { handleFavoriteForm } from '#app/http/handle-favorite-form.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { readId } from '#app/http/read-id.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
+import { formatNaira } from '#app/kernel/money.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -29,11 +32,18 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const shopId = params.shopId ?? ''
 	const actor = readActor(request, context)
 	const reviewsBefore = readInstant(new URL(request.url).searchParams.get('reviewsBefore'))
-	const [business, isFavorite] = await Promise.all([
+	const [business, isFavorite, plans] = await Promise.all([
 		readBusiness({ discovery: context.discovery, now: context.now() }, shopId, reviewsBefore),
 		actor ? context.favorites.isFavorite(actor, shopId) : false,
+		readId(shopId) === null ? [] : context.plans.plansOfShop(shopId),
 	])
-	return data({ business, isFavorite }, { status: business ? 200 : 404 })
+	const offers = plans.map((plan) => ({
+		id: plan.id,
+		title: plan.title,
+		what: `${entriesLabel(plan)} · ${daysLabel(plan.periodDays)}`,
+		price: formatNaira(plan.priceKobo),
+	}))
+	return data({ business, isFavorite, plans: offers }, { status: business ? 200 : 404 })
 }
 
 /** Null for anything that is no instant: then the reviews begin with the newest. */
@@ -49,8 +59,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function BusinessPage() {
-	const { business, isFavorite } = useLoaderData<typeof loader>()
-	if (business) return <BusinessDetail business={business} isFavorite={isFavorite} />
+	const { business, isFavorite, plans } = useLoaderData<typeof loader>()
+	if (business) return <BusinessDetail business={business} isFavorite={isFavorite} plans={plans} />
 	return (
 		<Page>
 			<EmptyState

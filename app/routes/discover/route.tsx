@@ -5,7 +5,7 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData, useLocation } from '@remix-run/react'
 import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
 import { greetingAt } from '#app/domain/discovery/greeting.ts'
 import { listBusinesses } from '#app/domain/discovery/list-businesses.server.ts'
@@ -29,10 +29,10 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { SearchField } from '#app/ui/search-field.tsx'
 import { BusinessResults } from './business-results.tsx'
 import { discoverPath } from './discover-path.ts'
+import { Greeting } from './greeting.tsx'
 import { KeptFields } from './kept-fields.tsx'
 import { packCards, unpackCards } from './packed-cards.ts'
 import { PlaceForm } from './place-form.tsx'
-import { useGreeting } from './use-greeting.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'discover', guestBanner: true }
 
@@ -52,7 +52,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		choice,
 		isFirstPage: cursor === null,
 		greeting: greetingAt(Math.floor(civilAt(DEFAULT_ZONE, now).minute / 60)),
-		path: url.pathname + url.search,
 	}
 	try {
 		const actor = readActor(request, context)
@@ -85,14 +84,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Discover() {
-	const { choice, isFirstPage, greeting, user, favorites, path, list } = useLoaderData<typeof loader>()
+	const { choice, isFirstPage, greeting, user, favorites, list } = useLoaderData<typeof loader>()
+	const { pathname, search } = useLocation()
 	return (
 		<Page>
 			<header className="page-header greeting">
 				<div className="row">
-					<h1>
-						{useGreeting(greeting)}, {user?.firstName ?? 'there'}
-					</h1>
+					<Greeting of={user?.firstName ?? 'there'} fromServer={greeting} />
 					<div className="row gap-2">
 						<Form method="post" preventScrollReset>
 							<button type="submit" className="round" aria-label="Notifications">
@@ -141,7 +139,7 @@ export default function Discover() {
 					icon="alert"
 					title="Failed to load businesses. Please try again."
 					action={
-						<ButtonLink to={path} reloadDocument>
+						<ButtonLink to={pathname + search} reloadDocument>
 							Try again
 						</ButtonLink>
 					}

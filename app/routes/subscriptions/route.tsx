@@ -12,10 +12,12 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tag } from '#app/ui/tag.tsx'
+import { orderView } from './order-view.server.ts'
 import { type SubscriptionsView, subscriptionsView } from './subscriptions-view.server.ts'
 
 export const handle: PageHandle = {
@@ -39,17 +41,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = searchParams.get('after')
 	const after = asked === null ? null : readPlace(asked)
 	const isForged = filter === null || (asked !== null && after === null)
-	const [, held] = await Promise.all([
+	const [, held, orders] = await Promise.all([
 		requireUser(request, context),
 		isForged ? [] : context.subscriptions.listSubscriptions(actor),
+		isForged ? [] : context.planOrders.openOrders(actor),
 	])
-	if (isForged) return data({ filter, list: null }, { status: 400 })
-	return data({ filter, list: subscriptionsView(held, { filter, after, now: actor.at }) })
+	if (isForged) return data({ filter, list: null, orders: [] }, { status: 400 })
+	return data({
+		filter,
+		list: subscriptionsView(held, { filter, after, now: actor.at }),
+		orders: filter === 'all' && after === null ? orders.map(orderView) : [],
+	})
 }
 
 /** Every plan that the customer has bought, with what is left of it. */
 export default function Subscriptions() {
-	const { filter, list } = useLoaderData<typeof loader>()
+	const { filter, list, orders } = useLoaderData<typeof loader>()
 	return (
 		<Page>
 			<PageHeader title="My Subscriptions" back={{ to: '/profile', label: 'Profile' }} />
@@ -70,6 +77,11 @@ export default function Subscriptions() {
 					</ChipLink>
 				))}
 			</nav>
+			{orders.map(({ referenceNumber, title, text }) => (
+				<Notice key={referenceNumber} tone="hold" className="mt-3" title={title}>
+					{text}
+				</Notice>
+			))}
 			{list === null ? (
 				<EmptyState
 					icon="card"

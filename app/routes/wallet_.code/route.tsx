@@ -24,7 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { token, expiresAt } = await signMemberCode(context.settings.cookieKeys, id, now)
 	return {
 		name: `${firstName} ${lastName}`,
-		code: qrCode(token),
+		code: await qrCode(token),
 		at: now,
 		leftMs: expiresAt - now,
 		until: clockLabelAt(DEFAULT_ZONE, expiresAt),

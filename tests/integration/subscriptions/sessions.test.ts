@@ -1,10 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { messages } from '#app/flows/lists/messages.server.ts'
 import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
 import { callOffSession } from '#app/flows/subscriptions/call-off-session.server.ts'
 import { cancelPlace } from '#app/flows/subscriptions/cancel-place.server.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { createRepositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
+import { runOps } from '#scripts/ops/run-ops.ts'
+import { linkKey } from '#tests/support/accounts.ts'
 import {
 	addHolder,
 	addPlan,
@@ -265,5 +268,105 @@ describe('Calling a session off', () => {
 			value: { places: 0, entries: 0 },
 		})
 		expect(await entriesOf(holder)).toBe(1)
+	})
+})
+
+describe('The operator’s call-off', () => {
+	const run = async (sessionId: string, ...more: string[]) => {
+		const said: string[] = []
+		const say = (line: string) => void said.push(line)
+		const code = await runOps(['session', 'call-off', sessionId, ...more], {
+			env: { DATABASE_URL: database().url },
+			say,
+			note: say,
+			now,
+		})
+		return { code, said: said.join(' ') }
+	}
+
+	test('says what it would do, does it with --apply, and changes nothing a second time', async () => {
+		const { holder, session } = await setUp({ entryKind: 'total', entries: 1 })
+		await booked(holder, session)
+		expect(await run(session)).toEqual({
+			code: 0,
+			said: expect.stringMatching(/1 person would be told\. Nothing was written/),
+		})
+		expect(await entriesOf(holder)).toBe(1)
+		expect(await run(session, '--apply')).toEqual({
+			code: 0,
+			said: expect.stringMatching(/is called off: 1 person will be told, and 1 entry is back/),
+		})
+		expect(await entriesOf(holder)).toBe(0)
+		expect(await run(session, '--apply')).toEqual({
+			code: 0,
+			said: expect.stringMatching(/called off before/),
+		})
+		expect(await run('nothing', '--apply')).toMatchObject({ code: 1 })
+	})
+})
+
+describe('R42: the mails about a place', () => {
+	const sender = { name: 'Wakati', origin: 'https://wakati.example', supportContact: null }
+	const compose = (kind: string, payload: object, at: number) =>
+		messages
+			.find((one) => one.kind === kind)
+			?.composeMail(
+				{ ...deps, sender, cookieKeys: [linkKey] },
+				{
+					id: 'mail',
+					kind,
+					dedupeKey: 'mail',
+					recipientEmail: 'ada@example.com',
+					payload: JSON.stringify(payload),
+					createdAt: now,
+				},
+				at,
+			)
+
+	test('remind of a place that is kept, at their own time, and are dropped after a cancellation', async () => {
+		const { holder, session } = await setUp({})
+		const bookingId = await booked(holder, session)
+		const payload = { bookingId, holderId: holder.userId }
+		const dayBefore = thursdayNoon - DAY_MS
+		const twoHoursBefore = thursdayNoon - 2 * HOUR_MS
+		const remind = (hoursBefore: number, at: number) =>
+			compose('session_reminder', { ...payload, hoursBefore }, at)
+		expect(await remind(24, dayBefore)).toMatchObject({
+			ok: true,
+			value: { text: expect.stringContaining('your entry comes back') },
+		})
+		expect(await remind(24, twoHoursBefore)).toEqual(refusedBy('too_old'))
+		expect(await remind(2, twoHoursBefore)).toMatchObject({ ok: true })
+		expect(await remind(2, thursdayNoon)).toEqual(refusedBy('too_old'))
+		expect(await compose('session_booked', payload, now)).toMatchObject({
+			ok: true,
+			value: { subject: expect.stringContaining('Session Booked!') },
+		})
+		await cancelPlace(deps, holder.actorAt(now + 1), bookingId)
+		expect(await remind(2, twoHoursBefore)).toEqual(refusedBy('place_not_booked'))
+		expect(await compose('session_booked', payload, now + 1)).toEqual(refusedBy('place_not_booked'))
+		expect(await compose('session_called_off', payload, now + 1)).toEqual(refusedBy('place_not_called_off'))
+	})
+
+	test('a session that is booked late has the reminders that are still to come', async () => {
+		const { holder, session } = await setUp({})
+		const late = await booked(holder, session, thursdayNoon - 3 * HOUR_MS)
+		expect((await mailsAbout(late)).map(([kind]) => kind)).toEqual(['session_booked', 'session_reminder 2'])
+	})
+
+	test('S3: an address that nobody has proved gets five in a day; a proven one all of them', async () => {
+		const starts = [1, 2, 3].map((day) => thursdayNoon + day * DAY_MS)
+		const { holder, sessions } = await setUp({}, starts)
+		const mails = () =>
+			database().count(
+				'SELECT count(*) FROM outbox WHERE recipient_email = ? AND withheld_at IS NULL',
+				holder.email,
+			)
+		await booked(holder, sessions[0] ?? '')
+		await booked(holder, sessions[1] ?? '')
+		expect(await mails()).toBe(6)
+		await database().change('UPDATE users SET email_verified_at = NULL WHERE id = ?', holder.userId)
+		await booked(holder, sessions[2] ?? '')
+		expect(await mails()).toBe(6)
 	})
 })

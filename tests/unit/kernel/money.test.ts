@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatNaira, percentOf } from '#app/kernel/money.ts'
+import { formatNaira, formatNairaAndKobo, percentOf } from '#app/kernel/money.ts'
 
 describe('how money reads', () => {
 	test.each([
@@ -13,6 +13,19 @@ describe('how money reads', () => {
 		[-50_000, '−₦500'],
 	])('%d kobo is %s', (amountKobo, text) => {
 		expect(formatNaira(amountKobo)).toBe(text)
+	})
+
+	test('amounts are grouped and rounded as Nigerian English does it', () => {
+		const inNigeria = (minimumFractionDigits: number) =>
+			new Intl.NumberFormat('en-NG', { minimumFractionDigits, maximumFractionDigits: 2 })
+		const [short, long] = [inNigeria(0), inNigeria(2)]
+		fc.assert(
+			fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (amountKobo) => {
+				const wanted = amountKobo % 100 === 0 ? short : long
+				expect(formatNaira(amountKobo)).toBe(`₦${wanted.format(amountKobo / 100)}`)
+				expect(formatNairaAndKobo(-amountKobo - 1)).toBe(`−₦${long.format((amountKobo + 1) / 100)}`)
+			}),
+		)
 	})
 
 	test('no amount is ever read as another one', () => {

@@ -14,14 +14,14 @@ function drawn(path: string): Set<string> {
 	return dark
 }
 
-test('a QR code is drawn module by module, with four white ones around', () => {
+test('a QR code is drawn module by module, with four white ones around', async () => {
 	const text = 'eyJhbGciOiJIUzI1NiJ9.ZGVtbw.signature'
 	const { modules } = create(text, { errorCorrectionLevel: 'H' })
-	const { size, path } = qrCode(text)
+	const { size, path } = await qrCode(text)
 	expect(size).toBe(modules.size + 8)
 	const wanted = new Set<string>()
 	for (let y = 0; y < modules.size; y++)
 		for (let x = 0; x < modules.size; x++) if (modules.get(y, x)) wanted.add(`${x + 4} ${y + 4}`)
 	expect(drawn(path)).toEqual(wanted)
-	expect(qrCode(`${text}!`).path).not.toBe(path)
+	expect((await qrCode(`${text}!`)).path).not.toBe(path)
 })

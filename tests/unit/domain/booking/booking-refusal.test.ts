@@ -54,14 +54,24 @@ test('every broken rule of the database becomes a refusal in words', () => {
 	for (const [rule, refusal] of Object.entries(refusals))
 		expect([rule, refusalOfBookingWrite(new DatabaseError('violation', '', rule))]).toEqual([rule, refusal])
 	const unnamed = namedConstraints.filter((word) => !(word in refusals))
-	// Reviews are no part of a booking, a booked draft answers with its appointment; an e-mail change, closing a visit and
-	// money have codes of their own.
+	// Reviews are no part of a booking, a booked draft answers with its appointment; an e-mail change, closing a visit,
+	// plans with their sessions, and money have codes of their own.
 	expect(unnamed).toEqual([
 		'review_not_allowed',
 		'dispute_over',
 		'draft_already_booked',
 		'session_or_password_changed',
 		'visit_changed',
+		'plan_not_on_offer',
+		'subscription_not_usable',
+		'entries_used_up',
+		'session_not_bookable',
+		'session_full',
+		'session_overlaps',
+		'session_booking_ended',
+		'too_many_sessions_ahead',
+		'wait_not_needed',
+		'check_in_code_used',
 		'payment_is_final',
 		'payment_decided',
 		'refund_not_due',

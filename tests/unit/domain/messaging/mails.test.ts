@@ -54,7 +54,7 @@ const paymentOf = ({ services, shop, startsAt: at }: MailedAppointment): MailedP
 	amountKobo: 500_000,
 	currency: 'NGN',
 	startsAt: at,
-	services,
+	what: services.map(({ name }) => name).join('\n'),
 	shop,
 	page: '/booking/payment-success?payment=eyJhbGciOiJIUzI1NiJ9.YQ.c2lnbmF0dXJl',
 })

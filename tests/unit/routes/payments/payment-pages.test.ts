@@ -56,6 +56,7 @@ const checkout: CheckoutSnapshot = {
 	},
 	heldUntilAt: now + 30 * MINUTE_MS,
 	bookedAppointmentId: null,
+	plan: null,
 }
 
 describe('the address that somebody comes back with', () => {

@@ -1,0 +1,39 @@
+import { dateLabel } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
+import type { MailBlock } from './mail.ts'
+
+/** What the mails about a plan tell. */
+export type MailedPlan = {
+	/** Of the subscription. */
+	id: string
+	planId: string
+	title: string
+	shop: { name: string; timeZone: ZoneName }
+	startsAt: Instant
+	/** The midnight after its last day. */
+	endsAt: Instant
+	/** What was paid for it, and what the next period costs. */
+	paidKobo: Kobo
+	priceKobo: Kobo
+}
+
+/** 'Tuesday, 24 November'. */
+export function mailedDayLabelAt(timeZone: ZoneName, at: Instant): string {
+	return dateLabel(civilAt(timeZone, at).date)
+}
+
+/** The plan in a few lines. */
+export function planFacts({ shop, title, startsAt, endsAt, paidKobo }: MailedPlan): MailBlock {
+	const dayOf = (at: Instant) => mailedDayLabelAt(shop.timeZone, at)
+	return {
+		kind: 'facts',
+		facts: [
+			{ label: 'What', value: title },
+			{ label: 'Where', value: shop.name },
+			{ label: 'When', value: `${dayOf(startsAt)} to ${dayOf(endsAt - 1)}` },
+			{ label: 'Paid', value: formatNaira(paidKobo) },
+		],
+	}
+}

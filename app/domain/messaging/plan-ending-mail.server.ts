@@ -1,0 +1,31 @@
+import { formatNaira } from '#app/kernel/money.ts'
+import { type Mail, type MailSender, writeMail } from './mail.ts'
+import { type MailedPlan, mailedDayLabelAt, planFacts } from './mailed-plan.server.ts'
+
+/** A plan ends soon, and its holder asked to be told: paying renews it, and nothing is charged by itself (D45). */
+export function planEndingMail(sender: MailSender, plan: MailedPlan): Mail {
+	const { shop, title, endsAt, priceKobo, paidKobo } = plan
+	const lastDay = mailedDayLabelAt(shop.timeZone, endsAt - 1)
+	const price = formatNaira(priceKobo)
+	return writeMail(sender, {
+		subject: `${title} at ${shop.name} ends on ${lastDay}`,
+		title: 'Your plan ends soon',
+		blocks: [
+			{
+				kind: 'words',
+				words:
+					priceKobo === paidKobo
+						? `Its last day is ${lastDay}. The next period costs ${price}.`
+						: `Its last day is ${lastDay}. The price has changed: the next period costs ${price}, and you paid ${formatNaira(paidKobo)}.`,
+			},
+			planFacts(plan),
+			{
+				kind: 'link',
+				label: `Renew for ${price}`,
+				href: `${sender.origin}/plans/${plan.planId}/buy?renews=${plan.id}`,
+			},
+			{ kind: 'words', words: 'If you do nothing, it ends. You are never charged by itself.' },
+		],
+		reason: `You got this because you asked to be reminded of your plan at ${shop.name}.`,
+	})
+}

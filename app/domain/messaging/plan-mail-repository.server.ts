@@ -1,0 +1,64 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { SLICE_ROWS } from '#app/kernel/slice.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { users } from '#db/schema/identity.ts'
+import { outbox } from '#db/schema/messaging.ts'
+import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { insertFrom } from '#db/statement.server.ts'
+import { queuing, queuingAll } from './mail-ceiling-repository.server.ts'
+
+/** So long before its end whoever asked for it is told to renew a plan (D45). */
+const RENEWAL_NOTICE_MS = 3 * DAY_MS
+
+/** The mails about plans. They go to the e-mail that the account has when they are queued. */
+export function createPlanMailRepository() {
+	return {
+		/** That a plan has started, or was renewed. */
+		insertStarted: (subscriptionId: string, now: Instant): Statement[] => {
+			const id = `plan-started:${subscriptionId}`
+			return queuing(
+				id,
+				ofSubscriptions('plan_started', sql`${id}`, sql`WHERE ${subscriptions.id} = ${subscriptionId}`, now),
+			)
+		},
+
+		/**
+		 * A slice of those that end within three days and are to be renewed: told once for each end, which a pause may have
+		 * moved. The first statement counts them.
+		 */
+		insertEnding: (now: Instant): Statement[] => {
+			const key = sql`'plan-ending:' || ${subscriptions.id} || ':' || ${subscriptions.endsAt}`
+			return queuingAll(
+				sql`sent_at IS NULL AND next_attempt_at = ${now} AND kind = 'plan_ending'`,
+				ofSubscriptions(
+					'plan_ending',
+					key,
+					sql`JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId} AND ${subscriptionPlans.status} = 'on_offer'
+						WHERE ${subscriptions.autoRenews} = 1 AND ${subscriptions.cancelledAt} IS NULL
+						AND ${subscriptions.endsAt} > ${now} AND ${subscriptions.endsAt} <= ${now + RENEWAL_NOTICE_MS}
+						AND NOT EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.renews_subscription_id = ${subscriptions.id})
+						AND NOT EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = ${key})
+						ORDER BY ${subscriptions.endsAt} LIMIT ${SLICE_ROWS}`,
+					now,
+				),
+			)
+		},
+	}
+}
+
+function ofSubscriptions(kind: string, key: SQL, source: SQL, now: Instant): Statement<number> {
+	return insertFrom(
+		outbox,
+		{
+			id: key,
+			kind,
+			dedupeKey: key,
+			recipientEmail: sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${subscriptions.userId})`,
+			payload: sql`json_object('subscriptionId', ${subscriptions.id}, 'holderId', ${subscriptions.userId}, 'endsAt', ${subscriptions.endsAt})`,
+			createdAt: now,
+			nextAttemptAt: now,
+		},
+		sql`FROM ${subscriptions} ${source}`,
+	)
+}

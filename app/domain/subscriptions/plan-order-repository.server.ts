@@ -1,0 +1,285 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, flag, integer, json, nullable, text } from '#db/row.server.ts'
+import { checkouts } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { cashbackAccounts } from '#db/schema/loyalty.ts'
+import { paymentAttempts } from '#db/schema/payments.ts'
+import { planOrders, sessionBookings, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+
+/** What a customer agreed to buy, beside its checkout. */
+export type NewPlanOrder = {
+	checkoutId: string
+	planId: string
+	userId: string
+	referenceNumber: string
+	renewsSubscriptionId: string | null
+	autoRenews: boolean
+	/** Of an order that is to be paid at the shop; null for one that is paid online. */
+	expiresAt: Instant | null
+	now: Instant
+}
+
+const { placeholder } = sql
+
+const toOrder = decode({
+	checkoutId: text('checkout_id'),
+	draftId: text('draft_id'),
+	referenceNumber: text('reference_number'),
+	renewsSubscriptionId: nullable(text('renews_subscription_id')),
+	/** When the period ends that it goes on from, as it is now. */
+	renewedEndsAt: nullable(integer('renewed_ends_at')),
+	userId: text('user_id'),
+	expiresAt: nullable(integer('expires_at')),
+	plan: decode({
+		id: text('plan_id'),
+		title: text('title'),
+		periodDays: integer('period_days'),
+	}),
+	shop: decode({ id: text('shop_id'), name: text('shop_name'), timeZone: text('time_zone') }),
+	totalKobo: integer('total_kobo'),
+	cashbackKobo: integer('cashback_kobo'),
+	cashbackAccountId: nullable(text('cashback_account_id')),
+	subtotalKobo: integer('subtotal_kobo'),
+	promoCodeId: nullable(text('promo_code_id')),
+	email: nullable(text('email')),
+	createdAt: integer('created_at'),
+	/** What the order, or another checkout of it, has become; null while it waits. */
+	subscriptionId: nullable(text('subscription_id')),
+	/** The same person holds the plan by another order, and this one renews nothing. */
+	isHeldOtherwise: flag('is_held_otherwise'),
+})
+/** An order with all that making it a subscription needs. */
+export type PlanOrder = ReturnType<typeof toOrder>
+
+/** The periods of the same person and plan that are not over, by other orders. */
+const heldOtherwise = (
+	at: SQL | Instant,
+) => sql`EXISTS (SELECT 1 FROM ${subscriptions} held WHERE held.user_id = ${planOrders.userId}
+	AND held.plan_id = ${planOrders.planId} AND held.cancelled_at IS NULL AND held.ends_at > ${at})`
+
+const ordersWhere = (condition: SQL) =>
+	preparedRead(
+		sql`SELECT ${planOrders.checkoutId}, ${checkouts.draftId}, ${planOrders.referenceNumber}, ${planOrders.renewsSubscriptionId},
+				(SELECT renewed.ends_at FROM ${subscriptions} renewed WHERE renewed.id = ${planOrders.renewsSubscriptionId}) AS renewed_ends_at,
+				${planOrders.userId}, ${planOrders.expiresAt}, ${planOrders.planId}, ${subscriptionPlans.title}, ${subscriptionPlans.periodDays},
+				${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone}, ${checkouts.totalKobo}, ${checkouts.cashbackKobo},
+				(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${cashbackAccounts.userId} = ${planOrders.userId}
+					AND ${cashbackAccounts.shopId} = ${shops.id}) AS cashback_account_id,
+				${checkouts.subtotalKobo}, ${checkouts.promoCodeId}, ${checkouts.email}, ${planOrders.createdAt},
+				(SELECT made.id FROM ${checkouts} sibling JOIN ${subscriptions} made ON made.checkout_id = sibling.id
+					WHERE sibling.draft_id = ${checkouts.draftId} AND sibling.status = 'COMPLETED') AS subscription_id,
+				(${planOrders.renewsSubscriptionId} IS NULL AND ${heldOtherwise(sql`${placeholder('now')}`)}) AS is_held_otherwise
+			FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId}
+			JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
+			JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId}
+			WHERE ${condition}`,
+		toOrder,
+	)
+
+const orderOfPayment = ordersWhere(
+	sql`${planOrders.checkoutId} = (SELECT ${paymentAttempts.checkoutId} FROM ${paymentAttempts}
+		WHERE ${paymentAttempts.paymentReference} = ${placeholder('paymentReference')})`,
+)
+const orderOfCheckout = ordersWhere(sql`${planOrders.checkoutId} = ${placeholder('checkoutId')}`)
+const orderByReference = ordersWhere(sql`${planOrders.referenceNumber} = ${placeholder('referenceNumber')}`)
+
+const openOrders = preparedRead(
+	sql`SELECT ${planOrders.referenceNumber}, ${planOrders.expiresAt}, ${subscriptionPlans.title}, ${shops.name} AS shop_name,
+			${shops.timeZone}, ${checkouts.totalKobo} - ${checkouts.cashbackKobo} AS to_pay_kobo
+		FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'
+		JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
+		JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId}
+		WHERE ${planOrders.userId} = ${actorUserId(actorAsked)} AND ${planOrders.expiresAt} > ${placeholder('at')}
+		ORDER BY ${planOrders.createdAt} DESC LIMIT 10`,
+	decode({
+		referenceNumber: text('reference_number'),
+		expiresAt: integer('expires_at'),
+		title: text('title'),
+		shopName: text('shop_name'),
+		timeZone: text('time_zone'),
+		toPayKobo: integer('to_pay_kobo'),
+	}),
+)
+
+const toPlanPayment = decode({
+	checkoutId: text('id'),
+	shopId: text('shop_id'),
+	/** Null for a plan that was paid at the shop. */
+	paymentReference: nullable(text('payment_reference')),
+	totalKobo: integer('total_kobo'),
+	cashbackKobo: integer('cashback_kobo'),
+	cashbackAccountId: nullable(text('cashback_account_id')),
+})
+/** How a subscription was paid. */
+export type PlanPayment = ReturnType<typeof toPlanPayment>
+
+const paymentOfSubscription = preparedRead(
+	sql`SELECT ${checkouts.paymentReference}, ${checkouts.cashbackKobo}, ${checkouts.totalKobo}, ${checkouts.id}, ${checkouts.shopId},
+			(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${cashbackAccounts.userId} = ${subscriptions.userId}
+				AND ${cashbackAccounts.shopId} = ${checkouts.shopId}) AS cashback_account_id
+		FROM ${subscriptions} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
+		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')}`,
+	toPlanPayment,
+)
+
+const toStartedPlan = decode({
+	id: text('id'),
+	timeZone: text('time_zone'),
+	places: json<{ id: string; sessionId: string }[]>('places'),
+})
+type StartedPlan = ReturnType<typeof toStartedPlan>
+
+const startedBy = preparedRead(
+	sql`SELECT ${subscriptions.id}, ${shops.timeZone}, (SELECT json_group_array(json_object(
+				'id', ${sessionBookings.id}, 'sessionId', ${sessionBookings.sessionId})) FROM ${sessionBookings}
+			WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id} AND ${sessionBookings.status} = 'booked'
+				AND ${sessionBookings.startsAt} > ${placeholder('now')}) AS places
+		FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
+			AND ${checkouts.paymentReference} = ${paymentAttempts.paymentReference}
+		JOIN ${subscriptions} ON ${subscriptions.checkoutId} = ${checkouts.id} AND ${subscriptions.cancelledAt} IS NULL
+		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}
+		WHERE ${paymentAttempts.paymentReference} = ${placeholder('paymentReference')}`,
+	toStartedPlan,
+)
+
+const toMailedSubscription = decode({
+	id: text('id'),
+	planId: text('plan_id'),
+	title: text('title'),
+	shop: decode({ name: text('shop_name'), timeZone: text('time_zone') }),
+	startsAt: integer('starts_at'),
+	endsAt: integer('ends_at'),
+	cancelledAt: nullable(integer('cancelled_at')),
+	autoRenews: flag('auto_renews'),
+	/** The next period is paid for. */
+	isRenewed: flag('is_renewed'),
+	/** What was paid, and what the next period costs. */
+	paidKobo: integer('paid_kobo'),
+	priceKobo: integer('price_kobo'),
+	isOnOffer: flag('is_on_offer'),
+})
+type MailedSubscription = ReturnType<typeof toMailedSubscription>
+
+const subscriptionToMail = preparedRead(
+	sql`SELECT ${subscriptions.id}, ${subscriptions.planId}, ${subscriptionPlans.title}, ${shops.name} AS shop_name, ${shops.timeZone},
+			${subscriptions.startsAt}, ${subscriptions.endsAt}, ${subscriptions.cancelledAt}, ${subscriptions.autoRenews},
+			EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.renews_subscription_id = ${subscriptions.id}) AS is_renewed,
+			${subscriptions.priceKobo} AS paid_kobo, ${subscriptionPlans.priceKobo},
+			(${subscriptionPlans.status} = 'on_offer' AND ${shops.isListed} = 1) AS is_on_offer
+		FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId} WHERE ${subscriptions.id} = ${placeholder('subscriptionId')}`,
+	toMailedSubscription,
+)
+
+/** Orders of plans: what a checkout buys, and the subscription that it becomes. */
+export function createPlanOrderRepository(read: Database['read']) {
+	return {
+		/** The order that a payment is for; null for a payment of something else. */
+		async orderOfPayment(paymentReference: string, now: Instant): Promise<PlanOrder | null> {
+			const [order] = await read(orderOfPayment({ paymentReference, now }))
+			return order ?? null
+		},
+
+		/** Null for a checkout that buys no plan. */
+		async orderOfCheckout(checkoutId: string, now: Instant): Promise<PlanOrder | null> {
+			const [order] = await read(orderOfCheckout({ checkoutId, now }))
+			return order ?? null
+		},
+
+		/** Null for a number that is none of ours. */
+		async orderByReference(referenceNumber: string, now: Instant): Promise<PlanOrder | null> {
+			const [order] = await read(orderByReference({ referenceNumber, now }))
+			return order ?? null
+		},
+
+		/** Those of the actor that wait to be paid at the shop, the newest first. */
+		openOrders: (actor: Actor) => read(openOrders(actor)),
+
+		/** Null for none of ours. */
+		async paymentOfSubscription(subscriptionId: string): Promise<PlanPayment | null> {
+			const [payment] = await read(paymentOfSubscription({ subscriptionId }))
+			return payment ?? null
+		},
+
+		/** What the mails about a subscription tell; null for one that is gone. */
+		async subscriptionToMail(subscriptionId: string): Promise<MailedSubscription | null> {
+			const [held] = await read(subscriptionToMail({ subscriptionId }))
+			return held ?? null
+		},
+
+		/** What a payment started, with the places ahead that it holds; null where it started nothing, or that is over. */
+		async startedBy(paymentReference: string, now: Instant): Promise<StartedPlan | null> {
+			const [started] = await read(startedBy({ paymentReference, now }))
+			return started ?? null
+		},
+
+		/** Ends at once what a payment started, because its money went back otherwise than by cancelling. */
+		endRefunded: (subscriptionId: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(subscriptions)
+					.set({ cancelledAt: now, cancellationReason: 'Payment refunded' })
+					.where(sql`${subscriptions.id} = ${subscriptionId} AND ${subscriptions.cancelledAt} IS NULL`),
+			),
+
+		/** After the row of its checkout. One that is there already keeps its number, and can be paid as long as a new one. */
+		insertOrder: ({ now, ...order }: NewPlanOrder): Statement<number> =>
+			insertFrom(
+				planOrders,
+				{ ...order, createdAt: now },
+				sql`WHERE true ON CONFLICT (${sql.identifier(planOrders.checkoutId.name)}) DO UPDATE SET expires_at = excluded.expires_at`,
+			),
+
+		/**
+		 * The order becomes a subscription, as its plan is now. Refuses the batch where the plan is no longer on offer, what it
+		 * goes on from was cancelled or moved since it was read, or the person holds the plan by another order
+		 * ('plan_not_on_offer'); a second renewal is refused too ('unique:subscriptions.renews_subscription_id').
+		 */
+		insertSubscription: (
+			{ checkoutId, renewedEndsAt }: Pick<PlanOrder, 'checkoutId' | 'renewedEndsAt'>,
+			made: { id: string; startsAt: Instant; endsAt: Instant; now: Instant },
+		): Statement[] => [
+			insertFrom(
+				subscriptions,
+				{
+					id: made.id,
+					planId: sql`${subscriptionPlans.id}`,
+					shopId: sql`${subscriptionPlans.shopId}`,
+					userId: sql`${planOrders.userId}`,
+					checkoutId,
+					renewsSubscriptionId: sql`${planOrders.renewsSubscriptionId}`,
+					entryKind: sql`${subscriptionPlans.entryKind}`,
+					totalVisitsAllowed: sql`${subscriptionPlans.totalVisitsAllowed}`,
+					maxEntriesPerWeek: sql`${subscriptionPlans.maxEntriesPerWeek}`,
+					maxPauses: sql`${subscriptionPlans.maxPauses}`,
+					maxPauseDays: sql`${subscriptionPlans.maxPauseDays}`,
+					priceKobo: sql`${checkouts.totalKobo}`,
+					startsAt: made.startsAt,
+					endsAt: made.endsAt,
+					autoRenews: sql`${planOrders.autoRenews}`,
+					createdAt: made.now,
+				},
+				sql`FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId}
+					JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId} AND ${subscriptionPlans.status} = 'on_offer'
+					WHERE ${planOrders.checkoutId} = ${checkoutId}
+						AND NOT EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.checkoutId} = ${checkoutId})
+						AND CASE WHEN ${planOrders.renewsSubscriptionId} IS NULL THEN NOT ${heldOtherwise(made.now)}
+							ELSE EXISTS (SELECT 1 FROM ${subscriptions} renewed WHERE renewed.id = ${planOrders.renewsSubscriptionId}
+								AND renewed.cancelled_at IS NULL AND renewed.ends_at = ${renewedEndsAt}) END`,
+			),
+			refuseWhen(
+				'plan_not_on_offer',
+				sql`NOT EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.checkoutId} = ${checkoutId})`,
+			),
+		],
+	}
+}
+
+export type PlanOrderRepository = ReturnType<typeof createPlanOrderRepository>

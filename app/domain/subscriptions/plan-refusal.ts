@@ -1,0 +1,81 @@
+import type { Wording } from '#app/kernel/action-answer.ts'
+import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
+
+/** Why a plan was not bought, nor ordered. */
+export type PlanRefusal =
+	| 'plan_not_on_offer'
+	| 'plan_held'
+	| 'plan_renewed'
+	| 'plan_price_changed'
+	| 'plan_promo_not_valid'
+	| 'promo_rate_limited'
+	| 'cashback_not_available'
+	| 'plan_payment_missing'
+	| 'plan_order_over'
+	| 'too_many_payment_starts'
+	| WriteFailure
+
+/** The words that a customer reads, and the status of the answer. */
+export const planRefusals: Record<PlanRefusal, Wording> = {
+	plan_not_on_offer: {
+		title: 'This plan can’t be bought',
+		text: 'It is no longer on offer. Nothing was charged. Look at the other plans of this business.',
+		status: 409,
+	},
+	plan_held: {
+		title: 'You have this plan',
+		text: 'You already hold this plan. You can renew it from My Subscriptions. Nothing was charged.',
+		status: 409,
+	},
+	plan_renewed: {
+		title: 'Already renewed',
+		text: 'The next period of this plan is paid for. Nothing was charged.',
+		status: 409,
+	},
+	plan_price_changed: {
+		title: 'The price has changed',
+		text: 'Nothing was charged. Please look at the new price and confirm again.',
+		status: 409,
+	},
+	plan_promo_not_valid: {
+		title: 'Promo code not valid',
+		text: 'This code does not work for this plan. Nothing was charged. Remove it, or try another one.',
+		status: 422,
+	},
+	promo_rate_limited: {
+		title: 'Too many codes',
+		text: 'Too many promo codes were tried from your network. Please try again in an hour, or go on without one.',
+		status: 429,
+	},
+	cashback_not_available: {
+		title: 'Cashback not available',
+		text: 'Some of your cashback was used elsewhere. Nothing was charged. Please check the new amount.',
+		status: 409,
+	},
+	plan_payment_missing: {
+		title: 'How will you pay?',
+		text: 'Please choose how you would like to pay for this plan.',
+		status: 422,
+	},
+	too_many_payment_starts: {
+		title: 'Too many payments',
+		text: 'You have started too many payments within an hour. Nothing was charged. Please try again in an hour.',
+		status: 429,
+		retryAfterSeconds: 3_600,
+	},
+	plan_order_over: {
+		title: 'This order has ended',
+		text: 'It was not paid within seven days. Please order the plan again.',
+		status: 409,
+	},
+	busy: {
+		title: 'Very busy right now',
+		text: 'Nothing was charged. Please try again in a moment.',
+		status: 503,
+	},
+	not_saved: {
+		title: 'Could not save',
+		text: 'We couldn’t reach our records, so it may not be done. Please try again: you won’t be charged twice.',
+		status: 503,
+	},
+}

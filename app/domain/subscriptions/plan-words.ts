@@ -1,0 +1,19 @@
+import type { EntryKind } from '#app/kernel/vocabulary/subscriptions.ts'
+
+type Entries = { entryKind: EntryKind; totalVisitsAllowed: number | null; maxEntriesPerWeek: number | null }
+
+/** 'Unlimited entries', '3 entries a week', '10 entries'. */
+export function entriesLabel({ entryKind, totalVisitsAllowed, maxEntriesPerWeek }: Entries): string {
+	if (entryKind === 'unlimited') return 'Unlimited entries'
+	if (entryKind === 'weekly') return `${counted(maxEntriesPerWeek ?? 0)} a week`
+	return counted(totalVisitsAllowed ?? 0)
+}
+
+/** '30 days', '1 day'. */
+export function daysLabel(days: number): string {
+	return days === 1 ? '1 day' : `${days} days`
+}
+
+function counted(entries: number): string {
+	return entries === 1 ? '1 entry' : `${entries} entries`
+}

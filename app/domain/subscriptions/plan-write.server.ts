@@ -1,0 +1,20 @@
+import { refusalOfWrite } from '#app/kernel/write-batch.server.ts'
+import type { PlanRefusal } from './plan-refusal.ts'
+
+/** The constraints and triggers that may refuse buying a plan, and what each means to a customer. */
+const planConstraints: Readonly<Record<string, PlanRefusal>> = {
+	plan_not_on_offer: 'plan_not_on_offer',
+	'unique:subscriptions.renews_subscription_id': 'plan_renewed',
+	promo_not_valid: 'plan_promo_not_valid',
+	'check:promo_uses_limit': 'plan_promo_not_valid',
+	unpaid_promo_uses_full: 'plan_promo_not_valid',
+	promo_rate_limited: 'promo_rate_limited',
+	cashback_not_available: 'cashback_not_available',
+	too_many_payment_starts: 'too_many_payment_starts',
+	draft_deleted: 'plan_not_on_offer',
+}
+
+/** Why a write of a plan was refused. Throws what only a bug can cause. */
+export function refusalOfPlanWrite(error: unknown): PlanRefusal {
+	return refusalOfWrite(error, planConstraints)
+}

@@ -1,0 +1,116 @@
+import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import type { PaymentRefusal } from '#app/domain/payments/payment-refusal.ts'
+import type { StartOutcome } from '#app/domain/payments/paystack-gateway.server.ts'
+import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+export type AskPaymentPageDeps = Pick<Repositories, 'payments' | 'writeBatch'> & {
+	log: (line: string) => void
+	/** Waits. Handed in, so that tests do not wait. */
+	pause: (milliseconds: number) => Promise<void>
+}
+
+/** Where the customer goes: to the payment page, to what an earlier payment has become, or to the appointment. */
+export type PaymentStart =
+	| { next: 'pay'; url: string }
+	| { next: 'payment'; paymentReference: string }
+	| { next: 'booked'; appointmentId: string }
+
+/** The attempt was not inserted, because another request of this customer has one that is open. */
+export class ConcurrentAttemptError extends Error {}
+
+/** A second request within this time is a double submit of the first. */
+export const SAME_PRESS_MS = 15_000
+const POLL_MS = 300
+const POLLS = 12
+
+/**
+ * Asks Paystack for the page of an attempt that was just inserted, and stores its address. The process may end after each
+ * of the two (R33, R34). Gives where the customer goes; refuses 'payment_not_started', 'payment_no_url', 'invalid_amount'.
+ */
+export async function askForPaymentPage(
+	deps: AskPaymentPageDeps,
+	asked: {
+		paystack: OnlinePayments
+		paymentReference: string
+		amountKobo: Kobo
+		email: string
+		/** What is paid for, in a line. */
+		description: string
+		checkoutCopy: string | null
+	},
+): Promise<Outcome<PaymentStart, PaymentRefusal>> {
+	const { paystack, paymentReference, ...payment } = asked
+	const { appOrigin, channels, gateway, linkKeys } = paystack
+	const token = await signPaymentLink(linkKeys, paymentReference)
+	const answer = await gateway.initialize({
+		...payment,
+		paymentReference,
+		callbackUrl: appOrigin + paymentLinkPath(token),
+		cancelUrl: appOrigin + paymentLinkPath(token, '&cancelled=true'),
+		channels,
+	})
+	if (answer.outcome === 'started') {
+		await saveGatewayResponse(
+			deps,
+			paymentReference,
+			deps.payments.openAttempt(paymentReference, answer.authorizationUrl),
+		)
+		return accepted({ next: 'pay', url: answer.authorizationUrl })
+	}
+	deps.log(`payment ${paymentReference}: not started (${'why' in answer ? answer.why : answer.outcome})`)
+	await saveGatewayResponse(
+		deps,
+		paymentReference,
+		deps.payments.giveUpAttempt(paymentReference, statusAfter(answer)),
+	)
+	return refused(refusalOfStart(answer))
+}
+
+/** `not_started`: Paystack refused. `replaced`: the answer was lost, so the attempt may exist and is still asked about. */
+function statusAfter(answer: StartOutcome): 'not_started' | 'replaced' {
+	return answer.outcome === 'refused' ? 'not_started' : 'replaced'
+}
+
+function refusalOfStart(answer: StartOutcome): PaymentRefusal {
+	if (answer.outcome === 'no_url') return 'payment_no_url'
+	const isAmount = answer.outcome === 'refused' && answer.why === 'invalid_amount'
+	return isAmount ? 'invalid_amount' : 'payment_not_started'
+}
+
+/** A failure is only logged: the attempt is stored, so the sweeper finds its money, and the customer gets their answer. */
+async function saveGatewayResponse(
+	deps: AskPaymentPageDeps,
+	paymentReference: string,
+	statement: Statement,
+): Promise<void> {
+	try {
+		await writeIdempotent(deps.writeBatch, [statement])
+	} catch (error) {
+		deps.log(
+			`payment ${paymentReference}: Paystack's answer was not kept (${error instanceof Error ? error.name : 'error'})`,
+		)
+	}
+}
+
+/** Another request of this customer is asking Paystack for the page: its page is the answer. */
+export async function waitForConcurrentAttempt(
+	deps: AskPaymentPageDeps,
+	{ draftId, checkoutId }: { draftId: string; checkoutId: string },
+): Promise<Outcome<PaymentStart, PaymentRefusal>> {
+	for (let poll = 0; poll < POLLS; poll++) {
+		const payments = await deps.payments.paymentsOfDraft(draftId)
+		const other = payments.find(
+			(payment) =>
+				payment.checkoutId === checkoutId && (payment.status === 'created' || payment.status === 'open'),
+		)
+		if (!other) break
+		if (other.authorizationUrl) return accepted({ next: 'pay', url: other.authorizationUrl })
+		await deps.pause(POLL_MS)
+	}
+	return refused('payment_not_started')
+}

@@ -1,0 +1,279 @@
+import { isSecondBookingOfDraft } from '#app/domain/booking/booking-write.server.ts'
+import type { Customer } from '#app/domain/booking/customer.ts'
+import { paymentHoldExpiry } from '#app/domain/booking/hold-policy.ts'
+import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
+import { firstCheckAt } from '#app/domain/payments/check-times.ts'
+import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import type { Payment } from '#app/domain/payments/payment.ts'
+import { newPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
+import type { PaymentRefusal } from '#app/domain/payments/payment-refusal.ts'
+import { isSecondOpenAttempt } from '#app/domain/payments/payment-repository.server.ts'
+import { ORDER_MS, planPeriod, REFUND_MS } from '#app/domain/subscriptions/plan-period.server.ts'
+import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
+import { refusalOfPlanWrite } from '#app/domain/subscriptions/plan-write.server.ts'
+import {
+	type AskPaymentPageDeps,
+	askForPaymentPage,
+	ConcurrentAttemptError,
+	SAME_PRESS_MS,
+	waitForConcurrentAttempt,
+} from '#app/flows/payments/ask-payment-page.server.ts'
+import { earlierPayment, MAX_ATTEMPTS } from '#app/flows/payments/earlier-payment.server.ts'
+import type { SettlePaymentDeps } from '#app/flows/payments/settle-payment.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { contentId, newId, newReadableCode } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { storedPaymentMethod } from '#app/kernel/vocabulary/booking.ts'
+import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { type ActivateOrderDeps, activateOrder } from './activate-order.server.ts'
+import { type PlanChoices, type PlanPurchase, readPlanPurchase } from './read-plan-purchase.server.ts'
+
+export type OrderPlanDeps = SettlePaymentDeps &
+	AskPaymentPageDeps &
+	ActivateOrderDeps &
+	Pick<Repositories, 'plans' | 'promoUses' | 'usableSavings' | 'countedActs'> & {
+		paystack: OnlinePayments | null
+	}
+
+export type OrderPlanInput = PlanChoices & {
+	/** Null where the page did not ask: nothing is left to pay. */
+	paymentChoice: 'online' | 'cash' | null
+	autoRenews: boolean
+	customer: Customer
+	actor: Actor
+	/** What the page showed: compared, never charged (D3). */
+	seen: { totalKobo: Kobo; toPayKobo: Kobo }
+	networkKey: string | null
+	now: Instant
+}
+
+/** To Paystack's page, to what an earlier payment has become, to the subscription, or to the order that waits at the shop. */
+export type PlanOrdered =
+	| { next: 'pay'; url: string }
+	| { next: 'payment'; paymentReference: string }
+	| { next: 'subscription'; subscriptionId: string }
+	| { next: 'order'; referenceNumber: string }
+
+/**
+ * Buys a plan: online through the same payment as a visit, at the shop as an order for seven days (D45), or at once where
+ * promo code and cashback cover it. Orders of one person for one period of a plan are one, however many tabs send them.
+ * Refuses what `PlanRefusal` and `PaymentRefusal` name; nothing is charged then.
+ */
+export async function orderPlan(
+	deps: OrderPlanDeps,
+	input: OrderPlanInput,
+): Promise<Outcome<PlanOrdered, PlanRefusal | PaymentRefusal>> {
+	const { seen, now } = input
+	const purchase = await readPlanPurchase(deps, input, input)
+	const problem = purchase ? planProblem(purchase, input) : 'plan_not_on_offer'
+	if (!purchase || problem !== null) return refused(problem ?? 'plan_not_on_offer')
+	const { quote } = purchase
+	if (quote.totalKobo !== seen.totalKobo) return refused('plan_price_changed')
+	if (quote.toPayKobo !== seen.toPayKobo) return refused('cashback_not_available')
+	const choice = quote.toPayKobo === 0 ? 'cash' : input.paymentChoice
+	if (choice === null) return refused('plan_payment_missing')
+	const checkout = await planCheckout(purchase, input, choice)
+	if (choice === 'online') return payOnline(deps, purchase, checkout, input)
+
+	if (quote.toPayKobo > 0 && !purchase.plan.isPayableAtShop) return refused('plan_payment_missing')
+	const referenceNumber = newOrderNumber()
+	try {
+		await writeIdempotent(deps.writeBatch, [
+			...orderStatements(deps, purchase, checkout, { ...input, referenceNumber, expiresAt: now + ORDER_MS }),
+		])
+	} catch (error) {
+		if (isSecondBookingOfDraft(error)) return refused('plan_held')
+		return refused(refusalOfPlanWrite(error))
+	}
+	// The same order may have been there already, under the number that it had.
+	const order = await deps.planOrders.orderOfCheckout(checkout.checkoutId, now)
+	if (!order) throw new Error(`order ${checkout.checkoutId} is gone`)
+	if (quote.toPayKobo > 0) return accepted({ next: 'order', referenceNumber: order.referenceNumber })
+	const activated = await activateOrder(deps, order, now)
+	if (!activated.ok) return activated
+	return accepted({ next: 'subscription', ...activated.value })
+}
+
+/** Why this plan cannot be bought by this person as they chose; null for nothing. */
+export function planProblem(
+	{ plan, promo }: Pick<PlanPurchase, 'plan' | 'promo'>,
+	{ renews, promoCode }: Pick<PlanChoices, 'renews' | 'promoCode'>,
+): PlanRefusal | null {
+	if (!plan.isOnOffer) return 'plan_not_on_offer'
+	if (renews !== null) {
+		if (plan.renewed === null || plan.renewed.cancelledAt !== null) return 'plan_not_on_offer'
+		if (plan.renewed.isRenewed) return 'plan_renewed'
+	} else if (plan.heldId !== null) return 'plan_held'
+	return promoCode !== '' && promo === null ? 'plan_promo_not_valid' : null
+}
+
+async function payOnline(
+	deps: OrderPlanDeps,
+	purchase: PlanPurchase,
+	checkout: NewPendingCheckout,
+	input: OrderPlanInput,
+): Promise<Outcome<PlanOrdered, PlanRefusal | PaymentRefusal>> {
+	const { paystack } = deps
+	const { customer, now } = input
+	const { email } = customer
+	if (!paystack) return refused('plan_payment_missing')
+	if (email === null) return refused('missing_email')
+	const payments = await deps.payments.paymentsOfDraft(checkout.draftId)
+	const earlier = await earlierPayment(deps, payments, checkout.checkoutId, now)
+	if (earlier && earlier.next !== 'booked') return accepted(earlier)
+	if (payments.length >= MAX_ATTEMPTS) return refused('too_many_payments')
+	const paymentReference = newPaymentReference()
+	try {
+		await writeIdempotent(deps.writeBatch, [
+			...orderStatements(deps, purchase, checkout, {
+				...input,
+				referenceNumber: newOrderNumber(),
+				expiresAt: null,
+			}),
+			...deps.savingUses.keepUses(checkout, now),
+			...attemptStatements(deps, { paymentReference, checkout, paystack, payments, input }),
+		])
+	} catch (error) {
+		if (isSecondOpenAttempt(error) || error instanceof ConcurrentAttemptError) {
+			const other = await waitForConcurrentAttempt(deps, checkout)
+			return other.ok && other.value.next !== 'booked'
+				? accepted(other.value)
+				: refused('payment_not_started')
+		}
+		if (isSecondBookingOfDraft(error)) return refused('plan_held')
+		return refused(refusalOfPlanWrite(error))
+	}
+	const started = await askForPaymentPage(deps, {
+		paystack,
+		paymentReference,
+		amountKobo: checkout.dueKobo,
+		email,
+		description: `${purchase.plan.title} at ${purchase.plan.shop.name}`,
+		// A plan is not rebuilt from Paystack: what a restored database has lost of it, the operator sees by reconciling.
+		checkoutCopy: null,
+	})
+	if (!started.ok) return started
+	return started.value.next === 'booked' ? refused('payment_not_started') : accepted(started.value)
+}
+
+function attemptStatements(
+	deps: Pick<Repositories, 'payments' | 'countedActs'>,
+	{
+		paymentReference,
+		checkout,
+		paystack,
+		payments,
+		input: { customer, networkKey, now },
+	}: {
+		paymentReference: string
+		checkout: NewPendingCheckout
+		paystack: OnlinePayments
+		payments: readonly Payment[]
+		input: OrderPlanInput
+	},
+): Statement[] {
+	const { checkoutId, shopId, dueKobo } = checkout
+	const known = payments.filter(
+		({ status, createdAt }) => status === 'open' || now - createdAt > SAME_PRESS_MS,
+	)
+	return [
+		deps.payments.replaceAttempts(known.map((payment) => payment.paymentReference)),
+		deps.payments.insertAttempt({
+			paymentReference,
+			purchaseKind: 'plan',
+			checkoutId,
+			amountKobo: dueKobo,
+			mode: paystack.mode,
+			expiresAt: paymentHoldExpiry(paystack.channels, now),
+			nextCheckAt: firstCheckAt(now),
+			now,
+		}),
+		deps.payments.attemptCeiling(paymentReference, now),
+		...deps.countedActs.insertAct({
+			kind: 'payment',
+			subjectId: paymentReference,
+			shopId,
+			caller: { userId: customer.userId, networkKey },
+			now,
+		}),
+	]
+}
+
+/** What is agreed to: equal choices are one checkout, and all checkouts of one period share their draft's key. */
+async function planCheckout(
+	{ plan, promo, quote }: PlanPurchase,
+	{ customer, renews, autoRenews, now }: OrderPlanInput,
+	paymentChoice: 'online' | 'cash',
+): Promise<NewPendingCheckout> {
+	const { userId, firstName, lastName, email, phone } = customer
+	const { startsAt } = planPeriod(
+		{ ...plan, timeZone: plan.shop.timeZone, renewedEndsAt: plan.renewed?.endsAt ?? null },
+		now,
+	)
+	const draftId = await contentId(`plan ${userId} ${plan.id} ${renews ?? ''} ${plan.heldCount}`)
+	const { priceKobo, discountKobo, totalKobo, cashbackKobo, toPayKobo } = quote
+	const agreed = {
+		userId,
+		draftId,
+		shopId: plan.shop.id,
+		contact: { firstName, lastName, email, phone },
+		services: [],
+		addOns: [],
+		subtotalKobo: priceKobo,
+		discountKobo,
+		tipKobo: 0,
+		totalKobo,
+		cashbackKobo,
+		promoCodeId: promo?.id ?? null,
+		referralCodeId: null,
+		rewardId: null,
+		paymentChoice,
+		paymentMethod: storedPaymentMethod(paymentChoice),
+		dueKobo: toPayKobo,
+	}
+	return {
+		...agreed,
+		checkoutId: await contentId(JSON.stringify({ ...agreed, autoRenews })),
+		clientId: newId(),
+		startsAt,
+		refundableUntilAt: startsAt + REFUND_MS,
+		now,
+	}
+}
+
+function orderStatements(
+	deps: Pick<Repositories, 'checkouts' | 'planOrders'>,
+	{ plan }: PlanPurchase,
+	checkout: NewPendingCheckout,
+	{
+		customer,
+		renews,
+		autoRenews,
+		referenceNumber,
+		expiresAt,
+		now,
+	}: OrderPlanInput & { referenceNumber: string; expiresAt: Instant | null },
+): Statement[] {
+	return [
+		...deps.checkouts.insertPendingCheckout(checkout),
+		deps.planOrders.insertOrder({
+			checkoutId: checkout.checkoutId,
+			planId: plan.id,
+			userId: customer.userId,
+			referenceNumber,
+			renewsSubscriptionId: renews,
+			autoRenews,
+			expiresAt,
+			now,
+		}),
+	]
+}
+
+/** 'PL4-7QMH': short enough to read out at the counter. */
+function newOrderNumber(): string {
+	const code = newReadableCode(7)
+	return `${code.slice(0, 3)}-${code.slice(3)}`
+}

@@ -1,0 +1,55 @@
+import { isSavingLost, isSecondBookingOfDraft } from '#app/domain/booking/booking-write.server.ts'
+import { isSettledBefore } from '#app/domain/payments/payment-repository.server.ts'
+import { refusalOfPlanWrite } from '#app/domain/subscriptions/plan-write.server.ts'
+import {
+	claimStatements,
+	readSettlement,
+	receivedMoney,
+	refundCharge,
+} from '#app/flows/payments/claim-payment.server.ts'
+import type { SuccessfulCharge } from '#app/flows/payments/purchase.ts'
+import { decided, type KnownSettlement } from '#app/flows/payments/settlement.ts'
+import { isDatabaseError } from '#app/kernel/database-error.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { isRetryable, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { subscriptionStatements } from './subscription-statements.server.ts'
+
+/**
+ * Makes a plan that was paid online a subscription, in the write that claims its payment (D45). The money goes back where
+ * the plan is held or renewed already ('second_payment'), is no longer on offer or what it renews was cancelled
+ * ('plan_not_on_offer'), and where its promo use or cashback was used by others meanwhile.
+ */
+export async function startPaidPlan(charge: SuccessfulCharge): Promise<KnownSettlement> {
+	const { deps, payment, now } = charge
+	const { paymentReference, amountKobo } = payment
+	const order = await deps.planOrders.orderOfPayment(paymentReference, now)
+	if (!order) throw new Error(`payment ${paymentReference} is for no order of a plan`)
+	if (order.subscriptionId !== null || order.isHeldOtherwise) return refundCharge(charge, 'second_payment')
+	const received = receivedMoney(charge, { outcome: 'subscribed' })
+	try {
+		await writeIdempotent(deps.writeBatch, [
+			...claimStatements(charge, received),
+			...subscriptionStatements(deps, order, {
+				subscriptionId: newId(),
+				payment: { paymentReference, amountKobo },
+				// They count as they did when the payment was started.
+				keptSinceAt: order.createdAt,
+				now,
+			}),
+		])
+		return decided(payment, received)
+	} catch (error) {
+		if (isSettledBefore(error)) return readSettlement(charge)
+		if (isSecondBookingOfDraft(error)) return refundCharge(charge, 'second_payment')
+		return refundOrWait(charge, error)
+	}
+}
+
+function refundOrWait(charge: SuccessfulCharge, error: unknown): Promise<KnownSettlement> | KnownSettlement {
+	if (isDatabaseError(error) && error.rule !== null && isSavingLost(error.rule))
+		return refundCharge(charge, 'promo_used_up')
+	const refusal = refusalOfPlanWrite(error)
+	if (isRetryable(refusal)) return { kind: 'waiting', payment: charge.payment, seen: null }
+	if (refusal === 'plan_promo_not_valid') return refundCharge(charge, 'promo_used_up')
+	return refundCharge(charge, refusal === 'plan_renewed' ? 'second_payment' : 'plan_not_on_offer')
+}

@@ -1,0 +1,70 @@
+import { cashbackSpentLines } from '#app/domain/loyalty/cashback-lines.ts'
+import { earnedLines } from '#app/domain/payments/ledger-lines.ts'
+import type { PlanOrder } from '#app/domain/subscriptions/plan-order-repository.server.ts'
+import { planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+export type SubscriptionStatementDeps = Pick<
+	Repositories,
+	'checkouts' | 'planOrders' | 'savingUses' | 'entries' | 'ledger' | 'planMails'
+>
+
+/**
+ * The statements that make an order a subscription: promo use and cashback are taken as they were agreed, or the batch is
+ * refused; the money is due to the shop; its holder is told. After the claim of a payment, where one paid for it.
+ */
+export function subscriptionStatements(
+	deps: SubscriptionStatementDeps,
+	order: PlanOrder,
+	made: {
+		subscriptionId: string
+		payment: { paymentReference: string; amountKobo: Kobo } | null
+		/** From when on its promo use and cashback are its own: when the payment was started, else now. */
+		keptSinceAt: Instant
+		now: Instant
+	},
+): Statement[] {
+	const { subscriptionId, payment, keptSinceAt, now } = made
+	const { checkoutId, shop, plan, cashbackKobo, cashbackAccountId, renewsSubscriptionId } = order
+	const period = planPeriod({ ...plan, timeZone: shop.timeZone, renewedEndsAt: order.renewedEndsAt }, now)
+	return [
+		...deps.checkouts.completeCheckout(
+			{ ...order, createdAt: keptSinceAt },
+			payment?.paymentReference ?? null,
+		),
+		...deps.savingUses.keepUses({ ...order, rewardId: null }, keptSinceAt),
+		...deps.planOrders.insertSubscription(order, { id: subscriptionId, ...period, now }),
+		...(payment === null
+			? []
+			: deps.ledger.postEntry({
+					occasion: `plan:${payment.paymentReference}`,
+					lines: earnedLines({ ...payment, currency: 'NGN', shopId: shop.id, tipKobo: 0 }),
+					occurredAt: now,
+					now,
+				})),
+		...(cashbackKobo === 0 || cashbackAccountId === null
+			? []
+			: deps.ledger.postEntry({
+					occasion: `cashback-spent:${checkoutId}:${now}`,
+					lines: cashbackSpentLines({ shopId: shop.id, cashbackAccountId, amountKobo: cashbackKobo }),
+					occurredAt: now,
+					now,
+				})),
+		...(renewsSubscriptionId === null
+			? []
+			: [
+					deps.entries.logUsage({
+						id: `renewed-${subscriptionId}`,
+						subscriptionId: renewsSubscriptionId,
+						action: 'renewed',
+						change: 0,
+						sessionId: null,
+						now,
+					}),
+				]),
+		...deps.planMails.insertStarted(subscriptionId, now),
+	]
+}

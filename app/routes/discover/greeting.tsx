@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { greetingAt, longestGreeting } from '#app/domain/discovery/greeting.ts'
+
+interface GreetingProps {
+	of: string
+	fromServer: string
+}
+
+/**
+ * The server greets by Lagos time; the viewer's own clock corrects it after hydration (D15), which moves nothing: the
+ * heading has room for the longest greeting, and is one text, of whose parts none stands behind one that changes.
+ */
+export function Greeting({ of: name, fromServer }: GreetingProps) {
+	const [greeting, setGreeting] = useState(fromServer)
+	useEffect(() => setGreeting(greetingAt(new Date().getHours())), [])
+	return <h1 data-room={`${longestGreeting}, ${name}`}>{`${greeting}, ${name}`}</h1>
+}

@@ -1,0 +1,100 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { daysLabel, entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
+import { readId } from '#app/http/read-id.server.ts'
+import { readActor } from '#app/http/signed-in-user.server.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import { ActionBar } from '#app/ui/action-bar.tsx'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PlanNotFound } from '#app/ui/plan-not-found.tsx'
+
+export const handle: PageHandle = { bottomNavigation: 'discover', guestBanner: true }
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: pageTitle(data?.plan?.title ?? 'Plan Not Found') },
+]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const planId = readId(params.planId)
+	const actor = readActor(request, context)
+	const plan = planId === null ? null : await context.plans.offeredPlan(planId, { actor, renews: null })
+	return data(
+		{
+			plan: plan && {
+				id: plan.id,
+				title: plan.title,
+				description: plan.description,
+				shop: { id: plan.shop.id, name: plan.shop.name },
+				price: formatNaira(plan.priceKobo),
+				entries: entriesLabel(plan),
+				days: daysLabel(plan.periodDays),
+				pause:
+					plan.maxPauses === 0
+						? null
+						: `${plan.maxPauses === 1 ? 'Once' : `${plan.maxPauses} times`}, for up to ${daysLabel(plan.maxPauseDays)}`,
+				isPayableAtShop: plan.isPayableAtShop,
+				isOnOffer: plan.isOnOffer,
+				heldId: plan.heldId,
+			},
+		},
+		{ status: plan ? 200 : 404 },
+	)
+}
+
+/** What a plan of a shop gives and costs, for anybody. */
+export default function PlanPage() {
+	const { plan } = useLoaderData<typeof loader>()
+	if (!plan) return <PlanNotFound />
+	const { id, shop, heldId } = plan
+	const facts = [
+		['Price', plan.price],
+		['Entries', plan.entries],
+		['Runs for', plan.days],
+		...(plan.pause === null ? [] : [['Can be paused', plan.pause]]),
+		['Paying', plan.isPayableAtShop ? 'Online, or at the shop' : 'Online'],
+	]
+	return (
+		<Page>
+			<PageHeader title={plan.title} back={{ to: `/business/${shop.id}`, label: shop.name }} />
+			<p>
+				<Link to={`/business/${shop.id}`} className="link tap">
+					{shop.name}
+				</Link>
+			</p>
+			{plan.description && <p className="mt-2">{plan.description}</p>}
+			<Card className="mt-3">
+				<dl className="price-lines">
+					{facts.map(([label, value]) => (
+						<div key={label}>
+							<dt>{label}</dt>
+							<dd className="num">{value}</dd>
+						</div>
+					))}
+				</dl>
+			</Card>
+			<p className="hint mt-3">
+				Cancel within 7 days and, if you haven’t used it, you get all your money back.
+			</p>
+			{!plan.isOnOffer && (
+				<Notice tone="info" className="mt-3" title="This plan is no longer on offer.">
+					Look at what else {shop.name} has.
+				</Notice>
+			)}
+			<ActionBar>
+				{heldId !== null ? (
+					<ButtonLink to={`/subscriptions/${heldId}`}>See your subscription</ButtonLink>
+				) : plan.isOnOffer ? (
+					<ButtonLink to={`/plans/${id}/buy`}>Buy this plan</ButtonLink>
+				) : (
+					<ButtonLink to={`/business/${shop.id}`}>Back to {shop.name}</ButtonLink>
+				)}
+			</ActionBar>
+		</Page>
+	)
+}

@@ -1,0 +1,31 @@
+import { planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
+import { entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
+import type { PlanPurchase } from '#app/flows/subscriptions/read-plan-purchase.server.ts'
+import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+
+/** What the checkout of a plan draws. */
+export function buyPlanView(
+	{ plan, promo, quote, cashback }: PlanPurchase,
+	{ isOnlineOffered, isDemo, now }: { isOnlineOffered: boolean; isDemo: boolean; now: Instant },
+) {
+	const { shop, renewed } = plan
+	const period = planPeriod({ ...plan, timeZone: shop.timeZone, renewedEndsAt: renewed?.endsAt ?? null }, now)
+	return {
+		title: plan.title,
+		entries: entriesLabel(plan),
+		shop: { id: shop.id, name: shop.name },
+		/** The last day is the one before the midnight at which it ends. */
+		runs: `${shortDateLabelAt(shop.timeZone, period.startsAt)} to ${shortDateLabelAt(shop.timeZone, period.endsAt - 1)}`,
+		renewal: renewed && { paidBeforeKobo: renewed.paidKobo, isChanged: renewed.paidKobo !== plan.priceKobo },
+		quote,
+		promoCode: promo?.code ?? null,
+		cashbackKobo: cashback?.availableKobo ?? 0,
+		choices: [
+			...(isOnlineOffered ? (['online'] as const) : []),
+			...(plan.isPayableAtShop ? (['cash'] as const) : []),
+		],
+		isDemo,
+	}
+}
+export type BuyPlanView = ReturnType<typeof buyPlanView>

@@ -1,0 +1,190 @@
+import { Form, Link, useNavigation } from '@remix-run/react'
+import type { Wording } from '#app/kernel/action-answer.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import { ActionBar } from '#app/ui/action-bar.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { ChoiceField } from '#app/ui/form/choice-field.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { OptionRow } from '#app/ui/option-row.tsx'
+import { Page } from '#app/ui/page.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { PriceLines } from '#app/ui/price-lines.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import type { BuyPlanView } from './buy-plan-view.server.ts'
+import type { action } from './route.tsx'
+
+interface BuyPlanProps {
+	view: BuyPlanView
+	/** Why it cannot be bought; then nothing is asked. */
+	problem: Wording | null
+	links: { withoutPromo: string; withCashback: string; withoutCashback: string }
+}
+
+const choiceWords = {
+	online: { title: 'Pay online now', detail: 'Card, bank transfer or USSD. The plan starts at once.' },
+	cash: { title: 'Pay at the shop', detail: 'It starts once you have paid there, within 7 days.' },
+}
+
+/** The checkout of a plan. */
+export function BuyPlan({ view, problem, links }: BuyPlanProps) {
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result)
+	const { quote, shop, renewal } = view
+	return (
+		<Page>
+			<PageHeader
+				title={renewal ? `Renew ${view.title}` : `Buy ${view.title}`}
+				subtitle={shop.name}
+				back={{ to: `/business/${shop.id}`, label: shop.name }}
+			/>
+			<RefusalNotice refusal={answer?.refusal ?? undefined} />
+			{problem && !answer?.refusal && (
+				<Notice tone="error" title={problem.title ?? ''}>
+					{problem.text}
+				</Notice>
+			)}
+			<Card className="mt-3">
+				<b>{view.entries}</b>
+				<p className="soft text-sm num">{view.runs}</p>
+				<PriceLines
+					lines={[
+						{ label: view.title, amountKobo: quote.priceKobo },
+						...(quote.discountKobo > 0
+							? [{ label: `Promo ${view.promoCode ?? ''}`, amountKobo: -quote.discountKobo }]
+							: []),
+					]}
+					total={{ label: 'Total', amountKobo: quote.totalKobo }}
+				/>
+				{quote.cashbackKobo > 0 && (
+					<PriceLines
+						lines={[{ label: 'Cashback', amountKobo: -quote.cashbackKobo }]}
+						total={{ label: 'To pay', amountKobo: quote.toPayKobo }}
+					/>
+				)}
+			</Card>
+			{renewal?.isChanged && (
+				<Notice tone="hold" className="mt-3" title="The price has changed.">
+					Last time you paid {formatNaira(renewal.paidBeforeKobo)}.
+				</Notice>
+			)}
+			{problem ? (
+				<ActionBar>
+					<ButtonLink to={problem.wayOn?.path ?? '/subscriptions'}>
+						{problem.wayOn?.label ?? 'See your subscriptions'}
+					</ButtonLink>
+				</ActionBar>
+			) : (
+				<>
+					<ErrorSummary form={form} order={['promoCode', 'paymentChoice']} />
+					<Promo view={view} form={form} withoutPromo={links.withoutPromo} />
+					<Cashback view={view} links={links} />
+					<Pay view={view} form={form} />
+				</>
+			)}
+		</Page>
+	)
+}
+
+type FormProps = { view: BuyPlanView; form: ReturnType<typeof formState> }
+
+function Promo({ view, form, withoutPromo }: FormProps & { withoutPromo: string }) {
+	if (view.promoCode !== null)
+		return (
+			<Notice tone="success" className="mt-4" title={`${view.promoCode} is applied.`}>
+				You save {formatNaira(view.quote.discountKobo)}.{' '}
+				<Link to={withoutPromo} className="link" preventScrollReset>
+					Remove code
+				</Link>
+			</Notice>
+		)
+	return (
+		<Form method="post" noValidate className="mt-6" preventScrollReset>
+			<TextField field={form.field('promoCode')} kind="code" label="Promo code" />
+			<SubmitButton
+				variant="quiet"
+				size="small"
+				name="intent"
+				value="apply-promo"
+				busyLabel="Checking…"
+				className="mt-2"
+			>
+				Apply
+			</SubmitButton>
+		</Form>
+	)
+}
+
+function Cashback({ view, links }: Pick<BuyPlanProps, 'view' | 'links'>) {
+	if (view.cashbackKobo === 0) return null
+	const isUsed = view.quote.cashbackKobo > 0
+	return (
+		<p className="mt-4">
+			<ButtonLink
+				to={isUsed ? links.withoutCashback : links.withCashback}
+				variant="quiet"
+				size="small"
+				preventScrollReset
+			>
+				{isUsed ? 'Don’t use my cashback' : `Pay with your ${formatNaira(view.cashbackKobo)} cashback`}
+			</ButtonLink>
+		</p>
+	)
+}
+
+function Pay({ view, form }: FormProps) {
+	const isPosting = useNavigation().state !== 'idle'
+	const { quote, choices, isDemo } = view
+	const field = form.field('paymentChoice')
+	const isFree = quote.toPayKobo === 0
+	if (!isFree && choices.length === 0)
+		return (
+			<Notice tone="info" className="mt-4" title="This plan can’t be paid for here right now.">
+				Ask the business, or try again later.
+			</Notice>
+		)
+	return (
+		<Form method="post" noValidate className="fill mt-6" aria-busy={isPosting}>
+			<input type="hidden" name="total" value={quote.totalKobo} />
+			<input type="hidden" name="toPay" value={quote.toPayKobo} />
+			{isFree ? (
+				<Notice tone="success" title="Nothing to pay.">
+					Your savings cover this plan.
+				</Notice>
+			) : (
+				<ChoiceField field={field} legend="How will you pay?">
+					{choices.map((choice) => (
+						<OptionRow
+							key={choice}
+							name="paymentChoice"
+							value={choice}
+							{...choiceWords[choice]}
+							defaultChecked={choices.length === 1 || form.isChosen('paymentChoice', choice)}
+						/>
+					))}
+				</ChoiceField>
+			)}
+			<div className="mt-4">
+				<OptionRow
+					type="checkbox"
+					name="autoRenews"
+					value="1"
+					title="Remind me to renew"
+					detail="We mail you a link to pay 3 days before it ends. You are never charged by itself."
+					defaultChecked={form.isChosen('autoRenews', '1')}
+				/>
+			</div>
+			{isDemo && <p className="hint mt-2">Demo mode: no real money</p>}
+			<div className="h-6" />
+			<ActionBar>
+				<SubmitButton name="intent" value="buy" busyLabel="One moment…">
+					{isFree ? 'Start the plan' : `Buy for ${formatNaira(quote.toPayKobo)}`}
+				</SubmitButton>
+			</ActionBar>
+		</Form>
+	)
+}

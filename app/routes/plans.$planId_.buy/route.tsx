@@ -1,0 +1,166 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	type AppLoadContext,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { type PaymentRefusal, paymentRefusals } from '#app/domain/payments/payment-refusal.ts'
+import { planFormSchema } from '#app/domain/subscriptions/plan-form.server.ts'
+import { readPlanPromo, signPlanPromo } from '#app/domain/subscriptions/plan-promo.server.ts'
+import { type PlanRefusal, planRefusals } from '#app/domain/subscriptions/plan-refusal.ts'
+import { customerOf } from '#app/flows/checkout/customer-of.server.ts'
+import { orderPlan, type PlanOrdered, planProblem } from '#app/flows/subscriptions/order-plan.server.ts'
+import { readPlanPurchase } from '#app/flows/subscriptions/read-plan-purchase.server.ts'
+import { tryPlanPromo } from '#app/flows/subscriptions/try-plan-promo.server.ts'
+import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { readId } from '#app/http/read-id.server.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import type { Wording } from '#app/kernel/action-answer.ts'
+import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PlanNotFound } from '#app/ui/plan-not-found.tsx'
+import { BuyPlan } from './buy-plan.tsx'
+import { buyPlanView } from './buy-plan-view.server.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this plan',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: pageTitle(data?.view ? `Buy ${data.view.title}` : 'Plan Not Found') },
+]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const choices = await choicesOf(request, params.planId, context)
+	const [, purchase] = await Promise.all([
+		requireUser(request, context),
+		choices && readPlanPurchase(context, choices, { actor, now: actor.at }),
+	])
+	if (!choices || !purchase) return data({ view: null, problem: null, links: null }, { status: 404 })
+	const problem = planProblem(purchase, { ...choices, promoCode: '' })
+	const { paystack } = context
+	return data(
+		{
+			view: buyPlanView(purchase, {
+				isOnlineOffered: paystack !== null,
+				isDemo: paystack?.mode === 'test',
+				now: actor.at,
+			}),
+			problem: problem && wordsOf(problem),
+			links: linksOf(request),
+		},
+		{ status: problem ? 409 : 200 },
+	)
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: planFormSchema })
+	const actor = requireActor(request, context)
+	if (submission.status !== 'success') return invalid(submission.reply())
+	const choices = await choicesOf(request, params.planId, context)
+	if (!choices) throw new Response(null, { status: 404 })
+	const form = submission.value
+	const { networkKey, settings } = context
+	const now = actor.at
+	if (form.intent === 'apply-promo') {
+		const { planId } = choices
+		const tried = await tryPlanPromo(context, { planId, typed: form.promoCode, actor, networkKey, now })
+		if (!tried.ok) return refusedAt('promoCode', wordsOf(tried.refusal), submission.reply())
+		const url = new URL(request.url)
+		url.searchParams.set('promo', await signPlanPromo(settings.cookieKeys, tried.value.code))
+		return done(context, url.pathname + url.search, { flash: { title: 'Promo code applied!' } })
+	}
+	const customer = customerOf(await requireUser(request, context))
+	if (!customer) throw new Response(null, { status: 401 })
+	const ordered = await orderPlan(context, {
+		...choices,
+		paymentChoice: form.paymentChoice ?? null,
+		autoRenews: form.autoRenews === '1',
+		customer,
+		actor,
+		seen: { totalKobo: form.total, toPayKobo: form.toPay },
+		networkKey,
+		now,
+	})
+	if (!ordered.ok) {
+		const words = wordsOf(ordered.refusal)
+		return ordered.refusal === 'plan_payment_missing'
+			? refusedAt('paymentChoice', words, submission.reply())
+			: refusedBy(words, { result: submission.reply() })
+	}
+	return led(context, ordered.value)
+}
+
+async function led(context: AppLoadContext, ordered: PlanOrdered) {
+	switch (ordered.next) {
+		case 'pay':
+			return done(context, ordered.url)
+		case 'payment':
+			return done(
+				context,
+				paymentLinkPath(await signPaymentLink(context.settings.cookieKeys, ordered.paymentReference)),
+			)
+		case 'subscription':
+			return done(context, `/subscriptions/${ordered.subscriptionId}`, {
+				flash: { title: 'Your plan has started', description: 'Nothing was left to pay.' },
+			})
+		case 'order':
+			return done(context, '/subscriptions', {
+				flash: {
+					title: 'Plan ordered',
+					description: `Order ${ordered.referenceNumber}. It starts once you have paid at the shop.`,
+				},
+			})
+	}
+}
+
+/** What the address says: the plan, what is renewed, the promo code that was applied, and whether cashback pays. */
+async function choicesOf(request: Request, param: string | undefined, { settings }: AppLoadContext) {
+	const planId = readId(param)
+	const { searchParams } = new URL(request.url)
+	const asked = searchParams.get('renews')
+	const renews = asked === null ? null : readId(asked)
+	if (planId === null || (asked !== null && renews === null)) return null
+	return {
+		planId,
+		renews,
+		promoCode: await readPlanPromo(settings.cookieKeys, searchParams.get('promo')),
+		usesCashback: searchParams.get('cashback') === '1',
+	}
+}
+
+/** This page with another choice. */
+function linksOf(request: Request) {
+	const url = new URL(request.url)
+	const withParam = (name: string, value: string | null) => {
+		const query = new URLSearchParams(url.search)
+		if (value === null) query.delete(name)
+		else query.set(name, value)
+		const text = query.toString()
+		return text === '' ? url.pathname : `${url.pathname}?${text}`
+	}
+	return {
+		withoutPromo: withParam('promo', null),
+		withCashback: withParam('cashback', '1'),
+		withoutCashback: withParam('cashback', null),
+	}
+}
+
+function wordsOf(refusal: PlanRefusal | PaymentRefusal): Wording {
+	return { ...planRefusals, ...paymentRefusals }[refusal]
+}
+
+export default function BuyPlanPage() {
+	const { view, problem, links } = useLoaderData<typeof loader>()
+	return view && links ? <BuyPlan view={view} problem={problem} links={links} /> : <PlanNotFound />
+}

@@ -1,0 +1,71 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { readPaymentLink } from '#app/domain/payments/payment-link.server.ts'
+import { readUser } from '#app/http/signed-in-user.server.ts'
+import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import { ActionBar } from '#app/ui/action-bar.tsx'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import { Page } from '#app/ui/page.tsx'
+
+export const meta: MetaFunction = () => [
+	{ title: pageTitle('Plan started') },
+	// A signed link is for whoever was given it, not for search engines.
+	{ name: 'robots', content: 'noindex' },
+]
+
+/** A plan that was paid online, for whoever holds the link of its payment, in any browser (K27). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const token = new URL(request.url).searchParams.get('payment')
+	const { cookieKeys } = context.settings
+	const paymentReference = token === null ? null : await readPaymentLink(cookieKeys, token)
+	if (token === null || paymentReference === null) throw new Response(null, { status: 404 })
+	const [payment, order, user] = await Promise.all([
+		context.payments.payment(paymentReference),
+		context.planOrders.orderOfPayment(paymentReference, context.now()),
+		readUser(request, context),
+	])
+	if (!payment || !order) throw new Response(null, { status: 404 })
+	if (payment.received?.outcome !== 'subscribed' || order.subscriptionId === null)
+		throw redirect(paymentLinkPath(token))
+	return {
+		title: order.plan.title,
+		shop: order.shop.name,
+		amount: formatNaira(payment.received.amountKobo),
+		paymentReference,
+		/** Of the account that bought it; others learn no more than the payment. */
+		page: user?.id === order.userId ? `/subscriptions/${order.subscriptionId}` : null,
+		isSignedIn: user !== null,
+	}
+}
+
+export default function PlanStarted() {
+	const { title, shop, amount, paymentReference, page, isSignedIn } = useLoaderData<typeof loader>()
+	return (
+		<Page>
+			<span className="medal leaf">
+				<Icon name="check" size={28} />
+			</span>
+			<h1 className="mt-3">Your plan has started</h1>
+			<p className="mt-1" role="status">
+				We received {amount} for {title} at {shop}.
+			</p>
+			<p className="soft mt-3 text-sm">
+				Payment reference
+				<br />
+				<b className="text-ink num">{paymentReference}</b>
+			</p>
+			<ActionBar>
+				{page ? (
+					<ButtonLink to={page}>See your subscription</ButtonLink>
+				) : (
+					<ButtonLink to={isSignedIn ? '/subscriptions' : '/login?redirectTo=%2Fsubscriptions'}>
+						{isSignedIn ? 'See your subscriptions' : 'Sign in to see it'}
+					</ButtonLink>
+				)}
+			</ActionBar>
+		</Page>
+	)
+}

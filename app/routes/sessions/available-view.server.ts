@@ -1,0 +1,96 @@
+import type {
+	PlanSession,
+	SessionSubscription,
+} from '#app/domain/subscriptions/plan-session-repository.server.ts'
+import { entryProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
+import {
+	laterWeekOf,
+	sessionGroup,
+	sessionGroups,
+	sessionsEndAt,
+} from '#app/domain/subscriptions/session-groups.server.ts'
+import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
+import { spotsOf } from '#app/domain/subscriptions/spots.ts'
+import { waitState } from '#app/domain/subscriptions/waitlist.ts'
+import {
+	dateLabel,
+	sessionDayLabelAt,
+	sessionTimeLabelAt,
+	shortDateLabel,
+} from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { ListPlace } from '#app/kernel/list-place.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+
+/** How many sessions a page shows at most. */
+export const SESSIONS_PER_PAGE = 8
+
+/**
+ * A page of sessions: at most eight, of one week alone, in the groups of the specification. `next` is where the list goes on,
+ * null at its end.
+ */
+export function availableView(
+	found: readonly PlanSession[],
+	subscriptions: readonly SessionSubscription[],
+	now: Instant,
+) {
+	const inWindow = found.filter(({ shop, startsAt }) => startsAt < sessionsEndAt(shop.timeZone, now))
+	const weekOf = ({ shop, startsAt }: PlanSession) => laterWeekOf(shop.timeZone, startsAt, now)
+	const [first] = inWindow
+	const week = first ? weekOf(first) : null
+	const ofWeek = inWindow.filter((session) => weekOf(session) === week)
+	const shown = ofWeek.slice(0, SESSIONS_PER_PAGE)
+	const last = shown.at(-1)
+	const next: ListPlace | null =
+		last && inWindow.length > shown.length ? { at: last.startsAt, id: last.id } : null
+	const groupOf = ({ shop, startsAt }: PlanSession) => sessionGroup(shop.timeZone, startsAt, now)
+	return {
+		groups: sessionGroups
+			.map((name) => ({
+				name,
+				week: name === 'Later' && week !== null ? `Week of ${shortDateLabel(week)}` : null,
+				cards: shown
+					.filter((session) => groupOf(session) === name)
+					.map((session) => sessionCard(session, subscriptions, now)),
+			}))
+			.filter(({ cards }) => cards.length > 0),
+		next: next && { place: next, isNextWeek: ofWeek.length === shown.length },
+	}
+}
+
+/** What the card of a session draws; its times are those of the shop's clock. */
+function sessionCard(session: PlanSession, held: readonly SessionSubscription[], now: Instant) {
+	const { id, planTitle, shop, startsAt, durationMinutes, staff, capacity, seatsTaken, ownBookingId } =
+		session
+	const ofPlan = held.filter(({ planId }) => planId === session.planId)
+	const fitting = ofPlan.filter((subscription) => entryProblem(session, subscription, now) === null)
+	const problem = fitting.length === 0 ? entryProblem(session, ofPlan[0] ?? null, now) : null
+	const wait = session.wait && waitState(session.wait, now)
+	const spotsLeft = Math.max(0, capacity - seatsTaken)
+	return {
+		id,
+		planTitle,
+		shopName: shop.name,
+		day: sessionDayLabelAt(shop.timeZone, startsAt),
+		time: sessionTimeLabelAt(shop.timeZone, startsAt),
+		duration: `${durationMinutes} min`,
+		instructor: staff && `${staff.firstName} ${staff.lastName}`,
+		isFull: spotsLeft === 0,
+		spots: spotsOf({ capacity, spotsLeft }),
+		isBooked: ownBookingId !== null,
+		wait:
+			wait &&
+			(wait.kind === 'offered'
+				? { kind: wait.kind, until: sessionTimeLabelAt(shop.timeZone, wait.until) }
+				: wait),
+		/** Which subscriptions give an entry for it; the first is the default. */
+		subscriptions: fitting.map((subscription) => ({
+			id: subscription.id,
+			label: `until ${dateLabel(civilAt(shop.timeZone, subscription.endsAt).date)}`,
+		})),
+		/** Why none does. */
+		problem: problem && sessionRefusals[problem].text,
+	}
+}
+
+export type SessionCardView = ReturnType<typeof sessionCard>

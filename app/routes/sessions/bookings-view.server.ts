@@ -1,0 +1,48 @@
+import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
+import { sessionBookingState } from '#app/domain/subscriptions/session-booking-state.ts'
+import { longDateLabelAt, sessionTimeLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { PlaceEnding, SessionBookingState } from '#app/kernel/vocabulary/subscriptions.ts'
+
+const badges: Record<SessionBookingState, { label: string; tone: 'leaf' | 'clay' | 'plain' }> = {
+	booked: { label: 'Confirmed', tone: 'leaf' },
+	completed: { label: 'Completed', tone: 'plain' },
+	cancelled: { label: 'Cancelled', tone: 'clay' },
+	no_show: { label: 'No Show', tone: 'clay' },
+}
+
+const endingWords: Record<PlaceEnding, string> = {
+	customer: 'You cancelled it',
+	shop: 'Called off by the shop',
+	pause: 'Given up for your pause',
+	plan: 'Ended with your plan',
+}
+
+/** What the card of a place draws; its times are those of the shop's clock. */
+export function placeCard(place: Place, now: Instant) {
+	const { id, planTitle, shop, staff, startsAt, durationMinutes } = place
+	const state = sessionBookingState(place, now)
+	return {
+		id,
+		planTitle,
+		shopName: shop.name,
+		badge: badges[state],
+		day: longDateLabelAt(shop.timeZone, startsAt),
+		time: `${sessionTimeLabelAt(shop.timeZone, startsAt)} · ${durationMinutes} min`,
+		instructor: staff && `${staff.firstName} ${staff.lastName}`,
+		ending:
+			place.cancelledBy &&
+			`${endingWords[place.cancelledBy]}. ${place.entryReturnedAt === null ? 'Your entry was not refunded.' : 'Your entry is back.'}`,
+		/** Whoever is late is still let in. */
+		checkInPath:
+			state === 'booked' && now < place.endsAt ? `/subscriptions/${place.subscriptionId}/check-in` : null,
+		canCancel: state === 'booked' && now < startsAt,
+		/** A cancelled session may still stand in the customer's calendar. */
+		calendar:
+			now >= startsAt || state === 'completed'
+				? null
+				: { path: `/sessions/bookings/${id}/calendar`, isRemoval: state === 'cancelled' },
+	}
+}
+
+export type PlaceCardView = ReturnType<typeof placeCard>

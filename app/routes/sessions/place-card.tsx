@@ -1,0 +1,48 @@
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import type { PlaceCardView } from './bookings-view.server.ts'
+
+/** A place of the customer's, ahead or past. */
+export function PlaceCard({ place }: { place: PlaceCardView }) {
+	const { id, planTitle, badge, calendar } = place
+	return (
+		<li className="card padded mb-3">
+			<div className="title-row">
+				<h2 className="min-w-0">{planTitle}</h2>
+				<Tag tone={badge.tone}>{badge.label}</Tag>
+			</div>
+			<p className="soft text-sm">{place.shopName}</p>
+			<p className="mt-2 num">
+				<b>{place.day}</b>
+				<br />
+				{place.time}
+			</p>
+			{place.instructor && <p className="text-sm">Instructor: {place.instructor}</p>}
+			{place.ending && <p className="mt-2 text-sm">{place.ending}</p>}
+			{(place.checkInPath || calendar || place.canCancel) && (
+				<div className="row mt-3 flex-wrap">
+					{place.checkInPath && (
+						<ButtonLink to={place.checkInPath} size="small" className="flex-1">
+							QR Code
+						</ButtonLink>
+					)}
+					{calendar && (
+						<ButtonLink to={calendar.path} size="small" variant="quiet" className="flex-1">
+							{calendar.isRemoval ? 'Remove from Calendar' : 'Add to Calendar'}
+						</ButtonLink>
+					)}
+					{place.canCancel && (
+						<ButtonLink
+							to={`/sessions/bookings/${id}/cancel`}
+							size="small"
+							variant="quiet"
+							className="flex-1"
+						>
+							Cancel Booking
+						</ButtonLink>
+					)}
+				</div>
+			)}
+		</li>
+	)
+}

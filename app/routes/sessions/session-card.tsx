@@ -1,0 +1,125 @@
+import { Form, Link } from '@remix-run/react'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import type { SessionCardView } from './available-view.server.ts'
+
+const tones = { green: 'leaf', yellow: undefined, orange: 'amber', red: 'clay' } as const
+
+/** A session that can be booked or waited for. */
+export function SessionCard({ session }: { session: SessionCardView }) {
+	const { planTitle, shopName, isFull, spots, wait } = session
+	return (
+		<li className="card padded mb-3">
+			<div className="title-row">
+				<h3 className="min-w-0">{planTitle}</h3>
+				{isFull && <Tag tone="clay">FULL</Tag>}
+			</div>
+			<p className="soft text-sm">{shopName}</p>
+			<p className="mt-2 num">
+				<b>
+					{session.day} · {session.time}
+				</b>{' '}
+				<span className="soft text-sm">{session.duration}</span>
+			</p>
+			{session.instructor && <p className="text-sm">Instructor: {session.instructor}</p>}
+			<p className="mt-2 text-sm num">
+				<Tag tone={tones[spots.tone]}>{spots.words}</Tag>{' '}
+				{spots.hint && <span className="soft">{spots.hint}</span>}
+			</p>
+			{wait?.kind === 'offered' && (
+				<Notice className="mt-3">A seat is held for you until {wait.until}.</Notice>
+			)}
+			{wait?.kind === 'waiting' && (
+				<Notice className="mt-3">
+					You are number {wait.place} in line.{' '}
+					{isFull ? 'We’ll email you when a seat is yours.' : 'A seat is free now.'}
+				</Notice>
+			)}
+			<Actions session={session} />
+		</li>
+	)
+}
+
+function Actions({ session }: { session: SessionCardView }) {
+	const { id, isFull, isBooked, wait, subscriptions, problem } = session
+	if (isBooked)
+		return (
+			<p className="mt-3 text-sm">
+				You have a place.{' '}
+				<Link to="/sessions?tab=bookings" className="link tap">
+					See my bookings
+				</Link>
+			</p>
+		)
+	const isInLine = wait?.kind === 'waiting' || wait?.kind === 'offered'
+	const [first] = subscriptions
+	return (
+		<>
+			{problem && <p className="mt-2 text-sm">{problem}</p>}
+			{!isFull && first && subscriptions.length === 1 && (
+				<ButtonLink
+					to={`/sessions/${id}/book?subscription=${first.id}`}
+					className="mt-3"
+					aria-label={label('Book Now', session)}
+				>
+					Book Now
+				</ButtonLink>
+			)}
+			{!isFull && subscriptions.length > 1 && (
+				<Form method="get" action={`/sessions/${id}/book`} className="mt-3">
+					<label className="field">
+						<span className="label">Using Subscription:</span>
+						<select name="subscription" className="input mb-3">
+							{subscriptions.map((subscription) => (
+								<option key={subscription.id} value={subscription.id}>
+									{session.planTitle}, {subscription.label}
+								</option>
+							))}
+						</select>
+					</label>
+					<SubmitButton aria-label={label('Book Now', session)}>Book Now</SubmitButton>
+				</Form>
+			)}
+			{!isFull && !first && (
+				<SubmitButton className="mt-3" disabled aria-label={label('Book Now', session)}>
+					Book Now
+				</SubmitButton>
+			)}
+			{(isFull || isInLine) && (
+				<Form method="post" action="/sessions" className="mt-3" preventScrollReset>
+					{isInLine ? (
+						<SubmitButton
+							variant="quiet"
+							name="leave"
+							value={id}
+							busyLabel="Leaving..."
+							aria-label={label('Leave waitlist', session)}
+						>
+							Leave waitlist
+						</SubmitButton>
+					) : (
+						<>
+							{first && <input type="hidden" name="subscription" value={first.id} />}
+							<SubmitButton
+								variant="quiet"
+								name="join"
+								value={id}
+								disabled={!first}
+								busyLabel="Joining..."
+								aria-label={label('Join Waitlist', session)}
+							>
+								Join Waitlist
+							</SubmitButton>
+						</>
+					)}
+				</Form>
+			)}
+		</>
+	)
+}
+
+/** Buttons of a list say which session they are of. */
+function label(action: string, { planTitle, day, time }: SessionCardView): string {
+	return `${action}: ${planTitle}, ${day}, ${time}`
+}

@@ -1,0 +1,42 @@
+import type {
+	PlanSession,
+	SessionSubscription,
+} from '#app/domain/subscriptions/plan-session-repository.server.ts'
+import { bookingProblem, entriesLeftFor } from '#app/domain/subscriptions/session-booking-problem.ts'
+import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
+import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
+import { dateLabel, longDateLabelAt, sessionTimeLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'
+
+/** What is confirmed, or why it cannot be; the write checks all of it again. */
+export function confirmView(session: PlanSession, subscription: SessionSubscription | null, now: Instant) {
+	const { id, planTitle, shop, startsAt, durationMinutes, staff } = session
+	const problem = bookingProblem(session, subscription, now)
+	return {
+		sessionId: id,
+		planTitle,
+		shopName: shop.name,
+		day: longDateLabelAt(shop.timeZone, startsAt),
+		time: `${sessionTimeLabelAt(shop.timeZone, startsAt)} (${zonePlace(shop.timeZone)} time) · ${durationMinutes} min`,
+		instructor: staff && `${staff.firstName} ${staff.lastName}`,
+		using: subscription && {
+			id: subscription.id,
+			until: dateLabel(civilAt(shop.timeZone, subscription.endsAt).date),
+			entries: entriesWords(subscription, session),
+		},
+		isLate: entryOnCancelling(startsAt, now) !== 'returned',
+		refusal: problem && { title: 'This session cannot be booked', ...sessionRefusals[problem] },
+		canWait: problem === 'session_full' && subscription !== null,
+	}
+}
+
+export type ConfirmView = ReturnType<typeof confirmView>
+
+function entriesWords(subscription: SessionSubscription, { weekStartsAt }: PlanSession): string {
+	const left = entriesLeftFor(subscription, weekStartsAt)
+	if (left === null) return 'Unlimited entries'
+	const after = Math.max(0, left - 1)
+	const words = `${after} ${after === 1 ? 'entry' : 'entries'} remaining after booking`
+	return subscription.entryKind === 'weekly' ? `${words}, for that week` : words
+}

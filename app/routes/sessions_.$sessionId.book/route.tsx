@@ -1,0 +1,172 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { bookSessionFormSchema } from '#app/domain/subscriptions/session-form.server.ts'
+import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
+import { bookSession, chooseSubscription } from '#app/flows/subscriptions/book-session.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
+import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { readId } from '#app/http/read-id.server.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { ActionBar } from '#app/ui/action-bar.tsx'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { type ConfirmView, confirmView } from './confirm-view.server.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'profile',
+	loadFailure: () => 'Unable to load this session',
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Confirm Booking') }]
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const sessionId = readId(params.sessionId)
+	const subscriptionId = new URL(request.url).searchParams.get('subscription')
+	const [, session, subscriptions] = await Promise.all([
+		requireUser(request, context),
+		sessionId === null ? null : context.planSessions.session(actor, sessionId),
+		sessionId === null ? [] : context.planSessions.subscriptionsOfSession(actor, sessionId),
+	])
+	if (!session) return data({ view: null }, { status: 404 })
+	const subscription = chooseSubscription(session, subscriptions, { subscriptionId, now: actor.at })
+	return data({ view: confirmView(session, subscription, actor.at) })
+}
+
+/** Confirm Booking. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const actor = requireActor(request, context)
+	const submission = parseWithZod(await readForm(request), { schema: bookSessionFormSchema })
+	const sessionId = readId(params.sessionId)
+	if (submission.status !== 'success') throw new Response(null, { status: 400 })
+	if (sessionId === null) throw new Response(null, { status: 404 })
+	const subscriptionId = submission.value.subscription
+	const booked = await catchUnexpected(context, () =>
+		bookSession(context, actor, { sessionId, subscriptionId }),
+	)
+	if (booked.ok) {
+		return done(context, '/sessions?tab=bookings', {
+			flash: { title: 'Session Booked!', description: 'Your session has been successfully booked.' },
+		})
+	}
+	const code = typeof booked.refusal === 'string' ? booked.refusal : booked.refusal.code
+	// Whoever is signed out has no session to book: /login says it better.
+	if (code === 'session_not_found') await requireUser(request, context)
+	return refusedBy({ title: 'Booking Failed', ...sessionRefusals[code] })
+}
+
+export default function BookSession() {
+	const { view } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	if (!view)
+		return (
+			<Page>
+				<EmptyState
+					icon="calendar"
+					title="Session not found"
+					isPage
+					action={<ButtonLink to="/sessions">See available sessions</ButtonLink>}
+				>
+					{sessionRefusals.session_not_found.text}
+				</EmptyState>
+			</Page>
+		)
+	return (
+		<Page>
+			<PageHeader
+				title="Confirm Booking"
+				subtitle="Please review your booking details before confirming."
+				back={{ to: '/sessions', label: 'Sessions' }}
+			/>
+			<RefusalNotice refusal={answer?.refusal ?? view.refusal} />
+			<Details view={view} />
+			{view.refusal ? <NoBooking view={view} /> : <Confirm view={view} />}
+		</Page>
+	)
+}
+
+function Details({ view }: { view: ConfirmView }) {
+	const { planTitle, shopName, day, time, instructor, using } = view
+	return (
+		<Card>
+			<h2>{planTitle}</h2>
+			<p className="soft text-sm">{shopName}</p>
+			<p className="mt-2 num">
+				<b>{day}</b>
+				<br />
+				{time}
+			</p>
+			{instructor && <p className="text-sm">Instructor: {instructor}</p>}
+			{using && (
+				<p className="mt-2 text-sm num">
+					{using.entries}
+					<br />
+					<span className="soft">Your subscription until {using.until}</span>
+				</p>
+			)}
+		</Card>
+	)
+}
+
+function Confirm({ view: { using, isLate } }: { view: ConfirmView }) {
+	return (
+		<>
+			<Notice className="mt-3">
+				Cancellation Policy: Free cancellation up to 24 hours before the session. Late cancellations may
+				forfeit your entry.{isLate && ' This one begins within 24 hours, so its entry would not come back.'}
+			</Notice>
+			<Form method="post" className="fill">
+				<input type="hidden" name="subscription" value={using?.id ?? ''} />
+				<ActionBar
+					note={
+						<Link to="/sessions" className="tap">
+							Cancel
+						</Link>
+					}
+				>
+					<SubmitButton busyLabel="Booking...">Confirm Booking</SubmitButton>
+				</ActionBar>
+			</Form>
+		</>
+	)
+}
+
+function NoBooking({ view: { sessionId, using, canWait } }: { view: ConfirmView }) {
+	return (
+		<Form method="post" action="/sessions" className="fill">
+			<ActionBar
+				note={
+					<Link to="/sessions" className="tap">
+						Back to the sessions
+					</Link>
+				}
+			>
+				{canWait && (
+					<>
+						<input type="hidden" name="subscription" value={using?.id ?? ''} />
+						<SubmitButton name="join" value={sessionId} busyLabel="Joining...">
+							Join Waitlist
+						</SubmitButton>
+					</>
+				)}
+			</ActionBar>
+		</Form>
+	)
+}

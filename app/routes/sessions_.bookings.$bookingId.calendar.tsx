@@ -1,0 +1,91 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { googleCalendarLink } from '#app/domain/subscriptions/session-calendar.server.ts'
+import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
+import { calendarSession } from '#app/flows/subscriptions/calendar-session.server.ts'
+import { readId } from '#app/http/read-id.server.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { longDateLabelAt, sessionTimeLabelAt } from '#app/kernel/date-labels.server.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'profile',
+	loadFailure: () => 'Unable to load this booking',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: found }) => [
+	{ title: pageTitle(titleOf(found?.view)) },
+]
+
+const bookingsPath = '/sessions?tab=bookings'
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const bookingId = readId(params.bookingId)
+	const [, place] = await Promise.all([
+		requireUser(request, context),
+		bookingId === null ? null : context.places.ownPlace(actor, bookingId),
+	])
+	if (!place) return data({ view: null }, { status: 404 })
+	const session = calendarSession(place)
+	const { timeZone } = place.shop
+	return data({
+		view: {
+			title: session.title,
+			when: `${longDateLabelAt(timeZone, place.startsAt)}, ${sessionTimeLabelAt(timeZone, place.startsAt)}`,
+			isCancelled: session.isCancelled,
+			file: `/sessions/bookings/${place.id}/calendar.ics`,
+			google: session.isCancelled ? null : googleCalendarLink(session),
+		},
+	})
+}
+
+function titleOf(view: { isCancelled: boolean } | null | undefined): string {
+	return view?.isCancelled ? 'Remove from Calendar' : 'Add to Calendar'
+}
+
+/** Ways into the customer's own calendar, and out of it again. */
+export default function AddToCalendar() {
+	const { view } = useLoaderData<typeof loader>()
+	if (!view)
+		return (
+			<Page>
+				<EmptyState
+					icon="calendar"
+					title={sessionRefusals.place_not_found.text}
+					isPage
+					action={<ButtonLink to={bookingsPath}>See my bookings</ButtonLink>}
+				/>
+			</Page>
+		)
+	return (
+		<Page>
+			<PageHeader title={titleOf(view)} back={{ to: bookingsPath, label: 'My Bookings' }} />
+			<Card>
+				<h2>{view.title}</h2>
+				<p className="mt-2 num">
+					<b>{view.when}</b>
+				</p>
+			</Card>
+			<p className="soft text-sm my-3">
+				{view.isCancelled
+					? 'The file takes the session out of a calendar that it was added to by its file. In Google Calendar, delete it yourself.'
+					: 'The file fits the calendar of your phone, and reminds you two hours before.'}
+			</p>
+			<ButtonLink to={view.file} reloadDocument>
+				Download Calendar File
+			</ButtonLink>
+			{view.google && (
+				<ButtonLink to={view.google} variant="quiet" className="mt-3" target="_blank" rel="noreferrer">
+					Google Calendar
+				</ButtonLink>
+			)}
+		</Page>
+	)
+}

@@ -1,0 +1,19 @@
+import { ButtonLink } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { Page } from './page.tsx'
+
+/** For a link that names no plan. */
+export function PlanNotFound() {
+	return (
+		<Page>
+			<EmptyState
+				icon="card"
+				title="Plan Not Found"
+				isPage
+				action={<ButtonLink to="/discover">Browse Shops</ButtonLink>}
+			>
+				The link may be old, or the business no longer has this plan.
+			</EmptyState>
+		</Page>
+	)
+}

@@ -1,0 +1,62 @@
+import { type CallOffRefusal, callOffSession } from '#app/flows/subscriptions/call-off-session.server.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { OpsCommand, OpsResult } from './ops-command.ts'
+import { NO_ANSWER, opsRepositories } from './ops-database.ts'
+
+const refusalLines: Record<CallOffRefusal, string> = {
+	session_not_found: 'No session has this id.',
+	session_long_over: 'This session was more than 30 days ago.',
+	busy: NO_ANSWER,
+	not_saved: NO_ANSWER,
+}
+
+/** `ops session call-off <id>`: a session does not take place. */
+export const sessionCallOff: OpsCommand = {
+	name: 'session call-off',
+	summary: 'calls a group session off: with --apply every entry comes back and everybody is told',
+	places: ['id'],
+	options: { apply: { type: 'boolean', about: 'does it; without it nothing is written' } },
+	about:
+		'For a session that does not take place, or moves: then another one is made. A plan that has ended meanwhile runs seven days more. It is safe to run twice. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [sessionId = ''], options, env, now }) {
+		const deps = opsRepositories(env)
+		const session = await deps.planSessions.sessionToCallOff(sessionId)
+		if (!session) return refusal('session_not_found')
+		const { planTitle, shop, startsAt, places } = session
+		const name = `${planTitle} at ${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`
+		if (session.calledOffAt === null && options.apply !== true) {
+			return {
+				isWell: true,
+				lines: [
+					`${name}: ${peopleOf(places)} would be told.`,
+					'Nothing was written. Add --apply to call it off.',
+				],
+				data: { sessionId, places, isApplied: false },
+			}
+		}
+		const done = await callOffSession(deps, { sessionId, now })
+		if (!done.ok) return refusal(done.refusal)
+		if (done.value === null) {
+			return {
+				isWell: true,
+				lines: [`${name} had been called off before. Nothing has changed.`],
+				data: { sessionId, isApplied: false },
+			}
+		}
+		return {
+			isWell: true,
+			lines: [
+				`${name} is called off: ${peopleOf(done.value.places)} will be told, and ${done.value.entries} ${done.value.entries === 1 ? 'entry is' : 'entries are'} back.`,
+			],
+			data: { sessionId, ...done.value, isApplied: true },
+		}
+	},
+}
+
+function peopleOf(places: number): string {
+	return places === 1 ? '1 person' : `${places} people`
+}
+
+function refusal(code: CallOffRefusal): OpsResult {
+	return { isWell: false, lines: [refusalLines[code]], data: { refusal: code } }
+}

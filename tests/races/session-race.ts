@@ -1,0 +1,13 @@
+import type { Actor } from '#app/kernel/actor.ts'
+import { type ActRace, withActRacers } from './act-race.ts'
+
+/** One press of a button on the pages of sessions. */
+export type SessionAct =
+	| { kind: 'book'; actor: Actor; sessionId: string }
+	| { kind: 'cancel'; actor: Actor; bookingId: string }
+
+export type SessionRace = ActRace<SessionAct>
+
+/** Four processes for the races of a file; gives how often it ended in each way. */
+export const withSessionRacers = () =>
+	withActRacers<SessionAct>(new URL('./session-racer.ts', import.meta.url))

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { googleCalendarLink, sessionCalendarFile } from '#app/domain/subscriptions/session-calendar.server.ts'
+import { laterWeekOf, sessionGroup, sessionsEndAt } from '#app/domain/subscriptions/session-groups.server.ts'
+import { spotsOf } from '#app/domain/subscriptions/spots.ts'
+import { waitState } from '#app/domain/subscriptions/waitlist.ts'
+
+const LAGOS = 'Africa/Lagos'
+const lagos = (moment: string) => Date.parse(`${moment}+01:00`)
+
+describe('The group of a session', () => {
+	test.each([
+		['2026-11-25T09:00', '2026-11-25T23:30', 'Today'],
+		['2026-11-25T09:00', '2026-11-26T00:00', 'Tomorrow'],
+		['2026-11-25T09:00', '2026-11-29T23:59', 'This Week'],
+		['2026-11-25T09:00', '2026-11-30T00:00', 'Later'],
+		// On a Sunday the week is over: its Monday is tomorrow.
+		['2026-11-29T09:00', '2026-11-30T08:00', 'Tomorrow'],
+		['2026-11-29T09:00', '2026-12-01T08:00', 'Later'],
+	])('at %s, of one at %s, is %s', (now, startsAt, group) => {
+		expect(sessionGroup(LAGOS, lagos(startsAt), lagos(now))).toBe(group)
+	})
+
+	test('goes by the clock of its shop', () => {
+		const now = lagos('2026-11-25T09:00')
+		// Half past midnight in Lagos is still Wednesday evening in New York.
+		expect(sessionGroup('America/New_York', lagos('2026-11-26T00:30'), now)).toBe('Today')
+	})
+
+	test('a later one names the Monday of its week; the window ends after thirty days', () => {
+		const now = lagos('2026-11-25T09:00')
+		expect(laterWeekOf(LAGOS, lagos('2026-11-29T12:00'), now)).toBeNull()
+		expect(laterWeekOf(LAGOS, lagos('2026-12-06T23:00'), now)).toBe('2026-11-30')
+		expect(sessionsEndAt(LAGOS, now)).toBe(lagos('2026-12-26T00:00'))
+	})
+})
+
+test.each([
+	[100, 26, 'green'],
+	[100, 25, 'yellow'],
+	[100, 11, 'yellow'],
+	[100, 10, 'orange'],
+	[100, 1, 'orange'],
+	[100, 0, 'red'],
+	[0, 0, 'red'],
+	[4, -1, 'red'],
+])('of %i spots, %i left are %s', (capacity, spotsLeft, tone) => {
+	const spots = spotsOf({ capacity, spotsLeft })
+	expect(spots.tone).toBe(tone)
+	expect(spots.words).toBe(tone === 'red' ? 'Session Full' : `${spotsLeft}/${capacity} spots left`)
+	// The colour is never all that is said.
+	expect(spots.hint === null).toBe(tone === 'red')
+})
+
+test('D49: a wait is offered until its instant, then waits again once, then is spent', () => {
+	const until = 1_000
+	const at = (offerCount: number, offerExpiresAt: number | null, now: number) =>
+		waitState({ offerCount, offerExpiresAt, ahead: 2 }, now)
+	expect(at(0, null, 0)).toEqual({ kind: 'waiting', place: 3 })
+	expect(at(1, until, until - 1)).toEqual({ kind: 'offered', until })
+	expect(at(1, until, until)).toEqual({ kind: 'waiting', place: 3 })
+	expect(at(2, until, until - 1)).toEqual({ kind: 'offered', until })
+	expect(at(2, until, until)).toEqual({ kind: 'spent' })
+})
+
+describe('The calendar file of a place', () => {
+	const session = {
+		bookingId: 'place-1',
+		title: 'Four Classes a Week at Èkó Dance & Fitness',
+		startsAt: Date.parse('2026-11-24T17:30Z'),
+		durationMinutes: 60,
+		location: 'Èkó Dance & Fitness, 19 Akin Adesola Street, Victoria Island, Lagos',
+		description: 'Instructor: Ayọ̀délé Olúwọlé',
+		isCancelled: false,
+	}
+	const fileOf = (isCancelled: boolean) =>
+		sessionCalendarFile({ ...session, isCancelled }, 'wakati.example')
+			// Long lines are folded.
+			.replace(/\r\n[ \t]/g, '')
+			.split('\r\n')
+
+	test('has its times in UTC, an alarm, and a place; one that is cancelled takes the same event away', () => {
+		const kept = fileOf(false)
+		for (const line of [
+			'METHOD:PUBLISH',
+			'UID:place-1@wakati.example',
+			'SEQUENCE:0',
+			'STATUS:CONFIRMED',
+			'DTSTART:20261124T173000Z',
+			'DTEND:20261124T183000Z',
+			'BEGIN:VALARM',
+			'TRIGGER:-PT120M',
+			'LOCATION:Èkó Dance & Fitness\\, 19 Akin Adesola Street\\, Victoria Island\\, Lagos',
+		])
+			expect(kept).toContain(line)
+		const cancelled = fileOf(true)
+		for (const line of ['METHOD:CANCEL', 'UID:place-1@wakati.example', 'SEQUENCE:1', 'STATUS:CANCELLED'])
+			expect(cancelled).toContain(line)
+		expect(cancelled).not.toContain('BEGIN:VALARM')
+	})
+
+	test('holds no link, and neither does the one for Google a link of ours', () => {
+		expect(fileOf(false).join('\n')).not.toMatch(/https?:/)
+		const link = new URL(googleCalendarLink(session))
+		expect(link.searchParams.get('dates')).toBe('20261124T173000Z/20261124T183000Z')
+		expect([...link.searchParams.values()].join()).not.toMatch(/https?:/)
+	})
+})
