@@ -65,7 +65,15 @@ describe('/readyz', () => {
 		const before = Date.now()
 		expect(await site().worker.scheduled()).toBe('ok')
 		const { jobs, backlog } = JSON.parse((await asOperator()).text)
-		expect(Object.keys(jobs)).toEqual(['counters', 'lapsed-savings', 'offers', 'purge', 'write-probe'])
+		expect(Object.keys(jobs)).toEqual([
+			'counters',
+			'lapsed-savings',
+			'offers',
+			'plans-ending',
+			'purge',
+			'waitlists',
+			'write-probe',
+		])
 		for (const finishedAt of Object.values<string>(jobs)) {
 			expect(new Date(finishedAt).toISOString()).toBe(finishedAt)
 			expect(Date.parse(finishedAt)).toBeGreaterThanOrEqual(before)

@@ -345,8 +345,10 @@ describe('the jobs', () => {
 			'mails',
 			'offers',
 			'payments',
+			'plans-ending',
 			'purge',
 			'refunds',
+			'waitlists',
 			'webhooks',
 			'write-probe',
 		]
@@ -415,7 +417,7 @@ describe('the jobs', () => {
 
 	test('that ask Paystack rest without a key', async () => {
 		expect(await runSweeper({ ...deps, paystack: null })).toMatch(
-			/^write-probe: ok; purge: [^;]+; webhooks: off; payments: off; offers: [^;]+; refunds: off; lapsed-savings: [^;]+; counters: 0 differ; mails: off$/,
+			/^write-probe: ok; purge: [^;]+; webhooks: off; payments: off; offers: [^;]+; refunds: off; lapsed-savings: [^;]+; waitlists: [^;]+; plans-ending: [^;]+; counters: 0 differ; mails: off$/,
 		)
 	})
 })

@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline'
+import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
+import { cancelPlace } from '#app/flows/subscriptions/cancel-place.server.ts'
+import { checkIn } from '#app/flows/subscriptions/check-in.server.ts'
+import { bookingDeps } from '#tests/support/flow-deps.ts'
+import { endOf } from './end-of.ts'
+import type { RaceResult } from './race-plan.ts'
+import type { SessionAct, SessionRace } from './session-race.ts'
+
+/** One process of a race: gets a plan, a line of JSON, says that it is ready, waits for 'go', and does all its acts at once. */
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]()
+for (let line = await lines.next(); !line.done; line = await lines.next()) {
+	const { databaseUrl, acts } = JSON.parse(line.value) as SessionRace
+	process.stdout.write('ready\n')
+	await lines.next()
+	const results = await Promise.all(acts.map((act) => endOf(() => done(databaseUrl, act))))
+	process.stdout.write(`${JSON.stringify(results)}\n`)
+}
+
+/** What became of an act, with a client of its own as each request has. */
+async function done(databaseUrl: string, act: SessionAct): Promise<RaceResult> {
+	const deps = bookingDeps(databaseUrl)
+	if (act.kind === 'book') {
+		const booked = await bookSession(deps, act.actor, { sessionId: act.sessionId, subscriptionId: null })
+		return { outcome: booked.ok ? 'booked' : booked.refusal, answer: '' }
+	}
+	if (act.kind === 'check in') {
+		const { shopId, token, keys, key, now } = act
+		const checked = await checkIn(deps, { shopId, presented: { token, keys }, key, now })
+		return { outcome: checked.ok ? 'let in' : checked.refusal.code, answer: '' }
+	}
+	const cancelled = await cancelPlace(deps, act.actor, act.bookingId)
+	return { outcome: cancelled.ok ? cancelled.value : cancelled.refusal, answer: '' }
+}
