@@ -1,4 +1,5 @@
 import { useServerPage } from './server-page.ts'
+import subscriptionsCss from './styles/subscriptions.css?inline'
 import tabbedPagesCss from './styles/tabbed-pages.css?inline'
 
 /** A script inside the page. Hydration leaves its content alone: server and browser may render different texts. */
@@ -17,7 +18,16 @@ export function InlineStyle() {
 
 /** The styles of pages with tabs. The script bundle holds them too, for a navigation from a page without tabs. */
 export function TabbedPagesStyle() {
+	return <PageStyle css={tabbedPagesCss} />
+}
+
+/** The styles of the pages of plans and sessions. */
+export function SubscriptionsStyle() {
+	return <PageStyle css={subscriptionsCss} />
+}
+
+function PageStyle({ css }: { css: string }) {
 	const { nonce } = useServerPage()
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
-	return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: tabbedPagesCss }} />
+	return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
 }

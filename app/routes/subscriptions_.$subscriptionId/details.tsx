@@ -4,6 +4,7 @@ import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { SubscriptionsStyle } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -36,6 +37,7 @@ export function Details({ view }: { view: DetailsView }) {
 			{progress && (
 				<Card as="section" className="mt-3">
 					<h2>Entry Usage</h2>
+					<SubscriptionsStyle />
 					<progress className="usage" value={progress.used} max={progress.of} aria-label="Entry Usage" />
 					<p className="text-sm num">
 						<b>{progress.words}</b> {progress.resets && <span className="soft">{progress.resets}</span>}

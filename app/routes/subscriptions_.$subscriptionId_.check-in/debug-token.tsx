@@ -1,4 +1,5 @@
 import { Button } from '#app/ui/button.tsx'
+import { SubscriptionsStyle } from '#app/ui/inline.tsx'
 import { type CopyState, useCopy } from '#app/ui/use-copy.ts'
 
 const words: Record<CopyState, { label: string; feedback: string | null }> = {
@@ -14,8 +15,9 @@ export function DebugToken({ token, payload }: { token: string; payload: string 
 	return (
 		<details className="mt-4">
 			<summary className="tap">DEBUG</summary>
-			<pre className="text-sm overflow-auto">{payload}</pre>
-			<p className="text-sm break-all">{token}</p>
+			<SubscriptionsStyle />
+			<pre className="token">{payload}</pre>
+			<p className="token">{token}</p>
 			<Button variant="quiet" size="small" onClick={copy}>
 				{label}
 			</Button>
