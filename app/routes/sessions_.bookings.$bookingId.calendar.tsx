@@ -73,7 +73,7 @@ export default function AddToCalendar() {
 					<b>{view.when}</b>
 				</p>
 			</Card>
-			<p className="soft text-sm my-3">
+			<p className="soft text-sm mt-3 mb-3">
 				{view.isCancelled
 					? 'The file takes the session out of a calendar that it was added to by its file. In Google Calendar, delete it yourself.'
 					: 'The file fits the calendar of your phone, and reminds you two hours before.'}

@@ -139,7 +139,7 @@ export default function Sessions() {
 	const answer = useAnswer<typeof action>()
 	return (
 		<Page>
-			<div className="sticky top-0 z-[4] bg-paper">
+			<div className="top-bar">
 				<PageHeader title="Sessions" back={{ to: '/subscriptions', label: 'My Subscriptions' }} />
 			</div>
 			<nav className="chips even" aria-label="Sessions">
@@ -161,7 +161,7 @@ export default function Sessions() {
 function LoadFailure({ tab, here }: { tab: SessionsQuery['tab']; here: string }) {
 	return (
 		<>
-			<Notice tone="error" role="alert" title="Error Loading Sessions" className="my-3">
+			<Notice tone="error" role="alert" title="Error Loading Sessions" className="mb-3">
 				{tab === 'available'
 					? 'Unable to load available sessions. Please try again.'
 					: 'Unable to load your bookings. Please try again.'}
