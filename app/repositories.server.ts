@@ -43,6 +43,7 @@ import { createRefundRepository } from './domain/payments/refund-repository.serv
 import { createWebhookRepository } from './domain/payments/webhook-repository.server.ts'
 import { createCheckInRepository } from './domain/subscriptions/check-in-repository.server.ts'
 import { createEntryRepository } from './domain/subscriptions/entry-repository.server.ts'
+import { createOwnPlanDataRepository } from './domain/subscriptions/own-plan-data-repository.server.ts'
 import { createOwnSubscriptionRepository } from './domain/subscriptions/own-subscription-repository.server.ts'
 import { createPlaceRepository } from './domain/subscriptions/place-repository.server.ts'
 import { createPlanOrderRepository } from './domain/subscriptions/plan-order-repository.server.ts'
@@ -84,6 +85,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		planOrders: createPlanOrderRepository(read),
 		subscriptions: createOwnSubscriptionRepository(read),
 		subscriptionChanges: createSubscriptionChangeRepository(read),
+		ownPlanData: createOwnPlanDataRepository(read),
 		entries: createEntryRepository(),
 		checkIns: createCheckInRepository(read),
 		planSessions: createPlanSessionRepository(read),

@@ -5,6 +5,7 @@ import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { deleteAccountFormSchema } from '#app/domain/identity/delete-account-form.server.ts'
 import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
 import { lostValueLines } from '#app/domain/loyalty/lost-value.server.ts'
+import { lostPlanLines } from '#app/domain/subscriptions/lost-plans.server.ts'
 import { type DeleteRefusal, deleteAccount } from '#app/flows/account/delete-account.server.ts'
 import { erasures } from '#app/flows/lists/erasure.server.ts'
 import { done, refusedAt, refusedBy } from '#app/http/answers.server.ts'
@@ -46,12 +47,13 @@ const constraints = fieldConstraints(deleteAccountFormSchema, ['password'])
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
-	const [, visitsAhead, value] = await Promise.all([
+	const [, visitsAhead, value, plans] = await Promise.all([
 		requireUser(request, context),
 		context.ownData.countAppointmentsAhead(actor),
 		context.ownLoyalty.valueOf(actor),
+		context.ownPlanData.plansHeld(actor),
 	])
-	return { visitsAhead, lost: lostValueLines(value), constraints }
+	return { visitsAhead, lost: [...lostPlanLines(plans), ...lostValueLines(value)], constraints }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

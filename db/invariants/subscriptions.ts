@@ -62,6 +62,28 @@ export const subscriptionsInvariants: readonly Invariant[] = [
 				OR EXISTS (SELECT 1 FROM session_waits WHERE session_id = session.id AND ended_at IS NULL))`,
 	},
 	{
+		name: 'D35: a subscription is of the plan, the shop and the account of its order',
+		sql: `SELECT subscription.id AS subject FROM subscriptions subscription
+			JOIN subscription_plans plan ON plan.id = subscription.plan_id
+			JOIN checkouts checkout ON checkout.id = subscription.checkout_id
+			LEFT JOIN plan_orders ordered ON ordered.checkout_id = subscription.checkout_id
+			WHERE plan.shop_id <> subscription.shop_id OR checkout.shop_id <> subscription.shop_id
+				OR ordered.plan_id IS NOT subscription.plan_id OR ordered.user_id IS NOT subscription.user_id`,
+	},
+	{
+		name: 'D45: a period that goes on from another begins when that has ended',
+		sql: `SELECT later.id AS subject FROM subscriptions later JOIN subscriptions earlier ON earlier.id = later.renews_subscription_id
+			WHERE later.starts_at < earlier.ends_at AND later.cancelled_at IS NULL AND earlier.cancelled_at IS NULL`,
+	},
+	{
+		name: 'I6: a code of check-in that was used completed a session, or took one entry',
+		sql: `SELECT code.id AS subject FROM check_in_codes code
+			LEFT JOIN session_bookings place ON place.id = code.booking_id
+			LEFT JOIN subscription_entries entry ON entry.id = code.id || ':entry'
+			WHERE (code.used_at IS NULL AND entry.id IS NOT NULL) OR (code.used_at IS NOT NULL AND
+				((entry.id IS NULL) = (code.booking_id IS NULL) OR place.completed_at IS NOT iif(code.booking_id IS NULL, NULL, code.used_at)))`,
+	},
+	{
 		name: 'D49: who waits has no place, and waits with a subscription of their own',
 		sql: `SELECT wait.id AS subject FROM session_waits wait JOIN plan_sessions session ON session.id = wait.session_id
 			JOIN subscriptions subscription ON subscription.id = wait.subscription_id

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
 import { cancelPlace } from '#app/flows/subscriptions/cancel-place.server.ts'
+import { checkIn } from '#app/flows/subscriptions/check-in.server.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { endOf } from './end-of.ts'
 import type { RaceResult } from './race-plan.ts'
@@ -22,6 +23,11 @@ async function done(databaseUrl: string, act: SessionAct): Promise<RaceResult> {
 	if (act.kind === 'book') {
 		const booked = await bookSession(deps, act.actor, { sessionId: act.sessionId, subscriptionId: null })
 		return { outcome: booked.ok ? 'booked' : booked.refusal, answer: '' }
+	}
+	if (act.kind === 'check in') {
+		const { shopId, token, keys, key, now } = act
+		const checked = await checkIn(deps, { shopId, presented: { token, keys }, key, now })
+		return { outcome: checked.ok ? 'let in' : checked.refusal.code, answer: '' }
 	}
 	const cancelled = await cancelPlace(deps, act.actor, act.bookingId)
 	return { outcome: cancelled.ok ? cancelled.value : cancelled.refusal, answer: '' }

@@ -17,18 +17,28 @@ import {
 } from '#app/domain/identity/account-forms.server.ts'
 import { deleteAccountFormSchema } from '#app/domain/identity/delete-account-form.server.ts'
 import { profileFormSchema } from '#app/domain/identity/profile-form.server.ts'
+import { cancelSubscriptionFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { demoShopId, openGuest, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
 import type { BrowserLikeClient, Page } from '#scripts/site/browser-like-client.ts'
 import { pageViews } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
-import { addAccount, addSignedInPerson, browserOf, mailedTokenTo } from '#tests/support/accounts.ts'
+import {
+	addAccount,
+	addSignedInPerson,
+	browserOf,
+	mailedTokenTo,
+	signInDemoClient,
+} from '#tests/support/accounts.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { mainForm } from './identity/visitor.ts'
 
 const site = withTestSite()
 const views = pageViews(await servedRoutes())
+
+/** Of the demo client. */
+const cancelPath = '/subscriptions/itura-spa-plan-five-foot-spas-of-demo-client/cancel'
 
 /** The schema that reads the posts of a page with fields. */
 const schemas: Record<string, ZodObject> = {
@@ -39,6 +49,7 @@ const schemas: Record<string, ZodObject> = {
 	'/profile/edit': profileFormSchema,
 	'/settings/delete': deleteAccountFormSchema,
 	'/appointments/review': reviewFormSchema,
+	[cancelPath]: cancelSubscriptionFormSchema,
 	'/booking/time-selection': timeFormSchema,
 	'/booking/reschedule': moveFormSchema,
 	'/booking/checkout': checkoutFormSchema,
@@ -64,6 +75,7 @@ const demanded: Record<string, Record<string, string | RegExp>> = {
 	promoCode: { autocapitalize: 'characters', spellcheck: 'false', autocomplete: 'off' },
 	customTip: { inputmode: 'decimal', autocomplete: 'off' },
 	comment: { autocapitalize: 'sentences' },
+	reason: { autocapitalize: 'sentences' },
 	q: { type: 'search', autocapitalize: 'none', autocomplete: 'off' },
 	near: { autocapitalize: 'words', autocomplete: 'address-level2' },
 	from: { type: 'date', autocomplete: 'off' },
@@ -184,6 +196,11 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 		const shop = await browser.visit(`/business/${demoShopId}`)
 		await browser.post(shop.url.pathname, new URLSearchParams({ 'add-favorite': demoShopId }))
 		expect(expectForms(await browser.visit('/favorites'))).toBe(1)
+	})
+
+	test('of cancelling a plan', async () => {
+		const browser = browserOf(await signInDemoClient(site().database), site().url)
+		expect(expectForms(await browser.visit(cancelPath))).toBe(1)
 	})
 
 	test('of checkout, where a guest is asked who they are, and with a refused promo code', async () => {

@@ -23,7 +23,7 @@ export const pauseFormSchema = z.object({
 export const cancelSubscriptionFormSchema = z.object({
 	reason: lineField(NO_REASON).pipe(
 		z
-			.string()
+			.string(NO_REASON)
 			.min(1, NO_REASON)
 			.max(MAX_REASON_LENGTH, `Please write at most ${MAX_REASON_LENGTH} characters`),
 	),

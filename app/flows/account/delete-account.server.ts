@@ -8,7 +8,7 @@ import { confirmPassword, type PasswordRefusal } from './confirm-password.server
 /**
  * `has_appointments_ahead`: they are cancelled or over first, so that nobody loses money and no shop waits in vain.
  * `has_money_under_way`: its mails need an address, and whoever has to ask for it a name (S18, docs/decisions/025).
- * `value_not_given_up`: cashback or rewards would be lost, and the customer has not said that they may be (D54).
+ * `value_not_given_up`: cashback, rewards or plans would be lost, and the customer has not said that they may be (D54).
  */
 export type DeleteRefusal =
 	| PasswordRefusal
@@ -36,7 +36,7 @@ export type Erasures = Readonly<Record<string, Erase<unknown>>> & {
 
 /**
  * Deletes the actor's account and erases the customer from what shops keep (W30), in one batch.
- * Refuses what `confirmPassword` refuses, and as `DeleteRefusal` says. `givesUpValue`: cashback and rewards may be lost.
+ * Refuses what `confirmPassword` refuses, and as `DeleteRefusal` says. `givesUpValue`: cashback, rewards and plans may be lost.
  */
 export async function deleteAccount(
 	repositories: Repositories,
@@ -56,8 +56,7 @@ export async function deleteAccount(
 	},
 ): Promise<Outcome<null, DeleteRefusal>> {
 	const { email } = user
-	if (!givesUpValue && isValuable(await repositories.ownLoyalty.valueOf(actor)))
-		return refused({ code: 'value_not_given_up' })
+	if (!givesUpValue && (await hasValue(repositories, actor))) return refused({ code: 'value_not_given_up' })
 	const [confirmed, earlierEmails] = await Promise.all([
 		confirmPassword(repositories, { email, password, accountSubject, now: actor.at }),
 		repositories.ownData.earlierEmails(actor),
@@ -77,4 +76,10 @@ export async function deleteAccount(
 	if (accountDeleted === 1) return accepted(null)
 	const isMoneyUnderWay = await repositories.ownData.hasMoneyUnderWay(actor)
 	return refused({ code: isMoneyUnderWay ? 'has_money_under_way' : 'has_appointments_ahead' })
+}
+
+/** Whether something goes with the account that the page has to name first (D54). */
+async function hasValue({ ownLoyalty, ownPlanData }: Repositories, actor: Actor): Promise<boolean> {
+	const [value, plans] = await Promise.all([ownLoyalty.valueOf(actor), ownPlanData.plansHeld(actor)])
+	return isValuable(value) || plans.length > 0
 }

@@ -9,6 +9,9 @@ export const erasures = {
 	customerErased: ({ ownData }, { actor, passwordHash }) => ownData.forgetCustomer(actor, passwordHash),
 	// loyalty
 	loyaltyErased: ({ ownLoyalty }, { actor, passwordHash }) => ownLoyalty.forgetLoyalty(actor, passwordHash),
+	// subscriptions
+	subscriptionsErased: ({ ownPlanData }, { actor, passwordHash }) =>
+		ownPlanData.forgetSubscriptions(actor, passwordHash),
 	// identity: its profile, sessions, favorites and mailed tokens go with the account
 	accountDeleted: ({ profiles }, { actor, passwordHash }) => profiles.deleteAccount(actor, passwordHash),
 	// messaging

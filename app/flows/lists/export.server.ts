@@ -24,6 +24,8 @@ export const exportSections: Readonly<Record<string, ReadSection>> = {
 	appointments: ({ ownData }, { actor }) => ownData.exportAppointments(actor),
 	// loyalty
 	loyalty: ({ ownLoyalty }, { actor }) => ownLoyalty.exportLoyalty(actor),
+	// subscriptions
+	subscriptions: ({ ownPlanData }, { actor }) => ownPlanData.exportSubscriptions(actor),
 	// payments
 	payments: ({ ownPayments }, { actor }) => ownPayments.exportPayments(actor),
 }

@@ -27,7 +27,7 @@ export async function checkInView(
 		...page,
 		usedAt: null,
 		live: {
-			qr: token === null ? null : qrCode(token),
+			qr: token === null ? null : await qrCode(token),
 			/** 'WK7 4QM', to be read aloud. */
 			typed: `${typedCode.slice(0, 3)} ${typedCode.slice(3)}`,
 			leftMs: expiresAt - now,

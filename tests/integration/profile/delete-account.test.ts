@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
+import { issueCheckInCode } from '#app/domain/subscriptions/issue-check-in-code.server.ts'
 import { deleteAccount } from '#app/flows/account/delete-account.server.ts'
 import { erasures } from '#app/flows/lists/erasure.server.ts'
+import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import {
@@ -12,6 +14,7 @@ import {
 	type Person,
 	password,
 } from '#tests/support/accounts.ts'
+import { addPlan, addPlanSession, addSubscription, noonInThreeDays } from '#tests/support/session-desk.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
 const database = withTestDatabase({ demoAt: now })
@@ -202,4 +205,55 @@ test('The exported visits are the customer’s own, with what they say of them',
 		contact: { firstName: expect.any(String), email: expect.any(String) },
 	})
 	expect(theirs).toEqual([])
+})
+
+describe('D54: deleting an account with plans', () => {
+	test('gives up the sessions ahead, ends what runs, and leaves the paid periods without the person', async () => {
+		const person = await addSignedInPerson(database(), { at: now, passwordHash, isVerified: true })
+		const planId = await addPlan(database(), 'eko-dance-and-fitness', { entryKind: 'weekly', entries: 3 })
+		const running = await addSubscription(database(), planId, person.userId)
+		const over = await addSubscription(database(), planId, person.userId, {
+			endsAt: now,
+			cancelledAt: now - 1,
+		})
+		const sessionId = await addPlanSession(database(), planId, { startsAt: noonInThreeDays(now) })
+		expect(await bookSession(deps(), person.actor, { sessionId, subscriptionId: running })).toMatchObject({
+			ok: true,
+		})
+		expect(await issueCheckInCode(deps(), person.actor, running)).toMatchObject({ ok: true })
+
+		const kept = await deleteAccount(deps(), erasures, {
+			actor: person.actor,
+			user: { email: person.email },
+			password,
+			givesUpValue: false,
+			accountSubject: person.userId,
+		})
+		expect(kept).toEqual({ ok: false, refusal: { code: 'value_not_given_up' } })
+		expect(await remove(person)).toEqual({ ok: true, value: null })
+		expect(
+			await database().rows(
+				'SELECT id, user_id, cancelled_at, cancellation_reason AS reason FROM subscriptions WHERE id IN (?, ?) ORDER BY cancelled_at',
+				running,
+				over,
+			),
+		).toEqual([
+			{ id: over, user_id: over, cancelled_at: now - 1, reason: '' },
+			{ id: running, user_id: running, cancelled_at: now, reason: '' },
+		])
+		expect(
+			await database().rows(
+				'SELECT user_id, status, cancelled_by FROM session_bookings WHERE session_id = ?',
+				sessionId,
+			),
+		).toEqual([{ user_id: running, status: 'cancelled', cancelled_by: 'plan' }])
+		expect(
+			await database().count('SELECT count(*) FROM check_in_codes WHERE subscription_id = ?', running),
+		).toBe(0)
+		for (const table of ['subscriptions', 'plan_orders', 'session_bookings', 'session_waits'])
+			expect(
+				await database().count(`SELECT count(*) FROM ${table} WHERE user_id = ?`, person.userId),
+				table,
+			).toBe(0)
+	})
 })

@@ -125,6 +125,14 @@ const planted: Record<string, string[]> = {
 	'D47: a session that was called off': [
 		`UPDATE plan_sessions SET called_off_at = 1 WHERE id = ${fullSession}`,
 	],
+	'D35: a subscription is': [`UPDATE plan_orders SET user_id = 'somebody'`],
+	'D45: a period that goes on': [
+		`UPDATE subscriptions SET renews_subscription_id = 'itura-spa-plan-five-foot-spas-of-demo-client' WHERE id = ${weekly}`,
+	],
+	'I6: a code of check-in': [
+		`INSERT INTO check_in_codes (id, subscription_id, shop_id, typed_code, created_at, expires_at, used_at, used_by_key)
+			SELECT 'code', id, shop_id, 'ABCDEF', 0, 1, 0, 'key' FROM subscriptions WHERE id = ${weekly}`,
+	],
 	'D49: who waits': [`UPDATE session_waits SET user_id = 'somebody'`],
 	'D49: an offer lasts': [
 		`UPDATE session_waits SET offer_count = 1, offered_at = 0, offer_expires_at = 1800001`,

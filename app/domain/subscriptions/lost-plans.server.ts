@@ -1,0 +1,21 @@
+import { dateLabel } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
+
+/** A plan that somebody gives up who deletes the account (D54). */
+export type LostPlan = {
+	title: string
+	shopName: string
+	timeZone: ZoneName
+	totalKobo: Kobo
+	endsAt: Instant
+}
+
+/** 'Four Classes a Week at Èkó Dance & Fitness, ₦32,000, until Dec 29, 2026'. */
+export function lostPlanLines(plans: readonly LostPlan[]): string[] {
+	return plans.map(
+		({ title, shopName, timeZone, totalKobo, endsAt }) =>
+			`${title} at ${shopName}, ${formatNaira(totalKobo)}, until ${dateLabel(civilAt(timeZone, endsAt).date)}`,
+	)
+}

@@ -1,0 +1,157 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { decode, integer, json, only, text } from '#db/row.server.ts'
+import { checkouts, clients } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { users } from '#db/schema/identity.ts'
+import {
+	checkInCodes,
+	planOrders,
+	sessionBookings,
+	sessionWaits,
+	subscriptionEntries,
+	subscriptionPlans,
+	subscriptions,
+	subscriptionUsage,
+} from '#db/schema/subscriptions.ts'
+import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
+import { countedEntries } from './entry-repository.server.ts'
+import type { LostPlan } from './lost-plans.server.ts'
+
+const held = preparedRead(
+	sql`SELECT ${subscriptionPlans.title}, ${shops.name}, ${shops.timeZone}, ${checkouts.totalKobo}, ${subscriptions.endsAt}
+		FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
+		WHERE ${subscriptions.userId} = ${actorUserId(actorAsked)} AND ${subscriptions.cancelledAt} IS NULL
+			AND ${subscriptions.endsAt} > ${actorAsked.at} ORDER BY ${subscriptions.endsAt}`,
+	decode({
+		title: text('title'),
+		shopName: text('name'),
+		timeZone: text('time_zone'),
+		totalKobo: integer('total_kobo'),
+		endsAt: integer('ends_at'),
+	}),
+)
+
+/** What plans know of the customer who is signed in: to hand out, and to forget. */
+export function createOwnPlanDataRepository(read: Database['read']) {
+	return {
+		/** Each of the actor's subscriptions with its places in sessions and what was used, that which ends last first. */
+		exportSubscriptions: (actor: Actor): Promise<unknown[]> =>
+			read(
+				rawRead(
+					sql`SELECT json_object('plan', ${subscriptionPlans.title}, 'shop', ${shops.name},
+							'startsAt', ${isoTime(sql`${subscriptions.startsAt}`)}, 'endsAt', ${isoTime(sql`${subscriptions.endsAt}`)},
+							'pricePaidKobo', ${checkouts.totalKobo}, 'autoRenews', json(iif(${subscriptions.autoRenews}, 'true', 'false')),
+							'pausedAt', ${isoTime(sql`${subscriptions.pausedAt}`)}, 'resumesAt', ${isoTime(sql`${subscriptions.resumesAt}`)},
+							'cancelledAt', ${isoTime(sql`${subscriptions.cancelledAt}`)}, 'cancellationReason', ${subscriptions.cancellationReason},
+							'entriesUsed', ${countedEntries(sql`${subscriptions.id}`)},
+							'sessions', (SELECT json_group_array(json_object('startsAt', ${isoTime(sql`${sessionBookings.startsAt}`)},
+									'status', ${sessionBookings.status}, 'bookedAt', ${isoTime(sql`${sessionBookings.bookedAt}`)}))
+								FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id}),
+							'usage', (SELECT json_group_array(json_object('action', ${subscriptionUsage.action},
+									'at', ${isoTime(sql`${subscriptionUsage.occurredAt}`)}, 'entriesAfter', ${subscriptionUsage.entriesAfter}))
+								FROM ${subscriptionUsage} WHERE ${subscriptionUsage.subscriptionId} = ${subscriptions.id})
+						) AS subscription
+						FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+						JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
+						WHERE ${subscriptions.userId} = ${actorUserId(actor)} ORDER BY ${subscriptions.endsAt} DESC`,
+					only(json<unknown>('subscription')),
+				),
+			),
+
+		/** The plans that the actor would lose with the account (D54). */
+		plansHeld: (actor: Actor): Promise<LostPlan[]> => read(held({ ...actor })),
+
+		/**
+		 * Belongs after what shops keep was forgotten, and before the account goes: sessions ahead are given up, what runs ends,
+		 * and the periods that were paid for stay without the person, each under its own id (D54). Nothing happens where the
+		 * customer was not forgotten.
+		 */
+		forgetSubscriptions: (actor: Actor, passwordHash: string): Statement[] => {
+			const { at: now } = actor
+			const owner = sql`(SELECT ${users.id} FROM ${users}
+				WHERE ${users.id} = ${actorUserId(actor)} AND ${users.passwordHash} = ${passwordHash}
+					AND NOT EXISTS (SELECT 1 FROM ${clients} WHERE ${clients.userId} = ${users.id}))`
+			const owned = sql`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${owner})`
+			const isAhead = sql`${sessionBookings.userId} = ${owner} AND ${sessionBookings.status} = 'booked' AND ${sessionBookings.startsAt} > ${now}`
+			const after = countedEntries(sql`${sessionBookings.subscriptionId}`)
+			return [
+				builtWrite(
+					build
+						.update(subscriptionEntries)
+						.set({ returnedAt: now })
+						.where(
+							sql`${subscriptionEntries.returnedAt} IS NULL
+								AND ${subscriptionEntries.bookingId} IN (SELECT ${sessionBookings.id} FROM ${sessionBookings} WHERE ${isAhead})`,
+						),
+				),
+				insertFrom(
+					subscriptionUsage,
+					{
+						id: sql`${sessionBookings.id} || ':cancel'`,
+						subscriptionId: sql`${sessionBookings.subscriptionId}`,
+						action: 'cancel',
+						entriesBefore: sql`${after} + 1`,
+						entriesAfter: after,
+						sessionId: sql`${sessionBookings.sessionId}`,
+						occurredAt: now,
+					},
+					sql`FROM ${sessionBookings} WHERE ${isAhead} ON CONFLICT DO NOTHING`,
+				),
+				builtWrite(
+					build
+						.update(sessionBookings)
+						.set({ status: 'cancelled', cancelledAt: now, cancelledBy: 'plan' })
+						.where(isAhead),
+				),
+				builtWrite(
+					build
+						.delete(sessionWaits)
+						.where(sql`${sessionWaits.userId} = ${owner} AND ${sessionWaits.endedAt} IS NULL`),
+				),
+				builtWrite(
+					build
+						.delete(checkInCodes)
+						.where(sql`${checkInCodes.subscriptionId} IN ${owned} AND ${checkInCodes.usedAt} IS NULL`),
+				),
+				builtWrite(
+					build
+						.update(sessionBookings)
+						.set({ userId: sql`${sessionBookings.subscriptionId}`, cancellationReason: null })
+						.where(sql`${sessionBookings.userId} = ${owner}`),
+				),
+				// An order that nobody has paid for can be activated no more.
+				builtWrite(
+					build
+						.update(planOrders)
+						.set({
+							userId: sql`coalesce((SELECT ${subscriptions.id} FROM ${subscriptions}
+								WHERE ${subscriptions.checkoutId} = ${planOrders.checkoutId}), ${planOrders.checkoutId})`,
+							expiresAt: sql`min(${planOrders.expiresAt}, ${now})`,
+						})
+						.where(sql`${planOrders.userId} = ${owner}`),
+				),
+				builtWrite(
+					build
+						.update(subscriptions)
+						.set({
+							userId: sql`${subscriptions.id}`,
+							autoRenews: false,
+							cancelledAt: sql`coalesce(${subscriptions.cancelledAt}, iif(${subscriptions.endsAt} > ${now}, ${now}, NULL))`,
+							// What was typed there goes with the person.
+							cancellationReason: sql`iif(${subscriptions.cancelledAt} IS NULL AND ${subscriptions.endsAt} <= ${now}, NULL, '')`,
+						})
+						.where(sql`${subscriptions.userId} = ${owner}`),
+				),
+			]
+		},
+	}
+}
+
+function isoTime(instant: SQL): SQL {
+	return sql`strftime('%Y-%m-%dT%H:%M:%SZ', ${instant} / 1000, 'unixepoch')`
+}

@@ -1,0 +1,129 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import jsQR from 'jsqr'
+import { PNG } from 'pngjs'
+import { checkIn } from '#app/flows/subscriptions/check-in.server.ts'
+import { DAY_MS } from '#app/kernel/instant.ts'
+import { scratchCheckInKey } from '#scripts/site/scratch-worker.ts'
+import type { Site } from '#scripts/site/site.ts'
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { bookingDeps } from '#tests/support/flow-deps.ts'
+import { addHolder, addPlan } from '#tests/support/session-desk.ts'
+import { hydrated } from './hydrated.ts'
+
+const shopId = 'eko-dance-and-fitness'
+
+/** Somebody who bought a plan just now, signed in. */
+async function signInHolder(page: Page, site: Site) {
+	const now = Date.now()
+	const planId = await addPlan(site.database, shopId, { entryKind: 'total', entries: 5 })
+	const holder = await addHolder(site.database, planId, {
+		now,
+		startsAt: now - 1_000,
+		endsAt: now + 30 * DAY_MS,
+	})
+	await site.database.change(
+		'UPDATE subscriptions SET created_at = starts_at WHERE id = ?',
+		holder.subscriptionId,
+	)
+	await page.context().addCookies([{ name: 'session', value: holder.token, url: site.url }])
+	return { ...holder, title: `Plan ${planId}` }
+}
+
+/** What the camera of the shop reads. */
+async function readPicture(page: Page): Promise<string> {
+	const { data, width, height } = PNG.sync.read(await page.screenshot())
+	const found = jsQR(new Uint8ClampedArray(data), width, height)
+	if (!found) throw new Error('no code in the picture')
+	return found.data
+}
+
+test('a plan is looked at, paused, resumed and cancelled; without a reason nothing is lost', {
+	tag: '@both',
+}, async ({ page, site, noise }) => {
+	noise.expect(/status of 400/)
+	const { title } = await signInHolder(page, site)
+	await page.goto('/profile')
+	await page.getByRole('link', { name: 'My Subscriptions' }).click()
+	await page.getByRole('link', { name: title }).first().click()
+	await expect(page.getByRole('heading', { name: title })).toBeVisible()
+	await expect(page.getByText('Nothing was used yet.')).toBeVisible()
+
+	await page.getByRole('link', { name: 'Pause' }).click()
+	await page.getByRole('link', { name: '14 days' }).click()
+	await page.getByRole('button', { name: 'Pause for 14 days' }).click()
+	await expect(page.getByText('Subscription paused').first()).toBeVisible()
+	await page.getByRole('link', { name: 'Resume' }).click()
+	await page.getByRole('button', { name: 'Resume now' }).click()
+	await expect(page.getByText('Subscription resumed').first()).toBeVisible()
+
+	await page.getByRole('link', { name: 'Cancel Subscription' }).click()
+	await expect(page.getByText('Ask the shop for your money back: ₦10,000')).toBeVisible()
+	await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+	await expect(page.getByText('Please provide a cancellation reason').first()).toBeInViewport()
+	await page.getByRole('link', { name: 'Keep Subscription' }).click()
+	await expect(page.getByText('Active', { exact: true })).toBeVisible()
+	await page.getByRole('link', { name: 'Cancel Subscription' }).click()
+	await page.getByLabel("Please tell us why you're cancelling").fill('Moving to Abuja')
+	await page.getByRole('button', { name: 'Cancel Subscription' }).click()
+	await expect(page.getByText('Subscription cancelled successfully')).toBeVisible()
+	await expect(page.getByText('Moving to Abuja')).toBeVisible()
+})
+
+test('the picture of a check-in code lets its holder in, once, and the page says so', {
+	tag: '@both',
+}, async ({ page, site }) => {
+	await signInHolder(page, site)
+	await page.goto('/subscriptions')
+	await page.getByRole('button', { name: /^QR Code/ }).click()
+	await expect(page.getByRole('img', { name: 'QR code for check-in' })).toBeInViewport({ ratio: 1 })
+	const token = await readPicture(page)
+	const ask = () =>
+		checkIn(bookingDeps(site.database.url), {
+			shopId,
+			presented: { token, keys: [scratchCheckInKey] },
+			key: String(Math.random()),
+			now: Date.now(),
+		})
+	expect(await ask()).toMatchObject({ ok: true, value: { entriesLeft: 4 } })
+	expect(await ask()).toMatchObject({ ok: false, refusal: { code: 'code_used' } })
+	await page.reload()
+	await expect(page.getByText(/You were checked in at \d\d:\d\d\./)).toBeVisible()
+	await page.getByRole('link', { name: 'Subscription' }).first().click()
+	await expect(page.getByText('Visit completed')).toBeVisible()
+})
+
+test('with script a code counts down, warns in its last minute, and gives way to a new one', async ({
+	page,
+	site,
+}) => {
+	const { subscriptionId } = await signInHolder(page, site)
+	await page.clock.install()
+	await page.goto(`/subscriptions/${subscriptionId}/check-in`)
+	await hydrated(page)
+	await page.getByRole('button', { name: 'Generate New Code' }).click()
+	await expect(page.getByText(/Expires in [12]:\d\d/)).toBeVisible()
+	await page.clock.fastForward(65_000)
+	await expect(page.locator('.tag.clay')).toHaveText(/Expires in 0:\d\d/)
+	await page.clock.fastForward(60_000)
+	await expect(page.getByText('This code has expired.')).toBeVisible()
+	await expect(page.getByRole('img', { name: 'QR code for check-in' })).toHaveCount(0)
+	await page.getByRole('button', { name: 'Generate New Code' }).click()
+	await expect(page.getByRole('img', { name: 'QR code for check-in' })).toBeVisible()
+})
+
+test('each page of a subscription is fit for everybody', async ({ page, site }) => {
+	const { subscriptionId } = await signInHolder(page, site)
+	const details = `/subscriptions/${subscriptionId}`
+	for (const path of [
+		'/subscriptions',
+		details,
+		`${details}/pause`,
+		`${details}/cancel`,
+		`${details}/check-in`,
+	]) {
+		await page.goto(path)
+		const { violations } = await new AxeBuilder({ page }).analyze()
+		expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
+	}
+})
