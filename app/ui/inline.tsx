@@ -1,4 +1,5 @@
 import { useServerPage } from './server-page.ts'
+import subscriptionPagesCss from './styles/subscription-pages.css?inline'
 import tabbedPagesCss from './styles/tabbed-pages.css?inline'
 
 /** A script inside the page. Hydration leaves its content alone: server and browser may render different texts. */
@@ -20,4 +21,17 @@ export function TabbedPagesStyle() {
 	const { nonce } = useServerPage()
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
 	return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: tabbedPagesCss }} />
+}
+
+/** The styles of the pages of subscriptions and sessions, which ask for them in their first line. */
+export function SubscriptionPagesStyle() {
+	const { nonce } = useServerPage()
+	return (
+		<style
+			nonce={nonce}
+			suppressHydrationWarning
+			// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
+			dangerouslySetInnerHTML={{ __html: subscriptionPagesCss }}
+		/>
+	)
 }

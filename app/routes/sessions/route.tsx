@@ -22,6 +22,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { SubscriptionPagesStyle } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -139,6 +140,7 @@ export default function Sessions() {
 	const answer = useAnswer<typeof action>()
 	return (
 		<Page>
+			<SubscriptionPagesStyle />
 			<div className="top-bar">
 				<PageHeader title="Sessions" back={{ to: '/subscriptions', label: 'My Subscriptions' }} />
 			</div>

@@ -4,6 +4,7 @@ import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { SubscriptionPagesStyle } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -14,6 +15,7 @@ export function Details({ view }: { view: DetailsView }) {
 	const { id, title, description, shop, state, status, note, facts, progress } = view
 	return (
 		<>
+			<SubscriptionPagesStyle />
 			<PageHeader
 				title={title}
 				subtitle={<Link to={`/business/${shop.id}`}>{shop.name}</Link>}

@@ -1,4 +1,5 @@
 import { Button } from '#app/ui/button.tsx'
+import { SubscriptionPagesStyle } from '#app/ui/inline.tsx'
 import { type CopyState, useCopy } from '#app/ui/use-copy.ts'
 
 const words: Record<CopyState, { label: string; feedback: string | null }> = {
@@ -13,9 +14,10 @@ export function DebugToken({ token, payload }: { token: string; payload: string 
 	const { label, feedback } = words[state]
 	return (
 		<details className="mt-4">
+			<SubscriptionPagesStyle />
 			<summary className="tap">DEBUG</summary>
-			<pre className="text-sm overflow-auto">{payload}</pre>
-			<p className="text-sm break-all">{token}</p>
+			<pre className="text-sm token">{payload}</pre>
+			<p className="text-sm token">{token}</p>
 			<Button variant="quiet" size="small" onClick={copy}>
 				{label}
 			</Button>
