@@ -36,7 +36,7 @@ export const sessionRefusals: Record<SessionRefusal | 'unexpected', SessionWordi
 		wayOn: sessions,
 	},
 	session_full: {
-		text: 'Session is full. Nothing was booked. You can wait for a seat.',
+		text: 'Session is full. You can wait for a seat.',
 		status: 409,
 		wayOn: { label: 'Back to the sessions', path: '/sessions' },
 	},

@@ -2,7 +2,7 @@ import type {
 	PlanSession,
 	SessionSubscription,
 } from '#app/domain/subscriptions/plan-session-repository.server.ts'
-import { entryProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
+import { entriesLeftFor, entryProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
 import {
 	laterWeekOf,
 	sessionGroup,
@@ -76,7 +76,8 @@ function sessionCard(session: PlanSession, held: readonly SessionSubscription[],
 		duration: `${durationMinutes} min`,
 		instructor: staff && `${staff.firstName} ${staff.lastName}`,
 		isFull: spotsLeft === 0,
-		spots: spotsOf({ capacity, spotsLeft }),
+		// A seat that is held for this customer is no sign of room.
+		spots: { ...spotsOf({ capacity, spotsLeft }), ...(wait?.kind === 'offered' && { hint: null }) },
 		isBooked: ownBookingId !== null,
 		wait:
 			wait &&
@@ -86,11 +87,15 @@ function sessionCard(session: PlanSession, held: readonly SessionSubscription[],
 		/** Which subscriptions give an entry for it; the first is the default. */
 		subscriptions: fitting.map((subscription) => ({
 			id: subscription.id,
-			label: `until ${dateLabel(civilAt(shop.timeZone, subscription.endsAt).date)}`,
+			label: `Until ${dateLabel(civilAt(shop.timeZone, subscription.endsAt).date)}${leftWords(entriesLeftFor(subscription, session.weekStartsAt))}`,
 		})),
 		/** Why none does. */
 		problem: problem && sessionRefusals[problem].text,
 	}
+}
+
+function leftWords(left: number | null): string {
+	return left === null ? '' : `, ${left} ${left === 1 ? 'entry' : 'entries'} left`
 }
 
 export type SessionCardView = ReturnType<typeof sessionCard>

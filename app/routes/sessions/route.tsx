@@ -128,7 +128,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const code = typeof answered.refusal === 'string' ? answered.refusal : answered.refusal.code
 		return refusedBy({ title: join ? 'Waitlist not joined' : 'Waitlist not left', ...sessionRefusals[code] })
 	}
-	return done(context, '/sessions', {
+	// Back to the page of the list that the button was on.
+	return done(context, sessionsPath(readSessionsQuery(new URL(request.url).searchParams)), {
 		flash: join
 			? { title: 'You are on the waitlist', description: 'We’ll email you when a seat is held for you.' }
 			: { title: 'You left the waitlist' },
@@ -210,7 +211,7 @@ function Available({ list, query }: { list: Loaded<'available'>; query: Sessions
 					</h2>
 					<ul>
 						{cards.map((session) => (
-							<SessionCard key={session.id} session={session} />
+							<SessionCard key={session.id} session={session} here={sessionsPath(query)} />
 						))}
 					</ul>
 				</section>

@@ -7,7 +7,13 @@ import type { SessionCardView } from './available-view.server.ts'
 const tones = { green: 'leaf', yellow: undefined, orange: 'amber', red: 'clay' } as const
 
 /** A session that can be booked or waited for. */
-export function SessionCard({ session }: { session: SessionCardView }) {
+export function SessionCard({
+	session,
+	here,
+}: {
+	session: SessionCardView /** The page of the list. */
+	here: string
+}) {
 	const { planTitle, shopName, isFull, spots, wait } = session
 	return (
 		<li className="card padded mb-3">
@@ -36,12 +42,12 @@ export function SessionCard({ session }: { session: SessionCardView }) {
 					{isFull ? 'We’ll email you when a seat is yours.' : 'A seat is free now.'}
 				</Notice>
 			)}
-			<Actions session={session} />
+			<Actions session={session} here={here} />
 		</li>
 	)
 }
 
-function Actions({ session }: { session: SessionCardView }) {
+function Actions({ session, here }: { session: SessionCardView; here: string }) {
 	const { id, isFull, isBooked, wait, subscriptions, problem } = session
 	if (isBooked)
 		return (
@@ -73,7 +79,7 @@ function Actions({ session }: { session: SessionCardView }) {
 						<select name="subscription" className="input mb-3">
 							{subscriptions.map((subscription) => (
 								<option key={subscription.id} value={subscription.id}>
-									{session.planTitle}, {subscription.label}
+									{subscription.label}
 								</option>
 							))}
 						</select>
@@ -87,7 +93,7 @@ function Actions({ session }: { session: SessionCardView }) {
 				</SubmitButton>
 			)}
 			{(isFull || isInLine) && (
-				<Form method="post" action="/sessions" className="mt-3" preventScrollReset>
+				<Form method="post" action={here} className="mt-3" preventScrollReset>
 					{isInLine ? (
 						<SubmitButton
 							variant="quiet"

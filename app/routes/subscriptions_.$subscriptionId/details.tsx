@@ -15,6 +15,7 @@ export function Details({ view }: { view: DetailsView }) {
 	const { id, title, description, shop, state, status, note, facts, progress } = view
 	return (
 		<>
+			<SubscriptionPagesStyle />
 			<PageHeader
 				title={title}
 				subtitle={<Link to={`/business/${shop.id}`}>{shop.name}</Link>}

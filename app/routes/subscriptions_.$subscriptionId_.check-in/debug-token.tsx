@@ -14,6 +14,7 @@ export function DebugToken({ token, payload }: { token: string; payload: string 
 	const { label, feedback } = words[state]
 	return (
 		<details className="mt-4">
+			<SubscriptionPagesStyle />
 			<summary className="tap">DEBUG</summary>
 			<SubscriptionsStyle />
 			<pre className="token">{payload}</pre>
