@@ -58,7 +58,9 @@ export const bookingInvariants: readonly Invariant[] = [
 		name: 'I5: a use of a promo code is of a visit that was not called off, or of a checkout that waits for its payment',
 		sql: `SELECT used.checkout_id AS subject FROM promo_uses used JOIN checkouts checkout ON checkout.id = used.checkout_id
 			LEFT JOIN appointments visit ON visit.checkout_id = used.checkout_id
+			LEFT JOIN subscriptions plan ON plan.checkout_id = used.checkout_id
 			WHERE CASE WHEN visit.id IS NOT NULL THEN visit.status = 'CANCELLED'
+				WHEN plan.id IS NOT NULL THEN checkout.promo_code_id IS NOT used.promo_code_id
 				ELSE checkout.status <> 'PENDING' OR checkout.payment_choice <> 'online'
 					OR checkout.promo_code_id IS NOT used.promo_code_id END`,
 	},

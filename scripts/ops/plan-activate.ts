@@ -1,5 +1,5 @@
 import { planRefusals } from '#app/domain/subscriptions/plan-refusal.ts'
-import { activateOrder } from '#app/flows/subscriptions/activate-order.server.ts'
+import { activateOrder } from '#app/flows/plans/activate-order.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { opsRepositories } from './ops-database.ts'

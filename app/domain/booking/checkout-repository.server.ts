@@ -202,6 +202,13 @@ export function createCheckoutRepository(read: Database['read']) {
 			promoUseCeiling(checkout.checkoutId, checkout.now),
 		],
 
+		/** The statements of a checkout that is to be paid at the shop first: it keeps nothing from others until then (D45). */
+		insertOrderedCheckout: (checkout: NewPendingCheckout): Statement[] => [
+			insertClientUnlessKnown(checkout),
+			requireOpenDraft(checkout),
+			...pendingCheckoutRows(checkout),
+		],
+
 		/**
 		 * The rows of a checkout that a restored database has lost. What was agreed then is not checked again: its prices may
 		 * have changed, and of a booked draft the money is refunded when it is settled.
@@ -261,7 +268,12 @@ export type CheckoutRepository = ReturnType<typeof createCheckoutRepository>
 /** The rows of a checkout that waits for its payment. Those that are here already stay as they are. */
 function pendingCheckoutRows(checkout: NewPendingCheckout): Statement[] {
 	return [
-		insertCheckoutRow(checkout, { status: 'PENDING', ...checkout }),
+		insertCheckoutRow(checkout, {
+			status: 'PENDING',
+			...checkout,
+			// A plan may be paid at the shop.
+			dueKobo: checkout.paymentChoice === 'online' ? checkout.dueKobo : null,
+		}),
 		insertFrom(
 			checkoutServices,
 			{

@@ -27,4 +27,3 @@ export const planFormSchema = z.discriminatedUnion(
 	],
 	UNREADABLE,
 )
-export type PlanForm = z.infer<typeof planFormSchema>

@@ -52,7 +52,7 @@ const toOrder = decode({
 	createdAt: integer('created_at'),
 	/** What the order, or another checkout of it, has become; null while it waits. */
 	subscriptionId: nullable(text('subscription_id')),
-	/** The same person holds the plan by another order, and this one renews nothing. */
+	/** Whoever ordered it holds the plan by another order, and this one renews nothing. */
 	isHeldOtherwise: flag('is_held_otherwise'),
 })
 /** An order with all that making it a subscription needs. */
@@ -239,8 +239,8 @@ export function createPlanOrderRepository(read: Database['read']) {
 
 		/**
 		 * The order becomes a subscription, as its plan is now. Refuses the batch where the plan is no longer on offer, what it
-		 * goes on from was cancelled or moved since it was read, or the person holds the plan by another order
-		 * ('plan_not_on_offer'); a second renewal is refused too ('unique:subscriptions.renews_subscription_id').
+		 * goes on from was cancelled or moved since it was read, the person holds the plan by another order, or another write made
+		 * this one a subscription ('plan_not_on_offer'); a second renewal is refused too ('unique:subscriptions.renews_subscription_id').
 		 */
 		insertSubscription: (
 			{ checkoutId, renewedEndsAt }: Pick<PlanOrder, 'checkoutId' | 'renewedEndsAt'>,
@@ -276,7 +276,7 @@ export function createPlanOrderRepository(read: Database['read']) {
 			),
 			refuseWhen(
 				'plan_not_on_offer',
-				sql`NOT EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.checkoutId} = ${checkoutId})`,
+				sql`NOT EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.id} = ${made.id})`,
 			),
 		],
 	}

@@ -2,9 +2,6 @@ import { addDays } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { civilAt, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 
-/** How long after paying a plan that nothing was used of gives all its money back (D46). */
-export const REFUND_MS = 7 * DAY_MS
-
 /** How long an order that is to be paid at the shop can be paid there (D45). */
 export const ORDER_MS = 7 * DAY_MS
 

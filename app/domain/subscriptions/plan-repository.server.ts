@@ -114,5 +114,3 @@ export function createPlanRepository(read: Database['read']) {
 		},
 	}
 }
-
-export type PlanRepository = ReturnType<typeof createPlanRepository>

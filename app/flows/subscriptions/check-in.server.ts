@@ -53,7 +53,7 @@ export async function checkIn(deps: Deps, input: CheckInInput): Promise<Outcome<
 			if (!found.ok) return refused({ code: found.refusal })
 			const code = found.value
 			const { shopId, key, now } = input
-			// The same request again. Its answer was lost, or somebody tapped twice.
+			// A request that is sent again: its answer was lost, or somebody tapped twice.
 			if (code.shopId === shopId && code.usedByKey === key)
 				return accepted(checkedIn(code, code.usedAt ?? now, 0))
 			const problem = checkInProblem(code, shopId, now)

@@ -4,7 +4,6 @@ export type EntryKind = (typeof entryKinds)[number]
 
 /** A withdrawn plan is not sold nor renewed; whoever holds it keeps it to its end. */
 export const planStatuses = ['on_offer', 'withdrawn'] as const
-export type PlanStatus = (typeof planStatuses)[number]
 
 /** Where a subscription is, by comparison with now: none of these is stored. */
 export const subscriptionStates = ['upcoming', 'active', 'paused', 'expired', 'cancelled'] as const

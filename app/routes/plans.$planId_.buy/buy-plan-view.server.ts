@@ -1,6 +1,6 @@
 import { planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
 import { entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
-import type { PlanPurchase } from '#app/flows/subscriptions/read-plan-purchase.server.ts'
+import type { PlanPurchase } from '#app/flows/plans/read-plan-purchase.server.ts'
 import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 

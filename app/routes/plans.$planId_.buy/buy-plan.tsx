@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
-import type { Wording } from '#app/kernel/action-answer.ts'
+import type { ActionAnswer, Wording } from '#app/kernel/action-answer.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
@@ -8,7 +8,6 @@ import { ChoiceField } from '#app/ui/form/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Notice } from '#app/ui/notice.tsx'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import { Page } from '#app/ui/page.tsx'
@@ -16,12 +15,13 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { PriceLines } from '#app/ui/price-lines.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import type { BuyPlanView } from './buy-plan-view.server.ts'
-import type { action } from './route.tsx'
 
 interface BuyPlanProps {
 	view: BuyPlanView
 	/** Why it cannot be bought; then nothing is asked. */
 	problem: Wording | null
+	/** To what was posted. */
+	answer: ActionAnswer | undefined
 	links: { withoutPromo: string; withCashback: string; withoutCashback: string }
 }
 
@@ -31,8 +31,7 @@ const choiceWords = {
 }
 
 /** The checkout of a plan. */
-export function BuyPlan({ view, problem, links }: BuyPlanProps) {
-	const answer = useAnswer<typeof action>()
+export function BuyPlan({ view, problem, answer, links }: BuyPlanProps) {
 	const form = formState(answer?.result)
 	const { quote, shop, renewal } = view
 	return (

@@ -13,9 +13,9 @@ import { planFormSchema } from '#app/domain/subscriptions/plan-form.server.ts'
 import { readPlanPromo, signPlanPromo } from '#app/domain/subscriptions/plan-promo.server.ts'
 import { type PlanRefusal, planRefusals } from '#app/domain/subscriptions/plan-refusal.ts'
 import { customerOf } from '#app/flows/checkout/customer-of.server.ts'
-import { orderPlan, type PlanOrdered, planProblem } from '#app/flows/subscriptions/order-plan.server.ts'
-import { readPlanPurchase } from '#app/flows/subscriptions/read-plan-purchase.server.ts'
-import { tryPlanPromo } from '#app/flows/subscriptions/try-plan-promo.server.ts'
+import { orderPlan, type PlanOrdered, planProblem } from '#app/flows/plans/order-plan.server.ts'
+import { readPlanPurchase } from '#app/flows/plans/read-plan-purchase.server.ts'
+import { tryPlanPromo } from '#app/flows/plans/try-plan-promo.server.ts'
 import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
@@ -23,6 +23,7 @@ import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PlanNotFound } from '#app/ui/plan-not-found.tsx'
 import { BuyPlan } from './buy-plan.tsx'
@@ -162,5 +163,7 @@ function wordsOf(refusal: PlanRefusal | PaymentRefusal): Wording {
 
 export default function BuyPlanPage() {
 	const { view, problem, links } = useLoaderData<typeof loader>()
-	return view && links ? <BuyPlan view={view} problem={problem} links={links} /> : <PlanNotFound />
+	const answer = useAnswer<typeof action>()
+	if (!view || !links) return <PlanNotFound />
+	return <BuyPlan view={view} problem={problem} answer={answer} links={links} />
 }

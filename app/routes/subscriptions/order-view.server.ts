@@ -1,8 +1,8 @@
+import type { PlanOrderRepository } from '#app/domain/subscriptions/plan-order-repository.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import type { Repositories } from '#app/repositories.server.ts'
 
-type OpenOrder = Awaited<ReturnType<Repositories['planOrders']['openOrders']>>[number]
+type OpenOrder = Awaited<ReturnType<PlanOrderRepository['openOrders']>>[number]
 
 /** An order that waits to be paid at the shop, in words. */
 export function orderView({ referenceNumber, title, shopName, timeZone, expiresAt, toPayKobo }: OpenOrder) {

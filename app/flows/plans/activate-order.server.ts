@@ -5,7 +5,7 @@ import { refusalOfPlanWrite } from '#app/domain/subscriptions/plan-write.server.
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { isRetryable, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type SubscriptionStatementDeps, subscriptionStatements } from './subscription-statements.server.ts'
 
@@ -30,9 +30,10 @@ export async function activateOrder(
 		])
 		return accepted({ subscriptionId })
 	} catch (error) {
-		if (!isSecondBookingOfDraft(error)) return refused(refusalOfPlanWrite(error))
-		// Another request was first.
+		const refusal = isSecondBookingOfDraft(error) ? 'plan_renewed' : refusalOfPlanWrite(error)
+		if (isRetryable(refusal)) return refused(refusal)
+		// Another request may have been first.
 		const made = await deps.planOrders.orderByReference(order.referenceNumber, now)
-		return made?.subscriptionId ? accepted({ subscriptionId: made.subscriptionId }) : refused('plan_renewed')
+		return made?.subscriptionId ? accepted({ subscriptionId: made.subscriptionId }) : refused(refusal)
 	}
 }

@@ -8,7 +8,8 @@ import type { Payment } from '#app/domain/payments/payment.ts'
 import { newPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
 import type { PaymentRefusal } from '#app/domain/payments/payment-refusal.ts'
 import { isSecondOpenAttempt } from '#app/domain/payments/payment-repository.server.ts'
-import { ORDER_MS, planPeriod, REFUND_MS } from '#app/domain/subscriptions/plan-period.server.ts'
+import { MONEY_BACK_MS } from '#app/domain/subscriptions/plan-money-back.ts'
+import { ORDER_MS, planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
 import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
 import { refusalOfPlanWrite } from '#app/domain/subscriptions/plan-write.server.ts'
 import {
@@ -88,7 +89,7 @@ export async function orderPlan(
 		if (isSecondBookingOfDraft(error)) return refused('plan_held')
 		return refused(refusalOfPlanWrite(error))
 	}
-	// The same order may have been there already, under the number that it had.
+	// An equal order may have been there already, under the number that it had.
 	const order = await deps.planOrders.orderOfCheckout(checkout.checkoutId, now)
 	if (!order) throw new Error(`order ${checkout.checkoutId} is gone`)
 	if (quote.toPayKobo > 0) return accepted({ next: 'order', referenceNumber: order.referenceNumber })
@@ -239,7 +240,7 @@ async function planCheckout(
 		checkoutId: await contentId(JSON.stringify({ ...agreed, autoRenews })),
 		clientId: newId(),
 		startsAt,
-		refundableUntilAt: startsAt + REFUND_MS,
+		refundableUntilAt: now + MONEY_BACK_MS,
 		now,
 	}
 }
@@ -258,7 +259,9 @@ function orderStatements(
 	}: OrderPlanInput & { referenceNumber: string; expiresAt: Instant | null },
 ): Statement[] {
 	return [
-		...deps.checkouts.insertPendingCheckout(checkout),
+		...(checkout.paymentChoice === 'online'
+			? deps.checkouts.insertPendingCheckout(checkout)
+			: deps.checkouts.insertOrderedCheckout(checkout)),
 		deps.planOrders.insertOrder({
 			checkoutId: checkout.checkoutId,
 			planId: plan.id,

@@ -45,11 +45,14 @@ export async function startPaidPlan(charge: SuccessfulCharge): Promise<KnownSett
 	}
 }
 
-function refundOrWait(charge: SuccessfulCharge, error: unknown): Promise<KnownSettlement> | KnownSettlement {
+/** Why the write was refused decides what becomes of the money. */
+async function refundOrWait(charge: SuccessfulCharge, error: unknown): Promise<KnownSettlement> {
 	if (isDatabaseError(error) && error.rule !== null && isSavingLost(error.rule))
 		return refundCharge(charge, 'promo_used_up')
 	const refusal = refusalOfPlanWrite(error)
 	if (isRetryable(refusal)) return { kind: 'waiting', payment: charge.payment, seen: null }
 	if (refusal === 'plan_promo_not_valid') return refundCharge(charge, 'promo_used_up')
-	return refundCharge(charge, refusal === 'plan_renewed' ? 'second_payment' : 'plan_not_on_offer')
+	const order = await charge.deps.planOrders.orderOfPayment(charge.payment.paymentReference, charge.now)
+	const isSecond = refusal === 'plan_renewed' || order?.subscriptionId != null || order?.isHeldOtherwise
+	return refundCharge(charge, isSecond ? 'second_payment' : 'plan_not_on_offer')
 }

@@ -1,0 +1,282 @@
+import { expect, test } from 'vitest'
+import { settlePayment } from '#app/flows/payments/settle-payment.server.ts'
+import { completeVisit } from '#app/flows/shop/close-visit.server.ts'
+import { activateOrder } from '#app/flows/plans/activate-order.server.ts'
+import { cancelSubscription } from '#app/flows/subscriptions/cancel-subscription.server.ts'
+import { orderPlan } from '#app/flows/plans/order-plan.server.ts'
+import { pauseSubscription } from '#app/flows/subscriptions/pause-subscription.server.ts'
+import { readPlanPurchase } from '#app/flows/plans/read-plan-purchase.server.ts'
+import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import { refused } from '#app/kernel/outcome.ts'
+import { addSignedInPerson, type Person } from '#tests/support/accounts.ts'
+import { expectSound } from '#tests/support/auditor.ts'
+import { ten } from '#tests/support/booking-desk.ts'
+import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
+import { addPlan } from '#tests/support/session-desk.ts'
+import { mondayMorningAt } from '#tests/support/small-shop.ts'
+
+const desk = withPaymentDesk('plan')
+/** What each plan of these tests costs. */
+const PRICE = 1_000_000
+
+type Choice = {
+	renews?: string
+	promoCode?: string
+	usesCashback?: boolean
+	choice?: 'online' | 'cash' | null
+	autoRenews?: boolean
+	/** The total that the page showed, where that is not the one of now. */
+	seenTotal?: number
+}
+
+/** Somebody at the checkout of a plan. */
+function buyer(person: Pick<Person, 'userId' | 'email' | 'actor'>, planId: string) {
+	const actorNow = () => ({ ...person.actor, at: desk.clock.now })
+	const of = (chosen: Choice) => ({
+		planId,
+		renews: chosen.renews ?? null,
+		promoCode: chosen.promoCode ?? '',
+		usesCashback: chosen.usesCashback ?? false,
+	})
+	return {
+		...person,
+		actorNow,
+		quote: async (chosen: Choice = {}) =>
+			(await readPlanPurchase(desk.deps, of(chosen), { actor: actorNow(), now: desk.clock.now }))?.quote,
+		async press(chosen: Choice = {}) {
+			const { choice = 'online', autoRenews = false } = chosen
+			const quote = await this.quote(chosen)
+			return orderPlan(desk.deps, {
+				...of(chosen),
+				paymentChoice: choice,
+				autoRenews,
+				customer: {
+					userId: person.userId,
+					firstName: 'Ada',
+					lastName: 'Obi',
+					email: person.email,
+					phone: null,
+				},
+				actor: actorNow(),
+				seen: { totalKobo: chosen.seenTotal ?? quote?.totalKobo ?? 0, toPayKobo: quote?.toPayKobo ?? 0 },
+				networkKey: null,
+				now: desk.clock.now,
+			})
+		},
+		/** Goes to Paystack; gives the reference of the payment. */
+		async start(chosen: Choice = {}): Promise<string> {
+			expect(await this.press(chosen)).toMatchObject({ ok: true, value: { next: 'pay' } })
+			const [attempt] = await desk.database().rows(
+				`SELECT payment_attempts.payment_reference FROM payment_attempts JOIN checkouts ON checkouts.id = checkout_id
+						WHERE created_by_user_id = ? ORDER BY payment_attempts.created_at DESC, payment_attempts.rowid DESC LIMIT 1`,
+				person.userId,
+			)
+			return String(attempt?.payment_reference)
+		},
+		held: () =>
+			desk
+				.database()
+				.rows('SELECT * FROM subscriptions WHERE user_id = ? ORDER BY starts_at, created_at', person.userId),
+	}
+}
+
+async function newBuyer(planId: string) {
+	return buyer(await addSignedInPerson(desk.database(), { at: mondayMorningAt, isVerified: true }), planId)
+}
+
+async function outcomeOf(paymentReference: string) {
+	const settlement = await settlePayment(desk.deps, { paymentReference, now: desk.clock.now })
+	if (settlement.kind !== 'decided') return settlement.kind
+	const { received, refund } = settlement.payment
+	return refund ? `${received.outcome}: ${refund.reason}` : received.outcome
+}
+
+/** Pays on Paystack's page, and comes back. */
+async function pay(paymentReference: string) {
+	desk.paystack.pay(paymentReference)
+	return outcomeOf(paymentReference)
+}
+
+const dayOf = (at: unknown) => new Date(Number(at) + HOUR_MS).toISOString().slice(0, 16)
+
+test('D45: a plan that is paid online runs from then to the midnight after its days, however often it is settled', async () => {
+	const shop = await desk.newShop()
+	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const reference = await guest.start({ autoRenews: true })
+	expect(await guest.held()).toEqual([])
+	desk.paystack.pay(reference)
+	expect(await Promise.all([1, 2, 3, 4].map(() => outcomeOf(reference)))).toEqual(Array(4).fill('subscribed'))
+	const [held] = await guest.held()
+	expect(held).toMatchObject({
+		price_kobo: PRICE,
+		auto_renews: 1,
+		starts_at: desk.clock.now,
+		cancelled_at: null,
+	})
+	expect(dayOf(held?.ends_at)).toBe(`${dayOf(desk.clock.now + 30 * DAY_MS).slice(0, 10)}T00:00`)
+	expect(await guest.held()).toHaveLength(1)
+	expect(await desk.balanceOf(`shop_due:${shop.id}`)).toBe(PRICE)
+	expect(await guest.press()).toEqual(refused('plan_held'))
+	await expectSound(desk.database())
+})
+
+test('two tabs start one payment; what was bought by one of two payments is refunded for the other', async () => {
+	const shop = await desk.newShop()
+	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const [one, two] = await Promise.all([guest.press(), guest.press()])
+	expect(one).toEqual(two)
+	const first = await guest.start()
+	// A day later the page has ended, and another one is opened; then both are paid.
+	desk.clock.now += DAY_MS
+	const second = await guest.start()
+	expect(second).not.toBe(first)
+	expect(await pay(second)).toBe('subscribed')
+	expect(await pay(first)).toBe('refund: second_payment')
+	expect(await guest.held()).toHaveLength(1)
+	await expectSound(desk.database())
+})
+
+test('a plan that is withdrawn before its payment comes is refunded; a price that changed is shown first', async () => {
+	const shop = await desk.newShop()
+	const planId = await addPlan(desk.database(), shop.id)
+	const guest = await newBuyer(planId)
+	expect(await guest.press({ seenTotal: PRICE - 100 })).toEqual(refused('plan_price_changed'))
+	const reference = await guest.start()
+	await desk.database().change(`UPDATE subscription_plans SET status = 'withdrawn' WHERE id = ?`, planId)
+	expect(await pay(reference)).toBe('refund: plan_not_on_offer')
+	expect(await guest.held()).toEqual([])
+	expect(await guest.press()).toEqual(refused('plan_not_on_offer'))
+	await expectSound(desk.database())
+})
+
+test('D45: paid early, a renewal begins at the old end, which a pause has moved; paid late, on that day; paid twice, once', async () => {
+	const shop = await desk.newShop()
+	const planId = await addPlan(desk.database(), shop.id)
+	const guest = await newBuyer(planId)
+	expect(await pay(await guest.start())).toBe('subscribed')
+	const first = String((await guest.held())[0]?.id)
+	const early = await guest.start({ renews: first })
+	const paused = await pauseSubscription(desk.deps, guest.actorNow(), { id: first, days: 7, seenPlaces: 0 })
+	expect(paused).toMatchObject({ ok: true })
+	expect(await pay(early)).toBe('subscribed')
+	const [old, next] = await guest.held()
+	expect(next).toMatchObject({ renews_subscription_id: first, starts_at: old?.ends_at })
+	expect(await guest.press({ renews: first })).toEqual(refused('plan_renewed'))
+
+	desk.clock.now = Number(next?.ends_at) + 2 * DAY_MS
+	// Still signed in, two months on.
+	await desk.database().change('UPDATE sessions SET expires_at = ?', String(desk.clock.now + DAY_MS))
+	const late = await guest.start({ renews: String(next?.id) })
+	expect(await pay(late)).toBe('subscribed')
+	expect((await guest.held()).at(-1)).toMatchObject({ starts_at: desk.clock.now })
+	expect(await guest.held()).toHaveLength(3)
+	await expectSound(desk.database())
+})
+
+test('D45: a renewal that is paid after cancelling is refunded', async () => {
+	const shop = await desk.newShop()
+	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	expect(await pay(await guest.start())).toBe('subscribed')
+	const id = String((await guest.held())[0]?.id)
+	const renewal = await guest.start({ renews: id })
+	desk.clock.now += 8 * DAY_MS
+	expect((await cancelSubscription(desk.deps, guest.actorNow(), { id, reason: 'far', seenKobo: 0 })).ok).toBe(
+		true,
+	)
+	expect(await pay(renewal)).toBe('refund: plan_not_on_offer')
+	await expectSound(desk.database())
+})
+
+test('D46: within seven days an unused plan gives back all: money as money, cashback as cashback, its promo use', async () => {
+	const shop = await desk.newShop({ promoCodes: { TENTH: { percent: 10, maxUses: 1 } } })
+	const planId = await addPlan(desk.database(), shop.id)
+	const person = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
+	await person.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 10 }))
+	await completeVisit(desk.deps, {
+		reference: await person.book(shop.idOf('cut'), ten),
+		isPaid: true,
+		now: ten + HOUR_MS,
+	})
+	const guest = buyer(person, planId)
+	expect(await guest.quote({ promoCode: 'TENTH', usesCashback: true })).toEqual({
+		priceKobo: PRICE,
+		discountKobo: 100_000,
+		totalKobo: 900_000,
+		cashbackKobo: 50_000,
+		toPayKobo: 850_000,
+	})
+	const reference = await guest.start({ promoCode: 'TENTH', usesCashback: true })
+	expect(await pay(reference)).toBe('subscribed')
+	expect(await person.cashbackKobo()).toBe(0)
+	expect(await desk.usesOf(shop, 'TENTH')).toBe(1)
+	await expectSound(desk.database())
+
+	const id = String((await guest.held())[0]?.id)
+	desk.clock.now += 7 * DAY_MS
+	const cancelled = await cancelSubscription(desk.deps, guest.actorNow(), {
+		id,
+		reason: 'moving',
+		seenKobo: 900_000,
+	})
+	expect(cancelled).toMatchObject({ ok: true, value: { moneyKobo: 850_000, from: 'us' } })
+	expect(await outcomeOf(reference)).toBe('refund: plan_cancelled')
+	expect(await person.cashbackKobo()).toBe(50_000)
+	expect(await desk.usesOf(shop, 'TENTH')).toBe(0)
+	expect(await desk.balanceOf(`shop_due:${shop.id}`)).toBe(0)
+	await expectSound(desk.database())
+})
+
+test('D45: an order that is paid at the shop starts there, once, within seven days; another code or too late is refused', async () => {
+	const shop = await desk.newShop()
+	const planId = await addPlan(desk.database(), shop.id)
+	const guest = await newBuyer(planId)
+	const ordered = await guest.press({ choice: 'cash' })
+	if (!ordered.ok || ordered.value.next !== 'order') throw new Error('not ordered')
+	const { referenceNumber } = ordered.value
+	expect(await guest.press({ choice: 'cash' })).toEqual(ordered)
+	expect(await desk.deps.planOrders.openOrders(guest.actorNow())).toMatchObject([
+		{ referenceNumber, toPayKobo: PRICE },
+	])
+	const activate = async (now: Instant) => {
+		const order = await desk.deps.planOrders.orderByReference(referenceNumber, now)
+		if (!order) throw new Error('no order')
+		return activateOrder(desk.deps, order, now)
+	}
+	expect(await activate(desk.clock.now + 7 * DAY_MS)).toEqual(refused('plan_order_over'))
+	const all = await Promise.all([1, 2, 3].map(() => activate(desk.clock.now + DAY_MS)))
+	expect(new Set(all.map((one) => (one.ok ? one.value.subscriptionId : one.refusal))).size).toBe(1)
+	expect(await guest.held()).toHaveLength(1)
+	expect(await desk.deps.planOrders.openOrders(guest.actorNow())).toEqual([])
+	await expectSound(desk.database())
+})
+
+test('a plan that the operator refunds, or that a dispute takes back, ends at once', async () => {
+	const shop = await desk.newShop()
+	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const reference = await guest.start()
+	expect(await pay(reference)).toBe('subscribed')
+	await desk.deliver({
+		event: 'refund.processed',
+		data: { id: 991, transaction_reference: reference, amount: PRICE, currency: 'NGN' },
+	})
+	expect((await guest.held())[0]).toMatchObject({ cancelled_at: desk.clock.now })
+	expect(await desk.balanceOf(`shop_due:${shop.id}`)).toBe(0)
+	await expectSound(desk.database())
+})
+
+test('who asked for it is told to renew three days before the end, once, with the link that pays', async () => {
+	const shop = await desk.newShop()
+	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	expect(await pay(await guest.start({ autoRenews: true }))).toBe('subscribed')
+	const endsAt = Number((await guest.held())[0]?.ends_at)
+	const queued = async (now: Instant) => {
+		await desk.deps.writeBatch(desk.deps.planMails.insertEnding(now))
+		return desk
+			.database()
+			.count(`SELECT count(*) n FROM outbox WHERE kind = 'plan_ending' AND recipient_email = ?`, guest.email)
+	}
+	expect(await queued(endsAt - 3 * DAY_MS - 1)).toBe(0)
+	expect(await queued(endsAt - 3 * DAY_MS)).toBe(1)
+	expect(await queued(endsAt - 2 * DAY_MS)).toBe(1)
+})
