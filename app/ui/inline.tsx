@@ -1,4 +1,5 @@
 import { useServerPage } from './server-page.ts'
+import planPagesCss from './styles/plan-pages.css?inline'
 import tabbedPagesCss from './styles/tabbed-pages.css?inline'
 
 /** A script inside the page. Hydration leaves its content alone: server and browser may render different texts. */
@@ -20,4 +21,11 @@ export function TabbedPagesStyle() {
 	const { nonce } = useServerPage()
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
 	return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: tabbedPagesCss }} />
+}
+
+/** The styles of pages of plans that somebody holds. */
+export function PlanPagesStyle() {
+	const { nonce } = useServerPage()
+	// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
+	return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: planPagesCss }} />
 }

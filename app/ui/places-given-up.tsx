@@ -19,7 +19,7 @@ export function PlacesGivenUp({ places, isEntryBack }: PlacesGivenUpProps) {
 			</p>
 			<Card as="ul" className="mt-2">
 				{places.map(({ id, when, title }) => (
-					<li key={id} className="py-1">
+					<li key={id} className="mt-2">
 						<b className="num">{when}</b>
 						<p className="soft text-sm">{title}</p>
 					</li>

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PlanPagesStyle } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -60,6 +61,7 @@ export default function Subscriptions() {
 	return (
 		<Page>
 			<PageHeader title="My Subscriptions" back={{ to: '/profile', label: 'Profile' }} />
+			<PlanPagesStyle />
 			{list && (
 				<dl className="tiles">
 					{list.tiles.map(({ label, value }) => (

@@ -4,6 +4,7 @@ import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { PlanPagesStyle } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -33,6 +34,7 @@ export function Details({ view }: { view: DetailsView }) {
 				</dl>
 				<AutoRenewal view={view} />
 			</Card>
+			{progress && <PlanPagesStyle />}
 			{progress && (
 				<Card as="section" className="mt-3">
 					<h2>Entry Usage</h2>

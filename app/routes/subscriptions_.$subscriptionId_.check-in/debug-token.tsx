@@ -14,8 +14,8 @@ export function DebugToken({ token, payload }: { token: string; payload: string 
 	return (
 		<details className="mt-4">
 			<summary className="tap">DEBUG</summary>
-			<pre className="text-sm overflow-auto">{payload}</pre>
-			<p className="text-sm break-all">{token}</p>
+			<textarea className="input" readOnly rows={8} aria-label="Payload" value={payload} />
+			<textarea className="input" readOnly rows={6} aria-label="Token" value={token} />
 			<Button variant="quiet" size="small" onClick={copy}>
 				{label}
 			</Button>
