@@ -102,6 +102,10 @@ const planted: Record<string, string[]> = {
 		`UPDATE appointments SET completed_at = 1 WHERE id = (SELECT min(id) FROM appointments WHERE status = 'SCHEDULED')`,
 	],
 	'I4: no session': [`UPDATE plan_sessions SET capacity = 1 WHERE id = ${fullSession}`],
+	'I2: money that started a plan': [
+		`UPDATE transactions SET outcome = 'subscribed' WHERE payment_reference = 'whole'`,
+	],
+	'D45: what was bought': [`UPDATE subscriptions SET price_kobo = price_kobo + 100 WHERE id = ${weekly}`],
 	'I4: a subscription gives': [`UPDATE subscriptions SET max_entries_per_week = 1 WHERE id = ${weekly}`],
 	'I4: the entries of a subscription': [
 		`UPDATE subscription_usage SET entries_after = entries_after + 1 WHERE rowid = (SELECT min(rowid) FROM subscription_usage)`,
