@@ -44,3 +44,10 @@ export function SubscriptionPagesStyle() {
 		/>
 	)
 }
+
+/** The styles of pages of plans that somebody holds. */
+export function PlanPagesStyle() {
+	const { nonce } = useServerPage()
+	// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
+	return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: planPagesCss }} />
+}

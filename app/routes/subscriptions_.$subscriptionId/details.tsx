@@ -35,6 +35,7 @@ export function Details({ view }: { view: DetailsView }) {
 				</dl>
 				<AutoRenewal view={view} />
 			</Card>
+			{progress && <PlanPagesStyle />}
 			{progress && (
 				<Card as="section" className="mt-3">
 					<h2>Entry Usage</h2>
@@ -151,12 +152,14 @@ export function PlacesAhead({ places, count }: { places: ReturnType<typeof place
 			<Card as="ul" kind="rows" className="mt-3">
 				{places.map(({ id, when, what }) => (
 					<li key={id} className="offer">
-						<b className="num">{when}</b>
-						<p>{what}</p>
+						<div>
+							<b className="num">{when}</b>
+							<p>{what}</p>
+						</div>
 					</li>
 				))}
 			</Card>
-			<ButtonLink to="/sessions" variant="quiet" className="mt-3">
+			<ButtonLink to="/sessions?tab=bookings" variant="quiet" className="mt-3">
 				{count > places.length ? `All ${count} in My Bookings` : 'My Bookings'}
 			</ButtonLink>
 		</>

@@ -129,7 +129,7 @@ const planted: Record<string, string[]> = {
 	'D47: a session that was called off': [
 		`UPDATE plan_sessions SET called_off_at = 1 WHERE id = ${fullSession}`,
 	],
-	'D35: a subscription is': [`UPDATE plan_orders SET user_id = 'somebody'`],
+	'D35: a subscription is': [`UPDATE subscriptions SET shop_id = 'mama-iyabo' WHERE id = ${weekly}`],
 	'D45: a period that goes on': [
 		`UPDATE subscriptions SET renews_subscription_id = 'itura-spa-plan-five-foot-spas-of-demo-client' WHERE id = ${weekly}`,
 	],
