@@ -1,11 +1,13 @@
 /**
- * Stands for yup in the Worker (wrangler.toml): `ics` checks by it what it is given, and it is 14 KB. What we give is typed,
- * and tested under Node with the check in place (docs/decisions/008). Each schema is this one, which accepts everything.
+ * Replaces yup in the Worker (wrangler.toml, `alias`). `ics` checks with it what the types of a calendar event say already.
+ * Each schema here is this one, which takes what it is given. The replacement keeps 13 KB gzip out of the Worker, and
+ * their loading out of each cold start.
  */
-const anything = new Proxy(() => {}, {
-	get: (_, name) => (name === 'validateSync' ? (value: unknown) => value : anything),
-	apply: () => anything,
-}) as unknown as () => unknown
+type Schema = (() => Schema) & { [method: string]: Schema }
+
+const anything: Schema = new Proxy((() => anything) as Schema, {
+	get: (_, method) => (method === 'validateSync' ? (value: unknown) => value : anything),
+})
 
 export const array = anything
 export const boolean = anything

@@ -1,5 +1,5 @@
 import { useServerPage } from './server-page.ts'
-import subscriptionPagesCss from './styles/subscription-pages.css?inline'
+import subscriptionsCss from './styles/subscriptions.css?inline'
 import tabbedPagesCss from './styles/tabbed-pages.css?inline'
 
 /** A script inside the page. Hydration leaves its content alone: server and browser may render different texts. */
@@ -18,9 +18,18 @@ export function InlineStyle() {
 
 /** The styles of pages with tabs. The script bundle holds them too, for a navigation from a page without tabs. */
 export function TabbedPagesStyle() {
+	return <PageStyle css={tabbedPagesCss} />
+}
+
+/** The styles of the pages of plans and sessions. */
+export function SubscriptionsStyle() {
+	return <PageStyle css={subscriptionsCss} />
+}
+
+function PageStyle({ css }: { css: string }) {
 	const { nonce } = useServerPage()
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
-	return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: tabbedPagesCss }} />
+	return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
 }
 
 /** The styles of the pages of subscriptions and sessions, which ask for them in their first line. */
@@ -34,4 +43,11 @@ export function SubscriptionPagesStyle() {
 			dangerouslySetInnerHTML={{ __html: subscriptionPagesCss }}
 		/>
 	)
+}
+
+/** The styles of pages of plans that somebody holds. */
+export function PlanPagesStyle() {
+	const { nonce } = useServerPage()
+	// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
+	return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: planPagesCss }} />
 }

@@ -23,6 +23,8 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/forgot-password': 'signed-out',
 	'routes/discover': 'guests',
 	'routes/business.$shopId': 'guests',
+	'routes/plans.$planId': 'guests',
+	'routes/plans.started': 'guests',
 	'routes/booking._index': 'guests',
 	'routes/booking.service-selection': 'guests',
 	'routes/booking.staff-selection': 'guests',
@@ -97,6 +99,17 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	'routes/wallet_.reward.$milestoneId': [
 		{ name: 'wallet-reward-not-found', address: '/wallet/reward/nothing', status: 404 },
 	],
+	'routes/plans.$planId': [
+		{ name: 'plan', address: '/plans/surulere-strength-plan-early-bird' },
+		{ name: 'plan-withdrawn', address: '/plans/surulere-strength-plan-lunch-break' },
+		{ name: 'plan-not-found', address: '/plans/nothing', status: 404 },
+	],
+	'routes/plans.$planId_.buy': [
+		{ name: 'plan-buy', address: '/plans/surulere-strength-plan-early-bird/buy' },
+		{ name: 'plan-buy-withdrawn', address: '/plans/surulere-strength-plan-lunch-break/buy', status: 409 },
+		{ name: 'plan-buy-not-found', address: '/plans/nothing/buy', status: 404 },
+	],
+	'routes/plans.started': [{ name: 'plan-started-no-link', address: '/plans/started', status: 404 }],
 	'routes/sessions': [
 		{ name: 'sessions', address: '/sessions' },
 		{ name: 'sessions-bookings', address: '/sessions?tab=bookings' },

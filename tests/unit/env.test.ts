@@ -125,3 +125,20 @@ describe('the release', () => {
 		expect(releaseOf({})).toBe('unreleased')
 	})
 })
+
+describe('check-in', () => {
+	const settingsOf = (env: Record<string, string>) => readSettings({ ...needed, ...env })
+
+	test('has no picture to scan without keys, newest first with them, and none that is short', () => {
+		expect(settingsOf({}).checkInKeys).toBeNull()
+		const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)]
+		expect(settingsOf({ CHECK_IN_KEYS: `${newer}, ${older}` }).checkInKeys).toEqual([newer, older])
+		expect(() => settingsOf({ CHECK_IN_KEYS: 'short' })).toThrow(/CHECK_IN_KEYS/)
+	})
+
+	test('D17: shows what is in a code where it is told to, and never in production', () => {
+		expect(settingsOf({}).debugTokens).toBe(false)
+		expect(settingsOf({ DEBUG_TOKENS: '1' }).debugTokens).toBe(true)
+		expect(settingsOf({ DEBUG_TOKENS: '1', ENVIRONMENT: 'production' }).debugTokens).toBe(false)
+	})
+})

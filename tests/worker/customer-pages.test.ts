@@ -32,11 +32,11 @@ async function bookedGuest() {
 describe('pages that are still to come', () => {
 	test('M1, L2, L3: say so under their own title, and never that there is nothing', async () => {
 		const client = browserOf(await addSignedInPerson(site().database, { at: Date.now() }), site().url)
-		const sessions = await client.visit('/sessions')
-		expect(pageTitle(sessions)).toContain('Sessions')
-		expect(currentTab(sessions)).toBe('Profile')
-		expect(sessions.text).toContain('Coming Soon')
-		expect(sessions.text).not.toMatch(/No (available|upcoming)? ?sessions/i)
+		const events = await client.visit('/events')
+		expect(pageTitle(events)).toContain('Events')
+		expect(currentTab(events)).toBe('Profile')
+		expect(events.text).toContain('Coming Soon')
+		expect(events.text).not.toMatch(/No (available|upcoming)? ?events/i)
 	})
 
 	test('L4: tabs stand on the pages of mailed links too', async () => {

@@ -17,6 +17,7 @@ import {
 } from '#app/domain/identity/account-forms.server.ts'
 import { deleteAccountFormSchema } from '#app/domain/identity/delete-account-form.server.ts'
 import { profileFormSchema } from '#app/domain/identity/profile-form.server.ts'
+import { planPromoFormSchema } from '#app/domain/subscriptions/plan-form.server.ts'
 import { cancelSubscriptionFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { demoShopId, openGuest, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
@@ -50,6 +51,7 @@ const schemas: Record<string, ZodObject> = {
 	'/settings/delete': deleteAccountFormSchema,
 	'/appointments/review': reviewFormSchema,
 	[cancelPath]: cancelSubscriptionFormSchema,
+	'/plans/surulere-strength-plan-early-bird/buy': planPromoFormSchema,
 	'/booking/time-selection': timeFormSchema,
 	'/booking/reschedule': moveFormSchema,
 	'/booking/checkout': checkoutFormSchema,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildFolders } from '#scripts/local/worker-bundle.ts'
 import { openGuest, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
-import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
+import { scratchCheckInKey, scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { draftIdOf } from './draft-rows.ts'
 
@@ -44,6 +44,8 @@ test('what the browser gets holds no secret, no server code and no commission', 
 	const words = [
 		scratchCookieKey,
 		'COOKIE_KEYS',
+		scratchCheckInKey,
+		'CHECK_IN_KEYS',
 		'DATABASE_URL',
 		'libsql',
 		'drizzle',

@@ -72,12 +72,17 @@ const listOf = preparedRead(
 	toListed,
 )
 
+/** By hand, because the table stands in the query twice. */
+const hasLaterPeriod = sql`EXISTS (SELECT 1 FROM ${subscriptions} later WHERE later.renews_subscription_id = ${subscriptions.id}
+	AND later.cancelled_at IS NULL)`
+
 const detail = preparedRead(
 	sql`SELECT ${listedColumns}, ${subscriptions.maxPauses}, ${subscriptions.maxPauseDays}, ${subscriptions.pauseCount},
 			${subscriptions.createdAt}, ${subscriptions.cancellationReason}, ${checkouts.totalKobo}, ${checkouts.cashbackKobo},
 			${subscriptions.checkoutId}, ${checkouts.paymentChoice} = 'online' AS is_paid_online,
 			${sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id}
-				AND ${sessionBookings.status} = 'booked' AND ${sessionBookings.endsAt} > ${placeholder('at')})`} AS places_ahead
+				AND ${sessionBookings.status} = 'booked' AND ${sessionBookings.endsAt} > ${placeholder('at')})`} AS places_ahead,
+			${hasLaterPeriod} AS has_later_period
 		FROM ${subscriptions} ${joins} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
 		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}`,
 	decode({
@@ -93,6 +98,8 @@ const detail = preparedRead(
 		checkoutId: text('checkout_id'),
 		isPaidOnline: flag('is_paid_online'),
 		placesAhead: integer('places_ahead'),
+		/** The next period is paid for already. */
+		hasLaterPeriod: flag('has_later_period'),
 	}),
 )
 

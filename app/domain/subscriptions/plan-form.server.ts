@@ -7,16 +7,21 @@ const seenKobo = z
 	.regex(/^\d{1,12}$/, UNREADABLE)
 	.transform(Number)
 
-const code = lineField().pipe(z.string().max(40, 'The promo code is too long: at most 40 characters.'))
+const ENTER_A_CODE = 'Enter a promo code.'
 
-/** The form of buying a plan; `intent` says which button was pressed. */
+/** The form of a promo code. */
+export const planPromoFormSchema = z.object({
+	intent: z.literal('apply-promo'),
+	promoCode: lineField(ENTER_A_CODE).pipe(
+		z.string().min(1, ENTER_A_CODE).max(40, 'The promo code is too long: at most 40 characters.'),
+	),
+})
+
+/** The forms of buying a plan; `intent` says which button was pressed. */
 export const planFormSchema = z.discriminatedUnion(
 	'intent',
 	[
-		z.object({
-			intent: z.literal('apply-promo'),
-			promoCode: code.pipe(z.string().min(1, 'Enter a promo code.')),
-		}),
+		planPromoFormSchema,
 		z.object({
 			intent: z.literal('buy'),
 			paymentChoice: z.enum(['online', 'cash'], UNREADABLE).optional(),

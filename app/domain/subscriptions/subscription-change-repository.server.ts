@@ -67,12 +67,13 @@ export type PlaceToGiveUp = Awaited<
  * An entry was used by a visit, or by a place that was not given up in time. One that came back too late for free was used
  * as well, unless the shop called the session off (D46).
  */
-const isUsedAt = (subscriptionId: SQL, now: SQL): SQL => sql`EXISTS (SELECT 1 FROM ${subscriptionEntries}
-	LEFT JOIN ${sessionBookings} ON ${sessionBookings.id} = ${subscriptionEntries.bookingId}
-	WHERE ${subscriptionEntries.subscriptionId} = ${subscriptionId} AND CASE WHEN ${subscriptionEntries.bookingId} IS NULL
-		THEN ${subscriptionEntries.returnedAt} IS NULL
-		ELSE ${sessionBookings.cancelledBy} IS NOT 'shop'
-			AND coalesce(${subscriptionEntries.returnedAt}, ${now}) > ${sessionBookings.startsAt} - ${FREE_CANCELLATION_MS} END)`
+const isUsedAt = (subscriptionId: SQL, now: SQL): SQL => sql`(EXISTS (SELECT 1 FROM ${subscriptionEntries}
+		LEFT JOIN ${sessionBookings} ON ${sessionBookings.id} = ${subscriptionEntries.bookingId}
+		WHERE ${subscriptionEntries.subscriptionId} = ${subscriptionId} AND ${subscriptionEntries.returnedAt} IS NULL
+			AND (${subscriptionEntries.bookingId} IS NULL OR ${now} > ${sessionBookings.startsAt} - ${FREE_CANCELLATION_MS}))
+	OR EXISTS (SELECT 1 FROM ${sessionBookings} JOIN ${planSessions} ON ${planSessions.id} = ${sessionBookings.sessionId}
+		WHERE ${sessionBookings.subscriptionId} = ${subscriptionId} AND ${planSessions.calledOffAt} IS NULL
+			AND ${sessionBookings.cancelledAt} > ${sessionBookings.startsAt} - ${FREE_CANCELLATION_MS}))`
 
 const used = preparedRead(
 	sql`SELECT ${isUsedAt(sql`${subscriptions.id}`, sql`${actorAsked.at}`)} AS is_used FROM ${subscriptions}

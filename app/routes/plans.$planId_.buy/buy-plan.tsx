@@ -1,12 +1,12 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
-import type { ActionAnswer, Wording } from '#app/kernel/action-answer.ts'
+import type { Wording } from '#app/kernel/action-answer.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChoiceField } from '#app/ui/form/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
+import type { FormState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { OptionRow } from '#app/ui/option-row.tsx'
@@ -20,8 +20,9 @@ interface BuyPlanProps {
 	view: BuyPlanView
 	/** Why it cannot be bought; then nothing is asked. */
 	problem: Wording | null
-	/** To what was posted. */
-	answer: ActionAnswer | undefined
+	/** Why what was posted was refused, and the form as it was posted. */
+	refusal: Wording | undefined
+	form: FormState
 	links: { withoutPromo: string; withCashback: string; withoutCashback: string }
 }
 
@@ -31,8 +32,7 @@ const choiceWords = {
 }
 
 /** The checkout of a plan. */
-export function BuyPlan({ view, problem, answer, links }: BuyPlanProps) {
-	const form = formState(answer?.result)
+export function BuyPlan({ view, problem, refusal, form, links }: BuyPlanProps) {
 	const { quote, shop, renewal } = view
 	return (
 		<Page>
@@ -41,8 +41,8 @@ export function BuyPlan({ view, problem, answer, links }: BuyPlanProps) {
 				subtitle={shop.name}
 				back={{ to: `/business/${shop.id}`, label: shop.name }}
 			/>
-			<RefusalNotice refusal={answer?.refusal ?? undefined} />
-			{problem && !answer?.refusal && (
+			<RefusalNotice refusal={refusal} />
+			{problem && !refusal && (
 				<Notice tone="error" title={problem.title ?? ''}>
 					{problem.text}
 				</Notice>
@@ -89,7 +89,7 @@ export function BuyPlan({ view, problem, answer, links }: BuyPlanProps) {
 	)
 }
 
-type FormProps = { view: BuyPlanView; form: ReturnType<typeof formState> }
+type FormProps = { view: BuyPlanView; form: FormState }
 
 function Promo({ view, form, withoutPromo }: FormProps & { withoutPromo: string }) {
 	if (view.promoCode !== null)
@@ -103,7 +103,7 @@ function Promo({ view, form, withoutPromo }: FormProps & { withoutPromo: string 
 		)
 	return (
 		<Form method="post" noValidate className="mt-6" preventScrollReset>
-			<TextField field={form.field('promoCode')} kind="code" label="Promo code" />
+			<TextField field={form.field('promoCode')} kind="code" label="Promo code" enterKeyHint="go" />
 			<SubmitButton
 				variant="quiet"
 				size="small"

@@ -9,7 +9,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import { type PaymentRefusal, paymentRefusals } from '#app/domain/payments/payment-refusal.ts'
-import { planFormSchema } from '#app/domain/subscriptions/plan-form.server.ts'
+import { planFormSchema, planPromoFormSchema } from '#app/domain/subscriptions/plan-form.server.ts'
 import { readPlanPromo, signPlanPromo } from '#app/domain/subscriptions/plan-promo.server.ts'
 import { type PlanRefusal, planRefusals } from '#app/domain/subscriptions/plan-refusal.ts'
 import { customerOf } from '#app/flows/checkout/customer-of.server.ts'
@@ -17,12 +17,14 @@ import { orderPlan, type PlanOrdered, planProblem } from '#app/flows/plans/order
 import { readPlanPurchase } from '#app/flows/plans/read-plan-purchase.server.ts'
 import { tryPlanPromo } from '#app/flows/plans/try-plan-promo.server.ts'
 import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PlanNotFound } from '#app/ui/plan-not-found.tsx'
@@ -40,6 +42,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: pageTitle(data?.view ? `Buy ${data.view.title}` : 'Plan Not Found') },
 ]
 
+const constraints = fieldConstraints(planPromoFormSchema, ['promoCode'])
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const choices = await choicesOf(request, params.planId, context)
@@ -47,7 +51,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		requireUser(request, context),
 		choices && readPlanPurchase(context, choices, { actor, now: actor.at }),
 	])
-	if (!choices || !purchase) return data({ view: null, problem: null, links: null }, { status: 404 })
+	if (!choices || !purchase)
+		return data({ view: null, problem: null, links: null, constraints }, { status: 404 })
 	const problem = planProblem(purchase, { ...choices, promoCode: '' })
 	const { paystack } = context
 	return data(
@@ -59,6 +64,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			}),
 			problem: problem && wordsOf(problem),
 			links: linksOf(request),
+			constraints,
 		},
 		{ status: problem ? 409 : 200 },
 	)
@@ -162,8 +168,9 @@ function wordsOf(refusal: PlanRefusal | PaymentRefusal): Wording {
 }
 
 export default function BuyPlanPage() {
-	const { view, problem, links } = useLoaderData<typeof loader>()
+	const { view, problem, links, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	if (!view || !links) return <PlanNotFound />
-	return <BuyPlan view={view} problem={problem} answer={answer} links={links} />
+	const form = formState(answer?.result, {}, constraints)
+	return <BuyPlan view={view} problem={problem} refusal={answer?.refusal} form={form} links={links} />
 }

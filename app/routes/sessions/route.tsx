@@ -22,7 +22,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
-import { SubscriptionPagesStyle } from '#app/ui/inline.tsx'
+import { SubscriptionsStyle } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -141,8 +141,8 @@ export default function Sessions() {
 	const answer = useAnswer<typeof action>()
 	return (
 		<Page>
-			<SubscriptionPagesStyle />
-			<div className="top-bar">
+			<SubscriptionsStyle />
+			<div className="stuck">
 				<PageHeader title="Sessions" back={{ to: '/subscriptions', label: 'My Subscriptions' }} />
 			</div>
 			<nav className="chips even" aria-label="Sessions">
@@ -164,7 +164,7 @@ export default function Sessions() {
 function LoadFailure({ tab, here }: { tab: SessionsQuery['tab']; here: string }) {
 	return (
 		<>
-			<Notice tone="error" role="alert" title="Error Loading Sessions" className="mb-3">
+			<Notice tone="error" role="alert" title="Error Loading Sessions" className="mt-3">
 				{tab === 'available'
 					? 'Unable to load available sessions. Please try again.'
 					: 'Unable to load your bookings. Please try again.'}

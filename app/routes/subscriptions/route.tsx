@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { SubscriptionPagesStyle } from '#app/ui/inline.tsx'
+import { SubscriptionsStyle } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -60,8 +60,9 @@ export default function Subscriptions() {
 	const { filter, list, orders } = useLoaderData<typeof loader>()
 	return (
 		<Page>
-			<SubscriptionPagesStyle />
+			<SubscriptionsStyle />
 			<PageHeader title="My Subscriptions" back={{ to: '/profile', label: 'Profile' }} />
+			<PlanPagesStyle />
 			{list && (
 				<dl className="tiles">
 					{list.tiles.map(({ label, value }) => (

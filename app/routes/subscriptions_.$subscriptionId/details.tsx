@@ -4,7 +4,7 @@ import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { SubscriptionPagesStyle } from '#app/ui/inline.tsx'
+import { SubscriptionsStyle } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -35,9 +35,11 @@ export function Details({ view }: { view: DetailsView }) {
 				</dl>
 				<AutoRenewal view={view} />
 			</Card>
+			{progress && <PlanPagesStyle />}
 			{progress && (
 				<Card as="section" className="mt-3">
 					<h2>Entry Usage</h2>
+					<SubscriptionsStyle />
 					<progress className="usage" value={progress.used} max={progress.of} aria-label="Entry Usage" />
 					<p className="text-sm num">
 						<b>{progress.words}</b> {progress.resets && <span className="soft">{progress.resets}</span>}
@@ -150,12 +152,14 @@ export function PlacesAhead({ places, count }: { places: ReturnType<typeof place
 			<Card as="ul" kind="rows" className="mt-3">
 				{places.map(({ id, when, what }) => (
 					<li key={id} className="offer">
-						<b className="num">{when}</b>
-						<p>{what}</p>
+						<div>
+							<b className="num">{when}</b>
+							<p>{what}</p>
+						</div>
 					</li>
 				))}
 			</Card>
-			<ButtonLink to="/sessions" variant="quiet" className="mt-3">
+			<ButtonLink to="/sessions?tab=bookings" variant="quiet" className="mt-3">
 				{count > places.length ? `All ${count} in My Bookings` : 'My Bookings'}
 			</ButtonLink>
 		</>

@@ -12,6 +12,7 @@ export function cancelView({ held, lost, moneyBack, problem }: Read) {
 		title: held.title,
 		shopName: held.shop.name,
 		problem,
+		hasLaterPeriod: held.hasLaterPeriod,
 		money: moneyWords(moneyBack, held.shop.name),
 		sumKobo: moneyBack.moneyKobo + moneyBack.cashbackKobo,
 		lost: lost.map(({ id, startsAt, title }) => ({

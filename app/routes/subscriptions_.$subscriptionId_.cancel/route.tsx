@@ -94,6 +94,12 @@ export default function CancelSubscription() {
 					<Notice className="mt-3" tone={view.money.isLost ? 'error' : 'hold'} title={view.money.title}>
 						{view.money.text}
 					</Notice>
+					{view.hasLaterPeriod && (
+						<p className="mt-3">
+							The next period, which you have paid for, stays. Under My Subscriptions you can cancel it by
+							itself.
+						</p>
+					)}
 					<PlacesGivenUp places={view.lost} />
 					<Form method="post" noValidate className="fill mt-4">
 						<input type="hidden" name="sum" value={view.sumKobo} />

@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/button.tsx'
-import { SubscriptionPagesStyle } from '#app/ui/inline.tsx'
+import { SubscriptionsStyle } from '#app/ui/inline.tsx'
 import { type CopyState, useCopy } from '#app/ui/use-copy.ts'
 
 const words: Record<CopyState, { label: string; feedback: string | null }> = {
@@ -16,8 +16,9 @@ export function DebugToken({ token, payload }: { token: string; payload: string 
 		<details className="mt-4">
 			<SubscriptionPagesStyle />
 			<summary className="tap">DEBUG</summary>
-			<pre className="text-sm token">{payload}</pre>
-			<p className="text-sm token">{token}</p>
+			<SubscriptionsStyle />
+			<pre className="token">{payload}</pre>
+			<p className="token">{token}</p>
 			<Button variant="quiet" size="small" onClick={copy}>
 				{label}
 			</Button>

@@ -110,7 +110,7 @@ export default function Pause() {
 						ends on {view.ends} instead of {view.insteadOf}. While it is paused there is no check-in and no
 						booking. {pausesLeftWords(view.pausesLeft)}
 					</Notice>
-					<PlacesGivenUp places={view.lost} entries="Their entries come back." />
+					<PlacesGivenUp places={view.lost} isEntryBack />
 				</>
 			)}
 			{view.kind === 'resume' && (
@@ -119,7 +119,7 @@ export default function Pause() {
 						It runs again at once, and ends on {view.ends} instead of {view.insteadOf}. The pause counts as
 						used.
 					</Notice>
-					<PlacesGivenUp places={view.lost} entries="Their entries come back." />
+					<PlacesGivenUp places={view.lost} isEntryBack />
 				</>
 			)}
 			{view.kind !== 'refused' && (

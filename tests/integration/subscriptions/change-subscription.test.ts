@@ -127,11 +127,15 @@ describe('D44: a pause', () => {
 			startsAt: endsAt,
 			endsAt: endsAt + 25 * DAY_MS,
 		})
-		await database().change(
-			'UPDATE subscriptions SET renews_subscription_id = ? WHERE id = ?',
-			holder.subscriptionId,
-			later,
-		)
+		for (const [table, name] of [
+			['subscriptions', 'id'],
+			['plan_orders', 'reference_number'],
+		])
+			await database().change(
+				`UPDATE ${table} SET renews_subscription_id = ? WHERE ${name} = ?`,
+				holder.subscriptionId,
+				later,
+			)
 		await book(holder, planId, endsAt + DAY_MS, later)
 		await book(holder, planId, endsAt + 20 * DAY_MS, later)
 		expect(await pause(holder, 7, 1)).toMatchObject({ ok: true })

@@ -102,6 +102,10 @@ const planted: Record<string, string[]> = {
 		`UPDATE appointments SET completed_at = 1 WHERE id = (SELECT min(id) FROM appointments WHERE status = 'SCHEDULED')`,
 	],
 	'I4: no session': [`UPDATE plan_sessions SET capacity = 1 WHERE id = ${fullSession}`],
+	'I2: money that started a plan': [
+		`UPDATE transactions SET outcome = 'subscribed' WHERE payment_reference = 'whole'`,
+	],
+	'D45: what was bought': [`UPDATE subscriptions SET price_kobo = price_kobo + 100 WHERE id = ${weekly}`],
 	'I4: a subscription gives': [`UPDATE subscriptions SET max_entries_per_week = 1 WHERE id = ${weekly}`],
 	'I4: the entries of a subscription': [
 		`UPDATE subscription_usage SET entries_after = entries_after + 1 WHERE rowid = (SELECT min(rowid) FROM subscription_usage)`,
@@ -125,7 +129,7 @@ const planted: Record<string, string[]> = {
 	'D47: a session that was called off': [
 		`UPDATE plan_sessions SET called_off_at = 1 WHERE id = ${fullSession}`,
 	],
-	'D35: a subscription is': [`UPDATE plan_orders SET user_id = 'somebody'`],
+	'D35: a subscription is': [`UPDATE subscriptions SET shop_id = 'mama-iyabo' WHERE id = ${weekly}`],
 	'D45: a period that goes on': [
 		`UPDATE subscriptions SET renews_subscription_id = 'itura-spa-plan-five-foot-spas-of-demo-client' WHERE id = ${weekly}`,
 	],

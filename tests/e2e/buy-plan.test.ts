@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { activateOrder } from '#app/flows/plans/activate-order.server.ts'
+import type { Site } from '#scripts/site/site.ts'
+import { addSignedInPerson } from '#tests/support/accounts.ts'
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { bookingDeps } from '#tests/support/flow-deps.ts'
+import { payByCard } from './page-guest.ts'
+
+async function signIn(page: Page, site: Site) {
+	const person = await addSignedInPerson(site.database, { at: Date.now(), isVerified: true })
+	await page.context().addCookies([{ name: 'session', value: person.token, url: site.url }])
+	return person
+}
+
+test('a plan is found on the page of its shop, paid online, and runs; the payment opens in any browser', {
+	tag: '@both',
+}, async ({ page, site, browser }) => {
+	await signIn(page, site)
+	await page.goto('/business/surulere-strength')
+	await page.getByRole('link', { name: 'Early Bird' }).click()
+	await expect(page.getByRole('heading', { name: 'Early Bird' })).toBeVisible()
+	await expect(page.getByText('3 entries a week')).toBeVisible()
+	await page.getByRole('link', { name: 'Buy this plan' }).click()
+	await page.getByLabel('Pay online now').check()
+	await page.getByLabel('Remind me to renew').check()
+	await page.getByRole('button', { name: 'Buy for ₦15,000' }).click()
+	await expect(page.getByText('Early Bird at Surulere Strength')).toBeVisible()
+	await payByCard(page)
+	await expect(page.getByRole('heading', { name: 'Your plan has started' })).toBeVisible()
+	const elsewhere = await browser.newContext()
+	const other = await elsewhere.newPage()
+	await other.goto(page.url())
+	await expect(other.getByRole('heading', { name: 'Your plan has started' })).toBeVisible()
+	await expect(other.getByRole('link', { name: 'Sign in to see it' })).toBeVisible()
+	await elsewhere.close()
+
+	await page.getByRole('link', { name: 'See your subscription' }).click()
+	await expect(page.getByRole('heading', { name: 'Early Bird' })).toBeVisible()
+	await expect(page.getByText('Active').first()).toBeVisible()
+	await page.goto('/plans/surulere-strength-plan-early-bird')
+	await expect(page.getByRole('link', { name: 'See your subscription' })).toBeVisible()
+})
+
+test('a plan is ordered at the shop after a wrong promo code, and starts when the shop says so', {
+	tag: '@both',
+}, async ({ page, site, noise }) => {
+	noise.expect(/status of 422/)
+	const person = await signIn(page, site)
+	await page.goto('/plans/surulere-strength-plan-early-bird/buy')
+	await page.getByLabel('Promo code').fill('NOTHING')
+	await page.getByRole('button', { name: 'Apply' }).click()
+	await expect(page.getByText('This code does not work for this plan.').first()).toBeVisible()
+	await expect(page.getByLabel('Promo code')).toHaveValue('NOTHING')
+	await page.getByRole('button', { name: 'Buy for ₦15,000' }).click()
+	await expect(page.getByText('Please choose how you would like to pay').first()).toBeVisible()
+	await page.getByLabel('Pay at the shop').check()
+	await page.getByRole('button', { name: 'Buy for ₦15,000' }).click()
+	await expect(page.getByText('Early Bird is ordered.')).toBeVisible()
+
+	const deps = bookingDeps(site.database.url)
+	const [order] = await deps.planOrders.openOrders({ ...person.actor, at: Date.now() })
+	const found = await deps.planOrders.orderByReference(order?.referenceNumber ?? '', Date.now())
+	if (!found) throw new Error('no order')
+	await activateOrder(deps, found, Date.now())
+	await page.goto('/subscriptions')
+	await expect(page.getByText('Early Bird is ordered.')).toHaveCount(0)
+	await expect(page.getByRole('link', { name: 'Early Bird' })).toBeVisible()
+})
