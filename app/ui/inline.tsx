@@ -31,23 +31,3 @@ function PageStyle({ css }: { css: string }) {
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
 	return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
 }
-
-/** The styles of the pages of subscriptions and sessions, which ask for them in their first line. */
-export function SubscriptionPagesStyle() {
-	const { nonce } = useServerPage()
-	return (
-		<style
-			nonce={nonce}
-			suppressHydrationWarning
-			// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
-			dangerouslySetInnerHTML={{ __html: subscriptionPagesCss }}
-		/>
-	)
-}
-
-/** The styles of pages of plans that somebody holds. */
-export function PlanPagesStyle() {
-	const { nonce } = useServerPage()
-	// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
-	return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: planPagesCss }} />
-}

@@ -62,7 +62,6 @@ export default function Subscriptions() {
 		<Page>
 			<SubscriptionsStyle />
 			<PageHeader title="My Subscriptions" back={{ to: '/profile', label: 'Profile' }} />
-			<PlanPagesStyle />
 			{list && (
 				<dl className="tiles">
 					{list.tiles.map(({ label, value }) => (

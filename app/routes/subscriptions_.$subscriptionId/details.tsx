@@ -15,7 +15,6 @@ export function Details({ view }: { view: DetailsView }) {
 	const { id, title, description, shop, state, status, note, facts, progress } = view
 	return (
 		<>
-			<SubscriptionPagesStyle />
 			<PageHeader
 				title={title}
 				subtitle={<Link to={`/business/${shop.id}`}>{shop.name}</Link>}
@@ -35,7 +34,6 @@ export function Details({ view }: { view: DetailsView }) {
 				</dl>
 				<AutoRenewal view={view} />
 			</Card>
-			{progress && <PlanPagesStyle />}
 			{progress && (
 				<Card as="section" className="mt-3">
 					<h2>Entry Usage</h2>

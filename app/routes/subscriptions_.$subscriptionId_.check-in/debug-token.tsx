@@ -14,7 +14,6 @@ export function DebugToken({ token, payload }: { token: string; payload: string 
 	const { label, feedback } = words[state]
 	return (
 		<details className="mt-4">
-			<SubscriptionPagesStyle />
 			<summary className="tap">DEBUG</summary>
 			<SubscriptionsStyle />
 			<pre className="token">{payload}</pre>
