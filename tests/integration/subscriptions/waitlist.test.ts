@@ -260,7 +260,7 @@ test('D49: outside quiet hours and before the last hour, nobody in the line wait
 		),
 		{ numRuns: process.env.TEST_DEEP ? 200 : 8 },
 	)
-})
+}, 600_000)
 
 /** Free seats that are held for nobody, and people in the line: they have let fewer than two offers pass and have an entry. */
 const seatsAndLine = `SELECT capacity - taken - held AS free, taken, held, line FROM (SELECT capacity,
