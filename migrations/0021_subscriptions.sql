@@ -136,6 +136,7 @@ CREATE TABLE `subscription_plans` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `subscription_plans_by_shop` ON `subscription_plans` (`shop_id`) WHERE "subscription_plans"."status" = 'on_offer';--> statement-breakpoint
+CREATE INDEX `subscription_plans_on_offer` ON `subscription_plans` (`created_at`,`id`) WHERE "subscription_plans"."status" = 'on_offer';--> statement-breakpoint
 CREATE TABLE `subscription_usage` (
 	`id` text PRIMARY KEY NOT NULL,
 	`subscription_id` text NOT NULL,

@@ -23,6 +23,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/forgot-password': 'signed-out',
 	'routes/discover': 'guests',
 	'routes/business.$shopId': 'guests',
+	'routes/plans._index': 'guests',
 	'routes/plans.$planId': 'guests',
 	'routes/plans.started': 'guests',
 	'routes/booking._index': 'guests',
@@ -98,6 +99,10 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	],
 	'routes/wallet_.reward.$milestoneId': [
 		{ name: 'wallet-reward-not-found', address: '/wallet/reward/nothing', status: 404 },
+	],
+	'routes/plans._index': [
+		{ name: 'plans', address: '/plans' },
+		{ name: 'plans-old-link', address: '/plans?after=old', status: 400 },
 	],
 	'routes/plans.$planId': [
 		{ name: 'plan', address: '/plans/surulere-strength-plan-early-bird' },

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
+import type { ListPlace } from '#app/kernel/list-place.ts'
 import { entryKinds, planStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, flag, integer, nullable, optional, text, word } from '#db/row.server.ts'
+import { decode, flag, integer, nullable, only, optional, text, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { preparedRead } from '#db/statement.server.ts'
@@ -35,6 +36,28 @@ const plansOfShop = preparedRead(
 		WHERE ${subscriptionPlans.shopId} = ${placeholder('shopId')} AND ${subscriptionPlans.status} = 'on_offer'
 		ORDER BY ${subscriptionPlans.priceKobo}, ${subscriptionPlans.id} LIMIT ${sql.raw(String(MAX_PLANS))}`,
 	toPlan,
+)
+
+const toListedPlan = decode({
+	...planFields,
+	shop: decode({ id: text('shop_id'), name: text('shop_name'), area: text('area'), city: text('city') }),
+	createdAt: integer('created_at'),
+})
+/** A plan in the list of all shops. */
+export type ListedPlan = ReturnType<typeof toListedPlan>
+
+const plansOnOffer = preparedRead(
+	sql`SELECT ${planColumns}, ${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.area}, ${shops.city}, ${subscriptionPlans.createdAt}
+		FROM ${subscriptionPlans} CROSS JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId} AND ${shops.isListed} = 1
+		WHERE ${subscriptionPlans.status} = 'on_offer'
+			AND (${subscriptionPlans.createdAt}, ${subscriptionPlans.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
+		ORDER BY ${subscriptionPlans.createdAt} DESC, ${subscriptionPlans.id} DESC LIMIT ${placeholder('limit')}`,
+	toListedPlan,
+)
+
+const anyPlanOnOffer = preparedRead(
+	sql`SELECT EXISTS (SELECT 1 FROM ${subscriptionPlans} WHERE ${subscriptionPlans.status} = 'on_offer') AS is_any`,
+	only(flag('is_any')),
 )
 
 /** A period that the same person holds of the same plan: the one that ends last of those that are not over. */
@@ -102,6 +125,18 @@ export function createPlanRepository(read: Database['read']) {
 	return {
 		/** Those that are on offer, the cheapest first. */
 		plansOfShop: (shopId: string): Promise<Plan[]> => read(plansOfShop({ shopId })),
+
+		/** Those of all listed shops that are on offer, the newest first. */
+		listPlans: (before: ListPlace | null, limit: number): Promise<ListedPlan[]> =>
+			read(
+				plansOnOffer({ beforeAt: before?.at ?? Number.MAX_SAFE_INTEGER, beforeId: before?.id ?? '', limit }),
+			),
+
+		/** Whether any shop sells one. */
+		async isAnyOnOffer(): Promise<boolean> {
+			const [isAny] = await read(anyPlanOnOffer())
+			return isAny ?? false
+		},
 
 		/** A plan, with what the actor holds of it and the period of theirs that is to be renewed; null for none of ours. */
 		async offeredPlan(

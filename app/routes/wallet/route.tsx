@@ -27,12 +27,13 @@ const CARDS_SHOWN = 6
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
-	const [, cards, cashback, codes, movements] = await Promise.all([
+	const [, cards, cashback, codes, movements, hasPlans] = await Promise.all([
 		requireUser(request, context),
 		context.wallet.listCards(actor, { since: tierSince(actor.at), before: null, limit: CARDS_SHOWN + 1 }),
 		context.wallet.cashbackByShop(actor),
 		context.referralCodes.ownCodes(actor),
 		context.movements.recentMovements(actor, RECENT_MOVEMENTS),
+		context.plans.isAnyOnOffer(),
 	])
 	const withCashback = cashback.filter(({ balanceKobo }) => balanceKobo > 0)
 	const totalKobo = withCashback.reduce((sum, { balanceKobo }) => sum + balanceKobo, 0)
@@ -41,12 +42,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		hasMoreCards: cards.length > CARDS_SHOWN,
 		cashback: totalKobo > 0 ? { total: formatNairaAndKobo(totalKobo), shopCount: withCashback.length } : null,
 		referralOffer: referralOffer(codes),
+		hasPlans,
 		transactions: movements.map((movement) => movementRow(movement, 'recent')),
 	})
 }
 
 export default function Wallet() {
-	const { cards, hasMoreCards, cashback, referralOffer, transactions } = useLoaderData<typeof loader>()
+	const { cards, hasMoreCards, cashback, referralOffer, hasPlans, transactions } =
+		useLoaderData<typeof loader>()
 	return (
 		<Page>
 			<PageHeader title="Wallet" subtitle="Manage your payments and rewards" />
@@ -73,6 +76,16 @@ export default function Wallet() {
 					<span className="soft text-sm">Stamps, rewards and cashback where you go anyway.</span>
 				</span>
 			</Link>
+			{hasPlans && (
+				<Link to="/plans" className="card padded row my-4">
+					<Icon name="card" className="soft flex-none" />
+					<span>
+						<b>Premium Services</b>
+						<br />
+						<span className="link text-sm">Upgrade now</span>
+					</span>
+				</Link>
+			)}
 			{referralOffer && (
 				<Link to="/wallet/refer" className="card padded row my-4">
 					<Icon name="gift" className="soft flex-none" />

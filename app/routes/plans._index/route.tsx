@@ -1,0 +1,91 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { daysLabel, entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
+import { readPlace, writePlace } from '#app/kernel/list-place.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'discover',
+	guestBanner: true,
+	loadFailure: () => 'Unable to load plans',
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Plans') }]
+
+const PLANS_SHOWN = 20
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const asked = new URL(request.url).searchParams.get('after')
+	const after = asked === null ? null : readPlace(asked)
+	if (asked !== null && after === null) return data({ plans: null, next: null }, { status: 400 })
+	const found = await context.plans.listPlans(after, PLANS_SHOWN + 1)
+	const plans = found.slice(0, PLANS_SHOWN)
+	const last = plans.at(-1)
+	return data({
+		plans: plans.map((plan) => ({
+			id: plan.id,
+			title: plan.title,
+			where: `${plan.shop.name} · ${plan.shop.area}, ${plan.shop.city}`,
+			what: `${entriesLabel(plan)} · ${daysLabel(plan.periodDays)}`,
+			price: formatNaira(plan.priceKobo),
+		})),
+		next:
+			last && found.length > PLANS_SHOWN
+				? `/plans?after=${writePlace({ at: last.createdAt, id: last.id })}`
+				: null,
+	})
+}
+
+/** The plans of all shops, the newest first. */
+export default function Plans() {
+	const { plans, next } = useLoaderData<typeof loader>()
+	return (
+		<Page>
+			<PageHeader
+				title="Plans"
+				subtitle="Gyms, classes and spas by the month"
+				back={{ to: '/', label: 'Home' }}
+			/>
+			{plans === null || plans.length === 0 ? (
+				<EmptyState
+					icon="card"
+					title={plans === null ? 'This link does not work any more.' : 'No plans here.'}
+					action={
+						plans === null ? (
+							<ButtonLink to="/plans">See all plans</ButtonLink>
+						) : (
+							<ButtonLink to="/discover">Browse Shops</ButtonLink>
+						)
+					}
+				/>
+			) : (
+				<Card kind="rows" as="ul">
+					{plans.map((plan) => (
+						<li key={plan.id} className="offer">
+							<div className="min-w-0">
+								<Link to={`/plans/${plan.id}`} className="link tap">
+									{plan.title}
+								</Link>
+								<p>{plan.where}</p>
+								<p>{plan.what}</p>
+							</div>
+							<b className="num">{plan.price}</b>
+						</li>
+					))}
+				</Card>
+			)}
+			{next && (
+				<ButtonLink to={next} variant="quiet" className="mt-3">
+					Show more
+				</ButtonLink>
+			)}
+		</Page>
+	)
+}

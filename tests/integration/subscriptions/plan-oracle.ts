@@ -1,0 +1,146 @@
+import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import type { EntryKind } from '#app/kernel/vocabulary/subscriptions.ts'
+
+/** Of a weekly plan, and of one of so many in all. */
+export const WEEKLY = 2
+export const TOTAL = 3
+const MINUTE_MS = 60_000
+
+export type Period = {
+	id: string
+	startsAt: Instant
+	endsAt: Instant
+	pausedAt: Instant | null
+	resumesAt: Instant | null
+	pauses: number
+	isCancelled: boolean
+	/** By the Monday of their week; those that came back are gone. */
+	entries: string[]
+}
+export type Place = { id: string; day: number; period: Period; state: 'booked' | 'completed' | 'cancelled' }
+type Session = { startsAt: Instant; isCalledOff: boolean }
+
+/** What two people with a plan each may do, and what they have after it, counted as a person would at a desk. */
+export class PlanOracle {
+	readonly periods: [Period[], Period[]] = [[], []]
+	readonly places: [Place[], Place[]] = [[], []]
+	readonly late: { day: number; period: Period }[] = []
+
+	constructor(
+		readonly kind: EntryKind,
+		readonly sessions: Session[],
+		readonly capacity: number,
+		/** 'YYYY-MM-DD' of the Monday of an instant's week, on the shop's clock. */
+		readonly mondayOf: (at: Instant) => string,
+	) {}
+
+	covers({ startsAt, endsAt, isCancelled, ...period }: Period, at: Instant) {
+		return !isCancelled && startsAt <= at && at < endsAt && !this.isPausedAt(period, at)
+	}
+
+	isPausedAt({ pausedAt, resumesAt }: Pick<Period, 'pausedAt' | 'resumesAt'>, at: Instant) {
+		return pausedAt !== null && resumesAt !== null && pausedAt <= at && at < resumesAt
+	}
+
+	hasEntryLeft({ entries }: Period, at: Instant) {
+		if (this.kind === 'total') return entries.length < TOTAL
+		if (this.kind === 'weekly')
+			return entries.filter((monday) => monday === this.mondayOf(at)).length < WEEKLY
+		return true
+	}
+
+	/** The period with which somebody can book a session now; null for none, or no seat. */
+	bookable(who: 0 | 1, day: number, now: Instant): Period | null {
+		const session = this.sessions[day]
+		if (!session || session.isCalledOff || session.startsAt <= now) return null
+		const kept = this.places.flat().filter((place) => place.day === day && place.state !== 'cancelled')
+		if (kept.length >= this.capacity) return null
+		if (kept.some((place) => this.places[who].includes(place))) return null
+		return (
+			this.periods[who].find(
+				(period) =>
+					this.covers(period, session.startsAt) &&
+					period.endsAt > now &&
+					!this.isPausedAt(period, now) &&
+					this.hasEntryLeft(period, session.startsAt),
+			) ?? null
+		)
+	}
+
+	book(who: 0 | 1, day: number, period: Period, id: string) {
+		this.places[who].push({ id, day, period, state: 'booked' })
+		period.entries.push(this.mondayOf(this.startOf(day)))
+	}
+
+	cancel(place: Place, now: Instant) {
+		place.state = 'cancelled'
+		if (now <= this.startOf(place.day) - DAY_MS) this.giveBack(place)
+		else this.late.push(place)
+	}
+
+	/** Whether somebody is let in now, and by which period. */
+	checkIn(period: Period, who: 0 | 1, now: Instant): boolean {
+		if (!this.covers(period, now)) return false
+		const place = this.places[who].find(
+			({ day, state, period: of }) =>
+				state === 'booked' &&
+				of === period &&
+				this.startOf(day) - 60 * MINUTE_MS <= now &&
+				now < this.startOf(day) + HOUR_MS,
+		)
+		if (place) {
+			place.state = 'completed'
+			return true
+		}
+		if (!this.hasEntryLeft(period, now)) return false
+		period.entries.push(this.mondayOf(now))
+		return true
+	}
+
+	/** Moves the end of a period, and what was paid for after it. */
+	move(who: 0 | 1, period: Period, byMs: number) {
+		const later = this.periods[who].slice(this.periods[who].indexOf(period) + 1)
+		period.endsAt += byMs
+		for (const one of later) {
+			if (one.isCancelled) break
+			one.startsAt += byMs
+			one.endsAt += byMs
+		}
+	}
+
+	/** Gives up the places ahead that their period lets in no more; gives how many. */
+	giveUpUncovered(who: 0 | 1, now: Instant): number {
+		const lost = this.places[who].filter(
+			({ day, period, state }) =>
+				state === 'booked' && this.startOf(day) > now && !this.covers(period, this.startOf(day)),
+		)
+		for (const place of lost) {
+			place.state = 'cancelled'
+			this.giveBack(place)
+		}
+		return lost.length
+	}
+
+	callOff(day: number) {
+		const session = this.sessions[day]
+		if (!session || session.isCalledOff) return
+		session.isCalledOff = true
+		for (const place of this.places.flat())
+			if (place.day === day && place.state === 'booked') {
+				place.state = 'cancelled'
+				this.giveBack(place)
+			}
+		// What a late cancellation forfeited comes back too.
+		for (const place of this.late) if (place.day === day) this.giveBack(place)
+	}
+
+	startOf(day: number): Instant {
+		return this.sessions[day]?.startsAt ?? 0
+	}
+
+	private giveBack({ day, period }: Pick<Place, 'day' | 'period'>) {
+		const at = period.entries.indexOf(this.mondayOf(this.startOf(day)))
+		if (at < 0) throw new Error('an entry came back that was not taken')
+		period.entries.splice(at, 1)
+	}
+}
