@@ -8,6 +8,7 @@ import { cancelSubscription } from '#app/flows/subscriptions/cancel-subscription
 import { pauseSubscription } from '#app/flows/subscriptions/pause-subscription.server.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { refused } from '#app/kernel/outcome.ts'
+import { runOps } from '#scripts/ops/run-ops.ts'
 import { addSignedInPerson, type Person } from '#tests/support/accounts.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { ten } from '#tests/support/booking-desk.ts'
@@ -249,6 +250,25 @@ test('D45: an order that is paid at the shop starts there, once, within seven da
 	expect(await guest.held()).toHaveLength(1)
 	expect(await desk.deps.planOrders.openOrders(guest.actorNow())).toEqual([])
 	await expectSound(desk.database())
+})
+
+test('ops plan activate: starts an order, says so once more, and refuses what is none', async () => {
+	const shop = await desk.newShop()
+	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const ordered = await guest.press({ choice: 'cash' })
+	const referenceNumber = ordered.ok && ordered.value.next === 'order' ? ordered.value.referenceNumber : ''
+	const ops = async (reference: string, now = desk.clock.now) => {
+		const said: string[] = []
+		const say = (line: string) => said.push(line)
+		const env = { DATABASE_URL: desk.database().url }
+		const exit = await runOps(['plan', 'activate', reference], { env, say, note: say, now })
+		return `${exit}: ${said.join(' ')}`
+	}
+	expect(await ops('NOT-HERE')).toBe('1: No order has this number.')
+	expect(await ops(referenceNumber, desk.clock.now + 7 * DAY_MS)).toContain('not paid within seven days')
+	expect(await ops(referenceNumber.toLowerCase())).toMatch(/^0: Plan .* has started: ₦10,000 paid there\.$/)
+	expect(await ops(referenceNumber)).toMatch(/^0: Plan .* had started before\.$/)
+	expect(await guest.held()).toHaveLength(1)
 })
 
 test('a plan that the operator refunds, or that a dispute takes back, ends at once', async () => {
