@@ -8,8 +8,7 @@ export default defineConfig({
 	testDir: 'tests/e2e',
 	outputDir: 'test-results/e2e',
 	retries: 0,
-	// One more than there are cores: while a test waits for its page, others go on.
-	workers: 3,
+	workers: 2,
 	fullyParallel: false,
 	forbidOnly: true,
 	timeout: 60_000,

@@ -9,7 +9,7 @@ import { hydrated } from './hydrated.ts'
 async function signInWithVisits(page: Page, site: Site) {
 	const person = await addSignedInPerson(site.database, { at: Date.now() })
 	await site.database.change(
-		`UPDATE clients SET user_id = ? WHERE id LIKE '%-client-%' AND rowid % 3 = 0 AND user_id IS NOT 'demo-client'`,
+		`UPDATE clients SET user_id = ? WHERE id LIKE '%-client-%' AND rowid % 3 = 0 AND coalesce(user_id, '') NOT LIKE 'demo-%'`,
 		person.userId,
 	)
 	await page.context().addCookies([{ name: 'session', value: person.token, url: site.url }])
