@@ -64,8 +64,10 @@ test(
 		expect(longestSilenceMs, JSON.stringify(counts)).toBeLessThan(LONGEST_SILENCE_MS)
 		await Promise.all(writers)
 		expect(counts.late).toBeGreaterThan(0)
+		// Late writes still arrive while the rows are counted: only those from before have to be among them.
+		const { written } = counts
 		const rows = await database().count("SELECT count(*) AS n FROM categories WHERE id LIKE 'crowd-%'")
-		expect(rows).toBeGreaterThanOrEqual(counts.written)
+		expect(rows).toBeGreaterThanOrEqual(written)
 		console.info(`${JSON.stringify(counts)}, longest silence ${Math.round(longestSilenceMs)} ms`)
 	},
 	RUN_MS + 120_000,
