@@ -68,9 +68,12 @@ export async function chooseTime(page: Page, nth = 0) {
 	await chooseShownTime(page, nth)
 }
 
-/** Chooses a time of the page as it is: no step is added to the browser's history. */
+/**
+ * Chooses a time of the page as it is: no step is added to the browser's history. Another one than is chosen already, which
+ * nobody can go on with.
+ */
 export async function chooseShownTime(page: Page, nth = 0) {
-	await page.getByRole('radio').nth(nth).check()
+	await page.getByRole('radio', { checked: false }).nth(nth).check()
 	await page.getByRole('button', { name: 'Continue to Checkout' }).click()
 	await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
 }
