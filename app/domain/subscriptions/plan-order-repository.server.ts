@@ -8,6 +8,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, flag, integer, json, nullable, text } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
+import { users } from '#db/schema/identity.ts'
 import { cashbackAccounts } from '#db/schema/loyalty.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { planOrders, sessionBookings, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
@@ -238,7 +239,7 @@ export function createPlanOrderRepository(read: Database['read']) {
 			),
 
 		/**
-		 * The order becomes a subscription, as its plan is now. Refuses the batch where the plan is no longer on offer, what it
+		 * The order becomes a subscription, as its plan is now. Refuses the batch where the plan is no longer on offer, its account is gone, what it
 		 * goes on from was cancelled or moved since it was read, the person holds the plan by another order, or another write made
 		 * this one a subscription ('plan_not_on_offer'); a second renewal is refused too ('unique:subscriptions.renews_subscription_id').
 		 */
@@ -269,6 +270,7 @@ export function createPlanOrderRepository(read: Database['read']) {
 				sql`FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId}
 					JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId} AND ${subscriptionPlans.status} = 'on_offer'
 					WHERE ${planOrders.checkoutId} = ${checkoutId}
+						AND EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${planOrders.userId})
 						AND NOT EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.checkoutId} = ${checkoutId})
 						AND CASE WHEN ${planOrders.renewsSubscriptionId} IS NULL THEN NOT ${heldOtherwise(made.now)}
 							ELSE EXISTS (SELECT 1 FROM ${subscriptions} renewed WHERE renewed.id = ${planOrders.renewsSubscriptionId}

@@ -13,6 +13,8 @@ export type PlanRefusal =
 	| 'plan_payment_missing'
 	| 'plan_order_over'
 	| 'too_many_payment_starts'
+	| 'missing_email'
+	| 'payment_not_started'
 	| WriteFailure
 
 /** The words that a customer reads, and the status of the answer. */
@@ -59,9 +61,19 @@ export const planRefusals: Record<PlanRefusal, Wording> = {
 	},
 	too_many_payment_starts: {
 		title: 'Too many payments',
-		text: 'You have started too many payments within an hour. Nothing was charged. Please try again in an hour.',
+		text: 'You have started too many payments for now. Nothing was charged. Please try again tomorrow.',
 		status: 429,
-		retryAfterSeconds: 3_600,
+	},
+	missing_email: {
+		title: 'Missing Email',
+		text: 'Online payment needs an email address. Please add one to your profile.',
+		status: 422,
+		wayOn: { label: 'Edit your profile', path: '/profile/edit' },
+	},
+	payment_not_started: {
+		title: 'Payment Failed',
+		text: 'The payment page did not open. Nothing was charged. Please try again.',
+		status: 502,
 	},
 	plan_order_over: {
 		title: 'This order has ended',

@@ -6,7 +6,6 @@ import { firstCheckAt } from '#app/domain/payments/check-times.ts'
 import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
 import type { Payment } from '#app/domain/payments/payment.ts'
 import { newPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
-import type { PaymentRefusal } from '#app/domain/payments/payment-refusal.ts'
 import { isSecondOpenAttempt } from '#app/domain/payments/payment-repository.server.ts'
 import { MONEY_BACK_MS } from '#app/domain/subscriptions/plan-money-back.ts'
 import { ORDER_MS, planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
@@ -23,7 +22,7 @@ import { earlierPayment, MAX_ATTEMPTS } from '#app/flows/payments/earlier-paymen
 import type { SettlePaymentDeps } from '#app/flows/payments/settle-payment.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { contentId, newId, newReadableCode } from '#app/kernel/id.server.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { storedPaymentMethod } from '#app/kernel/vocabulary/booking.ts'
@@ -61,12 +60,12 @@ export type PlanOrdered =
 /**
  * Buys a plan: online through the same payment as a visit, at the shop as an order for seven days (D45), or at once where
  * promo code and cashback cover it. Orders of one person for one period of a plan are one, however many tabs send them.
- * Refuses what `PlanRefusal` and `PaymentRefusal` name; nothing is charged then.
+ * Refuses what `PlanRefusal` names; nothing is charged then.
  */
 export async function orderPlan(
 	deps: OrderPlanDeps,
 	input: OrderPlanInput,
-): Promise<Outcome<PlanOrdered, PlanRefusal | PaymentRefusal>> {
+): Promise<Outcome<PlanOrdered, PlanRefusal>> {
 	const { seen, now } = input
 	const purchase = await readPlanPurchase(deps, input, input)
 	const problem = purchase ? planProblem(purchase, input) : 'plan_not_on_offer'
@@ -116,7 +115,7 @@ async function payOnline(
 	purchase: PlanPurchase,
 	checkout: NewPendingCheckout,
 	input: OrderPlanInput,
-): Promise<Outcome<PlanOrdered, PlanRefusal | PaymentRefusal>> {
+): Promise<Outcome<PlanOrdered, PlanRefusal>> {
 	const { paystack } = deps
 	const { customer, now } = input
 	const { email } = customer
@@ -125,7 +124,9 @@ async function payOnline(
 	const payments = await deps.payments.paymentsOfDraft(checkout.draftId)
 	const earlier = await earlierPayment(deps, payments, checkout.checkoutId, now)
 	if (earlier && earlier.next !== 'booked') return accepted(earlier)
-	if (payments.length >= MAX_ATTEMPTS) return refused('too_many_payments')
+	// All tries for one period of a plan share a key, however far apart: those of a day count.
+	const recent = payments.filter(({ createdAt }) => now - createdAt < DAY_MS)
+	if (recent.length >= MAX_ATTEMPTS) return refused('too_many_payment_starts')
 	const paymentReference = newPaymentReference()
 	try {
 		await writeIdempotent(deps.writeBatch, [
@@ -156,7 +157,7 @@ async function payOnline(
 		// A plan is not rebuilt from Paystack: what a restored database has lost of it, the operator sees by reconciling.
 		checkoutCopy: null,
 	})
-	if (!started.ok) return started
+	if (!started.ok) return refused('payment_not_started')
 	return started.value.next === 'booked' ? refused('payment_not_started') : accepted(started.value)
 }
 

@@ -8,10 +8,9 @@ import {
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
-import { type PaymentRefusal, paymentRefusals } from '#app/domain/payments/payment-refusal.ts'
 import { planFormSchema, planPromoFormSchema } from '#app/domain/subscriptions/plan-form.server.ts'
 import { readPlanPromo, signPlanPromo } from '#app/domain/subscriptions/plan-promo.server.ts'
-import { type PlanRefusal, planRefusals } from '#app/domain/subscriptions/plan-refusal.ts'
+import { planRefusals } from '#app/domain/subscriptions/plan-refusal.ts'
 import { customerOf } from '#app/flows/checkout/customer-of.server.ts'
 import { orderPlan, type PlanOrdered, planProblem } from '#app/flows/plans/order-plan.server.ts'
 import { readPlanPurchase } from '#app/flows/plans/read-plan-purchase.server.ts'
@@ -21,7 +20,6 @@ import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
-import type { Wording } from '#app/kernel/action-answer.ts'
 import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
@@ -62,7 +60,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 				isDemo: paystack?.mode === 'test',
 				now: actor.at,
 			}),
-			problem: problem && wordsOf(problem),
+			problem: problem && planRefusals[problem],
 			links: linksOf(request),
 			constraints,
 		},
@@ -82,7 +80,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (form.intent === 'apply-promo') {
 		const { planId } = choices
 		const tried = await tryPlanPromo(context, { planId, typed: form.promoCode, actor, networkKey, now })
-		if (!tried.ok) return refusedAt('promoCode', wordsOf(tried.refusal), submission.reply())
+		if (!tried.ok) return refusedAt('promoCode', planRefusals[tried.refusal], submission.reply())
 		const url = new URL(request.url)
 		url.searchParams.set('promo', await signPlanPromo(settings.cookieKeys, tried.value.code))
 		return done(context, url.pathname + url.search, { flash: { title: 'Promo code applied!' } })
@@ -100,7 +98,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		now,
 	})
 	if (!ordered.ok) {
-		const words = wordsOf(ordered.refusal)
+		const words = planRefusals[ordered.refusal]
 		return ordered.refusal === 'plan_payment_missing'
 			? refusedAt('paymentChoice', words, submission.reply())
 			: refusedBy(words, { result: submission.reply() })
@@ -161,10 +159,6 @@ function linksOf(request: Request) {
 		withCashback: withParam('cashback', '1'),
 		withoutCashback: withParam('cashback', null),
 	}
-}
-
-function wordsOf(refusal: PlanRefusal | PaymentRefusal): Wording {
-	return { ...planRefusals, ...paymentRefusals }[refusal]
 }
 
 export default function BuyPlanPage() {

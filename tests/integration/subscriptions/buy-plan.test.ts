@@ -175,6 +175,26 @@ test('D45: paid early, a renewal begins at the old end, which a pause has moved;
 	await expectSound(desk.database())
 })
 
+test('a plan that is paid after its account is gone is refunded', async () => {
+	const shop = await desk.newShop()
+	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	const reference = await guest.start()
+	await desk.database().change('UPDATE plan_orders SET user_id = checkout_id WHERE user_id = ?', guest.userId)
+	await desk.database().change('DELETE FROM users WHERE id = ?', guest.userId)
+	expect(await pay(reference)).toBe('refund: plan_not_on_offer')
+	await expectSound(desk.database())
+})
+
+test('somebody who gave up paying again and again may buy the plan another day', async () => {
+	const shop = await desk.newShop()
+	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	for (let day = 0; day < 10; day++) {
+		await guest.start()
+		desk.clock.now += DAY_MS + HOUR_MS
+	}
+	expect(await pay(await guest.start())).toBe('subscribed')
+})
+
 test('D45: a renewal that is paid after cancelling is refunded', async () => {
 	const shop = await desk.newShop()
 	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
