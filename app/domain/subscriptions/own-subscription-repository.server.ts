@@ -76,13 +76,17 @@ const listOf = preparedRead(
 const hasLaterPeriod = sql`EXISTS (SELECT 1 FROM ${subscriptions} later WHERE later.renews_subscription_id = ${subscriptions.id}
 	AND later.cancelled_at IS NULL)`
 
+/** Each period is renewed once, whatever became of the next one. */
+const isRenewable = sql`(${subscriptions.cancelledAt} IS NULL AND ${subscriptionPlans.status} = 'on_offer'
+	AND NOT EXISTS (SELECT 1 FROM ${subscriptions} later WHERE later.renews_subscription_id = ${subscriptions.id}))`
+
 const detail = preparedRead(
 	sql`SELECT ${listedColumns}, ${subscriptions.maxPauses}, ${subscriptions.maxPauseDays}, ${subscriptions.pauseCount},
 			${subscriptions.createdAt}, ${subscriptions.cancellationReason}, ${checkouts.totalKobo}, ${checkouts.cashbackKobo},
 			${subscriptions.checkoutId}, ${checkouts.paymentChoice} = 'online' AS is_paid_online,
 			${sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id}
 				AND ${sessionBookings.status} = 'booked' AND ${sessionBookings.endsAt} > ${placeholder('at')})`} AS places_ahead,
-			${hasLaterPeriod} AS has_later_period
+			${hasLaterPeriod} AS has_later_period, ${subscriptions.planId}, ${isRenewable} AS is_renewable
 		FROM ${subscriptions} ${joins} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
 		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}`,
 	decode({
@@ -100,6 +104,8 @@ const detail = preparedRead(
 		placesAhead: integer('places_ahead'),
 		/** The next period is paid for already. */
 		hasLaterPeriod: flag('has_later_period'),
+		planId: text('plan_id'),
+		isRenewable: flag('is_renewable'),
 	}),
 )
 

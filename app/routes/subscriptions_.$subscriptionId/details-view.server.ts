@@ -49,6 +49,7 @@ export function detailsView(held: SubscriptionDetail, now: Instant) {
 		},
 		placesAhead: held.placesAhead,
 		mayPause: pauseProblem(held, now) === null,
+		renewPage: held.isRenewable ? `/plans/${held.planId}/buy?renews=${id}` : null,
 		mayCancel: state === 'active' || state === 'upcoming',
 		resumesOn: state === 'paused' && resumesAt !== null ? momentLabelAt(zone, resumesAt) : null,
 	}

@@ -63,6 +63,11 @@ export function Details({ view }: { view: DetailsView }) {
 						{view.mayPause ? 'Pause' : 'Resume'}
 					</ButtonLink>
 				)}
+				{view.renewPage && (
+					<ButtonLink to={view.renewPage} variant="quiet" size="small" className="flex-1">
+						Renew
+					</ButtonLink>
+				)}
 			</div>
 			{view.mayCancel && (
 				<ButtonLink to={`/subscriptions/${id}/cancel`} variant="danger" size="small" className="mt-3">

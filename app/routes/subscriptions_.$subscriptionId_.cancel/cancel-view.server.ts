@@ -29,7 +29,7 @@ function moneyWords(
 ): { title: string; text: string; isLost: boolean } {
 	if (!isRefundable)
 		return {
-			title: 'No money comes back',
+			title: 'No money comes back.',
 			text: 'A plan gives its money back within 7 days, while nothing of it was used.',
 			isLost: true,
 		}
