@@ -41,6 +41,8 @@ import { createOwnPaymentRepository } from './domain/payments/own-payment-reposi
 import { createPaymentRepository } from './domain/payments/payment-repository.server.ts'
 import { createRefundRepository } from './domain/payments/refund-repository.server.ts'
 import { createWebhookRepository } from './domain/payments/webhook-repository.server.ts'
+import { createAccessKeyRepository } from './domain/shops/access-key-repository.server.ts'
+import { createShopActRepository } from './domain/shops/shop-act-repository.server.ts'
 import { createCheckInRepository } from './domain/subscriptions/check-in-repository.server.ts'
 import { createEntryRepository } from './domain/subscriptions/entry-repository.server.ts'
 import { createOwnPlanDataRepository } from './domain/subscriptions/own-plan-data-repository.server.ts'
@@ -113,6 +115,9 @@ export function createRepositories({ read, writeBatch }: Database) {
 		accountMails: createAccountMailRepository(),
 		planMails: createPlanMailRepository(),
 		sessionMails: createSessionMailRepository(),
+		// shops
+		accessKeys: createAccessKeyRepository(read),
+		shopActs: createShopActRepository(read),
 		// the sweeper's own
 		jobRuns: createJobRunRepository(),
 		counters: createCounterRepository(read),

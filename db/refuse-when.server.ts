@@ -5,11 +5,15 @@ import { rawWrite } from './statement.server.ts'
 
 /** The words that a batch may refuse itself by; the trigger of `refused_writes` raises each. */
 export const refusalWords = [
+	'act_done_already',
 	'appointment_not_movable',
 	'cashback_not_available',
 	'check_in_code_used',
 	'dispute_over',
 	'draft_already_booked',
+	'key_ended',
+	'kiosk_link_used',
+	'live_appointments_met',
 	'network_holds_full',
 	'plan_not_on_offer',
 	'promo_rate_limited',
@@ -25,6 +29,7 @@ export const refusalWords = [
 	'too_many_holds',
 	'too_many_payment_starts',
 	'too_many_sessions_ahead',
+	'too_many_webhooks',
 	'unpaid_promo_uses_full',
 	'visit_changed',
 	'wait_not_needed',

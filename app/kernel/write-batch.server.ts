@@ -8,6 +8,8 @@ export type Statement<Result = unknown> = {
 	map: (result: ResultSet) => Result
 	/** The work that starts once the batch of this statement is written. */
 	followUp?: FollowUp
+	/** It counts an attempt whose answer is not known yet: its batch does nothing else. */
+	countsAttempt?: true
 }
 
 /** Work after a write, beside the answer: delivering a queued message, or asking Paystack for a decided refund. */

@@ -92,3 +92,41 @@ export const calendarEntries = sqliteTable(
 		index('calendar_by_appointment').on(t.appointmentId),
 	],
 )
+
+/** A day on which the whole shop is closed, whatever its weekly hours say. */
+export const shopClosedDays = sqliteTable(
+	'shop_closed_days',
+	{
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id, { onDelete: 'cascade' }),
+		date: civilDate('date').notNull(),
+		/** In words for customers: 'Public holiday'; empty when there are none. */
+		reason: text('reason').notNull().default(''),
+	},
+	(t) => [primaryKey({ columns: [t.shopId, t.date] })],
+)
+
+/** A stretch of time that the shop keeps free of bookings: a lunch, an errand, a broken chair. */
+export const blockedTimes = sqliteTable(
+	'blocked_times',
+	{
+		id: id(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id, { onDelete: 'cascade' }),
+		staffMemberId: text('staff_member_id')
+			.notNull()
+			.references(() => staffMembers.id, { onDelete: 'cascade' }),
+		startsAt: instant('starts_at').notNull(),
+		endsAt: instant('ends_at').notNull(),
+		/** For the staff alone. */
+		reason: text('reason').notNull().default(''),
+		/** The writer's "now": holds are compared with it. */
+		createdAt: instant('created_at').notNull(),
+	},
+	(t) => [
+		check('blocked_time_range', sql`${t.startsAt} < ${t.endsAt} and ${t.endsAt} - ${t.startsAt} <= 86400000`),
+		index('blocked_times_by_staff').on(t.staffMemberId, t.startsAt),
+	],
+)

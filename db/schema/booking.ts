@@ -388,6 +388,16 @@ export const appointments = sqliteTable(
 		cancelledAt: instant('cancelled_at'),
 		/** When the shop said that the visit took place; null for others. */
 		completedAt: instant('completed_at'),
+		/** When the shop said that nobody came; null for others. */
+		missedAt: instant('missed_at'),
+		/** When the shop said that the customer is there. */
+		arrivedAt: instant('arrived_at'),
+		/** When the shop said that the transfer came: the rest of the total is in `paidAtShopKobo` from then on. */
+		transferPaidAt: instant('transfer_paid_at'),
+		/** What the shop told the customer when it cancelled; null when the customer did. */
+		cancellationReason: text('cancellation_reason'),
+		/** Booked by the shop for somebody who stands there. */
+		isWalkIn: flag('is_walk_in').notNull().default(false),
 		/** What was paid there then: the rest, unless the shop says that it was not (D40). */
 		paidAtShopKobo: kobo('paid_at_shop_kobo').notNull().default(0),
 		/** Counted by a trigger, and limited (D33). */
@@ -466,6 +476,9 @@ export const reviews = sqliteTable(
 		rating: integer('rating').notNull(),
 		comment: text('comment').notNull().default(''),
 		createdAt: instant('created_at').notNull(),
+		/** What the shop answered, in public. */
+		reply: text('reply'),
+		repliedAt: instant('replied_at'),
 	},
 	(t) => [
 		check('review_rating', sql`${t.rating} between 1 and 5`),

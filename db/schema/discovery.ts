@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import {
+	check,
+	index,
+	integer,
+	primaryKey,
+	real,
+	sqliteTable,
+	text,
+	uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 import { depositKinds, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
 import { civilDate, flag, id, instant, kobo, minuteOfDay, oneOf } from './columns.ts'
 
@@ -8,12 +17,22 @@ export const shops = sqliteTable(
 	'shops',
 	{
 		id: id(),
+		/** What the operator's files call it, so that an import finds it again. */
+		externalId: text('external_id'),
+		/** A short name for addresses: 'ada-beauty'. */
+		slug: text('slug'),
 		name: text('name').notNull(),
 		type: text('type', { enum: shopTypes }).notNull(),
 		description: text('description').notNull().default(''),
 		/** E.164, such as +2348031234567; null when the shop has none to call. */
 		phone: text('phone'),
+		/** E.164; the number that answers on WhatsApp. */
+		whatsapp: text('whatsapp'),
+		/** Where the shop is told of bookings and of changes of its keys; never shown to customers. */
+		email: text('email'),
 		address: text('address').notNull(),
+		/** How people find it: 'Opposite the Total filling station'. */
+		landmark: text('landmark'),
 		/** The part of town that a customer would say: 'Yaba'. */
 		area: text('area').notNull(),
 		city: text('city').notNull(),
@@ -49,6 +68,8 @@ export const shops = sqliteTable(
 		check('shop_type', oneOf(t.type, shopTypes)),
 		check('shop_policy', sql`${t.minimumNoticeMinutes} >= 0 and ${t.horizonDays} between 1 and 365`),
 		check('shop_rating', sql`${t.ratingSum} between ${t.reviewCount} and ${t.reviewCount} * 5`),
+		uniqueIndex('shops_by_external_id').on(t.externalId).where(sql`${t.externalId} is not null`),
+		uniqueIndex('shops_by_slug').on(t.slug).where(sql`${t.slug} is not null`),
 	],
 )
 
@@ -119,8 +140,10 @@ export const services = sqliteTable(
 		bufferMinutes: integer('buffer_minutes').notNull().default(0),
 		priceKobo: kobo('price_kobo').notNull(),
 		isEnabled: flag('is_enabled').notNull().default(true),
+		externalId: text('external_id'),
 	},
 	(t) => [
+		uniqueIndex('services_by_external_id').on(t.shopId, t.externalId).where(sql`${t.externalId} is not null`),
 		check('service_duration', sql`${t.durationMinutes} between 5 and 720`),
 		check('service_buffer', sql`${t.bufferMinutes} between 0 and 240`),
 		check('service_price', sql`${t.priceKobo} >= 0`),
@@ -141,8 +164,10 @@ export const addOns = sqliteTable(
 		priceKobo: kobo('price_kobo').notNull(),
 		isEnabled: flag('is_enabled').notNull().default(true),
 		position: integer('position').notNull().default(0),
+		externalId: text('external_id'),
 	},
 	(t) => [
+		uniqueIndex('add_ons_by_external_id').on(t.shopId, t.externalId).where(sql`${t.externalId} is not null`),
 		check('add_on_duration', sql`${t.durationMinutes} between 0 and 240`),
 		check('add_on_price', sql`${t.priceKobo} >= 0`),
 		index('add_ons_by_shop').on(t.shopId, t.isEnabled, t.position),
@@ -163,8 +188,10 @@ export const staffMembers = sqliteTable(
 		/** 0 to 1. Never leaves the server: only 'Senior' does, when it is above 0.5 (D13). */
 		commissionRate: real('commission_rate').notNull().default(0),
 		isActive: flag('is_active').notNull().default(true),
+		externalId: text('external_id'),
 	},
 	(t) => [
+		uniqueIndex('staff_by_external_id').on(t.shopId, t.externalId).where(sql`${t.externalId} is not null`),
 		check('staff_commission', sql`${t.commissionRate} between 0 and 1`),
 		index('staff_by_shop').on(t.shopId, t.isActive, t.firstName),
 	],

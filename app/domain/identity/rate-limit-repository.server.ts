@@ -21,7 +21,7 @@ export function createRateLimitRepository(read: Database['read']) {
 		recordAttempt: ({ kind, subject }: RateLimit, now: Instant): Statement<number> => {
 			const { freeAttempts, windowMs, pauseMs } = rateLimitRules[kind]
 			const { expiresAt, attempts, lastAttemptAt } = rateLimits
-			return builtWrite(
+			const counted = builtWrite(
 				build
 					.insert(rateLimits)
 					.values({ kind, subject, attempts: 1, lastAttemptAt: now, expiresAt: now + windowMs })
@@ -35,6 +35,7 @@ export function createRateLimitRepository(read: Database['read']) {
 						setWhere: sql`${expiresAt} <= ${now} OR ${attempts} < ${freeAttempts} OR ${lastAttemptAt} <= ${now - pauseMs}`,
 					}),
 			)
+			return { ...counted, countsAttempt: true }
 		},
 
 		/** When a try that was refused may be repeated. */

@@ -21,6 +21,14 @@ export const rateLimitRules: Record<RateLimitKind, RateLimitRule> = {
 	'promo-network': { freeAttempts: 30, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
 	// Codes that staff of one shop type; a right one costs none.
 	'check-in': { freeAttempts: 5, windowMs: MINUTE_MS, pauseMs: MINUTE_MS },
+	// Requests of one key of the shop's API.
+	'api-key': { freeAttempts: 300, windowMs: MINUTE_MS, pauseMs: MINUTE_MS },
+	// Requests with a key that opens nothing.
+	'api-network': { freeAttempts: 60, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
+	// Kiosk links that open nothing.
+	'kiosk-network': { freeAttempts: 30, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
+	// Reward and loyalty codes that staff of one shop type wrongly; a right one costs none.
+	'shop-code': { freeAttempts: 10, windowMs: MINUTE_MS, pauseMs: MINUTE_MS },
 }
 
 /** 'in 40 seconds', 'in 2 minutes': the wait until the next attempt. */

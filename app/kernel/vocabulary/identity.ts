@@ -15,6 +15,10 @@ export const rateLimitKinds = [
 	'reset-network',
 	'promo-network',
 	'check-in',
+	'api-key',
+	'api-network',
+	'kiosk-network',
+	'shop-code',
 ] as const
 export type RateLimitKind = (typeof rateLimitKinds)[number]
 

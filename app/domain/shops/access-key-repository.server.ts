@@ -1,0 +1,188 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import {
+	type AccessKeyEnding,
+	accessKeyEndings,
+	accessKeyKinds,
+	type ShopScope,
+} from '#app/kernel/vocabulary/shops.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteSlice } from '#db/delete-slice.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, integer, json, nullable, text, word } from '#db/row.server.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { accessKeys, kioskLinks } from '#db/schema/shops.ts'
+import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+import { type AccessKey, MAX_WRONG_PINS, type ShopCaller } from './access-key.ts'
+
+/** A key to be made; `secretHash` is all that is kept of its secret. */
+export type NewAccessKey = {
+	id: string
+	shopId: string
+	name: string
+	secretHash: string
+	now: Instant
+} & ({ kind: 'api'; scopes: readonly ShopScope[] } | { kind: 'kiosk'; pinHash: string })
+
+/** A key as its shop and the operator see it listed; nothing in it opens anything. */
+export type ListedAccessKey = {
+	keyId: string
+	kind: (typeof accessKeyKinds)[number]
+	name: string
+	scopes: readonly ShopScope[]
+	createdAt: Instant
+	lastSeenAt: Instant | null
+	endedAt: Instant | null
+	ending: AccessKeyEnding | null
+}
+
+const { placeholder } = sql
+
+const keyOfSecret = preparedRead<AccessKey>(
+	sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.pinHash}, ${accessKeys.lastSeenAt},
+			${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone}
+		FROM ${accessKeys} JOIN ${shops} ON ${shops.id} = ${accessKeys.shopId}
+		WHERE ${accessKeys.secretHash} = ${placeholder('secretHash')} AND ${accessKeys.kind} = ${placeholder('kind')}
+			AND ${accessKeys.endedAt} IS NULL`,
+	decode({
+		keyId: text('id'),
+		kind: word('kind', accessKeyKinds),
+		name: text('name'),
+		scopes: json<ShopScope[]>('scopes'),
+		pinHash: nullable(text('pin_hash')),
+		lastSeenAt: nullable(integer('last_seen_at')),
+		shop: decode({ id: text('shop_id'), name: text('shop_name'), timeZone: text('time_zone') }),
+	}),
+)
+
+const keysOfShop = preparedRead<ListedAccessKey>(
+	sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.createdAt}, ${accessKeys.lastSeenAt},
+			${accessKeys.endedAt}, ${accessKeys.ending}
+		FROM ${accessKeys} WHERE ${accessKeys.shopId} = ${placeholder('shopId')} ORDER BY ${accessKeys.createdAt} DESC, ${accessKeys.id}`,
+	decode({
+		keyId: text('id'),
+		kind: word('kind', accessKeyKinds),
+		name: text('name'),
+		scopes: json<ShopScope[]>('scopes'),
+		createdAt: integer('created_at'),
+		lastSeenAt: nullable(integer('last_seen_at')),
+		endedAt: nullable(integer('ended_at')),
+		ending: nullable(word('ending', accessKeyEndings)),
+	}),
+)
+
+export function createAccessKeyRepository(read: Database['read']) {
+	return {
+		/** The key that this caller shows; null where it opens nothing, or nothing any more. */
+		async keyOf({ secretHash, kind }: ShopCaller): Promise<AccessKey | null> {
+			const [key] = await read(keyOfSecret({ secretHash, kind }))
+			return key ?? null
+		},
+
+		/** Every key of a shop, the newest first, ended ones too. */
+		keysOfShop: (shopId: string): Promise<ListedAccessKey[]> => read(keysOfShop({ shopId })),
+
+		insertKey: (key: NewAccessKey): Statement<number> =>
+			builtWrite(
+				build.insert(accessKeys).values({
+					id: key.id,
+					shopId: key.shopId,
+					kind: key.kind,
+					name: key.name,
+					scopes: JSON.stringify(key.kind === 'api' ? key.scopes : []),
+					pinHash: key.kind === 'kiosk' ? key.pinHash : null,
+					secretHash: key.secretHash,
+					createdAt: key.now,
+				}),
+			),
+
+		insertLink: ({
+			now,
+			...link
+		}: {
+			tokenHash: string
+			shopId: string
+			name: string
+			expiresAt: Instant
+			now: Instant
+		}): Statement<number> => builtWrite(build.insert(kioskLinks).values({ ...link, createdAt: now })),
+
+		/**
+		 * Makes the kiosk key of a link. Refuses the batch ('kiosk_link_used') where the link has made one, is over, or never
+		 * was; the batch of one request may be sent twice.
+		 */
+		openLink: ({
+			tokenHash,
+			now,
+			...key
+		}: {
+			tokenHash: string
+			id: string
+			secretHash: string
+			pinHash: string
+			now: Instant
+		}): Statement[] => [
+			refuseWhen(
+				'kiosk_link_used',
+				sql`NOT EXISTS (SELECT 1 FROM ${kioskLinks} WHERE ${kioskLinks.tokenHash} = ${tokenHash}
+					AND ${kioskLinks.expiresAt} > ${now} AND (${kioskLinks.keyId} IS NULL OR ${kioskLinks.keyId} = ${key.id}))`,
+			),
+			insertFrom(
+				accessKeys,
+				{
+					...key,
+					shopId: sql`${kioskLinks.shopId}`,
+					kind: 'kiosk',
+					name: sql`${kioskLinks.name}`,
+					createdAt: now,
+				},
+				sql`FROM ${kioskLinks} WHERE ${kioskLinks.tokenHash} = ${tokenHash} AND ${kioskLinks.keyId} IS NULL`,
+			),
+			builtWrite(
+				build
+					.update(kioskLinks)
+					.set({ keyId: key.id })
+					.where(and(eq(kioskLinks.tokenHash, tokenHash), isNull(kioskLinks.keyId))),
+			),
+		],
+
+		/** Changes no row where the key has ended. */
+		endKey: (keyId: string, ending: AccessKeyEnding, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(accessKeys)
+					.set({ endedAt: now, ending })
+					.where(and(eq(accessKeys.id, keyId), isNull(accessKeys.endedAt))),
+			),
+
+		/** The fifth in a row ends the key. */
+		countWrongPin: (keyId: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(accessKeys)
+					.set({
+						wrongPins: sql`${accessKeys.wrongPins} + 1`,
+						endedAt: sql`CASE WHEN ${accessKeys.wrongPins} + 1 >= ${MAX_WRONG_PINS} THEN ${now} END`,
+						ending: sql`CASE WHEN ${accessKeys.wrongPins} + 1 >= ${MAX_WRONG_PINS} THEN 'wrong_pins' END`,
+					})
+					.where(and(eq(accessKeys.id, keyId), isNull(accessKeys.endedAt))),
+			),
+
+		/** The right PIN: the count starts over. */
+		clearWrongPins: (keyId: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(accessKeys)
+					.set({ wrongPins: 0 })
+					.where(and(eq(accessKeys.id, keyId), isNull(accessKeys.endedAt))),
+			),
+
+		markSeen: (keyId: string, now: Instant): Statement<number> =>
+			builtWrite(build.update(accessKeys).set({ lastSeenAt: now }).where(eq(accessKeys.id, keyId))),
+
+		/** Links that nobody opened, and those whose key tells all that they did. */
+		purgeLinksExpiredBefore: (expiredBefore: Instant): Statement<number> =>
+			deleteSlice(kioskLinks, lte(kioskLinks.expiresAt, expiredBefore)),
+	}
+}

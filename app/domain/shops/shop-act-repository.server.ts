@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import { type ShopActKind, shopActKinds } from '#app/kernel/vocabulary/shops.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, integer, nullable, text, word } from '#db/row.server.ts'
+import { accessKeys, shopActs } from '#db/schema/shops.ts'
+import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+
+/** What a shop's side does in one request. */
+export type ShopAct = {
+	/** The idempotency key: what was done with it is not done again. */
+	id: string
+	/** Of the request, so that its own write may be sent twice. */
+	requestId: string
+	shopId: string
+	/** Null: the operator. */
+	keyId: string | null
+	kind: ShopActKind
+	/** What it is done to: the id of an appointment, a service, a session. */
+	subjectId: string
+	/** For the shop to read: 'WK7-4QMH, Gel Manicure'. It names no customer. */
+	summary: string
+	/** Of an API request: what was asked, so that its key is not used for something else. */
+	requestHash?: string
+	now: Instant
+}
+
+/** An act as the shop reads it. */
+export type ListedShopAct = {
+	actId: string
+	kind: ShopActKind
+	/** Of the key; null for the operator. */
+	keyName: string | null
+	subjectId: string
+	summary: string
+	actedAt: Instant
+}
+
+/** An act that was done with an idempotency key, and what was answered then; no answer while it is not known. */
+export type AnsweredAct = { requestHash: string | null; status: number | null; body: string | null }
+
+const { placeholder } = sql
+
+const actsOfShop = preparedRead<ListedShopAct>(
+	sql`SELECT ${shopActs.id}, ${shopActs.kind}, ${accessKeys.name} AS key_name, ${shopActs.subjectId}, ${shopActs.summary}, ${shopActs.actedAt}
+		FROM ${shopActs} LEFT JOIN ${accessKeys} ON ${accessKeys.id} = ${shopActs.keyId}
+		WHERE ${shopActs.shopId} = ${placeholder('shopId')} AND ${shopActs.actedAt} <= ${placeholder('until')}
+			AND (${shopActs.actedAt} < ${placeholder('until')} OR ${shopActs.id} < ${placeholder('beforeId')})
+		ORDER BY ${shopActs.actedAt} DESC, ${shopActs.id} DESC LIMIT ${placeholder('limit')}`,
+	decode({
+		actId: text('id'),
+		kind: word('kind', shopActKinds),
+		keyName: nullable(text('key_name')),
+		subjectId: text('subject_id'),
+		summary: text('summary'),
+		actedAt: integer('acted_at'),
+	}),
+)
+
+const answeredAct = preparedRead<AnsweredAct>(
+	sql`SELECT ${shopActs.requestHash}, ${shopActs.answerStatus}, ${shopActs.answerBody} FROM ${shopActs}
+		WHERE ${shopActs.id} = ${placeholder('actId')}`,
+	decode({
+		requestHash: nullable(text('request_hash')),
+		status: nullable(integer('answer_status')),
+		body: nullable(text('answer_body')),
+	}),
+)
+
+export function createShopActRepository(read: Database['read']) {
+	return {
+		/** What a shop's side did, the newest first; from `before` on where a page goes on. */
+		actsOfShop: (
+			shopId: string,
+			{ limit, before }: { limit: number; before: { actedAt: Instant; actId: string } | null },
+		): Promise<ListedShopAct[]> =>
+			read(
+				actsOfShop({
+					shopId,
+					limit,
+					until: before?.actedAt ?? Number.MAX_SAFE_INTEGER,
+					beforeId: before?.actId ?? '',
+				}),
+			),
+
+		/** Null where nothing was done with this id. */
+		async answeredAct(actId: string): Promise<AnsweredAct | null> {
+			const [act] = await read(answeredAct({ actId }))
+			return act ?? null
+		},
+
+		/**
+		 * Writes an act down, in the batch that does it. Refuses the batch where its key has ended ('key_ended'), and where
+		 * another request did something with this id ('act_done_already').
+		 */
+		insertAct: ({ now, keyId, ...act }: ShopAct): Statement[] => [
+			...(keyId === null
+				? []
+				: [
+						refuseWhen(
+							'key_ended',
+							sql`NOT EXISTS (SELECT 1 FROM ${accessKeys} WHERE ${accessKeys.id} = ${keyId}
+								AND ${accessKeys.shopId} = ${act.shopId} AND ${accessKeys.endedAt} IS NULL)`,
+						),
+					]),
+			refuseWhen(
+				'act_done_already',
+				sql`EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.id} = ${act.id} AND ${shopActs.requestId} <> ${act.requestId})`,
+			),
+			insertFrom(
+				shopActs,
+				{ ...act, keyId, actedAt: now },
+				sql`WHERE NOT EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.id} = ${act.id})`,
+			),
+		],
+
+		/** What was answered, for whoever asks again with this id. */
+		keepAnswer: (actId: string, answer: { status: number; body: string }): Statement<number> =>
+			builtWrite(
+				build
+					.update(shopActs)
+					.set({ answerStatus: answer.status, answerBody: answer.body })
+					.where(sql`${shopActs.id} = ${actId}`),
+			),
+	}
+}

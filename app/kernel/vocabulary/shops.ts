@@ -1,0 +1,67 @@
+/** A kiosk key opens the kiosk of one device; an API key is a program's. */
+export const accessKeyKinds = ['kiosk', 'api'] as const
+export type AccessKeyKind = (typeof accessKeyKinds)[number]
+
+/** What a key of the shop's API may do. A kiosk key has none: it opens the kiosk's pages and nothing else. */
+export const shopScopes = [
+	'appointments:read',
+	'appointments:write',
+	'codes:use',
+	'catalogue:read',
+	'catalogue:write',
+	'sessions:read',
+	'sessions:write',
+	'promotions:read',
+	'promotions:write',
+	'reviews:read',
+	'reviews:write',
+	'payouts:read',
+	'webhooks:read',
+	'webhooks:write',
+] as const
+export type ShopScope = (typeof shopScopes)[number]
+
+/** Why a key opens nothing any more. */
+export const accessKeyEndings = ['revoked', 'wrong_pins'] as const
+export type AccessKeyEnding = (typeof accessKeyEndings)[number]
+
+/** What a shop's side does, as it is written down for the shop to read. */
+export const shopActKinds = [
+	'visit_confirmed',
+	'visit_arrived',
+	'visit_completed',
+	'visit_missed',
+	'visit_undone',
+	'visit_cancelled',
+	'visit_moved',
+	'visit_handed_over',
+	'transfer_paid',
+	'walk_in_booked',
+	'time_blocked',
+	'time_unblocked',
+	'checked_in',
+	'reward_used',
+	'session_called_off',
+	'session_changed',
+	'plan_changed',
+	'plan_activated',
+	'service_changed',
+	'add_on_changed',
+	'staff_changed',
+	'schedule_changed',
+	'hours_changed',
+	'closed_day_changed',
+	'promo_code_changed',
+	'program_changed',
+	'review_replied',
+	'webhook_changed',
+	'key_issued',
+	'key_ended',
+	'bank_account_changed',
+	'payment_refunded',
+] as const
+export type ShopActKind = (typeof shopActKinds)[number]
+
+/** What a shop's webhooks tell of. */
+export const shopEventKinds = ['booked', 'moved', 'cancelled', 'paid', 'refunded'] as const
+export type ShopEventKind = (typeof shopEventKinds)[number]

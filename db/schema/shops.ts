@@ -1,0 +1,155 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+	accessKeyEndings,
+	accessKeyKinds,
+	shopActKinds,
+	shopEventKinds,
+} from '#app/kernel/vocabulary/shops.ts'
+import { id, instant, oneOf } from './columns.ts'
+import { shops } from './discovery.ts'
+
+/** What opens the shop's side: the cookie of a kiosk, or the key of a program. Kept as a hash alone. */
+export const accessKeys = sqliteTable(
+	'access_keys',
+	{
+		id: id(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		kind: text('kind', { enum: accessKeyKinds }).notNull(),
+		/** What the shop calls it: 'Front desk'. */
+		name: text('name').notNull(),
+		/** JSON: the scopes of an API key; none for a kiosk. */
+		scopes: text('scopes').notNull().default('[]'),
+		secretHash: text('secret_hash').notNull().unique(),
+		/** A keyed hash of the PIN of a kiosk, which is asked for after idling. */
+		pinHash: text('pin_hash'),
+		/** In a row; five end the key. */
+		wrongPins: integer('wrong_pins').notNull().default(0),
+		createdAt: instant('created_at').notNull(),
+		/** To the hour: a key that is used does not cost a write each time. */
+		lastSeenAt: instant('last_seen_at'),
+		endedAt: instant('ended_at'),
+		ending: text('ending', { enum: accessKeyEndings }),
+	},
+	(t) => [
+		check('access_key_kind', oneOf(t.kind, accessKeyKinds)),
+		check('access_key_scopes', sql`json_valid(${t.scopes})`),
+		check(
+			'access_key_pin',
+			sql`(${t.kind} = 'kiosk') = (${t.pinHash} is not null) and ${t.wrongPins} between 0 and 5`,
+		),
+		check(
+			'access_key_ended',
+			sql`(${t.endedAt} is null) = (${t.ending} is null) and (${t.ending} is null or ${oneOf(t.ending, accessKeyEndings)})`,
+		),
+		index('access_keys_by_shop').on(t.shopId, t.createdAt),
+	],
+)
+
+/** A link that makes one device the shop's kiosk, once. Its secret is kept as a hash alone. */
+export const kioskLinks = sqliteTable(
+	'kiosk_links',
+	{
+		tokenHash: text('token_hash').primaryKey(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		/** The name of the key that it makes. */
+		name: text('name').notNull(),
+		createdAt: instant('created_at').notNull(),
+		expiresAt: instant('expires_at').notNull(),
+		/** The key that it made. */
+		keyId: text('key_id')
+			.unique()
+			.references(() => accessKeys.id),
+	},
+	(t) => [index('kiosk_links_by_expiry').on(t.expiresAt)],
+)
+
+/**
+ * What a shop's side did: who with which key, when, what. A row stands in the same write as what it tells of, and its id is
+ * the idempotency key of the request.
+ */
+export const shopActs = sqliteTable(
+	'shop_acts',
+	{
+		id: id(),
+		/** The request that wrote it: the same one may send its write again, another one with this id is refused. */
+		requestId: text('request_id').notNull(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		/** Null: the operator. */
+		keyId: text('key_id').references(() => accessKeys.id),
+		kind: text('kind', { enum: shopActKinds }).notNull(),
+		/** What it was done to: the id of an appointment, a service, a session. */
+		subjectId: text('subject_id').notNull(),
+		/** In words for the shop: 'WK7-4QMH, Gel Manicure'. Names no customer. */
+		summary: text('summary').notNull(),
+		actedAt: instant('acted_at').notNull(),
+		/** Of an API request: a hash of what was asked, and its answer, for a repeat with the same idempotency key. */
+		requestHash: text('request_hash'),
+		answerStatus: integer('answer_status'),
+		answerBody: text('answer_body'),
+	},
+	(t) => [
+		index('shop_acts_by_shop').on(t.shopId, t.actedAt),
+		index('shop_acts_by_subject').on(t.subjectId),
+		check('shop_act_answer', sql`(${t.answerStatus} is null) = (${t.answerBody} is null)`),
+	],
+)
+
+/** An address of the shop's own program, which is told what happens to its bookings. */
+export const shopWebhooks = sqliteTable(
+	'shop_webhooks',
+	{
+		id: id(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		url: text('url').notNull(),
+		/** Signs each delivery; shown once, and kept as it is, because signing needs it. */
+		secret: text('secret').notNull(),
+		createdAt: instant('created_at').notNull(),
+		/** The first of the failures since the last delivery that arrived. */
+		failingSince: instant('failing_since'),
+		endedAt: instant('ended_at'),
+	},
+	(t) => [index('shop_webhooks_by_shop').on(t.shopId, t.createdAt)],
+)
+
+/** One thing to tell one address, with how far it came. */
+export const shopDeliveries = sqliteTable(
+	'shop_deliveries',
+	{
+		id: id(),
+		webhookId: text('webhook_id')
+			.notNull()
+			.references(() => shopWebhooks.id),
+		kind: text('kind', { enum: shopEventKinds }).notNull(),
+		/** Once for each address: 'booked:<appointment id>'. */
+		dedupeKey: text('dedupe_key').notNull(),
+		appointmentId: text('appointment_id').notNull(),
+		/** JSON, as it is sent. */
+		payload: text('payload').notNull(),
+		createdAt: instant('created_at').notNull(),
+		attemptCount: integer('attempt_count').notNull().default(0),
+		nextAttemptAt: instant('next_attempt_at').notNull(),
+		deliveredAt: instant('delivered_at'),
+		/** Not tried any more: its address was ended. */
+		droppedAt: instant('dropped_at'),
+		/** The last answer: 'HTTP 500', 'no answer in 5 s'. */
+		lastResult: text('last_result'),
+	},
+	(t) => [
+		check('shop_delivery_kind', oneOf(t.kind, shopEventKinds)),
+		check('shop_delivery_payload', sql`json_valid(${t.payload})`),
+		uniqueIndex('shop_deliveries_once').on(t.webhookId, t.dedupeKey),
+		index('shop_deliveries_due')
+			.on(t.nextAttemptAt)
+			.where(sql`${t.deliveredAt} is null and ${t.droppedAt} is null`),
+		index('shop_deliveries_by_webhook').on(t.webhookId, t.createdAt),
+	],
+)
