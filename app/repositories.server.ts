@@ -2,6 +2,7 @@ import type { Database } from '../db/client.server.ts'
 import { createCounterRepository } from '../db/counters.server.ts'
 import { createJobRunRepository } from '../db/job-runs.server.ts'
 import { createAvailabilityRepository } from './domain/availability/availability-repository.server.ts'
+import { createBlockedTimeRepository } from './domain/availability/blocked-time-repository.server.ts'
 import { createAppointmentRepository } from './domain/booking/appointment-repository.server.ts'
 import { createCheckoutRepository } from './domain/booking/checkout-repository.server.ts'
 import { createClientRepository } from './domain/booking/client-repository.server.ts'
@@ -99,6 +100,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		waits: createWaitRepository(read),
 		// availability
 		availability: createAvailabilityRepository(read),
+		blockedTimes: createBlockedTimeRepository(read),
 		// payments
 		payments: createPaymentRepository(read),
 		ownPayments: createOwnPaymentRepository(read),
