@@ -63,6 +63,8 @@ export type Appointment = {
 	paidKobo: Kobo
 	refundableUntilAt: Instant
 	cancelledAt: Instant | null
+	/** What the shop told when it cancelled; null when the customer did. */
+	cancellationReason: string | null
 	/** Its mail was not sent, because its address had its mails of the day (D33). */
 	isMailWithheld: boolean
 	firstName: string
@@ -116,6 +118,7 @@ const appointmentRow = preparedRead(
 			${appointments.cashbackKobo}, CASE WHEN ${appointments.rewardId} IS NOT NULL THEN coalesce(
 				(SELECT ${rewards.description} FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId}), 'Reward') END AS reward_label,
 			${appointments.paymentStatus}, ${appointments.paidKobo}, ${appointments.refundableUntilAt}, ${appointments.cancelledAt},
+			${appointments.cancellationReason},
 			EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = 'booked:' || ${appointments.id}
 				AND ${outbox.withheldAt} IS NOT NULL) AS is_mail_withheld,
 			${checkouts.paymentChoice}, ${checkouts.firstName},
@@ -144,6 +147,7 @@ const appointmentRow = preparedRead(
 		paidKobo: integer('paid_kobo'),
 		refundableUntilAt: integer('refundable_until_at'),
 		cancelledAt: nullable(integer('cancelled_at')),
+		cancellationReason: nullable(text('cancellation_reason')),
 		isMailWithheld: flag('is_mail_withheld'),
 		firstName: text('first_name'),
 		hasEmail: flag('has_email'),
@@ -288,6 +292,15 @@ export function createAppointmentRepository(read: Database['read']) {
 					.where(sql`${appointments.id} = ${appointmentId} AND ${isStillAhead(now)}`),
 			),
 
+		/** As the shop does it, begun or not. Changes no row when the visit is called off already, or closed. */
+		cancelByShop: (appointmentId: string, cancellationReason: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(appointments)
+					.set({ status: 'CANCELLED', cancelledAt: now, cancellationReason })
+					.where(sql`${appointments.id} = ${appointmentId} AND ${isOpen}`),
+			),
+
 		/** The promo use of a cancelled visit can be had by others again (D14). */
 		releasePromoUse: (appointmentId: string): Statement<number> =>
 			builtWrite(
@@ -340,17 +353,44 @@ export function createAppointmentRepository(read: Database['read']) {
 					})
 					.where(eq(appointments.id, appointmentId)),
 			),
+			staffOfServices(appointmentId),
+		],
+
+		/**
+		 * As the shop does it, once the calendar took the new time: no cut-off holds, it is none of the customer's moves, and
+		 * free cancellation ends when it ended before.
+		 */
+		moveByShop: ({
+			appointmentId,
+			...moved
+		}: Omit<MovedAppointment, 'refundableUntilAt' | 'now'>): Statement[] => [
+			// What the trigger will count.
 			builtWrite(
 				build
-					.update(appointmentServices)
-					.set({
-						staffMemberId: staffInCalendar(
-							appointmentServices.appointmentId,
-							sql`${appointmentServices.position}`,
-						),
-					})
-					.where(eq(appointmentServices.appointmentId, appointmentId)),
+					.update(appointments)
+					.set({ moveCount: sql`${appointments.moveCount} - 1` })
+					.where(
+						sql`${appointments.id} = ${appointmentId} AND ${appointments.startsAt} <> ${moved.startsAt}`,
+					),
 			),
+			builtWrite(
+				build
+					.update(appointments)
+					.set({ ...moved, staffMemberId: staffInCalendar(appointments.id, sql`0`) })
+					.where(eq(appointments.id, appointmentId)),
+			),
+			staffOfServices(appointmentId),
+		],
+
+		/** Whom the calendar names does it from now on. */
+		handOver: (appointmentId: string): Statement[] => [
+			builtWrite(
+				build
+					.update(appointments)
+					.set({ staffMemberId: staffInCalendar(appointments.id, sql`0`) })
+					.where(eq(appointments.id, appointmentId)),
+			),
+			staffOfServices(appointmentId),
 		],
 
 		/** The statements after the calendar's: the appointment asks it who was taken. */
@@ -380,7 +420,9 @@ export function createAppointmentRepository(read: Database['read']) {
 					rewardId: booking.rewardId,
 					paymentMethod: booking.paymentMethod,
 					paymentStatus: isPaidInFull(booking) ? 'completed' : 'pending',
-					status: isPaidInAdvance(booking) ? 'CONFIRMED' : 'SCHEDULED',
+					status: isPaidInAdvance(booking) || booking.walkIn ? 'CONFIRMED' : 'SCHEDULED',
+					isWalkIn: booking.walkIn !== undefined,
+					arrivedAt: booking.walkIn?.arrivedAt ?? null,
 					paidKobo: booking.paidKobo,
 					refundableUntilAt: booking.refundableUntilAt,
 					notes: booking.notes,
@@ -417,7 +459,25 @@ export function createAppointmentRepository(read: Database['read']) {
 
 /** Booked, not called off, and not begun. */
 function isStillAhead(now: Instant): SQL {
-	return sql`${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.startsAt} > ${now}`
+	return sql`${isOpen} AND ${appointments.startsAt} > ${now}`
+}
+
+/** Neither called off nor closed. */
+const isOpen = sql`${appointments.status} IN ('SCHEDULED', 'CONFIRMED')`
+
+/** The services of an appointment name whom the calendar names. */
+function staffOfServices(appointmentId: string): Statement<number> {
+	return builtWrite(
+		build
+			.update(appointmentServices)
+			.set({
+				staffMemberId: staffInCalendar(
+					appointmentServices.appointmentId,
+					sql`${appointmentServices.position}`,
+				),
+			})
+			.where(eq(appointmentServices.appointmentId, appointmentId)),
+	)
 }
 
 /** Who does a service of an appointment, as the calendar has it. */
