@@ -2,6 +2,8 @@ import type { Database } from '../db/client.server.ts'
 import { createCounterRepository } from '../db/counters.server.ts'
 import { createJobRunRepository } from '../db/job-runs.server.ts'
 import { createAvailabilityRepository } from './domain/availability/availability-repository.server.ts'
+import { createMetAppointmentRepository } from './domain/availability/met-appointment-repository.server.ts'
+import { createRosterRepository } from './domain/availability/roster-repository.server.ts'
 import { createAppointmentRepository } from './domain/booking/appointment-repository.server.ts'
 import { createCheckoutRepository } from './domain/booking/checkout-repository.server.ts'
 import { createClientRepository } from './domain/booking/client-repository.server.ts'
@@ -13,6 +15,7 @@ import { createOwnDataRepository } from './domain/booking/own-data-repository.se
 import { createOwnReviewRepository } from './domain/booking/own-review-repository.server.ts'
 import { createPromoUseRepository } from './domain/booking/promo-use-repository.server.ts'
 import { createVisitRepository } from './domain/booking/visit-repository.server.ts'
+import { createCatalogueRepository } from './domain/discovery/catalogue-repository.server.ts'
 import { createDiscoveryRepository } from './domain/discovery/discovery-repository.server.ts'
 import { createAccountRepository } from './domain/identity/account-repository.server.ts'
 import { createFavoriteRepository } from './domain/identity/favorite-repository.server.ts'
@@ -95,6 +98,8 @@ export function createRepositories({ read, writeBatch }: Database) {
 		waits: createWaitRepository(read),
 		// availability
 		availability: createAvailabilityRepository(read),
+		roster: createRosterRepository(read),
+		metAppointments: createMetAppointmentRepository(read),
 		// payments
 		payments: createPaymentRepository(read),
 		ownPayments: createOwnPaymentRepository(read),
@@ -104,6 +109,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		webhooks: createWebhookRepository(read),
 		// discovery
 		discovery: createDiscoveryRepository(read),
+		catalogue: createCatalogueRepository(read),
 		// identity
 		accounts: createAccountRepository(read),
 		sessions: createSessionRepository(read),
