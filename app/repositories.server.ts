@@ -14,6 +14,8 @@ import { createHoldRepository } from './domain/booking/hold-repository.server.ts
 import { createOwnDataRepository } from './domain/booking/own-data-repository.server.ts'
 import { createOwnReviewRepository } from './domain/booking/own-review-repository.server.ts'
 import { createPromoUseRepository } from './domain/booking/promo-use-repository.server.ts'
+import { createShopPromoRepository } from './domain/booking/shop-promo-repository.server.ts'
+import { createShopReviewRepository } from './domain/booking/shop-review-repository.server.ts'
 import { createVisitRepository } from './domain/booking/visit-repository.server.ts'
 import { createCatalogueRepository } from './domain/discovery/catalogue-repository.server.ts'
 import { createDiscoveryRepository } from './domain/discovery/discovery-repository.server.ts'
@@ -30,6 +32,7 @@ import { createReferralCodeRepository } from './domain/loyalty/referral-code-rep
 import { createReferralRepository } from './domain/loyalty/referral-repository.server.ts'
 import { createRewardCodeRepository } from './domain/loyalty/reward-code-repository.server.ts'
 import { createSavingUseRepository } from './domain/loyalty/saving-use-repository.server.ts'
+import { createShopProgramRepository } from './domain/loyalty/shop-program-repository.server.ts'
 import { createStandingRepository } from './domain/loyalty/standing-repository.server.ts'
 import { createUsableSavingRepository } from './domain/loyalty/usable-saving-repository.server.ts'
 import { createVoucherRepository } from './domain/loyalty/voucher-repository.server.ts'
@@ -42,6 +45,7 @@ import { createLedgerRepository } from './domain/payments/ledger-repository.serv
 import { createMovementRepository } from './domain/payments/movement-repository.server.ts'
 import { createOwnPaymentRepository } from './domain/payments/own-payment-repository.server.ts'
 import { createPaymentRepository } from './domain/payments/payment-repository.server.ts'
+import { createPayoutRepository } from './domain/payments/payout-repository.server.ts'
 import { createRefundRepository } from './domain/payments/refund-repository.server.ts'
 import { createWebhookRepository } from './domain/payments/webhook-repository.server.ts'
 import { createAccessKeyRepository } from './domain/shops/access-key-repository.server.ts'
@@ -54,6 +58,7 @@ import { createPlaceRepository } from './domain/subscriptions/place-repository.s
 import { createPlanOrderRepository } from './domain/subscriptions/plan-order-repository.server.ts'
 import { createPlanRepository } from './domain/subscriptions/plan-repository.server.ts'
 import { createPlanSessionRepository } from './domain/subscriptions/plan-session-repository.server.ts'
+import { createShopPlanRepository } from './domain/subscriptions/shop-plan-repository.server.ts'
 import { createSubscriptionChangeRepository } from './domain/subscriptions/subscription-change-repository.server.ts'
 import { createWaitRepository } from './domain/subscriptions/wait-repository.server.ts'
 
@@ -72,6 +77,8 @@ export function createRepositories({ read, writeBatch }: Database) {
 		ownData: createOwnDataRepository(read),
 		ownReviews: createOwnReviewRepository(read),
 		visits: createVisitRepository(read),
+		shopPromos: createShopPromoRepository(read),
+		shopReviews: createShopReviewRepository(read),
 		// loyalty
 		programs: createProgramRepository(read),
 		standings: createStandingRepository(read),
@@ -85,6 +92,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		rewardCodes: createRewardCodeRepository(read),
 		vouchers: createVoucherRepository(read),
 		ownLoyalty: createOwnLoyaltyRepository(read),
+		shopPrograms: createShopProgramRepository(read),
 		// subscriptions
 		plans: createPlanRepository(read),
 		planOrders: createPlanOrderRepository(read),
@@ -96,6 +104,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		planSessions: createPlanSessionRepository(read),
 		places: createPlaceRepository(read),
 		waits: createWaitRepository(read),
+		shopPlans: createShopPlanRepository(read),
 		// availability
 		availability: createAvailabilityRepository(read),
 		roster: createRosterRepository(read),
@@ -106,6 +115,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		movements: createMovementRepository(read),
 		refunds: createRefundRepository(read),
 		ledger: createLedgerRepository(read),
+		payouts: createPayoutRepository(read),
 		webhooks: createWebhookRepository(read),
 		// discovery
 		discovery: createDiscoveryRepository(read),

@@ -4,18 +4,19 @@ export const shopChangeRefusals = {
 	external_id_taken: 'Something else of this shop has this external id.',
 	service_not_found: 'A service that is named here is not one of this shop.',
 	staff_not_found: 'Nobody of this shop has this id.',
-	plan_sold:
-		'Somebody has ordered or bought this plan, so what it gives stays as it is. Withdraw it, and make another one.',
+	plan_entries_wrong:
+		'A weekly plan has max_entries_per_week, a plan of visits total_visits_allowed, an unlimited one neither.',
 	plan_not_on_offer: 'This plan is withdrawn. Put it on offer first.',
 	session_over: 'This session has begun or was called off, so it stays as it is.',
 	capacity_taken: 'More people than that have a place. Call the session off, or keep room for them.',
-	session_not_ahead: 'A session begins in the future, at a time that the clock of the shop shows.',
+	session_not_ahead: 'A session begins in the future.',
 	promo_code_taken: 'This shop has a promo code with these letters already.',
 	promo_code_used: 'This code has been used more often than that already.',
 	discount_not_valid: 'A percentage is 1 to 100.',
 	second_cashback_program:
 		'This shop has an active cashback program. A shop has one at a time: end that one first.',
-	wrong_kind: 'This field belongs to a program of the other kind.',
+	wrong_kind:
+		'A punch card has a card with milestones; a cashback program has a percentage of 1 to 100 instead.',
 	program_tiers: 'Platinum takes as many visits as Gold, or more.',
 	referral_halves: 'A referral has both amounts, or none.',
 	stamp_taken: 'Another milestone has this stamp.',

@@ -33,7 +33,14 @@ const laws: Readonly<Record<string, ShopChangeRefusal>> = {
 	'check:promo_uses_limit': 'promo_code_used',
 	'check:promo_discount': 'discount_not_valid',
 	'unique:loyalty_programs.shop_id': 'second_cashback_program',
+	'check:loyalty_program_cashback': 'wrong_kind',
+	'check:loyalty_program_numbers': 'program_tiers',
+	'check:loyalty_program_referral': 'referral_halves',
 	'unique:loyalty_milestones.program_id': 'stamp_taken',
+	'check:loyalty_milestone_reward': 'reward_not_valid',
+	'check:subscription_plan_entries': 'plan_entries_wrong',
+	// Of these changes only that of a capacity is refused by it.
+	visit_changed: 'capacity_taken',
 }
 
 /**
