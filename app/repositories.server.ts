@@ -16,6 +16,7 @@ import { createOwnReviewRepository } from './domain/booking/own-review-repositor
 import { createPromoUseRepository } from './domain/booking/promo-use-repository.server.ts'
 import { createShopPromoRepository } from './domain/booking/shop-promo-repository.server.ts'
 import { createShopReviewRepository } from './domain/booking/shop-review-repository.server.ts'
+import { createShopVisitRepository } from './domain/booking/shop-visit-repository.server.ts'
 import { createVisitRepository } from './domain/booking/visit-repository.server.ts'
 import { createCatalogueRepository } from './domain/discovery/catalogue-repository.server.ts'
 import { createDiscoveryRepository } from './domain/discovery/discovery-repository.server.ts'
@@ -79,6 +80,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		visits: createVisitRepository(read),
 		shopPromos: createShopPromoRepository(read),
 		shopReviews: createShopReviewRepository(read),
+		shopVisits: createShopVisitRepository(read),
 		// loyalty
 		programs: createProgramRepository(read),
 		standings: createStandingRepository(read),
