@@ -37,7 +37,7 @@ export async function changeSchedule(
 	deps: Deps,
 	{ staffMemberId, week, ...asked }: OfStaff & { week: readonly WorkingDay[] },
 ): Changed {
-	if (!(await deps.catalogue.staff.one(asked.shopId, staffMemberId))) return refused('staff_not_found')
+	if (!(await deps.catalogue.staff.one(asked.shopId, staffMemberId))) return refused('not_found')
 	return writeChange(deps, asked, deps.roster.setSchedule(staffMemberId, week), {
 		kind: 'schedule',
 		staffMemberId,
@@ -50,7 +50,7 @@ export async function changeDayOff(
 	deps: Deps,
 	{ staffMemberId, date, isOff, ...asked }: OfStaff & { date: CivilDate; isOff: boolean },
 ): Changed {
-	if (!(await deps.catalogue.staff.one(asked.shopId, staffMemberId))) return refused('staff_not_found')
+	if (!(await deps.catalogue.staff.one(asked.shopId, staffMemberId))) return refused('not_found')
 	return isOff
 		? writeChange(deps, asked, [deps.roster.addDayOff(staffMemberId, date)], {
 				kind: 'day-off',
