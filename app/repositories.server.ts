@@ -51,6 +51,8 @@ import { createRefundRepository } from './domain/payments/refund-repository.serv
 import { createWebhookRepository } from './domain/payments/webhook-repository.server.ts'
 import { createAccessKeyRepository } from './domain/shops/access-key-repository.server.ts'
 import { createShopActRepository } from './domain/shops/shop-act-repository.server.ts'
+import { createShopDeliveryRepository } from './domain/shops/shop-delivery-repository.server.ts'
+import { createShopWebhookRepository } from './domain/shops/shop-webhook-repository.server.ts'
 import { createCheckInRepository } from './domain/subscriptions/check-in-repository.server.ts'
 import { createEntryRepository } from './domain/subscriptions/entry-repository.server.ts'
 import { createOwnPlanDataRepository } from './domain/subscriptions/own-plan-data-repository.server.ts'
@@ -136,6 +138,8 @@ export function createRepositories({ read, writeBatch }: Database) {
 		// shops
 		accessKeys: createAccessKeyRepository(read),
 		shopActs: createShopActRepository(read),
+		shopWebhooks: createShopWebhookRepository(read),
+		shopDeliveries: createShopDeliveryRepository(read),
 		// the sweeper's own
 		jobRuns: createJobRunRepository(),
 		counters: createCounterRepository(read),
