@@ -5,7 +5,7 @@ import type { Database } from './client.server.ts'
 import { build, prepared, type Values } from './statement.server.ts'
 
 /** Where a page of a shop's rows goes on: after the row of this id; null begins. */
-export type RowsAsked = { after: string | null; limit: number }
+type RowsAsked = { after: string | null; limit: number }
 
 type Columns = Record<string, SQLiteColumn | SQL>
 type RowOf<Selected extends Columns> = {

@@ -172,4 +172,3 @@ function listCategory(shopId: string, categoryId: string): Statement {
 	return builtWrite(build.insert(shopCategories).values({ shopId, categoryId }).onConflictDoNothing())
 }
 
-export type CatalogueRepository = ReturnType<typeof createCatalogueRepository>

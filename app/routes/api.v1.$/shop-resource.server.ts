@@ -5,7 +5,6 @@ import type { LiveAppointmentsMet, ShopChangeAsked } from '#app/flows/shop/write
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ShopActKind, ShopScope } from '#app/kernel/vocabulary/shops.ts'
 import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
-import type { RowsAsked } from '#db/shop-rows.server.ts'
 import { isoOf, page, pagedQuery, pageOf } from './api-fields.server.ts'
 import { type Called, type RefusedCall, type ShopCall, shopCall } from './shop-call.server.ts'
 
@@ -92,7 +91,7 @@ type ShopResource<Row, Item extends z.ZodType, Create extends z.ZodType, Change 
 	area: 'catalogue' | 'sessions' | 'promotions'
 	kind: ShopActKind
 	rows: (context: AppLoadContext) => {
-		page: (shopId: string, asked: RowsAsked) => Promise<Row[]>
+		page: (shopId: string, asked: { after: string | null; limit: number }) => Promise<Row[]>
 		one: (shopId: string, id: string) => Promise<Row | null>
 	}
 	nameOf: (row: Row) => string
