@@ -1,4 +1,10 @@
 import { appointmentCalls } from './appointment-calls.server.ts'
+import { catalogueCalls } from './catalogue-calls.server.ts'
+import { hoursCalls } from './hours-calls.server.ts'
+import { payoutCalls } from './payout-calls.server.ts'
+import { planCalls } from './plan-calls.server.ts'
+import { promotionCalls } from './promotion-calls.server.ts'
+import { reviewCalls } from './review-calls.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
 
 /*
@@ -15,4 +21,12 @@ import type { ShopCall } from './shop-call.server.ts'
  * - A list takes `pagedQuery` and answers `pageOf(item)`, made by `page(…)`.
  * - The contract test asks for one good request of each call: a line in `tests/worker/api/good-requests.ts`.
  */
-export const shopCalls: readonly ShopCall[] = [...appointmentCalls]
+export const shopCalls: readonly ShopCall[] = [
+	...appointmentCalls,
+	...catalogueCalls,
+	...hoursCalls,
+	...planCalls,
+	...promotionCalls,
+	...reviewCalls,
+	...payoutCalls,
+]
