@@ -7,12 +7,14 @@ import { planActivate } from './plan-activate.ts'
 import { referralsRefuse, referralsRelease, referralsReview } from './referrals.ts'
 import { rewardUse } from './reward-use.ts'
 import { sessionCallOff } from './session-call-off.ts'
+import { shopsImport } from './shops-import.ts'
 import { complete, noShow, undo } from './visits.ts'
 import { voucherWordsNow } from './voucher-words.ts'
 import { writeOffs } from './write-offs.ts'
 
 /** What `npm run ops` can do, in the order of its help. */
 export const opsCommands: readonly OpsCommand[] = [
+	shopsImport,
 	complete,
 	noShow,
 	undo,
