@@ -24,7 +24,7 @@ export async function shopImport(scale: Scale): Promise<BenchResult> {
 			tables: [
 				{
 					title: 'Import of shops',
-					text: `${shops} shops with three services, an add-on and two people each, one batch a shop; judging included.`,
+					text: `${shops} shops with three services, an add-on and two people each, judging included.`,
 					columns: ['Run', 'Time', 'Shops a second'],
 					rows: [
 						['the first', seconds(first), String(Math.round(shops / first))],

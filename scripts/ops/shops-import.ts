@@ -17,7 +17,7 @@ export const shopsImport: OpsCommand = {
 		apply: { type: 'boolean', about: 'writes; without it the file is judged and nothing is written' },
 	},
 	about:
-		'The columns stand in docs/import. The whole file is judged before the first write, and every problem is named by row and column. A row that is there already, by its id, is changed; what the file does not name stays; nothing is deleted, and no visit is cancelled: visits that no longer fit are listed. One batch a shop: the same command continues a run that broke off, and a second run changes nothing. Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Exit code 1: the file has problems, or the run broke off.',
+		'The columns stand in docs/import. The whole file is judged before the first write, and every problem is named by row and column. A row that is there already, by its id, is changed; what the file does not name stays; nothing is deleted, and no visit is cancelled: visits that no longer fit are listed. A shop is written whole: the same command continues a run that broke off, and a second run changes nothing. Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Exit code 1: the file has problems, or the run broke off.',
 	async run({ places: [file = ''], options, env, now, note }) {
 		const deps = operatorRepositories(env)
 		let rows: ReturnType<typeof readImportFile>
@@ -40,7 +40,9 @@ export const shopsImport: OpsCommand = {
 		if (options.apply !== true) return resultOf(judged, { isApplied: false, written: 0, stoppedAt: null })
 		const written = await writeImport(deps, judged.plans, {
 			now,
-			onProgress: (count, due) => note(`${count} of ${due} shops written`),
+			onProgress: (count, due) => {
+				if (count % 500 === 0) note(`${count} of ${due} shops written`)
+			},
 		})
 		return resultOf(judged, { isApplied: true, ...written })
 	},
@@ -60,7 +62,7 @@ function resultOf(
 	if (stoppedAt) {
 		const why =
 			stoppedAt.refusal === 'changed_meanwhile'
-				? `${stoppedAt.externalId} was changed by somebody else at the same moment`
+				? `somebody else has changed a shop at the same moment, ${stoppedAt.externalId} or one soon after.`
 				: NO_ANSWER
 		lines.push(`${written} of ${due} shops are written, then it broke off: ${why} The same command goes on.`)
 	} else if (isApplied) lines.push(due === 0 ? 'Nothing had to be written.' : `${due} shops are written.`)

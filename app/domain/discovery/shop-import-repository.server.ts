@@ -132,44 +132,82 @@ export function createShopImportRepository(read: Database['read']) {
 			),
 
 		/**
-		 * One shop with all that belongs to it; the batch may be sent twice. A new shop is listed last, so that it is made
-		 * searchable once and not with each of its services. Refused by the unique constraints of external id and slug.
+		 * These shops with all that belongs to them, a statement for each table; the batch may be sent twice. New shops are
+		 * listed last, so that each is made searchable once and not with each of its services. Refused by the unique
+		 * constraints of external id and slug.
 		 */
-		writeShop: (rows: ShopRows): Statement[] => {
-			const { shopId, newShop, changedShop, hours, categoryIds, bankAccount, offered } = rows
-			const isListedLast = newShop !== null && newShop.isListed !== false
+		writeShops: (all: readonly ShopRows[]): Statement[] => {
+			const newShops = all.flatMap(({ newShop }) => newShop ?? [])
+			const listedLast = newShops.filter(({ isListed }) => isListed !== false).map(({ id }) => id)
+			const withHours = all.filter(({ hours }) => hours !== null)
+			const withCategories = all.filter(({ categoryIds }) => categoryIds !== null)
+			const offered = all.flatMap((shop) => shop.offered)
 			return [
-				...(newShop ? [insertNewRows(shops, [{ ...newShop, isListed: false }], ['id'])] : []),
-				...(changedShop ? updateRows(shops, [changedShop]) : []),
-				...(hours
-					? replace(
-							shopHours,
-							sql`${shopHours.shopId} = ${shopId}`,
-							hours,
-							['shop_id', 'day_of_week'],
-							newShop,
-						)
-					: []),
-				...(categoryIds
-					? replace(
-							shopCategories,
-							sql`${shopCategories.shopId} = ${shopId}`,
-							categoryIds.map((categoryId) => ({ shopId, categoryId })),
-							['shop_id', 'category_id'],
-							newShop,
-						)
-					: []),
-				...(bankAccount ? [writeBankAccount(bankAccount)] : []),
-				...(rows.newServices.length > 0 ? [insertNewRows(services, rows.newServices, ['id'])] : []),
-				...updateRows(services, rows.changedServices),
-				...(rows.newAddOns.length > 0 ? [insertNewRows(addOns, rows.newAddOns, ['id'])] : []),
-				...updateRows(addOns, rows.changedAddOns),
-				...(rows.newStaff.length > 0 ? [insertNewRows(staffMembers, rows.newStaff, ['id'])] : []),
-				...updateRows(staffMembers, rows.changedStaff),
-				...writeOffered(offered, newShop !== null),
-				...(isListedLast
-					? [rawWrite(sql`UPDATE ${shops} SET is_listed = 1 WHERE ${shops.id} = ${shopId}`)]
-					: []),
+				...insert(
+					shops,
+					newShops.map((shop) => ({ ...shop, isListed: false })),
+				),
+				...updateRows(
+					shops,
+					all.flatMap(({ changedShop }) => changedShop ?? []),
+				),
+				...replace(
+					shopHours,
+					shopHours.shopId,
+					withHours.map(({ shopId }) => shopId),
+					withHours.flatMap(({ hours }) => hours ?? []),
+					['shop_id', 'day_of_week'],
+				),
+				...replace(
+					shopCategories,
+					shopCategories.shopId,
+					withCategories.map(({ shopId }) => shopId),
+					withCategories.flatMap(({ shopId, categoryIds }) =>
+						(categoryIds ?? []).map((categoryId) => ({ shopId, categoryId })),
+					),
+					['shop_id', 'category_id'],
+				),
+				...all.flatMap(({ bankAccount }) => (bankAccount ? [writeBankAccount(bankAccount)] : [])),
+				...insert(
+					services,
+					all.flatMap(({ newServices }) => newServices),
+				),
+				...updateRows(
+					services,
+					all.flatMap(({ changedServices }) => changedServices),
+				),
+				...insert(
+					addOns,
+					all.flatMap(({ newAddOns }) => newAddOns),
+				),
+				...updateRows(
+					addOns,
+					all.flatMap(({ changedAddOns }) => changedAddOns),
+				),
+				...insert(
+					staffMembers,
+					all.flatMap(({ newStaff }) => newStaff),
+				),
+				...updateRows(
+					staffMembers,
+					all.flatMap(({ changedStaff }) => changedStaff),
+				),
+				...replace(
+					staffServices,
+					staffServices.staffMemberId,
+					offered.map(({ staffMemberId }) => staffMemberId),
+					offered.flatMap(({ staffMemberId, serviceIds }) =>
+						serviceIds.map((serviceId) => ({ staffMemberId, serviceId })),
+					),
+					['staff_member_id', 'service_id'],
+				),
+				...(listedLast.length === 0
+					? []
+					: [
+							rawWrite(
+								sql`UPDATE ${shops} SET is_listed = 1 WHERE ${shops.id} IN (SELECT value FROM json_each(${JSON.stringify(listedLast)}))`,
+							),
+						]),
 			]
 		},
 
@@ -188,31 +226,28 @@ function writeBankAccount(account: NewRow<typeof shopBankAccounts>): Statement<n
 	)
 }
 
-function writeOffered(offered: ShopRows['offered'], isNew: boolean): Statement[] {
-	if (offered.length === 0) return []
-	const people = JSON.stringify(offered.map(({ staffMemberId }) => staffMemberId))
-	const rows = offered.flatMap(({ staffMemberId, serviceIds }) =>
-		serviceIds.map((serviceId) => ({ staffMemberId, serviceId })),
-	)
-	return replace(
-		staffServices,
-		sql`${staffServices.staffMemberId} IN (SELECT value FROM json_each(${people}))`,
-		rows,
-		['staff_member_id', 'service_id'],
-		isNew || null,
-	)
+function insert<Table extends typeof shops | typeof services | typeof addOns | typeof staffMembers>(
+	table: Table,
+	rows: readonly Table['$inferInsert'][],
+): Statement[] {
+	return rows.length === 0 ? [] : [insertNewRows(table, rows, ['id'])]
 }
 
-/** These rows instead of those that `condition` finds; of a new shop there are none yet. */
+/** These rows instead of all that their owners had. */
 function replace<Table extends typeof shopHours | typeof shopCategories | typeof staffServices>(
 	table: Table,
-	condition: SQL,
+	owner:
+		| (typeof shopHours)['shopId']
+		| (typeof shopCategories)['shopId']
+		| (typeof staffServices)['staffMemberId'],
+	owners: readonly string[],
 	rows: readonly Table['$inferInsert'][],
 	key: readonly string[],
-	isNew: unknown,
 ): Statement[] {
+	if (owners.length === 0) return []
+	const owned = sql`${owner} IN (SELECT value FROM json_each(${JSON.stringify(owners)}))`
 	return [
-		...(isNew ? [] : [builtWrite(build.delete(table).where(condition))]),
+		builtWrite(build.delete(table).where(owned)),
 		...(rows.length > 0 ? [insertNewRows(table, rows, key)] : []),
 	]
 }

@@ -18,8 +18,8 @@ type Deps = ImportDeps & Pick<Repositories, 'shopActs' | 'shopNotices' | 'writeB
 /** How many shops are compared with the database in one trip. */
 const SHOPS_PER_READ = 200
 
-/** How often whoever waits hears of it. */
-const SHOPS_PER_NOTE = 500
+/** A batch of a statement for each table costs little more for many shops than for one. */
+const SHOPS_PER_BATCH = 100
 
 export type ImportJudgement = {
 	plans: PlannedShop[]
@@ -67,11 +67,14 @@ export async function judgeImport(
 
 export type WrittenImport = {
 	written: number
-	/** The shop that stopped it: the shops before it are in, and the same command goes on from there. */
+	/** The shop from which on nothing is written: the same command goes on from there. */
 	stoppedAt: { externalId: string; refusal: WriteFailure | 'changed_meanwhile' } | null
 }
 
-/** Writes what was judged, a batch for each shop: a run that breaks off leaves whole shops behind. */
+/**
+ * Writes what was judged, some shops to a batch: a run that breaks off leaves whole shops behind, and the next one goes on.
+ * `onProgress` is told how many of how many are written.
+ */
 export async function writeImport(
 	deps: Deps,
 	plans: readonly PlannedShop[],
@@ -79,14 +82,15 @@ export async function writeImport(
 ): Promise<WrittenImport> {
 	const due = plans.filter(({ outcome }) => outcome !== 'unchanged')
 	if (due.length > 0) await deps.writeBatch([deps.shopImports.insertCategories()])
-	for (const [written, plan] of due.entries()) {
+	for (let from = 0; from < due.length; from += SHOPS_PER_BATCH) {
+		const slice = due.slice(from, from + SHOPS_PER_BATCH)
 		try {
-			await writeIdempotent(deps.writeBatch, statementsOf(deps, plan, now))
+			await writeIdempotent(deps.writeBatch, statementsOf(deps, slice, now))
 		} catch (error) {
 			const refusal = refusalOfWrite(error, changedMeanwhile)
-			return { written, stoppedAt: { externalId: plan.externalId, refusal } }
+			return { written: from, stoppedAt: { externalId: slice[0]?.externalId ?? '', refusal } }
 		}
-		if ((written + 1) % SHOPS_PER_NOTE === 0) onProgress?.(written + 1, due.length)
+		onProgress?.(from + slice.length, due.length)
 	}
 	return { written: due.length, stoppedAt: null }
 }
@@ -100,21 +104,15 @@ const changedMeanwhile = {
 	'unique:staff_members.shop_id': 'changed_meanwhile',
 } as const
 
-function statementsOf(
-	deps: Deps,
-	{ rows, weeks, movesBankAccount, after }: PlannedShop,
-	now: Instant,
-): Statement[] {
-	const { bankAccount } = rows
-	const told =
+function statementsOf(deps: Deps, plans: readonly PlannedShop[], now: Instant): Statement[] {
+	const told = plans.flatMap(({ rows: { shopId, bankAccount }, movesBankAccount, after }) =>
 		bankAccount && movesBankAccount
-			? bankAccountChange(deps, {
-					actId: newId(),
-					shopId: rows.shopId,
-					shopName: after.values.name,
-					bankAccount,
-					now,
-				})
-			: []
-	return [...told, ...deps.shopImports.writeShop(rows), ...deps.scheduleImports.writeWeeks(weeks)]
+			? bankAccountChange(deps, { actId: newId(), shopId, shopName: after.values.name, bankAccount, now })
+			: [],
+	)
+	return [
+		...told,
+		...deps.shopImports.writeShops(plans.map(({ rows }) => rows)),
+		...deps.scheduleImports.writeWeeks(plans.flatMap(({ weeks }) => weeks)),
+	]
 }
