@@ -12,6 +12,7 @@ import { createHoldRepository } from './domain/booking/hold-repository.server.ts
 import { createOwnDataRepository } from './domain/booking/own-data-repository.server.ts'
 import { createOwnReviewRepository } from './domain/booking/own-review-repository.server.ts'
 import { createPromoUseRepository } from './domain/booking/promo-use-repository.server.ts'
+import { createShopVisitRepository } from './domain/booking/shop-visit-repository.server.ts'
 import { createVisitRepository } from './domain/booking/visit-repository.server.ts'
 import { createDiscoveryRepository } from './domain/discovery/discovery-repository.server.ts'
 import { createAccountRepository } from './domain/identity/account-repository.server.ts'
@@ -44,6 +45,8 @@ import { createRefundRepository } from './domain/payments/refund-repository.serv
 import { createWebhookRepository } from './domain/payments/webhook-repository.server.ts'
 import { createAccessKeyRepository } from './domain/shops/access-key-repository.server.ts'
 import { createShopActRepository } from './domain/shops/shop-act-repository.server.ts'
+import { createShopDeliveryRepository } from './domain/shops/shop-delivery-repository.server.ts'
+import { createShopWebhookRepository } from './domain/shops/shop-webhook-repository.server.ts'
 import { createCheckInRepository } from './domain/subscriptions/check-in-repository.server.ts'
 import { createEntryRepository } from './domain/subscriptions/entry-repository.server.ts'
 import { createOwnPlanDataRepository } from './domain/subscriptions/own-plan-data-repository.server.ts'
@@ -70,6 +73,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		ownData: createOwnDataRepository(read),
 		ownReviews: createOwnReviewRepository(read),
 		visits: createVisitRepository(read),
+		shopVisits: createShopVisitRepository(read),
 		// loyalty
 		programs: createProgramRepository(read),
 		standings: createStandingRepository(read),
@@ -120,6 +124,8 @@ export function createRepositories({ read, writeBatch }: Database) {
 		// shops
 		accessKeys: createAccessKeyRepository(read),
 		shopActs: createShopActRepository(read),
+		shopWebhooks: createShopWebhookRepository(read),
+		shopDeliveries: createShopDeliveryRepository(read),
 		// the sweeper's own
 		jobRuns: createJobRunRepository(),
 		counters: createCounterRepository(read),
