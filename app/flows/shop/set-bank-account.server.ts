@@ -1,7 +1,10 @@
+import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { refusalOfWrite, type Statement, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import type { ImportedBankAccount } from './imported-shop.ts'
+import type { ImportDeps } from './stored-shop.server.ts'
 
 type BankAccountChange = {
 	actId: string
@@ -40,4 +43,25 @@ export function bankAccountChange(
 			now,
 		}),
 	]
+}
+
+/** The operator sets the account that customers of a shop send transfers to (D26): written down, and mailed to the shop. */
+export async function setBankAccount(
+	deps: Pick<Repositories, 'shopActs' | 'shopNotices' | 'writeBatch'> & Pick<ImportDeps, 'shopImports'>,
+	{
+		shop,
+		bankAccount,
+		now,
+	}: { shop: { id: string; name: string }; bankAccount: ImportedBankAccount; now: Instant },
+): Promise<Outcome<null, WriteFailure>> {
+	const change = { actId: newId(), shopId: shop.id, shopName: shop.name, bankAccount, now }
+	try {
+		await deps.writeBatch([
+			...bankAccountChange(deps, change),
+			deps.shopImports.writeBankAccount({ shopId: shop.id, ...bankAccount }),
+		])
+		return accepted(null)
+	} catch (error) {
+		return refused(refusalOfWrite(error, {}))
+	}
 }
