@@ -43,6 +43,7 @@ import { createAccountMailRepository } from './domain/messaging/account-mail-rep
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
 import { createPlanMailRepository } from './domain/messaging/plan-mail-repository.server.ts'
 import { createSessionMailRepository } from './domain/messaging/session-mail-repository.server.ts'
+import { createShopNoticeRepository } from './domain/messaging/shop-notice-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
 import { createMovementRepository } from './domain/payments/movement-repository.server.ts'
 import { createOwnPaymentRepository } from './domain/payments/own-payment-repository.server.ts'
@@ -137,6 +138,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		accountMails: createAccountMailRepository(),
 		planMails: createPlanMailRepository(),
 		sessionMails: createSessionMailRepository(),
+		shopNotices: createShopNoticeRepository(),
 		// shops
 		accessKeys: createAccessKeyRepository(read),
 		shopActs: createShopActRepository(read),
