@@ -12,6 +12,7 @@ import { createHoldRepository } from './domain/booking/hold-repository.server.ts
 import { createOwnDataRepository } from './domain/booking/own-data-repository.server.ts'
 import { createOwnReviewRepository } from './domain/booking/own-review-repository.server.ts'
 import { createPromoUseRepository } from './domain/booking/promo-use-repository.server.ts'
+import { createShopVisitRepository } from './domain/booking/shop-visit-repository.server.ts'
 import { createVisitRepository } from './domain/booking/visit-repository.server.ts'
 import { createDiscoveryRepository } from './domain/discovery/discovery-repository.server.ts'
 import { createAccountRepository } from './domain/identity/account-repository.server.ts'
@@ -69,6 +70,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		ownData: createOwnDataRepository(read),
 		ownReviews: createOwnReviewRepository(read),
 		visits: createVisitRepository(read),
+		shopVisits: createShopVisitRepository(read),
 		// loyalty
 		programs: createProgramRepository(read),
 		standings: createStandingRepository(read),

@@ -25,7 +25,16 @@ export type VisitToClose = {
 	isReviewed: boolean
 }
 
-/** Why a shop may not close a visit, or open it again. */
+/** A visit that a shop's side acts on. Another shop's is not found. */
+export type ShopVisit = {
+	shopId: string
+	reference: string
+	/** The account that is signed in on the device: nobody acts for themselves. */
+	ownUserId?: string | null
+	now: Instant
+}
+
+/** Why a shop may not do that to a visit or to its calendar. */
 export type VisitRefusal =
 	| 'visit_not_found'
 	| 'visit_not_begun'
@@ -34,10 +43,25 @@ export type VisitRefusal =
 	| 'visit_completed'
 	| 'visit_still_open'
 	| 'visit_reviewed'
+	| 'visit_confirmed'
+	| 'visit_arrived'
 	| 'too_early_to_miss'
+	| 'undo_too_late'
 	| 'time_given_away'
+	| 'own_visit'
+	| 'transfer_not_due'
+	| 'start_past'
+	| 'start_outside_hours'
+	| 'start_taken'
+	| 'staff_not_available'
+	| 'staff_does_it_already'
+	| 'service_not_offered'
+	| 'price_changed'
+	| 'time_not_free'
+	| 'block_not_found'
+	| 'block_too_long'
 
-/** The one place where these are worded: for staff, and for the operator. */
+/** The one place where these are worded: for the kiosk, the shop's programs and the operator. */
 export const visitRefusalWords: Record<VisitRefusal, string> = {
 	visit_not_found: 'No booking has this reference.',
 	visit_not_begun: 'This visit has not begun yet. It can be completed from its start on.',
@@ -46,8 +70,23 @@ export const visitRefusalWords: Record<VisitRefusal, string> = {
 	visit_completed: 'This visit is completed. Undo that first.',
 	visit_still_open: 'This visit is still open: there is nothing to undo.',
 	visit_reviewed: 'The customer has reviewed this visit, so it took place.',
+	visit_confirmed: 'This visit is confirmed already.',
+	visit_arrived: 'This customer is marked as arrived already.',
 	too_early_to_miss: 'Wait until 15 minutes after the start.',
+	undo_too_late: 'This can be undone for ten minutes, and they are over. Ask the operator to undo it.',
 	time_given_away: 'The time of this visit was given away: book it as a walk-in.',
+	own_visit: 'This visit is of the account that is signed in on this device. Ask somebody else to do it.',
+	transfer_not_due: 'No transfer is awaited for this visit.',
+	start_past: 'This time is past.',
+	start_outside_hours: 'The visit would not fit into the working hours at this time.',
+	start_taken: 'Somebody has this time already.',
+	staff_not_available: 'This person does not do these services here.',
+	staff_does_it_already: 'This person does this visit already.',
+	service_not_offered: 'This service is not offered any more.',
+	price_changed: 'A price has changed just now. Nothing is booked: please try again.',
+	time_not_free: 'Somebody is booked in this time. Move or cancel that visit first.',
+	block_not_found: 'This time is not blocked any more.',
+	block_too_long: 'Choose an end that is after the start, and at most 24 hours later.',
 }
 
 /** Null when a visit may be completed: it is open, and has begun (D52). */

@@ -2,6 +2,7 @@ import {
 	completionProblem,
 	missProblem,
 	restAtShop,
+	type ShopVisit,
 	undoProblem,
 	type VisitRefusal,
 	type VisitToClose,
@@ -25,7 +26,8 @@ type CloseVisitDeps = Pick<
 	| 'availability'
 	| 'writeBatch'
 >
-type VisitInput = { reference: string; now: Instant }
+/** As `ShopVisit`; without a shop the operator closes it. */
+type VisitInput = Omit<ShopVisit, 'shopId'> & { shopId?: string | null }
 type Closed<Value> = Promise<Outcome<Value, VisitRefusal | WriteFailure>>
 
 /** What changed between read and write is read again; more than two such changes in a row are not expected. */
@@ -87,7 +89,10 @@ export function missVisit(deps: CloseVisitDeps, { reference, now }: VisitInput):
  * Neither completed nor missed after all: the visit is open again, and what its completion gave is taken back as far as it
  * is left (D38). Refuses 'time_given_away' for a missed visit whose time somebody else has by now (D52).
  */
-export function undoVisit(deps: CloseVisitDeps, { reference, now }: VisitInput): Closed<TakenBack> {
+export function undoVisit(
+	deps: CloseVisitDeps,
+	{ reference, withinMs: _withinMs, now }: VisitInput & { withinMs?: number },
+): Closed<TakenBack> {
 	return closeVisit(deps, { reference, now }, async (visit, standing) => {
 		const problem = undoProblem(visit)
 		if (problem) return refused(problem)
