@@ -3,6 +3,7 @@ import { type AccessKey, SEEN_EVERY_MS, type ShopCaller } from '#app/domain/shop
 import type { Instant } from '#app/kernel/instant.ts'
 import { isLocked, readKioskCaller, touchHeader } from './kiosk-cookies.server.ts'
 import { returnPath } from './return-path.ts'
+import { readSessionHash } from './session-cookie.server.ts'
 import { readUser } from './signed-in-user.server.ts'
 
 type Context = Pick<
@@ -12,7 +13,8 @@ type Context = Pick<
 
 /** A device that shows a key, unlocked. It proves nothing: the reads check the key. */
 export type Kiosk = {
-	caller: ShopCaller
+	/** With the session of the account that is signed in on the device, if any: it may not be acted for (D52). */
+	caller: ShopCaller & { sessionHash: string | null }
 	now: Instant
 	/**
 	 * The key, and the account that is signed in on the same device. Ask for it together with the page's other reads, then
@@ -32,13 +34,12 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 	const { cookieKeys } = context.settings
 	if (isLocked(request, cookieKeys, caller, now))
 		throw redirect(`/kiosk/pin?to=${encodeURIComponent(here)}`, 303)
-	const isByItself = new URL(request.url).searchParams.has('auto')
 	return {
-		caller,
+		caller: { ...caller, sessionHash: readSessionHash(request) },
 		now,
 		async opened() {
 			const [key, user] = await Promise.all([context.accessKeys.keyOf(caller), readUser(request, context)])
-			if (!key) throw redirect('/kiosk/closed', 303)
+			if (!key) throw closedKiosk()
 			if (now - (key.lastSeenAt ?? 0) >= SEEN_EVERY_MS)
 				// A mark that fails is made by the next page.
 				context.waitUntil(
@@ -46,14 +47,25 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 				)
 			return { ...key, ownUserId: user?.id ?? null }
 		},
-		headers: isByItself ? {} : { 'set-cookie': touchHeader(context, cookieKeys, caller, now) },
+		headers: looksByItself(request) ? {} : { 'set-cookie': touchHeader(context, cookieKeys, caller, now) },
 	}
+}
+
+/** The way of a device whose key opens nothing any more. */
+export function closedKiosk(): Response {
+	return redirect('/kiosk/closed', 303)
+}
+
+/** A list that looks again while nobody touches the device. */
+function looksByItself(request: Request): boolean {
+	const { pathname, searchParams } = new URL(request.url)
+	return pathname === '/kiosk/fresh' || searchParams.has('auto')
 }
 
 /** A page of the kiosk that was wanted; the first one for anything else. */
 export function kioskPath(wanted: string | null): string {
 	const path = returnPath(wanted, '/kiosk')
-	return /^\/kiosk([/?]|$)/.test(path) && !/^\/kiosk\/(pin|closed|open)/.test(path) ? path : '/kiosk'
+	return /^\/kiosk([/?]|$)/.test(path) && !/^\/kiosk\/(pin|closed|open|fresh)/.test(path) ? path : '/kiosk'
 }
 
 /** Where a post came from is the page that shows it. */
