@@ -56,9 +56,9 @@ export const loyaltyInvariants: readonly Invariant[] = [
 		sql: `SELECT id AS subject FROM rewards WHERE reward_kind = 'cashback' AND used_at IS NOT earned_at`,
 	},
 	{
-		name: 'D40: a completed visit says when, and what was paid there; no other visit does',
+		name: 'D40: a completed visit says when, and what was paid there; no other visit does, but one whose transfer came',
 		sql: `SELECT id AS subject FROM appointments WHERE (status = 'COMPLETED') <> (completed_at IS NOT NULL)
-			OR (status <> 'COMPLETED' AND paid_at_shop_kobo <> 0) OR paid_at_shop_kobo < 0
+			OR (status <> 'COMPLETED' AND transfer_paid_at IS NULL AND paid_at_shop_kobo <> 0) OR paid_at_shop_kobo < 0
 			OR (paid_at_shop_kobo > 0 AND paid_kobo + cashback_kobo + paid_at_shop_kobo > total_kobo)`,
 	},
 	{
@@ -89,7 +89,7 @@ export const loyaltyInvariants: readonly Invariant[] = [
 			LEFT JOIN rewards reward ON reward.id = taken.reward_id
 			LEFT JOIN cashback_uses paid ON paid.checkout_id = visit.checkout_id
 			LEFT JOIN cashback_accounts account ON account.id = paid.account_id
-			WHERE (visit.status <> 'CANCELLED' OR visit.cancelled_at > visit.refundable_until_at) AND client.user_id IS NOT NULL AND (
+			WHERE (visit.status <> 'CANCELLED' OR (visit.cancelled_at > visit.refundable_until_at AND visit.cancellation_reason IS NULL)) AND client.user_id IS NOT NULL AND (
 				taken.reward_id IS NOT visit.reward_id OR coalesce(paid.amount_kobo, 0) <> visit.cashback_kobo
 				OR reward.user_id <> client.user_id OR reward.shop_id <> visit.shop_id
 				OR account.user_id <> client.user_id OR account.shop_id <> visit.shop_id)`,
@@ -97,7 +97,7 @@ export const loyaltyInvariants: readonly Invariant[] = [
 	{
 		name: 'D37: a visit that was cancelled in time keeps no reward and no cashback',
 		sql: `SELECT visit.id AS subject FROM appointments visit
-			WHERE visit.status = 'CANCELLED' AND visit.cancelled_at <= visit.refundable_until_at
+			WHERE visit.status = 'CANCELLED' AND (visit.cancelled_at <= visit.refundable_until_at OR visit.cancellation_reason IS NOT NULL)
 				AND (EXISTS (SELECT 1 FROM reward_uses WHERE checkout_id = visit.checkout_id)
 					OR EXISTS (SELECT 1 FROM cashback_uses WHERE checkout_id = visit.checkout_id))`,
 	},

@@ -21,7 +21,7 @@ export const paymentsInvariants: readonly Invariant[] = [
 		sql: `SELECT payment.payment_reference AS subject FROM transactions payment
 			LEFT JOIN appointments visit ON visit.id = payment.appointment_id AND visit.checkout_id = payment.checkout_id
 			WHERE payment.outcome = 'booked' AND (visit.paid_kobo IS NOT payment.amount_kobo
-				OR (visit.status = 'CANCELLED' AND visit.cancelled_at <= visit.refundable_until_at AND payment.disputed_at IS NULL))`,
+				OR (visit.status = 'CANCELLED' AND (visit.cancelled_at <= visit.refundable_until_at OR visit.cancellation_reason IS NOT NULL) AND payment.disputed_at IS NULL))`,
 	},
 	{
 		name: 'I2: money that started a plan started that of its order, which runs or was cancelled without a refund',

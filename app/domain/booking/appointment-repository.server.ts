@@ -63,6 +63,8 @@ export type Appointment = {
 	paidKobo: Kobo
 	refundableUntilAt: Instant
 	cancelledAt: Instant | null
+	/** What the shop told when it cancelled; null when the customer did. */
+	cancellationReason: string | null
 	/** Its mail was not sent, because its address had its mails of the day (D33). */
 	isMailWithheld: boolean
 	firstName: string
@@ -116,6 +118,7 @@ const appointmentRow = preparedRead(
 			${appointments.cashbackKobo}, CASE WHEN ${appointments.rewardId} IS NOT NULL THEN coalesce(
 				(SELECT ${rewards.description} FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId}), 'Reward') END AS reward_label,
 			${appointments.paymentStatus}, ${appointments.paidKobo}, ${appointments.refundableUntilAt}, ${appointments.cancelledAt},
+			${appointments.cancellationReason},
 			EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = 'booked:' || ${appointments.id}
 				AND ${outbox.withheldAt} IS NOT NULL) AS is_mail_withheld,
 			${checkouts.paymentChoice}, ${checkouts.firstName},
@@ -144,6 +147,7 @@ const appointmentRow = preparedRead(
 		paidKobo: integer('paid_kobo'),
 		refundableUntilAt: integer('refundable_until_at'),
 		cancelledAt: nullable(integer('cancelled_at')),
+		cancellationReason: nullable(text('cancellation_reason')),
 		isMailWithheld: flag('is_mail_withheld'),
 		firstName: text('first_name'),
 		hasEmail: flag('has_email'),
@@ -288,6 +292,15 @@ export function createAppointmentRepository(read: Database['read']) {
 					.where(sql`${appointments.id} = ${appointmentId} AND ${isStillAhead(now)}`),
 			),
 
+		/** As the shop does it, begun or not. Changes no row when the visit is called off already, or closed. */
+		cancelByShop: (appointmentId: string, cancellationReason: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(appointments)
+					.set({ status: 'CANCELLED', cancelledAt: now, cancellationReason })
+					.where(sql`${appointments.id} = ${appointmentId} AND ${isOpen}`),
+			),
+
 		/** The promo use of a cancelled visit can be had by others again (D14). */
 		releasePromoUse: (appointmentId: string): Statement<number> =>
 			builtWrite(
@@ -417,8 +430,11 @@ export function createAppointmentRepository(read: Database['read']) {
 
 /** Booked, not called off, and not begun. */
 function isStillAhead(now: Instant): SQL {
-	return sql`${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.startsAt} > ${now}`
+	return sql`${isOpen} AND ${appointments.startsAt} > ${now}`
 }
+
+/** Neither called off nor closed. */
+const isOpen = sql`${appointments.status} IN ('SCHEDULED', 'CONFIRMED')`
 
 /** Who does a service of an appointment, as the calendar has it. */
 function staffInCalendar(appointmentId: string | AnySQLiteColumn, position: SQL): SQL<string> {

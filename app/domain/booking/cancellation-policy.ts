@@ -39,8 +39,20 @@ export function isOpen(status: AppointmentStatus): boolean {
 /** What cancelling does to the money. The page shows this outcome before the customer confirms (C66). */
 export type MoneyOnCancelling = 'nothing_paid' | 'refunded' | 'kept' | 'disputed'
 
+/** A cancellation, or what one would be: the shop tells a reason, the customer none. */
+type Cancellation = { refundableUntilAt: Instant; cancellationReason?: string | null }
+
+/** Whether cancelling gives everything back: in time, or by the shop, whose own cancellation costs nobody anything (D52). */
+export function givesBack(
+	{ refundableUntilAt, cancellationReason = null }: Cancellation,
+	cancelledAt: Instant,
+): boolean {
+	return cancellationReason !== null || isFreeToCancel(refundableUntilAt, cancelledAt)
+}
+
 /**
- * Cancelling refunds prepaid money up to and including `refundableUntilAt`. Later the shop keeps the money. While the
+ * Cancelling refunds prepaid money up to and including `refundableUntilAt`. Later the shop keeps the money, unless it
+ * was the shop that cancelled. While the
  * payer disputes the payment at their bank, no refund is sent (S19).
  */
 export function moneyOnCancelling(
@@ -49,13 +61,12 @@ export function moneyOnCancelling(
 		totalKobo: Kobo
 		paidKobo: Kobo
 		cashbackKobo: Kobo
-		refundableUntilAt: Instant
-	},
+	} & Cancellation,
 	cancelledAt: Instant,
 	isDisputed = false,
 ): MoneyOnCancelling {
 	if (moneyPaid(appointment) === 0) return 'nothing_paid'
-	if (!isFreeToCancel(appointment.refundableUntilAt, cancelledAt)) return 'kept'
+	if (!givesBack(appointment, cancelledAt)) return 'kept'
 	return isDisputed ? 'disputed' : 'refunded'
 }
 
@@ -78,11 +89,11 @@ export function moneyPaid({
 export type SavingsOnCancelling = 'none' | 'given_back' | 'forfeited'
 
 export function savingsOnCancelling(
-	visit: { rewardLabel: string | null; cashbackKobo: Kobo; refundableUntilAt: Instant },
+	visit: { rewardLabel: string | null; cashbackKobo: Kobo } & Cancellation,
 	cancelledAt: Instant,
 ): SavingsOnCancelling {
 	if (visit.rewardLabel === null && visit.cashbackKobo === 0) return 'none'
-	return isFreeToCancel(visit.refundableUntilAt, cancelledAt) ? 'given_back' : 'forfeited'
+	return givesBack(visit, cancelledAt) ? 'given_back' : 'forfeited'
 }
 
 /** Whether cancelling now refunds prepaid money. */

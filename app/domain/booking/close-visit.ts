@@ -1,6 +1,6 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
+import type { AppointmentStatus, PaymentMethod } from '#app/kernel/vocabulary/booking.ts'
 
 /** How long a shop waits for a customer before the visit may count as missed (D52). */
 export const NO_SHOW_AFTER_MS = 15 * MINUTE_MS
@@ -21,7 +21,12 @@ export type VisitToClose = {
 	paidKobo: Kobo
 	cashbackKobo: Kobo
 	paidAtShopKobo: Kobo
+	paymentMethod: PaymentMethod
+	hasReward: boolean
+	arrivedAt: Instant | null
+	transferPaidAt: Instant | null
 	completedAt: Instant | null
+	missedAt: Instant | null
 	isReviewed: boolean
 }
 
@@ -45,11 +50,13 @@ export type VisitRefusal =
 	| 'visit_reviewed'
 	| 'visit_confirmed'
 	| 'visit_arrived'
+	| 'visit_not_arrived'
 	| 'too_early_to_miss'
 	| 'undo_too_late'
 	| 'time_given_away'
 	| 'own_visit'
 	| 'transfer_not_due'
+	| 'reason_missing'
 	| 'start_past'
 	| 'start_outside_hours'
 	| 'start_taken'
@@ -72,11 +79,13 @@ export const visitRefusalWords: Record<VisitRefusal, string> = {
 	visit_reviewed: 'The customer has reviewed this visit, so it took place.',
 	visit_confirmed: 'This visit is confirmed already.',
 	visit_arrived: 'This customer is marked as arrived already.',
+	visit_not_arrived: 'This customer is not marked as arrived.',
 	too_early_to_miss: 'Wait until 15 minutes after the start.',
 	undo_too_late: 'This can be undone for ten minutes, and they are over. Ask the operator to undo it.',
 	time_given_away: 'The time of this visit was given away: book it as a walk-in.',
 	own_visit: 'This visit is of the account that is signed in on this device. Ask somebody else to do it.',
 	transfer_not_due: 'No transfer is awaited for this visit.',
+	reason_missing: 'Tell the customer why, in 3 to 200 letters.',
 	start_past: 'This time is past.',
 	start_outside_hours: 'The visit would not fit into the working hours at this time.',
 	start_taken: 'Somebody has this time already.',
@@ -105,28 +114,52 @@ export function missProblem(
 	return closedAs(status) ?? (now < startsAt + NO_SHOW_AFTER_MS ? 'too_early_to_miss' : null)
 }
 
-/** Null when a visit may be opened again. What its customer reviewed took place. */
-export function undoProblem({
-	status,
-	isReviewed,
-}: Pick<VisitToClose, 'status' | 'isReviewed'>): VisitRefusal | null {
+/** Null when a visit may be opened again, within a time where one is given. What its customer reviewed took place. */
+export function undoProblem(
+	{
+		status,
+		isReviewed,
+		completedAt,
+		missedAt,
+	}: Pick<VisitToClose, 'status' | 'isReviewed' | 'completedAt' | 'missedAt'>,
+	now: Instant,
+	withinMs?: number,
+): VisitRefusal | null {
 	if (status === 'CANCELLED') return 'visit_cancelled'
 	if (status !== 'COMPLETED' && status !== 'NO_SHOW') return 'visit_still_open'
-	return isReviewed ? 'visit_reviewed' : null
+	if (isReviewed) return 'visit_reviewed'
+	const closedAt = completedAt ?? missedAt ?? 0
+	return withinMs !== undefined && now - closedAt > withinMs ? 'undo_too_late' : null
 }
 
-function closedAs(status: AppointmentStatus): VisitRefusal | null {
+/** Null when a transfer is awaited: the visit is open, and something is left to pay by one. */
+export function transferProblem(visit: VisitToClose): VisitRefusal | null {
+	const isAwaited =
+		visit.paymentMethod === 'TRANSFER' && visit.transferPaidAt === null && restAtShop(visit, true) > 0
+	return closedAs(visit.status) ?? (isAwaited ? null : 'transfer_not_due')
+}
+
+/** Why a visit is not open; null for one that is. */
+export function closedAs(status: AppointmentStatus): VisitRefusal | null {
 	if (status === 'CANCELLED') return 'visit_cancelled'
 	if (status === 'NO_SHOW') return 'visit_missed'
 	return status === 'COMPLETED' ? 'visit_completed' : null
 }
 
-/** What is paid at the shop when a visit is completed: the rest, unless the shop says that it was not (D40). */
+/**
+ * What is paid at the shop when a visit is completed: the rest, unless the shop says that it was not (D40). A transfer that
+ * came before counts whatever it says.
+ */
 export function restAtShop(
-	{ totalKobo, paidKobo, cashbackKobo }: Pick<VisitToClose, 'totalKobo' | 'paidKobo' | 'cashbackKobo'>,
+	{
+		totalKobo,
+		paidKobo,
+		cashbackKobo,
+		transferPaidAt,
+	}: Pick<VisitToClose, 'totalKobo' | 'paidKobo' | 'cashbackKobo' | 'transferPaidAt'>,
 	isPaid: boolean,
 ): Kobo {
-	return isPaid ? Math.max(totalKobo - cashbackKobo - paidKobo, 0) : 0
+	return isPaid || transferPaidAt !== null ? Math.max(totalKobo - cashbackKobo - paidKobo, 0) : 0
 }
 
 /** What was paid for a visit in money, without its tip: what cashback paid earns none (D36). */

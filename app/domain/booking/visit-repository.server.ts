@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import { appointmentStatuses, paymentMethods } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
@@ -15,7 +16,9 @@ const { placeholder } = sql
 const visitByReference = preparedRead(
 	sql`SELECT ${appointments.id}, ${appointments.shopId}, ${clients.userId}, ${appointments.status}, ${appointments.startsAt},
 			${appointments.scheduledDate}, ${appointments.totalKobo}, ${appointments.tipKobo}, ${appointments.paidKobo},
-			${appointments.cashbackKobo}, ${appointments.paidAtShopKobo}, ${appointments.completedAt},
+			${appointments.cashbackKobo}, ${appointments.paidAtShopKobo}, ${appointments.paymentMethod},
+			${appointments.rewardId} IS NOT NULL AS has_reward,
+			${appointments.arrivedAt}, ${appointments.transferPaidAt}, ${appointments.completedAt}, ${appointments.missedAt},
 			EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id}) AS is_reviewed
 		FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		WHERE ${appointments.referenceNumber} = ${placeholder('reference')}`,
@@ -31,12 +34,17 @@ const visitByReference = preparedRead(
 		paidKobo: integer('paid_kobo'),
 		cashbackKobo: integer('cashback_kobo'),
 		paidAtShopKobo: integer('paid_at_shop_kobo'),
+		paymentMethod: word('payment_method', paymentMethods),
+		hasReward: flag('has_reward'),
+		arrivedAt: nullable(integer('arrived_at')),
+		transferPaidAt: nullable(integer('transfer_paid_at')),
 		completedAt: nullable(integer('completed_at')),
+		missedAt: nullable(integer('missed_at')),
 		isReviewed: flag('is_reviewed'),
 	}),
 )
 
-/** The shop's side of a visit: it took place, was missed, or neither after all. */
+/** The shop's side of a visit: what became of it, or neither after all. */
 export function createVisitRepository(read: Database['read']) {
 	return {
 		/** Null where no booking has that reference. */
@@ -51,63 +59,67 @@ export function createVisitRepository(read: Database['read']) {
 		completeVisit: (
 			visit: VisitToClose,
 			{ paidAtShopKobo, now }: { paidAtShopKobo: Kobo; now: Instant },
-		): Statement[] => [
-			requireUnchanged(visit),
-			builtWrite(
-				build
-					.update(appointments)
-					.set({
-						status: 'COMPLETED',
-						completedAt: now,
-						paidAtShopKobo,
-						paymentStatus:
-							visit.paidKobo + visit.cashbackKobo + paidAtShopKobo >= visit.totalKobo
-								? 'completed'
-								: 'pending',
-					})
-					.where(eq(appointments.id, visit.appointmentId)),
-			),
-		],
+		): Statement[] =>
+			changed(visit, {
+				status: 'COMPLETED',
+				completedAt: now,
+				paidAtShopKobo,
+				paymentStatus:
+					visit.paidKobo + visit.cashbackKobo + paidAtShopKobo >= visit.totalKobo ? 'completed' : 'pending',
+			}),
 
 		/** Its time is free with it (a trigger). Refused as `completeVisit` is. */
-		missVisit: (visit: VisitToClose): Statement[] => [
-			requireUnchanged(visit),
-			builtWrite(
-				build.update(appointments).set({ status: 'NO_SHOW' }).where(eq(appointments.id, visit.appointmentId)),
-			),
-		],
+		missVisit: (visit: VisitToClose, now: Instant): Statement[] =>
+			changed(visit, { status: 'NO_SHOW', missedAt: now }),
+
+		/** Refused as `completeVisit` is, as are the next two. */
+		confirmVisit: (visit: VisitToClose): Statement[] => changed(visit, { status: 'CONFIRMED' }),
+
+		markArrived: (visit: VisitToClose, arrivedAt: Instant | null): Statement[] =>
+			changed(visit, { arrivedAt }),
+
+		/** What is left of the total is paid by it, before the visit or after. */
+		markTransferPaid: (visit: VisitToClose, paidAtShopKobo: Kobo, now: Instant): Statement[] =>
+			changed(visit, { transferPaidAt: now, paidAtShopKobo, paymentStatus: 'completed' }),
 
 		/**
 		 * Open again, as it was booked. Refused as `completeVisit` is, and for a missed visit, whose time precedes it in the
 		 * batch, where that time is not there ('slot_taken').
 		 */
 		reopenVisit: (visit: VisitToClose): Statement[] => {
-			const { appointmentId, paidKobo, cashbackKobo, totalKobo } = visit
-			const isPaidInFull = totalKobo > 0 && paidKobo + cashbackKobo >= totalKobo
-			return [
-				requireUnchanged(visit),
-				builtWrite(
-					build
-						.update(appointments)
-						.set({
-							status: paidKobo > 0 || isPaidInFull ? 'CONFIRMED' : 'SCHEDULED',
-							completedAt: null,
-							paidAtShopKobo: 0,
-							paymentStatus: isPaidInFull ? 'completed' : 'pending',
-						})
-						.where(eq(appointments.id, appointmentId)),
-				),
-			]
+			const { paidKobo, cashbackKobo, totalKobo, arrivedAt, transferPaidAt } = visit
+			// A transfer stays paid, whatever became of the visit.
+			const paidAtShopKobo = transferPaidAt === null ? 0 : visit.paidAtShopKobo
+			const isPaidInFull = totalKobo > 0 && paidKobo + cashbackKobo + paidAtShopKobo >= totalKobo
+			return changed(visit, {
+				status: paidKobo > 0 || isPaidInFull || arrivedAt !== null ? 'CONFIRMED' : 'SCHEDULED',
+				completedAt: null,
+				missedAt: null,
+				paidAtShopKobo,
+				paymentStatus: isPaidInFull ? 'completed' : 'pending',
+			})
 		},
 	}
 }
 
-/** Two who close a visit at once, or one that is sent twice: the second finds it closed. */
-function requireUnchanged({ appointmentId, status, completedAt, paidKobo }: VisitToClose): Statement {
+function changed(
+	visit: VisitToClose,
+	change: SQLiteUpdateSetSource<typeof appointments>,
+): [Statement, Statement] {
+	return [
+		requireUnchanged(visit),
+		builtWrite(build.update(appointments).set(change).where(eq(appointments.id, visit.appointmentId))),
+	]
+}
+
+/** Two who act on a visit at once, or one act that is sent twice: the second finds it changed. */
+function requireUnchanged(visit: VisitToClose): Statement {
+	const { appointmentId, status, startsAt, completedAt, arrivedAt, transferPaidAt, paidKobo } = visit
 	return refuseWhen(
 		'visit_changed',
 		sql`NOT EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${appointmentId}
-			AND ${appointments.status} = ${status} AND ${appointments.completedAt} IS ${completedAt}
-			AND ${appointments.paidKobo} = ${paidKobo})`,
+			AND ${appointments.status} = ${status} AND ${appointments.startsAt} = ${startsAt}
+			AND ${appointments.completedAt} IS ${completedAt} AND ${appointments.arrivedAt} IS ${arrivedAt}
+			AND ${appointments.transferPaidAt} IS ${transferPaidAt} AND ${appointments.paidKobo} = ${paidKobo})`,
 	)
 }

@@ -13,6 +13,8 @@ export function cancelledMail(
 	money: MoneyAfterCancelling,
 	/** What became of its reward and cashback, in a sentence; empty without. */
 	savingsWords = '',
+	/** Why the shop cancelled; null when the customer did. */
+	shopReason: string | null = null,
 ): Mail {
 	const { shop, totalKobo, paidKobo, cashbackKobo, paymentChoice } = appointment
 	// Without a payment in advance, the shop has marked the total as paid.
@@ -31,7 +33,13 @@ export function cancelledMail(
 		subject: `Booking Cancelled: ${shop.name}, ${when}`,
 		title: 'Booking Cancelled',
 		blocks: [
-			{ kind: 'words', words: 'Your booking has been cancelled.' },
+			{
+				kind: 'words',
+				words:
+					shopReason === null
+						? 'Your booking has been cancelled.'
+						: `The shop cancelled this booking: ${shopReason}`,
+			},
 			{
 				kind: 'facts',
 				facts: [

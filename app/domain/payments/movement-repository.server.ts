@@ -144,13 +144,13 @@ const refunded = source(
 	sql`FROM ${ownPayments} CROSS JOIN ${refunds} ON ${refunds.paymentReference} = ${transactions.paymentReference}`,
 )
 
-/** A disputed payment is not kept: the bank decides about it. Nobody notes when a customer was missed: the start stands for it. */
+/** A disputed payment is not kept: the bank decides about it. Where nobody noted when a customer was missed, the start stands for it. */
 const kept = source(
 	{
 		...ofPayment,
 		kind: sql`'kept'`,
 		id: sql`${appointments.id}`,
-		at: sql`coalesce(${appointments.cancelledAt}, ${appointments.startsAt})`,
+		at: sql`coalesce(${appointments.cancelledAt}, ${appointments.missedAt}, ${appointments.startsAt})`,
 	},
 	sql`FROM ${ownPayments} CROSS JOIN ${appointments} ON ${appointments.id} = ${transactions.appointmentId}
 		WHERE ${transactions.outcome} = 'booked' AND ${transactions.disputedAt} IS NULL
@@ -162,14 +162,14 @@ const paidAtShop = source(
 	{
 		kind: sql`'paid_at_shop'`,
 		id: sql`${appointments.id}`,
-		at: sql`${appointments.completedAt}`,
+		at: sql`coalesce(${appointments.transferPaidAt}, ${appointments.completedAt})`,
 		amountKobo: sql`${appointments.paidAtShopKobo}`,
 		currency: sql`'NGN'`,
 		shopId: sql`${appointments.shopId}`,
 		appointmentId: sql`${appointments.id}`,
 	},
 	sql`FROM ${ownClients} CROSS JOIN ${appointments} ON ${appointments.clientId} = client.id
-		WHERE ${appointments.completedAt} IS NOT NULL AND ${appointments.paidAtShopKobo} > 0`,
+		WHERE coalesce(${appointments.transferPaidAt}, ${appointments.completedAt}) IS NOT NULL AND ${appointments.paidAtShopKobo} > 0`,
 )
 
 /** The title of the plan that a checkout buys, as the payments of plans say it. */

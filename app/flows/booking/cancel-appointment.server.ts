@@ -1,8 +1,9 @@
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
 import {
+	givesBack,
 	isAhead,
-	isFreeToCancel,
+	isOpen,
 	type MoneyOnCancelling,
 	moneyOnCancelling,
 } from '#app/domain/booking/cancellation-policy.ts'
@@ -17,7 +18,7 @@ import {
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
-import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 type CancelAppointmentDeps = Pick<
@@ -28,6 +29,13 @@ type CancelAppointmentDeps = Pick<
 	log: (line: string) => void
 }
 
+type CancelInput = {
+	appointmentId: string
+	/** The shop cancels. `asRead` refuses the batch where the visit has changed since it was read. */
+	byShop?: { cancellationReason: string; asRead: Statement } | null
+	now: Instant
+}
+
 /** A payment whose outcome changed between read and write is read again; more than one such change is not expected. */
 const MAX_ATTEMPTS = 3
 
@@ -35,12 +43,12 @@ const MAX_ATTEMPTS = 3
  * Cancels an appointment for whoever holds its link, up to its start (C66), and gives what the policy says of the money.
  * One write changes the status, releases the time and the promo use, queues the message, refunds what was paid in advance
  * where the policy says so, and gives a reward and cashback back, or forfeits them (D37). Cancelling twice gives the same answer and refunds once. A disputed payment is not
- * refunded: a person is told (S19).
+ * refunded: a person is told (S19). The shop cancels until the visit is closed, and gives everything back (D52).
  * Refuses 'appointment_not_ahead' for a visit that has begun or is over, 'invalid_selection' for one that does not exist.
  */
 export async function cancelAppointment(
 	deps: CancelAppointmentDeps,
-	{ appointmentId, now }: { appointmentId: string; now: Instant },
+	{ appointmentId, byShop = null, now }: CancelInput,
 ): Promise<Outcome<{ money: MoneyOnCancelling }, BookingRefusal>> {
 	for (let attempt = 1; ; attempt++) {
 		const [appointment, payment, uses] = await Promise.all([
@@ -49,13 +57,15 @@ export async function cancelAppointment(
 			deps.savingUses.usesOfAppointment(appointmentId),
 		])
 		if (!appointment) return refused('invalid_selection')
-		const money = moneyOnCancelling(appointment, appointment.cancelledAt ?? now, isDisputed(payment))
-		if (appointment.status === 'CANCELLED') return accepted({ money })
-		if (!isAhead(appointment, now)) return refused('appointment_not_ahead')
+		const isCancelled = appointment.status === 'CANCELLED'
+		const cancelled = isCancelled || !byShop ? appointment : { ...appointment, ...byShop }
+		const money = moneyOnCancelling(cancelled, appointment.cancelledAt ?? now, isDisputed(payment))
+		if (isCancelled && !byShop) return accepted({ money })
+		if (byShop ? !isOpen(appointment.status) : !isAhead(appointment, now))
+			return refused('appointment_not_ahead')
 		try {
-			const isGivenBack = isFreeToCancel(appointment.refundableUntilAt, now)
-			const savings = uses && { uses, shopId: appointment.shop.id, isGivenBack }
-			const status = await writeCancellation(deps, { appointmentId, payment, money, savings, now })
+			const savings = uses && { uses, shopId: appointment.shop.id, isGivenBack: givesBack(cancelled, now) }
+			const status = await writeCancellation(deps, { appointmentId, byShop, payment, money, savings, now })
 			if (money === 'disputed' && payment && status === 'CANCELLED')
 				deps.log(
 					alertLine(
@@ -77,11 +87,13 @@ async function writeCancellation(
 	deps: CancelAppointmentDeps,
 	{
 		appointmentId,
+		byShop,
 		payment,
 		money,
 		savings,
 		now,
 	}: Pick<UndoneAppointment, 'appointmentId' | 'savings' | 'now'> & {
+		byShop: NonNullable<CancelInput['byShop']> | null
 		payment: Payment | null
 		money: MoneyOnCancelling
 	},
@@ -93,7 +105,10 @@ async function writeCancellation(
 	const { status } = await writeIdempotent(deps.writeBatch, {
 		stillDisputed:
 			money === 'disputed' && payment ? [deps.payments.requireDispute(payment.paymentReference)] : [],
-		cancelled: deps.appointments.cancelAppointment(appointmentId, now),
+		...(byShop && { asRead: byShop.asRead }),
+		cancelled: byShop
+			? deps.appointments.cancelByShop(appointmentId, byShop.cancellationReason, now)
+			: deps.appointments.cancelAppointment(appointmentId, now),
 		refundDecided: refund
 			? [deps.payments.decideRefundOfCancelled(refund.payment.paymentReference, now)]
 			: [],

@@ -25,6 +25,7 @@ export const cancelledMessage = messageKind({
 			hasReward: rewardLabel !== null,
 			cashbackKobo,
 		})
-		return cancelledMail(deps.sender, await mailedAppointment(deps, appointment), money, savings)
+		const mailed = await mailedAppointment(deps, appointment)
+		return cancelledMail(deps.sender, mailed, money, savings, appointment.cancellationReason)
 	},
 })

@@ -2,18 +2,17 @@ import {
 	completionProblem,
 	missProblem,
 	restAtShop,
-	type ShopVisit,
 	undoProblem,
-	type VisitRefusal,
 	type VisitToClose,
 } from '#app/domain/booking/close-visit.ts'
 import { type Given, onAppointmentCompleted } from '#app/flows/lifecycle/on-appointment-completed.server.ts'
 import { onCompletionUndone, type TakenBack } from '#app/flows/lifecycle/on-completion-undone.server.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { accepted, refused } from '#app/kernel/outcome.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { type Acted, actOnVisit, type VisitAsked } from './act-on-visit.server.ts'
 
 type CloseVisitDeps = Pick<
 	Repositories,
@@ -26,16 +25,8 @@ type CloseVisitDeps = Pick<
 	| 'availability'
 	| 'writeBatch'
 >
-/** As `ShopVisit`; without a shop the operator closes it. */
-type VisitInput = Omit<ShopVisit, 'shopId'> & { shopId?: string | null }
-type Closed<Value> = Promise<Outcome<Value, VisitRefusal | WriteFailure>>
-
-/** What changed between read and write is read again; more than two such changes in a row are not expected. */
-const MAX_ATTEMPTS = 3
-
 /** What another request, or the same one sent twice, may have been first with. */
 const changedMeanwhile = [
-	'visit_changed',
 	'unique:cashback_accounts.user_id',
 	'unique:loyalty_visits.enrollment_id',
 	'unique:loyalty_visits.appointment_id',
@@ -51,9 +42,10 @@ const changedMeanwhile = [
  */
 export function completeVisit(
 	deps: CloseVisitDeps,
-	{ reference, isPaid, now }: VisitInput & { isPaid: boolean },
-): Closed<Given> {
-	return closeVisit(deps, { reference, now }, async (visit, standing) => {
+	{ isPaid, ...asked }: VisitAsked & { isPaid: boolean },
+): Acted<Given> {
+	const { now } = asked
+	return closeVisit(deps, asked, async (visit, standing) => {
 		const problem = completionProblem(visit, now)
 		if (problem) return refused(problem)
 		const paidAtShopKobo = restAtShop(visit, isPaid)
@@ -73,12 +65,13 @@ export function completeVisit(
 }
 
 /** The customer did not come: the time is free again, and prepaid money stays with the shop, as a reward and cashback do. */
-export function missVisit(deps: CloseVisitDeps, { reference, now }: VisitInput): Closed<null> {
-	return closeVisit(deps, { reference, now }, async (visit) => {
+export function missVisit(deps: CloseVisitDeps, asked: VisitAsked): Acted<null> {
+	const { now } = asked
+	return closeVisit(deps, asked, async (visit) => {
 		const problem = missProblem(visit, now)
 		if (problem) return refused(problem)
 		await writeIdempotent(deps.writeBatch, [
-			...deps.visits.missVisit(visit),
+			...deps.visits.missVisit(visit, now),
 			deps.savingUses.closeReward(visit.appointmentId, now),
 		])
 		return accepted(null)
@@ -87,14 +80,16 @@ export function missVisit(deps: CloseVisitDeps, { reference, now }: VisitInput):
 
 /**
  * Neither completed nor missed after all: the visit is open again, and what its completion gave is taken back as far as it
- * is left (D38). Refuses 'time_given_away' for a missed visit whose time somebody else has by now (D52).
+ * is left (D38). Refuses 'undo_too_late' later than `withinMs` after it was closed, and 'time_given_away' for a missed
+ * visit whose time somebody else has by now (D52).
  */
 export function undoVisit(
 	deps: CloseVisitDeps,
-	{ reference, withinMs: _withinMs, now }: VisitInput & { withinMs?: number },
-): Closed<TakenBack> {
-	return closeVisit(deps, { reference, now }, async (visit, standing) => {
-		const problem = undoProblem(visit)
+	{ withinMs, ...asked }: VisitAsked & { withinMs?: number },
+): Acted<TakenBack> {
+	const { now } = asked
+	return closeVisit(deps, asked, async (visit, standing) => {
+		const problem = undoProblem(visit, now, withinMs)
 		if (problem) return refused(problem)
 		const { completedAt } = visit
 		const { statements, takenBack } =
@@ -140,25 +135,10 @@ async function readStanding(
 	return { enrollments, cashbackAccount, referral }
 }
 
-async function closeVisit<Value>(
+function closeVisit<Value>(
 	deps: CloseVisitDeps,
-	asked: { reference: string; now: Instant },
-	close: (visit: VisitToClose, standing: StandingOfVisit) => Promise<Outcome<Value, VisitRefusal>>,
-): Closed<Value> {
-	for (let attempt = 1; ; attempt++) {
-		const [visit, standing] = await Promise.all([
-			deps.visits.visit(asked.reference),
-			readStanding(deps, asked),
-		])
-		if (!visit) return refused('visit_not_found')
-		try {
-			return await close(visit, standing)
-		} catch (error) {
-			if (!isDatabaseError(error)) throw error
-			if (error.kind === 'busy') return refused('busy')
-			if (error.kind === 'unknown') return refused('not_saved')
-			if (!changedMeanwhile.includes(error.rule ?? '')) throw error
-			if (attempt === MAX_ATTEMPTS) return refused('busy')
-		}
-	}
+	asked: VisitAsked,
+	act: (visit: VisitToClose, standing: StandingOfVisit) => Acted<Value>,
+): Acted<Value> {
+	return actOnVisit(deps, asked, { readMore: () => readStanding(deps, asked), changedMeanwhile, act })
 }

@@ -1,13 +1,23 @@
-import type { ShopVisit, VisitRefusal } from '#app/domain/booking/close-visit.ts'
+import { restAtShop, type ShopVisit, transferProblem } from '#app/domain/booking/close-visit.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { type Acted, changeVisit } from './act-on-visit.server.ts'
 
-/** The transfer came. */
-export async function markTransferPaid(
-	_deps: Pick<Repositories, 'visits' | 'writeBatch'>,
-	_input: ShopVisit,
-): Promise<Outcome<{ paidKobo: Kobo }, VisitRefusal | WriteFailure>> {
-	return refused('visit_not_found')
+/**
+ * The transfer came (D26): the visit is paid from now on, and stays so when its completion is undone. Gives what came.
+ * Refuses 'transfer_not_due' where none is awaited, and a visit that is closed.
+ */
+export function markTransferPaid(
+	deps: Pick<Repositories, 'visits' | 'writeBatch'>,
+	asked: ShopVisit,
+): Acted<{ paidKobo: Kobo }> {
+	return changeVisit(deps, asked, (visit) => {
+		const paidKobo = restAtShop(visit, true)
+		return (
+			transferProblem(visit) ?? {
+				statements: deps.visits.markTransferPaid(visit, paidKobo, asked.now),
+				value: { paidKobo },
+			}
+		)
+	})
 }

@@ -157,7 +157,11 @@ export function AppointmentPage({ view }: { view: ConfirmationView }) {
 				</Notice>
 			)}
 			{view.cancelledLabel && (
-				<Notice tone="info" className="mt-3">
+				<Notice
+					tone="info"
+					className="mt-3"
+					title={view.cancellationReason && `The shop cancelled this booking: ${view.cancellationReason}`}
+				>
 					Cancelled on {view.cancelledLabel}. {moneyAfterwards(view)}{' '}
 					{savingsAfterCancelling(view.savings, view)}
 				</Notice>

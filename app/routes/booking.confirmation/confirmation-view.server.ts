@@ -98,6 +98,7 @@ export function confirmationView(
 		money: moneyOnCancelling(appointment, appointment.cancelledAt ?? now, isDisputed(payment)),
 		/** What it does, or did, to a reward and cashback (D37). */
 		savings: savingsOnCancelling(appointment, appointment.cancelledAt ?? now),
+		cancellationReason: appointment.cancellationReason,
 		cancelledLabel: appointment.cancelledAt === null ? null : labelOf(appointment.cancelledAt),
 		page: confirmationPath(token),
 		movePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now) ? reschedulePath(token, strip) : null,

@@ -21,6 +21,7 @@ const appointment: Appointment = {
 	paidKobo: 0,
 	refundableUntilAt: startsAt - 24 * hour,
 	cancelledAt: null,
+	cancellationReason: null,
 	isMailWithheld: false,
 	firstName: 'Ngozi',
 	hasEmail: true,
