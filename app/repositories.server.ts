@@ -15,6 +15,7 @@ import { createPromoUseRepository } from './domain/booking/promo-use-repository.
 import { createShopVisitRepository } from './domain/booking/shop-visit-repository.server.ts'
 import { createVisitRepository } from './domain/booking/visit-repository.server.ts'
 import { createDiscoveryRepository } from './domain/discovery/discovery-repository.server.ts'
+import { createShopOfferRepository } from './domain/discovery/shop-offer-repository.server.ts'
 import { createAccountRepository } from './domain/identity/account-repository.server.ts'
 import { createFavoriteRepository } from './domain/identity/favorite-repository.server.ts'
 import { createProfileRepository } from './domain/identity/profile-repository.server.ts'
@@ -106,6 +107,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		webhooks: createWebhookRepository(read),
 		// discovery
 		discovery: createDiscoveryRepository(read),
+		shopOffers: createShopOfferRepository(read),
 		// identity
 		accounts: createAccountRepository(read),
 		sessions: createSessionRepository(read),

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { askedDayOf, shopDayView, VISITS_OF_DAY } from '#app/domain/booking/shop-day-view.server.ts'
+import { readShopDay } from '#app/domain/booking/shop-day-view.server.ts'
 import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -20,14 +20,13 @@ export const meta: MetaFunction = () => kioskMeta('Kiosk')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
-	const asked = askedDayOf(new URL(request.url).searchParams)
+	const { searchParams } = new URL(request.url)
 	const [, day] = await Promise.all([
 		kiosk.opened(),
-		context.shopVisits.day(kiosk.caller, { date: asked.date, now: kiosk.now, after: null, limit: VISITS_OF_DAY }),
+		readShopDay(context, kiosk.caller, searchParams, kiosk.now),
 	])
-	const { shop } = day
-	if (!shop) throw closedKiosk()
-	return data({ ...shopDayView({ ...day, shop }, asked, kiosk.now), act: newId() }, { headers: kiosk.headers })
+	if (!day) throw closedKiosk()
+	return data({ ...day, act: newId() }, { headers: kiosk.headers })
 }
 
 /** The day of the shop. */

@@ -3,18 +3,20 @@ import { clockLabel, clockLabelAt, shortDateLabel } from '#app/kernel/date-label
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import type { ListedVisit, ShopDayView } from './shop-visit-repository.server.ts'
+import type { createShopVisitRepository, ListedVisit, ShopDayView } from './shop-visit-repository.server.ts'
 import { isClosed, likelyDeeds, visitState } from './shop-visit-words.ts'
 
 /** So many visits are read of a day, and so many drawn at once. */
-export const VISITS_OF_DAY = 400
+const VISITS_OF_DAY = 400
 const VISITS_OF_PAGE = 40
 
+type ShopVisits = Pick<ReturnType<typeof createShopVisitRepository>, 'day'>
+
 /** What the address of the list asks for. */
-export type AskedDay = { date: CivilDate | null; isByPerson: boolean; page: number }
+type AskedDay = { date: CivilDate | null; isByPerson: boolean; page: number }
 
 /** Reads the address of a list; what cannot be read is today, by time, from the first on. */
-export function askedDayOf(search: URLSearchParams): AskedDay {
+function askedDayOf(search: URLSearchParams): AskedDay {
 	const date = search.get('date')
 	const page = Number(search.get('page'))
 	return {
@@ -24,8 +26,21 @@ export function askedDayOf(search: URLSearchParams): AskedDay {
 	}
 }
 
+/** The day that a list's address asks for, ready to be drawn; null where the key opens nothing any more. */
+export async function readShopDay(
+	{ shopVisits }: { shopVisits: ShopVisits },
+	caller: Parameters<ShopVisits['day']>[0],
+	search: URLSearchParams,
+	now: Instant,
+) {
+	const asked = askedDayOf(search)
+	const day = await shopVisits.day(caller, { date: asked.date, now, after: null, limit: VISITS_OF_DAY })
+	const { shop } = day
+	return shop && shopDayView({ ...day, shop }, asked, now)
+}
+
 /** A day of a shop as its kiosk draws it: what is open in order, the next one marked, then what is over. */
-export function shopDayView(
+function shopDayView(
 	{ shop, visits, staff, blocks }: ShopDayView & { shop: NonNullable<ShopDayView['shop']> },
 	asked: AskedDay,
 	now: Instant,
@@ -74,8 +89,6 @@ export function shopDayView(
 	}
 }
 
-export type ShopDay = ReturnType<typeof shopDayView>
-export type VisitRow = ReturnType<typeof visitRow>
 
 function visitRow(visit: ListedVisit, zone: string, next: ListedVisit | undefined, now: Instant) {
 	const { reference, startsAt, endsAt, services, customer, dueKobo } = visit

@@ -24,7 +24,7 @@ export function useFresh<View extends { at: number; here: string }>(loaded: View
 			if (document.visibilityState !== 'visible' || !navigator.onLine || isBusy()) return
 			const answer = await fetch(address, { redirect: 'manual', signal: leaving.signal }).catch(() => null)
 			if (answer?.type === 'opaqueredirect') location.reload()
-			const view: View | null = answer?.ok ? await answer.json().catch(() => null) : null
+			const view = answer?.ok ? ((await answer.json().catch(() => null)) as View | null) : null
 			if (view && !leaving.signal.aborted && !isBusy()) setLooked(view)
 		}
 		const timer = setInterval(look, REFRESH_MS)
