@@ -50,6 +50,7 @@ import { createEntryRepository } from './domain/subscriptions/entry-repository.s
 import { createOwnPlanDataRepository } from './domain/subscriptions/own-plan-data-repository.server.ts'
 import { createOwnSubscriptionRepository } from './domain/subscriptions/own-subscription-repository.server.ts'
 import { createPlaceRepository } from './domain/subscriptions/place-repository.server.ts'
+import { createShopSessionRepository } from './domain/subscriptions/shop-session-repository.server.ts'
 import { createPlanOrderRepository } from './domain/subscriptions/plan-order-repository.server.ts'
 import { createPlanRepository } from './domain/subscriptions/plan-repository.server.ts'
 import { createPlanSessionRepository } from './domain/subscriptions/plan-session-repository.server.ts'
@@ -95,6 +96,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		checkIns: createCheckInRepository(read),
 		planSessions: createPlanSessionRepository(read),
 		places: createPlaceRepository(read),
+		shopSessions: createShopSessionRepository(read),
 		waits: createWaitRepository(read),
 		// availability
 		availability: createAvailabilityRepository(read),
