@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The sessions of the day, each with everybody who is booked. */
 function sessionsOf(seats: readonly ShopSeat[], zone: string, now: Instant) {
-	return [...Map.groupBy(seats, ({ sessionId }) => sessionId).values()].flatMap((rows) => {
+	return [...bySession(seats).values()].flatMap((rows) => {
 		const [first] = rows
 		if (!first) return []
 		const { sessionId, title, startsAt, durationMinutes, capacity, calledOffAt, leader } = first
@@ -63,6 +63,12 @@ function sessionsOf(seats: readonly ShopSeat[], zone: string, now: Instant) {
 			},
 		]
 	})
+}
+
+function bySession(seats: readonly ShopSeat[]): Map<string, ShopSeat[]> {
+	const sessions = new Map<string, ShopSeat[]>()
+	for (const seat of seats) sessions.set(seat.sessionId, [...(sessions.get(seat.sessionId) ?? []), seat])
+	return sessions
 }
 
 /** Today's group sessions, and who has come. */
