@@ -51,10 +51,10 @@ import { createEntryRepository } from './domain/subscriptions/entry-repository.s
 import { createOwnPlanDataRepository } from './domain/subscriptions/own-plan-data-repository.server.ts'
 import { createOwnSubscriptionRepository } from './domain/subscriptions/own-subscription-repository.server.ts'
 import { createPlaceRepository } from './domain/subscriptions/place-repository.server.ts'
-import { createShopSessionRepository } from './domain/subscriptions/shop-session-repository.server.ts'
 import { createPlanOrderRepository } from './domain/subscriptions/plan-order-repository.server.ts'
 import { createPlanRepository } from './domain/subscriptions/plan-repository.server.ts'
 import { createPlanSessionRepository } from './domain/subscriptions/plan-session-repository.server.ts'
+import { createShopSessionRepository } from './domain/subscriptions/shop-session-repository.server.ts'
 import { createSubscriptionChangeRepository } from './domain/subscriptions/subscription-change-repository.server.ts'
 import { createWaitRepository } from './domain/subscriptions/wait-repository.server.ts'
 

@@ -1,6 +1,6 @@
+import { redirect } from '@remix-run/cloudflare'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
-import { redirect } from '@remix-run/cloudflare'
 
 /** Names what one tap does: the page's own id, what is done and to what, so that a second tap finds it done. */
 export function actIdOf({ keyId }: Pick<AccessKey, 'keyId'>, pageAct: string, ...deed: string[]): string {

@@ -42,9 +42,7 @@ export function requireKiosk(request: Request, context: Context): Kiosk {
 			if (!key) throw closedKiosk()
 			if (now - (key.lastSeenAt ?? 0) >= SEEN_EVERY_MS)
 				// A mark that fails is made by the next page.
-				context.waitUntil(
-					context.writeBatch([context.accessKeys.markSeen(key.keyId, now)]).catch(() => {}),
-				)
+				context.waitUntil(context.writeBatch([context.accessKeys.markSeen(key.keyId, now)]).catch(() => {}))
 			return { ...key, ownUserId: user?.id ?? null }
 		},
 		headers: looksByItself(request) ? {} : { 'set-cookie': touchHeader(context, cookieKeys, caller, now) },

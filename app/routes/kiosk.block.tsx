@@ -36,7 +36,10 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: () => 'Unable to load this page' }
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this page',
+}
 
 export const meta: MetaFunction = () => kioskMeta('Block time')
 
@@ -146,7 +149,9 @@ async function unblock(form: FormData, { request, context }: Asked) {
 		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : visitWording(refusal))
 	}
 	const { pathname, search } = new URL(request.url)
-	return done(context, pathname + search, { flash: { title: 'Free again', description: 'This time can be booked.' } })
+	return done(context, pathname + search, {
+		flash: { title: 'Free again', description: 'This time can be booked.' },
+	})
 }
 
 /** Blocks time of somebody, and frees it. */
@@ -155,7 +160,12 @@ export default function BlockTime() {
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, { blockDate: date }, constraints)
 	return (
-		<KioskPage title="Block time" subtitle={dateLabel} section="More" back={{ to: '/kiosk/more', label: 'More' }}>
+		<KioskPage
+			title="Block time"
+			subtitle={dateLabel}
+			section="More"
+			back={{ to: '/kiosk/more', label: 'More' }}
+		>
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} order={['staff', ...Object.keys(constraints)]} />
 			<div className="two">

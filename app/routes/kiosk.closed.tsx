@@ -23,7 +23,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { supportContact: contact } = context.settings
 	const caller = readKioskCaller(request)
 	if (!caller && !searchParams.has('continued') && isFromElsewhere(request))
-		return data({ continueTo: `/kiosk/closed?continued=1&to=${encodeURIComponent(to)}`, hadKey: false, contact })
+		return data({
+			continueTo: `/kiosk/closed?continued=1&to=${encodeURIComponent(to)}`,
+			hadKey: false,
+			contact,
+		})
 	if (caller && (await context.accessKeys.keyOf(caller))) throw redirect(to, 303)
 	return data({ continueTo: null, hadKey: caller !== null, contact }, { status: 401 })
 }

@@ -12,7 +12,6 @@ import { lockHeader } from '#app/http/kiosk-cookies.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { stampAt } from '#app/kernel/date-labels.server.ts'
-import { ID_PATTERN } from '#app/kernel/id.server.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
@@ -20,7 +19,10 @@ import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 
-export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: () => 'Unable to load this page' }
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this page',
+}
 
 export const meta: MetaFunction = () => kioskMeta('What was done')
 
@@ -68,9 +70,8 @@ function endedWords({ endedAt, ending }: ListedAccessKey, zone: string): string 
 
 /** '1700000000000.<id>'; anything else begins with the newest. An act of a kiosk has dots in its id. */
 function cursorOf(text: string | null) {
-	const [, at, actId] = /^(\d{1,15})\.(.{1,300})$/.exec(text ?? '') ?? []
-	const isRead = at !== undefined && actId !== undefined && actId.split(/[.:]/).every((part) => ID_PATTERN.test(part))
-	return isRead ? { actedAt: Number(at), actId } : null
+	const [, at, actId] = /^(\d{1,15})\.([\w.:-]{1,300})$/.exec(text ?? '') ?? []
+	return at && actId ? { actedAt: Number(at), actId } : null
 }
 
 /** Locks this device now. */

@@ -8,11 +8,7 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
-import {
-	hashSecretToken,
-	isSecretToken,
-	newSecretToken,
-} from '#app/domain/identity/secret-token.server.ts'
+import { hashSecretToken, isSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { openKioskFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { openKiosk } from '#app/domain/shops/open-kiosk.server.ts'
@@ -60,8 +56,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const link = token === null ? null : await context.accessKeys.linkOf(hashSecretToken(token))
 	if (link && link.keyId === null && link.expiresAt > context.now())
 		return data({ link: { shop: link.shop.name, device: link.name }, words: null, contact, constraints })
-	const words = link || token === null || (await countTry(context)) ? kioskWords.kiosk_link_used : kioskWords.rate_limited
-	return data({ link: null, words, contact, constraints }, { status: link ? 410 : words.status === 429 ? 429 : 404 })
+	const words =
+		link || token === null || (await countTry(context)) ? kioskWords.kiosk_link_used : kioskWords.rate_limited
+	return data(
+		{ link: null, words, contact, constraints },
+		{ status: link ? 410 : words.status === 429 ? 429 : 404 },
+	)
 }
 
 /** Whether this network may try one more link that opens nothing. */
@@ -132,9 +132,9 @@ export default function OpenKiosk() {
 			<ErrorSummary form={form} order={['pinSecret', 'pinSecretAgain']} />
 			<div className="two">
 				<Notice tone="info" title="What this device will be able to do">
-					See who comes today with names and phone numbers, mark visits as arrived, completed or missed, cancel
-					them with a reason, book walk-ins, block time, and take codes. It changes no prices, no bank account
-					and no keys.
+					See who comes today with names and phone numbers, mark visits as arrived, completed or missed,
+					cancel them with a reason, book walk-ins, block time, and take codes. It changes no prices, no bank
+					account and no keys.
 				</Notice>
 				<Form method="post" className="form">
 					<TextField

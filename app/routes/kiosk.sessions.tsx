@@ -48,7 +48,13 @@ function sessionsOf(seats: readonly ShopSeat[], zone: string, now: Instant) {
 		const people = rows.flatMap(({ bookingId, status, firstName, lastName }) =>
 			bookingId === null
 				? []
-				: [{ id: bookingId, name: `${firstName ?? ''} ${lastName ?? ''}`.trim() || 'Former customer', status }],
+				: [
+						{
+							id: bookingId,
+							name: `${firstName ?? ''} ${lastName ?? ''}`.trim() || 'Former customer',
+							status,
+						},
+					],
 		)
 		const come = people.filter(({ status }) => status === 'completed').length
 		return [
@@ -58,7 +64,8 @@ function sessionsOf(seats: readonly ShopSeat[], zone: string, now: Instant) {
 				when: `${clockLabelAt(zone, startsAt)} – ${clockLabelAt(zone, endsAt)}`,
 				leader,
 				count: `${people.length} of ${capacity} booked, ${come} here`,
-				state: calledOffAt !== null ? 'Called off' : endsAt <= now ? 'Over' : startsAt <= now ? 'Running' : null,
+				state:
+					calledOffAt !== null ? 'Called off' : endsAt <= now ? 'Over' : startsAt <= now ? 'Running' : null,
 				people,
 			},
 		]
@@ -106,7 +113,8 @@ export default function KioskSessions() {
 								<ul>
 									{people.map((person) => (
 										<li key={person.id} className="row mt-3">
-											{person.name} <Tag tone={stateOf(person.status).tone}>{stateOf(person.status).word}</Tag>
+											{person.name}{' '}
+											<Tag tone={stateOf(person.status).tone}>{stateOf(person.status).word}</Tag>
 										</li>
 									))}
 								</ul>

@@ -37,7 +37,10 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: () => 'Unable to load this visit' }
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this visit',
+}
 
 export const meta: MetaFunction = () => kioskMeta('Cancel this visit?')
 
@@ -50,10 +53,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		context.shopVisits.visit(kiosk.caller, readId(params.reference) ?? '', kiosk.now),
 	])
 	if (!visit || isClosed(visit))
-		return data(
-			{ visit: null, act: '', constraints },
-			{ status: visit ? 409 : 404, headers: kiosk.headers },
-		)
+		return data({ visit: null, act: '', constraints }, { status: visit ? 409 : 404, headers: kiosk.headers })
 	const { reference, paidKobo, paidAtShopKobo, cashbackKobo } = visit
 	const view = {
 		reference,
@@ -142,8 +142,8 @@ export default function CancelVisit() {
 			<ErrorSummary form={form} />
 			<div className="two">
 				<Notice title="What goes back">
-					{visit.goesBack.length === 0 ? 'Nothing was paid in advance.' : visit.goesBack.join(' ')} A reward or
-					a code that was used for it can be used again.
+					{visit.goesBack.length === 0 ? 'Nothing was paid in advance.' : visit.goesBack.join(' ')} A reward
+					or a code that was used for it can be used again.
 				</Notice>
 				<Form method="post" className="form">
 					<input type="hidden" name="act" value={act} />

@@ -2,15 +2,18 @@ import { addDays, type CivilDate, isCivilDate } from '#app/kernel/civil.ts'
 import { clockLabel, clockLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import type { createShopVisitRepository, ListedVisit, ShopDayView } from './shop-visit-repository.server.ts'
+import type { ListedVisit, ShopDayView } from './shop-visit-repository.server.ts'
 import { isClosed, likelyDeeds, visitState } from './shop-visit-words.ts'
 
 /** So many visits are read of a day, and so many drawn at once. */
 const VISITS_OF_DAY = 400
 const VISITS_OF_PAGE = 40
 
-type ShopVisits = Pick<ReturnType<typeof createShopVisitRepository>, 'day'>
+type Caller = { secretHash: string; kind: AccessKeyKind; sessionHash: string | null }
+type AskedVisits = { date: CivilDate | null; now: Instant; after: null; limit: number }
+type ShopVisits = { day(caller: Caller, asked: AskedVisits): Promise<ShopDayView> }
 
 /** What the address of the list asks for. */
 type AskedDay = { date: CivilDate | null; isByPerson: boolean; page: number }
@@ -29,7 +32,7 @@ function askedDayOf(search: URLSearchParams): AskedDay {
 /** The day that a list's address asks for, ready to be drawn; null where the key opens nothing any more. */
 export async function readShopDay(
 	{ shopVisits }: { shopVisits: ShopVisits },
-	caller: Parameters<ShopVisits['day']>[0],
+	caller: Caller,
 	search: URLSearchParams,
 	now: Instant,
 ) {
@@ -71,7 +74,10 @@ function shopDayView(
 		count: { all: visits.length, open: open.length },
 		byTime: asked.isByPerson
 			? null
-			: { open: shown.filter((visit) => !isClosed(visit)).map(rowOf), over: shown.filter(isClosed).map(rowOf) },
+			: {
+					open: shown.filter((visit) => !isClosed(visit)).map(rowOf),
+					over: shown.filter(isClosed).map(rowOf),
+				},
 		byPerson: asked.isByPerson
 			? staff.map(({ staffMemberId, name, hours }) => ({
 					id: staffMemberId,
@@ -88,7 +94,6 @@ function shopDayView(
 			: null,
 	}
 }
-
 
 function visitRow(visit: ListedVisit, zone: string, next: ListedVisit | undefined, now: Instant) {
 	const { reference, startsAt, endsAt, services, customer, dueKobo } = visit

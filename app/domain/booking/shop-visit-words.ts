@@ -1,14 +1,19 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import { completionProblem, missProblem } from './close-visit.ts'
-import type { ListedVisit } from './shop-visit-repository.server.ts'
 
 /** What a kiosk has just done can be taken back for so long. */
 export const UNDO_WITHIN_MS = 10 * MINUTE_MS
 
-type Visit = Pick<
-	ListedVisit,
-	'status' | 'startsAt' | 'endsAt' | 'arrivedAt' | 'completedAt' | 'missedAt' | 'isOfSignedIn'
->
+type Visit = {
+	status: AppointmentStatus
+	startsAt: Instant
+	arrivedAt: Instant | null
+	completedAt: Instant | null
+	missedAt: Instant | null
+	/** Of the account that is signed in on the device. */
+	isOfSignedIn: boolean
+}
 
 export type VisitState = { word: string; tone: 'plain' | 'marigold' | 'leaf' | 'clay' }
 

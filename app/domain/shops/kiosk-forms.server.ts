@@ -26,7 +26,10 @@ export const pinFormSchema = z.object({
 /** `act` is made with the page: what was done with it is not done again. */
 const act = idField()
 const reason = lineField('Please say why').pipe(
-	z.string('Please say why').min(3, 'Please say why, in three letters at least').max(200, 'Please write at most 200 characters'),
+	z
+		.string('Please say why')
+		.min(3, 'Please say why, in three letters at least')
+		.max(200, 'Please write at most 200 characters'),
 )
 
 /** What is done with one visit. `back`: the list that it was done from. */
@@ -42,7 +45,8 @@ export const visitFormSchema = z.object({
 
 export const cancelVisitFormSchema = z.object({ act, reason })
 
-const shortText = (most: number) => lineField().pipe(z.string().max(most, `Please write at most ${most} characters`))
+const shortText = (most: number) =>
+	lineField().pipe(z.string().max(most, `Please write at most ${most} characters`))
 
 /** `at`: the start that was offered; without it the visit begins now. Nobody has to give a name. */
 export const walkInFormSchema = z.object({

@@ -1,11 +1,7 @@
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import {
-	type WriteBatch,
-	type WriteFailure,
-	writeIdempotent,
-} from '#app/kernel/write-batch.server.ts'
+import { type WriteBatch, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { AccessKeyRepository } from './access-key-repository.server.ts'
 import type { ShopActRepository } from './shop-act-repository.server.ts'
 

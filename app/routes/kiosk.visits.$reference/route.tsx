@@ -33,7 +33,10 @@ import { visitView } from './visit-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: () => 'Unable to load this visit' }
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this visit',
+}
 
 export const meta: MetaFunction = () => kioskMeta('Visit')
 

@@ -92,7 +92,9 @@ function colleaguesOf(visit: ShownVisit, { staff, visits }: ShopDayView, offers:
 				other.endsAt > visit.startsAt,
 		)
 	return staff
-		.filter(({ staffMemberId }) => !visit.services.every((service) => service.staffMemberId === staffMemberId))
+		.filter(
+			({ staffMemberId }) => !visit.services.every((service) => service.staffMemberId === staffMemberId),
+		)
 		.filter(({ staffMemberId }) => doesAll(staffMemberId))
 		.map(({ staffMemberId, name }) => ({ id: staffMemberId, name, isBusy: isBusy(staffMemberId) }))
 }

@@ -32,11 +32,14 @@ import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
-import { walkInAddress, type WalkInChoice, walkInChoiceOf, walkInView } from './walk-in-view.server.ts'
+import { type WalkInChoice, walkInAddress, walkInChoiceOf, walkInView } from './walk-in-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: () => 'Unable to load this page' }
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this page',
+}
 
 export const meta: MetaFunction = () => kioskMeta('Walk-in')
 
@@ -152,7 +155,13 @@ export default function WalkIn() {
 			title="Walk-in"
 			subtitle={step === 'service' ? shopName : view.what}
 			section="Walk-in"
-			back={step === 'book' ? { to: view.back, label: 'Another person' } : step === 'staff' ? { to: view.start, label: 'Another service' } : undefined}
+			back={
+				step === 'book'
+					? { to: view.back, label: 'Another person' }
+					: step === 'staff'
+						? { to: view.start, label: 'Another service' }
+						: undefined
+			}
 		>
 			<RefusalNotice refusal={answer?.refusal} />
 			{links.length > 0 && (

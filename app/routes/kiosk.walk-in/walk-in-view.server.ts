@@ -9,7 +9,12 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
 /** What the address of the page has chosen so far. */
-export type WalkInChoice = { service: string | null; staff: string | null; at: Instant | null; member: string | null }
+export type WalkInChoice = {
+	service: string | null
+	staff: string | null
+	at: Instant | null
+	member: string | null
+}
 
 export function walkInChoiceOf(search: URLSearchParams): WalkInChoice {
 	const at = Number(search.get('at'))
@@ -41,7 +46,11 @@ type Read = {
 /** The step that the choices have reached: a service, a person, then the button that books. */
 export function walkInView(choice: WalkInChoice, { offers, day, shop, member }: Read, now: Instant) {
 	const service = offers.find(({ serviceId }) => serviceId === choice.service)
-	const page = { shopName: shop.name, forName: member?.name ?? null, start: walkInAddress({ ...choice, service: null, staff: null, at: null }) }
+	const page = {
+		shopName: shop.name,
+		forName: member?.name ?? null,
+		start: walkInAddress({ ...choice, service: null, staff: null, at: null }),
+	}
 	if (!service)
 		return {
 			...page,
@@ -57,22 +66,37 @@ export function walkInView(choice: WalkInChoice, { offers, day, shop, member }: 
 		}
 	const people = day.staff
 		.filter(({ staffMemberId }) => service.staffIds.includes(staffMemberId))
-		.map((person) => ({ id: person.staffMemberId, name: person.name, ...freeWords(person, day, shop.timeZone, now) }))
-	const about = { ...page, what: `${service.name} · ${durationLabel(service.durationMinutes)} · ${formatNaira(service.priceKobo)}` }
+		.map((person) => ({
+			id: person.staffMemberId,
+			name: person.name,
+			...freeWords(person, day, shop.timeZone, now),
+		}))
+	const about = {
+		...page,
+		what: `${service.name} · ${durationLabel(service.durationMinutes)} · ${formatNaira(service.priceKobo)}`,
+	}
 	const person = people.find(({ id }) => id === choice.staff)
 	if (choice.staff !== 'any' && !person)
 		return {
 			...about,
 			step: 'staff' as const,
 			anyTo: walkInAddress({ ...choice, staff: 'any' }),
-			people: people.map(({ id, name, text }) => ({ id, name, text, to: walkInAddress({ ...choice, staff: id }) })),
+			people: people.map(({ id, name, text }) => ({
+				id,
+				name,
+				text,
+				to: walkInAddress({ ...choice, staff: id }),
+			})),
 		}
 	return {
 		...about,
 		step: 'book' as const,
 		who: person ? person.name : 'Whoever is free',
 		at: choice.at,
-		when: choice.at === null ? `Now, ${clockLabelAt(shop.timeZone, now)}` : clockLabelAt(shop.timeZone, choice.at),
+		when:
+			choice.at === null
+				? `Now, ${clockLabelAt(shop.timeZone, now)}`
+				: clockLabelAt(shop.timeZone, choice.at),
 		back: walkInAddress({ ...choice, staff: null, at: null }),
 	}
 }
@@ -80,13 +104,19 @@ export function walkInView(choice: WalkInChoice, { offers, day, shop, member }: 
 type Person = ShopDayView['staff'][number]
 
 /** 'Free now', or until when somebody is busy. */
-function freeWords({ staffMemberId, hours }: Person, { visits, blocks }: ShopDayView, zone: string, now: Instant) {
+function freeWords(
+	{ staffMemberId, hours }: Person,
+	{ visits, blocks }: ShopDayView,
+	zone: string,
+	now: Instant,
+) {
 	const { minute } = civilAt(zone, now)
 	if (!hours) return { text: 'Off today' }
 	if (minute < hours.startMinute || minute >= hours.endMinute) return { text: 'Outside working hours' }
 	const stretches = [
-		...visits
-			.filter((visit) => !isClosed(visit) && visit.services.some((one) => one.staffMemberId === staffMemberId)),
+		...visits.filter(
+			(visit) => !isClosed(visit) && visit.services.some((one) => one.staffMemberId === staffMemberId),
+		),
 		...blocks.filter((block) => block.staffMemberId === staffMemberId),
 	].toSorted((a, b) => a.startsAt - b.startsAt)
 	const current = stretches.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now)
