@@ -64,9 +64,10 @@ export function brokenFloors(files: SourceFile[]): string[] {
 	})
 }
 
-/** Contexts never import each other; http knows those that say who asks: identity, and the keys of shops. */
+/** What says who asks: accounts, and the keys of shops. */
 const knownToHttp = ['identity', 'shops']
 
+/** Contexts never import each other; http knows those two alone. */
 export function crossedContexts(files: SourceFile[]): string[] {
 	return importsOf(files).flatMap(({ from, to }) => {
 		const context = contextOf(to)
