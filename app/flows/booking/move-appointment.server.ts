@@ -58,6 +58,13 @@ export async function moveAppointment(
 				appointmentId,
 				now,
 			}),
+			deps.outbox.insertShopMessage({
+				id: newId(),
+				kind: 'shop_moved',
+				onceFor: messageId,
+				appointmentId,
+				now,
+			}),
 		]),
 	)
 	return taken.ok ? accepted({ isChanged: true }) : taken
