@@ -4,6 +4,7 @@ import { createJobRunRepository } from '../db/job-runs.server.ts'
 import { createAvailabilityRepository } from './domain/availability/availability-repository.server.ts'
 import { createMetAppointmentRepository } from './domain/availability/met-appointment-repository.server.ts'
 import { createRosterRepository } from './domain/availability/roster-repository.server.ts'
+import { createBlockedTimeRepository } from './domain/availability/blocked-time-repository.server.ts'
 import { createAppointmentRepository } from './domain/booking/appointment-repository.server.ts'
 import { createCheckoutRepository } from './domain/booking/checkout-repository.server.ts'
 import { createClientRepository } from './domain/booking/client-repository.server.ts'
@@ -119,6 +120,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		availability: createAvailabilityRepository(read),
 		roster: createRosterRepository(read),
 		metAppointments: createMetAppointmentRepository(read),
+		blockedTimes: createBlockedTimeRepository(read),
 		// payments
 		payments: createPaymentRepository(read),
 		ownPayments: createOwnPaymentRepository(read),
