@@ -1,5 +1,7 @@
 import { appointmentCalls } from './appointment-calls.server.ts'
+import { codeCalls } from './code-calls.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
+import { webhookCalls } from './webhook-calls.server.ts'
 
 /*
  * How to add a call: write it with `shopCall` in the `…-calls.server.ts` of its area, and name the area's list here. From
@@ -15,4 +17,4 @@ import type { ShopCall } from './shop-call.server.ts'
  * - A list takes `pagedQuery` and answers `pageOf(item)`, made by `page(…)`.
  * - The contract test asks for one good request of each call: a line in `tests/worker/api/good-requests.ts`.
  */
-export const shopCalls: readonly ShopCall[] = [...appointmentCalls]
+export const shopCalls: readonly ShopCall[] = [...appointmentCalls, ...codeCalls, ...webhookCalls]
