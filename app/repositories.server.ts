@@ -2,6 +2,7 @@ import type { Database } from '../db/client.server.ts'
 import { createCounterRepository } from '../db/counters.server.ts'
 import { createJobRunRepository } from '../db/job-runs.server.ts'
 import { createAvailabilityRepository } from './domain/availability/availability-repository.server.ts'
+import { createBlockedTimeRepository } from './domain/availability/blocked-time-repository.server.ts'
 import { createAppointmentRepository } from './domain/booking/appointment-repository.server.ts'
 import { createCheckoutRepository } from './domain/booking/checkout-repository.server.ts'
 import { createClientRepository } from './domain/booking/client-repository.server.ts'
@@ -15,6 +16,7 @@ import { createOwnReviewRepository } from './domain/booking/own-review-repositor
 import { createPromoUseRepository } from './domain/booking/promo-use-repository.server.ts'
 import { createShopVisitRepository } from './domain/booking/shop-visit-repository.server.ts'
 import { createVisitRepository } from './domain/booking/visit-repository.server.ts'
+import { createWalkInRepository } from './domain/booking/walk-in-repository.server.ts'
 import { createDiscoveryRepository } from './domain/discovery/discovery-repository.server.ts'
 import { createAccountRepository } from './domain/identity/account-repository.server.ts'
 import { createFavoriteRepository } from './domain/identity/favorite-repository.server.ts'
@@ -75,6 +77,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		visits: createVisitRepository(read),
 		members: createMemberRepository(read),
 		shopVisits: createShopVisitRepository(read),
+		walkIns: createWalkInRepository(read),
 		// loyalty
 		programs: createProgramRepository(read),
 		standings: createStandingRepository(read),
@@ -101,6 +104,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		waits: createWaitRepository(read),
 		// availability
 		availability: createAvailabilityRepository(read),
+		blockedTimes: createBlockedTimeRepository(read),
 		// payments
 		payments: createPaymentRepository(read),
 		ownPayments: createOwnPaymentRepository(read),

@@ -1,6 +1,7 @@
 import { appointmentCalls } from './appointment-calls.server.ts'
 import { codeCalls } from './code-calls.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
+import { walkInCalls } from './walk-in-calls.server.ts'
 import { webhookCalls } from './webhook-calls.server.ts'
 
 /*
@@ -17,4 +18,9 @@ import { webhookCalls } from './webhook-calls.server.ts'
  * - A list takes `pagedQuery` and answers `pageOf(item)`, made by `page(…)`.
  * - The contract test asks for one good request of each call: a line in `tests/worker/api/good-requests.ts`.
  */
-export const shopCalls: readonly ShopCall[] = [...appointmentCalls, ...codeCalls, ...webhookCalls]
+export const shopCalls: readonly ShopCall[] = [
+	...appointmentCalls,
+	...walkInCalls,
+	...codeCalls,
+	...webhookCalls,
+]
