@@ -5,7 +5,10 @@ import { payoutCalls } from './payout-calls.server.ts'
 import { planCalls } from './plan-calls.server.ts'
 import { promotionCalls } from './promotion-calls.server.ts'
 import { reviewCalls } from './review-calls.server.ts'
+import { codeCalls } from './code-calls.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
+import { walkInCalls } from './walk-in-calls.server.ts'
+import { webhookCalls } from './webhook-calls.server.ts'
 
 /*
  * How to add a call: write it with `shopCall` in the `…-calls.server.ts` of its area, and name the area's list here. From
@@ -29,4 +32,7 @@ export const shopCalls: readonly ShopCall[] = [
 	...promotionCalls,
 	...reviewCalls,
 	...payoutCalls,
+	...walkInCalls,
+	...codeCalls,
+	...webhookCalls,
 ]
