@@ -171,4 +171,3 @@ function ofShop(
 function listCategory(shopId: string, categoryId: string): Statement {
 	return builtWrite(build.insert(shopCategories).values({ shopId, categoryId }).onConflictDoNothing())
 }
-
