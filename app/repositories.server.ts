@@ -2,6 +2,7 @@ import type { Database } from '../db/client.server.ts'
 import { createCounterRepository } from '../db/counters.server.ts'
 import { createJobRunRepository } from '../db/job-runs.server.ts'
 import { createAvailabilityRepository } from './domain/availability/availability-repository.server.ts'
+import { createBlockedTimeRepository } from './domain/availability/blocked-time-repository.server.ts'
 import { createMetAppointmentRepository } from './domain/availability/met-appointment-repository.server.ts'
 import { createRosterRepository } from './domain/availability/roster-repository.server.ts'
 import { createAppointmentRepository } from './domain/booking/appointment-repository.server.ts'
@@ -18,6 +19,7 @@ import { createShopPromoRepository } from './domain/booking/shop-promo-repositor
 import { createShopReviewRepository } from './domain/booking/shop-review-repository.server.ts'
 import { createShopVisitRepository } from './domain/booking/shop-visit-repository.server.ts'
 import { createVisitRepository } from './domain/booking/visit-repository.server.ts'
+import { createWalkInRepository } from './domain/booking/walk-in-repository.server.ts'
 import { createCatalogueRepository } from './domain/discovery/catalogue-repository.server.ts'
 import { createDiscoveryRepository } from './domain/discovery/discovery-repository.server.ts'
 import { createAccountRepository } from './domain/identity/account-repository.server.ts'
@@ -83,6 +85,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		shopPromos: createShopPromoRepository(read),
 		shopReviews: createShopReviewRepository(read),
 		shopVisits: createShopVisitRepository(read),
+		walkIns: createWalkInRepository(read),
 		// loyalty
 		programs: createProgramRepository(read),
 		standings: createStandingRepository(read),
@@ -113,6 +116,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		availability: createAvailabilityRepository(read),
 		roster: createRosterRepository(read),
 		metAppointments: createMetAppointmentRepository(read),
+		blockedTimes: createBlockedTimeRepository(read),
 		// payments
 		payments: createPaymentRepository(read),
 		ownPayments: createOwnPaymentRepository(read),

@@ -5,7 +5,13 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { decode, flag, integer, nullable, text } from '#db/row.server.ts'
-import { calendarEntries, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
+import {
+	blockedTimes,
+	calendarEntries,
+	shopClosedDays,
+	staffDaysOff,
+	staffSchedules,
+} from '#db/schema/availability.ts'
 import {
 	appointmentServices,
 	appointments,
@@ -15,13 +21,24 @@ import {
 	drafts,
 	holds,
 } from '#db/schema/booking.ts'
-import { shopHours, staffMembers, staffServices } from '#db/schema/discovery.ts'
+import { services, shopHours, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { build, builtWrite, insertFrom, preparedRead, rawWrite } from '#db/statement.server.ts'
 import type { CalendarRows } from './slot-search.ts'
 
 /** Whose visit the calendar is read for: its services decide which staff matter, and its own time counts as free. */
-export type CalendarSubject = { draftId: string } | { appointmentId: string } | { paymentReference: string }
+export type CalendarSubject =
+	| { draftId: string }
+	| { appointmentId: string }
+	| { paymentReference: string }
+	| WalkInSubject
+
+/** What a shop books for somebody who stands there; no person named: whoever is free. */
+export type WalkInSubject = {
+	shopId: string
+	serviceIds: readonly string[]
+	staffMemberId: string | null
+}
 
 /** Somebody who can do a service of the visit; `isChosen` is false for the colleagues of a named choice. */
 export type EligibleStaff = {
@@ -60,9 +77,9 @@ const sameDay = alias(calendarEntries, 'same_day')
 export function createAvailabilityRepository(read: Database['read']) {
 	/** Everybody active who offers a service of the visit, chosen or not, by first name. */
 	const eligibleStaff = (subject: CalendarSubject): Promise<EligibleStaff[]> =>
-		read(readsFor(subject).staff({ subject: idOf(subject) }))
+		read(readsFor(subject).staff(askedOf(subject)))
 
-	async function calendar(reads: CalendarReads, asked: Record<string, string | number>) {
+	async function calendar(reads: CalendarReads, asked: Record<string, string | number | null>) {
 		const [staff, shopHours, schedules, daysOff, busy] = await Promise.all([
 			read(reads.staff(asked)),
 			read(reads.shopHours(asked)),
@@ -80,7 +97,7 @@ export function createAvailabilityRepository(read: Database['read']) {
 		calendarOf(subject: CalendarSubject, window: CalendarWindow, now: Instant): Promise<BookingCalendar> {
 			const { firstDate, lastDate, fromAt, untilAt } = window
 			return calendar(readsFor(subject), {
-				subject: idOf(subject),
+				...askedOf(subject),
 				firstDate,
 				lastDate,
 				fromAt: fromAt - LONGEST_ENTRY_MS,
@@ -134,6 +151,12 @@ export function createAvailabilityRepository(read: Database['read']) {
 								AND ${other.startsAt} > ${time.startsAt - LONGEST_ENTRY_MS}
 								AND ${other.blockedUntilAt} > ${time.startsAt}
 								AND (${other.heldUntilAt} IS NULL OR ${other.heldUntilAt} > ${now})
+						) AND NOT EXISTS (
+							SELECT 1 FROM ${blockedTimes}
+							WHERE ${blockedTimes.staffMemberId} = ${chosen('staffMemberId')}
+								AND ${blockedTimes.startsAt} < ${chosen('blockedUntilAt')}
+								AND ${blockedTimes.startsAt} > ${time.startsAt - LONGEST_ENTRY_MS}
+								AND ${blockedTimes.endsAt} > ${time.startsAt}
 						)
 						ORDER BY (
 							SELECT coalesce(sum(${sameDay.endsAt} - ${sameDay.startsAt}), 0) FROM ${calendarEntries} ${sameDay}
@@ -229,6 +252,14 @@ const readsForAppointment = calendarReads(
 	sql`${calendarEntries.appointmentId} IS NOT ${placeholder('subject')}`,
 )
 
+/** Services of a shop that are on offer, with the one person named for all of them. */
+const readsForWalkIn = calendarReads(
+	sql`SELECT ${services.shopId}, asked.key AS position, ${services.id} AS service_id, ${placeholder('person')} AS staff_member_id
+		FROM json_each(${placeholder('services')}) asked
+		JOIN ${services} ON ${services.id} = asked.value AND ${services.shopId} = ${placeholder('subject')} AND ${services.isEnabled} = 1`,
+	sql`true`,
+)
+
 /** The services that a payment is for, with the person named for each; the hold of their own draft is not in the way. */
 const paidServices = sql`SELECT ${checkouts.shopId}, ${checkoutServices.position}, ${checkoutServices.serviceId}, ${checkoutServices.staffMemberId}
 	FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
@@ -259,12 +290,19 @@ type CalendarReads = ReturnType<typeof calendarReads>
 
 function readsFor(subject: CalendarSubject): CalendarReads {
 	if ('draftId' in subject) return readsForDraft
+	if ('serviceIds' in subject) return readsForWalkIn
 	return 'appointmentId' in subject ? readsForAppointment : readsForPayment
 }
 
-function idOf(subject: CalendarSubject): string {
-	if ('draftId' in subject) return subject.draftId
-	return 'appointmentId' in subject ? subject.appointmentId : subject.paymentReference
+function askedOf(subject: CalendarSubject): Record<string, string | null> {
+	if ('draftId' in subject) return { subject: subject.draftId }
+	if ('serviceIds' in subject)
+		return {
+			subject: subject.shopId,
+			services: JSON.stringify(subject.serviceIds),
+			person: subject.staffMemberId,
+		}
+	return { subject: 'appointmentId' in subject ? subject.appointmentId : subject.paymentReference }
 }
 
 /**
@@ -315,7 +353,10 @@ function calendarReads(requested: SQL, isNotItsOwn: SQL, bounds = givenBounds) {
 		),
 		daysOff: preparedRead(
 			sql`SELECT ${staffDaysOff.staffMemberId}, ${staffDaysOff.date} FROM ${staffDaysOff}
-				WHERE ${staffDaysOff.staffMemberId} IN ${people} AND ${staffDaysOff.date} BETWEEN ${bounds.firstDate} AND ${bounds.lastDate}`,
+				WHERE ${staffDaysOff.staffMemberId} IN ${people} AND ${staffDaysOff.date} BETWEEN ${bounds.firstDate} AND ${bounds.lastDate}
+				UNION ALL SELECT person.staff_member_id, ${shopClosedDays.date} FROM ${shopClosedDays} CROSS JOIN ${people} person
+				WHERE ${shopClosedDays.shopId} = (SELECT shop_id FROM (${requested}) LIMIT 1)
+					AND ${shopClosedDays.date} BETWEEN ${bounds.firstDate} AND ${bounds.lastDate}`,
 			decode({ staffMemberId: text('staff_member_id'), date: text('date') }),
 		),
 		busy: preparedRead(
@@ -324,7 +365,10 @@ function calendarReads(requested: SQL, isNotItsOwn: SQL, bounds = givenBounds) {
 					AND ${calendarEntries.startsAt} > ${bounds.fromAt} AND ${calendarEntries.startsAt} < ${bounds.untilAt}
 					AND (${calendarEntries.heldUntilAt} IS NULL OR ${calendarEntries.heldUntilAt} > ${placeholder('now')})
 					AND ${isNotItsOwn}
-				ORDER BY ${calendarEntries.startsAt}`,
+				UNION ALL SELECT ${blockedTimes.staffMemberId}, ${blockedTimes.startsAt}, ${blockedTimes.endsAt} FROM ${blockedTimes}
+				WHERE ${blockedTimes.staffMemberId} IN ${people}
+					AND ${blockedTimes.startsAt} > ${bounds.fromAt} AND ${blockedTimes.startsAt} < ${bounds.untilAt}
+				ORDER BY 2`,
 			decode({
 				staffMemberId: text('staff_member_id'),
 				startsAt: integer('starts_at'),

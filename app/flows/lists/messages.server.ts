@@ -15,6 +15,7 @@ import { seatOfferedMessage } from '#app/flows/messages/seat-offered-message.ser
 import { sessionBookedMessage } from '#app/flows/messages/session-booked-message.server.ts'
 import { sessionCalledOffMessage } from '#app/flows/messages/session-called-off-message.server.ts'
 import { sessionReminderMessage } from '#app/flows/messages/session-reminder-message.server.ts'
+import { shopVisitMessages } from '#app/flows/messages/shop-visit-messages.server.ts'
 import { verifyEmailMessage } from '#app/flows/messages/verify-email-message.server.ts'
 
 /** The kinds of messages that delivery knows. A message of any other kind waits for a release that knows it. */
@@ -36,4 +37,5 @@ export const messages: readonly MessageKind[] = [
 	sessionReminderMessage,
 	seatOfferedMessage,
 	sessionCalledOffMessage,
+	...shopVisitMessages,
 ]
