@@ -12,6 +12,7 @@ import { createCountedActRepository } from './domain/booking/counted-act-reposit
 import { createCustomerAppointmentRepository } from './domain/booking/customer-appointment-repository.server.ts'
 import { createDraftRepository } from './domain/booking/draft-repository.server.ts'
 import { createHoldRepository } from './domain/booking/hold-repository.server.ts'
+import { createMemberRepository } from './domain/booking/member-repository.server.ts'
 import { createOwnDataRepository } from './domain/booking/own-data-repository.server.ts'
 import { createOwnReviewRepository } from './domain/booking/own-review-repository.server.ts'
 import { createPromoUseRepository } from './domain/booking/promo-use-repository.server.ts'
@@ -84,6 +85,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		visits: createVisitRepository(read),
 		shopPromos: createShopPromoRepository(read),
 		shopReviews: createShopReviewRepository(read),
+		members: createMemberRepository(read),
 		shopVisits: createShopVisitRepository(read),
 		walkIns: createWalkInRepository(read),
 		// loyalty

@@ -1,11 +1,13 @@
 import { appointmentCalls } from './appointment-calls.server.ts'
 import { catalogueCalls } from './catalogue-calls.server.ts'
+import { codeCalls } from './code-calls.server.ts'
 import { hoursCalls } from './hours-calls.server.ts'
 import { payoutCalls } from './payout-calls.server.ts'
 import { planCalls } from './plan-calls.server.ts'
 import { promotionCalls } from './promotion-calls.server.ts'
 import { reviewCalls } from './review-calls.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
+import { webhookCalls } from './webhook-calls.server.ts'
 
 /*
  * How to add a call: write it with `shopCall` in the `…-calls.server.ts` of its area, and name the area's list here. From
@@ -23,6 +25,8 @@ import type { ShopCall } from './shop-call.server.ts'
  */
 export const shopCalls: readonly ShopCall[] = [
 	...appointmentCalls,
+	...codeCalls,
+	...webhookCalls,
 	...catalogueCalls,
 	...hoursCalls,
 	...planCalls,
