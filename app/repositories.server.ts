@@ -23,6 +23,7 @@ import { createVisitRepository } from './domain/booking/visit-repository.server.
 import { createWalkInRepository } from './domain/booking/walk-in-repository.server.ts'
 import { createCatalogueRepository } from './domain/discovery/catalogue-repository.server.ts'
 import { createDiscoveryRepository } from './domain/discovery/discovery-repository.server.ts'
+import { createShopOfferRepository } from './domain/discovery/shop-offer-repository.server.ts'
 import { createAccountRepository } from './domain/identity/account-repository.server.ts'
 import { createFavoriteRepository } from './domain/identity/favorite-repository.server.ts'
 import { createProfileRepository } from './domain/identity/profile-repository.server.ts'
@@ -45,6 +46,7 @@ import { createAccountMailRepository } from './domain/messaging/account-mail-rep
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
 import { createPlanMailRepository } from './domain/messaging/plan-mail-repository.server.ts'
 import { createSessionMailRepository } from './domain/messaging/session-mail-repository.server.ts'
+import { createShopNoticeRepository } from './domain/messaging/shop-notice-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
 import { createMovementRepository } from './domain/payments/movement-repository.server.ts'
 import { createOwnPaymentRepository } from './domain/payments/own-payment-repository.server.ts'
@@ -65,6 +67,7 @@ import { createPlanOrderRepository } from './domain/subscriptions/plan-order-rep
 import { createPlanRepository } from './domain/subscriptions/plan-repository.server.ts'
 import { createPlanSessionRepository } from './domain/subscriptions/plan-session-repository.server.ts'
 import { createShopPlanRepository } from './domain/subscriptions/shop-plan-repository.server.ts'
+import { createShopSessionRepository } from './domain/subscriptions/shop-session-repository.server.ts'
 import { createSubscriptionChangeRepository } from './domain/subscriptions/subscription-change-repository.server.ts'
 import { createWaitRepository } from './domain/subscriptions/wait-repository.server.ts'
 
@@ -112,6 +115,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		checkIns: createCheckInRepository(read),
 		planSessions: createPlanSessionRepository(read),
 		places: createPlaceRepository(read),
+		shopSessions: createShopSessionRepository(read),
 		waits: createWaitRepository(read),
 		shopPlans: createShopPlanRepository(read),
 		// availability
@@ -130,6 +134,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		// discovery
 		discovery: createDiscoveryRepository(read),
 		catalogue: createCatalogueRepository(read),
+		shopOffers: createShopOfferRepository(read),
 		// identity
 		accounts: createAccountRepository(read),
 		sessions: createSessionRepository(read),
@@ -141,6 +146,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		accountMails: createAccountMailRepository(),
 		planMails: createPlanMailRepository(),
 		sessionMails: createSessionMailRepository(),
+		shopNotices: createShopNoticeRepository(),
 		// shops
 		accessKeys: createAccessKeyRepository(read),
 		shopActs: createShopActRepository(read),

@@ -141,7 +141,7 @@ export const appointmentCalls: readonly ShopCall[] = [
 					refunded_kobo: back.refundedKobo,
 					given_back_by_shop_kobo: back.byShopKobo,
 					cashback_kobo: back.cashbackKobo,
-					is_reward_back: back.isRewardBack,
+					is_reward_back: back.hadReward,
 					is_disputed: back.isDisputed,
 				}),
 			),
