@@ -1,9 +1,11 @@
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { categories as knownCategories } from '#app/kernel/vocabulary/discovery.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
 	addOns,
+	categories,
 	services,
 	shopCategories,
 	shopHours,
@@ -90,18 +92,18 @@ export function createCatalogueRepository(read: Database['read']) {
 
 		/** With its category, which the shop is found under from then on. An external id of another one is refused. */
 		insertService: (row: ServiceFields & { id: string; shopId: string }): Statement[] => [
+			...listCategory(row.shopId, row.categoryId),
 			builtWrite(build.insert(services).values(row).onConflictDoNothing({ target: services.id })),
-			listCategory(row.shopId, row.categoryId),
 		],
 
 		updateService: (shopId: string, id: string, fields: Partial<ServiceFields>): Statement[] => [
+			...(fields.categoryId === undefined ? [] : listCategory(shopId, fields.categoryId)),
 			builtWrite(
 				build
 					.update(services)
 					.set(fields)
 					.where(ofShop(services, shopId, id)),
 			),
-			...(fields.categoryId === undefined ? [] : [listCategory(shopId, fields.categoryId)]),
 		],
 
 		insertAddOn: (row: AddOnFields & { id: string; shopId: string }): Statement[] => [
@@ -168,6 +170,21 @@ function ofShop(
 	return and(eq(table.shopId, shopId), eq(table.id, id))
 }
 
-function listCategory(shopId: string, categoryId: string): Statement {
-	return builtWrite(build.insert(shopCategories).values({ shopId, categoryId }).onConflictDoNothing())
+/** A category of ours is there from its first service on: a new database has none. */
+function listCategory(shopId: string, categoryId: string): Statement[] {
+	const position = knownCategories.findIndex(({ id }) => id === categoryId)
+	const known = knownCategories[position]
+	return [
+		...(known
+			? [
+					builtWrite(
+						build
+							.insert(categories)
+							.values({ ...known, position })
+							.onConflictDoNothing(),
+					),
+				]
+			: []),
+		builtWrite(build.insert(shopCategories).values({ shopId, categoryId }).onConflictDoNothing()),
+	]
 }

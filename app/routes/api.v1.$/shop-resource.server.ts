@@ -78,7 +78,9 @@ export function whatChanged(name: string, body: object): string {
 	const fields = Object.entries(body)
 		.filter(([key]) => key !== 'keep_appointments')
 		.map(([key, value]) =>
-			typeof value === 'number' || typeof value === 'boolean' ? `${key} ${value}` : key,
+			(typeof value === 'number' && !key.endsWith('_at')) || typeof value === 'boolean'
+				? `${key} ${value}`
+				: key,
 		)
 	return `${name}: ${fields.join(', ')}`.slice(0, 200)
 }
