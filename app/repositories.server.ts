@@ -14,6 +14,7 @@ import { createOwnReviewRepository } from './domain/booking/own-review-repositor
 import { createPromoUseRepository } from './domain/booking/promo-use-repository.server.ts'
 import { createShopVisitRepository } from './domain/booking/shop-visit-repository.server.ts'
 import { createVisitRepository } from './domain/booking/visit-repository.server.ts'
+import { createWalkInRepository } from './domain/booking/walk-in-repository.server.ts'
 import { createDiscoveryRepository } from './domain/discovery/discovery-repository.server.ts'
 import { createAccountRepository } from './domain/identity/account-repository.server.ts'
 import { createFavoriteRepository } from './domain/identity/favorite-repository.server.ts'
@@ -74,6 +75,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		ownReviews: createOwnReviewRepository(read),
 		visits: createVisitRepository(read),
 		shopVisits: createShopVisitRepository(read),
+		walkIns: createWalkInRepository(read),
 		// loyalty
 		programs: createProgramRepository(read),
 		standings: createStandingRepository(read),

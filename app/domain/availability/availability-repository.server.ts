@@ -1,11 +1,17 @@
-import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, flag, integer, nullable, text } from '#db/row.server.ts'
-import { calendarEntries, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
+import { decode, flag, integer, nullable, only, text } from '#db/row.server.ts'
+import {
+	blockedTimes,
+	calendarEntries,
+	shopClosedDays,
+	staffDaysOff,
+	staffSchedules,
+} from '#db/schema/availability.ts'
 import {
 	appointmentServices,
 	appointments,
@@ -15,13 +21,24 @@ import {
 	drafts,
 	holds,
 } from '#db/schema/booking.ts'
-import { shopHours, staffMembers, staffServices } from '#db/schema/discovery.ts'
+import { services, shopHours, staffMembers, staffServices } from '#db/schema/discovery.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { build, builtWrite, insertFrom, preparedRead, rawWrite } from '#db/statement.server.ts'
 import type { CalendarRows } from './slot-search.ts'
 
 /** Whose visit the calendar is read for: its services decide which staff matter, and its own time counts as free. */
-export type CalendarSubject = { draftId: string } | { appointmentId: string } | { paymentReference: string }
+export type CalendarSubject =
+	| { draftId: string }
+	| { appointmentId: string }
+	| { paymentReference: string }
+	| WalkInSubject
+
+/** What a shop books for somebody who stands there; no person named: whoever is free. */
+export type WalkInSubject = {
+	shopId: string
+	serviceIds: readonly string[]
+	staffMemberId: string | null
+}
 
 /** Somebody who can do a service of the visit; `isChosen` is false for the colleagues of a named choice. */
 export type EligibleStaff = {
@@ -60,9 +77,9 @@ const sameDay = alias(calendarEntries, 'same_day')
 export function createAvailabilityRepository(read: Database['read']) {
 	/** Everybody active who offers a service of the visit, chosen or not, by first name. */
 	const eligibleStaff = (subject: CalendarSubject): Promise<EligibleStaff[]> =>
-		read(readsFor(subject).staff({ subject: idOf(subject) }))
+		read(readsFor(subject).staff(askedOf(subject)))
 
-	async function calendar(reads: CalendarReads, asked: Record<string, string | number>) {
+	async function calendar(reads: CalendarReads, asked: Record<string, string | number | null>) {
 		const [staff, shopHours, schedules, daysOff, busy] = await Promise.all([
 			read(reads.staff(asked)),
 			read(reads.shopHours(asked)),
@@ -80,7 +97,7 @@ export function createAvailabilityRepository(read: Database['read']) {
 		calendarOf(subject: CalendarSubject, window: CalendarWindow, now: Instant): Promise<BookingCalendar> {
 			const { firstDate, lastDate, fromAt, untilAt } = window
 			return calendar(readsFor(subject), {
-				subject: idOf(subject),
+				...askedOf(subject),
 				firstDate,
 				lastDate,
 				fromAt: fromAt - LONGEST_ENTRY_MS,
@@ -134,6 +151,12 @@ export function createAvailabilityRepository(read: Database['read']) {
 								AND ${other.startsAt} > ${time.startsAt - LONGEST_ENTRY_MS}
 								AND ${other.blockedUntilAt} > ${time.startsAt}
 								AND (${other.heldUntilAt} IS NULL OR ${other.heldUntilAt} > ${now})
+						) AND NOT EXISTS (
+							SELECT 1 FROM ${blockedTimes}
+							WHERE ${blockedTimes.staffMemberId} = ${chosen('staffMemberId')}
+								AND ${blockedTimes.startsAt} < ${chosen('blockedUntilAt')}
+								AND ${blockedTimes.startsAt} > ${time.startsAt - LONGEST_ENTRY_MS}
+								AND ${blockedTimes.endsAt} > ${time.startsAt}
 						)
 						ORDER BY (
 							SELECT coalesce(sum(${sameDay.endsAt} - ${sameDay.startsAt}), 0) FROM ${calendarEntries} ${sameDay}
@@ -193,6 +216,45 @@ export function createAvailabilityRepository(read: Database['read']) {
 			]
 		},
 
+		/** Whether somebody works at that shop. */
+		async isStaffOf(shopId: string, staffMemberId: string): Promise<boolean> {
+			return (await read(activeStaff({ shopId, staffMemberId }))).length > 0
+		},
+
+		/**
+		 * Keeps a stretch of somebody's time free of bookings. Refused where somebody has it, or holds it ('time_not_free');
+		 * sent again with its id it changes nothing.
+		 */
+		insertBlock: ({
+			blockId,
+			now,
+			...block
+		}: {
+			blockId: string
+			shopId: string
+			staffMemberId: string
+			startsAt: Instant
+			endsAt: Instant
+			reason: string
+			now: Instant
+		}): Statement<number> =>
+			insertFrom(
+				blockedTimes,
+				{ id: blockId, ...block, createdAt: now },
+				sql`WHERE NOT EXISTS (SELECT 1 FROM ${blockedTimes} WHERE ${blockedTimes.id} = ${blockId})`,
+			),
+
+		/** Whether that time of that shop is blocked. */
+		async isBlock(shopId: string, blockId: string): Promise<boolean> {
+			return (await read(blockOfShop({ shopId, blockId }))).length > 0
+		},
+
+		/** Changes no row where it is not blocked any more, or another shop's. */
+		deleteBlock: (shopId: string, blockId: string): Statement<number> =>
+			builtWrite(
+				build.delete(blockedTimes).where(and(eq(blockedTimes.id, blockId), eq(blockedTimes.shopId, shopId))),
+			),
+
 		/** Gives an appointment's time back, to be followed by taking another in the same batch. */
 		releaseTimeOf(appointmentId: string): Statement {
 			return builtWrite(build.delete(calendarEntries).where(eq(calendarEntries.appointmentId, appointmentId)))
@@ -211,6 +273,18 @@ const givenBounds: CalendarBounds = {
 	untilAt: placeholder('untilAt'),
 }
 
+const activeStaff = preparedRead(
+	sql`SELECT ${staffMembers.id} FROM ${staffMembers} WHERE ${staffMembers.id} = ${placeholder('staffMemberId')}
+		AND ${staffMembers.shopId} = ${placeholder('shopId')} AND ${staffMembers.isActive} = 1`,
+	only(text('id')),
+)
+
+const blockOfShop = preparedRead(
+	sql`SELECT ${blockedTimes.id} FROM ${blockedTimes}
+		WHERE ${blockedTimes.id} = ${placeholder('blockId')} AND ${blockedTimes.shopId} = ${placeholder('shopId')}`,
+	only(text('id')),
+)
+
 /** The services of a draft with the person named for each, null for 'Any available'. */
 const readsForDraft = calendarReads(
 	sql`SELECT ${drafts.shopId}, ${draftServices.position}, ${draftServices.serviceId}, ${draftServices.staffMemberId}
@@ -227,6 +301,14 @@ const readsForAppointment = calendarReads(
 		FROM ${appointmentServices} JOIN ${appointments} ON ${appointments.id} = ${appointmentServices.appointmentId}
 		WHERE ${appointmentServices.appointmentId} = ${placeholder('subject')}`,
 	sql`${calendarEntries.appointmentId} IS NOT ${placeholder('subject')}`,
+)
+
+/** Services of a shop that are on offer, with the one person named for all of them. */
+const readsForWalkIn = calendarReads(
+	sql`SELECT ${services.shopId}, asked.key AS position, ${services.id} AS service_id, ${placeholder('person')} AS staff_member_id
+		FROM json_each(${placeholder('services')}) asked
+		JOIN ${services} ON ${services.id} = asked.value AND ${services.shopId} = ${placeholder('subject')} AND ${services.isEnabled} = 1`,
+	sql`true`,
 )
 
 /** The services that a payment is for, with the person named for each; the hold of their own draft is not in the way. */
@@ -259,12 +341,19 @@ type CalendarReads = ReturnType<typeof calendarReads>
 
 function readsFor(subject: CalendarSubject): CalendarReads {
 	if ('draftId' in subject) return readsForDraft
+	if ('serviceIds' in subject) return readsForWalkIn
 	return 'appointmentId' in subject ? readsForAppointment : readsForPayment
 }
 
-function idOf(subject: CalendarSubject): string {
-	if ('draftId' in subject) return subject.draftId
-	return 'appointmentId' in subject ? subject.appointmentId : subject.paymentReference
+function askedOf(subject: CalendarSubject): Record<string, string | null> {
+	if ('draftId' in subject) return { subject: subject.draftId }
+	if ('serviceIds' in subject)
+		return {
+			subject: subject.shopId,
+			services: JSON.stringify(subject.serviceIds),
+			person: subject.staffMemberId,
+		}
+	return { subject: 'appointmentId' in subject ? subject.appointmentId : subject.paymentReference }
 }
 
 /**
@@ -315,7 +404,10 @@ function calendarReads(requested: SQL, isNotItsOwn: SQL, bounds = givenBounds) {
 		),
 		daysOff: preparedRead(
 			sql`SELECT ${staffDaysOff.staffMemberId}, ${staffDaysOff.date} FROM ${staffDaysOff}
-				WHERE ${staffDaysOff.staffMemberId} IN ${people} AND ${staffDaysOff.date} BETWEEN ${bounds.firstDate} AND ${bounds.lastDate}`,
+				WHERE ${staffDaysOff.staffMemberId} IN ${people} AND ${staffDaysOff.date} BETWEEN ${bounds.firstDate} AND ${bounds.lastDate}
+				UNION ALL SELECT person.staff_member_id, ${shopClosedDays.date} FROM ${shopClosedDays} CROSS JOIN ${people} person
+				WHERE ${shopClosedDays.shopId} = (SELECT shop_id FROM (${requested}) LIMIT 1)
+					AND ${shopClosedDays.date} BETWEEN ${bounds.firstDate} AND ${bounds.lastDate}`,
 			decode({ staffMemberId: text('staff_member_id'), date: text('date') }),
 		),
 		busy: preparedRead(
@@ -324,7 +416,10 @@ function calendarReads(requested: SQL, isNotItsOwn: SQL, bounds = givenBounds) {
 					AND ${calendarEntries.startsAt} > ${bounds.fromAt} AND ${calendarEntries.startsAt} < ${bounds.untilAt}
 					AND (${calendarEntries.heldUntilAt} IS NULL OR ${calendarEntries.heldUntilAt} > ${placeholder('now')})
 					AND ${isNotItsOwn}
-				ORDER BY ${calendarEntries.startsAt}`,
+				UNION ALL SELECT ${blockedTimes.staffMemberId}, ${blockedTimes.startsAt}, ${blockedTimes.endsAt} FROM ${blockedTimes}
+				WHERE ${blockedTimes.staffMemberId} IN ${people}
+					AND ${blockedTimes.startsAt} > ${bounds.fromAt} AND ${blockedTimes.startsAt} < ${bounds.untilAt}
+				ORDER BY 2`,
 			decode({
 				staffMemberId: text('staff_member_id'),
 				startsAt: integer('starts_at'),

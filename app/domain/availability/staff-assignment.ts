@@ -89,7 +89,11 @@ function assignmentOf(
 	})
 }
 
-function leastBusyFirst({ rows, segments }: SlotSearch, day: ShopDay): ServiceSegment[] {
+/** The services with their people in order: whoever has the fewest busy minutes that day first, then by id. */
+export function leastBusyFirst(
+	{ rows, segments }: Pick<SlotSearch, 'rows' | 'segments'>,
+	day: ShopDay,
+): ServiceSegment[] {
 	const busyOf = (id: string) => busyMinutesOn(day, rows.busy, id)
 	return segments.map((segment) => {
 		const ranked = segment.staffMemberIds.map((id) => ({ id, busy: busyOf(id) }))

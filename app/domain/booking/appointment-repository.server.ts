@@ -353,17 +353,44 @@ export function createAppointmentRepository(read: Database['read']) {
 					})
 					.where(eq(appointments.id, appointmentId)),
 			),
+			staffOfServices(appointmentId),
+		],
+
+		/**
+		 * As the shop does it, once the calendar took the new time: no cut-off holds, it is none of the customer's moves, and
+		 * free cancellation ends when it ended before.
+		 */
+		moveByShop: ({
+			appointmentId,
+			...moved
+		}: Omit<MovedAppointment, 'refundableUntilAt' | 'now'>): Statement[] => [
+			// What the trigger will count.
 			builtWrite(
 				build
-					.update(appointmentServices)
-					.set({
-						staffMemberId: staffInCalendar(
-							appointmentServices.appointmentId,
-							sql`${appointmentServices.position}`,
-						),
-					})
-					.where(eq(appointmentServices.appointmentId, appointmentId)),
+					.update(appointments)
+					.set({ moveCount: sql`${appointments.moveCount} - 1` })
+					.where(
+						sql`${appointments.id} = ${appointmentId} AND ${appointments.startsAt} <> ${moved.startsAt}`,
+					),
 			),
+			builtWrite(
+				build
+					.update(appointments)
+					.set({ ...moved, staffMemberId: staffInCalendar(appointments.id, sql`0`) })
+					.where(eq(appointments.id, appointmentId)),
+			),
+			staffOfServices(appointmentId),
+		],
+
+		/** Whom the calendar names does it from now on. */
+		handOver: (appointmentId: string): Statement[] => [
+			builtWrite(
+				build
+					.update(appointments)
+					.set({ staffMemberId: staffInCalendar(appointments.id, sql`0`) })
+					.where(eq(appointments.id, appointmentId)),
+			),
+			staffOfServices(appointmentId),
 		],
 
 		/** The statements after the calendar's: the appointment asks it who was taken. */
@@ -393,7 +420,9 @@ export function createAppointmentRepository(read: Database['read']) {
 					rewardId: booking.rewardId,
 					paymentMethod: booking.paymentMethod,
 					paymentStatus: isPaidInFull(booking) ? 'completed' : 'pending',
-					status: isPaidInAdvance(booking) ? 'CONFIRMED' : 'SCHEDULED',
+					status: isPaidInAdvance(booking) || booking.walkIn ? 'CONFIRMED' : 'SCHEDULED',
+					isWalkIn: booking.walkIn !== undefined,
+					arrivedAt: booking.walkIn?.arrivedAt ?? null,
 					paidKobo: booking.paidKobo,
 					refundableUntilAt: booking.refundableUntilAt,
 					notes: booking.notes,
@@ -435,6 +464,21 @@ function isStillAhead(now: Instant): SQL {
 
 /** Neither called off nor closed. */
 const isOpen = sql`${appointments.status} IN ('SCHEDULED', 'CONFIRMED')`
+
+/** The services of an appointment name whom the calendar names. */
+function staffOfServices(appointmentId: string): Statement<number> {
+	return builtWrite(
+		build
+			.update(appointmentServices)
+			.set({
+				staffMemberId: staffInCalendar(
+					appointmentServices.appointmentId,
+					sql`${appointmentServices.position}`,
+				),
+			})
+			.where(eq(appointmentServices.appointmentId, appointmentId)),
+	)
+}
 
 /** Who does a service of an appointment, as the calendar has it. */
 function staffInCalendar(appointmentId: string | AnySQLiteColumn, position: SQL): SQL<string> {

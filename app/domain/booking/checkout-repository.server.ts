@@ -393,12 +393,19 @@ function isPendingOf(draftId: string): SQL {
  * rows of that shop without an account, and never change one (C43): the row of their e-mail; by phone only a row without an
  * e-mail, for a booking without one. So a row carries one e-mail (S2, I13, docs/decisions/025).
  */
-function knownClient({ shopId, userId, contact }: Pick<NewCheckout, 'shopId' | 'userId' | 'contact'>): SQL {
+function knownClient({
+	clientId,
+	shopId,
+	userId,
+	contact,
+}: Pick<NewCheckout, 'clientId' | 'shopId' | 'userId' | 'contact'>): SQL {
 	const own = sql`SELECT ${clients.id} FROM ${clients} WHERE ${clients.shopId} = ${shopId}`
 	const oldest = sql`ORDER BY ${clients.createdAt}, ${clients.id} LIMIT 1`
 	if (userId !== null) return sql`${own} AND ${clients.userId} = ${userId} ${oldest}`
 	if (contact.email !== null)
 		return sql`${own} AND ${clients.email} = ${contact.email} AND ${clients.userId} IS NULL`
+	// Whoever leaves no contact at the shop is somebody new each time.
+	if (contact.phone === null) return sql`${own} AND ${clients.id} = ${clientId}`
 	// One index: the plus keeps the planner off the one by account, which holds all guests of a shop under 'none'.
 	return sql`${own} AND ${clients.phone} = ${contact.phone} AND ${clients.email} IS NULL AND +${clients.userId} IS NULL ${oldest}`
 }

@@ -66,7 +66,7 @@ export type VisitRefusal =
 	| 'price_changed'
 	| 'time_not_free'
 	| 'block_not_found'
-	| 'block_too_long'
+	| 'block_not_possible'
 
 /** The one place where these are worded: for the kiosk, the shop's programs and the operator. */
 export const visitRefusalWords: Record<VisitRefusal, string> = {
@@ -95,7 +95,7 @@ export const visitRefusalWords: Record<VisitRefusal, string> = {
 	price_changed: 'A price has changed just now. Nothing is booked: please try again.',
 	time_not_free: 'Somebody is booked in this time. Move or cancel that visit first.',
 	block_not_found: 'This time is not blocked any more.',
-	block_too_long: 'Choose an end that is after the start, and at most 24 hours later.',
+	block_not_possible: 'Choose an end that is ahead, after the start, and at most 24 hours later.',
 }
 
 /** Null when a visit may be completed: it is open, and has begun (D52). */

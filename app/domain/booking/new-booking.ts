@@ -60,6 +60,8 @@ export type NewAppointment = Pick<
 	refundableUntilAt: Instant
 	/** Names the services after the first one (C54). */
 	notes: string | null
+	/** Booked by the shop for somebody who stands there; it knows when they came, unless the visit is for later. */
+	walkIn?: { arrivedAt: Instant | null }
 }
 
 /** Everything that one booking writes in this context. */

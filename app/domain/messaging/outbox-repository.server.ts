@@ -5,6 +5,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
@@ -29,6 +30,14 @@ export type NewMessage = {
 /** A message to whoever made a booking, about a change of it. */
 export type ChangeMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
 	kind: 'cancelled' | 'moved'
+	appointmentId: string
+}
+
+/** A message to the shop about what a customer did with a visit; none where the shop has no address. */
+export type ShopMessage = Pick<NewMessage, 'id' | 'now'> & {
+	kind: 'shop_booked' | 'shop_moved' | 'shop_cancelled'
+	/** What it is told of once. */
+	onceFor: string
 	appointmentId: string
 }
 
@@ -103,6 +112,30 @@ export function createOutboxRepository(read: Database['read']) {
 						${onceForItsKey}`,
 				),
 			),
+
+		/**
+		 * The operator has set the shop's address, so no ceiling of unproven addresses withholds it. A cancellation is told
+		 * only by the batch that made it.
+		 */
+		insertShopMessage: ({ id, kind, onceFor, appointmentId, now }: ShopMessage): Statement => ({
+			...insertFrom(
+				outbox,
+				{
+					id,
+					kind,
+					dedupeKey: `${kind.replaceAll('_', '-')}:${onceFor}`,
+					recipientEmail: sql`${shops.email}`,
+					recipientPhone: null,
+					payload: sql`json_object('appointmentId', ${appointments.id})`,
+					createdAt: now,
+					nextAttemptAt: now,
+				},
+				sql`FROM ${appointments} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+					WHERE ${appointments.id} = ${appointmentId} AND ${shops.email} IS NOT NULL
+						AND (${kind} <> 'shop_cancelled' OR ${appointments.cancelledAt} = ${now}) ${onceForItsKey}`,
+			),
+			followUp: { kind: 'message' },
+		}),
 
 		/** To the contact of the checkout that the try is for, which pages never carry; told once. */
 		insertPaymentMessage({

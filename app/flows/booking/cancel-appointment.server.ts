@@ -15,6 +15,7 @@ import {
 	onAppointmentUndone,
 	type UndoneAppointment,
 } from '#app/flows/lifecycle/on-appointment-undone.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
@@ -120,6 +121,17 @@ async function writeCancellation(
 			? [deps.payments.decideRefundOfCancelled(refund.payment.paymentReference, now)]
 			: [],
 		followUps: onAppointmentUndone(deps, { appointmentId, change: 'cancelled', refund, savings, now }),
+		...(byShop
+			? {}
+			: {
+					toldShop: deps.outbox.insertShopMessage({
+						id: newId(),
+						kind: 'shop_cancelled',
+						onceFor: appointmentId,
+						appointmentId,
+						now,
+					}),
+				}),
 		status: deps.appointments.statusOf(appointmentId),
 	})
 	return status[0]

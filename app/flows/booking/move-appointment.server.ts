@@ -60,6 +60,13 @@ export async function moveAppointment(
 				now,
 			}),
 			tellShopMoved(deps, { appointmentId, now }),
+			deps.outbox.insertShopMessage({
+				id: newId(),
+				kind: 'shop_moved',
+				onceFor: messageId,
+				appointmentId,
+				now,
+			}),
 		]),
 	)
 	return taken.ok ? accepted({ isChanged: true }) : taken

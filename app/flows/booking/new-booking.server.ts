@@ -1,21 +1,20 @@
 import { isReferenceNumberTaken } from '#app/domain/booking/booking-write.server.ts'
-import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import type { NewAppointment, NewCheckout } from '#app/domain/booking/new-booking.ts'
+import type { Quote } from '#app/domain/booking/price-draft.ts'
 import { timeText } from '#app/kernel/civil.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { type PaymentChoice, storedPaymentMethod } from '#app/kernel/vocabulary/booking.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
-import type { DraftWithCalendar } from './read-draft.server.ts'
 
 const MAX_ATTEMPTS = 3
 
 /** The checkout of a draft: what the customer agrees to, at the prices of now. */
 export function newCheckout(
-	{ draft, shop, quote }: Pick<DraftWithCalendar, 'draft' | 'shop' | 'quote'>,
+	{ draft, shop, quote }: { draft: { id: string }; shop: { id: string }; quote: Quote },
 	agreed: {
-		choices: CheckoutChoices & { paymentChoice: PaymentChoice }
+		choices: { paymentChoice: PaymentChoice }
 		contact: NewCheckout['contact']
 		userId?: string | null
 		now: Instant

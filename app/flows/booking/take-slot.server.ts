@@ -35,8 +35,16 @@ export async function takeSlot<Written>(
 ): Promise<Outcome<Written, BookingRefusal>> {
 	const slot = slotAt(search, startsAt)
 	if (!slot.ok) return refused(refusalOfSlot[slot.refusal])
+	return takeAssigned(rankAssignments(search, startsAt), write)
+}
+
+/** Tries ways to staff a visit, best first, as `takeSlot` does. */
+export async function takeAssigned<Written>(
+	assignments: readonly StaffAssignment[],
+	write: (times: WantedTime[]) => Promise<Written>,
+): Promise<Outcome<Written, BookingRefusal>> {
 	let refusal: BookingRefusal = 'slot_taken'
-	for (const times of timesToTry(rankAssignments(search, startsAt))) {
+	for (const times of timesToTry(assignments)) {
 		try {
 			return accepted(await write(times))
 		} catch (error) {

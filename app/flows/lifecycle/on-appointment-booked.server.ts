@@ -13,6 +13,8 @@ export type BookedAppointment = {
 	draftId: string
 	shopId: string
 	contact: { email: string | null; phone: string | null }
+	/** Booked by the shop itself, which needs no mail of it. */
+	walkIn?: object
 	/** The payment that booked it; null when the visit is paid at the shop. `tipKobo` is a part of `amountKobo`. */
 	payment: { paymentReference: string; amountKobo: Kobo; tipKobo: Kobo } | null
 	/** What of it was paid with cashback. The account is null only where there was none, and the batch is refused. */
@@ -60,7 +62,10 @@ function inLoyalty(
 	})
 }
 
-function inMessaging({ outbox }: Deps, { appointmentId, contact, now }: BookedAppointment): Statement[] {
+function inMessaging(
+	{ outbox }: Deps,
+	{ appointmentId, contact, walkIn, now }: BookedAppointment,
+): Statement[] {
 	return [
 		...outbox.insertMessage({
 			id: newId(),
@@ -71,6 +76,17 @@ function inMessaging({ outbox }: Deps, { appointmentId, contact, now }: BookedAp
 			payload: { appointmentId },
 			now,
 		}),
+		...(walkIn
+			? []
+			: [
+					outbox.insertShopMessage({
+						id: newId(),
+						kind: 'shop_booked',
+						onceFor: appointmentId,
+						appointmentId,
+						now,
+					}),
+				]),
 	]
 }
 

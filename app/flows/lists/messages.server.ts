@@ -19,6 +19,7 @@ import {
 	shopBankAccountChangedMessage,
 	shopKeyChangedMessage,
 } from '#app/flows/messages/shop-notice-messages.server.ts'
+import { shopVisitMessages } from '#app/flows/messages/shop-visit-messages.server.ts'
 import { verifyEmailMessage } from '#app/flows/messages/verify-email-message.server.ts'
 
 /** The kinds of messages that delivery knows. A message of any other kind waits for a release that knows it. */
@@ -42,4 +43,5 @@ export const messages: readonly MessageKind[] = [
 	sessionCalledOffMessage,
 	shopKeyChangedMessage,
 	shopBankAccountChangedMessage,
+	...shopVisitMessages,
 ]

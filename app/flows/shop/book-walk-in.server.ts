@@ -1,11 +1,28 @@
+import { assignmentsAtMinute, nextStartOnDay } from '#app/domain/availability/assignments-at-minute.ts'
+import type { BookingCalendar } from '#app/domain/availability/availability-repository.server.ts'
+import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
+import { isSecondBookingOfDraft } from '#app/domain/booking/booking-write.server.ts'
+import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import type { VisitRefusal } from '#app/domain/booking/close-visit.ts'
-import type { Instant } from '#app/kernel/instant.ts'
-import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
+import type { NewBooking } from '#app/domain/booking/new-booking.ts'
+import { priceDraft } from '#app/domain/booking/price-draft.ts'
+import { NO_TIP } from '#app/domain/booking/tip.ts'
+import type { WalkInService } from '#app/domain/booking/walk-in-repository.server.ts'
+import {
+	newAppointment,
+	newCheckout,
+	withFreshReferenceNumber,
+} from '#app/flows/booking/new-booking.server.ts'
+import { calendarWindow, postedDays, searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'
+import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { takeMinute, wholeMinute, withoutNotice } from './visit-time.server.ts'
 
 type WalkInDeps = Pick<
 	Repositories,
-	'shopVisits' | 'drafts' | 'availability' | 'appointments' | 'checkouts' | 'ledger' | 'outbox' | 'writeBatch'
+	'walkIns' | 'drafts' | 'availability' | 'appointments' | 'checkouts' | 'ledger' | 'outbox' | 'writeBatch'
 >
 
 export type WalkInInput = {
@@ -14,7 +31,7 @@ export type WalkInInput = {
 	serviceIds: readonly string[]
 	/** Null: whoever is free. */
 	staffMemberId: string | null
-	/** Any minute; now by default. */
+	/** Any minute; now by default, at most an hour ago. */
 	startsAt: Instant
 	/** With `userId`, a scanned code's, the account's own name and contact are taken. */
 	customer: {
@@ -37,12 +54,142 @@ export type WalkInOffer = {
 	nextStartsAt: Instant | null
 }
 
-/** Somebody is booked who stands there. */
-export async function bookWalkIn(
-	_deps: WalkInDeps,
-	_input: WalkInInput,
-): Promise<
-	{ ok: true; value: WalkIn } | { ok: false; refusal: VisitRefusal | WriteFailure; offer: WalkInOffer | null }
-> {
-	return { ok: false, refusal: 'service_not_offered', offer: null }
+export type WalkInAnswer =
+	| { ok: true; value: WalkIn }
+	| { ok: false; refusal: VisitRefusal | WriteFailure; offer: WalkInOffer | null }
+
+/** Of a visit. */
+const MAX_SERVICES = 4
+/** Somebody who came is written down a little later. */
+const WRITTEN_DOWN_WITHIN_MS = 60 * MINUTE_MS
+
+/**
+ * Books somebody who stands there, through the booking's own write: confirmed, to be paid at the shop, and there already
+ * when it begins now. A shop's notice, its horizon and the ceilings of guests are no matter; hours, breaks, days off,
+ * blocked time and other visits are, and the refusal then offers who is free and when. An account's visit counts for it
+ * once it is completed (D50). Refuses 'service_not_offered', 'staff_not_available', 'start_past', 'start_outside_hours',
+ * 'start_taken' and 'price_changed'.
+ */
+export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<WalkInAnswer> {
+	const { shopId, staffMemberId, customer, draftId, now } = input
+	const serviceIds = [...new Set(input.serviceIds)].slice(0, MAX_SERVICES)
+	const startsAt = wholeMinute(input.startsAt)
+	const days = postedDays(startsAt, now)
+	const [services, calendar, account, earlierId] = await Promise.all([
+		deps.walkIns.servicesAsked(shopId, serviceIds),
+		deps.availability.calendarOf(
+			{ shopId, serviceIds, staffMemberId },
+			calendarWindow(days.firstDate, days.dayCount),
+			now,
+		),
+		customer.userId === null ? null : deps.walkIns.contactOfAccount(customer.userId),
+		deps.appointments.idOfDraft(draftId),
+	])
+	if (earlierId !== null) return walkInOf(deps, earlierId)
+	const [service] = services
+	if (!service || services.length < input.serviceIds.length) return refuse('service_not_offered')
+	const { timeZone, freeCancellationMinutes } = service
+	const segments = segmentsOf(
+		{ services: services.map((one) => ({ ...one, serviceId: one.id })), addOns: [] },
+		calendar,
+	)
+	if (staffMemberId !== null && segments.some(({ staffMemberIds }) => staffMemberIds.length === 0))
+		return refuse('staff_not_available')
+	if (startsAt < now - WRITTEN_DOWN_WITHIN_MS) return refuse('start_past')
+
+	const search = searchIn({ timeZone, ...withoutNotice }, calendar.rows, segments, days, now)
+	const refundableUntilAt = refundableUntil(startsAt, freeCancellationMinutes)
+	const booking = newWalkIn(input, { services, startsAt, timeZone, refundableUntilAt, account })
+	try {
+		const taken = await takeMinute(search, startsAt, (times) =>
+			withFreshReferenceNumber(booking, () =>
+				writeIdempotent(deps.writeBatch, [
+					...deps.checkouts.insertCheckout(booking),
+					...deps.availability.takeTime({ appointmentId: booking.appointmentId }, shopId, times, now),
+					...deps.appointments.insertAppointment(booking),
+					...onAppointmentBooked(deps, {
+						...booking,
+						payment: null,
+						cashback: { accountId: null, amountKobo: 0 },
+					}),
+				]),
+			),
+		)
+		if (taken.ok) return walkInOf(deps, booking.appointmentId)
+		const isOffered = taken.refusal === 'start_taken' || taken.refusal === 'start_outside_hours'
+		return refuse(taken.refusal, isOffered ? offerOf(search, calendar, startsAt, now) : null)
+	} catch (error) {
+		if (!isSecondBookingOfDraft(error)) throw error
+		const first = await deps.appointments.idOfDraft(draftId)
+		return first === null ? refuse('busy') : walkInOf(deps, first)
+	}
+}
+
+function newWalkIn(
+	{ shopId, customer, draftId, now }: WalkInInput,
+	{
+		services,
+		startsAt,
+		timeZone,
+		refundableUntilAt,
+		account,
+	}: {
+		services: WalkInService[]
+		startsAt: Instant
+		timeZone: string
+		refundableUntilAt: Instant
+		account: Awaited<ReturnType<Repositories['walkIns']['contactOfAccount']>>
+	},
+): NewBooking {
+	const { userId, ...typed } = customer
+	const checkout = newCheckout(
+		{
+			draft: { id: draftId },
+			shop: { id: shopId },
+			quote: priceDraft({ services, addOns: [], saving: null, cashbackKobo: 0, tip: NO_TIP }),
+		},
+		{
+			choices: { paymentChoice: 'cash' },
+			contact: account ?? { ...typed, firstName: typed.firstName.trim() || 'Walk-in' },
+			userId: account && userId,
+			now,
+		},
+	)
+	return {
+		...checkout,
+		...newAppointment(checkout, { startsAt, timeZone, refundableUntilAt, paidKobo: 0, now }),
+		clientId: checkout.clientId,
+		walkIn: { arrivedAt: startsAt <= now ? now : null },
+	}
+}
+
+/** Everybody who does all of it and is free then, and the next start of the people who were asked for. */
+function offerOf(
+	search: SlotSearch,
+	calendar: BookingCalendar,
+	startsAt: Instant,
+	now: Instant,
+): WalkInOffer {
+	const people = new Map(calendar.staff.map(({ staffMemberId, name }) => [staffMemberId, name]))
+	const freeStaff = [...people].flatMap(([staffMemberId, name]) => {
+		const segments = search.segments.map((segment) => ({ ...segment, staffMemberIds: [staffMemberId] }))
+		const doesAll =
+			calendar.staff.filter((member) => member.staffMemberId === staffMemberId).length === segments.length
+		return doesAll && assignmentsAtMinute({ ...search, segments }, startsAt).assignments.length > 0
+			? [{ staffMemberId, name }]
+			: []
+	})
+	return { freeStaff, nextStartsAt: nextStartOnDay(search, Math.max(startsAt, wholeMinute(now))) }
+}
+
+async function walkInOf({ appointments }: WalkInDeps, appointmentId: string): Promise<WalkInAnswer> {
+	const appointment = await appointments.appointment(appointmentId)
+	if (!appointment) return refuse('visit_not_found')
+	const { referenceNumber, startsAt, services } = appointment
+	const staffName = [...new Set(services.map((service) => service.staffName))].join(', ')
+	return { ok: true, value: { appointmentId, referenceNumber, startsAt, staffName } }
+}
+
+function refuse(refusal: VisitRefusal | WriteFailure, offer: WalkInOffer | null = null): WalkInAnswer {
+	return { ok: false, refusal, offer }
 }

@@ -1,0 +1,110 @@
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { isWithinShift, meetsBreak, type Shift, shiftsOfTasks } from './shift.ts'
+import { clockMinuteAt, clockSpan, dayOfInstant, instantOfMinute, type ShopDay } from './shop-day.ts'
+import type { SlotSearch } from './slot-search.ts'
+import { leastBusyFirst, type SegmentAssignment, type StaffAssignment } from './staff-assignment.ts'
+import { tasksByStaff } from './staff-task.ts'
+
+/** Ways to staff a visit, or why there is none: nobody is at work for all of it, or whoever is has no time. */
+export type AssignmentsAtMinute =
+	| { assignments: StaffAssignment[] }
+	| { assignments: []; problem: 'outside_hours' | 'taken' }
+
+/** At most so many ways are given: each that the database refuses costs a write. */
+const MAX_ASSIGNMENTS = 6
+
+/**
+ * Who may do a visit that starts at any minute, best first: what a shop books for somebody who stands there does not wait
+ * for the half-hour that customers are offered. Hours, breaks, days off and busy time hold as they do there.
+ */
+export function assignmentsAtMinute(search: SlotSearch, startsAt: Instant): AssignmentsAtMinute {
+	const day = dayOfInstant(search.days, startsAt)
+	// The second time that a repeated minute is shown is nobody's start.
+	if (day === undefined || instantOfMinute(day, clockMinuteAt(day, startsAt)) !== startsAt)
+		return { assignments: [], problem: 'outside_hours' }
+	const segments = leastBusyFirst(search, day)
+	const shiftOf = shiftsOn(search, day)
+	let isStaffed = true
+	let ways: SegmentAssignment[][] = [[]]
+	let segmentStartsAt = startsAt
+	for (const [position, segment] of segments.entries()) {
+		const { serviceId, durationMinutes, bufferMinutes } = segment
+		const span = clockSpan(day, segmentStartsAt, durationMinutes)
+		const endsAt = segmentStartsAt + durationMinutes * MINUTE_MS
+		const atWork = segment.staffMemberIds.filter((id) => {
+			const shift = shiftOf(id)
+			return shift && isWithinShift(shift, span) && !meetsBreak(shift, span)
+		})
+		isStaffed &&= atWork.length > 0
+		const time = { position, serviceId, date: day.date, ...span, startsAt: segmentStartsAt, endsAt }
+		const further = atWork.map((staffMemberId) => ({
+			...time,
+			staffMemberId,
+			blockedUntilAt: endsAt + bufferMinutes * MINUTE_MS,
+		}))
+		ways = ways
+			.flatMap((way) => further.map((next) => withNext(way, next)))
+			.filter((way) => isFree(search, way))
+			.slice(0, MAX_ASSIGNMENTS * segments.length)
+		segmentStartsAt = endsAt
+	}
+	if (ways.length > 0) return { assignments: ways.slice(0, MAX_ASSIGNMENTS) }
+	return { assignments: [], problem: isStaffed ? 'taken' : 'outside_hours' }
+}
+
+/** The next start of that day from which somebody can do the visit; null where there is none. */
+export function nextStartOnDay(search: SlotSearch, after: Instant): Instant | null {
+	const day = dayOfInstant(search.days, after)
+	if (day === undefined) return null
+	const shiftOf = shiftsOn(search, day)
+	const people = new Set(search.segments.flatMap(({ staffMemberIds }) => staffMemberIds))
+	const shiftStarts = [...people].flatMap((id) => {
+		const shift = shiftOf(id)
+		return shift ? [instantOfMinute(day, shift.startMinute), instantOfMinute(day, shift.breakEndMinute)] : []
+	})
+	const ends = search.rows.busy
+		.filter(({ staffMemberId }) => people.has(staffMemberId))
+		.map(({ blockedUntilAt }) => blockedUntilAt)
+	// A visit can begin where a shift, or somebody's last visit, leaves off. Buffers are whole minutes.
+	const starts = [...new Set([...shiftStarts, ...ends])].flatMap((at) =>
+		at !== null && at > after ? [Math.ceil(at / MINUTE_MS) * MINUTE_MS] : [],
+	)
+	return (
+		starts
+			.sort((a, b) => a - b)
+			.find((at) => {
+				return dayOfInstant([day], at) && assignmentsAtMinute(search, at).assignments.length > 0
+			}) ?? null
+	)
+}
+
+function shiftsOn({ rows }: SlotSearch, day: ShopDay): (staffMemberId: string) => Shift | null {
+	return (staffMemberId) => {
+		const tasks = [{ staffMemberId, offsetMinutes: 0, durationMinutes: 0, bufferMinutes: 0 }]
+		return shiftsOfTasks(rows, [day], 1, tasksByStaff(tasks))[0]?.[0] ?? null
+	}
+}
+
+/** A buffer falls away where the same person goes on. */
+function withNext(way: readonly SegmentAssignment[], next: SegmentAssignment): SegmentAssignment[] {
+	return [
+		...way.map((segment, place) =>
+			place === way.length - 1 && segment.staffMemberId === next.staffMemberId
+				? { ...segment, blockedUntilAt: segment.endsAt }
+				: segment,
+		),
+		next,
+	]
+}
+
+/** Against what others have, and against the visit's own earlier services. */
+function isFree({ rows }: SlotSearch, way: readonly SegmentAssignment[]): boolean {
+	return way.every(({ staffMemberId, startsAt, blockedUntilAt }, place) =>
+		[...rows.busy, ...way.slice(0, place)].every(
+			(busy) =>
+				busy.staffMemberId !== staffMemberId ||
+				busy.startsAt >= blockedUntilAt ||
+				busy.blockedUntilAt <= startsAt,
+		),
+	)
+}
