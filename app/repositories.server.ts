@@ -9,6 +9,7 @@ import { createCountedActRepository } from './domain/booking/counted-act-reposit
 import { createCustomerAppointmentRepository } from './domain/booking/customer-appointment-repository.server.ts'
 import { createDraftRepository } from './domain/booking/draft-repository.server.ts'
 import { createHoldRepository } from './domain/booking/hold-repository.server.ts'
+import { createMemberRepository } from './domain/booking/member-repository.server.ts'
 import { createOwnDataRepository } from './domain/booking/own-data-repository.server.ts'
 import { createOwnReviewRepository } from './domain/booking/own-review-repository.server.ts'
 import { createPromoUseRepository } from './domain/booking/promo-use-repository.server.ts'
@@ -46,6 +47,8 @@ import { createRefundRepository } from './domain/payments/refund-repository.serv
 import { createWebhookRepository } from './domain/payments/webhook-repository.server.ts'
 import { createAccessKeyRepository } from './domain/shops/access-key-repository.server.ts'
 import { createShopActRepository } from './domain/shops/shop-act-repository.server.ts'
+import { createShopDeliveryRepository } from './domain/shops/shop-delivery-repository.server.ts'
+import { createShopWebhookRepository } from './domain/shops/shop-webhook-repository.server.ts'
 import { createCheckInRepository } from './domain/subscriptions/check-in-repository.server.ts'
 import { createEntryRepository } from './domain/subscriptions/entry-repository.server.ts'
 import { createOwnPlanDataRepository } from './domain/subscriptions/own-plan-data-repository.server.ts'
@@ -73,6 +76,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		ownData: createOwnDataRepository(read),
 		ownReviews: createOwnReviewRepository(read),
 		visits: createVisitRepository(read),
+		members: createMemberRepository(read),
 		shopVisits: createShopVisitRepository(read),
 		walkIns: createWalkInRepository(read),
 		// loyalty
@@ -126,6 +130,8 @@ export function createRepositories({ read, writeBatch }: Database) {
 		// shops
 		accessKeys: createAccessKeyRepository(read),
 		shopActs: createShopActRepository(read),
+		shopWebhooks: createShopWebhookRepository(read),
+		shopDeliveries: createShopDeliveryRepository(read),
 		// the sweeper's own
 		jobRuns: createJobRunRepository(),
 		counters: createCounterRepository(read),

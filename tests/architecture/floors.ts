@@ -71,7 +71,8 @@ const knownToHttp = ['identity', 'shops']
 export function crossedContexts(files: SourceFile[]): string[] {
 	return importsOf(files).flatMap(({ from, to }) => {
 		const context = contextOf(to)
-		const isAllowed = roomOf(from) === 'http' ? knownToHttp.includes(context ?? '') : contextOf(from) === context
+		const isAllowed =
+			roomOf(from) === 'http' ? knownToHttp.includes(context ?? '') : contextOf(from) === context
 		if (!context || (!contextOf(from) && roomOf(from) !== 'http') || isAllowed) return []
 		return [`${from} imports ${to}`]
 	})

@@ -103,6 +103,10 @@ const wrongPinsOfKey = preparedRead(
 
 export function createAccessKeyRepository(read: Database['read']) {
 	return {
+		/** The key that this caller shows, for a batch that does more; none where it opens nothing, or nothing any more. */
+		selectKeyOf: ({ secretHash, kind }: ShopCaller): Statement<AccessKey[]> =>
+			keyOfSecret({ secretHash, kind }),
+
 		/** The key that this caller shows; null where it opens nothing, or nothing any more. */
 		async keyOf({ secretHash, kind }: ShopCaller): Promise<AccessKey | null> {
 			const [key] = await read(keyOfSecret({ secretHash, kind }))

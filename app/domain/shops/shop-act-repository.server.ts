@@ -104,6 +104,8 @@ export function createShopActRepository(read: Database['read']) {
 					beforeId: before?.actId ?? '',
 				}),
 			),
+		/** What was done with this id, for a batch that does more; none where nothing was. */
+		selectAnsweredAct: (actId: string): Statement<AnsweredAct[]> => answeredAct({ actId }),
 
 		/** Null where nothing was done with this id. */
 		async answeredAct(actId: string): Promise<AnsweredAct | null> {

@@ -8,7 +8,7 @@ import {
 import { Form, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { codeFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
-import { isRewardCode, useCode } from '#app/flows/shop/use-code.server.ts'
+import { actOfCode, useCode } from '#app/flows/shop/use-code.server.ts'
 import { writingDown } from '#app/flows/shop/writing-down.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
@@ -32,7 +32,10 @@ import { codeWording, foundView, memberView } from './found-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
-export const handle: PageHandle = { bottomNavigation: 'hidden', loadFailure: () => 'Unable to load this page' }
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this page',
+}
 
 export const meta: MetaFunction = () => kioskMeta('Scan')
 
@@ -55,15 +58,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { cookieKeys, checkInKeys } = context.settings
 	const usesReward = intent === 'use'
 	const actId = actIdOf(key, pageAct, usesReward ? 'reward' : 'code')
-	const isLookup = isRewardCode(code) && !usesReward
+	const act = actOfCode(code)
+	// Looking a reward up does nothing to write down.
+	const isLookup = act.kind === 'reward_used' && !usesReward
 	const writeBatch = writingDown(context, {
 		id: actId,
 		requestId: context.requestId,
 		shopId: key.shop.id,
 		keyId: key.keyId,
-		kind: usesReward ? 'reward_used' : 'checked_in',
-		subjectId: pageAct,
-		summary: usesReward ? 'Reward' : 'Holder of a plan',
+		...act,
 		now,
 	})
 	const used = await onceAtKiosk(() =>
