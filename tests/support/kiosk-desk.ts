@@ -40,7 +40,13 @@ export async function newKioskLink(
 	const token = newSecretToken()
 	const deps = bookingDeps(database.url)
 	await deps.writeBatch([
-		deps.accessKeys.insertLink({ tokenHash: hashSecretToken(token), shopId, name: 'Front desk', expiresAt, now }),
+		deps.accessKeys.insertLink({
+			tokenHash: hashSecretToken(token),
+			shopId,
+			name: 'Front desk',
+			expiresAt,
+			now,
+		}),
 	])
 	return token
 }
@@ -73,7 +79,13 @@ export async function addKiosk({ url, database }: Place, shopId: string): Promis
 export async function addVisit(
 	{ database }: Place,
 	{ id: shopId, idOf }: SmallShop,
-	visit: { inMinutes: number; staff?: string; firstName?: string; userId?: string; method?: 'CASH' | 'TRANSFER' },
+	visit: {
+		inMinutes: number
+		staff?: string
+		firstName?: string
+		userId?: string
+		method?: 'CASH' | 'TRANSFER'
+	},
 ): Promise<string> {
 	const { inMinutes, staff = 'Ada', firstName = 'Amaka', userId = null, method = 'CASH' } = visit
 	const startsAt = Math.floor(Date.now() / MINUTE_MS + inMinutes) * MINUTE_MS
@@ -89,8 +101,14 @@ export async function addVisit(
 	if (!booked.ok) throw new Error(booked.refusal)
 	const { referenceNumber } = booked.value
 	await database.change(
-		`UPDATE appointments SET is_walk_in = 0, arrived_at = NULL, payment_method = ? WHERE reference_number = ?`,
+		'UPDATE appointments SET is_walk_in = 0, arrived_at = NULL, payment_method = ? WHERE reference_number = ?',
 		method,
+		referenceNumber,
+	)
+	await database.change(
+		`UPDATE checkouts SET payment_method = ?, payment_choice = ? WHERE id = (SELECT checkout_id FROM appointments WHERE reference_number = ?)`,
+		method,
+		method.toLowerCase(),
 		referenceNumber,
 	)
 	return referenceNumber
