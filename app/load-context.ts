@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '../db/client.server.ts'
 import { readReadiness } from '../db/readiness.server.ts'
 import { deliveryDeps, withFollowUps } from './after-write.server.ts'
-import { readSettings } from './env.server.ts'
+import { readSettings, type Settings } from './env.server.ts'
 import { countBacklog } from './flows/jobs/count-backlog.server.ts'
 import type { Job, JobDeps } from './flows/jobs/job.ts'
 import { jobs } from './flows/lists/jobs.server.ts'
@@ -62,6 +62,7 @@ export function getLoadContext({ request, context }: Platform) {
 		/** Null where paying online is not set up: then it is not offered. */
 		paystack: services.paystack,
 		purchases,
+		webhookRules: webhookRulesOf(settings),
 		/** Which mail provider sends; 'off' when a setting of it is missing: then messages wait. */
 		mail: services.mailProvider?.name ?? ('off' as const),
 		readReadiness: () =>
@@ -99,9 +100,15 @@ export function getJobContext(
 		paystack,
 		purchases,
 		delivery: deliveryDeps(settings, mailProvider, waitUntil),
+		webhookRules: webhookRulesOf(settings),
 		log: writeLog,
 		now: Date.now,
 	}
+}
+
+/** Which addresses of shops' programs are told. */
+function webhookRulesOf({ appOrigin, environment }: Settings): JobDeps['webhookRules'] {
+	return { ownOrigins: appOrigin === null ? [] : [appOrigin], isProduction: environment === 'production' }
 }
 
 /** Turns a read without an answer into the 503 page; the cause is logged under the request id. */

@@ -1,5 +1,7 @@
 /** Posted to by Paystack and by no page: what it sends is judged by its signature. */
 const WEBHOOK_PATH = '/webhooks/paystack'
+/** Asked by programs: only the key of their header counts, which no page of another site has. */
+const API_PATH = '/api/v1/'
 
 /**
  * Whether a request that changes something comes from another site's page (W25). Browsers say
@@ -12,6 +14,7 @@ export function isCrossSiteRequest(request: Request): boolean {
 	if (request.method === 'POST' && pathname === WEBHOOK_PATH) return false
 	const origin = request.headers.get('origin')
 	if (origin !== null && origin !== own) return true
+	if (pathname.startsWith(API_PATH)) return false
 	const site = request.headers.get('sec-fetch-site')
 	if (site !== null) return site !== 'same-origin' && site !== 'none'
 	if (origin !== null) return false

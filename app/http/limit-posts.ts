@@ -2,8 +2,8 @@ import { data, type ServerBuild } from '@remix-run/cloudflare'
 
 type Action = NonNullable<ServerBuild['routes'][string]>['module']['action']
 
-/** Posted to by Paystack, whose few addresses send the events of everybody. */
-const UNLIMITED_ROUTE = 'routes/webhooks.paystack'
+/** Paystack posts the events of everybody from few addresses; the shop's API asks for the limit itself, and words it. */
+const UNLIMITED_ROUTES = ['routes/webhooks.paystack', 'routes/api.v1.$']
 
 /**
  * The app with a limit in front of each of its actions: one network's posts of a minute, as the platform counts them. It
@@ -11,7 +11,7 @@ const UNLIMITED_ROUTE = 'routes/webhooks.paystack'
  */
 export function limitingPosts(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => {
-		if (!route?.module.action || id === UNLIMITED_ROUTE) return [id, route]
+		if (!route?.module.action || UNLIMITED_ROUTES.includes(id)) return [id, route]
 		return [id, { ...route, module: { ...route.module, action: limited(route.module.action) } }]
 	})
 	return { ...build, routes: Object.fromEntries(routes) }

@@ -12,9 +12,12 @@ export function routeNamer(routes: Routes): (pathname: string) => string {
 	const paths = all.map((route) => ({ id: route.id, path: fullPath(route, routes) }))
 	const fixed = new Map(paths.filter(({ path }) => !/[:*]/.test(path)).map(({ id, path }) => [path, id]))
 	const patterns = paths
-		.filter(({ path }) => path.includes(':'))
-		.map(({ id, path }) => ({ id, pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }))
-	const rest = paths.find(({ path }) => path.endsWith('*'))?.id ?? 'none'
+		.filter(({ path }) => path.includes(':') || /.\/\*$/.test(path))
+		.map(({ id, path }) => ({
+			id,
+			pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\*$/, '.*')}$`),
+		}))
+	const rest = paths.find(({ path }) => path === '/*')?.id ?? 'none'
 	return (pathname) => {
 		if (pathname === '/__manifest') return 'manifest'
 		const path = pathname

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { RateLimitKind } from '#app/kernel/vocabulary/identity.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -6,6 +6,7 @@ import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { rateLimits } from '#db/schema/identity.ts'
+import { accessKeys } from '#db/schema/shops.ts'
 import { build, builtRead, builtWrite } from '#db/statement.server.ts'
 import { rateLimitRules } from './rate-limit.ts'
 
@@ -18,24 +19,45 @@ export function createRateLimitRepository(read: Database['read']) {
 		 * Counts a try before its answer is known, so that a hundred at once count as a hundred. No row is changed when
 		 * the limit refuses it; `isWithinLimit` tells.
 		 */
-		recordAttempt: ({ kind, subject }: RateLimit, now: Instant): Statement<number> => {
-			const { freeAttempts, windowMs, pauseMs } = rateLimitRules[kind]
-			const { expiresAt, attempts, lastAttemptAt } = rateLimits
+		recordAttempt: (rateLimit: RateLimit, now: Instant): Statement<number> => {
+			const { windowMs } = rateLimitRules[rateLimit.kind]
 			const counted = builtWrite(
 				build
 					.insert(rateLimits)
-					.values({ kind, subject, attempts: 1, lastAttemptAt: now, expiresAt: now + windowMs })
-					.onConflictDoUpdate({
-						target: [rateLimits.kind, rateLimits.subject],
-						set: {
-							attempts: sql`CASE WHEN ${expiresAt} <= ${now} THEN 1 ELSE ${attempts} + 1 END`,
-							lastAttemptAt: now,
-							expiresAt: sql`CASE WHEN ${expiresAt} <= ${now} THEN ${now + windowMs} ELSE ${expiresAt} END`,
-						},
-						setWhere: sql`${expiresAt} <= ${now} OR ${attempts} < ${freeAttempts} OR ${lastAttemptAt} <= ${now - pauseMs}`,
-					}),
+					.values({ ...rateLimit, attempts: 1, lastAttemptAt: now, expiresAt: now + windowMs })
+					.onConflictDoUpdate(countedOnce(rateLimit, now)),
 			)
 			return { ...counted, countsAttempt: true }
+		},
+
+		/**
+		 * Counts a request of an API key, as `recordAttempt` counts a try, and how the count stands then. A key that is none
+		 * counts nothing, so that strangers fill no table.
+		 */
+		recordKeyRequest(
+			secretHash: string,
+			now: Instant,
+		): [counted: Statement<number>, standing: Statement<{ attempts: number; expiresAt: Instant }[]>] {
+			const rateLimit = { kind: 'api-key', subject: secretHash } as const
+			const { target, set, setWhere } = countedOnce(rateLimit, now)
+			const insert = build.insert(rateLimits).select(
+				build
+					.select({
+						kind: sql`'api-key'`.as('kind'),
+						subject: accessKeys.secretHash,
+						attempts: sql`1`.as('attempts'),
+						lastAttemptAt: sql`${now}`.as('last_attempt_at'),
+						expiresAt: sql`${now + rateLimitRules['api-key'].windowMs}`.as('expires_at'),
+					})
+					.from(accessKeys)
+					.where(and(eq(accessKeys.secretHash, secretHash), isNull(accessKeys.endedAt))),
+			)
+			const counted = builtWrite(insert.onConflictDoUpdate({ target, set, setWhere }))
+			const { attempts, expiresAt } = rateLimits
+			return [
+				{ ...counted, countsAttempt: true },
+				builtRead(build.select({ attempts, expiresAt }).from(rateLimits).where(isOf(rateLimit))),
+			]
 		},
 
 		/** When a try that was refused may be repeated. */
@@ -79,6 +101,21 @@ export function isWithinLimit(recorded: number | undefined): boolean {
 }
 
 export type RateLimitRepository = ReturnType<typeof createRateLimitRepository>
+
+/** One attempt more; a window that is over begins again. */
+function countedOnce({ kind }: RateLimit, now: Instant) {
+	const { freeAttempts, windowMs, pauseMs } = rateLimitRules[kind]
+	const { expiresAt, attempts, lastAttemptAt } = rateLimits
+	return {
+		target: [rateLimits.kind, rateLimits.subject],
+		set: {
+			attempts: sql`CASE WHEN ${expiresAt} <= ${now} THEN 1 ELSE ${attempts} + 1 END`,
+			lastAttemptAt: now,
+			expiresAt: sql`CASE WHEN ${expiresAt} <= ${now} THEN ${now + windowMs} ELSE ${expiresAt} END`,
+		},
+		setWhere: sql`${expiresAt} <= ${now} OR ${attempts} < ${freeAttempts} OR ${lastAttemptAt} <= ${now - pauseMs}`,
+	}
+}
 
 function isOf({ kind, subject }: RateLimit): SQL | undefined {
 	return and(eq(rateLimits.kind, kind), eq(rateLimits.subject, subject))

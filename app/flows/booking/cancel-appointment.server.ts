@@ -24,7 +24,14 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 type CancelAppointmentDeps = Pick<
 	Repositories,
-	'appointments' | 'payments' | 'refunds' | 'savingUses' | 'ledger' | 'outbox' | 'writeBatch'
+	| 'appointments'
+	| 'payments'
+	| 'refunds'
+	| 'savingUses'
+	| 'ledger'
+	| 'outbox'
+	| 'shopDeliveries'
+	| 'writeBatch'
 > & {
 	/** Gets a line for the operator: references and codes, nothing about a person. */
 	log: (line: string) => void

@@ -1,5 +1,6 @@
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { isAhead, mayMove, refundableUntilAfterMove } from '#app/domain/booking/cancellation-policy.ts'
+import { tellShopMoved } from '#app/flows/lifecycle/tell-shop.server.ts'
 import { timeText } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -19,7 +20,7 @@ import { takeSlot } from './take-slot.server.ts'
  * refuses: then the appointment stays where it was.
  */
 export async function moveAppointment(
-	deps: Pick<Repositories, 'appointments' | 'availability' | 'outbox' | 'writeBatch'>,
+	deps: Pick<Repositories, 'appointments' | 'availability' | 'outbox' | 'shopDeliveries' | 'writeBatch'>,
 	{ appointmentId, startsAt, now }: { appointmentId: string; startsAt: Instant; now: Instant },
 ): Promise<Outcome<{ isChanged: boolean }, BookingRefusal>> {
 	const days = postedDays(startsAt, now)
@@ -58,6 +59,7 @@ export async function moveAppointment(
 				appointmentId,
 				now,
 			}),
+			tellShopMoved(deps, { appointmentId, now }),
 			deps.outbox.insertShopMessage({
 				id: newId(),
 				kind: 'shop_moved',

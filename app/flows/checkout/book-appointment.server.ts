@@ -39,6 +39,7 @@ export type BookAppointmentDeps = Pick<
 	| 'countedActs'
 	| 'ledger'
 	| 'outbox'
+	| 'shopDeliveries'
 	| 'savingUses'
 	| 'referralCodes'
 	| 'writeBatch'

@@ -3,6 +3,7 @@ import type { DeliverMessagesDeps } from '#app/flows/messages/deliver-messages.s
 import type { Purchase } from '#app/flows/payments/purchase.ts'
 import type { Clock, Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import type { DeliverToShopsDeps } from './deliver-to-shops.server.ts'
 
 /** What the jobs of all contexts work with. */
 export type JobDeps = Repositories & {
@@ -11,6 +12,7 @@ export type JobDeps = Repositories & {
 	purchases: readonly Purchase[]
 	/** Null when mail is off. */
 	delivery: DeliverMessagesDeps | null
+	webhookRules: DeliverToShopsDeps['webhookRules']
 	now: Clock
 	log: (line: string) => void
 }

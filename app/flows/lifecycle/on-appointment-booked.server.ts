@@ -5,6 +5,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { tellShopBooked, tellShopPaid } from './tell-shop.server.ts'
 
 /** An appointment that a batch inserts, and what the contexts need to know of it. */
 export type BookedAppointment = {
@@ -21,7 +22,7 @@ export type BookedAppointment = {
 	now: Instant
 }
 
-type Deps = Pick<Repositories, 'drafts' | 'ledger' | 'outbox'>
+type Deps = Pick<Repositories, 'drafts' | 'ledger' | 'outbox' | 'shopDeliveries'>
 
 /** The statements that follow from a booked appointment. They belong after its insert, in the same batch. */
 export function onAppointmentBooked(deps: Deps, booked: BookedAppointment): Statement[] {
@@ -30,6 +31,7 @@ export function onAppointmentBooked(deps: Deps, booked: BookedAppointment): Stat
 		...inLoyalty(deps, booked),
 		...inMessaging(deps, booked),
 		...inBooking(deps, booked),
+		...inShops(deps, booked),
 	]
 }
 
@@ -90,4 +92,13 @@ function inMessaging(
 
 function inBooking({ drafts }: Deps, { appointmentId, draftId, now }: BookedAppointment): Statement[] {
 	return [drafts.markBooked(draftId, appointmentId, now)]
+}
+
+/** The shop's own programs. */
+function inShops(deps: Deps, { appointmentId, payment, now }: BookedAppointment): Statement[] {
+	const paid = payment && { paidBy: payment.paymentReference, amountKobo: payment.amountKobo }
+	return [
+		tellShopBooked(deps, { appointmentId, now }),
+		...(paid ? [tellShopPaid(deps, { appointmentId, ...paid, now })] : []),
+	]
 }

@@ -7,6 +7,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { tellShopCancelled } from './tell-shop.server.ts'
 
 /** An appointment that a batch undoes, and what the contexts need to know of it. */
 export type UndoneAppointment = {
@@ -20,7 +21,10 @@ export type UndoneAppointment = {
 	now: Instant
 }
 
-type Deps = Pick<Repositories, 'appointments' | 'refunds' | 'savingUses' | 'ledger' | 'outbox'>
+type Deps = Pick<
+	Repositories,
+	'appointments' | 'refunds' | 'savingUses' | 'ledger' | 'outbox' | 'shopDeliveries'
+>
 
 /**
  * The statements that follow from an undone appointment. They belong after those that cancel it and decide its refund, in
@@ -32,6 +36,7 @@ export function onAppointmentUndone(deps: Deps, undone: UndoneAppointment): Stat
 		...inPayments(deps, undone),
 		...inLoyalty(deps, undone),
 		...inMessaging(deps, undone),
+		...inShops(deps, undone),
 	]
 }
 
@@ -99,4 +104,9 @@ function inMessaging({ outbox }: Deps, { appointmentId, change, now }: UndoneApp
 			now,
 		}),
 	]
+}
+
+/** The shop's own programs. */
+function inShops(deps: Deps, { appointmentId, change, now }: UndoneAppointment): Statement[] {
+	return change === 'cancelled' ? [tellShopCancelled(deps, { appointmentId, now })] : []
 }

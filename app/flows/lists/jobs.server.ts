@@ -1,5 +1,6 @@
 import { isQuietAt } from '#app/domain/subscriptions/quiet-hours.server.ts'
 import { checkCounters } from '#app/flows/jobs/check-counters.server.ts'
+import { deliverToShops } from '#app/flows/jobs/deliver-to-shops.server.ts'
 import type { Job } from '#app/flows/jobs/job.ts'
 import { probeWrites } from '#app/flows/jobs/probe-writes.server.ts'
 import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
@@ -18,6 +19,7 @@ const PURGE_BUDGET_MS = 10_000
 const WEBHOOKS_BUDGET_MS = 10_000
 const PAYMENTS_BUDGET_MS = 25_000
 const REFUNDS_BUDGET_MS = 10_000
+const SHOP_WEBHOOKS_BUDGET_MS = 10_000
 
 /** In the order in which one leads to the next: a settled payment may be a refund to send and a mail to write. */
 export const jobs: readonly Job[] = [
@@ -101,6 +103,15 @@ export const jobs: readonly Job[] = [
 		},
 	},
 	{ name: 'counters', run: checkCounters },
+	{
+		name: 'shop-webhooks',
+		run: (deps) =>
+			say(
+				deliverToShops(deps, timeBudget(deps.now, SHOP_WEBHOOKS_BUDGET_MS)),
+				({ delivered, failed }) => `${delivered} delivered, ${failed} failed`,
+			),
+		backlog: async ({ shopDeliveries }) => ({ shopDeliveriesWaiting: await shopDeliveries.countWaiting() }),
+	},
 	{
 		name: 'mails',
 		run: ({ delivery }) =>

@@ -50,6 +50,7 @@ export function bookingStatements(
 		| 'holds'
 		| 'ledger'
 		| 'outbox'
+		| 'shopDeliveries'
 		| 'savingUses'
 		| 'referralCodes'
 		| 'referralCodes'

@@ -15,7 +15,14 @@ import type { Repositories } from '#app/repositories.server.ts'
 export async function declineOffer(
 	deps: Pick<
 		Repositories,
-		'payments' | 'refunds' | 'ledger' | 'appointments' | 'savingUses' | 'outbox' | 'writeBatch'
+		| 'payments'
+		| 'refunds'
+		| 'ledger'
+		| 'appointments'
+		| 'savingUses'
+		| 'outbox'
+		| 'shopDeliveries'
+		| 'writeBatch'
 	>,
 	declined: { paymentReference: string; reason?: RefundReason; now: Instant },
 ): Promise<Outcome<null, BookingRefusal | 'offer_over'>> {

@@ -19,7 +19,7 @@ import {
 import type { Settlement } from './settlement.ts'
 
 export type ReconcileDeps = SettlePaymentDeps &
-	Pick<Repositories, 'ledger' | 'refunds' | 'outbox'> & {
+	Pick<Repositories, 'ledger' | 'refunds' | 'outbox' | 'shopDeliveries'> & {
 		lists: PaystackLists
 		/** They signed the copies in Paystack's metadata. */
 		linkKeys: readonly string[]

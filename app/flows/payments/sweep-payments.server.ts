@@ -70,7 +70,14 @@ function othersToo({ length }: readonly string[]): string {
 
 type ExpiredOfferDeps = Pick<
 	Repositories,
-	'payments' | 'refunds' | 'ledger' | 'appointments' | 'savingUses' | 'outbox' | 'writeBatch'
+	| 'payments'
+	| 'refunds'
+	| 'ledger'
+	| 'appointments'
+	| 'savingUses'
+	| 'outbox'
+	| 'shopDeliveries'
+	| 'writeBatch'
 >
 
 /** Every minute: refunds the payments whose offer of other times has ended. Gives how many were found. */

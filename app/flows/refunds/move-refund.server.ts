@@ -1,13 +1,17 @@
 import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { refundedLines } from '#app/domain/payments/ledger-lines.ts'
 import { refundHasArrived } from '#app/domain/payments/refund-repository.server.ts'
+import { tellShopRefunded } from '#app/flows/lifecycle/tell-shop.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { RefundStatus } from '#app/kernel/vocabulary/payments.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-export type MoveRefundDeps = Pick<Repositories, 'refunds' | 'ledger' | 'outbox' | 'writeBatch'> & {
+export type MoveRefundDeps = Pick<
+	Repositories,
+	'refunds' | 'ledger' | 'outbox' | 'shopDeliveries' | 'writeBatch'
+> & {
 	/** Gets a line for the operator: references and codes, nothing about a person. */
 	log: (line: string) => void
 }
@@ -33,7 +37,7 @@ export async function moveRefund(deps: MoveRefundDeps, move: RefundMove): Promis
 
 /** The statements of a move, by name. A processed refund goes into the ledger, and its payer is told, in the same batch. */
 export function refundMoveStatements(
-	{ refunds, ledger, outbox }: Pick<Repositories, 'refunds' | 'ledger' | 'outbox'>,
+	{ refunds, ledger, outbox, shopDeliveries }: Omit<MoveRefundDeps, 'writeBatch' | 'log'>,
 	move: RefundMove,
 ) {
 	const { paymentReference, amountKobo, currency, status, paystackRefundId, now } = move
@@ -51,6 +55,7 @@ export function refundMoveStatements(
 			refundHasArrived(paymentReference),
 		),
 		...outbox.insertPaymentMessage({ kind: 'refunded', paymentReference, now }),
+		tellShopRefunded({ shopDeliveries }, { paymentReference, now }),
 	]
 	return { moved, numbered, arrived }
 }

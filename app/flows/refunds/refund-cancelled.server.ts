@@ -11,7 +11,14 @@ import type { Repositories } from '#app/repositories.server.ts'
 export async function refundCancelledInTime(
 	deps: Pick<
 		Repositories,
-		'payments' | 'refunds' | 'ledger' | 'appointments' | 'savingUses' | 'outbox' | 'writeBatch'
+		| 'payments'
+		| 'refunds'
+		| 'ledger'
+		| 'appointments'
+		| 'savingUses'
+		| 'outbox'
+		| 'shopDeliveries'
+		| 'writeBatch'
 	>,
 	paymentReference: string,
 	now: Instant,

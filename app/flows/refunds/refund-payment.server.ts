@@ -11,7 +11,10 @@ import type { Repositories } from '#app/repositories.server.ts'
  * the payment is no longer what it was read as (`isRefundNotDue`).
  */
 export function refundStatements(
-	deps: Pick<Repositories, 'payments' | 'refunds' | 'ledger' | 'appointments' | 'savingUses' | 'outbox'>,
+	deps: Pick<
+		Repositories,
+		'payments' | 'refunds' | 'ledger' | 'appointments' | 'savingUses' | 'outbox' | 'shopDeliveries'
+	>,
 	payment: Payment & { received: ReceivedMoney },
 	reason: RefundReason,
 	now: Instant,

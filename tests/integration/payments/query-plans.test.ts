@@ -37,7 +37,13 @@ function recordingDeps() {
 		},
 	})
 	Object.assign(desk.deps, repositories)
-	return { ...desk.deps, jobs, delivery: null, now: () => clock.now }
+	return {
+		...desk.deps,
+		jobs,
+		delivery: null,
+		webhookRules: { ownOrigins: [], isProduction: false },
+		now: () => clock.now,
+	}
 }
 
 test('no statement of a payment, its webhooks, its refund and the sweeper walks through a table', async () => {

@@ -22,6 +22,7 @@ function sweeperDeps() {
 		...desk.newDeps(),
 		jobs,
 		delivery: null as DeliverMessagesDeps | null,
+		webhookRules: { ownOrigins: [], isProduction: false },
 		now: () => clock.now,
 	}
 }

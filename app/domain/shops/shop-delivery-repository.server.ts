@@ -1,0 +1,244 @@
+import { and, count, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { ListPlace } from '#app/kernel/list-place.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { type ShopEventKind, shopEventKinds } from '#app/kernel/vocabulary/shops.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteOldest } from '#db/delete-slice.server.ts'
+import { decode, integer, nullable, text, word } from '#db/row.server.ts'
+import { appointments } from '#db/schema/booking.ts'
+import { paymentAttempts, refunds } from '#db/schema/payments.ts'
+import { shopDeliveries, shopWebhooks } from '#db/schema/shops.ts'
+import {
+	build,
+	builtRead,
+	builtWrite,
+	insertFrom,
+	prepared,
+	preparedRead,
+	rawRead,
+} from '#db/statement.server.ts'
+
+/** The wait after the first failed try; each further wait doubles, up to an hour. */
+const FIRST_RETRY_MS = MINUTE_MS
+const LONGEST_RETRY_MS = HOUR_MS
+/** So many of one address in a round: one that is slow keeps no other waiting. */
+const OF_ONE_ADDRESS = 3
+
+/** What a shop is told about one of its appointments. */
+export type ShopEvent = {
+	kind: ShopEventKind
+	/** Told once for it to each address. */
+	onceFor: string
+	/** Of 'paid': how much. */
+	amountKobo?: Kobo
+	now: Instant
+} & ({ appointmentId: string } | { paymentReference: string })
+
+/** A delivery that this sender, and no other, may send until its next try is due. */
+export type ClaimedDelivery = {
+	deliveryId: string
+	webhookId: string
+	kind: ShopEventKind
+	body: string
+	url: string
+	secret: string
+}
+
+/** A delivery as its shop sees it listed. */
+export type ListedDelivery = {
+	deliveryId: string
+	webhookId: string
+	kind: ShopEventKind
+	appointmentId: string
+	createdAt: Instant
+	attemptCount: number
+	nextAttemptAt: Instant
+	deliveredAt: Instant | null
+	droppedAt: Instant | null
+	lastResult: string | null
+}
+
+const { placeholder } = sql
+const isWaiting = and(isNull(shopDeliveries.deliveredAt), isNull(shopDeliveries.droppedAt))
+
+const deliveriesOfShop = preparedRead<ListedDelivery>(
+	sql`SELECT ${shopDeliveries.id}, ${shopDeliveries.webhookId}, ${shopDeliveries.kind}, ${shopDeliveries.appointmentId}, ${shopDeliveries.createdAt},
+			${shopDeliveries.attemptCount}, ${shopDeliveries.nextAttemptAt}, ${shopDeliveries.deliveredAt}, ${shopDeliveries.droppedAt}, ${shopDeliveries.lastResult}
+		FROM ${shopDeliveries} WHERE ${shopDeliveries.webhookId} IN (SELECT ${shopWebhooks.id} FROM ${shopWebhooks} WHERE ${shopWebhooks.shopId} = ${placeholder('shopId')})
+			AND ${shopDeliveries.createdAt} <= ${placeholder('until')}
+			AND (${shopDeliveries.createdAt} < ${placeholder('until')} OR ${shopDeliveries.id} < ${placeholder('beforeId')})
+		ORDER BY ${shopDeliveries.createdAt} DESC, ${shopDeliveries.id} DESC LIMIT ${placeholder('limit')}`,
+	decode({
+		deliveryId: text('id'),
+		webhookId: text('webhook_id'),
+		kind: word('kind', shopEventKinds),
+		appointmentId: text('appointment_id'),
+		createdAt: integer('created_at'),
+		attemptCount: integer('attempt_count'),
+		nextAttemptAt: integer('next_attempt_at'),
+		deliveredAt: nullable(integer('delivered_at')),
+		droppedAt: nullable(integer('dropped_at')),
+		lastResult: nullable(text('last_result')),
+	}),
+)
+
+const waitingDeliveries = prepared(
+	build
+		.select({ count: count() })
+		.from(shopDeliveries)
+		.where(and(isWaiting, sql`${shopDeliveries.nextAttemptAt} > 0`)),
+)
+
+/** What is told to shops' programs, each event once to each address. */
+export function createShopDeliveryRepository(read: Database['read']) {
+	return {
+		/**
+		 * Belongs in the batch of what it tells, after the rows that it tells of. Nothing where the shop has no address that
+		 * lives; a cancellation is told by the batch that made it, and a refund that has arrived.
+		 */
+		queueEvent({ kind, onceFor, amountKobo, now, ...of }: ShopEvent): Statement<number> {
+			const refundOf = 'paymentReference' in of ? of.paymentReference : null
+			const appointment =
+				'appointmentId' in of
+					? sql`${appointments.id} = ${of.appointmentId} AND (${kind} <> 'cancelled' OR ${appointments.cancelledAt} = ${now})`
+					: sql`${appointments.checkoutId} = (SELECT ${paymentAttempts.checkoutId} FROM ${paymentAttempts}
+							WHERE ${paymentAttempts.paymentReference} = ${refundOf})
+						AND EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.paymentReference} = ${refundOf} AND ${refunds.status} = 'processed')`
+			const amount =
+				refundOf === null
+					? sql`${amountKobo ?? null}`
+					: sql`(SELECT ${refunds.amountKobo} FROM ${refunds} WHERE ${refunds.paymentReference} = ${refundOf})`
+			return insertFrom(
+				shopDeliveries,
+				{
+					id: sql`lower(hex(randomblob(16)))`,
+					webhookId: sql`${shopWebhooks.id}`,
+					kind,
+					dedupeKey: `${kind}:${onceFor}`,
+					appointmentId: sql`${appointments.id}`,
+					payload: payloadOf(kind, amount, now),
+					createdAt: now,
+					nextAttemptAt: now,
+				},
+				sql`FROM ${appointments} JOIN ${shopWebhooks} ON ${shopWebhooks.shopId} = ${appointments.shopId} AND ${shopWebhooks.endedAt} IS NULL
+					WHERE ${appointment} ON CONFLICT DO NOTHING`,
+			)
+		},
+
+		/** Takes what is due, first tries first; sets when each is due again, so that no two senders hold the same one. */
+		claimDue: (now: Instant, limit: number): Statement<ClaimedDelivery[]> =>
+			rawRead(
+				sql`UPDATE ${shopDeliveries} SET attempt_count = attempt_count + 1,
+						next_attempt_at = ${now} + min(${LONGEST_RETRY_MS}, ${FIRST_RETRY_MS} * (1 << min(attempt_count, 20)))
+					WHERE ${shopDeliveries.id} IN (
+						SELECT id FROM (
+							SELECT id, attempt_count, next_attempt_at,
+								row_number() OVER (PARTITION BY webhook_id ORDER BY attempt_count > 0, next_attempt_at) AS place
+							FROM ${shopDeliveries} WHERE ${isWaiting} AND ${shopDeliveries.nextAttemptAt} <= ${now}
+						) WHERE place <= ${OF_ONE_ADDRESS} ORDER BY attempt_count > 0, next_attempt_at LIMIT ${limit}
+					)
+					RETURNING id, webhook_id, kind, payload,
+						(SELECT url FROM ${shopWebhooks} WHERE ${shopWebhooks.id} = webhook_id) AS url,
+						(SELECT secret FROM ${shopWebhooks} WHERE ${shopWebhooks.id} = webhook_id) AS secret`,
+				decode({
+					deliveryId: text('id'),
+					webhookId: text('webhook_id'),
+					kind: word('kind', shopEventKinds),
+					body: text('payload'),
+					url: text('url'),
+					secret: text('secret'),
+				}),
+			),
+
+		markDelivered: (deliveryId: string, result: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(shopDeliveries)
+					.set({ deliveredAt: now, lastResult: result })
+					.where(and(eq(shopDeliveries.id, deliveryId), isWaiting)),
+			),
+
+		markFailed: (deliveryId: string, result: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(shopDeliveries)
+					.set({ lastResult: result })
+					.where(and(eq(shopDeliveries.id, deliveryId), isWaiting)),
+			),
+
+		/** What a shop's addresses were told, the newest first; from `before` on where a page goes on. */
+		deliveriesOfShop: (
+			shopId: string,
+			{ limit, before }: { limit: number; before: ListPlace | null },
+		): Promise<ListedDelivery[]> =>
+			read(
+				deliveriesOfShop({
+					...{ shopId, limit },
+					until: before?.at ?? Number.MAX_SAFE_INTEGER,
+					beforeId: before?.id ?? '',
+				}),
+			),
+
+		/** How many of these are of an address that lives. */
+		async countReplayable(which: ReplayedDeliveries): Promise<number> {
+			const [found] = await read(
+				builtRead(build.select({ count: count() }).from(shopDeliveries).where(isReplayed(which))),
+			)
+			return found?.count ?? 0
+		},
+
+		/** Due again at once, as if it were new; only of addresses that live. */
+		replay: (which: ReplayedDeliveries, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(shopDeliveries)
+					.set({ deliveredAt: null, droppedAt: null, attemptCount: 0, nextAttemptAt: now })
+					.where(isReplayed(which)),
+			),
+
+		/** How many wait to be sent, some of them a little later. */
+		async countWaiting(): Promise<number> {
+			const [waiting] = await read(waitingDeliveries())
+			return waiting?.count ?? 0
+		},
+
+		/** Housekeeping: what arrived or was dropped is listed for a while. */
+		purgeDoneBefore: (createdBefore: Instant): Statement<number> =>
+			deleteOldest(
+				shopDeliveries,
+				and(
+					lte(shopDeliveries.createdAt, createdBefore),
+					sql`(${shopDeliveries.deliveredAt} IS NOT NULL OR ${shopDeliveries.droppedAt} IS NOT NULL)`,
+				),
+			),
+	}
+}
+
+/** One delivery of a shop, or all since an instant. */
+export type ReplayedDeliveries = { shopId: string } & ({ deliveryId: string } | { since: Instant })
+
+function isReplayed(which: ReplayedDeliveries): SQL | undefined {
+	return and(
+		sql`${shopDeliveries.webhookId} IN (SELECT ${shopWebhooks.id} FROM ${shopWebhooks}
+			WHERE ${shopWebhooks.shopId} = ${which.shopId} AND ${shopWebhooks.endedAt} IS NULL)`,
+		'deliveryId' in which
+			? eq(shopDeliveries.id, which.deliveryId)
+			: sql`${shopDeliveries.createdAt} >= ${which.since}`,
+	)
+}
+
+/** Ids, times, states and amounts: no contact details travel to an address that we do not know. */
+function payloadOf(kind: ShopEventKind, amount: SQL, now: Instant): SQL {
+	return sql`json_object('event', ${kind}, 'occurred_at', ${iso(sql`${now}`)}, 'amount_kobo', ${amount}, 'appointment', json_object(
+		'appointment_id', ${appointments.id}, 'reference', ${appointments.referenceNumber}, 'status', ${appointments.status},
+		'starts_at', ${iso(sql`${appointments.startsAt}`)}, 'ends_at', ${iso(sql`${appointments.endsAt}`)},
+		'is_walk_in', json(iif(${appointments.isWalkIn}, 'true', 'false')),
+		'total_kobo', ${appointments.totalKobo}, 'paid_kobo', ${appointments.paidKobo}))`
+}
+
+/** '2026-11-23T09:00:00.000Z' */
+function iso(at: SQL): SQL {
+	return sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${at} / 1000.0, 'unixepoch')`
+}

@@ -1,0 +1,127 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, integer, nullable, text } from '#db/row.server.ts'
+import { shopDeliveries, shopWebhooks } from '#db/schema/shops.ts'
+import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+import { MAX_WEBHOOKS } from './webhook-url.ts'
+
+/** An address that fails for so long is told nothing more. */
+const FAILING_TOO_LONG_MS = 3 * DAY_MS
+
+/** An address of a shop's program, without its secret. */
+export type ListedWebhook = {
+	webhookId: string
+	url: string
+	createdAt: Instant
+	failingSince: Instant | null
+	endedAt: Instant | null
+}
+
+const webhooksOfShop = preparedRead<ListedWebhook>(
+	sql`SELECT ${shopWebhooks.id}, ${shopWebhooks.url}, ${shopWebhooks.createdAt}, ${shopWebhooks.failingSince}, ${shopWebhooks.endedAt}
+		FROM ${shopWebhooks} WHERE ${shopWebhooks.shopId} = ${sql.placeholder('shopId')}
+		ORDER BY ${shopWebhooks.createdAt} DESC, ${shopWebhooks.id}`,
+	decode({
+		webhookId: text('id'),
+		url: text('url'),
+		createdAt: integer('created_at'),
+		failingSince: nullable(integer('failing_since')),
+		endedAt: nullable(integer('ended_at')),
+	}),
+)
+
+/** The addresses of shops' programs. */
+export function createShopWebhookRepository(read: Database['read']) {
+	return {
+		/** Every address of a shop, the newest first, ended ones too. */
+		webhooksOfShop: (shopId: string): Promise<ListedWebhook[]> => read(webhooksOfShop({ shopId })),
+
+		/** Refuses the batch ('too_many_webhooks') where the shop has five that live; may be sent twice. */
+		insertWebhook: ({
+			now,
+			...webhook
+		}: {
+			id: string
+			shopId: string
+			url: string
+			secret: string
+			now: Instant
+		}): Statement[] => [
+			refuseWhen(
+				'too_many_webhooks',
+				sql`(SELECT count(*) FROM ${shopWebhooks} WHERE ${shopWebhooks.shopId} = ${webhook.shopId}
+					AND ${shopWebhooks.endedAt} IS NULL AND ${shopWebhooks.id} <> ${webhook.id}) >= ${MAX_WEBHOOKS}`,
+			),
+			insertFrom(
+				shopWebhooks,
+				{ ...webhook, createdAt: now },
+				sql`WHERE NOT EXISTS (SELECT 1 FROM ${shopWebhooks} WHERE ${shopWebhooks.id} = ${webhook.id})`,
+			),
+		],
+
+		/** What waits for the address is dropped with it. Changes no row where it is another shop's, or has ended. */
+		endWebhook: (webhookId: string, shopId: string, now: Instant): Statement[] => [
+			builtWrite(
+				build
+					.update(shopWebhooks)
+					.set({ endedAt: now })
+					.where(
+						and(
+							eq(shopWebhooks.id, webhookId),
+							eq(shopWebhooks.shopId, shopId),
+							isNull(shopWebhooks.endedAt),
+						),
+					),
+			),
+			dropWaiting(webhookId, now),
+		],
+
+		/** A delivery arrived: the address works. */
+		markWorking: (webhookId: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(shopWebhooks)
+					.set({ failingSince: null })
+					.where(sql`${shopWebhooks.id} = ${webhookId} AND ${shopWebhooks.failingSince} IS NOT NULL`),
+			),
+
+		/** A delivery failed: an address that fails for three days is ended. The first result is 1 where this ended it. */
+		markFailing: (
+			webhookId: string,
+			now: Instant,
+		): [ended: Statement<number>, failing: Statement<number>, dropped: Statement<number>] => [
+			builtWrite(
+				build
+					.update(shopWebhooks)
+					.set({ endedAt: now })
+					.where(
+						sql`${shopWebhooks.id} = ${webhookId} AND ${shopWebhooks.endedAt} IS NULL
+							AND ${shopWebhooks.failingSince} <= ${now - FAILING_TOO_LONG_MS}`,
+					),
+			),
+			builtWrite(
+				build
+					.update(shopWebhooks)
+					.set({ failingSince: now })
+					.where(and(eq(shopWebhooks.id, webhookId), isNull(shopWebhooks.failingSince))),
+			),
+			dropWaiting(webhookId, now),
+		],
+	}
+}
+
+/** Of an address that was ended. */
+function dropWaiting(webhookId: string, now: Instant): Statement<number> {
+	return builtWrite(
+		build
+			.update(shopDeliveries)
+			.set({ droppedAt: now })
+			.where(
+				sql`${shopDeliveries.webhookId} = ${webhookId} AND ${shopDeliveries.deliveredAt} IS NULL AND ${shopDeliveries.droppedAt} IS NULL
+					AND EXISTS (SELECT 1 FROM ${shopWebhooks} WHERE ${shopWebhooks.id} = ${webhookId} AND ${shopWebhooks.endedAt} IS NOT NULL)`,
+			),
+	)
+}

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import type { Instant } from '#app/kernel/instant.ts'
+
+const TIMEOUT_MS = 5_000
+/** No delivery is longer; what is sent is made of ids, times and amounts. */
+const MAX_BODY_BYTES = 10 * 1024
+
+/** 't=…,v1=…': a shop's program makes the same of its secret, the time and the body as it came. */
+export function webhookSignature(secret: string, at: Instant, body: string): string {
+	const seconds = Math.floor(at / 1_000)
+	return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+}
+
+/** Posts one delivery; gives its result in few words. What the shop's program answers is not read. */
+export async function sendDelivery(
+	{
+		url,
+		secret,
+		deliveryId,
+		kind,
+		body,
+	}: { url: string; secret: string; deliveryId: string; kind: string; body: string },
+	now: Instant,
+): Promise<{ isDelivered: boolean; result: string }> {
+	if (new TextEncoder().encode(body).byteLength > MAX_BODY_BYTES)
+		return { isDelivered: false, result: 'longer than 10 KB' }
+	try {
+		const response = await fetch(url, {
+			method: 'POST',
+			headers: {
+				'content-type': 'application/json',
+				'user-agent': 'Wakati-Webhooks/1',
+				'wakati-event': kind,
+				'wakati-delivery': deliveryId,
+				'wakati-signature': webhookSignature(secret, now, body),
+			},
+			body,
+			redirect: 'manual',
+			signal: AbortSignal.timeout(TIMEOUT_MS),
+		})
+		await response.body?.cancel().catch(() => {})
+		return { isDelivered: response.status >= 200 && response.status < 300, result: `HTTP ${response.status}` }
+	} catch (error) {
+		const isLate = error instanceof Error && error.name === 'TimeoutError'
+		return { isDelivered: false, result: isLate ? 'no answer in 5 s' : 'no connection' }
+	}
+}

@@ -1,0 +1,36 @@
+import { isLoopback } from '#app/kernel/loopback.ts'
+
+/** So many addresses of one shop are told at most. */
+export const MAX_WEBHOOKS = 5
+
+export type WebhookUrlProblem = 'url_not_https' | 'host_not_public' | 'host_is_ours'
+
+export const webhookUrlProblemWords: Record<WebhookUrlProblem, string> = {
+	url_not_https: 'Give an address that begins with https:// and holds no user name.',
+	host_not_public: 'Give the name of a host on the internet: no IP address, and nothing inside a network.',
+	host_is_ours: 'This address is one of this app’s own.',
+}
+
+/** Names that lead to no host on the internet. */
+const insideNetworks = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa|invalid|onion)$/
+
+/**
+ * Why nothing is sent to an address; null for a good one. The parser has turned every spelling of an IPv4 address into four
+ * numbers by then. Outside of production loopback is allowed over http too, so that a program can be tried.
+ */
+export function webhookUrlProblem(
+	url: URL,
+	{ ownOrigins, isProduction }: { ownOrigins: readonly string[]; isProduction: boolean },
+): WebhookUrlProblem | null {
+	const host = url.hostname.replace(/\.$/, '')
+	if (!isProduction && isLoopback(url)) return ownOrigins.includes(url.origin) ? 'host_is_ours' : null
+	if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return 'url_not_https'
+	if (ownOrigins.some((origin) => isWithin(host, new URL(origin).hostname))) return 'host_is_ours'
+	const isAddress = host.startsWith('[') || /^[\d.]+$/.test(host)
+	if (isAddress || !host.includes('.') || insideNetworks.test(host)) return 'host_not_public'
+	return null
+}
+
+function isWithin(host: string, own: string): boolean {
+	return host === own || host.endsWith(`.${own}`)
+}

@@ -1,0 +1,66 @@
+import type { ClaimedDelivery } from '#app/domain/shops/shop-delivery-repository.server.ts'
+import { sendDelivery } from '#app/domain/shops/webhook-sender.server.ts'
+import { webhookUrlProblem } from '#app/domain/shops/webhook-url.ts'
+import type { Clock } from '#app/kernel/instant.ts'
+import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
+import type { HasTime } from '#app/kernel/time-budget.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+export type DeliverToShopsDeps = Pick<Repositories, 'shopDeliveries' | 'shopWebhooks' | 'writeBatch'> & {
+	/** Which addresses may be told, as when they were taken. */
+	webhookRules: Parameters<typeof webhookUrlProblem>[1]
+	now: Clock
+	/** Gets a line for each address that is ended: its id, no word of the address. */
+	log: (line: string) => void
+}
+
+const ROUND = 12
+
+/**
+ * Tells the shops' programs what is due, round after round while there is time: at least once, because a result that is lost
+ * is sent again with its id. A failed one waits longer each time; an address that fails for three days is ended.
+ */
+export async function deliverToShops(
+	deps: DeliverToShopsDeps,
+	hasTime: HasTime,
+): Promise<{ delivered: number; failed: number }> {
+	const total = { delivered: 0, failed: 0 }
+	while (hasTime()) {
+		const { due } = await deps.writeBatch({ due: deps.shopDeliveries.claimDue(deps.now(), ROUND) })
+		if (due.length === 0) break
+		const results = await mapConcurrently(due, ROUND, async (delivery) => {
+			const sent = await send(deps, delivery)
+			await keepResult(deps, delivery, sent)
+			return sent.isDelivered
+		})
+		const delivered = results.filter(Boolean).length
+		total.delivered += delivered
+		total.failed += results.length - delivered
+	}
+	return total
+}
+
+async function send({ webhookRules, now }: DeliverToShopsDeps, delivery: ClaimedDelivery) {
+	const problem = webhookUrlProblem(new URL(delivery.url), webhookRules)
+	return problem ? { isDelivered: false, result: problem } : sendDelivery(delivery, now())
+}
+
+async function keepResult(
+	{ shopDeliveries, shopWebhooks, writeBatch, now, log }: DeliverToShopsDeps,
+	{ deliveryId, webhookId }: ClaimedDelivery,
+	{ isDelivered, result }: { isDelivered: boolean; result: string },
+): Promise<void> {
+	const at = now()
+	if (isDelivered) {
+		await writeBatch([
+			shopDeliveries.markDelivered(deliveryId, result, at),
+			shopWebhooks.markWorking(webhookId),
+		])
+		return
+	}
+	const [ended, failing, dropped] = shopWebhooks.markFailing(webhookId, at)
+	const marked = shopDeliveries.markFailed(deliveryId, result)
+	const written = await writeBatch({ marked, ended, failing, dropped })
+	if (written.ended === 1)
+		log(`webhook ${webhookId} is ended: it failed for three days, the last time by ${result}`)
+}

@@ -1,0 +1,41 @@
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/*
+ * What the shop's own programs are told. Each belongs in the batch of what it tells, after the rows that it tells of;
+ * nothing is queued where the shop has no address.
+ */
+
+type Deps = Pick<Repositories, 'shopDeliveries'>
+type OfAppointment = { appointmentId: string; now: Instant }
+
+export function tellShopBooked({ shopDeliveries }: Deps, of: OfAppointment): Statement {
+	return shopDeliveries.queueEvent({ kind: 'booked', onceFor: of.appointmentId, ...of })
+}
+
+/** Each move is told of; `now` names it. */
+export function tellShopMoved({ shopDeliveries }: Deps, of: OfAppointment): Statement {
+	return shopDeliveries.queueEvent({ kind: 'moved', onceFor: `${of.appointmentId}:${of.now}`, ...of })
+}
+
+export function tellShopCancelled({ shopDeliveries }: Deps, of: OfAppointment): Statement {
+	return shopDeliveries.queueEvent({ kind: 'cancelled', onceFor: of.appointmentId, ...of })
+}
+
+/** Paid online, or by a transfer that the shop has received. `paidBy` is told of once: a payment's reference, 'transfer'. */
+export function tellShopPaid(
+	{ shopDeliveries }: Deps,
+	{ paidBy, ...of }: OfAppointment & { paidBy: string; amountKobo: Kobo },
+): Statement {
+	return shopDeliveries.queueEvent({ kind: 'paid', onceFor: `${of.appointmentId}:${paidBy}`, ...of })
+}
+
+/** A refund of an appointment's payment has arrived; nothing for one that has not, or of a plan. */
+export function tellShopRefunded(
+	{ shopDeliveries }: Deps,
+	of: { paymentReference: string; now: Instant },
+): Statement {
+	return shopDeliveries.queueEvent({ kind: 'refunded', onceFor: of.paymentReference, ...of })
+}

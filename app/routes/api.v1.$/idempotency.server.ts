@@ -1,0 +1,48 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import type { AnsweredAct } from '#app/domain/shops/shop-act-repository.server.ts'
+import { errorLine } from '#app/http/error-line.ts'
+import { frameProblem } from './api-problem.server.ts'
+
+/** The id of the act that a request with this Idempotency-Key writes; null where it has none that could be one. */
+export function actIdOf(request: Request, secretHash: string): string | null {
+	const sent = request.headers.get('idempotency-key') ?? ''
+	return /^[\w-]{8,64}$/.test(sent) ? hashSecretToken(`${secretHash}:${sent}`) : null
+}
+
+/** What a request asks, in short: another request with its key has another one. */
+export function requestHashOf({ method, url }: Request, body: string): string {
+	const { pathname, search } = new URL(url)
+	return hashSecretToken(`${method} ${pathname}${search}\n${body}`)
+}
+
+/** What is answered to a request whose key did something before: the same again, or why not. */
+export function repeatedAnswer(
+	{ requestHash, status, body }: AnsweredAct,
+	asked: string,
+	headers: Record<string, string>,
+): Response {
+	if (requestHash !== asked) return frameProblem('idempotency_key_reused', {}, headers)
+	if (status === null || body === null)
+		return frameProblem('answer_not_known', { retryAfterSeconds: 1 }, headers)
+	return new Response(body, {
+		status,
+		headers: { ...headers, 'content-type': 'application/json', 'idempotency-replayed': 'true' },
+	})
+}
+
+/**
+ * Keeps the answer of a change before it is sent, so that whoever has read it may repeat the request. One that cannot be
+ * kept is sent all the same: the change is made, and a repeat is told so.
+ */
+export async function keepAnswer(
+	{ shopActs, writeBatch, log, requestId }: AppLoadContext,
+	actId: string,
+	answer: { status: number; body: string },
+): Promise<void> {
+	try {
+		await writeBatch([shopActs.keepAnswer(actId, answer)])
+	} catch (error) {
+		log(`request ${requestId}: its answer is not kept: ${errorLine(error)}`)
+	}
+}

@@ -1,0 +1,53 @@
+import type * as z from 'zod'
+import { limitedBody } from '#app/http/limited-body.server.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { type FrameProblem, frameProblem, type WrongValue } from './api-problem.server.ts'
+import type { ShopCall } from './shop-call.server.ts'
+
+/** Many times what any call takes. */
+const MAX_BODY_BYTES = 64 * 1024
+
+/** The body as it was sent; '' for none. Refuses what is too long, of another type, or broken off. */
+export async function readBody(request: Request): Promise<Outcome<string, FrameProblem>> {
+	const body = await limitedBody(request, MAX_BODY_BYTES)
+	if (body === null) return refused('body_too_large')
+	if (body.byteLength === 0) return accepted('')
+	const [type = ''] = (request.headers.get('content-type') ?? '').split(';')
+	if (type.trim().toLowerCase() !== 'application/json') return refused('not_json')
+	try {
+		return accepted(new TextDecoder('utf-8', { fatal: true }).decode(body))
+	} catch {
+		return refused('malformed_json')
+	}
+}
+
+/** The values of a request through the schemas of its call; else the answer that names each wrong one. */
+export function readValues(
+	{ query, body }: ShopCall,
+	search: URLSearchParams,
+	text: string,
+): Outcome<{ query: unknown; body: unknown }, Response> {
+	let sent: unknown
+	try {
+		sent = text === '' ? {} : JSON.parse(text)
+	} catch {
+		return refused(frameProblem('malformed_json'))
+	}
+	const readQuery = query?.safeParse(Object.fromEntries(search))
+	const readBody = body?.safeParse(sent)
+	const errors: WrongValue[] = [
+		...issuesOf(readQuery).map(({ path, message }) => ({ parameter: path.join('.'), detail: message })),
+		...issuesOf(readBody).map(({ path, message }) => ({ pointer: pointerOf(path), detail: message })),
+	]
+	if (errors.length > 0) return refused(frameProblem('invalid_request', { more: { errors } }))
+	return accepted({ query: readQuery?.data, body: readBody?.data })
+}
+
+function issuesOf(result: z.ZodSafeParseResult<unknown> | undefined) {
+	return result?.error?.issues ?? []
+}
+
+/** '#/add_ons/0/name' (RFC 6901). */
+function pointerOf(path: readonly PropertyKey[]): string {
+	return ['#', ...path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1'))].join('/')
+}

@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { answerCall } from './answer-call.server.ts'
+
+/** The shop's API: each call of `shop-calls.server.ts`, and problems for all else. */
+export function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+	return answerCall(request, `/${params['*'] ?? ''}`, context)
+}
+
+export const action = loader
