@@ -7,6 +7,7 @@ import { planCalls } from './plan-calls.server.ts'
 import { promotionCalls } from './promotion-calls.server.ts'
 import { reviewCalls } from './review-calls.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
+import { walkInCalls } from './walk-in-calls.server.ts'
 import { webhookCalls } from './webhook-calls.server.ts'
 
 /*
@@ -25,6 +26,7 @@ import { webhookCalls } from './webhook-calls.server.ts'
  */
 export const shopCalls: readonly ShopCall[] = [
 	...appointmentCalls,
+	...walkInCalls,
 	...codeCalls,
 	...webhookCalls,
 	...catalogueCalls,
