@@ -1,12 +1,19 @@
-import { sql } from 'drizzle-orm'
+import { lte, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+
 import type { Instant } from '#app/kernel/instant.ts'
 import { type ShopActKind, shopActKinds } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { deleteOldest } from '#db/delete-slice.server.ts'
+import { leavingUserId } from '#db/leaving-user.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, integer, nullable, text, word } from '#db/row.server.ts'
+import { appointments, clients } from '#db/schema/booking.ts'
 import { accessKeys, shopActs } from '#db/schema/shops.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+import type { ShopCaller } from './access-key.ts'
 
 /** What a shop's side does in one request. */
 export type ShopAct = {
@@ -43,21 +50,24 @@ export type AnsweredAct = { requestHash: string | null; status: number | null; b
 
 const { placeholder } = sql
 
-const actsOfShop = preparedRead<ListedShopAct>(
-	sql`SELECT ${shopActs.id}, ${shopActs.kind}, ${accessKeys.name} AS key_name, ${shopActs.subjectId}, ${shopActs.summary}, ${shopActs.actedAt}
-		FROM ${shopActs} LEFT JOIN ${accessKeys} ON ${accessKeys.id} = ${shopActs.keyId}
-		WHERE ${shopActs.shopId} = ${placeholder('shopId')} AND ${shopActs.actedAt} <= ${placeholder('until')}
-			AND (${shopActs.actedAt} < ${placeholder('until')} OR ${shopActs.id} < ${placeholder('beforeId')})
-		ORDER BY ${shopActs.actedAt} DESC, ${shopActs.id} DESC LIMIT ${placeholder('limit')}`,
-	decode({
-		actId: text('id'),
-		kind: word('kind', shopActKinds),
-		keyName: nullable(text('key_name')),
-		subjectId: text('subject_id'),
-		summary: text('summary'),
-		actedAt: integer('acted_at'),
-	}),
-)
+const actsOf = (shopId: SQL) =>
+	preparedRead<ListedShopAct>(
+		sql`SELECT ${shopActs.id}, ${shopActs.kind}, ${accessKeys.name} AS key_name, ${shopActs.subjectId}, ${shopActs.summary}, ${shopActs.actedAt}
+			FROM ${shopActs} LEFT JOIN ${accessKeys} ON ${accessKeys.id} = ${shopActs.keyId}
+			WHERE ${shopActs.shopId} = ${shopId} AND ${shopActs.actedAt} <= ${placeholder('until')}
+				AND (${shopActs.actedAt} < ${placeholder('until')} OR ${shopActs.id} < ${placeholder('beforeId')})
+			ORDER BY ${shopActs.actedAt} DESC, ${shopActs.id} DESC LIMIT ${placeholder('limit')}`,
+		decode({
+			actId: text('id'),
+			kind: word('kind', shopActKinds),
+			keyName: nullable(text('key_name')),
+			subjectId: text('subject_id'),
+			summary: text('summary'),
+			actedAt: integer('acted_at'),
+		}),
+	)
+const actsOfShop = actsOf(sql`${placeholder('shopId')}`)
+const actsOfCaller = actsOf(callingShopId(shopCallerAsked))
 
 const answeredAct = preparedRead<AnsweredAct>(
 	sql`SELECT ${shopActs.requestHash}, ${shopActs.answerStatus}, ${shopActs.answerBody} FROM ${shopActs}
@@ -87,6 +97,20 @@ export function createShopActRepository(read: Database['read']) {
 
 		/** What was done with this id, for a batch that does more; none where nothing was. */
 		selectAnsweredAct: (actId: string): Statement<AnsweredAct[]> => answeredAct({ actId }),
+		/** What the side of the shop did whose key this caller shows; pages of it as of `actsOfShop`. */
+		actsOfCaller: (
+			{ secretHash, kind }: ShopCaller,
+			{ limit, before }: { limit: number; before: { actedAt: Instant; actId: string } | null },
+		): Promise<ListedShopAct[]> =>
+			read(
+				actsOfCaller({
+					secretHash,
+					kind,
+					limit,
+					until: before?.actedAt ?? Number.MAX_SAFE_INTEGER,
+					beforeId: before?.actId ?? '',
+				}),
+			),
 
 		/** Null where nothing was done with this id. */
 		async answeredAct(actId: string): Promise<AnsweredAct | null> {
@@ -127,5 +151,27 @@ export function createShopActRepository(read: Database['read']) {
 					.set({ answerStatus: answer.status, answerBody: answer.body })
 					.where(sql`${shopActs.id} = ${actId}`),
 			),
+
+		/**
+		 * What the answers to a shop's program say of the actor's visits, for erasing; that they were given stays. It belongs
+		 * before the client rows are forgotten, through which the visits are found.
+		 */
+		forgetAnswers: (actor: Actor, passwordHash: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(shopActs)
+					.set({ answerBody: '{}' })
+					.where(
+						sql`${shopActs.answerBody} IS NOT NULL AND ${shopActs.subjectId} IN (SELECT ${appointments.id} FROM ${clients}
+							CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+							WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
+					),
+			),
+
+		/** Housekeeping: nothing depends on it having run. */
+		purgeActedBefore: (actedBefore: Instant): Statement<number> =>
+			deleteOldest(shopActs, lte(shopActs.actedAt, actedBefore)),
 	}
 }
+
+export type ShopActRepository = ReturnType<typeof createShopActRepository>

@@ -1,5 +1,11 @@
 import { appointmentCalls } from './appointment-calls.server.ts'
+import { catalogueCalls } from './catalogue-calls.server.ts'
 import { codeCalls } from './code-calls.server.ts'
+import { hoursCalls } from './hours-calls.server.ts'
+import { payoutCalls } from './payout-calls.server.ts'
+import { planCalls } from './plan-calls.server.ts'
+import { promotionCalls } from './promotion-calls.server.ts'
+import { reviewCalls } from './review-calls.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
 import { walkInCalls } from './walk-in-calls.server.ts'
 import { webhookCalls } from './webhook-calls.server.ts'
@@ -20,6 +26,12 @@ import { webhookCalls } from './webhook-calls.server.ts'
  */
 export const shopCalls: readonly ShopCall[] = [
 	...appointmentCalls,
+	...catalogueCalls,
+	...hoursCalls,
+	...planCalls,
+	...promotionCalls,
+	...reviewCalls,
+	...payoutCalls,
 	...walkInCalls,
 	...codeCalls,
 	...webhookCalls,
