@@ -96,9 +96,9 @@ function csvRows(text: string): FileRow[] {
 	}
 	const [names = [], ...rows] = records
 	const columns = names.map((name) => name.toLowerCase())
-	requireKnown(columns.filter((name) => name !== ''))
 	if (!columns.includes('kind') || !columns.includes('shop_id'))
 		throw new FileProblem('The first row has to name the columns, kind and shop_id among them.')
+	requireKnown(columns.filter((name) => name !== ''))
 	const twice = columns.find((name, i) => name !== '' && columns.indexOf(name) !== i)
 	if (twice) throw new FileProblem(`The column ${twice} stands in the file twice.`)
 	return rows.flatMap((row, i) => {

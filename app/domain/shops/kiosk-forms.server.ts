@@ -77,6 +77,8 @@ export const unblockFormSchema = z.object({ act, block: idField() })
 /** What was typed or scanned, whatever it is. */
 export const codeFormSchema = z.object({
 	act,
+	/** A reward is looked at first, and then used. */
+	intent: z.enum(['look', 'use'], UNREADABLE).optional(),
 	code: lineField('Type or scan a code').pipe(
 		z.string().min(1, 'Type or scan a code').max(600, 'This is no code of ours'),
 	),

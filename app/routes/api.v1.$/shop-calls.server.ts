@@ -26,13 +26,13 @@ import { webhookCalls } from './webhook-calls.server.ts'
  */
 export const shopCalls: readonly ShopCall[] = [
 	...appointmentCalls,
-	...walkInCalls,
-	...codeCalls,
-	...webhookCalls,
 	...catalogueCalls,
 	...hoursCalls,
 	...planCalls,
 	...promotionCalls,
 	...reviewCalls,
 	...payoutCalls,
+	...walkInCalls,
+	...codeCalls,
+	...webhookCalls,
 ]
