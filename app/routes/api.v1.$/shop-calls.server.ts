@@ -11,7 +11,7 @@ import { walkInCalls } from './walk-in-calls.server.ts'
 import { webhookCalls } from './webhook-calls.server.ts'
 
 /*
- * How to add a call: write it with `shopCall` in the `…-calls.server.ts` of its area, and name the area's list here. From
+ * How to add a call: write it with `shopCall` in the file of calls of its area, and name the area's list here. From
  * this list come dispatch, the OpenAPI document and the contract tests.
  *
  * - `path` is under /api/v1; a name in braces is a text shaped like an id, typed in `params`.
