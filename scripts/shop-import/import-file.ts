@@ -12,7 +12,7 @@ export class FileProblem extends Error {
 }
 
 /** Ten thousand shops with a dozen rows each are half of it. */
-export const MAX_FILE_BYTES = 32 * 1024 * 1024
+const MAX_FILE_BYTES = 32 * 1024 * 1024
 const MAX_ROW_LETTERS = 50_000
 
 /** The rows of a CSV or JSON file. Throws a FileProblem for what is none, is too large, or is in another encoding. */
