@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { tokenOfBearer } from '#app/domain/shops/api-key.ts'
+import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
 import { messages } from '#app/flows/lists/messages.server.ts'
+import { purges } from '#app/flows/lists/purges.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { opsCommands } from '#scripts/ops/ops-commands.ts'
@@ -208,6 +210,29 @@ test('what a program was told is sent again, to its own shop alone', async () =>
 		replayed: 1,
 	})
 	expect(await database().count('SELECT count(*) FROM shop_deliveries WHERE delivered_at IS NULL')).toBe(1)
+})
+
+test('what is over is deleted: links a day after their end, acts after two years, deliveries after 90 days', async () => {
+	const { kioskLinks, shopActs, shopDeliveries } = purges
+	const daysAgo = (days: number) => now - days * DAY_MS
+	const link = (name: string, at: number) =>
+		`INSERT INTO kiosk_links (token_hash, shop_id, name, created_at, expires_at) VALUES ('${name}', 'bisi', '', 0, ${at})`
+	const act = (id: string, at: number) =>
+		`INSERT INTO shop_acts (id, request_id, shop_id, kind, subject_id, summary, acted_at) VALUES ('${id}', '', 'bisi', 'hours_changed', '', '', ${at})`
+	const delivery = (id: string, at: number, deliveredAt: string) =>
+		`INSERT INTO shop_deliveries (id, webhook_id, kind, dedupe_key, appointment_id, payload, created_at, next_attempt_at, delivered_at)
+			VALUES ('${id}', 'hook', 'booked', '${id}', 'x', '{}', ${at}, 0, ${deliveredAt})`
+	await database().client.batch([
+		...[link('over', daysAgo(1)), link('young', daysAgo(1) + 1)],
+		...[act('over', daysAgo(730)), act('young', daysAgo(730) + 1)],
+		...[delivery('over', daysAgo(90), '1'), delivery('waits', daysAgo(90), 'NULL')],
+	])
+	const purged = await purgeExpired(deps(), { kioskLinks, shopActs, shopDeliveries }, now)
+	expect(purged).toEqual({ kioskLinks: 1, shopActs: 1, shopDeliveries: 1 })
+	expect(await database().rows(`SELECT id FROM shop_acts WHERE shop_id = 'bisi'`)).toEqual([{ id: 'young' }])
+	expect(await database().rows(`SELECT token_hash FROM kiosk_links WHERE shop_id = 'bisi'`)).toEqual([
+		{ token_hash: 'young' },
+	])
 })
 
 test('a customer who asked for it is erased, without the password, and nothing of the request stays', async () => {
