@@ -97,6 +97,7 @@ function withOurHeaders(response: Response, request: Request, context: AppLoadCo
 		environment,
 		// Chromium follows a form's redirect only to where its page's own policy lets forms lead.
 		formHosts: payments ? [payments.checkoutOrigin] : [],
+		pathname: new URL(request.url).pathname,
 	})
 	const set = withHeaders.headers.getSetCookie().map((line) => line.slice(0, line.indexOf('=') + 1))
 	for (const line of brokenCookieHeaders(request, cookieKeys)) {

@@ -3,7 +3,12 @@ export interface SecurityOptions {
 	environment: 'development' | 'test' | 'production'
 	/** Hosts besides our own that a form may lead to, by redirect too: the payment page. */
 	formHosts?: readonly string[]
+	/** The page that is asked for, where it is the shop's own: other sites learn nothing of it, and one page scans codes. */
+	pathname?: string
 }
+
+const isOfKiosk = (pathname: string) => /^\/kiosk(\/|\.|$)/.test(pathname)
+const mayScan = (pathname: string) => pathname === '/kiosk/scan'
 
 /**
  * The headers of every answer of the Worker. Scripts and styles run only with this page's nonce, so there are no `style`
@@ -13,6 +18,7 @@ export function securityHeaders({
 	nonce,
 	environment,
 	formHosts = [],
+	pathname = '',
 }: SecurityOptions): Record<string, string> {
 	const inDevelopment = environment === 'development'
 	const policy = {
@@ -32,9 +38,9 @@ export function securityHeaders({
 			.map(([name, sources]) => `${name} ${sources.join(' ')}`)
 			.join('; '),
 		'cross-origin-opener-policy': 'same-origin',
-		'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=()',
+		'permissions-policy': `geolocation=(self), camera=${mayScan(pathname) ? '(self)' : '()'}, microphone=(), payment=()`,
 		// 'no-referrer' would make forms send `Origin: null`, which Remix refuses (A3).
-		'referrer-policy': 'strict-origin-when-cross-origin',
+		'referrer-policy': isOfKiosk(pathname) ? 'same-origin' : 'strict-origin-when-cross-origin',
 		'x-content-type-options': 'nosniff',
 		...(environment === 'production'
 			? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }

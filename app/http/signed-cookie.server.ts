@@ -3,7 +3,7 @@ import { keyedHash } from '#app/domain/identity/keyed-hash.server.ts'
 import { readCookie } from './read-cookie.ts'
 
 /** Every signed cookie of ours. A new one is named here, so that a broken one is taken away. */
-const names = ['draft', 'flash', 'visits', 'device', 'wish'] as const
+const names = ['draft', 'flash', 'visits', 'device', 'wish', 'touch'] as const
 
 type Name = (typeof names)[number]
 

@@ -1,4 +1,5 @@
 import { useServerPage } from './server-page.ts'
+import kioskCss from './styles/kiosk.css?inline'
 import subscriptionsCss from './styles/subscriptions.css?inline'
 import tabbedPagesCss from './styles/tabbed-pages.css?inline'
 
@@ -24,6 +25,11 @@ export function TabbedPagesStyle() {
 /** The styles of the pages of plans and sessions. */
 export function SubscriptionsStyle() {
 	return <PageStyle css={subscriptionsCss} />
+}
+
+/** The styles of a shop's kiosk. */
+export function KioskStyle() {
+	return <PageStyle css={kioskCss} />
 }
 
 function PageStyle({ css }: { css: string }) {

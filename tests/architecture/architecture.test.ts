@@ -44,7 +44,7 @@ const rules = [
 		],
 	},
 	{
-		name: 'contexts do not know each other, and http knows identity alone',
+		name: 'contexts do not know each other, and http knows identity and shops alone',
 		rule: crossedContexts,
 		finds: [
 			'app/domain/booking/price-repository.server.ts imports app/domain/discovery/rating.ts',

@@ -3,7 +3,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { AppointmentStatus, PaymentMethod } from '#app/kernel/vocabulary/booking.ts'
 
 /** How long a shop waits for a customer before the visit may count as missed (D52). */
-const NO_SHOW_AFTER_MS = 15 * MINUTE_MS
+export const NO_SHOW_AFTER_MS = 15 * MINUTE_MS
 
 /** A visit that the shop closes, or opens again. */
 export type VisitToClose = {

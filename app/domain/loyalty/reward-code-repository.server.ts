@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, flag, integer, nullable, text } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { rewards, rewardUses } from '#db/schema/loyalty.ts'
+import { shopActs } from '#db/schema/shops.ts'
 import { build, builtWrite, rawRead } from '#db/statement.server.ts'
 
 const toReward = decode({
@@ -19,6 +21,18 @@ const toReward = decode({
 	/** Of the booking that it is taken for; null while its checkout waits for the payment. */
 	referenceNumber: nullable(text('reference_number')),
 })
+const toRewardAtShop = decode({
+	description: text('description'),
+	userId: text('user_id'),
+	timeZone: text('time_zone'),
+	expiresAt: integer('expires_at'),
+	usedAt: nullable(integer('used_at')),
+	isTaken: flag('is_taken'),
+	referenceNumber: nullable(text('reference_number')),
+	/** By the very request that asks, which was sent before. */
+	isUsedByAct: flag('is_used_by_act'),
+})
+export type RewardAtShop = ReturnType<typeof toRewardAtShop>
 export type RewardByCode = ReturnType<typeof toReward>
 
 /** Rewards by their codes, as the shop knows them. */
@@ -46,6 +60,39 @@ export function createRewardCodeRepository(read: Database['read']) {
 							AND NOT EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.rewardId} = ${rewards.id})`,
 					),
 			),
+
+		/** A reward of this shop; none for another's. `actId`: the act that would use it. */
+		selectRewardAtShop: (code: string, shopId: string, actId: string): Statement<RewardAtShop[]> =>
+			rawRead(
+				sql`SELECT ${rewards.description}, ${rewards.usedAt}, ${rewards.expiresAt}, ${rewards.userId}, ${shops.timeZone},
+						${rewardUses.checkoutId} IS NOT NULL AS is_taken, ${appointments.referenceNumber},
+						EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.id} = ${actId} AND ${shopActs.kind} = 'reward_used'
+							AND ${shopActs.subjectId} = ${rewards.code}) AS is_used_by_act
+					FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
+					LEFT JOIN ${rewardUses} ON ${rewardUses.rewardId} = ${rewards.id}
+					LEFT JOIN ${appointments} ON ${appointments.checkoutId} = ${rewardUses.checkoutId}
+					WHERE ${rewards.code} = ${code} AND ${rewards.shopId} = ${shopId}`,
+				toRewardAtShop,
+			),
+
+		/**
+		 * Uses a reward. Refuses the batch ('reward_not_available') where another request was first, or a checkout has taken
+		 * it; may be sent twice.
+		 */
+		spendReward: ({ code, shopId, now }: { code: string; shopId: string; now: Instant }): Statement[] => [
+			refuseWhen(
+				'reward_not_available',
+				sql`NOT EXISTS (SELECT 1 FROM ${rewards} WHERE ${rewards.code} = ${code} AND ${rewards.shopId} = ${shopId}
+					AND (${rewards.usedAt} IS NULL OR ${rewards.usedAt} = ${now}) AND ${rewards.expiresAt} > ${now}
+					AND NOT EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.rewardId} = ${rewards.id}))`,
+			),
+			builtWrite(
+				build
+					.update(rewards)
+					.set({ usedAt: now })
+					.where(sql`${rewards.code} = ${code} AND ${rewards.usedAt} IS NULL`),
+			),
+		],
 
 		/** The last statement of a batch: what the reward is now. */
 		selectReward: (code: string): Statement<RewardByCode[]> =>

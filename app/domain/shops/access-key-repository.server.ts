@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import {
 	type AccessKeyEnding,
@@ -13,6 +13,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, integer, json, nullable, text, word } from '#db/row.server.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { accessKeys, kioskLinks } from '#db/schema/shops.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
 import { type AccessKey, MAX_WRONG_PINS, type ShopCaller } from './access-key.ts'
 
@@ -37,6 +38,14 @@ export type ListedAccessKey = {
 	ending: AccessKeyEnding | null
 }
 
+/** A link that makes a device the kiosk of a shop; `keyId` once it has. */
+export type KioskLink = {
+	name: string
+	expiresAt: Instant
+	keyId: string | null
+	shop: { id: string; name: string }
+}
+
 const { placeholder } = sql
 
 const keyOfSecret = preparedRead<AccessKey>(
@@ -56,20 +65,40 @@ const keyOfSecret = preparedRead<AccessKey>(
 	}),
 )
 
-const keysOfShop = preparedRead<ListedAccessKey>(
-	sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.createdAt}, ${accessKeys.lastSeenAt},
-			${accessKeys.endedAt}, ${accessKeys.ending}
-		FROM ${accessKeys} WHERE ${accessKeys.shopId} = ${placeholder('shopId')} ORDER BY ${accessKeys.createdAt} DESC, ${accessKeys.id}`,
+const listedKeys = (shopId: SQL) =>
+	preparedRead<ListedAccessKey>(
+		sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.createdAt}, ${accessKeys.lastSeenAt},
+				${accessKeys.endedAt}, ${accessKeys.ending}
+			FROM ${accessKeys} WHERE ${accessKeys.shopId} = ${shopId} ORDER BY ${accessKeys.createdAt} DESC, ${accessKeys.id}`,
+		decode({
+			keyId: text('id'),
+			kind: word('kind', accessKeyKinds),
+			name: text('name'),
+			scopes: json<ShopScope[]>('scopes'),
+			createdAt: integer('created_at'),
+			lastSeenAt: nullable(integer('last_seen_at')),
+			endedAt: nullable(integer('ended_at')),
+			ending: nullable(word('ending', accessKeyEndings)),
+		}),
+	)
+const keysOfShop = listedKeys(sql`${placeholder('shopId')}`)
+const keysOfCaller = listedKeys(callingShopId(shopCallerAsked))
+
+const linkOfToken = preparedRead<KioskLink>(
+	sql`SELECT ${kioskLinks.name}, ${kioskLinks.expiresAt}, ${kioskLinks.keyId}, ${shops.id} AS shop_id, ${shops.name} AS shop_name
+		FROM ${kioskLinks} JOIN ${shops} ON ${shops.id} = ${kioskLinks.shopId}
+		WHERE ${kioskLinks.tokenHash} = ${placeholder('tokenHash')}`,
 	decode({
-		keyId: text('id'),
-		kind: word('kind', accessKeyKinds),
 		name: text('name'),
-		scopes: json<ShopScope[]>('scopes'),
-		createdAt: integer('created_at'),
-		lastSeenAt: nullable(integer('last_seen_at')),
-		endedAt: nullable(integer('ended_at')),
-		ending: nullable(word('ending', accessKeyEndings)),
+		expiresAt: integer('expires_at'),
+		keyId: nullable(text('key_id')),
+		shop: decode({ id: text('shop_id'), name: text('shop_name') }),
 	}),
+)
+
+const wrongPinsOfKey = preparedRead(
+	sql`SELECT ${accessKeys.wrongPins} FROM ${accessKeys} WHERE ${accessKeys.id} = ${placeholder('keyId')}`,
+	decode({ wrongPins: integer('wrong_pins') }),
 )
 
 export function createAccessKeyRepository(read: Database['read']) {
@@ -86,6 +115,22 @@ export function createAccessKeyRepository(read: Database['read']) {
 
 		/** Every key of a shop, the newest first, ended ones too. */
 		keysOfShop: (shopId: string): Promise<ListedAccessKey[]> => read(keysOfShop({ shopId })),
+
+		/** Every key of the shop whose key this caller shows. */
+		keysOfCaller: ({ secretHash, kind }: ShopCaller): Promise<ListedAccessKey[]> =>
+			read(keysOfCaller({ secretHash, kind })),
+
+		/** What a kiosk link would open, used or over or not; null where it never was. */
+		async linkOf(tokenHash: string): Promise<KioskLink | null> {
+			const [link] = await read(linkOfToken({ tokenHash }))
+			return link ?? null
+		},
+
+		/** How many wrong PINs in a row this key has met. */
+		async wrongPinsOf(keyId: string): Promise<number> {
+			const [counted] = await read(wrongPinsOfKey({ keyId }))
+			return counted?.wrongPins ?? 0
+		},
 
 		insertKey: (key: NewAccessKey): Statement<number> =>
 			builtWrite(
@@ -190,3 +235,5 @@ export function createAccessKeyRepository(read: Database['read']) {
 			deleteSlice(kioskLinks, lte(kioskLinks.expiresAt, expiredBefore)),
 	}
 }
+
+export type AccessKeyRepository = ReturnType<typeof createAccessKeyRepository>

@@ -1,5 +1,6 @@
-import { lte, sql } from 'drizzle-orm'
+import { lte, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
+
 import type { Instant } from '#app/kernel/instant.ts'
 import { type ShopActKind, shopActKinds } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -10,7 +11,9 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, integer, nullable, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { accessKeys, shopActs } from '#db/schema/shops.ts'
+import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+import type { ShopCaller } from './access-key.ts'
 
 /** What a shop's side does in one request. */
 export type ShopAct = {
@@ -47,21 +50,24 @@ export type AnsweredAct = { requestHash: string | null; status: number | null; b
 
 const { placeholder } = sql
 
-const actsOfShop = preparedRead<ListedShopAct>(
-	sql`SELECT ${shopActs.id}, ${shopActs.kind}, ${accessKeys.name} AS key_name, ${shopActs.subjectId}, ${shopActs.summary}, ${shopActs.actedAt}
-		FROM ${shopActs} LEFT JOIN ${accessKeys} ON ${accessKeys.id} = ${shopActs.keyId}
-		WHERE ${shopActs.shopId} = ${placeholder('shopId')} AND ${shopActs.actedAt} <= ${placeholder('until')}
-			AND (${shopActs.actedAt} < ${placeholder('until')} OR ${shopActs.id} < ${placeholder('beforeId')})
-		ORDER BY ${shopActs.actedAt} DESC, ${shopActs.id} DESC LIMIT ${placeholder('limit')}`,
-	decode({
-		actId: text('id'),
-		kind: word('kind', shopActKinds),
-		keyName: nullable(text('key_name')),
-		subjectId: text('subject_id'),
-		summary: text('summary'),
-		actedAt: integer('acted_at'),
-	}),
-)
+const actsOf = (shopId: SQL) =>
+	preparedRead<ListedShopAct>(
+		sql`SELECT ${shopActs.id}, ${shopActs.kind}, ${accessKeys.name} AS key_name, ${shopActs.subjectId}, ${shopActs.summary}, ${shopActs.actedAt}
+			FROM ${shopActs} LEFT JOIN ${accessKeys} ON ${accessKeys.id} = ${shopActs.keyId}
+			WHERE ${shopActs.shopId} = ${shopId} AND ${shopActs.actedAt} <= ${placeholder('until')}
+				AND (${shopActs.actedAt} < ${placeholder('until')} OR ${shopActs.id} < ${placeholder('beforeId')})
+			ORDER BY ${shopActs.actedAt} DESC, ${shopActs.id} DESC LIMIT ${placeholder('limit')}`,
+		decode({
+			actId: text('id'),
+			kind: word('kind', shopActKinds),
+			keyName: nullable(text('key_name')),
+			subjectId: text('subject_id'),
+			summary: text('summary'),
+			actedAt: integer('acted_at'),
+		}),
+	)
+const actsOfShop = actsOf(sql`${placeholder('shopId')}`)
+const actsOfCaller = actsOf(callingShopId(shopCallerAsked))
 
 const answeredAct = preparedRead<AnsweredAct>(
 	sql`SELECT ${shopActs.requestHash}, ${shopActs.answerStatus}, ${shopActs.answerBody} FROM ${shopActs}
@@ -91,6 +97,20 @@ export function createShopActRepository(read: Database['read']) {
 
 		/** What was done with this id, for a batch that does more; none where nothing was. */
 		selectAnsweredAct: (actId: string): Statement<AnsweredAct[]> => answeredAct({ actId }),
+		/** What the side of the shop did whose key this caller shows; pages of it as of `actsOfShop`. */
+		actsOfCaller: (
+			{ secretHash, kind }: ShopCaller,
+			{ limit, before }: { limit: number; before: { actedAt: Instant; actId: string } | null },
+		): Promise<ListedShopAct[]> =>
+			read(
+				actsOfCaller({
+					secretHash,
+					kind,
+					limit,
+					until: before?.actedAt ?? Number.MAX_SAFE_INTEGER,
+					beforeId: before?.actId ?? '',
+				}),
+			),
 
 		/** Null where nothing was done with this id. */
 		async answeredAct(actId: string): Promise<AnsweredAct | null> {
@@ -153,3 +173,5 @@ export function createShopActRepository(read: Database['read']) {
 			deleteOldest(shopActs, lte(shopActs.actedAt, actedBefore)),
 	}
 }
+
+export type ShopActRepository = ReturnType<typeof createShopActRepository>

@@ -10,7 +10,15 @@ import { decode, integer, nullable, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { paymentAttempts, refunds } from '#db/schema/payments.ts'
 import { shopDeliveries, shopWebhooks } from '#db/schema/shops.ts'
-import { build, builtWrite, insertFrom, prepared, preparedRead, rawRead } from '#db/statement.server.ts'
+import {
+	build,
+	builtRead,
+	builtWrite,
+	insertFrom,
+	prepared,
+	preparedRead,
+	rawRead,
+} from '#db/statement.server.ts'
 
 /** The wait after the first failed try; each further wait doubles, up to an hour. */
 const FIRST_RETRY_MS = MINUTE_MS
@@ -173,19 +181,21 @@ export function createShopDeliveryRepository(read: Database['read']) {
 				}),
 			),
 
+		/** How many of these are of an address that lives. */
+		async countReplayable(which: ReplayedDeliveries): Promise<number> {
+			const [found] = await read(
+				builtRead(build.select({ count: count() }).from(shopDeliveries).where(isReplayed(which))),
+			)
+			return found?.count ?? 0
+		},
+
 		/** Due again at once, as if it were new; only of addresses that live. */
 		replay: (which: ReplayedDeliveries, now: Instant): Statement<number> =>
 			builtWrite(
 				build
 					.update(shopDeliveries)
 					.set({ deliveredAt: null, droppedAt: null, attemptCount: 0, nextAttemptAt: now })
-					.where(
-						and(
-							sql`${shopDeliveries.webhookId} IN (SELECT ${shopWebhooks.id} FROM ${shopWebhooks}
-								WHERE ${shopWebhooks.shopId} = ${which.shopId} AND ${shopWebhooks.endedAt} IS NULL)`,
-							replayedOf(which),
-						),
-					),
+					.where(isReplayed(which)),
 			),
 
 		/** How many wait to be sent, some of them a little later. */
@@ -209,10 +219,14 @@ export function createShopDeliveryRepository(read: Database['read']) {
 /** One delivery of a shop, or all since an instant. */
 export type ReplayedDeliveries = { shopId: string } & ({ deliveryId: string } | { since: Instant })
 
-function replayedOf(which: ReplayedDeliveries): SQL {
-	return 'deliveryId' in which
-		? sql`${shopDeliveries.id} = ${which.deliveryId}`
-		: sql`${shopDeliveries.createdAt} >= ${which.since}`
+function isReplayed(which: ReplayedDeliveries): SQL | undefined {
+	return and(
+		sql`${shopDeliveries.webhookId} IN (SELECT ${shopWebhooks.id} FROM ${shopWebhooks}
+			WHERE ${shopWebhooks.shopId} = ${which.shopId} AND ${shopWebhooks.endedAt} IS NULL)`,
+		'deliveryId' in which
+			? eq(shopDeliveries.id, which.deliveryId)
+			: sql`${shopDeliveries.createdAt} >= ${which.since}`,
+	)
 }
 
 /** Ids, times, states and amounts: no contact details travel to an address that we do not know. */

@@ -41,7 +41,7 @@ export const messages: readonly MessageKind[] = [
 	sessionReminderMessage,
 	seatOfferedMessage,
 	sessionCalledOffMessage,
+	...shopVisitMessages,
 	shopKeyChangedMessage,
 	shopBankAccountChangedMessage,
-	...shopVisitMessages,
 ]

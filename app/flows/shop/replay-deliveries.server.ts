@@ -13,9 +13,10 @@ export async function replayDeliveries(
 	which: ReplayedDeliveries,
 	now: Instant,
 ): Promise<Outcome<{ replayed: number }, 'delivery_not_found' | WriteFailure>> {
+	if ((await shopDeliveries.countReplayable(which)) === 0) return refused('delivery_not_found')
 	try {
 		const { replayed } = await writeBatch({ replayed: shopDeliveries.replay(which, now) })
-		return replayed === 0 ? refused('delivery_not_found') : accepted({ replayed })
+		return accepted({ replayed })
 	} catch (error) {
 		return refused(refusalOfWrite(error, {}))
 	}

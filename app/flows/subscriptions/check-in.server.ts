@@ -19,6 +19,8 @@ export type CheckInInput = {
 	shopId: string
 	/** What was scanned, with the keys of the installation, or the code that was read out. */
 	presented: { token: string; keys: readonly string[] } | { typed: string }
+	/** The account that is signed in on the shop's device: nobody lets themselves in there. */
+	ownUserId?: string | null | undefined
 	/** Names the request: sent again it says the same. */
 	key: string
 	now: Instant
@@ -52,7 +54,8 @@ export async function checkIn(deps: Deps, input: CheckInInput): Promise<Outcome<
 			const found = await readShownCode(deps, input, attempt)
 			if (!found.ok) return refused({ code: found.refusal })
 			const code = found.value
-			const { shopId, key, now } = input
+			const { shopId, ownUserId, key, now } = input
+			if (code.userId === ownUserId) return refused({ code: 'own_code' })
 			// A request that is sent again: its answer was lost, or somebody tapped twice.
 			if (code.shopId === shopId && code.usedByKey === key)
 				return accepted(checkedIn(code, code.usedAt ?? now, 0))

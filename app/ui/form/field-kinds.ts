@@ -28,6 +28,13 @@ export const fieldKinds = {
 	date: { type: 'date', autoComplete: 'off' },
 	/** The key makes a new line. */
 	comment: { autoCapitalize: 'sentences', enterKeyHint: 'enter' },
+	/** Four to six digits. */
+	pin: { type: 'password', inputMode: 'numeric', autoComplete: 'off' },
+	/** A name where a shop types somebody's: a browser has only the staff's own. */
+	customerName: { ...name, autoComplete: 'off' },
+	/** What a shop writes about its own calendar. */
+	remark: { autoCapitalize: 'sentences', autoComplete: 'off' },
+	time: { type: 'time', autoComplete: 'off' },
 	search: { ...search, type: 'search', autoCapitalize: 'none', autoComplete: 'off' },
 	place: { ...search, autoCapitalize: 'words', autoComplete: 'address-level2' },
 } satisfies Record<string, FieldKind>

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { type AppointmentStatus, appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { decode, integer, nullable, optional, text, word } from '#db/row.server.ts'
+import { appointments, clients } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { profiles } from '#db/schema/identity.ts'
+import { preparedRead } from '#db/statement.server.ts'
+
+/** Whoever shows their code at a shop, with their visits of that day there; cancelled ones are none. */
+export type MemberAtShop = {
+	userId: string
+	firstName: string
+	lastName: string
+	visits: { reference: string; status: AppointmentStatus; startsAt: Instant }[]
+}
+
+const { placeholder } = sql
+
+// The day is the shop's: rows of both days around it are read, and those of the day are kept.
+const memberAtShop = preparedRead(
+	sql`SELECT ${profiles.id}, ${profiles.firstName}, ${profiles.lastName}, ${shops.timeZone},
+			${appointments.referenceNumber}, ${appointments.status}, ${appointments.startsAt}, ${appointments.scheduledDate}
+		FROM ${profiles} JOIN ${shops} ON ${shops.id} = ${placeholder('shopId')}
+		LEFT JOIN ${clients} ON ${clients.userId} = ${profiles.id} AND ${clients.shopId} = ${shops.id}
+		LEFT JOIN ${appointments} ON ${appointments.clientId} = ${clients.id} AND ${appointments.status} <> 'CANCELLED'
+			AND ${appointments.startsAt} BETWEEN ${placeholder('from')} AND ${placeholder('until')}
+		WHERE ${profiles.id} = ${placeholder('userId')} ORDER BY ${appointments.startsAt}`,
+	decode({
+		userId: text('id'),
+		firstName: nullable(text('first_name')),
+		lastName: nullable(text('last_name')),
+		timeZone: text('time_zone'),
+		visit: optional(
+			'reference_number',
+			decode({
+				reference: text('reference_number'),
+				status: word('status', appointmentStatuses),
+				startsAt: integer('starts_at'),
+				date: text('scheduled_date'),
+			}),
+		),
+	}),
+)
+
+/** Customers with an account, as a shop meets them. */
+export function createMemberRepository(read: Database['read']) {
+	return {
+		/** Null for an account that is gone. */
+		async memberAtShop(shopId: string, userId: string, now: Instant): Promise<MemberAtShop | null> {
+			const rows = await read(memberAtShop({ shopId, userId, from: now - DAY_MS, until: now + DAY_MS }))
+			const [member] = rows
+			if (!member) return null
+			const { date: today } = civilAt(member.timeZone, now)
+			return {
+				userId: member.userId,
+				firstName: member.firstName ?? '',
+				lastName: member.lastName ?? '',
+				visits: rows.flatMap(({ visit }) => {
+					if (visit === null || visit.date !== today) return []
+					const { date: _, ...shown } = visit
+					return [shown]
+				}),
+			}
+		},
+	}
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { isCivilDate } from '#app/kernel/civil.ts'
+import {
+	idField,
+	instantField,
+	lineField,
+	MAX_NAME_LENGTH,
+	UNREADABLE,
+} from '#app/kernel/form-fields.server.ts'
+
+const PIN_WORDS = 'Choose four to six digits'
+const pin = z.string(PIN_WORDS).regex(/^\d{4,6}$/, PIN_WORDS)
+
+/** A new kiosk: its PIN, twice. The names say that neither is ever given back to a page. */
+export const openKioskFormSchema = z
+	.object({ pinSecret: pin, pinSecretAgain: z.string('Type the PIN once more').max(20, UNREADABLE) })
+	.refine(({ pinSecret, pinSecretAgain }) => pinSecret === pinSecretAgain, {
+		path: ['pinSecretAgain'],
+		message: 'The two PINs are not alike',
+	})
+
+export const pinFormSchema = z.object({
+	pinSecret: z.string('Type the PIN').max(20, UNREADABLE),
+})
+
+/** `act` is made with the page: what was done with it is not done again. */
+const act = idField()
+const reason = lineField('Please say why').pipe(
+	z
+		.string('Please say why')
+		.min(3, 'Please say why, in three letters at least')
+		.max(200, 'Please write at most 200 characters'),
+)
+
+/** What is done with one visit. `back`: the list that it was done from. */
+export const visitFormSchema = z.object({
+	intent: z.enum(
+		['arrive', 'complete', 'complete-unpaid', 'miss', 'undo', 'confirm', 'hand-over', 'transfer-paid'],
+		UNREADABLE,
+	),
+	act,
+	staff: idField().optional(),
+	back: z.string().max(300, UNREADABLE).optional(),
+})
+
+export const cancelVisitFormSchema = z.object({ act, reason })
+
+const shortText = (most: number) =>
+	lineField().pipe(z.string().max(most, `Please write at most ${most} characters`))
+
+/** `at`: the start that was offered; without it the visit begins now. Nobody has to give a name. */
+export const walkInFormSchema = z.object({
+	act,
+	at: instantField().optional(),
+	firstName: shortText(MAX_NAME_LENGTH).optional(),
+	lastName: shortText(MAX_NAME_LENGTH).optional(),
+})
+
+const DATE_WORDS = 'Choose a date'
+const TIME_WORDS = 'Choose a time'
+const timeField = z
+	.string(TIME_WORDS)
+	.regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_WORDS)
+	.transform((typed) => Number(typed.slice(0, 2)) * 60 + Number(typed.slice(3)))
+
+export const blockFormSchema = z.object({
+	act,
+	staff: idField('Choose a person'),
+	blockDate: z.string(DATE_WORDS).refine(isCivilDate, DATE_WORDS),
+	blockFrom: timeField,
+	blockTo: timeField,
+	blockReason: shortText(100).optional(),
+})
+
+export const unblockFormSchema = z.object({ act, block: idField() })
+
+/** What was typed or scanned, whatever it is. */
+export const codeFormSchema = z.object({
+	act,
+	/** A reward is looked at first, and then used. */
+	intent: z.enum(['look', 'use'], UNREADABLE).optional(),
+	code: lineField('Type or scan a code').pipe(
+		z.string().min(1, 'Type or scan a code').max(600, 'This is no code of ours'),
+	),
+})

@@ -1,0 +1,142 @@
+import type { MemberAtShop } from '#app/domain/booking/member-repository.server.ts'
+import { readMemberCode } from '#app/domain/identity/member-code.server.ts'
+import { isWithinLimit, type RateLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import type { RewardAtShop } from '#app/domain/loyalty/reward-code-repository.server.ts'
+import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
+import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
+import { TYPED_CODE_LENGTH, typedCodeOf } from '#app/domain/subscriptions/check-in.ts'
+import type { CheckInRefusal } from '#app/domain/subscriptions/check-in-refusal.ts'
+import {
+	type CheckedIn,
+	type CheckInInput,
+	type CheckInRefused,
+	checkIn,
+} from '#app/flows/subscriptions/check-in.server.ts'
+import { isViolation } from '#app/kernel/database-error.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+type UseCodeDeps = Pick<
+	Repositories,
+	'checkIns' | 'entries' | 'rateLimits' | 'rewardCodes' | 'members' | 'writeBatch'
+>
+
+export type UseCodeInput = {
+	/** The shop that asks. */
+	shopId: string
+	/** As it was scanned or typed. */
+	text: string
+	/** Keys of the installation: the first list signs check-ins, the other one member codes and the words of vouchers. */
+	checkInKeys: readonly string[]
+	cookieKeys: readonly string[]
+	/** The account that is signed in on the device: nothing of its own is used there. */
+	ownUserId?: string | null
+	/** Marks a reward as used; without it a reward is only looked up. */
+	usesReward?: boolean
+	/** The id of the act of this request: sent again it says the same. */
+	key: string
+	now: Instant
+}
+
+/** What a code of a customer's was, and what it did. */
+export type UsedCode =
+	/** Lets the holder of a plan in, at once. */
+	| ({ kind: 'check-in' } & CheckedIn)
+	/** A reward of this shop; it is given once `isUsed`. The customer's voucher shows the same two words. */
+	| ({ kind: 'reward'; isUsed: boolean; words: string } & RewardAtShop)
+	/** Who stands there, and their appointments of today (D50). By itself it gives nothing. */
+	| ({ kind: 'member' } & MemberAtShop)
+
+export type CodeRefusal = CheckInRefusal | 'reward_used' | 'reward_in_use' | 'reward_expired'
+/** A refusal as the shop's side hears it; of a code that was used, when. */
+export type CodeRefused = Omit<CheckInRefused, 'code'> & { code: CodeRefusal; referenceNumber?: string }
+type Used = Promise<Outcome<UsedCode, CodeRefused>>
+
+/** What using a code is written down as; a member code does nothing to write down. */
+export function actOfCode(text: string): Pick<ShopAct, 'kind' | 'subjectId' | 'summary'> {
+	const typed = typedCodeOf(text)
+	if (text.includes('.'))
+		return { kind: 'checked_in', subjectId: 'scanned', summary: 'Scanned check-in code' }
+	return typed.length === TYPED_CODE_LENGTH
+		? { kind: 'checked_in', subjectId: typed, summary: `Check-in code ${typed}` }
+		: { kind: 'reward_used', subjectId: typed.slice(0, 64), summary: `Reward ${typed.slice(0, 64)}` }
+}
+
+/** The words for the staff; of what was used its instant is said as well. */
+export const rewardRefusalWords: Record<Exclude<CodeRefusal, CheckInRefusal>, string> = {
+	reward_used: 'This reward was already used.',
+	reward_in_use: 'This reward is in use for a booking.',
+	reward_expired: 'This reward has expired.',
+}
+
+/**
+ * What a code says that a customer shows or reads out: a check-in lets in, a member code says who it is, a reward is looked up
+ * and with `usesReward` used, once (R41). Codes that are wrong are counted for each shop; those of other shops are wrong.
+ */
+export function useCode(deps: UseCodeDeps, input: UseCodeInput): Used {
+	const text = input.text.trim()
+	if (text.includes('.')) return scanned(deps, input, text)
+	const typed = typedCodeOf(text)
+	return typed.length === TYPED_CODE_LENGTH ? checkedIn(deps, input, { typed }) : rewardOf(deps, input, typed)
+}
+
+async function scanned(deps: UseCodeDeps, input: UseCodeInput, token: string): Used {
+	const { shopId, cookieKeys, checkInKeys, ownUserId, now } = input
+	const userId = await readMemberCode(cookieKeys, token, now)
+	if (userId === null) return checkedIn(deps, input, { token, keys: checkInKeys })
+	if (userId === ownUserId) return refused({ code: 'own_code' })
+	const member = await deps.members.memberAtShop(shopId, userId, now)
+	return member ? accepted({ kind: 'member', ...member }) : refused({ code: 'code_not_known' })
+}
+
+async function checkedIn(deps: UseCodeDeps, input: UseCodeInput, presented: CheckInInput['presented']): Used {
+	const { shopId, key, ownUserId, now } = input
+	const outcome = await checkIn(deps, { shopId, presented, key, ownUserId, now })
+	return outcome.ok ? accepted({ kind: 'check-in', ...outcome.value }) : outcome
+}
+
+async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): Used {
+	const { rewardCodes, rateLimits, writeBatch } = deps
+	const { shopId, cookieKeys, ownUserId, usesReward, key, now } = input
+	const tries: RateLimit = { kind: 'shop-code', subject: shopId }
+	try {
+		// Counted before it is known whether it is right.
+		const { recorded, found } = await writeBatch({
+			recorded: rateLimits.recordAttempt(tries, now),
+			found: rewardCodes.selectRewardAtShop(code, shopId, key),
+		})
+		if (!isWithinLimit(recorded)) return refused({ code: 'too_many_tries' })
+		const [reward] = found
+		if (!reward) return refused({ code: 'code_not_known' })
+		if (reward.userId === ownUserId) return refused({ code: 'own_code' })
+		const words = voucherWords(cookieKeys, shopId, now)
+		const given = { kind: 'reward', words, ...reward } as const
+		// A request that is sent again: its answer was lost, or somebody tapped twice.
+		if (reward.isUsedByAct) return accepted({ ...given, isUsed: true })
+		const problem = rewardProblem(reward, now)
+		if (problem) return refused({ ...problem, timeZone: reward.timeZone })
+		if (!usesReward) {
+			await writeBatch([rateLimits.releaseAttempt(tries)])
+			return accepted({ ...given, isUsed: false })
+		}
+		await writeIdempotent(writeBatch, [
+			...rewardCodes.spendReward({ code, shopId, now }),
+			rateLimits.releaseAttempt(tries),
+		])
+		return accepted({ ...given, isUsed: true, usedAt: now })
+	} catch (error) {
+		if (isViolation(error, 'reward_not_available')) return refused({ code: 'busy' })
+		return refused({ code: refusalOfWrite(error, {}) })
+	}
+}
+
+function rewardProblem(
+	{ usedAt, isTaken, referenceNumber, expiresAt }: RewardAtShop,
+	now: Instant,
+): CodeRefused | null {
+	if (usedAt !== null) return { code: 'reward_used', usedAt }
+	if (isTaken) return { code: 'reward_in_use', ...(referenceNumber !== null && { referenceNumber }) }
+	return expiresAt <= now ? { code: 'reward_expired' } : null
+}

@@ -1,0 +1,23 @@
+import { redirect } from '@remix-run/cloudflare'
+import type { AccessKey } from '#app/domain/shops/access-key.ts'
+import { isDatabaseError } from '#app/kernel/database-error.ts'
+
+/** Names what one tap does: the page's own id, what is done and to what, so that a second tap finds it done. */
+export function actIdOf({ keyId }: Pick<AccessKey, 'keyId'>, pageAct: string, ...deed: string[]): string {
+	return [keyId, pageAct, ...deed].join('.')
+}
+
+/**
+ * What a flow that is written down gives, or 'act_done_already' for what this very page has sent before. A key that has
+ * ended meanwhile leads to the page that says so.
+ */
+export async function onceAtKiosk<Result>(act: () => Promise<Result>): Promise<Result | 'act_done_already'> {
+	try {
+		return await act()
+	} catch (error) {
+		if (!isDatabaseError(error)) throw error
+		if (error.rule === 'act_done_already') return 'act_done_already'
+		if (error.rule === 'key_ended') throw redirect('/kiosk/closed', 303)
+		throw error
+	}
+}

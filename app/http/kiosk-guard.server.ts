@@ -1,0 +1,74 @@
+import { type AppLoadContext, redirect } from '@remix-run/cloudflare'
+import { type AccessKey, SEEN_EVERY_MS, type ShopCaller } from '#app/domain/shops/access-key.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { isLocked, readKioskCaller, touchHeader } from './kiosk-cookies.server.ts'
+import { returnPath } from './return-path.ts'
+import { readSessionHash } from './session-cookie.server.ts'
+import { readUser } from './signed-in-user.server.ts'
+
+type Context = Pick<
+	AppLoadContext,
+	'now' | 'settings' | 'accessKeys' | 'sessions' | 'writeBatch' | 'waitUntil' | 'url'
+>
+
+/** A device that shows a key, unlocked. It proves nothing: the reads check the key. */
+export type Kiosk = {
+	/** With the session of the account that is signed in on the device, if any: it may not be acted for (D52). */
+	caller: ShopCaller & { sessionHash: string | null }
+	now: Instant
+	/**
+	 * The key, and the account that is signed in on the same device. Ask for it together with the page's other reads, then
+	 * it costs no trip. A key that opens nothing leads to the page that says so.
+	 */
+	opened(): Promise<AccessKey & { ownUserId: string | null }>
+	/** Of the page's answer: somebody has touched the kiosk. Lists that look again by themselves touch nothing. */
+	headers: Record<string, string>
+}
+
+/** Who asks at a kiosk. Without a key, or locked, it throws the way to the page that says so, before anything is read. */
+export function requireKiosk(request: Request, context: Context): Kiosk {
+	const caller = readKioskCaller(request)
+	const now = context.now()
+	const here = pageOf(request)
+	if (!caller) throw redirect(`/kiosk/closed?to=${encodeURIComponent(here)}`, 303)
+	const { cookieKeys } = context.settings
+	if (isLocked(request, cookieKeys, caller, now))
+		throw redirect(`/kiosk/pin?to=${encodeURIComponent(here)}`, 303)
+	return {
+		caller: { ...caller, sessionHash: readSessionHash(request) },
+		now,
+		async opened() {
+			const [key, user] = await Promise.all([context.accessKeys.keyOf(caller), readUser(request, context)])
+			if (!key) throw closedKiosk()
+			if (now - (key.lastSeenAt ?? 0) >= SEEN_EVERY_MS)
+				// A mark that fails is made by the next page.
+				context.waitUntil(context.writeBatch([context.accessKeys.markSeen(key.keyId, now)]).catch(() => {}))
+			return { ...key, ownUserId: user?.id ?? null }
+		},
+		headers: looksByItself(request) ? {} : { 'set-cookie': touchHeader(context, cookieKeys, caller, now) },
+	}
+}
+
+/** The way of a device whose key opens nothing any more. */
+export function closedKiosk(): Response {
+	return redirect('/kiosk/closed', 303)
+}
+
+/** A list that looks again while nobody touches the device. */
+function looksByItself(request: Request): boolean {
+	const { pathname, searchParams } = new URL(request.url)
+	return pathname === '/kiosk/fresh' || searchParams.has('auto')
+}
+
+/** A page of the kiosk that was wanted; the first one for anything else. */
+export function kioskPath(wanted: string | null): string {
+	const path = returnPath(wanted, '/kiosk')
+	return /^\/kiosk([/?]|$)/.test(path) && !/^\/kiosk\/(pin|closed|open|fresh)/.test(path) ? path : '/kiosk'
+}
+
+/** Where a post came from is the page that shows it. */
+function pageOf(request: Request): string {
+	const url = new URL(request.url)
+	url.searchParams.delete('auto')
+	return kioskPath(url.pathname.replace(/\.data$/, '') + url.search)
+}

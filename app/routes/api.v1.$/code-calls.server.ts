@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import { type CheckInRefusal, checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
+import {
+	actOfCode,
+	type CodeRefusal,
+	rewardRefusalWords,
+	useCode as takeCode,
+} from '#app/flows/shop/use-code.server.ts'
+import { accepted, refused } from '#app/kernel/outcome.ts'
+import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import { answeredInstant, isoOf, isoOrNull } from './api-fields.server.ts'
+import { type ShopCall, shopCall } from './shop-call.server.ts'
+
+const checkedIn = z.object({
+	kind: z.literal('check-in'),
+	holder: z.string(),
+	plan: z.string(),
+	session_starts_at: answeredInstant.nullable(),
+	entries_left: z.int().nullable(),
+	used_at: answeredInstant,
+})
+const reward = z.object({
+	kind: z.literal('reward'),
+	description: z.string(),
+	is_used: z.boolean(),
+	/** The two words that the customer's open voucher shows in this minute. */
+	words: z.string(),
+	expires_at: answeredInstant,
+})
+const member = z.object({
+	kind: z.literal('member'),
+	first_name: z.string(),
+	appointments_today: z.array(
+		z.object({ reference: z.string(), status: z.enum(appointmentStatuses), starts_at: answeredInstant }),
+	),
+})
+
+const words: Record<CodeRefusal, string> = { ...checkInRefusalWords, ...rewardRefusalWords }
+const statuses: Partial<Record<CodeRefusal, 404 | 429>> = {
+	code_not_known: 404,
+	other_shop: 404,
+	too_many_tries: 429,
+}
+const refusals = Object.fromEntries(
+	(Object.keys(words) as (CheckInRefusal | CodeRefusal)[])
+		.filter((code) => code !== 'busy' && code !== 'not_saved')
+		.map((code) => [code, statuses[code] ?? 409] as const),
+)
+
+/** What customers show or read out at the shop. */
+export const codeCalls: readonly ShopCall[] = [
+	shopCall({
+		method: 'POST',
+		path: '/codes',
+		scope: 'codes:use',
+		summary:
+			'A check-in lets in at once; a reward is looked up, and used with "use"; a member code says who it is',
+		body: z.strictObject({ code: z.string().trim().min(4).max(512), use: z.boolean().default(false) }),
+		answer: z.discriminatedUnion('kind', [checkedIn, reward, member]),
+		refusals,
+		async handle({ body, context, shopId, actId, now, writing }) {
+			const { cookieKeys, checkInKeys } = context.settings
+			const used = await takeCode(writing(actOfCode(body.code)), {
+				...{ shopId, text: body.code, usesReward: body.use, key: actId, now },
+				...{ cookieKeys, checkInKeys: checkInKeys ?? [] },
+			})
+			if (!used.ok) {
+				const { code, usedAt } = used.refusal
+				const more = usedAt === undefined ? {} : { used_at: isoOf(usedAt) }
+				return refused({ code, text: words[code], more })
+			}
+			switch (used.value.kind) {
+				case 'check-in': {
+					const { holder, planTitle, sessionStartsAt, entriesLeft, usedAt } = used.value
+					return accepted({
+						...({ kind: 'check-in', holder, plan: planTitle, entries_left: entriesLeft } as const),
+						session_starts_at: isoOrNull(sessionStartsAt),
+						used_at: isoOf(usedAt),
+					})
+				}
+				case 'reward': {
+					const { description, isUsed, words, expiresAt } = used.value
+					return accepted({
+						kind: 'reward' as const,
+						description,
+						is_used: isUsed,
+						words,
+						expires_at: isoOf(expiresAt),
+					})
+				}
+				case 'member':
+					return accepted({
+						kind: 'member' as const,
+						first_name: used.value.firstName,
+						appointments_today: used.value.visits.map(({ reference, status, startsAt }) => ({
+							...{ reference, status, starts_at: isoOf(startsAt) },
+						})),
+					})
+			}
+		},
+	}),
+]

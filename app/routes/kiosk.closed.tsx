@@ -1,0 +1,79 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { readKioskCaller } from '#app/http/kiosk-cookies.server.ts'
+import { kioskPath } from '#app/http/kiosk-guard.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { SupportContact } from '#app/ui/support-contact.tsx'
+
+export const handle: PageHandle = { bottomNavigation: 'hidden' }
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+	kioskMeta(data?.continueTo ? 'Go on to the kiosk' : 'No kiosk here')
+
+/**
+ * A device without a key that opens something. A browser that comes from another app sends no Strict cookie on the way
+ * here, so that a kiosk looks like none: one step on this site tells.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { searchParams } = new URL(request.url)
+	const to = kioskPath(searchParams.get('to'))
+	const { supportContact: contact } = context.settings
+	const caller = readKioskCaller(request)
+	if (!caller && !searchParams.has('continued') && isFromElsewhere(request))
+		return data({
+			continueTo: `/kiosk/closed?continued=1&to=${encodeURIComponent(to)}`,
+			hadKey: false,
+			contact,
+		})
+	if (caller && (await context.accessKeys.keyOf(caller))) throw redirect(to, 303)
+	return data({ continueTo: null, hadKey: caller !== null, contact }, { status: 401 })
+}
+
+/** An older browser does not say; then it is shown one page more. */
+function isFromElsewhere(request: Request): boolean {
+	const site = request.headers.get('sec-fetch-site')
+	return site === null || site === 'cross-site' || site === 'same-site'
+}
+
+export default function Closed() {
+	const { continueTo, hadKey, contact } = useLoaderData<typeof loader>()
+	if (continueTo)
+		return (
+			<KioskPage title="Go on to the kiosk">
+				<meta httpEquiv="refresh" content={`0;url=${continueTo}`} />
+				<div className="form">
+					<ButtonLink to={continueTo} reloadDocument>
+						Continue
+					</ButtonLink>
+				</div>
+			</KioskPage>
+		)
+	return (
+		<KioskPage
+			title={hadKey ? 'This kiosk was closed' : 'This device is no kiosk'}
+			subtitle={
+				hadKey
+					? 'Its key was ended: by the people who run this app, or after five wrong PINs.'
+					: 'A kiosk is opened by a link that works once.'
+			}
+		>
+			<p>
+				{contact ? (
+					<>
+						Ask for a new link: <SupportContact contact={contact} />
+					</>
+				) : (
+					'Ask the people who run this app for a new link.'
+				)}
+			</p>
+			<p className="mt-4">
+				<a href="/" className="link tap">
+					To the app for customers
+				</a>
+			</p>
+		</KioskPage>
+	)
+}

@@ -1,0 +1,148 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import type { ListedAccessKey } from '#app/domain/shops/access-key-repository.server.ts'
+import { shopActWords } from '#app/domain/shops/shop-act-words.ts'
+import { done } from '#app/http/answers.server.ts'
+import { lockHeader } from '#app/http/kiosk-cookies.server.ts'
+import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { stampAt } from '#app/kernel/date-labels.server.ts'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { SupportContact } from '#app/ui/support-contact.tsx'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this page',
+}
+
+export const meta: MetaFunction = () => kioskMeta('What was done')
+
+const ACTS_OF_PAGE = 25
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const kiosk = requireKiosk(request, context)
+	const [key, keys, acts] = await Promise.all([
+		kiosk.opened(),
+		context.accessKeys.keysOfCaller(kiosk.caller),
+		context.shopActs.actsOfCaller(kiosk.caller, {
+			limit: ACTS_OF_PAGE + 1,
+			before: cursorOf(new URL(request.url).searchParams.get('before')),
+		}),
+	])
+	const zone = key.shop.timeZone
+	const last = acts[ACTS_OF_PAGE - 1]
+	return data(
+		{
+			shopName: key.shop.name,
+			contact: context.settings.supportContact,
+			keys: keys.map((one) => ({
+				id: one.keyId,
+				name: one.name,
+				what: one.keyId === key.keyId ? 'This device' : one.kind === 'kiosk' ? 'Kiosk' : 'Program',
+				seen: one.lastSeenAt === null ? 'Never used' : `Last seen ${stampAt(zone, one.lastSeenAt)}`,
+				ended: endedWords(one, zone),
+			})),
+			acts: acts.slice(0, ACTS_OF_PAGE).map(({ actId, kind, keyName, summary, actedAt }) => ({
+				id: actId,
+				what: shopActWords[kind],
+				summary,
+				by: `${keyName ?? 'Operator'} · ${stampAt(zone, actedAt)}`,
+			})),
+			on: last && acts.length > ACTS_OF_PAGE ? `/kiosk/more?before=${last.actedAt}.${last.actId}` : null,
+		},
+		{ headers: kiosk.headers },
+	)
+}
+
+function endedWords({ endedAt, ending }: ListedAccessKey, zone: string): string | null {
+	if (endedAt === null) return null
+	return `Ended ${stampAt(zone, endedAt)}${ending === 'wrong_pins' ? ', after five wrong PINs' : ''}`
+}
+
+/** '1700000000000.<id>'; anything else begins with the newest. An act of a kiosk has dots in its id. */
+function cursorOf(text: string | null) {
+	const [, at, actId] = /^(\d{1,15})\.([\w.:-]{1,300})$/.exec(text ?? '') ?? []
+	return at && actId ? { actedAt: Number(at), actId } : null
+}
+
+/** Locks this device now. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	await readForm(request)
+	requireKiosk(request, context)
+	return done(context, '/kiosk/pin', { cookies: [lockHeader(context)] })
+}
+
+/** What the shop's side did, who may do it, and what is needed less often. */
+export default function KioskMore() {
+	const { shopName, contact, keys, acts, on } = useLoaderData<typeof loader>()
+	return (
+		<KioskPage title="More" subtitle={shopName} section="More">
+			<div className="bar">
+				<ButtonLink to="/kiosk/block" size="small">
+					Block time
+				</ButtonLink>
+				<Form method="post">
+					<SubmitButton variant="quiet" size="small" name="intent" value="lock">
+						Lock now
+					</SubmitButton>
+				</Form>
+			</div>
+			<div className="two">
+				<section>
+					<h2>What was done</h2>
+					{acts.length === 0 ? (
+						<p className="soft">Nothing yet.</p>
+					) : (
+						<Card kind="rows" as="ul">
+							{acts.map(({ id, what, summary, by }) => (
+								<li key={id} className="padded">
+									<b>{what}</b>: {summary}
+									<br />
+									<span className="soft num">{by}</span>
+								</li>
+							))}
+						</Card>
+					)}
+					{on && (
+						<p className="mt-3">
+							<ButtonLink to={on} variant="quiet" size="small">
+								Earlier
+							</ButtonLink>
+						</p>
+					)}
+				</section>
+				<section>
+					<h2>Devices and keys</h2>
+					<Card kind="rows" as="ul">
+						{keys.map(({ id, name, what, seen, ended }) => (
+							<li key={id} className="padded">
+								<b>{name}</b> <span className="soft">{what}</span>
+								<br />
+								<span className="soft num">{ended ?? seen}</span>
+							</li>
+						))}
+					</Card>
+					<p className="soft mt-3">
+						A device is lost? The people who run this app end its key at once
+						{contact ? (
+							<>
+								: <SupportContact contact={contact} />
+							</>
+						) : (
+							'.'
+						)}
+					</p>
+				</section>
+			</div>
+		</KioskPage>
+	)
+}

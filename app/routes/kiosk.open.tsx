@@ -1,0 +1,157 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import { hashSecretToken, isSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { openKioskFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
+import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
+import { openKiosk } from '#app/domain/shops/open-kiosk.server.ts'
+import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import {
+	endedKioskLinkHeader,
+	kioskKeyHeader,
+	kioskLinkHeader,
+	readKioskLink,
+	touchHeader,
+} from '#app/http/kiosk-cookies.server.ts'
+import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { SupportContact } from '#app/ui/support-contact.tsx'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = { bottomNavigation: 'hidden' }
+
+export const meta: MetaFunction = () => kioskMeta('Open the kiosk')
+
+const constraints = fieldConstraints(openKioskFormSchema, ['pinSecret', 'pinSecretAgain'])
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const asked = new URL(request.url).searchParams.get('link')
+	// The token goes out of the address before anything else is loaded, so that neither history nor a referrer has it.
+	if (asked !== null) {
+		const cookie = isSecretToken(asked) ? kioskLinkHeader(request, asked) : endedKioskLinkHeader(request)
+		throw redirect('/kiosk/open', { status: 303, headers: { 'set-cookie': cookie } })
+	}
+	const { supportContact: contact } = context.settings
+	const token = readKioskLink(request)
+	const link = token === null ? null : await context.accessKeys.linkOf(hashSecretToken(token))
+	if (link && link.keyId === null && link.expiresAt > context.now())
+		return data({ link: { shop: link.shop.name, device: link.name }, words: null, contact, constraints })
+	const words =
+		link || token === null || (await countTry(context)) ? kioskWords.kiosk_link_used : kioskWords.rate_limited
+	return data(
+		{ link: null, words, contact, constraints },
+		{ status: link ? 410 : words.status === 429 ? 429 : 404 },
+	)
+}
+
+/** Whether this network may try one more link that opens nothing. */
+async function countTry({
+	networkKey,
+	rateLimits,
+	writeBatch,
+	now,
+}: LoaderFunctionArgs['context']): Promise<boolean> {
+	if (networkKey === null) return true
+	const limit = { kind: 'kiosk-network', subject: networkKey } as const
+	const { recorded } = await writeBatch({ recorded: rateLimits.recordAttempt(limit, now()) })
+	return isWithinLimit(recorded)
+}
+
+/** Makes this device the kiosk: the key is a cookie of its own, and the link opens nothing any more. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: openKioskFormSchema })
+	if (submission.status !== 'success')
+		return invalid(submission.reply({ hideFields: ['pinSecret', 'pinSecretAgain'] }))
+	const token = readKioskLink(request)
+	if (token === null) return refusedBy(kioskWords.kiosk_link_used)
+	const { cookieKeys } = context.settings
+	const now = context.now()
+	const secret = newSecretToken()
+	const caller = { secretHash: hashSecretToken(secret), kind: 'kiosk' } as const
+	const opened = await openKiosk(context, {
+		tokenHash: hashSecretToken(token),
+		keyId: newId(),
+		secretHash: caller.secretHash,
+		pinHash: pinHashOf(cookieKeys, caller, submission.value.pinSecret),
+		now,
+	})
+	if (!opened.ok) return refusedBy(kioskWords[opened.refusal])
+	return done(context, '/kiosk', {
+		inPlace: true,
+		flash: { title: 'The kiosk is open', description: 'This device is yours. Keep its PIN among the staff.' },
+		cookies: [
+			kioskKeyHeader(request, secret),
+			endedKioskLinkHeader(request),
+			touchHeader(context, cookieKeys, caller, now),
+		],
+	})
+}
+
+export default function OpenKiosk() {
+	const { link, words, contact, constraints } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, {}, constraints)
+	if (!link)
+		return (
+			<KioskPage title={words?.title ?? ''}>
+				<Notice tone="error">{words?.text}</Notice>
+				<p className="mt-4">
+					{contact ? (
+						<>
+							New links come from <SupportContact contact={contact} />.
+						</>
+					) : (
+						'New links come from the people who run this app.'
+					)}
+				</p>
+			</KioskPage>
+		)
+	return (
+		<KioskPage title={`The kiosk of ${link.shop}`} subtitle={`This device: ${link.device}`}>
+			<RefusalNotice refusal={answer?.refusal} />
+			<ErrorSummary form={form} order={['pinSecret', 'pinSecretAgain']} />
+			<div className="two">
+				<Notice tone="info" title="What this device will be able to do">
+					See who comes today with names and phone numbers, mark visits as arrived, completed or missed,
+					cancel them with a reason, book walk-ins, block time, and take codes. It changes no prices, no bank
+					account and no keys.
+				</Notice>
+				<Form method="post" className="form">
+					<TextField
+						field={form.field('pinSecret')}
+						kind="pin"
+						label="Choose a PIN"
+						hint="Four to six digits. The kiosk asks for it when nobody has touched it for ten minutes."
+					/>
+					<TextField
+						field={form.field('pinSecretAgain')}
+						kind="pin"
+						label="The PIN once more"
+						enterKeyHint="done"
+					/>
+					<SubmitButton busyLabel="Opening…">Make this device the kiosk</SubmitButton>
+				</Form>
+			</div>
+		</KioskPage>
+	)
+}

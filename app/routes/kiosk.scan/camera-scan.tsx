@@ -1,0 +1,93 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
+const LOOK_EVERY_MS = 250
+
+/** As browsers that have it give it; TypeScript does not know it yet. */
+type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
+type DetectorMaker = new (options: { formats: string[] }) => Detector
+
+function detectorMaker(): DetectorMaker | undefined {
+	return (window as { BarcodeDetector?: DetectorMaker }).BarcodeDetector
+}
+
+/** Reads a QR code by the camera and sends the form with it. Only a tap opens the camera; nothing where no browser can. */
+export function CameraScan({ form }: { form: RefObject<HTMLFormElement> }) {
+	const isHydrated = useHydrated()
+	const [state, setState] = useState<'off' | 'on' | 'refused'>('off')
+	const video = useRef<HTMLVideoElement>(null)
+	useEffect(() => {
+		const view = video.current
+		const Maker = detectorMaker()
+		if (state !== 'on' || !view || !Maker) return
+		const stop = openCamera(view, new Maker({ formats: ['qr_code'] }), {
+			onCode(code) {
+				setState('off')
+				const field = form.current?.elements.namedItem('code')
+				if (field instanceof HTMLInputElement) field.value = code
+				form.current?.requestSubmit()
+			},
+			onRefusal: () => setState('refused'),
+		})
+		return stop
+	}, [state, form])
+	if (!isHydrated || !detectorMaker()) return null
+	if (state === 'on')
+		return (
+			<div>
+				<video ref={video} className="view" playsInline muted autoPlay />
+				<p role="status">Hold the code in front of the camera.</p>
+				<Button variant="quiet" onClick={() => setState('off')}>
+					Stop the camera
+				</Button>
+			</div>
+		)
+	return (
+		<div>
+			<p role="status">
+				{state === 'refused' &&
+					'The camera cannot be used. Type the code, or allow the camera for this page.'}
+			</p>
+			<Button variant="quiet" onClick={() => setState('on')}>
+				Scan with the camera
+			</Button>
+		</div>
+	)
+}
+
+type Listener = { onCode(code: string): void; onRefusal(): void }
+
+/** Gives what closes the camera again. */
+function openCamera(view: HTMLVideoElement, detector: Detector, { onCode, onRefusal }: Listener): () => void {
+	let isOver = false
+	let stream: MediaStream | null = null
+	let timer: ReturnType<typeof setTimeout> | undefined
+	const stop = () => {
+		isOver = true
+		clearTimeout(timer)
+		for (const track of stream?.getTracks() ?? []) track.stop()
+	}
+	const look = async () => {
+		// A picture that cannot be read is followed by the next one.
+		const codes = await detector.detect(view).catch(() => [])
+		if (isOver) return
+		const [code] = codes
+		if (code) {
+			stop()
+			onCode(code.rawValue)
+		} else timer = setTimeout(look, LOOK_EVERY_MS)
+	}
+	navigator.mediaDevices
+		.getUserMedia({ video: { facingMode: 'environment' } })
+		.then(async (opened) => {
+			stream = opened
+			if (isOver) return stop()
+			view.srcObject = opened
+			await look()
+		})
+		.catch(() => {
+			if (!isOver) onRefusal()
+		})
+	return stop
+}

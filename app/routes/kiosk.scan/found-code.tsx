@@ -1,0 +1,66 @@
+import { Form, Link } from '@remix-run/react'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { useAnswerFocus } from '#app/ui/form/use-answer-focus.ts'
+import { Notice } from '#app/ui/notice.tsx'
+
+/** What a code was: done at once, a reward to compare first, or somebody with several visits. */
+export type Found =
+	| { kind: 'done'; title: string; name: string; lines: string[] }
+	| { kind: 'reward'; name: string; words: string; at: string; code: string; act: string }
+	| { kind: 'member'; name: string; walkIn: string; visits: { reference: string; time: string }[] }
+
+/** Says it large and in colour, with words. */
+export function FoundCode({ found }: { found: Found }) {
+	const box = useAnswerFocus(found)
+	if (found.kind === 'done')
+		return (
+			<Notice tone="success" role="status" className="mb-4" box={box}>
+				<p className="big">{found.title}</p>
+				<p>
+					<b>{found.name}</b>
+				</p>
+				{found.lines.map((line) => (
+					<p key={line}>{line}</p>
+				))}
+			</Notice>
+		)
+	if (found.kind === 'reward')
+		return (
+			<Notice role="status" className="mb-4" box={box}>
+				<p>
+					<b>{found.name}</b>
+				</p>
+				<p>The customer’s voucher must say, at {found.at}:</p>
+				<p className="big">{found.words}</p>
+				<Form method="post" className="deeds">
+					<input type="hidden" name="code" value={found.code} />
+					<input type="hidden" name="act" value={found.act} />
+					<SubmitButton size="small" name="intent" value="use" busyLabel="Saving…">
+						Mark as used
+					</SubmitButton>
+					<SubmitButton size="small" variant="quiet" name="intent" value="look" busyLabel="Looking…">
+						Show the words of this minute
+					</SubmitButton>
+				</Form>
+			</Notice>
+		)
+	return (
+		<Notice role="status" className="mb-4" box={box}>
+			<p className="big">{found.name}</p>
+			<ul className="deeds">
+				{found.visits.map(({ reference, time }) => (
+					<li key={reference}>
+						<Link to={`/kiosk/visits/${reference}`} className="tap num">
+							The visit at {time}
+						</Link>
+					</li>
+				))}
+			</ul>
+			<p className="mt-3">
+				<ButtonLink to={found.walkIn} variant="quiet" size="small">
+					Book a walk-in
+				</ButtonLink>
+			</p>
+		</Notice>
+	)
+}

@@ -1,0 +1,78 @@
+import { isClosed } from '#app/domain/booking/shop-visit-words.ts'
+import type { AccessKey } from '#app/domain/shops/access-key.ts'
+import { checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
+import { type CodeRefused, rewardRefusalWords, type UsedCode } from '#app/flows/shop/use-code.server.ts'
+import { shownMemberToken } from '#app/http/kiosk-member.server.ts'
+import type { Wording } from '#app/kernel/action-answer.ts'
+import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+
+type Key = Pick<AccessKey, 'shop'>
+
+/** What a code was and what it did, as the page says it. */
+export function foundView(
+	used: Exclude<UsedCode, { kind: 'member' }>,
+	{ code, key, now }: { code: string; key: Key; now: Instant },
+) {
+	const zone = key.shop.timeZone
+	if (used.kind === 'check-in') {
+		const { holder, planTitle, sessionStartsAt, entriesLeft } = used
+		return {
+			kind: 'done' as const,
+			title: 'Checked in',
+			name: holder,
+			lines: [
+				planTitle,
+				sessionStartsAt === null ? 'A visit' : `The session at ${clockLabelAt(zone, sessionStartsAt)}`,
+				entriesLeft === null ? 'No limit of entries' : `${entriesLeft} entries left`,
+			],
+		}
+	}
+	if (used.isUsed)
+		return { kind: 'done' as const, title: 'Reward used', name: used.description, lines: ['Give it now.'] }
+	return {
+		kind: 'reward' as const,
+		name: used.description,
+		words: used.words,
+		at: clockLabelAt(zone, now),
+		code,
+		act: newId(),
+	}
+}
+
+/** Where a scanned member leads: to their one open visit of today, else to a walk-in for them (D50); null to choose. */
+export function memberView(
+	{ userId, firstName, lastName, visits }: Extract<UsedCode, { kind: 'member' }>,
+	{ key, cookieKeys, now }: { key: Key; cookieKeys: readonly string[]; now: Instant },
+) {
+	const name = `${firstName} ${lastName}`.trim()
+	const token = shownMemberToken(cookieKeys, { shopId: key.shop.id, userId, name }, now)
+	const walkIn = `/kiosk/walk-in?for=${token}`
+	const open = visits.filter((visit) => !isClosed(visit))
+	const [first] = open
+	if (!first) return { kind: 'lead' as const, to: walkIn, name }
+	if (open.length === 1) return { kind: 'lead' as const, to: `/kiosk/visits/${first.reference}`, name }
+	return {
+		kind: 'member' as const,
+		name,
+		walkIn,
+		visits: open.map(({ reference, startsAt }) => ({
+			reference,
+			time: clockLabelAt(key.shop.timeZone, startsAt),
+		})),
+	}
+}
+
+/** A refusal, and of what was used when that was. */
+export function codeWording({ code, usedAt, referenceNumber }: CodeRefused, { shop }: AccessKey): Wording {
+	const text = { ...checkInRefusalWords, ...rewardRefusalWords }[code]
+	const when = usedAt === undefined ? '' : ` That was on ${momentLabelAt(shop.timeZone, usedAt)}.`
+	const where = referenceNumber === undefined ? '' : ` Its reference is ${referenceNumber}.`
+	return { title: 'Not taken.', text: `${text}${when}${where}`, status: statusOf(code) }
+}
+
+function statusOf(code: CodeRefused['code']): number {
+	if (code === 'busy' || code === 'not_saved') return 503
+	return code === 'too_many_tries' ? 429 : 409
+}

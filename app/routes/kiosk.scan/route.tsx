@@ -1,0 +1,121 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { useRef } from 'react'
+import { codeFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
+import { actOfCode, useCode } from '#app/flows/shop/use-code.server.ts'
+import { writingDown } from '#app/flows/shop/writing-down.server.ts'
+import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { actIdOf, onceAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import type { ActionAnswer } from '#app/kernel/action-answer.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { CameraScan } from './camera-scan.tsx'
+import { type Found, FoundCode } from './found-code.tsx'
+import { codeWording, foundView, memberView } from './found-view.server.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this page',
+}
+
+export const meta: MetaFunction = () => kioskMeta('Scan')
+
+const constraints = fieldConstraints(codeFormSchema, ['code'])
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const kiosk = requireKiosk(request, context)
+	const key = await kiosk.opened()
+	return data({ shopName: key.shop.name, act: newId(), constraints }, { headers: kiosk.headers })
+}
+
+/** Takes a code: a check-in lets in, a member leads on, a reward is shown first and used by a second post. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: codeFormSchema })
+	if (submission.status !== 'success') return invalid(submission.reply())
+	const kiosk = requireKiosk(request, context)
+	const { now } = kiosk
+	const key = await kiosk.opened()
+	const { code, act: pageAct, intent } = submission.value
+	const { cookieKeys, checkInKeys } = context.settings
+	const usesReward = intent === 'use'
+	const actId = actIdOf(key, pageAct, usesReward ? 'reward' : 'code')
+	const act = actOfCode(code)
+	// Looking a reward up does nothing to write down.
+	const isLookup = act.kind === 'reward_used' && !usesReward
+	const writeBatch = writingDown(context, {
+		id: actId,
+		requestId: context.requestId,
+		shopId: key.shop.id,
+		keyId: key.keyId,
+		...act,
+		now,
+	})
+	const used = await onceAtKiosk(() =>
+		useCode(isLookup ? context : { ...context, writeBatch }, {
+			shopId: key.shop.id,
+			text: code,
+			checkInKeys: checkInKeys ?? [],
+			cookieKeys,
+			ownUserId: key.ownUserId,
+			usesReward,
+			key: actId,
+			now,
+		}),
+	)
+	if (used === 'act_done_already') return done(context, '/kiosk/scan', { flash: { title: 'Done already' } })
+	if (!used.ok) return refusedBy(codeWording(used.refusal, key), { result: submission.reply() })
+	if (used.value.kind !== 'member')
+		return data<ActionAnswer<Found>>({ offer: foundView(used.value, { code, key, now }) })
+	const member = memberView(used.value, { key, cookieKeys, now })
+	if (member.kind === 'lead') return done(context, member.to, { flash: { title: member.name } })
+	return data<ActionAnswer<Found>>({ offer: member })
+}
+
+/** Takes codes, by the camera where the browser reads them, by typing everywhere. */
+export default function KioskScan() {
+	const { shopName, act, constraints } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, {}, constraints)
+	const box = useRef<HTMLFormElement>(null)
+	const found = answer?.offer
+	return (
+		<KioskPage title="Scan" subtitle={shopName} section="Scan">
+			<RefusalNotice refusal={answer?.refusal} />
+			<ErrorSummary form={form} />
+			{found && <FoundCode found={found} />}
+			<div className="two">
+				<Form method="post" className="form" ref={box} key={act}>
+					<input type="hidden" name="act" value={act} />
+					<TextField
+						field={form.field('code')}
+						kind="code"
+						label="Code"
+						hint="Of a plan, a loyalty card or a reward, as the customer reads it out."
+						enterKeyHint="go"
+					/>
+					<SubmitButton busyLabel="Looking…">Take this code</SubmitButton>
+				</Form>
+				<CameraScan form={box} />
+			</div>
+		</KioskPage>
+	)
+}

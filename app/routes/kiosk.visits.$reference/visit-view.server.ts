@@ -1,0 +1,102 @@
+import { completionProblem, missProblem, NO_SHOW_AFTER_MS } from '#app/domain/booking/close-visit.ts'
+import { nameOf } from '#app/domain/booking/shop-day-view.server.ts'
+import type { ShopDayView, ShownVisit } from '#app/domain/booking/shop-visit-repository.server.ts'
+import { isClosed, likelyDeeds, visitState } from '#app/domain/booking/shop-visit-words.ts'
+import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
+import { durationLabel } from '#app/kernel/civil.ts'
+import { clockLabelAt, momentLabelAt, stampAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+
+type Read = { visit: ShownVisit; day: ShopDayView; offers: OfferedService[]; zone: string }
+
+/** What the page of one visit draws: everything of it, and what the shop may do now. */
+export function visitView({ visit, day, offers, zone }: Read, now: Instant) {
+	const { reference, startsAt, endsAt, customer, services, addOns, dueKobo } = visit
+	const isOpen = !isClosed(visit)
+	return {
+		reference,
+		name: nameOf(customer),
+		when: `${momentLabelAt(zone, startsAt)} – ${clockLabelAt(zone, endsAt)} · ${durationLabel(visit.durationMinutes)}`,
+		state: visitState(visit, now),
+		isOpen,
+		isOwn: visit.isOfSignedIn,
+		contact: { phone: customer.phone, email: customer.email },
+		services: services.map(({ name, staffName }) => `${name} with ${staffName}`),
+		addOns: addOns.map(({ name, priceKobo }) => `${name}, ${formatNaira(priceKobo)}`),
+		note: visit.note,
+		tags: [...(visit.isWalkIn ? ['Walk-in'] : []), ...(visit.isNew && isOpen ? ['New'] : [])],
+		money: [
+			{ name: 'Total', amount: formatNaira(visit.totalKobo) },
+			...amount('Of it tip', visit.tipKobo),
+			...amount('Taken off', visit.discountKobo),
+			...amount('Paid with cashback', visit.cashbackKobo),
+			...amount('Paid online', visit.paidKobo),
+			...amount('Paid to the shop', visit.paidAtShopKobo),
+			...(isOpen ? amount('Still to pay', dueKobo) : []),
+		],
+		happened: [
+			happened('Booked', visit.createdAt, zone),
+			happened('Arrived', visit.arrivedAt, zone),
+			happened('Transfer marked as paid', visit.transferPaidAt, zone),
+			happened('Completed', visit.completedAt, zone),
+			happened('Marked as no-show', visit.missedAt, zone),
+			happened('Cancelled', visit.cancelledAt, zone),
+		].flatMap((line) => line ?? []),
+		reason: visit.cancellationReason,
+		due: dueKobo > 0 ? formatNaira(dueKobo) : null,
+		deeds: {
+			arrive: isOpen && visit.arrivedAt === null,
+			confirm: isOpen && visit.status === 'SCHEDULED',
+			complete: isOpen && completionProblem(visit, now) === null,
+			miss: isOpen && missProblem(visit, now) === null,
+			undo: likelyDeeds(visit, now).includes('undo'),
+			transfer: isOpen && visit.paymentMethod === 'TRANSFER' && visit.transferPaidAt === null && dueKobo > 0,
+		},
+		waits: isOpen ? waitingWords(visit, zone, now) : null,
+		colleagues: isOpen ? colleaguesOf(visit, day, offers) : [],
+	}
+}
+
+function amount(name: string, kobo: Kobo) {
+	return kobo > 0 ? [{ name, amount: formatNaira(kobo) }] : []
+}
+
+function happened(word: string, at: Instant | null, zone: string) {
+	return at === null ? null : `${word} ${stampAt(zone, at)}`
+}
+
+/** From when on what is not possible yet. */
+function waitingWords(visit: ShownVisit, zone: string, now: Instant): string | null {
+	if (now < visit.startsAt)
+		return `It can be completed from ${clockLabelAt(zone, visit.startsAt)} on, and marked as no-show from ${clockLabelAt(zone, visit.startsAt + NO_SHOW_AFTER_MS)} on.`
+	return missProblem(visit, now) === 'too_early_to_miss'
+		? `It can be marked as no-show from ${clockLabelAt(zone, visit.startsAt + NO_SHOW_AFTER_MS)} on.`
+		: null
+}
+
+/** Who else does all of these services; who is busy then is said. */
+function colleaguesOf(visit: ShownVisit, { staff, visits }: ShopDayView, offers: readonly OfferedService[]) {
+	const ids = visit.services.map(({ serviceId }) => serviceId)
+	const doesAll = (staffMemberId: string) =>
+		ids.every((id) =>
+			offers.some(({ serviceId, staffIds }) => serviceId === id && staffIds.includes(staffMemberId)),
+		)
+	const isBusy = (staffMemberId: string) =>
+		visits.some(
+			(other) =>
+				other.reference !== visit.reference &&
+				(!isClosed(other) || other.status === 'COMPLETED') &&
+				other.services.some((service) => service.staffMemberId === staffMemberId) &&
+				other.startsAt < visit.endsAt &&
+				other.endsAt > visit.startsAt,
+		)
+	return staff
+		.filter(
+			({ staffMemberId }) => !visit.services.every((service) => service.staffMemberId === staffMemberId),
+		)
+		.filter(({ staffMemberId }) => doesAll(staffMemberId))
+		.map(({ staffMemberId, name }) => ({ id: staffMemberId, name, isBusy: isBusy(staffMemberId) }))
+}
+
+export type VisitView = ReturnType<typeof visitView>

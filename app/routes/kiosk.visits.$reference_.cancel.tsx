@@ -1,0 +1,166 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { nameOf } from '#app/domain/booking/shop-day-view.server.ts'
+import { isClosed } from '#app/domain/booking/shop-visit-words.ts'
+import { visitWording } from '#app/domain/booking/visit-wording.ts'
+import { cancelVisitFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
+import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
+import { cancelVisit } from '#app/flows/shop/cancel-visit.server.ts'
+import { writingDown } from '#app/flows/shop/writing-down.server.ts'
+import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { actIdOf, onceAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { readId } from '#app/http/read-id.server.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this visit',
+}
+
+export const meta: MetaFunction = () => kioskMeta('Cancel this visit?')
+
+const constraints = fieldConstraints(cancelVisitFormSchema, ['reason'])
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const kiosk = requireKiosk(request, context)
+	const [key, visit] = await Promise.all([
+		kiosk.opened(),
+		context.shopVisits.visit(kiosk.caller, readId(params.reference) ?? '', kiosk.now),
+	])
+	if (!visit || isClosed(visit))
+		return data({ visit: null, act: '', constraints }, { status: visit ? 409 : 404, headers: kiosk.headers })
+	const { reference, paidKobo, paidAtShopKobo, cashbackKobo } = visit
+	const view = {
+		reference,
+		who: `${nameOf(visit.customer)}, ${momentLabelAt(key.shop.timeZone, visit.startsAt)}`,
+		goesBack: [
+			...(paidKobo > 0 ? [`${formatNaira(paidKobo)} that was paid online is refunded.`] : []),
+			...(paidAtShopKobo > 0
+				? [`${formatNaira(paidAtShopKobo)} came by transfer: give it back yourselves.`]
+				: []),
+			...(cashbackKobo > 0 ? [`${formatNaira(cashbackKobo)} of cashback goes back.`] : []),
+		],
+	}
+	return data({ visit: view, act: newId(), constraints }, { headers: kiosk.headers })
+}
+
+/** The shop cancels: everything goes back, and the customer reads why (D52). */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: cancelVisitFormSchema })
+	if (submission.status !== 'success') return invalid(submission.reply())
+	const kiosk = requireKiosk(request, context)
+	const { now } = kiosk
+	const [key, visit] = await Promise.all([
+		kiosk.opened(),
+		context.shopVisits.visit(kiosk.caller, readId(params.reference) ?? '', now),
+	])
+	if (!visit) return refusedBy(visitWording('visit_not_found'))
+	const { act: pageAct, reason } = submission.value
+	const { reference, appointmentId, services } = visit
+	const writeBatch = writingDown(context, {
+		id: actIdOf(key, pageAct, 'cancel', reference),
+		requestId: context.requestId,
+		shopId: key.shop.id,
+		keyId: key.keyId,
+		kind: 'visit_cancelled',
+		subjectId: appointmentId,
+		summary: `${reference}, ${services.map(({ name }) => name).join(', ')}`,
+		now,
+	})
+	const cancelled = await onceAtKiosk(() =>
+		cancelVisit(
+			{ ...context, writeBatch },
+			{ shopId: key.shop.id, reference, ownUserId: key.ownUserId, reason, now },
+		),
+	)
+	if (cancelled !== 'act_done_already' && !cancelled.ok) {
+		const { refusal } = cancelled
+		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : visitWording(refusal), {
+			result: submission.reply(),
+		})
+	}
+	return done(context, '/kiosk', {
+		flash: { title: 'Cancelled', description: `${nameOf(visit.customer)} is told why.`, tone: 'error' },
+	})
+}
+
+/** Says first what goes back. */
+export default function CancelVisit() {
+	const { visit, act, constraints } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, {}, constraints)
+	if (!visit)
+		return (
+			<KioskPage title="Cancel this visit?" section="Today" back={{ to: '/kiosk', label: 'To the list' }}>
+				<RefusalNotice refusal={answer?.refusal} />
+				<EmptyState
+					title="There is nothing to cancel here"
+					action={
+						<ButtonLink to="/kiosk" size="small">
+							To the list
+						</ButtonLink>
+					}
+				>
+					No visit has this reference, or it is over.
+				</EmptyState>
+			</KioskPage>
+		)
+	const page = `/kiosk/visits/${visit.reference}`
+	return (
+		<KioskPage
+			title="Cancel this visit?"
+			subtitle={visit.who}
+			section="Today"
+			back={{ to: page, label: 'To the visit' }}
+		>
+			<RefusalNotice refusal={answer?.refusal} />
+			<ErrorSummary form={form} />
+			<div className="two">
+				<Notice title="What goes back">
+					{visit.goesBack.length === 0 ? 'Nothing was paid in advance.' : visit.goesBack.join(' ')} A reward
+					or a code that was used for it can be used again.
+				</Notice>
+				<Form method="post" className="form">
+					<input type="hidden" name="act" value={act} />
+					<TextField
+						field={form.field('reason')}
+						kind="remark"
+						label="Why? The customer reads this"
+						enterKeyHint="done"
+					/>
+					<SubmitButton variant="danger" busyLabel="Cancelling…">
+						Cancel the visit
+					</SubmitButton>
+					<ButtonLink to={page} variant="quiet">
+						Keep it
+					</ButtonLink>
+				</Form>
+			</div>
+		</KioskPage>
+	)
+}

@@ -1,0 +1,242 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { visitWording } from '#app/domain/booking/visit-wording.ts'
+import { walkInFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
+import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
+import { bookWalkIn, type WalkInOffer } from '#app/flows/shop/book-walk-in.server.ts'
+import { writingDown } from '#app/flows/shop/writing-down.server.ts'
+import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { actIdOf, onceAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
+import { readShownMember } from '#app/http/kiosk-member.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
+import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { type WalkInChoice, walkInAddress, walkInChoiceOf, walkInView } from './walk-in-view.server.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load this page',
+}
+
+export const meta: MetaFunction = () => kioskMeta('Walk-in')
+
+const constraints = fieldConstraints(walkInFormSchema, ['firstName', 'lastName'])
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const kiosk = requireKiosk(request, context)
+	const { caller, now, headers } = kiosk
+	const choice = walkInChoiceOf(new URL(request.url).searchParams)
+	const [key, offers, day] = await Promise.all([
+		kiosk.opened(),
+		context.shopOffers.servicesOf(caller),
+		context.shopVisits.day(caller, { date: null, now, after: null, limit: 400 }),
+	])
+	const shown = readShownMember(context.settings.cookieKeys, choice.member, now)
+	const member = shown?.shopId === key.shop.id ? shown : null
+	const view = walkInView(choice, { offers, day, shop: key.shop, member }, now)
+	return data({ view, act: newId(), constraints }, { headers })
+}
+
+/** The third tap books. Sent twice with the page's id it books once. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: walkInFormSchema })
+	if (submission.status !== 'success') return invalid(submission.reply())
+	const kiosk = requireKiosk(request, context)
+	const { now } = kiosk
+	const choice = walkInChoiceOf(new URL(request.url).searchParams)
+	const key = await kiosk.opened()
+	const { act: pageAct, at, firstName = '', lastName = '' } = submission.value
+	const member = readShownMember(context.settings.cookieKeys, choice.member, now)
+	const userId = member?.shopId === key.shop.id ? member.userId : null
+	if (choice.member !== null && userId === null) return refusedBy(memberOver)
+	if (userId !== null && userId === key.ownUserId) return refusedBy(visitWording('own_visit'))
+	const actId = actIdOf(key, pageAct, 'walk-in')
+	const startsAt = at ?? Math.floor(now / MINUTE_MS) * MINUTE_MS
+	const writeBatch = writingDown(context, {
+		id: actId,
+		requestId: context.requestId,
+		shopId: key.shop.id,
+		keyId: key.keyId,
+		kind: 'walk_in_booked',
+		subjectId: pageAct,
+		summary: `Walk-in at ${clockLabelAt(key.shop.timeZone, startsAt)}`,
+		now,
+	})
+	const booked = await onceAtKiosk(() =>
+		bookWalkIn(
+			{ ...context, writeBatch },
+			{
+				shopId: key.shop.id,
+				serviceIds: choice.service === null ? [] : [choice.service],
+				staffMemberId: choice.staff === 'any' ? null : choice.staff,
+				startsAt,
+				customer: { firstName, lastName, email: null, phone: null, userId },
+				draftId: pageAct,
+				now,
+			},
+		),
+	)
+	if (booked === 'act_done_already') return done(context, '/kiosk', { flash: { title: 'Booked already' } })
+	if (booked.ok) {
+		const { referenceNumber, staffName, startsAt: begins } = booked.value
+		return done(context, '/kiosk', {
+			flash: {
+				title: 'Booked',
+				description: `${clockLabelAt(key.shop.timeZone, begins)} with ${staffName}. Reference ${referenceNumber}`,
+			},
+		})
+	}
+	const { refusal, offer } = booked
+	return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : visitWording(refusal), {
+		result: submission.reply(),
+		offer: offer && offerView(offer, choice, key.shop.timeZone),
+	})
+}
+
+const memberOver = {
+	title: 'Scan the code again',
+	text: 'It was shown more than fifteen minutes ago.',
+	status: 409,
+	wayOn: { label: 'Scan', path: '/kiosk/scan' },
+}
+
+/** What can be had instead, as links: a later start, or somebody else. */
+function offerView({ freeStaff, nextStartsAt }: WalkInOffer, choice: WalkInChoice, zone: string) {
+	return {
+		links: [
+			...freeStaff.map(({ staffMemberId, name }) => ({
+				label: `With ${name} now`,
+				to: walkInAddress({ ...choice, staff: staffMemberId, at: null }),
+			})),
+			...(nextStartsAt === null
+				? []
+				: [
+						{
+							label: `At ${clockLabelAt(zone, nextStartsAt)}`,
+							to: walkInAddress({ ...choice, at: nextStartsAt }),
+						},
+					]),
+		],
+	}
+}
+
+/** Books somebody who stands there: a service, a person, done. */
+export default function WalkIn() {
+	const { view, act, constraints } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, {}, constraints)
+	const { step, forName, shopName } = view
+	const links = answer?.offer?.links ?? []
+	return (
+		<KioskPage
+			title="Walk-in"
+			subtitle={step === 'service' ? shopName : view.what}
+			section="Walk-in"
+			back={
+				step === 'book'
+					? { to: view.back, label: 'Another person' }
+					: step === 'staff'
+						? { to: view.start, label: 'Another service' }
+						: undefined
+			}
+		>
+			<RefusalNotice refusal={answer?.refusal} />
+			{links.length > 0 && (
+				<nav className="bar" aria-label="What is free instead">
+					{links.map(({ label, to }) => (
+						<ButtonLink key={to} to={to} variant="quiet" size="small">
+							{label}
+						</ButtonLink>
+					))}
+				</nav>
+			)}
+			{forName && (
+				<Notice className="mb-4" title={`For ${forName}.`}>
+					It counts on their card.
+				</Notice>
+			)}
+			{step === 'service' &&
+				(view.services.length === 0 ? (
+					<EmptyState title="No services yet">Nobody active does any service of this shop.</EmptyState>
+				) : (
+					<Choices label="What would they like?" choices={view.services} />
+				))}
+			{step === 'staff' && (
+				<Choices
+					label="With whom?"
+					choices={[
+						{ id: 'any', name: 'Whoever is free', text: 'The app chooses', to: view.anyTo },
+						...view.people,
+					]}
+				/>
+			)}
+			{step === 'book' && (
+				<Form method="post" className="form">
+					<input type="hidden" name="act" value={act} />
+					{view.at !== null && <input type="hidden" name="at" value={view.at} />}
+					<ErrorSummary form={form} order={['firstName', 'lastName']} />
+					<p className="big num">{view.when}</p>
+					<p>{view.who}</p>
+					<SubmitButton busyLabel="Booking…">Book</SubmitButton>
+					{!forName && (
+						<div className="mt-4">
+							<TextField
+								field={form.field('firstName')}
+								kind="customerName"
+								label="First name"
+								hint="Nobody has to say it."
+							/>
+							<TextField
+								field={form.field('lastName')}
+								kind="customerName"
+								label="Last name"
+								enterKeyHint="done"
+							/>
+						</div>
+					)}
+				</Form>
+			)}
+		</KioskPage>
+	)
+}
+
+type Choice = { id: string; name: string; text: string; to: string }
+
+function Choices({ label, choices }: { label: string; choices: Choice[] }) {
+	return (
+		<section>
+			<h2>{label}</h2>
+			<div className="choices">
+				{choices.map(({ id, name, text, to }) => (
+					<Link key={id} to={to}>
+						<b>{name}</b>
+						<span className="soft num">{text}</span>
+					</Link>
+				))}
+			</div>
+		</section>
+	)
+}

@@ -1,0 +1,58 @@
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { KioskStyle } from '../inline.tsx'
+
+const sections = [
+	{ to: '/kiosk', name: 'Today' },
+	{ to: '/kiosk/walk-in', name: 'Walk-in' },
+	// Only a page that is loaded anew may use the camera.
+	{ to: '/kiosk/scan', name: 'Scan', isLoadedAnew: true },
+	{ to: '/kiosk/sessions', name: 'Sessions' },
+	{ to: '/kiosk/more', name: 'More' },
+]
+
+export type KioskSection = (typeof sections)[number]['name']
+
+interface KioskPageProps {
+	title: string
+	/** Under the title: the shop, the day. */
+	subtitle?: ReactNode
+	/** Absent on pages that belong to a kiosk that is not open: they lead nowhere. */
+	section?: KioskSection
+	/** 'Today' of a page below a section. */
+	back?: { to: string; label: string }
+	children: ReactNode
+}
+
+/** A page of the shop's own device: its sections at the foot of a phone, at the head of a tablet. */
+export function KioskPage({ title, subtitle, section, back, children }: KioskPageProps) {
+	return (
+		<main id="content" tabIndex={-1} className="kiosk">
+			<KioskStyle />
+			{section && (
+				<nav className="kiosk-nav" aria-label="Kiosk">
+					{sections.map(({ to, name, isLoadedAnew }) => (
+						<Link
+							key={to}
+							to={to}
+							reloadDocument={isLoadedAnew}
+							aria-current={name === section ? 'page' : undefined}
+						>
+							{name}
+						</Link>
+					))}
+				</nav>
+			)}
+			<header className="page-header">
+				{back && (
+					<Link to={back.to} className="tap">
+						{back.label}
+					</Link>
+				)}
+				<h1>{title}</h1>
+				{subtitle && <p>{subtitle}</p>}
+			</header>
+			{children}
+		</main>
+	)
+}

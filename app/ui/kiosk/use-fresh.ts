@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+
+const REFRESH_MS = 45_000
+
+/** True while somebody is in the middle of something that a new list would take away. */
+function isBusy(): boolean {
+	const field = document.activeElement
+	if (field?.matches('input, textarea, select')) return true
+	const filled = [...document.querySelectorAll('main input, main textarea, main select')].some(
+		(input) => input.matches(':not([type=hidden])') && (input as HTMLInputElement).value !== '',
+	)
+	return filled || document.querySelector('main details[open]') !== null
+}
+
+/**
+ * The list that came with the page, then that of the last look, while somebody sees it and nothing is being filled in. A
+ * look that fails leaves the list. One that is led away (locked, closed) loads the page anew, and that leads on.
+ */
+export function useFresh<View extends { at: number; here: string }>(loaded: View, address: string): View {
+	const [looked, setLooked] = useState<View | null>(null)
+	useEffect(() => {
+		const leaving = new AbortController()
+		const look = async () => {
+			if (document.visibilityState !== 'visible' || !navigator.onLine || isBusy()) return
+			const answer = await fetch(address, { redirect: 'manual', signal: leaving.signal }).catch(() => null)
+			if (answer?.type === 'opaqueredirect') location.reload()
+			const view = answer?.ok ? ((await answer.json().catch(() => null)) as View | null) : null
+			if (view && !leaving.signal.aborted && !isBusy()) setLooked(view)
+		}
+		const timer = setInterval(look, REFRESH_MS)
+		return () => {
+			clearInterval(timer)
+			leaving.abort()
+		}
+	}, [address])
+	return looked && looked.here === loaded.here && looked.at > loaded.at ? looked : loaded
+}

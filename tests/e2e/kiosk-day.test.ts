@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
+import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
+import type { Site } from '#scripts/site/site.ts'
+import { addSignedInPerson } from '#tests/support/accounts.ts'
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { addKioskShop, addVisit } from '#tests/support/kiosk-desk.ts'
+import { hydrated } from './hydrated.ts'
+import { openKiosk } from './open-kiosk.ts'
+
+const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const said = (page: Page) => page.locator('.toast')
+
+/** A punch card that gives a reward at the first visit, and somebody who has joined it. */
+async function addMember(site: Site, shopId: string) {
+	const { database } = site
+	const person = await addSignedInPerson(database, { at: Date.now(), firstName: 'Ngozi', isVerified: true })
+	const program = `card-of-${shopId}`
+	await database.change(
+		`INSERT INTO loyalty_programs (id, shop_id, kind, name, status, minimum_spend_kobo, created_at)
+			VALUES (?, ?, 'punch_card', 'Card', 'active', 0, 0)`,
+		program,
+		shopId,
+	)
+	await database.change(
+		'INSERT INTO punch_cards (program_id, visits_required, is_cyclic) VALUES (?, 5, 1)',
+		program,
+	)
+	await database.change(
+		`INSERT INTO loyalty_milestones (id, program_id, visits_required, reward_kind, value, unit, description)
+			VALUES (?, ?, 1, 'manual', 1, 'kobo', 'A cold drink')`,
+		`${program}-1`,
+		program,
+	)
+	await database.change(
+		`INSERT INTO loyalty_enrollments (id, program_id, shop_id, user_id, enrolled_at) VALUES (?, ?, ?, ?, 0)`,
+		`${program}-${person.userId}`,
+		program,
+		shopId,
+		person.userId,
+	)
+	return person
+}
+
+test('a shop goes through its day at the kiosk, and the customer sees it', { tag: '@both' }, async ({
+	page,
+	site,
+	newVisitor,
+	noise,
+}) => {
+	noise.expect(/the server responded with a status of 400/)
+	const shop = await addKioskShop(site)
+	const member = await addMember(site, shop.id)
+	const visit = (inMinutes: number, firstName: string, more: Partial<Parameters<typeof addVisit>[2]> = {}) =>
+		addVisit(site, shop, { inMinutes, firstName, ...more })
+	await visit(-90, 'Ngozi', { userId: member.userId })
+	await visit(-45, 'Missing')
+	await visit(60, 'Cancelled')
+	await visit(120, 'Handed')
+	await visit(180, 'Paying', { method: 'TRANSFER' })
+	await openKiosk(page, site, shop.id)
+
+	await test.step('somebody arrives and is completed by one tap each', async () => {
+		await rowOf(page, 'Ngozi Obi')
+			.getByRole('button', { name: /^Arrived/ })
+			.click()
+		await expect(said(page)).toContainText('Arrived')
+		await rowOf(page, 'Ngozi Obi')
+			.getByRole('button', { name: /^Complete/ })
+			.click()
+		await expect(said(page)).toContainText('Completed')
+	})
+	await test.step('completing is taken back, and done again', async () => {
+		await said(page).getByRole('button', { name: 'Undo' }).click()
+		await expect(said(page)).toContainText('the visit is open again')
+		await rowOf(page, 'Ngozi Obi')
+			.getByRole('button', { name: /^Complete/ })
+			.click()
+		await expect(said(page)).toContainText('Completed')
+	})
+	const customer = await (await newVisitor()).newPage()
+	await test.step('the customer has a stamp and a reward, which is compared and used at the counter', async () => {
+		await customer.context().addCookies([{ name: 'session', value: member.token, url: site.url }])
+		await customer.goto(`${site.url}/rewards`)
+		await expect(customer.getByRole('heading', { name: 'A cold drink' })).toBeVisible()
+		const [reward] = await site.database.rows('SELECT code FROM rewards WHERE user_id = ?', member.userId)
+		await page.getByRole('link', { name: 'Scan' }).click()
+		await page.getByLabel('Code', { exact: true }).fill(String(reward?.code))
+		await page.getByRole('button', { name: 'Take this code' }).click()
+		const words = [0, MINUTE_MS].map((ago) => voucherWords([scratchCookieKey], shop.id, Date.now() - ago))
+		await expect(page.getByText(new RegExp(words.join('|')))).toBeVisible()
+		await page.getByRole('button', { name: 'Mark as used' }).click()
+		await expect(page.getByText('Reward used')).toBeVisible()
+		await customer.goto(`${site.url}/rewards?tab=claimed`)
+		await expect(customer.getByText(/Used on/)).toBeVisible()
+		await page.getByRole('link', { name: 'Today' }).click()
+	})
+	await test.step('somebody does not come', async () => {
+		await rowOf(page, 'Missing')
+			.getByRole('button', { name: /^No-show/ })
+			.click()
+		await expect(said(page)).toContainText('Marked as no-show')
+		await expect(rowOf(page, 'Missing')).toContainText('No-show')
+	})
+	await test.step('a visit is cancelled with a reason', async () => {
+		await page.getByRole('link', { name: 'Cancelled Obi' }).click()
+		await page.getByRole('link', { name: 'Cancel this visit' }).click()
+		await expect(page.getByText('What goes back')).toBeVisible()
+		await page.getByLabel('Why?').fill('    ')
+		await page.getByRole('button', { name: 'Cancel the visit' }).click()
+		await expect(page.getByRole('alert')).toContainText('Please say why')
+		await page.getByLabel('Why?').fill('The water is off')
+		await page.getByRole('button', { name: 'Cancel the visit' }).click()
+		await expect(said(page)).toContainText('Cancelled')
+	})
+	await test.step('a visit is handed over', async () => {
+		await page.getByRole('link', { name: 'Handed Obi' }).click()
+		await page.getByRole('button', { name: /Bola Obi/ }).click()
+		await expect(said(page)).toContainText('Handed over')
+		await expect(page.getByText('cut with Bola Obi')).toBeVisible()
+		await page.getByRole('link', { name: 'To the list' }).click()
+	})
+	await test.step('a transfer came', async () => {
+		await page.getByRole('link', { name: 'Paying Obi' }).click()
+		await page.getByRole('button', { name: /^Transfer of ₦5,000 came/ }).click()
+		await expect(said(page)).toContainText('Transfer marked as paid')
+	})
+	await test.step('a walk-in is booked in three taps', async () => {
+		await page.getByRole('link', { name: 'Walk-in', exact: true }).click()
+		await page.getByRole('link', { name: /^cut/ }).click()
+		await page.getByRole('link', { name: /^Ada Obi/ }).click()
+		await page.getByRole('button', { name: 'Book' }).click()
+		await expect(said(page)).toContainText('Booked')
+		await expect(page.getByText('Walk-in').first()).toBeVisible()
+	})
+	await test.step('time is blocked and freed', async () => {
+		await page.getByRole('link', { name: 'More' }).click()
+		await page.getByRole('link', { name: 'Block time' }).click()
+		await page.getByRole('radio', { name: 'Bola Obi' }).check()
+		await page.getByLabel('From').fill('22:00')
+		await page.getByLabel('To', { exact: true }).fill('22:30')
+		await page.getByLabel('Reason').fill('Bank')
+		await page.getByRole('button', { name: 'Block', exact: true }).click()
+		await expect(said(page)).toContainText('Blocked')
+		await page.getByRole('button', { name: /^Free this time/ }).click()
+		await expect(said(page)).toContainText('Free again')
+	})
+	await test.step('what was done is written down', async () => {
+		await page.goto('/kiosk/more')
+		for (const words of [
+			'Customer arrived',
+			'Visit opened again',
+			'Visit cancelled',
+			'Walk-in booked',
+			'Time blocked',
+		])
+			await expect(page.getByText(words).first()).toBeVisible()
+	})
+})
+
+test('with script the list looks again by itself, and pages with fields never do', async ({ page, site }) => {
+	const shop = await addKioskShop(site)
+	await page.clock.install()
+	await openKiosk(page, site, shop.id)
+	await hydrated(page)
+	await addVisit(site, shop, { inMinutes: 30, firstName: 'Sudden' })
+	await page.clock.runFor(46_000)
+	await expect(page.getByRole('link', { name: 'Sudden Obi' })).toBeVisible()
+	await page.goto('/kiosk/block')
+	await hydrated(page)
+	const asked: string[] = []
+	page.on('request', (request) => asked.push(request.url()))
+	await page.getByLabel('Reason').fill('Bank')
+	await page.clock.runFor(180_000)
+	expect(asked).toEqual([])
+	await expect(page.getByLabel('Reason')).toHaveValue('Bank')
+})

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { signMemberCode } from '#app/domain/identity/member-code.server.ts'
+import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
+import type { Site } from '#scripts/site/site.ts'
+import { addSignedInPerson } from '#tests/support/accounts.ts'
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { addKioskShop, addVisit } from '#tests/support/kiosk-desk.ts'
+import { addHolder, addPlan, addPlanSession } from '#tests/support/session-desk.ts'
+import { hydrated } from './hydrated.ts'
+import { openKiosk } from './open-kiosk.ts'
+
+async function take(page: Page, code: string) {
+	await page.goto('/kiosk/scan')
+	await page.getByLabel('Code', { exact: true }).fill(code)
+	await page.getByRole('button', { name: 'Take this code' }).click()
+}
+
+/** Somebody who holds a plan and has a place in a session that begins soon, with the code of their phone. */
+async function addHolderWithCode(site: Site, shopId: string, typedCode: string) {
+	const { database } = site
+	const now = Date.now()
+	const planId = await addPlan(database, shopId)
+	const holder = await addHolder(database, planId, { now })
+	const sessionId = await addPlanSession(database, planId, { startsAt: now + 20 * MINUTE_MS, capacity: 3 })
+	await database.change(
+		`INSERT INTO session_bookings (id, session_id, subscription_id, user_id, starts_at, ends_at, booked_at)
+			SELECT ?, id, ?, ?, starts_at, starts_at + 3600000, 0 FROM plan_sessions WHERE id = ?`,
+		`place-${typedCode}`,
+		holder.subscriptionId,
+		holder.userId,
+		sessionId,
+	)
+	await database.change(
+		`INSERT INTO subscription_entries (id, subscription_id, week_starts_at, taken_at, booking_id)
+			SELECT ?, ?, week_starts_at, 0, ? FROM plan_sessions WHERE id = ?`,
+		`entry-${typedCode}`,
+		holder.subscriptionId,
+		`place-${typedCode}`,
+		sessionId,
+	)
+	await database.change(
+		`INSERT INTO check_in_codes (id, subscription_id, shop_id, typed_code, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)`,
+		`code-${typedCode}`,
+		holder.subscriptionId,
+		shopId,
+		typedCode,
+		String(now),
+		String(now + 2 * MINUTE_MS),
+	)
+}
+
+test('codes of a plan and of a card are typed, and what they did is said large', { tag: '@both' }, async ({
+	page,
+	site,
+	noise,
+}) => {
+	noise.expect(/the server responded with a status of 409/)
+	const shop = await addKioskShop(site)
+	const typed = `K${String(Date.now()).slice(-4).replace(/[01]/g, '7')}Q`
+	await addHolderWithCode(site, shop.id, typed)
+	await openKiosk(page, site, shop.id)
+	await page.getByRole('link', { name: 'Sessions' }).click()
+	await expect(page.getByText('1 of 3 booked, 0 here')).toBeVisible()
+	await take(page, typed)
+	await expect(page.getByText('Checked in')).toBeVisible()
+	await expect(page.getByText('Ada Obi')).toBeVisible()
+	await page.goto('/kiosk/sessions')
+	await expect(page.getByText('1 of 3 booked, 1 here')).toBeVisible()
+	await take(page, typed)
+	await expect(page.getByRole('alert')).toContainText('already used')
+
+	const member = await addSignedInPerson(site.database, { at: Date.now(), firstName: 'Ngozi' })
+	const shown = () => signMemberCode([scratchCookieKey], member.userId, Date.now())
+	await take(page, (await shown()).token)
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Walk-in')
+	await expect(page.getByText('For Ngozi Obi.')).toBeVisible()
+	await page.getByRole('link', { name: /^cut/ }).click()
+	await page.getByRole('link', { name: /^Whoever is free/ }).click()
+	await page.getByRole('button', { name: 'Book' }).click()
+	await expect(page.locator('.toast')).toContainText('Booked')
+	await take(page, (await shown()).token)
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ngozi Obi')
+})
+
+test('with script a browser that reads codes takes one from its camera', async ({ page, site }) => {
+	const shop = await addKioskShop(site)
+	const member = await addSignedInPerson(site.database, { at: Date.now(), firstName: 'Ngozi' })
+	const { token } = await signMemberCode([scratchCookieKey], member.userId, Date.now())
+	await addVisit(site, shop, { inMinutes: 30, firstName: 'Ngozi', userId: member.userId })
+	await page.addInitScript((rawValue) => {
+		class StubbedDetector {
+			detect = async () => [{ rawValue }]
+		}
+		Object.assign(window, { BarcodeDetector: StubbedDetector })
+		navigator.mediaDevices.getUserMedia = async () => new MediaStream()
+	}, token)
+	await openKiosk(page, site, shop.id)
+	await page.getByRole('link', { name: 'Scan' }).click()
+	await hydrated(page)
+	await page.getByRole('button', { name: 'Scan with the camera' }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ngozi Obi')
+})

@@ -1,0 +1,115 @@
+import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { bookWalkIn } from '#app/flows/shop/book-walk-in.server.ts'
+import { kioskKeyHeader, touchHeader } from '#app/http/kiosk-cookies.server.ts'
+import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
+import type { Site } from '#scripts/site/site.ts'
+import { bookingDeps } from './flow-deps.ts'
+import { zoneAtNoon } from './session-desk.ts'
+import { addSmallShop, type SmallShop } from './small-shop.ts'
+
+/*
+ * A shop that is open day and night, on whose clock it is noon, with its kiosk. Nothing here imports vitest, because tests
+ * in a browser import this file too.
+ */
+
+type Place = Pick<Site, 'url' | 'database'>
+
+export const pin = '2468'
+let shopsSoFar = 0
+
+/** Ada and Bola cut for half an hour, at ₦5,000. */
+export function addKioskShop({ database }: Place, name = `kiosk-shop-${++shopsSoFar}`): Promise<SmallShop> {
+	const allDay: [number, number] = [0, 1440]
+	return addSmallShop(database.client, name, {
+		zone: zoneAtNoon(Date.now()),
+		hours: allDay,
+		staff: { Ada: { hours: allDay }, Bola: { hours: allDay } },
+		services: { cut: { minutes: 30 } },
+	})
+}
+
+/** A link as the operator prints it. */
+export async function newKioskLink(
+	{ database }: Place,
+	shopId: string,
+	{ now = Date.now(), expiresAt = now + HOUR_MS }: { now?: Instant; expiresAt?: Instant } = {},
+): Promise<string> {
+	const token = newSecretToken()
+	const deps = bookingDeps(database.url)
+	await deps.writeBatch([
+		deps.accessKeys.insertLink({
+			tokenHash: hashSecretToken(token),
+			shopId,
+			name: 'Front desk',
+			expiresAt,
+			now,
+		}),
+	])
+	return token
+}
+
+export type Kiosk = { keyId: string; secret: string; cookies: { name: string; value: string }[] }
+
+/** A device that is a kiosk and unlocked: the cookies of its browser. */
+export async function addKiosk({ url, database }: Place, shopId: string): Promise<Kiosk> {
+	const deps = bookingDeps(database.url)
+	const secret = newSecretToken()
+	const caller = { secretHash: hashSecretToken(secret), kind: 'kiosk' } as const
+	const keyId = newId()
+	const now = Date.now()
+	const pinHash = pinHashOf([scratchCookieKey], caller, pin)
+	await deps.writeBatch([
+		deps.accessKeys.insertKey({ ...caller, id: keyId, shopId, name: 'Front desk', pinHash, now }),
+	])
+	const request = new Request(url)
+	const cookies = [
+		kioskKeyHeader(request, secret),
+		touchHeader(request, [scratchCookieKey], caller, now),
+	].map((header) => {
+		const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? []
+		return { name, value }
+	})
+	return { keyId, secret, cookies }
+}
+
+/** A booked visit that begins so many minutes from now; gives its reference. */
+export async function addVisit(
+	{ database }: Place,
+	{ id: shopId, idOf }: SmallShop,
+	visit: {
+		inMinutes: number
+		staff?: string
+		firstName?: string
+		userId?: string
+		method?: 'CASH' | 'TRANSFER'
+	},
+): Promise<string> {
+	const { inMinutes, staff = 'Ada', firstName = 'Amaka', userId = null, method = 'CASH' } = visit
+	const startsAt = Math.floor(Date.now() / MINUTE_MS + inMinutes) * MINUTE_MS
+	const booked = await bookWalkIn(bookingDeps(database.url), {
+		shopId,
+		serviceIds: [idOf('cut')],
+		staffMemberId: idOf(staff),
+		startsAt,
+		customer: { firstName, lastName: 'Obi', email: null, phone: null, userId },
+		draftId: newId(),
+		now: startsAt,
+	})
+	if (!booked.ok) throw new Error(booked.refusal)
+	const { referenceNumber } = booked.value
+	await database.change(
+		'UPDATE appointments SET is_walk_in = 0, arrived_at = NULL, payment_method = ? WHERE reference_number = ?',
+		method,
+		referenceNumber,
+	)
+	await database.change(
+		`UPDATE checkouts SET payment_method = ?, payment_choice = ? WHERE id = (SELECT checkout_id FROM appointments WHERE reference_number = ?)`,
+		method,
+		method.toLowerCase(),
+		referenceNumber,
+	)
+	return referenceNumber
+}
