@@ -158,8 +158,9 @@ function rowOf(place: string, kind: RowKind, shopId: string, row: unknown): File
 
 function textOfValue(place: string, name: string, value: unknown): string {
 	if (value === null || value === undefined) return ''
-	if (Array.isArray(value)) return value.map((one) => textOfValue(place, name, one)).join(';')
-	if (typeof value === 'object') throw new FileProblem(`${place}.${name} is an object.`)
+	if (Array.isArray(value) && !value.some(Array.isArray))
+		return value.map((one) => textOfValue(place, name, one)).join(';')
+	if (typeof value === 'object') throw new FileProblem(`${place}.${name} is neither text nor a number.`)
 	return String(value).trim()
 }
 
