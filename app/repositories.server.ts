@@ -2,6 +2,9 @@ import type { Database } from '../db/client.server.ts'
 import { createCounterRepository } from '../db/counters.server.ts'
 import { createJobRunRepository } from '../db/job-runs.server.ts'
 import { createAvailabilityRepository } from './domain/availability/availability-repository.server.ts'
+import { createBlockedTimeRepository } from './domain/availability/blocked-time-repository.server.ts'
+import { createMetAppointmentRepository } from './domain/availability/met-appointment-repository.server.ts'
+import { createRosterRepository } from './domain/availability/roster-repository.server.ts'
 import { createAppointmentRepository } from './domain/booking/appointment-repository.server.ts'
 import { createCheckoutRepository } from './domain/booking/checkout-repository.server.ts'
 import { createClientRepository } from './domain/booking/client-repository.server.ts'
@@ -13,9 +16,12 @@ import { createMemberRepository } from './domain/booking/member-repository.serve
 import { createOwnDataRepository } from './domain/booking/own-data-repository.server.ts'
 import { createOwnReviewRepository } from './domain/booking/own-review-repository.server.ts'
 import { createPromoUseRepository } from './domain/booking/promo-use-repository.server.ts'
+import { createShopPromoRepository } from './domain/booking/shop-promo-repository.server.ts'
+import { createShopReviewRepository } from './domain/booking/shop-review-repository.server.ts'
 import { createShopVisitRepository } from './domain/booking/shop-visit-repository.server.ts'
 import { createVisitRepository } from './domain/booking/visit-repository.server.ts'
 import { createWalkInRepository } from './domain/booking/walk-in-repository.server.ts'
+import { createCatalogueRepository } from './domain/discovery/catalogue-repository.server.ts'
 import { createDiscoveryRepository } from './domain/discovery/discovery-repository.server.ts'
 import { createShopOfferRepository } from './domain/discovery/shop-offer-repository.server.ts'
 import { createAccountRepository } from './domain/identity/account-repository.server.ts'
@@ -31,6 +37,7 @@ import { createReferralCodeRepository } from './domain/loyalty/referral-code-rep
 import { createReferralRepository } from './domain/loyalty/referral-repository.server.ts'
 import { createRewardCodeRepository } from './domain/loyalty/reward-code-repository.server.ts'
 import { createSavingUseRepository } from './domain/loyalty/saving-use-repository.server.ts'
+import { createShopProgramRepository } from './domain/loyalty/shop-program-repository.server.ts'
 import { createStandingRepository } from './domain/loyalty/standing-repository.server.ts'
 import { createUsableSavingRepository } from './domain/loyalty/usable-saving-repository.server.ts'
 import { createVoucherRepository } from './domain/loyalty/voucher-repository.server.ts'
@@ -39,10 +46,12 @@ import { createAccountMailRepository } from './domain/messaging/account-mail-rep
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
 import { createPlanMailRepository } from './domain/messaging/plan-mail-repository.server.ts'
 import { createSessionMailRepository } from './domain/messaging/session-mail-repository.server.ts'
+import { createShopNoticeRepository } from './domain/messaging/shop-notice-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
 import { createMovementRepository } from './domain/payments/movement-repository.server.ts'
 import { createOwnPaymentRepository } from './domain/payments/own-payment-repository.server.ts'
 import { createPaymentRepository } from './domain/payments/payment-repository.server.ts'
+import { createPayoutRepository } from './domain/payments/payout-repository.server.ts'
 import { createRefundRepository } from './domain/payments/refund-repository.server.ts'
 import { createWebhookRepository } from './domain/payments/webhook-repository.server.ts'
 import { createAccessKeyRepository } from './domain/shops/access-key-repository.server.ts'
@@ -57,6 +66,7 @@ import { createPlaceRepository } from './domain/subscriptions/place-repository.s
 import { createPlanOrderRepository } from './domain/subscriptions/plan-order-repository.server.ts'
 import { createPlanRepository } from './domain/subscriptions/plan-repository.server.ts'
 import { createPlanSessionRepository } from './domain/subscriptions/plan-session-repository.server.ts'
+import { createShopPlanRepository } from './domain/subscriptions/shop-plan-repository.server.ts'
 import { createShopSessionRepository } from './domain/subscriptions/shop-session-repository.server.ts'
 import { createSubscriptionChangeRepository } from './domain/subscriptions/subscription-change-repository.server.ts'
 import { createWaitRepository } from './domain/subscriptions/wait-repository.server.ts'
@@ -76,6 +86,8 @@ export function createRepositories({ read, writeBatch }: Database) {
 		ownData: createOwnDataRepository(read),
 		ownReviews: createOwnReviewRepository(read),
 		visits: createVisitRepository(read),
+		shopPromos: createShopPromoRepository(read),
+		shopReviews: createShopReviewRepository(read),
 		members: createMemberRepository(read),
 		shopVisits: createShopVisitRepository(read),
 		walkIns: createWalkInRepository(read),
@@ -92,6 +104,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		rewardCodes: createRewardCodeRepository(read),
 		vouchers: createVoucherRepository(read),
 		ownLoyalty: createOwnLoyaltyRepository(read),
+		shopPrograms: createShopProgramRepository(read),
 		// subscriptions
 		plans: createPlanRepository(read),
 		planOrders: createPlanOrderRepository(read),
@@ -104,17 +117,23 @@ export function createRepositories({ read, writeBatch }: Database) {
 		places: createPlaceRepository(read),
 		shopSessions: createShopSessionRepository(read),
 		waits: createWaitRepository(read),
+		shopPlans: createShopPlanRepository(read),
 		// availability
 		availability: createAvailabilityRepository(read),
+		roster: createRosterRepository(read),
+		metAppointments: createMetAppointmentRepository(read),
+		blockedTimes: createBlockedTimeRepository(read),
 		// payments
 		payments: createPaymentRepository(read),
 		ownPayments: createOwnPaymentRepository(read),
 		movements: createMovementRepository(read),
 		refunds: createRefundRepository(read),
 		ledger: createLedgerRepository(read),
+		payouts: createPayoutRepository(read),
 		webhooks: createWebhookRepository(read),
 		// discovery
 		discovery: createDiscoveryRepository(read),
+		catalogue: createCatalogueRepository(read),
 		shopOffers: createShopOfferRepository(read),
 		// identity
 		accounts: createAccountRepository(read),
@@ -127,6 +146,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		accountMails: createAccountMailRepository(),
 		planMails: createPlanMailRepository(),
 		sessionMails: createSessionMailRepository(),
+		shopNotices: createShopNoticeRepository(),
 		// shops
 		accessKeys: createAccessKeyRepository(read),
 		shopActs: createShopActRepository(read),

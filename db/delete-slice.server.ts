@@ -10,3 +10,16 @@ export function deleteSlice(table: SQLiteTable, condition: SQL | undefined): Sta
 		sql`DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${condition} LIMIT ${SLICE_ROWS})`,
 	)
 }
+
+/** How many of the oldest rows one purge looks at. */
+const OLDEST_ROWS = 500
+
+/**
+ * Deletes of the oldest rows those that a condition names. For a table that is written in the order of time, and has no
+ * index by it: its row numbers tell which are the oldest.
+ */
+export function deleteOldest(table: SQLiteTable, condition: SQL | undefined): Statement<number> {
+	return rawWrite(
+		sql`DELETE FROM ${table} WHERE rowid <= (SELECT min(rowid) FROM ${table}) + ${OLDEST_ROWS} AND ${condition}`,
+	)
+}

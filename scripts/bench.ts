@@ -10,6 +10,7 @@ import { lighthouse } from './bench/lighthouse.ts'
 import { pageWeights } from './bench/page-weights.ts'
 import { reportOf, thisMachine } from './bench/report.ts'
 import type { Scale } from './bench/scale.ts'
+import { shopImport } from './bench/shop-import.ts'
 import { soak } from './bench/soak.ts'
 import { buildStockWorker } from './bench/stock-worker.ts'
 import { trip } from './bench/trip.ts'
@@ -35,6 +36,7 @@ const parts: Record<string, (context: Context) => Promise<BenchResult> | BenchRe
 	lighthouse: ({ scale }) => onSite((site) => lighthouse(site, scale)),
 	vitals: ({ scale }) => onSite((site) => vitals(site, scale)),
 	growth: ({ scale }) => growth(scale, say),
+	import: ({ scale }) => shopImport(scale),
 	memory: ({ scale }) => onSite((site) => soak(site, scale)),
 }
 

@@ -3,6 +3,7 @@ import { demoClient, demoPassword } from '#db/seed/demo-accounts.ts'
 import { ensureBuilt } from './local/build-worker.ts'
 import { checkPort } from './local/check-port.ts'
 import { localCheckInKeys, localCookieKeys } from './local/data-folder.ts'
+import { demoKioskLink } from './local/demo-kiosk-link.ts'
 import { requireSaidEnvironment } from './local/foreign-database.ts'
 import { openLocalDatabase } from './local/local-database.ts'
 import { openLocalOutsideServices } from './local/local-outside-services.ts'
@@ -52,6 +53,8 @@ await runProgram(async (program) => {
 		)
 	} else if (settings.environment !== 'production') {
 		say(`Book as a guest, sign up, or sign in as ${demoClient.email} with the password ${demoPassword}.`)
+		const kiosk = await demoKioskLink(database.url, { origin: url, now: Date.now() })
+		if (kiosk) say(`Run the shop ${kiosk.shopName} on another device or in a private window: ${kiosk.link}`)
 	}
 	for (const place of outside.places) say(place)
 	say(

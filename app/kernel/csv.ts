@@ -10,9 +10,9 @@ export function csvOf(rows: Iterable<readonly string[]>): string {
 
 /**
  * One cell. A spreadsheet runs what begins with = + - @ or a tab as a formula, and shops choose their own names: such a
- * cell gets a leading apostrophe, which makes it text.
+ * cell gets a leading apostrophe, which makes it text. An amount below zero stays a number.
  */
 export function csvCell(value: string): string {
-	const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+	const inert = /^[=+\-@\t\r]/.test(value) && !/^-\d+\.\d\d$/.test(value) ? `'${value}` : value
 	return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }

@@ -19,6 +19,11 @@ function wholeNaira(amountKobo: Kobo): string {
 	return `${amountKobo < 0 ? '−' : ''}₦${String(naira).replace(/\B(?=(\d{3})+$)/g, ',')}`
 }
 
+/** 1785450 → '17854.50': without grouping, as programs read numbers. */
+export function nairaDecimal(amountKobo: Kobo): string {
+	return (amountKobo / KOBO_PER_NAIRA).toFixed(2)
+}
+
 /** An amount of any currency: '₦500', 'USD 50.00'. Other currencies are taken to have hundredths as well. */
 export function formatMoney(amountKobo: Kobo, currency: string): string {
 	return currency === 'NGN' ? formatNaira(amountKobo) : `${currency} ${(amountKobo / 100).toFixed(2)}`

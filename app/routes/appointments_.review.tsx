@@ -43,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		what: `${appointment.serviceName}, ${dateLabel(appointment.date)}`,
 		rating: appointment.review ? String(appointment.review.rating) : '',
 		comment: appointment.review?.comment ?? '',
+		reply: appointment.review?.reply ?? null,
 		constraints,
 	}
 }
@@ -64,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Review() {
-	const { constraints, ...appointment } = useLoaderData<typeof loader>()
+	const { constraints, reply, ...appointment } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, appointment, constraints)
 	const rating = form.field('rating')
@@ -102,6 +103,11 @@ export default function Review() {
 					hint="Shown with your first name and the month."
 					rows={4}
 				/>
+				{reply && (
+					<p>
+						<b>Reply from the shop:</b> {reply}
+					</p>
+				)}
 				<div className="h-6" />
 				<ActionBar>
 					<SubmitButton busyLabel="Saving…">Save review</SubmitButton>

@@ -6,6 +6,7 @@ import type { Invariant } from './invariant.ts'
 import { loyaltyInvariants } from './loyalty.ts'
 import { messagingInvariants } from './messaging.ts'
 import { paymentsInvariants } from './payments.ts'
+import { shopsInvariants } from './shops.ts'
 import { subscriptionsInvariants } from './subscriptions.ts'
 
 const wholeDatabase: readonly Invariant[] = [
@@ -26,4 +27,5 @@ export const invariants: readonly Invariant[] = [
 	...loyaltyInvariants,
 	...subscriptionsInvariants,
 	...messagingInvariants,
+	...shopsInvariants,
 ]

@@ -31,6 +31,10 @@ export type DemoShop = {
 	closedToday?: boolean
 	/** Every minute that its staff work tomorrow is booked. */
 	fullTomorrow?: boolean
+	/** How people find it, where it has something to find it by. */
+	landmark?: string
+	/** Where the shop is told of its bookings; it answers on WhatsApp under its number. */
+	email?: string
 	bank: { bankName: string; accountNumber: string; accountName: string } | null
 	services: readonly DemoService[]
 	addOns?: readonly DemoAddOn[]

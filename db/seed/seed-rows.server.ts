@@ -1,5 +1,5 @@
 import type { InStatement } from '@libsql/client/web'
-import { insertRows } from './bulk-insert.server.ts'
+import { insertRows } from '#db/bulk-rows.server.ts'
 import { seedContexts } from './seed-contexts.server.ts'
 import type { SeedTables, TableRows } from './table-rows.ts'
 

@@ -13,6 +13,8 @@ export const lagosShops: readonly DemoShop[] = [
 			'Braids, locs and silk presses by people who know African hair. Sit by the window, take a cold zobo, leave lighter.',
 		phone: '+2347000000101',
 		address: '14 Herbert Macaulay Way, Yaba',
+		landmark: 'Opposite the Total filling station',
+		email: 'desk@ade-hair-studio.example',
 		area: 'Yaba',
 		city,
 		latitude: 6.5065,

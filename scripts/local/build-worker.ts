@@ -10,7 +10,7 @@ import { buildFolders } from './worker-bundle.ts'
 
 /** Everything that a build depends on. */
 const SOURCES = [
-	...['app', 'db', 'migrations', 'public'],
+	...['app', 'db', 'migrations', 'public', 'scripts/api'],
 	...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'wrangler.toml'],
 ]
 
@@ -44,6 +44,8 @@ export async function ensureBuilt(options: { say?: (line: string) => void } = {}
 		// A build that fails half-way must not pass for a good one.
 		rmSync(folders.stamp, { force: true })
 		await toItsEnd('remix vite:build', startTool('@remix-run/dev', 'remix', ['vite:build'], toolOptions))
+		const writeOpenapi = join(PROJECT_ROOT, 'scripts/local/write-openapi.ts')
+		await toItsEnd('writing openapi.json', startNode(['--import', 'tsx', writeOpenapi], toolOptions))
 		rmSync(folders.worker, { recursive: true, force: true })
 		// Bundles app/entry.worker.ts as a deploy would, without deploying.
 		const bundle = ['deploy', '--dry-run', '--outdir', folders.worker]

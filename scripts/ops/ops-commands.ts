@@ -1,18 +1,34 @@
 import { checkInAtShop } from './check-in.ts'
+import { customerErase } from './customer-erase.ts'
 import { dbDump } from './db-dump.ts'
 import { dbRestore } from './db-restore.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
 import { planActivate } from './plan-activate.ts'
 import { referralsRefuse, referralsRelease, referralsReview } from './referrals.ts'
+import { refund } from './refund.ts'
 import { rewardUse } from './reward-use.ts'
 import { sessionCallOff } from './session-call-off.ts'
+import { shopBankAccount } from './shop-bank-account.ts'
+import { shopInvite } from './shop-invite.ts'
+import { keysEnd, keysIssue, keysList } from './shop-keys.ts'
+import { shopsImport } from './shops-import.ts'
+import { shopsList } from './shops-list.ts'
 import { complete, noShow, undo } from './visits.ts'
 import { voucherWordsNow } from './voucher-words.ts'
+import { webhooksReplay } from './webhooks-replay.ts'
 import { writeOffs } from './write-offs.ts'
 
 /** What `npm run ops` can do, in the order of its help. */
 export const opsCommands: readonly OpsCommand[] = [
+	shopsImport,
+	shopsList,
+	shopInvite,
+	shopBankAccount,
+	keysList,
+	keysIssue,
+	keysEnd,
+	webhooksReplay,
 	complete,
 	noShow,
 	undo,
@@ -25,7 +41,9 @@ export const opsCommands: readonly OpsCommand[] = [
 	referralsRelease,
 	referralsRefuse,
 	writeOffs,
+	refund,
 	paymentsReconcile,
+	customerErase,
 	dbDump,
 	dbRestore,
 ]

@@ -1,3 +1,6 @@
+import { createScheduleImportRepository } from '#app/domain/availability/schedule-import-repository.server.ts'
+import { createShopImportRepository } from '#app/domain/discovery/shop-import-repository.server.ts'
+import { createShopListRepository } from '#app/domain/discovery/shop-list-repository.server.ts'
 import { createRepositories, type Repositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
@@ -20,7 +23,22 @@ export function opsDatabase(env: NodeJS.ProcessEnv): { url: string; authToken: s
 
 /** What a command reads and writes with, in the database of the environment. */
 export function opsRepositories(env: NodeJS.ProcessEnv): Repositories {
-	return createRepositories(
-		openDatabase({ ...opsDatabase(env), readTimeoutMs: PATIENCE_MS, writeTimeoutMs: PATIENCE_MS }),
-	)
+	return createRepositories(openOpsDatabase(env))
+}
+
+/** With what only the operator reads and writes, and no Worker has to carry. */
+export function operatorRepositories(env: NodeJS.ProcessEnv) {
+	const database = openOpsDatabase(env)
+	return {
+		...createRepositories(database),
+		shopImports: createShopImportRepository(database.read),
+		scheduleImports: createScheduleImportRepository(database.read),
+		shopLists: createShopListRepository(database.read),
+	}
+}
+
+export type OperatorRepositories = ReturnType<typeof operatorRepositories>
+
+function openOpsDatabase(env: NodeJS.ProcessEnv) {
+	return openDatabase({ ...opsDatabase(env), readTimeoutMs: PATIENCE_MS, writeTimeoutMs: PATIENCE_MS })
 }

@@ -46,7 +46,8 @@ export const stages: Layer[][] = [
 	],
 	[vitestLayer('integration')],
 	[{ ...vitestLayer('worker'), needsBuild: true }],
-	[{ ...vitestLayer('faults'), needsBuild: true }],
+	// Its files wait for deadlines more than they work.
+	[{ ...vitestLayer('faults', ['--maxWorkers=5']), needsBuild: true }],
 	[{ ...vitestLayer('races'), needsBuild: true }],
 	[{ name: 'e2e', run: runBrowserTests, needsBuild: true }],
 	[{ ...vitestLayer('budgets'), needsBuild: true }],
@@ -74,10 +75,10 @@ async function build(): Promise<LayerResult> {
 	}
 }
 
-function vitestLayer(name: string): Layer {
+function vitestLayer(name: string, options: string[] = []): Layer {
 	return {
 		name,
-		async run(options) {
+		async run(layerOptions) {
 			if (!hasTests(name)) return { passed: 0, failed: 0, words: '', isEmpty: true }
 			const report = reportPath(name)
 			const args = [
@@ -87,8 +88,9 @@ function vitestLayer(name: string): Layer {
 				'--reporter=default',
 				'--reporter=json',
 				`--outputFile=${report}`,
+				...options,
 			]
-			const { isWell, words } = await runTool(options, 'vitest', 'vitest', args, { TEST_BUILT: '1' })
+			const { isWell, words } = await runTool(layerOptions, 'vitest', 'vitest', args, { TEST_BUILT: '1' })
 			return { ...countReport<VitestReport>(report, (json) => countVitest(json, isWell)), words }
 		},
 	}

@@ -17,6 +17,7 @@ const longFiles = [
 	'worker/identity/access.test.ts',
 	'worker/identity/sign-in-time.test.ts',
 	'faults/database/lasting-faults.test.ts',
+	'faults/database/lasting-write-faults.test.ts',
 	'faults/database/every-trip.test.ts',
 ]
 

@@ -1,10 +1,10 @@
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, flag, integer, nullable, only, text } from '#db/row.server.ts'
+import { decode, flag, integer, nullable, text } from '#db/row.server.ts'
 import {
 	blockedTimes,
 	calendarEntries,
@@ -216,45 +216,6 @@ export function createAvailabilityRepository(read: Database['read']) {
 			]
 		},
 
-		/** Whether somebody works at that shop. */
-		async isStaffOf(shopId: string, staffMemberId: string): Promise<boolean> {
-			return (await read(activeStaff({ shopId, staffMemberId }))).length > 0
-		},
-
-		/**
-		 * Keeps a stretch of somebody's time free of bookings. Refused where somebody has it, or holds it ('time_not_free');
-		 * sent again with its id it changes nothing.
-		 */
-		insertBlock: ({
-			blockId,
-			now,
-			...block
-		}: {
-			blockId: string
-			shopId: string
-			staffMemberId: string
-			startsAt: Instant
-			endsAt: Instant
-			reason: string
-			now: Instant
-		}): Statement<number> =>
-			insertFrom(
-				blockedTimes,
-				{ id: blockId, ...block, createdAt: now },
-				sql`WHERE NOT EXISTS (SELECT 1 FROM ${blockedTimes} WHERE ${blockedTimes.id} = ${blockId})`,
-			),
-
-		/** Whether that time of that shop is blocked. */
-		async isBlock(shopId: string, blockId: string): Promise<boolean> {
-			return (await read(blockOfShop({ shopId, blockId }))).length > 0
-		},
-
-		/** Changes no row where it is not blocked any more, or another shop's. */
-		deleteBlock: (shopId: string, blockId: string): Statement<number> =>
-			builtWrite(
-				build.delete(blockedTimes).where(and(eq(blockedTimes.id, blockId), eq(blockedTimes.shopId, shopId))),
-			),
-
 		/** Gives an appointment's time back, to be followed by taking another in the same batch. */
 		releaseTimeOf(appointmentId: string): Statement {
 			return builtWrite(build.delete(calendarEntries).where(eq(calendarEntries.appointmentId, appointmentId)))
@@ -272,18 +233,6 @@ const givenBounds: CalendarBounds = {
 	fromAt: placeholder('fromAt'),
 	untilAt: placeholder('untilAt'),
 }
-
-const activeStaff = preparedRead(
-	sql`SELECT ${staffMembers.id} FROM ${staffMembers} WHERE ${staffMembers.id} = ${placeholder('staffMemberId')}
-		AND ${staffMembers.shopId} = ${placeholder('shopId')} AND ${staffMembers.isActive} = 1`,
-	only(text('id')),
-)
-
-const blockOfShop = preparedRead(
-	sql`SELECT ${blockedTimes.id} FROM ${blockedTimes}
-		WHERE ${blockedTimes.id} = ${placeholder('blockId')} AND ${blockedTimes.shopId} = ${placeholder('shopId')}`,
-	only(text('id')),
-)
 
 /** The services of a draft with the person named for each, null for 'Any available'. */
 const readsForDraft = calendarReads(

@@ -37,6 +37,7 @@ export function createOwnDataRepository(read: Database['read']) {
 							'discountKobo', ${appointments.discountKobo}, 'paidWithCashbackKobo', ${appointments.cashbackKobo},
 							'reward', (SELECT ${rewards.description} FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId}),
 							'paymentMethod', ${appointments.paymentMethod}, 'paymentStatus', ${appointments.paymentStatus},
+							'cancelledByShopBecause', ${appointments.cancellationReason},
 							'bookedAt', strftime('%Y-%m-%dT%H:%M:%SZ', ${appointments.createdAt} / 1000, 'unixepoch'),
 							'services', (SELECT json_group_array(${appointmentServices.name}) FROM ${appointmentServices}
 								WHERE ${appointmentServices.appointmentId} = ${appointments.id}),
@@ -44,7 +45,7 @@ export function createOwnDataRepository(read: Database['read']) {
 								WHERE ${appointmentAddOns.appointmentId} = ${appointments.id}),
 							'contact', json_object('firstName', ${checkouts.firstName}, 'lastName', ${checkouts.lastName},
 								'email', ${checkouts.email}, 'phone', ${checkouts.phone}),
-							'review', (SELECT json_object('rating', ${reviews.rating}, 'comment', ${reviews.comment}) FROM ${reviews}
+							'review', (SELECT json_object('rating', ${reviews.rating}, 'comment', ${reviews.comment}, 'reply', ${reviews.reply}) FROM ${reviews}
 								WHERE ${reviews.appointmentId} = ${appointments.id})
 						) AS appointment
 						FROM ${clientsOf(actor)} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
@@ -112,10 +113,19 @@ export function createOwnDataRepository(read: Database['read']) {
 						.set({ ...former, createdByUserId: null })
 						.where(inArray(checkouts.clientId, owned)),
 				),
+				// The shop's own words, which may name the customer.
+				builtWrite(
+					build
+						.update(appointments)
+						.set({ cancellationReason: '' })
+						.where(
+							sql`${appointments.cancellationReason} IS NOT NULL AND ${appointments.clientId} IN ${owned}`,
+						),
+				),
 				builtWrite(
 					build
 						.update(reviews)
-						.set({ comment: '' })
+						.set({ comment: '', reply: null, repliedAt: null })
 						.where(
 							sql`${reviews.appointmentId} IN (SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.clientId} IN ${owned})`,
 						),

@@ -4,7 +4,7 @@ import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, integer, optional, text } from '#db/row.server.ts'
+import { decode, integer, nullable, optional, text } from '#db/row.server.ts'
 import { appointmentServices, appointments, clients, reviews } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { insertFrom, rawRead } from '#db/statement.server.ts'
@@ -14,14 +14,17 @@ export type AppointmentToReview = {
 	serviceName: string
 	date: CivilDate
 	/** What was written before; null for nothing yet. */
-	review: { rating: number; comment: string } | null
+	review: { rating: number; comment: string; reply: string | null } | null
 }
 
 const toAppointmentToReview = decode({
 	shopName: text('shop_name'),
 	serviceName: text('service_name'),
 	date: text('scheduled_date'),
-	review: optional('rating', decode({ rating: integer('rating'), comment: text('comment') })),
+	review: optional(
+		'rating',
+		decode({ rating: integer('rating'), comment: text('comment'), reply: nullable(text('reply')) }),
+	),
 })
 
 /** Reviews of the actor's own completed visits (D12): one for each, which its writer may change. */
@@ -32,7 +35,7 @@ export function createOwnReviewRepository(read: Database['read']) {
 			const [appointment] = await read(
 				rawRead(
 					sql`SELECT ${shops.name} AS shop_name, ${appointmentServices.name} AS service_name, ${appointments.scheduledDate},
-							${reviews.rating}, ${reviews.comment}
+							${reviews.rating}, ${reviews.comment}, ${reviews.reply}
 						FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 						JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 						JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${appointments.id} AND ${appointmentServices.position} = 0

@@ -224,6 +224,7 @@ const reviewsOfShop = prepared(
 			rating: reviews.rating,
 			comment: reviews.comment,
 			createdAt: reviews.createdAt,
+			reply: reviews.reply,
 		})
 		.from(reviews)
 		.innerJoin(clients, eq(clients.id, reviews.clientId))

@@ -26,7 +26,15 @@ export type Business = {
 	directions: string
 	services: { id: string; name: string; description: string; durationMinutes: number; priceKobo: Kobo }[]
 	addOns: { id: string; name: string; durationMinutes: number; priceKobo: Kobo }[]
-	reviews: { id: string; firstName: string; rating: number; comment: string; month: string }[]
+	reviews: {
+		id: string
+		firstName: string
+		rating: number
+		comment: string
+		month: string
+		/** What the shop answered; null for nothing. */
+		reply: string | null
+	}[]
 	/** Where older reviews begin; null when all are shown. */
 	olderReviewsBefore: Instant | null
 	/** 'Free to cancel until 24 hours before.' */

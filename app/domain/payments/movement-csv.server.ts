@@ -1,6 +1,6 @@
 import { timeText } from '#app/kernel/civil.ts'
 import { csvOf } from '#app/kernel/csv.ts'
-import type { Kobo } from '#app/kernel/money.ts'
+import { nairaDecimal } from '#app/kernel/money.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Movement } from './movement.ts'
 import { movementDescription, movementWords } from './movement-words.ts'
@@ -28,7 +28,7 @@ const cutNote = `Only the newest ${MAX_CSV_MOVEMENTS} transactions are here. Cho
 function csvRow(movement: Movement): string[] {
 	const { direction, status } = movementWords[movement.kind]
 	const { date, minute } = civilAt(movement.timeZone, movement.at)
-	const amount = movement.amountKobo === 0 ? '' : decimal(movement.amountKobo)
+	const amount = movement.amountKobo === 0 ? '' : nairaDecimal(movement.amountKobo)
 	return [
 		date,
 		timeText(minute),
@@ -42,9 +42,4 @@ function csvRow(movement: Movement): string[] {
 		// What was kept is in neither column: it went out with the payment.
 		direction === 'none' && amount !== '' ? `${status(movement)}: ${amount}` : status(movement),
 	]
-}
-
-/** 1785450 → '17854.50': without grouping, as programs read numbers. */
-function decimal(amountKobo: Kobo): string {
-	return (amountKobo / 100).toFixed(2)
 }

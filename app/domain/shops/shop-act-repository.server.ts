@@ -1,10 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { lte, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+
 import type { Instant } from '#app/kernel/instant.ts'
 import { type ShopActKind, shopActKinds } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { deleteOldest } from '#db/delete-slice.server.ts'
+import { leavingUserId } from '#db/leaving-user.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, integer, nullable, text, word } from '#db/row.server.ts'
+import { appointments, clients } from '#db/schema/booking.ts'
 import { accessKeys, shopActs } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
 import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
@@ -90,6 +95,8 @@ export function createShopActRepository(read: Database['read']) {
 				}),
 			),
 
+		/** What was done with this id, for a batch that does more; none where nothing was. */
+		selectAnsweredAct: (actId: string): Statement<AnsweredAct[]> => answeredAct({ actId }),
 		/** What the side of the shop did whose key this caller shows; pages of it as of `actsOfShop`. */
 		actsOfCaller: (
 			{ secretHash, kind }: ShopCaller,
@@ -104,8 +111,6 @@ export function createShopActRepository(read: Database['read']) {
 					beforeId: before?.actId ?? '',
 				}),
 			),
-		/** What was done with this id, for a batch that does more; none where nothing was. */
-		selectAnsweredAct: (actId: string): Statement<AnsweredAct[]> => answeredAct({ actId }),
 
 		/** Null where nothing was done with this id. */
 		async answeredAct(actId: string): Promise<AnsweredAct | null> {
@@ -146,6 +151,26 @@ export function createShopActRepository(read: Database['read']) {
 					.set({ answerStatus: answer.status, answerBody: answer.body })
 					.where(sql`${shopActs.id} = ${actId}`),
 			),
+
+		/**
+		 * What the answers to a shop's program say of the actor's visits, for erasing; that they were given stays. It belongs
+		 * before the client rows are forgotten, through which the visits are found.
+		 */
+		forgetAnswers: (actor: Actor, passwordHash: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(shopActs)
+					.set({ answerBody: '{}' })
+					.where(
+						sql`${shopActs.answerBody} IS NOT NULL AND ${shopActs.subjectId} IN (SELECT ${appointments.id} FROM ${clients}
+							CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+							WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
+					),
+			),
+
+		/** Housekeeping: nothing depends on it having run. */
+		purgeActedBefore: (actedBefore: Instant): Statement<number> =>
+			deleteOldest(shopActs, lte(shopActs.actedAt, actedBefore)),
 	}
 }
 

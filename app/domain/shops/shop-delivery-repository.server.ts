@@ -5,7 +5,7 @@ import type { Kobo } from '#app/kernel/money.ts'
 import { type ShopEventKind, shopEventKinds } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { deleteSlice } from '#db/delete-slice.server.ts'
+import { deleteOldest } from '#db/delete-slice.server.ts'
 import { decode, integer, nullable, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
 import { paymentAttempts, refunds } from '#db/schema/payments.ts'
@@ -206,7 +206,7 @@ export function createShopDeliveryRepository(read: Database['read']) {
 
 		/** Housekeeping: what arrived or was dropped is listed for a while. */
 		purgeDoneBefore: (createdBefore: Instant): Statement<number> =>
-			deleteSlice(
+			deleteOldest(
 				shopDeliveries,
 				and(
 					lte(shopDeliveries.createdAt, createdBefore),

@@ -10,11 +10,7 @@ import { confirmPassword, type PasswordRefusal } from './confirm-password.server
  * `has_money_under_way`: its mails need an address, and whoever has to ask for it a name (S18, docs/decisions/025).
  * `value_not_given_up`: cashback, rewards or plans would be lost, and the customer has not said that they may be (D54).
  */
-export type DeleteRefusal =
-	| PasswordRefusal
-	| { code: 'has_appointments_ahead' }
-	| { code: 'has_money_under_way' }
-	| { code: 'value_not_given_up' }
+export type DeleteRefusal = PasswordRefusal | { code: StillNeeded } | { code: 'value_not_given_up' }
 
 /** Whom to erase. The statements compare the password's hash again. */
 export type CustomerToErase = {
@@ -62,11 +58,24 @@ export async function deleteAccount(
 		repositories.ownData.earlierEmails(actor),
 	])
 	if (!confirmed.ok) return confirmed
-	const customer = {
+	const { passwordHash } = confirmed.value
+	const erased = await erase(repositories, erasures, {
 		actor,
 		emails: [email, ...earlierEmails],
-		passwordHash: confirmed.value.passwordHash,
-	}
+		passwordHash,
+	})
+	return erased.ok ? erased : refused({ code: erased.refusal })
+}
+
+/** What has to be over before anybody may be erased. */
+export type StillNeeded = 'has_appointments_ahead' | 'has_money_under_way'
+
+/** The one batch that erases somebody, whose right to it the caller has proved: by their password, or as the operator (W30). */
+export async function erase(
+	repositories: Repositories,
+	erasures: Erasures,
+	customer: CustomerToErase,
+): Promise<Outcome<null, StillNeeded>> {
 	const erased = Object.entries(erasures).map(
 		([name, erase]) => [name, erase(repositories, customer)] as const,
 	)
@@ -74,8 +83,8 @@ export async function deleteAccount(
 		Object.fromEntries(erased),
 	)
 	if (accountDeleted === 1) return accepted(null)
-	const isMoneyUnderWay = await repositories.ownData.hasMoneyUnderWay(actor)
-	return refused({ code: isMoneyUnderWay ? 'has_money_under_way' : 'has_appointments_ahead' })
+	const isMoneyUnderWay = await repositories.ownData.hasMoneyUnderWay(customer.actor)
+	return refused(isMoneyUnderWay ? 'has_money_under_way' : 'has_appointments_ahead')
 }
 
 /** Whether something goes with the account that the page has to name first (D54). */

@@ -59,6 +59,7 @@ export async function moveAppointment(
 				appointmentId,
 				now,
 			}),
+			tellShopMoved(deps, { appointmentId, now }),
 			deps.outbox.insertShopMessage({
 				id: newId(),
 				kind: 'shop_moved',
@@ -66,7 +67,6 @@ export async function moveAppointment(
 				appointmentId,
 				now,
 			}),
-			tellShopMoved(deps, { appointmentId, now }),
 		]),
 	)
 	return taken.ok ? accepted({ isChanged: true }) : taken

@@ -5,6 +5,8 @@ export const erasures = {
 	// loyalty and payments: what is found through the customer's bookings
 	friendErased: ({ ownLoyalty }, { actor, passwordHash }) => ownLoyalty.forgetFriend(actor, passwordHash),
 	cardsErased: ({ ownPayments }, { actor, passwordHash }) => ownPayments.forgetCards(actor, passwordHash),
+	// shops: found through the customer's bookings too
+	answersErased: ({ shopActs }, { actor, passwordHash }) => shopActs.forgetAnswers(actor, passwordHash),
 	// booking
 	customerErased: ({ ownData }, { actor, passwordHash }) => ownData.forgetCustomer(actor, passwordHash),
 	// loyalty

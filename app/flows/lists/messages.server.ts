@@ -15,6 +15,10 @@ import { seatOfferedMessage } from '#app/flows/messages/seat-offered-message.ser
 import { sessionBookedMessage } from '#app/flows/messages/session-booked-message.server.ts'
 import { sessionCalledOffMessage } from '#app/flows/messages/session-called-off-message.server.ts'
 import { sessionReminderMessage } from '#app/flows/messages/session-reminder-message.server.ts'
+import {
+	shopBankAccountChangedMessage,
+	shopKeyChangedMessage,
+} from '#app/flows/messages/shop-notice-messages.server.ts'
 import { shopVisitMessages } from '#app/flows/messages/shop-visit-messages.server.ts'
 import { verifyEmailMessage } from '#app/flows/messages/verify-email-message.server.ts'
 
@@ -38,4 +42,6 @@ export const messages: readonly MessageKind[] = [
 	seatOfferedMessage,
 	sessionCalledOffMessage,
 	...shopVisitMessages,
+	shopKeyChangedMessage,
+	shopBankAccountChangedMessage,
 ]

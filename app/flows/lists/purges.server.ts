@@ -5,6 +5,8 @@ import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 const UNPAID_MS = 30 * DAY_MS
 /** A sent message and a processed event stay this long, so that neither comes a second time. */
 const SENT_MS = 90 * DAY_MS
+/** What a shop's side did. */
+const ACTS_MS = 2 * 365 * DAY_MS
 
 /** What is deleted when its term is over. Drafts live 24 hours after their last save; mailed tokens stay a day longer. */
 export const purges = {
@@ -19,6 +21,10 @@ export const purges = {
 	// subscriptions
 	sessionWaits: ({ waits }, now) => [waits.purgeOfSessionsBefore(now - DAY_MS)],
 	checkInCodes: ({ checkIns }, now) => [checkIns.purgeCodesExpiredBefore(now - DAY_MS)],
+	// shops: whoever asks what was done at a shop, or with a key that leaked, asks within two years
+	kioskLinks: ({ accessKeys }, now) => [accessKeys.purgeLinksExpiredBefore(now - DAY_MS)],
+	shopActs: ({ shopActs }, now) => [shopActs.purgeActedBefore(now - ACTS_MS)],
+	shopDeliveries: ({ shopDeliveries }, now) => [shopDeliveries.purgeDoneBefore(now - SENT_MS)],
 	// messaging
 	messages: ({ outbox }, now) => [outbox.purgeSentBefore(now - SENT_MS)],
 	withheldMessages: ({ outbox }, now) => [outbox.purgeNeverSentBefore(now - SENT_MS)],

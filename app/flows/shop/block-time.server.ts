@@ -4,7 +4,7 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type BlockTimeDeps = Pick<Repositories, 'availability' | 'writeBatch'>
+type BlockTimeDeps = Pick<Repositories, 'blockedTimes' | 'writeBatch'>
 type Blocked = Promise<Outcome<null, VisitRefusal | WriteFailure>>
 
 /**
@@ -28,8 +28,8 @@ export async function blockTime(
 ): Blocked {
 	const { shopId, staffMemberId, startsAt, endsAt, now } = block
 	if (endsAt <= startsAt || endsAt <= now || endsAt - startsAt > DAY_MS) return refused('block_not_possible')
-	if (!(await deps.availability.isStaffOf(shopId, staffMemberId))) return refused('staff_not_available')
-	return written(deps, [deps.availability.insertBlock({ ...block, reason: block.reason.trim() })])
+	if (!(await deps.blockedTimes.isStaffOf(shopId, staffMemberId))) return refused('staff_not_available')
+	return written(deps, [deps.blockedTimes.insertBlock({ ...block, reason: block.reason.trim() })])
 }
 
 /** They can be booked then again. Refuses 'block_not_found' for a time that is not blocked, or another shop's. */
@@ -37,8 +37,8 @@ export async function unblockTime(
 	deps: BlockTimeDeps,
 	{ shopId, blockId }: { shopId: string; blockId: string; now: Instant },
 ): Blocked {
-	if (!(await deps.availability.isBlock(shopId, blockId))) return refused('block_not_found')
-	return written(deps, [deps.availability.deleteBlock(shopId, blockId)])
+	if (!(await deps.blockedTimes.isBlock(shopId, blockId))) return refused('block_not_found')
+	return written(deps, [deps.blockedTimes.deleteBlock(shopId, blockId)])
 }
 
 async function written(

@@ -22,7 +22,15 @@ import { takeMinute, wholeMinute, withoutNotice } from './visit-time.server.ts'
 
 type WalkInDeps = Pick<
 	Repositories,
-	'walkIns' | 'drafts' | 'availability' | 'appointments' | 'checkouts' | 'ledger' | 'outbox' | 'writeBatch'
+	| 'walkIns'
+	| 'drafts'
+	| 'availability'
+	| 'appointments'
+	| 'checkouts'
+	| 'ledger'
+	| 'outbox'
+	| 'shopDeliveries'
+	| 'writeBatch'
 >
 
 export type WalkInInput = {

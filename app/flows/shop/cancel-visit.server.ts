@@ -7,7 +7,15 @@ import { type Acted, actOnVisit } from './act-on-visit.server.ts'
 
 type CancelVisitDeps = Pick<
 	Repositories,
-	'visits' | 'appointments' | 'payments' | 'refunds' | 'savingUses' | 'ledger' | 'outbox' | 'writeBatch'
+	| 'visits'
+	| 'appointments'
+	| 'payments'
+	| 'refunds'
+	| 'savingUses'
+	| 'ledger'
+	| 'outbox'
+	| 'shopDeliveries'
+	| 'writeBatch'
 > & {
 	/** Gets a line for the operator: references and codes, nothing about a person. */
 	log: (line: string) => void

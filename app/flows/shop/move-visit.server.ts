@@ -1,6 +1,7 @@
 import { closedAs, type ShopVisit } from '#app/domain/booking/close-visit.ts'
 import { moveSearchOf, readAppointment } from '#app/flows/booking/read-appointment.server.ts'
 import { postedDays } from '#app/flows/booking/read-draft.server.ts'
+import { tellShopMoved } from '#app/flows/lifecycle/tell-shop.server.ts'
 import { timeText } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -19,7 +20,10 @@ import { takeMinute, wholeMinute, withoutNotice } from './visit-time.server.ts'
  * where it was.
  */
 export function moveVisit(
-	deps: Pick<Repositories, 'visits' | 'appointments' | 'availability' | 'outbox' | 'writeBatch'>,
+	deps: Pick<
+		Repositories,
+		'visits' | 'appointments' | 'availability' | 'outbox' | 'shopDeliveries' | 'writeBatch'
+	>,
 	{ startsAt: askedAt, ...asked }: ShopVisit & { startsAt: Instant },
 ): Acted<{ isChanged: boolean }> {
 	const { now } = asked
@@ -60,6 +64,7 @@ export function moveVisit(
 						appointmentId,
 						now,
 					}),
+					tellShopMoved(deps, { appointmentId, now }),
 				]),
 			)
 			return taken.ok ? accepted({ isChanged: true }) : taken

@@ -81,7 +81,7 @@ export const codeCalls: readonly ShopCall[] = [
 				case 'reward': {
 					const { description, isUsed, words, expiresAt } = used.value
 					return accepted({
-						kind: 'reward',
+						kind: 'reward' as const,
 						description,
 						is_used: isUsed,
 						words,

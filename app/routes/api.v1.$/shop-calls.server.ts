@@ -1,10 +1,17 @@
 import { appointmentCalls } from './appointment-calls.server.ts'
+import { catalogueCalls } from './catalogue-calls.server.ts'
 import { codeCalls } from './code-calls.server.ts'
+import { hoursCalls } from './hours-calls.server.ts'
+import { payoutCalls } from './payout-calls.server.ts'
+import { planCalls } from './plan-calls.server.ts'
+import { promotionCalls } from './promotion-calls.server.ts'
+import { reviewCalls } from './review-calls.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
+import { walkInCalls } from './walk-in-calls.server.ts'
 import { webhookCalls } from './webhook-calls.server.ts'
 
 /*
- * How to add a call: write it with `shopCall` in the `…-calls.server.ts` of its area, and name the area's list here. From
+ * How to add a call: write it with `shopCall` in the file of calls of its area, and name the area's list here. From
  * this list come dispatch, the OpenAPI document and the contract tests.
  *
  * - `path` is under /api/v1; a name in braces is a text shaped like an id, typed in `params`.
@@ -17,4 +24,15 @@ import { webhookCalls } from './webhook-calls.server.ts'
  * - A list takes `pagedQuery` and answers `pageOf(item)`, made by `page(…)`.
  * - The contract test asks for one good request of each call: a line in `tests/worker/api/good-requests.ts`.
  */
-export const shopCalls: readonly ShopCall[] = [...appointmentCalls, ...codeCalls, ...webhookCalls]
+export const shopCalls: readonly ShopCall[] = [
+	...appointmentCalls,
+	...catalogueCalls,
+	...hoursCalls,
+	...planCalls,
+	...promotionCalls,
+	...reviewCalls,
+	...payoutCalls,
+	...walkInCalls,
+	...codeCalls,
+	...webhookCalls,
+]

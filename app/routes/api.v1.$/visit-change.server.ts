@@ -13,8 +13,11 @@ export const visitRefusals: Record<string, 404 | 409> = Object.fromEntries(
 )
 
 /** A refusal of a visit's flow, as a program reads it. */
-export function visitRefused(code: VisitRefusal | WriteFailure): { ok: false; refusal: RefusedCall } {
-	return refused({ code, text: isRetryable(code) ? '' : visitRefusalWords[code] })
+export function visitRefused(
+	code: VisitRefusal | WriteFailure,
+	more?: RefusedCall['more'],
+): { ok: false; refusal: RefusedCall } {
+	return refused({ code, text: isRetryable(code) ? '' : visitRefusalWords[code], ...(more && { more }) })
 }
 
 type VisitCalled = Called<{ reference: string }, unknown, unknown>

@@ -8,7 +8,7 @@ export function Reviews({ business: { id, reviews, olderReviewsBefore } }: { bus
 		<section className="section" id="reviews">
 			<h2>Reviews</h2>
 			<Card kind="rows" as="ul">
-				{reviews.map(({ id: reviewId, firstName, rating, comment, month }) => (
+				{reviews.map(({ id: reviewId, firstName, rating, comment, month, reply }) => (
 					<li key={reviewId} className="review">
 						<div className="row justify-between">
 							<b>{firstName}</b>
@@ -19,6 +19,11 @@ export function Reviews({ business: { id, reviews, olderReviewsBefore } }: { bus
 						</div>
 						{comment && <blockquote>{comment}</blockquote>}
 						<p>{month}</p>
+						{reply && (
+							<p>
+								<b>Reply from the shop:</b> {reply}
+							</p>
+						)}
 					</li>
 				))}
 			</Card>

@@ -6,7 +6,11 @@ import { readCheckout } from '#app/flows/checkout/read-checkout.server.ts'
 import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
 import { purchases } from '#app/flows/lists/purchases.server.ts'
 import { purges } from '#app/flows/lists/purges.server.ts'
-import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { blockTime, unblockTime } from '#app/flows/shop/block-time.server.ts'
+import { bookWalkIn } from '#app/flows/shop/book-walk-in.server.ts'
+import { cancelVisit } from '#app/flows/shop/cancel-visit.server.ts'
+import { moveVisit } from '#app/flows/shop/move-visit.server.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { type Statement, statementsOf } from '#app/kernel/write-batch.server.ts'
 import { createRepositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
@@ -45,6 +49,9 @@ function recordingDeps(url: string) {
 		holds: watched('holds', repositories.holds),
 		appointments: watched('appointments', repositories.appointments),
 		availability: watched('availability', repositories.availability),
+		blockedTimes: watched('blockedTimes', repositories.blockedTimes),
+		shopVisits: watched('shopVisits', repositories.shopVisits),
+		walkIns: watched('walkIns', repositories.walkIns),
 		purchases,
 		paystack: null,
 		log: () => {},
@@ -60,6 +67,32 @@ function watched<Repository extends object>(name: string, repository: Repository
 			return Reflect.get(target, method, receiver)
 		},
 	})
+}
+
+/** What the shop itself does: with its key, a walk-in and a blocked time. */
+async function shopsJourney(deps: ReturnType<typeof recordingDeps>, now: Instant, startsAt: Instant) {
+	const { shopId, serviceId, staffMemberId } = focusShop
+	const caller = { secretHash: 'hash', kind: 'kiosk', sessionHash: 'nobody' } as const
+	await deps.shopVisits.day(caller, { date: null, now, after: { startsAt, appointmentId: '' }, limit: 40 })
+	await deps.shopVisits.visit(caller, 'NOT-HERE', now)
+	const walkIn = await bookWalkIn(deps, {
+		shopId,
+		serviceIds: [serviceId],
+		staffMemberId,
+		startsAt,
+		customer: { firstName: 'Bola', lastName: '', email: null, phone: null, userId: 'nobody' },
+		draftId: 'walk-in',
+		now,
+	})
+	if (!walkIn.ok) throw new Error(`not booked: ${walkIn.refusal}`)
+	const { appointmentId, referenceNumber: reference } = walkIn.value
+	await deps.shopVisits.visitToMail(appointmentId, now)
+	await deps.writeBatch(deps.appointments.handOver(appointmentId))
+	await moveVisit(deps, { shopId, reference, startsAt: startsAt + DAY_MS, now })
+	await cancelVisit(deps, { shopId, reference, reason: 'No water', now })
+	const endsAt = startsAt + HOUR_MS
+	await blockTime(deps, { blockId: 'block', shopId, staffMemberId, startsAt, endsAt, reason: '', now })
+	await unblockTime(deps, { shopId, blockId: 'block', now })
 }
 
 beforeAll(async () => {
@@ -104,6 +137,7 @@ beforeAll(async () => {
 	await other.chooseService(focusShop.serviceId)
 	await deps.writeBatch([deps.drafts.deleteDraft(other.draftId)])
 	await deps.writeBatch(deps.availability.takeBackTime(appointmentId, now))
+	await shopsJourney(deps, clock.now, free[4]?.startsAt ?? 0)
 	await purgeExpired(deps, purges, now)
 })
 

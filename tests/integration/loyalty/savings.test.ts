@@ -3,6 +3,7 @@ import type { Customer } from '#app/domain/booking/customer.ts'
 import { openVoucher } from '#app/domain/loyalty/open-voucher.server.ts'
 import { redeemReward } from '#app/domain/loyalty/redeem-reward.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import { cancelVisit } from '#app/flows/shop/cancel-visit.server.ts'
 import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { newContact, newGuest, ten } from '#tests/support/booking-desk.ts'
@@ -288,6 +289,25 @@ describe('cashback', () => {
 		desk.clock.now = at(3) - HOUR_MS
 		await cancel((await visitAt(found.shop, at(3))).id)
 		expect(await found.person.cashbackKobo()).toBe(0)
+	})
+
+	test('D52: comes back with the reward when the shop cancels, however late', async () => {
+		const found = await returning({ cashbackPercent: 10 })
+		const rewarded = await returning({ card: tenthOff })
+		for (const { shop, atCheckout, person, reward } of [found, rewarded]) {
+			const payer = await atCheckout(at(3))
+			const booked = await payer.press(reward ? { ...cash, reward } : { ...cash, usesCashback: '1' })
+			expect(booked).toMatchObject({ kind: 'booked' })
+			const { reference } = await visitAt(shop, at(3))
+			const now = at(3) + HOUR_MS
+			const asked = { shopId: shop.id, reference, reason: 'Flooded', now }
+			expect(await cancelVisit(desk.deps, asked)).toMatchObject({
+				ok: true,
+				value: { hadReward: reward !== '', cashbackKobo: reward ? 0 : 50_000 },
+			})
+			expect(await person.cashbackKobo()).toBe(reward ? 0 : 50_000)
+		}
+		expect(await rewardOf(rewarded)).toMatchObject({ used_at: null, uses: 0 })
 	})
 
 	test('of several bookings at the same moment is spent once', async () => {

@@ -55,6 +55,18 @@ const plantReferral = (status: 'paid' | 'reserved', friend = 'NULL') =>
 const weekly = `(SELECT subscription_id FROM session_waits)`
 const fullSession = `(SELECT session_id FROM session_waits)`
 
+/** A kiosk key of the nails' shop, and a webhook of it that was told of a visit; `shopOf` is SQL for whose visit. */
+const plantKey = `INSERT INTO access_keys (id, shop_id, kind, name, secret_hash, pin_hash, created_at)
+	VALUES ('key', 'nailed-by-zina', 'kiosk', 'Desk', 'secret', 'pin', 1)`
+const plantDelivery = (shopId: string, endedAt: string) => [
+	`INSERT INTO shop_webhooks (id, shop_id, url, secret, created_at, ended_at) VALUES ('hook', ${shopId}, 'https://a.example', '', 0, ${endedAt})`,
+	`INSERT INTO shop_deliveries (id, webhook_id, kind, dedupe_key, appointment_id, payload, created_at, next_attempt_at)
+		SELECT 'delivery', 'hook', 'booked', 'booked', id, '{}', 0, 0 FROM appointments WHERE id = ${visit}`,
+]
+/** Blocked time of the person and at the time of the visit. */
+const plantBlock = `INSERT INTO blocked_times (id, shop_id, staff_member_id, starts_at, ends_at, created_at)
+	SELECT 'block', shop_id, staff_member_id, starts_at, ends_at, 0 FROM calendar_entries WHERE id = ${entry}`
+
 /** For each invariant, by the beginning of its name: how to break it once the database's own laws are gone. */
 const planted: Record<string, string[]> = {
 	'D39: the stamps of an enrollment': [
@@ -220,6 +232,27 @@ const planted: Record<string, string[]> = {
 	'no two bookings read alike': [
 		`UPDATE appointments SET reference_number = (SELECT lower(reference_number) FROM appointments WHERE id = ${promoVisit}) WHERE id = ${visit}`,
 	],
+	'a link that was opened': [
+		plantKey,
+		`INSERT INTO kiosk_links (token_hash, shop_id, name, created_at, expires_at, key_id) VALUES ('link', 'mama-iyabo', 'Desk', 0, 1, 'key')`,
+	],
+	'five wrong PINs': [plantKey, `UPDATE access_keys SET wrong_pins = 5`],
+	'what was done at a shop': [
+		plantKey,
+		`INSERT INTO shop_acts (id, request_id, shop_id, key_id, kind, subject_id, summary, acted_at)
+			VALUES ('act', 'act', 'mama-iyabo', 'key', 'visit_completed', 'x', '', 2)`,
+	],
+	'nothing waits to be sent': plantDelivery(`(SELECT shop_id FROM appointments WHERE id = ${visit})`, '1'),
+	'a program is told': plantDelivery(
+		`(SELECT id FROM shops WHERE id <> (SELECT shop_id FROM appointments WHERE id = ${visit}) LIMIT 1)`,
+		'NULL',
+	),
+	'blocked time is of': [
+		plantBlock,
+		`UPDATE blocked_times SET shop_id = (SELECT id FROM shops WHERE id <> blocked_times.shop_id LIMIT 1)`,
+	],
+	'nobody is booked in': [plantBlock],
+	'D52: only a missed': [`UPDATE appointments SET missed_at = 1 WHERE id = ${visit}`],
 	'one guest of a shop': [
 		`INSERT INTO clients (id, shop_id, first_name, last_name, email, created_at)
 			SELECT 'twin', shop_id, '', '', upper(email), 0 FROM clients WHERE email IS NOT NULL AND user_id IS NULL LIMIT 1`,

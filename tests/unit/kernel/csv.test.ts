@@ -20,6 +20,7 @@ describe('a cell of a CSV file', () => {
 		['two\nlines', '"two\nlines"'],
 		['Mama Ìyábọ̀', 'Mama Ìyábọ̀'],
 		['a = b - c', 'a = b - c'],
+		['-5000.00', '-5000.00'],
 		["'quoted'", "'quoted'"],
 		['', ''],
 	])('keeps what it says: %j', (value, cell) => {

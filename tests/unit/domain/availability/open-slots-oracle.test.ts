@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { assignmentsAtMinute } from '#app/domain/availability/assignments-at-minute.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { shopDays } from '#app/domain/availability/shop-days.server.ts'
 import { slotAt } from '#app/domain/availability/slot-at.ts'
@@ -38,6 +39,8 @@ test('what is shown free can be booked and nothing else, by exactly the people w
 					const ways = rankAssignments(search, slot.startsAt, 1_000).map(wayOf)
 					expect(ways.sort()).toEqual(oracleWays(drawn, day.date, slot.startsAt).sort())
 					expect(ways.length > 0).toBe(slot.free)
+					// Whoever begins at another minute of the half-hour may have time then too.
+					if (slot.free) expect(assignmentsAtMinute(search, slot.startsAt).assignments).not.toEqual([])
 				}
 			}
 		}),

@@ -54,7 +54,7 @@ test('every broken rule of the database becomes a refusal in words', () => {
 	for (const [rule, refusal] of Object.entries(refusals))
 		expect([rule, refusalOfBookingWrite(new DatabaseError('violation', '', rule))]).toEqual([rule, refusal])
 	const unnamed = namedConstraints.filter((word) => !(word in refusals))
-	// Reviews are no part of a booking, a booked draft answers with its appointment; an e-mail change, closing a visit,
+	// Reviews are no part of a booking, a booked draft answers with its appointment; an e-mail change, closing a visit, a shop's side,
 	// plans with their sessions, and money have codes of their own.
 	expect(unnamed).toEqual([
 		'review_not_allowed',
@@ -72,6 +72,12 @@ test('every broken rule of the database becomes a refusal in words', () => {
 		'too_many_sessions_ahead',
 		'wait_not_needed',
 		'check_in_code_used',
+		'time_not_free',
+		'live_appointments_met',
+		'act_done_already',
+		'kiosk_link_used',
+		'key_ended',
+		'too_many_webhooks',
 		'payment_is_final',
 		'payment_decided',
 		'refund_not_due',

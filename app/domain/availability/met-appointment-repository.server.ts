@@ -1,0 +1,108 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, integer, text } from '#db/row.server.ts'
+import { calendarEntries, shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availability.ts'
+import { appointments } from '#db/schema/booking.ts'
+import { shopHours, staffServices } from '#db/schema/discovery.ts'
+import { rawRead } from '#db/statement.server.ts'
+import type { WorkingDay } from './roster-repository.server.ts'
+
+/** What a shop is about to change: what it takes away may be booked already. */
+export type ShopChange =
+	| { kind: 'service-ends'; serviceId: string }
+	| { kind: 'staff-leaves'; staffMemberId: string }
+	/** All that somebody still does. */
+	| { kind: 'staff-does'; staffMemberId: string; serviceIds: readonly string[] }
+	| { kind: 'day-off'; staffMemberId: string; date: CivilDate }
+	| { kind: 'closed-day'; date: CivilDate }
+	| {
+			kind: 'hours'
+			week: readonly { dayOfWeek: number; opensMinute: number; closesMinute: number }[]
+	  }
+	| { kind: 'schedule'; staffMemberId: string; week: readonly WorkingDay[] }
+
+/** An appointment ahead that a change meets. */
+export type MetAppointment = { reference: string; startsAt: Instant }
+
+/** More than these are not listed. */
+const MET_LIMIT = 50
+
+/** Finds the live appointments that a change would take the ground from. Those that stood outside of it before are not met. */
+export function createMetAppointmentRepository(read: Database['read']) {
+	return {
+		/** The first fifty by time. */
+		metBy: (shopId: string, change: ShopChange, now: Instant): Promise<MetAppointment[]> =>
+			read(
+				rawRead(
+					sql`SELECT DISTINCT ${appointments.referenceNumber}, ${appointments.startsAt} ${met(shopId, change, now)}
+						ORDER BY ${appointments.startsAt} LIMIT ${MET_LIMIT}`,
+					decode({ reference: text('reference_number'), startsAt: integer('starts_at') }),
+				),
+			),
+
+		/** Stands before the change in its batch, so that a booking of the same moment is seen ('live_appointments_met'). */
+		refuseMet: (shopId: string, change: ShopChange, now: Instant): Statement =>
+			refuseWhen('live_appointments_met', sql`EXISTS (SELECT 1 ${met(shopId, change, now)})`),
+	}
+}
+
+function met(shopId: string, change: ShopChange, now: Instant): SQL {
+	return sql`FROM ${appointments} CROSS JOIN ${calendarEntries} ON ${calendarEntries.appointmentId} = ${appointments.id}
+		WHERE ${appointments.shopId} = ${shopId} AND ${appointments.startsAt} > ${now - DAY_MS}
+			AND ${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${calendarEntries.endsAt} > ${now}
+			AND ${isMetBy(shopId, change)}`
+}
+
+function isMetBy(shopId: string, change: ShopChange): SQL {
+	if (change.kind === 'service-ends') return sql`${calendarEntries.serviceId} = ${change.serviceId}`
+	if (change.kind === 'closed-day')
+		return sql`${calendarEntries.date} = ${change.date} AND NOT EXISTS (SELECT 1 FROM ${shopClosedDays}
+			WHERE ${shopClosedDays.shopId} = ${shopId} AND ${shopClosedDays.date} = ${change.date})`
+	if (change.kind === 'hours')
+		return sql`EXISTS (SELECT 1 FROM ${shopHours} WHERE ${shopHours.shopId} = ${shopId}
+				AND ${shopHours.dayOfWeek} = ${weekday} AND ${within(sql`${shopHours.opensMinute}`, sql`${shopHours.closesMinute}`)})
+			AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(change.week)}) day WHERE ${ofDay('dayOfWeek')} = ${weekday}
+				AND ${within(ofDay('opensMinute'), ofDay('closesMinute'))})`
+	const { staffMemberId } = change
+	return sql`${calendarEntries.staffMemberId} = ${staffMemberId} AND ${isMetByStaff(change)}`
+}
+
+function isMetByStaff(change: Extract<ShopChange, { staffMemberId: string }>): SQL {
+	switch (change.kind) {
+		case 'staff-leaves':
+			return sql`true`
+		case 'staff-does':
+			return sql`${calendarEntries.serviceId} NOT IN (SELECT value FROM json_each(${JSON.stringify(change.serviceIds)}))
+				AND EXISTS (SELECT 1 FROM ${staffServices} WHERE ${staffServices.staffMemberId} = ${change.staffMemberId}
+					AND ${staffServices.serviceId} = ${calendarEntries.serviceId})`
+		case 'day-off':
+			return sql`${calendarEntries.date} = ${change.date} AND NOT EXISTS (SELECT 1 FROM ${staffDaysOff}
+				WHERE ${staffDaysOff.staffMemberId} = ${change.staffMemberId} AND ${staffDaysOff.date} = ${change.date})`
+		case 'schedule':
+			return sql`EXISTS (SELECT 1 FROM ${staffSchedules} WHERE ${staffSchedules.staffMemberId} = ${change.staffMemberId}
+					AND ${staffSchedules.isAvailable} = 1 AND ${staffSchedules.dayOfWeek} = ${weekday}
+					AND ${within(sql`${staffSchedules.startMinute}`, sql`${staffSchedules.endMinute}`)}
+					AND ${missesBreak(sql`${staffSchedules.breakStartMinute}`, sql`${staffSchedules.breakEndMinute}`)})
+				AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(change.week)}) day WHERE ${ofDay('dayOfWeek')} = ${weekday}
+					AND ${within(ofDay('startMinute'), ofDay('endMinute'))}
+					AND ${missesBreak(ofDay('breakStartMinute'), ofDay('breakEndMinute'))})`
+	}
+}
+
+/** Monday is 1, as the law of the calendar counts. */
+const weekday = sql`((CAST(strftime('%w', ${calendarEntries.date}) AS INTEGER) + 6) % 7) + 1`
+
+const ofDay = (name: string) => sql.raw(`day.value ->> '${name}'`)
+
+function within(opens: SQL, closes: SQL): SQL {
+	return sql`${opens} <= ${calendarEntries.startMinute} AND ${closes} >= ${calendarEntries.endMinute}`
+}
+
+function missesBreak(begins: SQL, ends: SQL): SQL {
+	return sql`(${begins} IS NULL OR ${begins} = ${ends} OR ${calendarEntries.endMinute} <= ${begins}
+		OR ${calendarEntries.startMinute} >= ${ends})`
+}

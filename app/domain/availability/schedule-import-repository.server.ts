@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { insertNewRows } from '#db/bulk-rows.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { calendarEntries, staffSchedules } from '#db/schema/availability.ts'
+import { appointments } from '#db/schema/booking.ts'
+import { staffMembers } from '#db/schema/discovery.ts'
+import { build, builtRead, builtWrite } from '#db/statement.server.ts'
+
+type Schedule = typeof staffSchedules.$inferInsert
+
+/** The weeks of the staff of imported shops. Only the operator's program uses it. */
+export function createScheduleImportRepository(read: Database['read']) {
+	return {
+		/** The weekly hours of everybody in these shops. */
+		schedulesOf: (shopIds: readonly string[]): Promise<(typeof staffSchedules.$inferSelect)[]> =>
+			read(
+				builtRead(
+					build
+						.select()
+						.from(staffSchedules)
+						.where(
+							sql`${staffSchedules.staffMemberId} IN (SELECT ${staffMembers.id} FROM ${staffMembers}
+								WHERE ${staffMembers.shopId} IN (SELECT value FROM json_each(${JSON.stringify(shopIds)})))`,
+						),
+				),
+			),
+
+		/** What is booked in these shops from now on, by the shop's clock. */
+		bookedAhead: (shopIds: readonly string[], now: Instant) =>
+			read(
+				builtRead(
+					build
+						.select({
+							reference: appointments.referenceNumber,
+							shopId: calendarEntries.shopId,
+							staffMemberId: calendarEntries.staffMemberId,
+							serviceId: calendarEntries.serviceId,
+							date: calendarEntries.date,
+							startMinute: calendarEntries.startMinute,
+							endMinute: calendarEntries.endMinute,
+						})
+						.from(appointments)
+						.innerJoin(calendarEntries, sql`${calendarEntries.appointmentId} = ${appointments.id}`)
+						.where(
+							sql`${appointments.shopId} IN (SELECT value FROM json_each(${JSON.stringify(shopIds)}))
+								AND ${appointments.startsAt} > ${now} AND ${appointments.status} IN ('SCHEDULED', 'CONFIRMED')`,
+						)
+						.orderBy(sql`${appointments.startsAt}`),
+				),
+			),
+
+		/** All the weekly hours of these people, in the place of what they were. */
+		writeWeeks: (weeks: readonly { staffMemberId: string; days: Schedule[] }[]): Statement[] => {
+			if (weeks.length === 0) return []
+			const people = JSON.stringify(weeks.map(({ staffMemberId }) => staffMemberId))
+			const days = weeks.flatMap((week) => week.days)
+			return [
+				builtWrite(
+					build
+						.delete(staffSchedules)
+						.where(sql`${staffSchedules.staffMemberId} IN (SELECT value FROM json_each(${people}))`),
+				),
+				...(days.length > 0 ? [insertNewRows(staffSchedules, days, ['staff_member_id', 'day_of_week'])] : []),
+			]
+		},
+	}
+}
+
+export type ScheduleImportRepository = ReturnType<typeof createScheduleImportRepository>

@@ -1,0 +1,190 @@
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { categories as knownCategories } from '#app/kernel/vocabulary/discovery.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import {
+	addOns,
+	categories,
+	services,
+	shopCategories,
+	shopHours,
+	staffMembers,
+	staffServices,
+} from '#db/schema/discovery.ts'
+import { shopRows } from '#db/shop-rows.server.ts'
+import { build, builtRead, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
+
+/** What a shop may say of a service, an add-on, somebody of its staff. */
+export type ServiceFields = Omit<typeof services.$inferInsert, 'id' | 'shopId'>
+export type AddOnFields = Omit<typeof addOns.$inferInsert, 'id' | 'shopId'>
+export type StaffFields = Omit<typeof staffMembers.$inferInsert, 'id' | 'shopId' | 'commissionRate'>
+export type HoursOfDay = Omit<typeof shopHours.$inferSelect, 'shopId'>
+
+const serviceRows = shopRows(services, {
+	id: services.id,
+	externalId: services.externalId,
+	categoryId: services.categoryId,
+	name: services.name,
+	description: services.description,
+	durationMinutes: services.durationMinutes,
+	bufferMinutes: services.bufferMinutes,
+	priceKobo: services.priceKobo,
+	isEnabled: services.isEnabled,
+})
+
+const addOnRows = shopRows(addOns, {
+	id: addOns.id,
+	externalId: addOns.externalId,
+	name: addOns.name,
+	durationMinutes: addOns.durationMinutes,
+	priceKobo: addOns.priceKobo,
+	position: addOns.position,
+	isEnabled: addOns.isEnabled,
+})
+
+/** The commission is not read: it never leaves the database (D13). */
+const staffRows = shopRows(staffMembers, {
+	id: staffMembers.id,
+	externalId: staffMembers.externalId,
+	firstName: staffMembers.firstName,
+	lastName: staffMembers.lastName,
+	email: staffMembers.email,
+	phone: staffMembers.phone,
+	isActive: staffMembers.isActive,
+	serviceIds: sql<string[]>`(SELECT json_group_array(${staffServices.serviceId}) FROM ${staffServices}
+		WHERE ${staffServices.staffMemberId} = ${staffMembers.id})`.mapWith(JSON.parse),
+})
+
+const hoursOfShop = prepared(
+	build
+		.select({
+			dayOfWeek: shopHours.dayOfWeek,
+			opensMinute: shopHours.opensMinute,
+			closesMinute: shopHours.closesMinute,
+		})
+		.from(shopHours)
+		.where(eq(shopHours.shopId, sql.placeholder('shopId')))
+		.orderBy(asc(shopHours.dayOfWeek)),
+)
+
+/** What a shop offers and by whom, as the shop itself sees and changes it. Every write names the shop. */
+export function createCatalogueRepository(read: Database['read']) {
+	return {
+		services: serviceRows(read),
+		addOns: addOnRows(read),
+		staff: staffRows(read),
+		/** How many of these ids are services of the shop. */
+		async countServices(shopId: string, serviceIds: readonly string[]): Promise<number> {
+			const [row] = await read(
+				builtRead(
+					build
+						.select({ found: count() })
+						.from(services)
+						.where(and(eq(services.shopId, shopId), inArray(services.id, [...serviceIds]))),
+				),
+			)
+			return row?.found ?? 0
+		},
+
+		/** A row for each day that the shop opens. */
+		hours: (shopId: string): Promise<HoursOfDay[]> => read(hoursOfShop({ shopId })),
+
+		/** With its category, which the shop is found under from then on. An external id of another one is refused. */
+		insertService: (row: ServiceFields & { id: string; shopId: string }): Statement[] => [
+			...listCategory(row.shopId, row.categoryId),
+			builtWrite(build.insert(services).values(row).onConflictDoNothing({ target: services.id })),
+		],
+
+		updateService: (shopId: string, id: string, fields: Partial<ServiceFields>): Statement[] => [
+			...(fields.categoryId === undefined ? [] : listCategory(shopId, fields.categoryId)),
+			builtWrite(
+				build
+					.update(services)
+					.set(fields)
+					.where(ofShop(services, shopId, id)),
+			),
+		],
+
+		insertAddOn: (row: AddOnFields & { id: string; shopId: string }): Statement[] => [
+			builtWrite(build.insert(addOns).values(row).onConflictDoNothing({ target: addOns.id })),
+		],
+
+		updateAddOn: (shopId: string, id: string, fields: Partial<AddOnFields>): Statement[] => [
+			builtWrite(
+				build
+					.update(addOns)
+					.set(fields)
+					.where(ofShop(addOns, shopId, id)),
+			),
+		],
+
+		insertStaff: (row: StaffFields & { id: string; shopId: string }): Statement[] => [
+			builtWrite(build.insert(staffMembers).values(row).onConflictDoNothing({ target: staffMembers.id })),
+		],
+
+		updateStaff: (shopId: string, id: string, fields: Partial<StaffFields>): Statement[] => [
+			builtWrite(
+				build
+					.update(staffMembers)
+					.set(fields)
+					.where(ofShop(staffMembers, shopId, id)),
+			),
+		],
+
+		/** The services that somebody of the shop does: these and no others. Services of another shop are left out. */
+		setServicesOf: (shopId: string, staffMemberId: string, serviceIds: readonly string[]): Statement[] => {
+			const chosen = JSON.stringify(serviceIds)
+			return [
+				builtWrite(
+					build.delete(staffServices).where(
+						sql`${staffServices.staffMemberId} = ${staffMemberId}
+								AND ${staffServices.serviceId} NOT IN (SELECT value FROM json_each(${chosen}))`,
+					),
+				),
+				insertFrom(
+					staffServices,
+					{ staffMemberId: sql`${staffMembers.id}`, serviceId: sql`${services.id}` },
+					sql`FROM json_each(${chosen}) chosen CROSS JOIN ${services} ON ${services.id} = chosen.value
+						JOIN ${staffMembers} ON ${staffMembers.shopId} = ${services.shopId}
+						WHERE ${staffMembers.id} = ${staffMemberId} AND ${staffMembers.shopId} = ${shopId} ON CONFLICT DO NOTHING`,
+				),
+			]
+		},
+
+		/** The whole week: a day that is not named is closed. */
+		setHours: (shopId: string, week: readonly HoursOfDay[]): Statement[] => [
+			builtWrite(build.delete(shopHours).where(eq(shopHours.shopId, shopId))),
+			...(week.length === 0
+				? []
+				: [builtWrite(build.insert(shopHours).values(week.map((day) => ({ ...day, shopId }))))]),
+		],
+	}
+}
+
+function ofShop(
+	table: { id: SQLiteColumn; shopId: SQLiteColumn },
+	shopId: string,
+	id: string,
+): SQL | undefined {
+	return and(eq(table.shopId, shopId), eq(table.id, id))
+}
+
+/** A category of ours is there from its first service on: a new database has none. */
+function listCategory(shopId: string, categoryId: string): Statement[] {
+	const position = knownCategories.findIndex(({ id }) => id === categoryId)
+	const known = knownCategories[position]
+	return [
+		...(known
+			? [
+					builtWrite(
+						build
+							.insert(categories)
+							.values({ ...known, position })
+							.onConflictDoNothing(),
+					),
+				]
+			: []),
+		builtWrite(build.insert(shopCategories).values({ shopId, categoryId }).onConflictDoNothing()),
+	]
+}

@@ -1,0 +1,255 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { categories as allCategories } from '#app/kernel/vocabulary/discovery.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { insertNewRows, updateRows } from '#db/bulk-rows.server.ts'
+import type { Database } from '#db/client.server.ts'
+import {
+	addOns,
+	categories,
+	services,
+	shopBankAccounts,
+	shopCategories,
+	shopHours,
+	shops,
+	staffMembers,
+	staffServices,
+} from '#db/schema/discovery.ts'
+import { build, builtRead, builtWrite, rawWrite } from '#db/statement.server.ts'
+
+type NewRow<Table extends { $inferInsert: object }> = Table['$inferInsert']
+type ChangedRow<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']> & { id: string }
+
+/** What is written of one shop: new rows whole, of others only what changes. A list that is null stays as it is. */
+export type ShopRows = {
+	shopId: string
+	newShop: NewRow<typeof shops> | null
+	changedShop: ChangedRow<typeof shops> | null
+	hours: NewRow<typeof shopHours>[] | null
+	categoryIds: string[] | null
+	bankAccount: NewRow<typeof shopBankAccounts> | null
+	newServices: NewRow<typeof services>[]
+	changedServices: ChangedRow<typeof services>[]
+	newAddOns: NewRow<typeof addOns>[]
+	changedAddOns: ChangedRow<typeof addOns>[]
+	newStaff: NewRow<typeof staffMembers>[]
+	changedStaff: ChangedRow<typeof staffMembers>[]
+	/** All that these people do. */
+	offered: { staffMemberId: string; serviceIds: string[] }[]
+}
+
+/** Shops as an import finds and writes them: many rows at a time. Only the operator's program uses it. */
+export function createShopImportRepository(read: Database['read']) {
+	return {
+		/** All that is stored of the shops with these external ids. */
+		async storedShops(externalIds: readonly string[]) {
+			const wanted = sql`${shops.externalId} IN (SELECT value FROM json_each(${JSON.stringify(externalIds)}))`
+			const ofThem = (column: SQL | (typeof services)['shopId']) =>
+				sql`${column} IN (SELECT ${shops.id} FROM ${shops} WHERE ${wanted})`
+			const [shop, hours, ofCategory, bank, service, addOn, member, offered] = await Promise.all([
+				read(builtRead(build.select().from(shops).where(wanted))),
+				read(
+					builtRead(
+						build
+							.select()
+							.from(shopHours)
+							.where(ofThem(sql`${shopHours.shopId}`)),
+					),
+				),
+				read(
+					builtRead(
+						build
+							.select()
+							.from(shopCategories)
+							.where(ofThem(sql`${shopCategories.shopId}`)),
+					),
+				),
+				read(
+					builtRead(
+						build
+							.select()
+							.from(shopBankAccounts)
+							.where(ofThem(sql`${shopBankAccounts.shopId}`)),
+					),
+				),
+				read(builtRead(build.select().from(services).where(ofThem(services.shopId)))),
+				read(
+					builtRead(
+						build
+							.select()
+							.from(addOns)
+							.where(ofThem(sql`${addOns.shopId}`)),
+					),
+				),
+				read(
+					builtRead(
+						build
+							.select()
+							.from(staffMembers)
+							.where(ofThem(sql`${staffMembers.shopId}`)),
+					),
+				),
+				read(
+					builtRead(
+						build
+							.select({ staffMemberId: staffServices.staffMemberId, serviceId: staffServices.serviceId })
+							.from(staffServices)
+							.where(
+								sql`${staffServices.staffMemberId} IN (SELECT ${staffMembers.id} FROM ${staffMembers}
+									WHERE ${ofThem(sql`${staffMembers.shopId}`)})`,
+							),
+					),
+				),
+			])
+			return {
+				shops: shop,
+				hours,
+				categories: ofCategory,
+				bankAccounts: bank,
+				services: service,
+				addOns: addOn,
+				staff: member,
+				offered,
+			}
+		},
+
+		/** Every short name that is taken, with the shop that has it. */
+		takenSlugs: (): Promise<{ slug: string | null; shopId: string }[]> =>
+			read(
+				builtRead(
+					build
+						.select({ slug: shops.slug, shopId: shops.id })
+						.from(shops)
+						.where(sql`${shops.slug} IS NOT NULL`),
+				),
+			),
+
+		/** The chips of Discover, which a new database lacks. */
+		insertCategories: (): Statement<number> =>
+			insertNewRows(
+				categories,
+				allCategories.map((category, position) => ({ ...category, position })),
+				['id'],
+			),
+
+		/**
+		 * These shops with all that belongs to them, a statement for each table; the batch may be sent twice. New shops are
+		 * listed last, so that each is made searchable once and not with each of its services. Refused by the unique
+		 * constraints of external id and slug.
+		 */
+		writeShops: (all: readonly ShopRows[]): Statement[] => {
+			const newShops = all.flatMap(({ newShop }) => newShop ?? [])
+			const listedLast = newShops.filter(({ isListed }) => isListed !== false).map(({ id }) => id)
+			const withHours = all.filter(({ hours }) => hours !== null)
+			const withCategories = all.filter(({ categoryIds }) => categoryIds !== null)
+			const offered = all.flatMap((shop) => shop.offered)
+			return [
+				...insert(
+					shops,
+					newShops.map((shop) => ({ ...shop, isListed: false })),
+				),
+				...updateRows(
+					shops,
+					all.flatMap(({ changedShop }) => changedShop ?? []),
+				),
+				...replace(
+					shopHours,
+					shopHours.shopId,
+					withHours.map(({ shopId }) => shopId),
+					withHours.flatMap(({ hours }) => hours ?? []),
+					['shop_id', 'day_of_week'],
+				),
+				...replace(
+					shopCategories,
+					shopCategories.shopId,
+					withCategories.map(({ shopId }) => shopId),
+					withCategories.flatMap(({ shopId, categoryIds }) =>
+						(categoryIds ?? []).map((categoryId) => ({ shopId, categoryId })),
+					),
+					['shop_id', 'category_id'],
+				),
+				...all.flatMap(({ bankAccount }) => (bankAccount ? [writeBankAccount(bankAccount)] : [])),
+				...insert(
+					services,
+					all.flatMap(({ newServices }) => newServices),
+				),
+				...updateRows(
+					services,
+					all.flatMap(({ changedServices }) => changedServices),
+				),
+				...insert(
+					addOns,
+					all.flatMap(({ newAddOns }) => newAddOns),
+				),
+				...updateRows(
+					addOns,
+					all.flatMap(({ changedAddOns }) => changedAddOns),
+				),
+				...insert(
+					staffMembers,
+					all.flatMap(({ newStaff }) => newStaff),
+				),
+				...updateRows(
+					staffMembers,
+					all.flatMap(({ changedStaff }) => changedStaff),
+				),
+				...replace(
+					staffServices,
+					staffServices.staffMemberId,
+					offered.map(({ staffMemberId }) => staffMemberId),
+					offered.flatMap(({ staffMemberId, serviceIds }) =>
+						serviceIds.map((serviceId) => ({ staffMemberId, serviceId })),
+					),
+					['staff_member_id', 'service_id'],
+				),
+				...(listedLast.length === 0
+					? []
+					: [
+							rawWrite(
+								sql`UPDATE ${shops} SET is_listed = 1 WHERE ${shops.id} IN (SELECT value FROM json_each(${JSON.stringify(listedLast)}))`,
+							),
+						]),
+			]
+		},
+
+		writeBankAccount,
+	}
+}
+
+/** Where customers of the shop send transfers from now on. */
+function writeBankAccount(account: NewRow<typeof shopBankAccounts>): Statement<number> {
+	const { shopId, ...given } = account
+	return builtWrite(
+		build
+			.insert(shopBankAccounts)
+			.values({ shopId, ...given })
+			.onConflictDoUpdate({ target: shopBankAccounts.shopId, set: given }),
+	)
+}
+
+function insert<Table extends typeof shops | typeof services | typeof addOns | typeof staffMembers>(
+	table: Table,
+	rows: readonly Table['$inferInsert'][],
+): Statement[] {
+	return rows.length === 0 ? [] : [insertNewRows(table, rows, ['id'])]
+}
+
+/** These rows instead of all that their owners had. */
+function replace<Table extends typeof shopHours | typeof shopCategories | typeof staffServices>(
+	table: Table,
+	owner:
+		| (typeof shopHours)['shopId']
+		| (typeof shopCategories)['shopId']
+		| (typeof staffServices)['staffMemberId'],
+	owners: readonly string[],
+	rows: readonly Table['$inferInsert'][],
+	key: readonly string[],
+): Statement[] {
+	if (owners.length === 0) return []
+	const owned = sql`${owner} IN (SELECT value FROM json_each(${JSON.stringify(owners)}))`
+	return [
+		builtWrite(build.delete(table).where(owned)),
+		...(rows.length > 0 ? [insertNewRows(table, rows, key)] : []),
+	]
+}
+
+export type ShopImportRepository = ReturnType<typeof createShopImportRepository>

@@ -1,0 +1,46 @@
+import { type Mail, type MailSender, writeMail } from './mail.ts'
+
+export type KeyChange = { shopName: string; change: 'invited' | 'issued' | 'ended'; keyName: string }
+export type BankAccountChange = { shopName: string; bankName: string; accountNumber: string }
+
+const keyWords: Record<KeyChange['change'], string> = {
+	invited: 'A link was made that opens one phone or tablet as the kiosk of your shop, once, within 24 hours.',
+	issued: 'A key was made with which a program can act for your shop.',
+	ended: 'A key of your shop was ended: what it opened is closed.',
+}
+
+/** Tells a shop that a key of its side was made or ended. */
+export function keyChangedMail(sender: MailSender, { shopName, change, keyName }: KeyChange): Mail {
+	return notice(sender, shopName, {
+		title: change === 'ended' ? 'A key of your shop was ended' : 'A key of your shop was made',
+		words: `${keyWords[change]} Its name: ${keyName}.`,
+	})
+}
+
+/** Tells a shop that transfers of its customers go to another account; the number is shortened. */
+export function bankAccountChangedMail(
+	sender: MailSender,
+	{ shopName, bankName, accountNumber }: BankAccountChange,
+): Mail {
+	return notice(sender, shopName, {
+		title: 'The bank account of your shop was changed',
+		words: `From now on your customers send transfers to ${bankName}, account ending in ${accountNumber.slice(-4)}.`,
+	})
+}
+
+function notice(
+	sender: MailSender,
+	shopName: string,
+	{ title, words }: { title: string; words: string },
+): Mail {
+	const contact = sender.supportContact ? `: ${sender.supportContact}` : ''
+	return writeMail(sender, {
+		subject: `${title}: ${shopName}`,
+		title,
+		blocks: [
+			{ kind: 'words', words },
+			{ kind: 'words', words: `If you did not ask for this, contact us right away${contact}.` },
+		],
+		reason: `You got this because this is the address of ${shopName}.`,
+	})
+}

@@ -1,0 +1,23 @@
+import { addDays, type CivilDate } from '#app/kernel/civil.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
+
+/** Days on end that are equally long by a zone's clock. */
+export type DaySpan = { firstDate: CivilDate; fromAt: Instant; untilAt: Instant; dayMs: number }
+
+/**
+ * The dates `from` to `until`, both included, as spans of equal days: one where the clocks do not change. The database finds
+ * the date of an instant in them without knowing of zones.
+ */
+export function daySpans(zone: ZoneName, from: CivilDate, until: CivilDate): DaySpan[] {
+	const spans: DaySpan[] = []
+	let fromAt = dayStartsAt(zone, from)
+	for (let date = from; date <= until; date = addDays(date, 1)) {
+		const untilAt = dayStartsAt(zone, addDays(date, 1))
+		const last = spans.at(-1)
+		if (last && last.dayMs === untilAt - fromAt && last.dayMs === DAY_MS) last.untilAt = untilAt
+		else spans.push({ firstDate: date, fromAt, untilAt, dayMs: untilAt - fromAt })
+		fromAt = untilAt
+	}
+	return spans
+}

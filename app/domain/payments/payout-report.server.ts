@@ -1,0 +1,38 @@
+import { csvOf } from '#app/kernel/csv.ts'
+import { nairaDecimal } from '#app/kernel/money.ts'
+import type { PayoutDay } from './payout-repository.server.ts'
+
+/** What a shop is due of some days. */
+export type PayoutTotals = Omit<PayoutDay, 'date'> & { dueKobo: number }
+
+/** Takings less what was given back, and the tips of the staff. Cashback moves no money: it is the shop's own. */
+export function dueOf({ earnedKobo, returnedKobo, tipsKobo }: Omit<PayoutDay, 'date'>): number {
+	return earnedKobo - returnedKobo + tipsKobo
+}
+
+/** The sums of the days. */
+export function payoutTotals(days: readonly PayoutDay[]): PayoutTotals {
+	const sum = (key: keyof Omit<PayoutDay, 'date'>) => days.reduce((total, day) => total + day[key], 0)
+	const totals = {
+		earnedKobo: sum('earnedKobo'),
+		returnedKobo: sum('returnedKobo'),
+		tipsKobo: sum('tipsKobo'),
+		cashbackGivenKobo: sum('cashbackGivenKobo'),
+		cashbackSpentKobo: sum('cashbackSpentKobo'),
+	}
+	return { ...totals, dueKobo: dueOf(totals) }
+}
+
+/** The days as a CSV file, with their sums in the last line. Amounts are naira with two decimals. */
+export function payoutsCsv(days: readonly PayoutDay[]): string {
+	const line = (date: string, row: Omit<PayoutDay, 'date'>) => [
+		date,
+		...[row.earnedKobo, row.returnedKobo, row.tipsKobo, dueOf(row)].map(nairaDecimal),
+		...[row.cashbackGivenKobo, row.cashbackSpentKobo].map(nairaDecimal),
+	]
+	return csvOf([
+		['Date', 'Takings', 'Given back', 'Tips', 'Due', 'Cashback given', 'Cashback spent'],
+		...days.map((day) => line(day.date, day)),
+		line('Total', payoutTotals(days)),
+	])
+}

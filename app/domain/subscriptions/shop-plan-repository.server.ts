@@ -1,0 +1,128 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, integer, nullable, text } from '#db/row.server.ts'
+import { planSessions, sessionBookings, sessionWaits, subscriptionPlans } from '#db/schema/subscriptions.ts'
+import { shopRows } from '#db/shop-rows.server.ts'
+import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
+
+/** What a shop says of a plan when it makes one, and what of it may change later: what it gives was bought. */
+export type PlanFields = Omit<typeof subscriptionPlans.$inferInsert, 'id' | 'shopId' | 'createdAt'>
+export type PlanChanges = Partial<
+	Pick<PlanFields, 'title' | 'description' | 'priceKobo' | 'isPayableAtShop' | 'status'>
+>
+export type SessionFields = Omit<typeof planSessions.$inferInsert, 'id' | 'shopId' | 'calledOffAt'>
+
+/** Those on offer; a withdrawn one is found by its id. */
+const planRows = shopRows(
+	subscriptionPlans,
+	{
+		id: subscriptionPlans.id,
+		title: subscriptionPlans.title,
+		description: subscriptionPlans.description,
+		priceKobo: subscriptionPlans.priceKobo,
+		entryKind: subscriptionPlans.entryKind,
+		totalVisitsAllowed: subscriptionPlans.totalVisitsAllowed,
+		maxEntriesPerWeek: subscriptionPlans.maxEntriesPerWeek,
+		periodDays: subscriptionPlans.periodDays,
+		maxPauses: subscriptionPlans.maxPauses,
+		maxPauseDays: subscriptionPlans.maxPauseDays,
+		isPayableAtShop: subscriptionPlans.isPayableAtShop,
+		status: subscriptionPlans.status,
+	},
+	sql`${subscriptionPlans.status} = 'on_offer'`,
+)
+
+const { placeholder } = sql
+
+const placesOf = sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.sessionId} = ${planSessions.id}
+	AND ${sessionBookings.status} <> 'cancelled')`
+
+const toShopSession = decode({
+	id: text('id'),
+	planId: text('plan_id'),
+	planTitle: text('title'),
+	staffMemberId: nullable(text('staff_member_id')),
+	startsAt: integer('starts_at'),
+	durationMinutes: integer('duration_minutes'),
+	capacity: integer('capacity'),
+	/** Those who have a place, come or not. */
+	placesTaken: integer('places_taken'),
+	calledOffAt: nullable(integer('called_off_at')),
+})
+/** A session as its shop sees it. */
+export type ShopSession = ReturnType<typeof toShopSession>
+
+const sessionColumns = sql`${planSessions.id}, ${planSessions.planId}, ${subscriptionPlans.title}, ${planSessions.staffMemberId},
+	${planSessions.startsAt}, ${planSessions.durationMinutes}, ${planSessions.capacity}, ${placesOf} AS places_taken, ${planSessions.calledOffAt}`
+
+const sessionsOfDay = preparedRead(
+	sql`SELECT ${sessionColumns} FROM ${subscriptionPlans} CROSS JOIN ${planSessions} ON ${planSessions.planId} = ${subscriptionPlans.id}
+		WHERE ${subscriptionPlans.shopId} = ${placeholder('shopId')} AND ${subscriptionPlans.status} = 'on_offer'
+			AND ${planSessions.startsAt} >= ${placeholder('fromAt')} AND ${planSessions.startsAt} < ${placeholder('untilAt')}
+		ORDER BY ${planSessions.startsAt}, ${planSessions.id}`,
+	toShopSession,
+)
+const sessionsOfPlan = preparedRead(
+	sql`SELECT ${sessionColumns} FROM ${planSessions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId}
+		WHERE ${planSessions.planId} = ${placeholder('planId')} AND ${planSessions.shopId} = ${placeholder('shopId')}
+			AND ${planSessions.startsAt} >= ${placeholder('fromAt')} AND ${planSessions.startsAt} < ${placeholder('untilAt')}
+		ORDER BY ${planSessions.startsAt}, ${planSessions.id}`,
+	toShopSession,
+)
+const oneSession = preparedRead(
+	sql`SELECT ${sessionColumns} FROM ${planSessions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planSessions.planId}
+		WHERE ${planSessions.id} = ${placeholder('id')} AND ${planSessions.shopId} = ${placeholder('shopId')}`,
+	toShopSession,
+)
+
+/** The plans of a shop and their sessions, as the shop itself sees and changes them. */
+export function createShopPlanRepository(read: Database['read']) {
+	return {
+		...planRows(read),
+
+		/** From an instant until before another, by their beginning: of one plan, or of all that are on offer. */
+		sessions: (
+			shopId: string,
+			{ planId, ...times }: { planId: string | null; fromAt: Instant; untilAt: Instant },
+		): Promise<ShopSession[]> =>
+			read(
+				planId === null ? sessionsOfDay({ shopId, ...times }) : sessionsOfPlan({ shopId, planId, ...times }),
+			),
+
+		/** Null for a session of another shop. */
+		async session(shopId: string, id: string): Promise<ShopSession | null> {
+			const [session] = await read(oneSession({ shopId, id }))
+			return session ?? null
+		},
+
+		insert: (row: PlanFields & { id: string; shopId: string; createdAt: Instant }): Statement<number> =>
+			builtWrite(
+				build.insert(subscriptionPlans).values(row).onConflictDoNothing({ target: subscriptionPlans.id }),
+			),
+
+		update: (shopId: string, id: string, fields: PlanChanges): Statement<number> =>
+			builtWrite(
+				build
+					.update(subscriptionPlans)
+					.set(fields)
+					.where(and(eq(subscriptionPlans.shopId, shopId), eq(subscriptionPlans.id, id))),
+			),
+
+		insertSession: (row: SessionFields & { id: string; shopId: string }): Statement<number> =>
+			builtWrite(build.insert(planSessions).values(row).onConflictDoNothing({ target: planSessions.id })),
+
+		/** Refuses the batch ('visit_changed') where more people have a place, or are offered one, than it leaves room for. */
+		setCapacity: (id: string, capacity: number, now: Instant): Statement[] => [
+			refuseWhen(
+				'visit_changed',
+				sql`EXISTS (SELECT 1 FROM ${planSessions} WHERE ${planSessions.id} = ${id}
+					AND ${capacity} < ${placesOf} + (SELECT count(*) FROM ${sessionWaits} WHERE ${sessionWaits.sessionId} = ${planSessions.id}
+						AND ${sessionWaits.endedAt} IS NULL AND ${sessionWaits.offerExpiresAt} > ${now}))`,
+			),
+			builtWrite(build.update(planSessions).set({ capacity }).where(eq(planSessions.id, id))),
+		],
+	}
+}

@@ -1,0 +1,64 @@
+import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { lostValueLines } from '#app/domain/loyalty/lost-value.server.ts'
+import { lostPlanLines } from '#app/domain/subscriptions/lost-plans.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { type Erasures, erase, type StillNeeded } from './delete-account.server.ts'
+
+/** What goes with an account, and what stands in the way of erasing it. */
+export type ErasedCustomer = { visitsAhead: number; isMoneyUnderWay: boolean; lost: string[] }
+
+type Asked = { email: string; isApplied: boolean; now: Instant }
+
+/**
+ * Erases a customer who asked the operator for it, as they could themselves with their password: what belongs to a person
+ * is found through a live session alone, so the operator's request has one of its own, which ends with it. Gives what is
+ * lost; with `isApplied` it is gone. Refuses 'account_not_found', and while a visit is ahead or money is under way.
+ */
+export async function eraseCustomer(
+	repositories: Repositories,
+	erasures: Erasures,
+	{ email, isApplied, now }: Asked,
+): Promise<Outcome<ErasedCustomer, 'account_not_found' | StillNeeded>> {
+	const account = await repositories.accounts.accountByEmail(email)
+	if (!account) return refused('account_not_found')
+	const actor: Actor = { sessionHash: hashSecretToken(newSecretToken()), at: now }
+	const session = {
+		tokenHash: actor.sessionHash,
+		id: newId(),
+		userId: account.id,
+		deviceLabel: 'Operator',
+		now,
+		expiresAt: now + MINUTE_MS,
+	}
+	await repositories.writeBatch([repositories.accounts.insertSessionForHash(session, account.passwordHash)])
+	try {
+		const { ownData, ownLoyalty, ownPlanData } = repositories
+		const [visitsAhead, isMoneyUnderWay, value, plans, earlierEmails] = await Promise.all([
+			ownData.countAppointmentsAhead(actor),
+			ownData.hasMoneyUnderWay(actor),
+			ownLoyalty.valueOf(actor),
+			ownPlanData.plansHeld(actor),
+			ownData.earlierEmails(actor),
+		])
+		const customer = {
+			visitsAhead,
+			isMoneyUnderWay,
+			lost: [...lostPlanLines(plans), ...lostValueLines(value)],
+		}
+		if (visitsAhead > 0) return refused('has_appointments_ahead')
+		if (isMoneyUnderWay) return refused('has_money_under_way')
+		if (!isApplied) return accepted(customer)
+		const erased = await erase(repositories, erasures, {
+			actor,
+			emails: [email, ...earlierEmails],
+			passwordHash: account.passwordHash,
+		})
+		return erased.ok ? accepted(customer) : erased
+	} finally {
+		await repositories.writeBatch([repositories.sessions.deleteSession(actor.sessionHash)])
+	}
+}

@@ -1,0 +1,94 @@
+import type { ShopChange } from '#app/domain/availability/met-appointment-repository.server.ts'
+import type {
+	AddOnFields,
+	ServiceFields,
+	StaffFields,
+} from '#app/domain/discovery/catalogue-repository.server.ts'
+import { refused } from '#app/kernel/outcome.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
+
+type Deps = Pick<Repositories, 'catalogue' | 'metAppointments' | 'writeBatch'>
+type Created<Fields> = ShopChangeAsked & { id: string; fields: Fields }
+type Altered<Fields> = ShopChangeAsked & { id: string; fields: Partial<Fields> }
+
+/** A new service, under an id that the caller made: sent twice, it is one. Refuses 'external_id_taken'. */
+export async function createService(deps: Deps, { id, fields, ...asked }: Created<ServiceFields>): Changed {
+	return writeChange(deps, asked, deps.catalogue.insertService({ ...fields, id, shopId: asked.shopId }))
+}
+
+/**
+ * Changes a service from now on: what is booked keeps its price and length, and what is being chosen is priced anew. One
+ * that is switched off refuses while it is booked ahead (see `writeChange`).
+ */
+export async function changeService(deps: Deps, { id, fields, ...asked }: Altered<ServiceFields>): Changed {
+	const service = await deps.catalogue.services.one(asked.shopId, id)
+	if (!service) return refused('not_found')
+	const ends = service.isEnabled && fields.isEnabled === false
+	return writeChange(
+		deps,
+		asked,
+		deps.catalogue.updateService(asked.shopId, id, fields),
+		ends ? { kind: 'service-ends', serviceId: id } : null,
+	)
+}
+
+/** As `createService`. */
+export async function createAddOn(deps: Deps, { id, fields, ...asked }: Created<AddOnFields>): Changed {
+	return writeChange(deps, asked, deps.catalogue.insertAddOn({ ...fields, id, shopId: asked.shopId }))
+}
+
+/** An add-on that is booked stays booked, at its price. */
+export async function changeAddOn(deps: Deps, { id, fields, ...asked }: Altered<AddOnFields>): Changed {
+	if (!(await deps.catalogue.addOns.one(asked.shopId, id))) return refused('not_found')
+	return writeChange(deps, asked, deps.catalogue.updateAddOn(asked.shopId, id, fields))
+}
+
+/** A new member of staff: bookable once they have a schedule. Refuses 'service_not_found' for services of another shop. */
+export async function createStaff(
+	deps: Deps,
+	{ id, fields, serviceIds, ...asked }: Created<StaffFields> & { serviceIds: readonly string[] },
+): Changed {
+	if (!(await areServices(deps, asked.shopId, serviceIds))) return refused('service_not_found')
+	return writeChange(deps, asked, [
+		...deps.catalogue.insertStaff({ ...fields, id, shopId: asked.shopId }),
+		...deps.catalogue.setServicesOf(asked.shopId, id, serviceIds),
+	])
+}
+
+/** Who leaves, or stops doing a service, refuses while they are booked for it ahead (see `writeChange`). */
+export async function changeStaff(
+	deps: Deps,
+	{ id, fields, serviceIds, ...asked }: Altered<StaffFields> & { serviceIds?: readonly string[] },
+): Changed {
+	const [member, areKnown] = await Promise.all([
+		deps.catalogue.staff.one(asked.shopId, id),
+		serviceIds ? areServices(deps, asked.shopId, serviceIds) : true,
+	])
+	if (!member) return refused('not_found')
+	if (!areKnown) return refused('service_not_found')
+	const meets: ShopChange | null =
+		member.isActive && fields.isActive === false
+			? { kind: 'staff-leaves', staffMemberId: id }
+			: serviceIds
+				? { kind: 'staff-does', staffMemberId: id, serviceIds }
+				: null
+	return writeChange(
+		deps,
+		asked,
+		[
+			...(Object.keys(fields).length === 0 ? [] : deps.catalogue.updateStaff(asked.shopId, id, fields)),
+			...(serviceIds ? deps.catalogue.setServicesOf(asked.shopId, id, serviceIds) : []),
+		],
+		meets,
+	)
+}
+
+async function areServices(
+	{ catalogue }: Deps,
+	shopId: string,
+	serviceIds: readonly string[],
+): Promise<boolean> {
+	const chosen = [...new Set(serviceIds)]
+	return chosen.length === 0 || (await catalogue.countServices(shopId, chosen)) === chosen.length
+}

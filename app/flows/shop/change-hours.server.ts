@@ -1,0 +1,61 @@
+import type { ClosedDay, WorkingDay } from '#app/domain/availability/roster-repository.server.ts'
+import type { HoursOfDay } from '#app/domain/discovery/catalogue-repository.server.ts'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import { refused } from '#app/kernel/outcome.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
+
+type Deps = Pick<Repositories, 'catalogue' | 'roster' | 'metAppointments' | 'writeBatch'>
+type OfStaff = ShopChangeAsked & { staffMemberId: string }
+
+/** When the shop opens, the whole week. Shorter hours refuse while somebody is booked there (see `writeChange`). */
+export async function changeHours(
+	deps: Deps,
+	{ week, ...asked }: ShopChangeAsked & { week: readonly HoursOfDay[] },
+): Changed {
+	return writeChange(deps, asked, deps.catalogue.setHours(asked.shopId, week), { kind: 'hours', week })
+}
+
+/** A day on which the shop is closed, whatever its hours say; it refuses while somebody is booked on it. */
+export async function closeDay(deps: Deps, { date, reason, ...asked }: ShopChangeAsked & ClosedDay): Changed {
+	return writeChange(deps, asked, [deps.roster.setClosedDay(asked.shopId, { date, reason })], {
+		kind: 'closed-day',
+		date,
+	})
+}
+
+/** Open again; a day that was not closed stays as it is. */
+export async function openDay(
+	deps: Deps,
+	{ date, ...asked }: ShopChangeAsked & { date: CivilDate },
+): Changed {
+	return writeChange(deps, asked, [deps.roster.removeClosedDay(asked.shopId, date)])
+}
+
+/** When somebody works, the whole week. Hours that go refuse while they are booked in them. */
+export async function changeSchedule(
+	deps: Deps,
+	{ staffMemberId, week, ...asked }: OfStaff & { week: readonly WorkingDay[] },
+): Changed {
+	if (!(await deps.catalogue.staff.one(asked.shopId, staffMemberId))) return refused('not_found')
+	return writeChange(deps, asked, deps.roster.setSchedule(staffMemberId, week), {
+		kind: 'schedule',
+		staffMemberId,
+		week,
+	})
+}
+
+/** A day off, or none any more. It refuses while they are booked on it. */
+export async function changeDayOff(
+	deps: Deps,
+	{ staffMemberId, date, isOff, ...asked }: OfStaff & { date: CivilDate; isOff: boolean },
+): Changed {
+	if (!(await deps.catalogue.staff.one(asked.shopId, staffMemberId))) return refused('not_found')
+	return isOff
+		? writeChange(deps, asked, [deps.roster.addDayOff(staffMemberId, date)], {
+				kind: 'day-off',
+				staffMemberId,
+				date,
+			})
+		: writeChange(deps, asked, [deps.roster.removeDayOff(staffMemberId, date)])
+}

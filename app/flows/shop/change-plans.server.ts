@@ -1,0 +1,88 @@
+import type {
+	PlanChanges,
+	PlanFields,
+	SessionFields,
+} from '#app/domain/subscriptions/shop-plan-repository.server.ts'
+import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
+import { type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import {
+	type CalledOff,
+	type CallOffRefusal,
+	callOffSession,
+} from '../subscriptions/call-off-session.server.ts'
+import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
+
+type Deps = Pick<Repositories, 'shopPlans' | 'catalogue' | 'metAppointments' | 'writeBatch'>
+
+/** A new plan, under an id that the caller made. Refuses entries that are not of its kind ('plan_entries_wrong'). */
+export async function createPlan(
+	deps: Deps,
+	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: PlanFields },
+): Changed {
+	return writeChange(deps, asked, [
+		deps.shopPlans.insert({ ...fields, id, shopId: asked.shopId, createdAt: asked.now }),
+	])
+}
+
+/**
+ * How a plan is offered from now on: its words, its price, whether at all. What it gives cannot be changed, because an order
+ * that waits for its money takes that from the plan.
+ */
+export async function changePlan(
+	deps: Deps,
+	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: PlanChanges },
+): Changed {
+	if (!(await deps.shopPlans.one(asked.shopId, id))) return refused('not_found')
+	return writeChange(deps, asked, [deps.shopPlans.update(asked.shopId, id, fields)])
+}
+
+/** A class of a plan that is on offer, ahead, led by somebody of the shop or by nobody named. */
+export async function createSession(
+	deps: Deps,
+	{
+		id,
+		fields,
+		timeZone,
+		...asked
+	}: ShopChangeAsked & { id: string; timeZone: ZoneName; fields: Omit<SessionFields, 'weekStartsAt'> },
+): Changed {
+	const { planId, staffMemberId, startsAt } = fields
+	const [plan, member] = await Promise.all([
+		deps.shopPlans.one(asked.shopId, planId),
+		staffMemberId ? deps.catalogue.staff.one(asked.shopId, staffMemberId) : null,
+	])
+	if (!plan) return refused('not_found')
+	if (plan.status !== 'on_offer') return refused('plan_not_on_offer')
+	if (staffMemberId && !member) return refused('staff_not_found')
+	if (startsAt <= asked.now) return refused('session_not_ahead')
+	return writeChange(deps, asked, [
+		deps.shopPlans.insertSession({
+			...fields,
+			id,
+			shopId: asked.shopId,
+			weekStartsAt: weekStartsAt(timeZone, startsAt),
+		}),
+	])
+}
+
+/** Room for so many; fewer than have a place, or are offered one, are refused in the same write ('capacity_taken'). */
+export async function changeCapacity(
+	deps: Deps,
+	{ id, capacity, ...asked }: ShopChangeAsked & { id: string; capacity: number },
+): Changed {
+	const session = await deps.shopPlans.session(asked.shopId, id)
+	if (!session) return refused('not_found')
+	if (session.calledOffAt !== null || session.startsAt <= asked.now) return refused('session_over')
+	return writeChange(deps, asked, deps.shopPlans.setCapacity(id, capacity, asked.now))
+}
+
+/** As `callOffSession`, for a session of this shop. */
+export async function callOffOwnSession(
+	deps: Parameters<typeof callOffSession>[0] & Deps,
+	{ id, shopId, now }: ShopChangeAsked & { id: string },
+): Promise<Outcome<CalledOff, CallOffRefusal>> {
+	if (!(await deps.shopPlans.session(shopId, id))) return refused('session_not_found')
+	return callOffSession(deps, { sessionId: id, now })
+}

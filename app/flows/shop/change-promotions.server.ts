@@ -1,0 +1,96 @@
+import type { PromoChanges, PromoFields } from '#app/domain/booking/shop-promo-repository.server.ts'
+import type {
+	Card,
+	MilestoneChanges,
+	MilestoneFields,
+	ProgramChanges,
+	ProgramFields,
+} from '#app/domain/loyalty/shop-program-repository.server.ts'
+import { refused } from '#app/kernel/outcome.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
+
+type Deps = Pick<Repositories, 'shopPromos' | 'shopPrograms' | 'catalogue' | 'metAppointments' | 'writeBatch'>
+
+/** A new promo code, under an id that the caller made. Refuses 'promo_code_taken' and 'discount_not_valid'. */
+export async function createPromo(
+	deps: Deps,
+	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: PromoFields },
+): Changed {
+	return writeChange(deps, asked, [deps.shopPromos.insert({ ...fields, id, shopId: asked.shopId })])
+}
+
+/** Limits, expiry, on or off; bookings that have it keep what it took off. Refuses fewer uses than there were ('promo_code_used'). */
+export async function changePromo(
+	deps: Deps,
+	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: PromoChanges },
+): Changed {
+	if (!(await deps.shopPromos.one(asked.shopId, id))) return refused('not_found')
+	return writeChange(deps, asked, [deps.shopPromos.update(asked.shopId, id, fields)])
+}
+
+/** A new program; a punch card has its card. Refuses a second active cashback program (D39), and numbers that do not fit. */
+export async function createProgram(
+	deps: Deps,
+	{ id, fields, card, ...asked }: ShopChangeAsked & { id: string; fields: ProgramFields; card: Card | null },
+): Changed {
+	if ((fields.kind === 'punch_card') !== (card !== null)) return refused('wrong_kind')
+	return writeChange(
+		deps,
+		asked,
+		deps.shopPrograms.insert({ ...fields, id, shopId: asked.shopId, createdAt: asked.now }, card),
+	)
+}
+
+/** What the program gives from now on; an ended one gives nothing new, and what clients have they keep (D39). */
+export async function changeProgram(
+	deps: Deps,
+	{ id, fields, ...asked }: ShopChangeAsked & { id: string; fields: ProgramChanges },
+): Changed {
+	if (!(await deps.shopPrograms.one(asked.shopId, id))) return refused('not_found')
+	return writeChange(deps, asked, [deps.shopPrograms.update(asked.shopId, id, fields)])
+}
+
+/** A stamp that gives a reward. Refuses one beyond the card ('stamp_beyond_card'), a second one there, and a reward that is none. */
+export async function createMilestone(
+	deps: Deps,
+	{
+		id,
+		programId,
+		fields,
+		...asked
+	}: ShopChangeAsked & { id: string; programId: string; fields: MilestoneFields },
+): Changed {
+	const [program, isService] = await Promise.all([
+		deps.shopPrograms.one(asked.shopId, programId),
+		isOwnService(deps, asked.shopId, fields.serviceId),
+	])
+	if (!program) return refused('not_found')
+	if (program.visitsRequired === null) return refused('wrong_kind')
+	if (fields.visitsRequired > program.visitsRequired) return refused('stamp_beyond_card')
+	if (!isService) return refused('service_not_found')
+	return writeChange(deps, asked, [deps.shopPrograms.insertMilestone({ ...fields, id, programId })])
+}
+
+/** What the stamp gives from now on; rewards that were earned stay as they were promised. */
+export async function changeMilestone(
+	deps: Deps,
+	{
+		id,
+		programId,
+		fields,
+		...asked
+	}: ShopChangeAsked & { id: string; programId: string; fields: MilestoneChanges },
+): Changed {
+	const [milestones, isService] = await Promise.all([
+		deps.shopPrograms.milestones(asked.shopId, programId),
+		isOwnService(deps, asked.shopId, fields.serviceId),
+	])
+	if (!milestones.some((milestone) => milestone.id === id)) return refused('not_found')
+	if (!isService) return refused('service_not_found')
+	return writeChange(deps, asked, [deps.shopPrograms.updateMilestone(programId, id, fields)])
+}
+
+async function isOwnService({ catalogue }: Deps, shopId: string, serviceId: string | null | undefined) {
+	return !serviceId || (await catalogue.services.one(shopId, serviceId)) !== null
+}

@@ -1,0 +1,118 @@
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import {
+	refusalOfWrite,
+	type Statement,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { bookedOutside, whyNotBookable } from './import-warnings.ts'
+import type { ImportedShop, ImportRemark } from './imported-shop.ts'
+import { type PlannedShop, planShop } from './plan-import.server.ts'
+import { bankAccountChange } from './set-bank-account.server.ts'
+import { type ImportDeps, readStoredShops } from './stored-shop.server.ts'
+
+type Deps = ImportDeps & Pick<Repositories, 'shopActs' | 'shopNotices' | 'writeBatch'>
+
+/** How many shops are compared with the database in one trip. */
+const SHOPS_PER_READ = 200
+
+/** A batch of a statement for each table costs little more for many shops than for one. */
+const SHOPS_PER_BATCH = 100
+
+export type ImportJudgement = {
+	plans: PlannedShop[]
+	/** While there is one, nothing may be written. */
+	problems: ImportRemark[]
+	warnings: ImportRemark[]
+}
+
+/** Compares a whole file with the database, and writes nothing. `onProgress` is told how many shops were compared. */
+export async function judgeImport(
+	deps: Deps,
+	shops: readonly ImportedShop[],
+	{ now, onProgress }: { now: Instant; onProgress?: (count: number) => void },
+): Promise<ImportJudgement> {
+	const judged: ImportJudgement = { plans: [], problems: [], warnings: [] }
+	const takenSlugs = new Map(
+		(await deps.shopImports.takenSlugs()).map(({ slug, shopId }) => [slug ?? '', shopId]),
+	)
+	for (let from = 0; from < shops.length; from += SHOPS_PER_READ) {
+		const slice = shops.slice(from, from + SHOPS_PER_READ)
+		const stored = await readStoredShops(
+			deps,
+			slice.map(({ externalId }) => externalId),
+		)
+		const changed: { file: ImportedShop; plan: PlannedShop }[] = []
+		for (const file of slice) {
+			const before = stored.get(file.externalId) ?? null
+			const { plan, problems } = planShop(file, before, { takenSlugs, now })
+			judged.plans.push(plan)
+			judged.problems.push(...problems)
+			judged.warnings.push(...whyNotBookable(file, plan.after))
+			if (before && plan.outcome === 'changed') changed.push({ file, plan })
+		}
+		if (changed.length > 0) {
+			const booked = await deps.scheduleImports.bookedAhead(
+				changed.map(({ plan }) => plan.shopId),
+				now,
+			)
+			for (const { file, plan } of changed) judged.warnings.push(...bookedOutside(file, plan.after, booked))
+		}
+		onProgress?.(Math.min(from + SHOPS_PER_READ, shops.length))
+	}
+	return judged
+}
+
+export type WrittenImport = {
+	written: number
+	/** The shop from which on nothing is written: the same command goes on from there. */
+	stoppedAt: { externalId: string; refusal: WriteFailure | 'changed_meanwhile' } | null
+}
+
+/**
+ * Writes what was judged, some shops to a batch: a run that breaks off leaves whole shops behind, and the next one goes on.
+ * `onProgress` is told how many of how many are written.
+ */
+export async function writeImport(
+	deps: Deps,
+	plans: readonly PlannedShop[],
+	{ now, onProgress }: { now: Instant; onProgress?: (count: number, due: number) => void },
+): Promise<WrittenImport> {
+	const due = plans.filter(({ outcome }) => outcome !== 'unchanged')
+	if (due.length > 0) await deps.writeBatch([deps.shopImports.insertCategories()])
+	for (let from = 0; from < due.length; from += SHOPS_PER_BATCH) {
+		const slice = due.slice(from, from + SHOPS_PER_BATCH)
+		try {
+			await writeIdempotent(deps.writeBatch, statementsOf(deps, slice, now))
+		} catch (error) {
+			const refusal = refusalOfWrite(error, changedMeanwhile)
+			return { written: from, stoppedAt: { externalId: slice[0]?.externalId ?? '', refusal } }
+		}
+		onProgress?.(from + slice.length, due.length)
+	}
+	return { written: due.length, stoppedAt: null }
+}
+
+/** Another import, or the shop itself, was first with a row that this one makes. */
+const changedMeanwhile = {
+	'unique:shops.external_id': 'changed_meanwhile',
+	'unique:shops.slug': 'changed_meanwhile',
+	'unique:services.shop_id': 'changed_meanwhile',
+	'unique:add_ons.shop_id': 'changed_meanwhile',
+	'unique:staff_members.shop_id': 'changed_meanwhile',
+} as const
+
+function statementsOf(deps: Deps, plans: readonly PlannedShop[], now: Instant): Statement[] {
+	const told = plans.flatMap(({ rows: { shopId, bankAccount }, movesBankAccount, after }) =>
+		bankAccount && movesBankAccount
+			? bankAccountChange(deps, { actId: newId(), shopId, shopName: after.values.name, bankAccount, now })
+			: [],
+	)
+	return [
+		...told,
+		...deps.shopImports.writeShops(plans.map(({ rows }) => rows)),
+		...deps.scheduleImports.writeWeeks(plans.flatMap(({ weeks }) => weeks)),
+	]
+}

@@ -1,0 +1,99 @@
+import type { CategoryId, DepositKind, ShopType } from '#app/kernel/vocabulary/discovery.ts'
+
+/** What an operator's file says of a shop itself; a name that is missing is a column that the file does not have. */
+export type ShopValues = {
+	name: string
+	type: ShopType
+	slug: string | null
+	description: string
+	phone: string | null
+	whatsapp: string | null
+	email: string | null
+	address: string
+	landmark: string | null
+	area: string
+	city: string
+	latitude: number
+	longitude: number
+	timeZone: string
+	isListed: boolean
+	minimumNoticeMinutes: number
+	horizonDays: number
+	freeCancellationMinutes: number
+	rescheduleCutoffMinutes: number
+	depositKind: DepositKind
+	depositValue: number
+}
+
+export type ServiceValues = {
+	name: string
+	/** Null: the first category of the shop. */
+	categoryId: CategoryId | null
+	description: string
+	durationMinutes: number
+	bufferMinutes: number
+	priceKobo: number
+	isEnabled: boolean
+}
+
+export type AddOnValues = {
+	name: string
+	durationMinutes: number
+	priceKobo: number
+	isEnabled: boolean
+}
+
+export type StaffValues = {
+	firstName: string
+	lastName: string
+	email: string | null
+	phone: string | null
+	commissionRate: number
+	isActive: boolean
+}
+
+/** A day of opening or of work, in minutes of the shop's clock; only people have a break. */
+export type WeekDay = {
+	dayOfWeek: number
+	startMinute: number
+	endMinute: number
+	breakStartMinute: number | null
+	breakEndMinute: number | null
+}
+
+export type ImportedBankAccount = { bankName: string; accountNumber: string; accountName: string }
+
+/** A row of the file: where it stands, what the file calls it, and what it says. */
+export type ImportedPart<Values> = {
+	/** 'row 3', or 'shops[0].services[1]'. */
+	place: string
+	externalId: string
+	values: Partial<Values>
+}
+
+/** One shop of the file with all its rows. */
+export type ImportedShop = {
+	externalId: string
+	/** Of its first row. */
+	place: string
+	/** Null where the file has only rows of things of a shop that is there already. */
+	shop:
+		| (ImportedPart<ShopValues> & {
+				categoryIds?: CategoryId[]
+				week?: WeekDay[]
+				bankAccount?: ImportedBankAccount
+		  })
+		| null
+	services: ImportedPart<ServiceValues>[]
+	addOns: ImportedPart<AddOnValues>[]
+	/** `serviceIds`: what the file calls the services that they do. `week` 'shop': whenever the shop is open. */
+	staff: (ImportedPart<StaffValues> & { serviceIds?: 'all' | string[]; week?: WeekDay[] | 'shop' })[]
+}
+
+/** Something that stands in the way of the import, or that the operator should know. */
+export type ImportRemark = {
+	place: string
+	/** The column, where it is about one. */
+	column: string | null
+	words: string
+}

@@ -1,0 +1,292 @@
+import type { ShopRows } from '#app/domain/discovery/shop-import-repository.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { freeSlug } from './free-slug.ts'
+import type {
+	AddOnValues,
+	ImportedPart,
+	ImportedShop,
+	ImportRemark,
+	ServiceValues,
+	ShopValues,
+	StaffValues,
+	WeekDay,
+} from './imported-shop.ts'
+import type { StoredShop } from './stored-shop.server.ts'
+
+/** What an import writes of one shop. */
+export type PlannedShop = {
+	externalId: string
+	shopId: string
+	/** 'unchanged': there is nothing to write. */
+	outcome: 'new' | 'changed' | 'unchanged'
+	rows: ShopRows
+	weeks: { staffMemberId: string; days: (WeekDay & { staffMemberId: string; isAvailable: boolean })[] }[]
+	/** Transfers went elsewhere before: the shop is told. */
+	movesBankAccount: boolean
+	/** The shop as it will be, for what is booked there and for whether it can be booked. */
+	after: StoredShop
+}
+
+/** The columns that a row needs when it is new, by the name of its value. */
+const neededOfShop = {
+	name: 'name',
+	type: 'type',
+	address: 'address',
+	area: 'area',
+	city: 'city',
+	latitude: 'latitude',
+	longitude: 'longitude',
+} as const
+const neededOfService = { name: 'name', durationMinutes: 'minutes', priceKobo: 'price_naira' } as const
+const neededOfStaff = { firstName: 'first_name' } as const
+
+/**
+ * What has to be written so that the database says what the file says of a shop: nothing where it does. What the file does
+ * not name stays. `stored` is null for a new shop; `takenSlugs` learns the short name that a shop gets.
+ */
+export function planShop(
+	file: ImportedShop,
+	stored: StoredShop | null,
+	{ takenSlugs, now }: { takenSlugs: Map<string, string>; now: Instant },
+): { plan: PlannedShop; problems: ImportRemark[] } {
+	const problems: ImportRemark[] = []
+	const shopId = stored?.shopId ?? newId()
+	if (!stored && !file.shop)
+		problems.push({
+			place: file.place,
+			column: 'shop_id',
+			words: `no shop is called ${file.externalId}, neither in the file nor in the database`,
+		})
+	const given = file.shop?.values ?? {}
+	if (!stored && file.shop) problems.push(...missing(file.shop, neededOfShop, 'shop'))
+	if (!stored && file.shop && !file.shop.categoryIds)
+		problems.push({ place: file.shop.place, column: 'categories', words: 'a new shop needs at least one' })
+	const slug = slugOf(file, stored, shopId, takenSlugs)
+	if (slug === 'taken')
+		problems.push({
+			place: file.shop?.place ?? file.place,
+			column: 'slug',
+			words: `another shop has the short name ${given.slug}`,
+		})
+	const values = { ...newShopValues, ...stored?.values, ...given, slug: slug === 'taken' ? null : slug }
+	const categoryIds = file.shop?.categoryIds ?? stored?.categoryIds ?? []
+	const week = file.shop?.week ?? stored?.week ?? []
+
+	const services = planParts<ServiceValues>(file.services, stored?.services ?? [], {
+		needed: neededOfService,
+		what: 'service',
+		defaults: { categoryId: null, description: '', bufferMinutes: 0, isEnabled: true } as ServiceValues,
+		problems,
+		settle: (one) => ({ ...one, categoryId: one.categoryId ?? categoryIds[0] ?? null }),
+	})
+	const addOns = planParts<AddOnValues>(file.addOns, stored?.addOns ?? [], {
+		needed: neededOfService,
+		what: 'add-on',
+		defaults: { isEnabled: true } as AddOnValues,
+		problems,
+		settle: (one) => one,
+	})
+	const staff = planParts<StaffValues>(file.staff, stored?.staff ?? [], {
+		needed: neededOfStaff,
+		what: 'member of staff',
+		defaults: { lastName: '', email: null, phone: null, commissionRate: 0, isActive: true } as StaffValues,
+		problems,
+		settle: (one) => one,
+	})
+
+	const serviceIdOf = new Map(services.after.map((one) => [one.externalId, one.id]))
+	const staffAfter = staff.after.map((member) => {
+		const before = stored?.staff.find(({ id }) => id === member.id)
+		const row = file.staff.find(({ externalId }) => externalId === member.externalId)
+		const named = row?.serviceIds ?? (before ? undefined : 'all')
+		const offered =
+			named === undefined
+				? (before?.serviceIds ?? [])
+				: named === 'all'
+					? services.after.map(({ id }) => id)
+					: named.flatMap((externalId) => {
+							const id = serviceIdOf.get(externalId)
+							if (id !== undefined) return [id]
+							problems.push({
+								place: row?.place ?? file.place,
+								column: 'services',
+								words: `the shop has no service ${externalId}`,
+							})
+							return []
+						})
+		const givenWeek = row?.week ?? (before ? undefined : 'shop')
+		const days = givenWeek === undefined ? (before?.week ?? []) : givenWeek === 'shop' ? week : givenWeek
+		return { ...member, serviceIds: [...new Set(offered)].sort(), week: days }
+	})
+
+	const weeks = staffAfter.flatMap(({ id, week: days }) =>
+		isSame(days, stored?.staff.find((one) => one.id === id)?.week ?? [])
+			? []
+			: [
+					{
+						staffMemberId: id,
+						days: days.map((day) => ({ ...day, staffMemberId: id, isAvailable: true })),
+					},
+				],
+	)
+	const bankAccount = file.shop?.bankAccount ?? stored?.bankAccount ?? null
+	const isBankNew = !isSame(bankAccount, stored?.bankAccount ?? null)
+	const changedShop = stored ? changesOf(stored.values, values) : null
+	const rows: ShopRows = {
+		shopId,
+		newShop:
+			stored || !file.shop
+				? null
+				: { ...(values as ShopValues), id: shopId, externalId: file.externalId, createdAt: now },
+		changedShop: changedShop && { id: shopId, ...changedShop },
+		hours: isSame(week, stored?.week ?? [])
+			? null
+			: week.map(({ dayOfWeek, startMinute, endMinute }) => ({
+					shopId,
+					dayOfWeek,
+					opensMinute: startMinute,
+					closesMinute: endMinute,
+				})),
+		categoryIds: isSame([...categoryIds].sort(), [...(stored?.categoryIds ?? [])].sort())
+			? null
+			: [...categoryIds],
+		bankAccount: isBankNew && bankAccount ? { shopId, ...bankAccount } : null,
+		newServices: services.added.map((one) => ({ ...one, shopId, categoryId: one.categoryId ?? '' })),
+		changedServices: services.changed.map(withoutEmptyCategory),
+		newAddOns: addOns.added.map((one, i) => ({ ...one, shopId, position: (stored?.addOns.length ?? 0) + i })),
+		changedAddOns: addOns.changed,
+		newStaff: staff.added.map((one) => ({ ...one, shopId })),
+		changedStaff: staff.changed,
+		offered: staffAfter.flatMap(({ id, serviceIds }) =>
+			isSame(serviceIds, stored?.staff.find((one) => one.id === id)?.serviceIds ?? [])
+				? []
+				: [{ staffMemberId: id, serviceIds }],
+		),
+	}
+	const isUnchanged =
+		!rows.newShop &&
+		!rows.changedShop &&
+		!rows.hours &&
+		!rows.categoryIds &&
+		!rows.bankAccount &&
+		[rows.newServices, rows.newAddOns, rows.newStaff, rows.offered, weeks].every(
+			(list) => list.length === 0,
+		) &&
+		[rows.changedServices, rows.changedAddOns, rows.changedStaff].every((list) => list.length === 0)
+	return {
+		plan: {
+			externalId: file.externalId,
+			shopId,
+			outcome: isUnchanged ? 'unchanged' : stored ? 'changed' : 'new',
+			rows,
+			weeks,
+			movesBankAccount: isBankNew && stored !== null,
+			after: {
+				shopId,
+				externalId: file.externalId,
+				values: values as ShopValues,
+				week: [...week],
+				categoryIds: [...categoryIds],
+				bankAccount,
+				services: services.after,
+				addOns: addOns.after,
+				staff: staffAfter,
+			},
+		},
+		problems,
+	}
+}
+
+const newShopValues = {
+	description: '',
+	phone: null,
+	whatsapp: null,
+	email: null,
+	landmark: null,
+	timeZone: 'Africa/Lagos',
+	isListed: true,
+}
+
+/** The short name of the shop from now on; 'taken' where the file asks for that of another. */
+function slugOf(
+	file: ImportedShop,
+	stored: StoredShop | null,
+	shopId: string,
+	taken: Map<string, string>,
+): string | null | 'taken' {
+	const asked = file.shop?.values.slug ?? null
+	const name = file.shop?.values.name
+	const slug = asked ?? stored?.values.slug ?? (name === undefined ? null : freeSlug(name, taken))
+	if (slug === null) return null
+	const owner = taken.get(slug)
+	if (owner !== undefined && owner !== shopId) return 'taken'
+	taken.set(slug, shopId)
+	return slug
+}
+
+type Part<Values> = Values & { id: string; externalId: string | null }
+
+function planParts<Values extends object>(
+	named: ImportedPart<Values>[],
+	stored: readonly Part<Values>[],
+	{
+		needed,
+		what,
+		defaults,
+		problems,
+		settle,
+	}: {
+		needed: Readonly<Partial<Record<keyof Values, string>>>
+		what: string
+		defaults: Values
+		problems: ImportRemark[]
+		settle: (one: Part<Values>) => Part<Values>
+	},
+) {
+	const added: (Part<Values> & { externalId: string })[] = []
+	const changed: (Partial<Values> & { id: string })[] = []
+	const after = new Map(stored.map((one) => [one.id, one]))
+	for (const part of named) {
+		const before = stored.find(({ externalId }) => externalId === part.externalId)
+		if (before) {
+			const now = settle({ ...before, ...part.values })
+			const changes = changesOf<object>(before, now)
+			if (changes) changed.push({ ...(changes as Partial<Values>), id: before.id })
+			after.set(before.id, now)
+		} else {
+			problems.push(...missing(part, needed, what))
+			const identity = { id: newId(), externalId: part.externalId }
+			const now = settle({ ...defaults, ...part.values, ...identity })
+			added.push({ ...now, externalId: part.externalId })
+			after.set(now.id, now)
+		}
+	}
+	return { added, changed, after: [...after.values()] }
+}
+
+function withoutEmptyCategory({ categoryId, ...row }: Partial<ServiceValues> & { id: string }) {
+	return categoryId == null ? row : { ...row, categoryId }
+}
+
+function missing<Values extends object>(
+	part: ImportedPart<Values>,
+	needed: Readonly<Partial<Record<keyof Values, string>>>,
+	what: string,
+): ImportRemark[] {
+	return (Object.entries(needed) as [keyof Values, string][])
+		.filter(([key]) => part.values[key] === undefined)
+		.map(([, column]) => ({ place: part.place, column, words: `a new ${what} needs it` }))
+}
+
+/** What differs, null where nothing does. */
+function changesOf<Values extends object>(before: Values, after: Partial<Values>): Partial<Values> | null {
+	const changed = Object.entries(after).filter(
+		([key, value]) => value !== undefined && before[key as keyof Values] !== value,
+	)
+	return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<Values>)
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+	return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,108 @@
+import { isDisputed, type Payment, type ReceivedMoney } from '#app/domain/payments/payment.ts'
+import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
+import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
+import { onVisitRefunded, type VisitRefundedDeps } from '#app/flows/lifecycle/on-visit-refunded.server.ts'
+import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
+import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/subscriptions/on-plan-refunded.server.ts'
+import { isViolation } from '#app/kernel/database-error.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
+import { refusalOfWrite, type WriteFailure } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { writingDown } from './writing-down.server.ts'
+
+type Deps = VisitRefundedDeps &
+	PlanRefundedDeps &
+	Pick<
+		Repositories,
+		'payments' | 'refunds' | 'savingUses' | 'outbox' | 'shopActs' | 'shopDeliveries' | 'writeBatch'
+	>
+
+/**
+ * `payment_not_found`: no payment or booking has that reference. `not_paid_online`: nothing came in for it.
+ * `refunded_already`: its money is on its way back, or back. `payment_disputed`: its payer asks their bank for the same
+ * money (S19). `payment_changed`: another request was first.
+ */
+export type RefundRefusal =
+	| 'payment_not_found'
+	| 'not_paid_online'
+	| 'refunded_already'
+	| 'payment_disputed'
+	| 'payment_changed'
+
+export type RefundablePayment = {
+	payment: Payment & { received: ReceivedMoney }
+	/** The visit that it booked; null for a plan, and for an offer that nobody took. */
+	visit: { referenceNumber: string; status: AppointmentStatus } | null
+}
+
+/** What a refund by the operator would give back, found by the reference of a payment or of a booking. */
+export async function readRefundable(
+	deps: Pick<Deps, 'payments' | 'visits' | 'appointments'>,
+	reference: string,
+): Promise<Outcome<RefundablePayment, RefundRefusal>> {
+	const payment = isPaymentReference(reference)
+		? await deps.payments.payment(reference)
+		: await paymentOfVisit(deps, reference)
+	if (payment === 'not_paid_online') return refused(payment)
+	if (!payment) return refused('payment_not_found')
+	const { received } = payment
+	if (!received) return refused('not_paid_online')
+	if (payment.refund || received.outcome === 'refund') return refused('refunded_already')
+	if (isDisputed(payment)) return refused('payment_disputed')
+	const appointment =
+		received.appointmentId === null ? null : await deps.appointments.appointment(received.appointmentId)
+	return accepted({ payment: { ...payment, received }, visit: appointment })
+}
+
+/**
+ * Gives a whole payment back, by the operator: its visit stays as it is and counts as unpaid, a plan ends at once, an offer
+ * of other times is over (D38). The sweeper sends it to Paystack. It is written down, and the payer is told.
+ */
+export async function refundByOperator(
+	deps: Deps,
+	{ reference, now }: { reference: string; now: Instant },
+): Promise<Outcome<RefundablePayment, RefundRefusal | WriteFailure>> {
+	const found = await readRefundable(deps, reference)
+	if (!found.ok) return found
+	const { payment } = found.value
+	const { paymentReference, shopId, received } = payment
+	const actId = newId()
+	const writeBatch = writingDown(deps, {
+		id: actId,
+		requestId: actId,
+		shopId,
+		keyId: null,
+		kind: 'payment_refunded',
+		subjectId: received.appointmentId ?? paymentReference,
+		summary: `${found.value.visit?.referenceNumber ?? paymentReference}, ${formatNaira(received.amountKobo)}`,
+		now,
+	})
+	try {
+		const [inLoyalty, inSubscriptions] = await Promise.all([
+			onVisitRefunded(deps, received, now),
+			onPlanRefunded(deps, payment, now),
+		])
+		await writeBatch([
+			...inLoyalty,
+			...inSubscriptions,
+			...refundStatements(deps, payment, 'by_operator', now),
+			...deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
+		])
+		return found
+	} catch (error) {
+		if (isRefundNotDue(error) || isViolation(error, 'visit_changed')) return refused('payment_changed')
+		return refused(refusalOfWrite(error, {}))
+	}
+}
+
+async function paymentOfVisit(
+	{ visits, payments }: Pick<Deps, 'payments' | 'visits'>,
+	reference: string,
+): Promise<Payment | 'not_paid_online' | null> {
+	const visit = await visits.visit(reference)
+	return visit && ((await payments.paymentOfAppointment(visit.appointmentId)) ?? 'not_paid_online')
+}

@@ -1,0 +1,67 @@
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { refusalOfWrite, type Statement, type WriteFailure } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import type { ImportedBankAccount } from './imported-shop.ts'
+import type { ImportDeps } from './stored-shop.server.ts'
+
+type BankAccountChange = {
+	actId: string
+	shopId: string
+	shopName: string
+	bankAccount: ImportedBankAccount
+	now: Instant
+}
+
+/**
+ * What belongs before the statement that changes the account which a shop's customers send transfers to: the act of the
+ * operator, and a mail to the address that the shop had until then.
+ */
+export function bankAccountChange(
+	{ shopActs, shopNotices }: Pick<Repositories, 'shopActs' | 'shopNotices'>,
+	{ actId, shopId, shopName, bankAccount: { bankName, accountNumber }, now }: BankAccountChange,
+): Statement[] {
+	return [
+		shopNotices.insertShopNotice({
+			kind: 'shop_bank_account_changed',
+			shopId,
+			shopName,
+			onceFor: actId,
+			bankName,
+			accountNumber,
+			now,
+		}),
+		...shopActs.insertAct({
+			id: actId,
+			requestId: actId,
+			shopId,
+			keyId: null,
+			kind: 'bank_account_changed',
+			subjectId: shopId,
+			summary: `${bankName}, account ending in ${accountNumber.slice(-4)}`,
+			now,
+		}),
+	]
+}
+
+/** The operator sets the account that customers of a shop send transfers to (D26): written down, and mailed to the shop. */
+export async function setBankAccount(
+	deps: Pick<Repositories, 'shopActs' | 'shopNotices' | 'writeBatch'> & Pick<ImportDeps, 'shopImports'>,
+	{
+		shop,
+		bankAccount,
+		now,
+	}: { shop: { id: string; name: string }; bankAccount: ImportedBankAccount; now: Instant },
+): Promise<Outcome<null, WriteFailure>> {
+	const change = { actId: newId(), shopId: shop.id, shopName: shop.name, bankAccount, now }
+	try {
+		await deps.writeBatch([
+			...bankAccountChange(deps, change),
+			deps.shopImports.writeBankAccount({ shopId: shop.id, ...bankAccount }),
+		])
+		return accepted(null)
+	} catch (error) {
+		return refused(refusalOfWrite(error, {}))
+	}
+}

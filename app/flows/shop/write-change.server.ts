@@ -1,0 +1,68 @@
+import type {
+	MetAppointment,
+	ShopChange,
+} from '#app/domain/availability/met-appointment-repository.server.ts'
+import type { ShopChangeRefusal } from '#app/domain/shops/shop-change-refusal.ts'
+import { isViolation } from '#app/kernel/database-error.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import {
+	refusalOfWrite,
+	type Statement,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/** Whose change it is. What may be booked already is kept where the shop says so, and else refuses the change. */
+export type ShopChangeAsked = { shopId: string; keepsAppointments?: boolean; now: Instant }
+
+/** The live appointments that a change would take the ground from: nothing is cancelled in silence. */
+export type LiveAppointmentsMet = { met: MetAppointment[] }
+
+export type Changed<Value = null> = Promise<
+	Outcome<Value, ShopChangeRefusal | LiveAppointmentsMet | WriteFailure>
+>
+
+/** The laws that a change of what a shop offers may break. */
+const laws: Readonly<Record<string, ShopChangeRefusal>> = {
+	'unique:services.shop_id': 'external_id_taken',
+	'unique:add_ons.shop_id': 'external_id_taken',
+	'unique:staff_members.shop_id': 'external_id_taken',
+	'unique:promo_codes.shop_id': 'promo_code_taken',
+	'check:promo_uses_limit': 'promo_code_used',
+	'check:promo_discount': 'discount_not_valid',
+	'unique:loyalty_programs.shop_id': 'second_cashback_program',
+	'check:loyalty_program_cashback': 'wrong_kind',
+	'check:loyalty_program_numbers': 'program_tiers',
+	'check:loyalty_program_referral': 'referral_halves',
+	'unique:loyalty_milestones.program_id': 'stamp_taken',
+	'check:loyalty_milestone_reward': 'reward_not_valid',
+	'check:subscription_plan_entries': 'plan_entries_wrong',
+	// Of these changes only that of a capacity is refused by it.
+	visit_changed: 'capacity_taken',
+}
+
+/**
+ * Writes a change with its statements, whose repeat is harmless. Live appointments that `meets` finds refuse it in the same
+ * write, and are listed, unless the shop keeps them: then they stay booked as they are.
+ */
+export async function writeChange(
+	deps: Pick<Repositories, 'metAppointments' | 'writeBatch'>,
+	{ shopId, keepsAppointments, now }: ShopChangeAsked,
+	statements: readonly Statement[],
+	meets: ShopChange | null = null,
+): Changed {
+	const checked = keepsAppointments ? null : meets
+	try {
+		await writeIdempotent(deps.writeBatch, [
+			...(checked ? [deps.metAppointments.refuseMet(shopId, checked, now)] : []),
+			...statements,
+		])
+		return accepted(null)
+	} catch (error) {
+		if (checked && isViolation(error, 'live_appointments_met'))
+			return refused({ met: await deps.metAppointments.metBy(shopId, checked, now) })
+		return refused(refusalOfWrite(error, laws))
+	}
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import {
+	changeAddOn,
+	changeService,
+	changeStaff,
+	createAddOn,
+	createService,
+	createStaff,
+} from '#app/flows/shop/change-catalogue.server.ts'
+import { camelKeys, snakeKeys } from '#app/kernel/cased-keys.ts'
+import { categories } from '#app/kernel/vocabulary/discovery.ts'
+import { idField, koboField } from './api-fields.server.ts'
+import type { ShopCall } from './shop-call.server.ts'
+import { bodies, keepField, shopResource } from './shop-resource.server.ts'
+
+const name = z.string().trim().min(1).max(80)
+const externalId = z.string().trim().min(1).max(64).nullable()
+
+const serviceFields = {
+	category_id: z.enum(categories.map(({ id }) => id)),
+	name,
+	duration_minutes: z.int().min(5).max(720),
+	price_kobo: koboField,
+}
+const moreServiceFields = {
+	external_id: externalId,
+	description: z.string().trim().max(500),
+	buffer_minutes: z.int().min(0).max(240),
+	is_enabled: z.boolean(),
+}
+const addOnFields = { name, duration_minutes: z.int().min(0).max(240), price_kobo: koboField }
+const moreAddOnFields = {
+	external_id: externalId,
+	position: z.int().min(0).max(1000),
+	is_enabled: z.boolean(),
+}
+const staffFields = { first_name: name, last_name: name }
+const moreStaffFields = {
+	external_id: externalId,
+	email: z.email().max(254).nullable(),
+	phone: z
+		.string()
+		.regex(/^\+\d{7,15}$/, 'A phone number begins with + and the country’s number.')
+		.nullable(),
+	is_active: z.boolean(),
+	service_ids: z.array(idField).max(200),
+}
+
+const answered = { id: idField }
+
+/** What the shop offers and by whom. */
+export const catalogueCalls: readonly ShopCall[] = [
+	...shopResource({
+		path: '/services',
+		noun: 'service',
+		area: 'catalogue',
+		kind: 'service_changed',
+		rows: ({ catalogue }) => catalogue.services,
+		nameOf: (row) => row.name,
+		item: z.object({ ...answered, ...serviceFields, ...moreServiceFields, category_id: z.string() }),
+		itemOf: snakeKeys,
+		...bodies(serviceFields, moreServiceFields, keepField),
+		create: (context, body, asked) => createService(context, { ...asked, fields: camelKeys(body) }),
+		change: (context, { keep_appointments: _, ...body }, asked) =>
+			changeService(context, { ...asked, fields: camelKeys(body) }),
+		refusals: ['external_id_taken', 'live_appointments_met'],
+	}),
+	...shopResource({
+		path: '/add-ons',
+		noun: 'add-on',
+		area: 'catalogue',
+		kind: 'add_on_changed',
+		rows: ({ catalogue }) => catalogue.addOns,
+		nameOf: (row) => row.name,
+		item: z.object({ ...answered, ...addOnFields, ...moreAddOnFields }),
+		itemOf: snakeKeys,
+		...bodies(addOnFields, moreAddOnFields, {}),
+		create: (context, body, asked) => createAddOn(context, { ...asked, fields: camelKeys(body) }),
+		change: (context, body, asked) => changeAddOn(context, { ...asked, fields: camelKeys(body) }),
+		refusals: ['external_id_taken'],
+	}),
+	...shopResource({
+		path: '/staff',
+		noun: 'member of staff',
+		area: 'catalogue',
+		kind: 'staff_changed',
+		rows: ({ catalogue }) => catalogue.staff,
+		nameOf: (row) => `${row.firstName} ${row.lastName}`,
+		item: z.object({ ...answered, ...staffFields, ...moreStaffFields }),
+		itemOf: snakeKeys,
+		...bodies(staffFields, moreStaffFields, keepField),
+		create: (context, { service_ids: serviceIds = [], ...body }, asked) =>
+			createStaff(context, { ...asked, serviceIds, fields: camelKeys(body) }),
+		change: (context, { keep_appointments: _, service_ids: serviceIds, ...body }, asked) =>
+			changeStaff(context, { ...asked, fields: camelKeys(body), ...(serviceIds ? { serviceIds } : {}) }),
+		refusals: ['external_id_taken', 'service_not_found', 'live_appointments_met'],
+	}),
+]

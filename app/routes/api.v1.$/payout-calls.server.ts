@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { daySpans } from '#app/domain/payments/day-spans.server.ts'
+import { dueOf, payoutsCsv, payoutTotals } from '#app/domain/payments/payout-report.server.ts'
+import { snakeKeys } from '#app/kernel/cased-keys.ts'
+import { daysBetween } from '#app/kernel/civil.ts'
+import { accepted } from '#app/kernel/outcome.ts'
+import { dateField } from './api-fields.server.ts'
+import { type Called, type ShopCall, shopCall } from './shop-call.server.ts'
+
+const MAX_DAYS = 366
+
+const range = z
+	.strictObject({ from: dateField, until: dateField })
+	.refine(
+		({ from, until }) => from <= until && daysBetween(from, until) < MAX_DAYS,
+		`From one date until a later one, ${MAX_DAYS} days at most.`,
+	)
+
+const amounts = {
+	earned_kobo: z.int(),
+	returned_kobo: z.int(),
+	tips_kobo: z.int(),
+	due_kobo: z.int(),
+	cashback_given_kobo: z.int(),
+	cashback_spent_kobo: z.int(),
+}
+
+const report = { method: 'GET', scope: 'payouts:read', query: range, refusals: {} } as const
+
+/** What the shop is due of what was paid online, by the ledger. */
+export const payoutCalls: readonly ShopCall[] = [
+	shopCall({
+		...report,
+		path: '/payouts',
+		summary: 'What was paid online, given back and tipped, day by day; days without a movement are left out',
+		answer: z.object({
+			items: z.array(z.object({ date: z.iso.date(), ...amounts })),
+			total: z.object(amounts),
+		}),
+		async handle(called) {
+			const days = await daysOf(called)
+			return accepted({
+				items: days.map((day) => ({ ...snakeKeys(day), due_kobo: dueOf(day) })),
+				total: snakeKeys(payoutTotals(days)),
+			})
+		},
+	}),
+	shopCall({
+		...report,
+		path: '/payouts/csv',
+		summary: 'The same as a file for a spreadsheet',
+		answer: z.string(),
+		contentType: 'text/csv',
+		handle: async (called) => accepted(payoutsCsv(await daysOf(called))),
+	}),
+]
+
+function daysOf({ context, shopId, key, query }: Called<unknown, { from: string; until: string }, unknown>) {
+	return context.payouts.days(shopId, daySpans(key.shop.timeZone, query.from, query.until))
+}

@@ -1,0 +1,72 @@
+import type { InStatement } from '@libsql/client/web'
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+
+/**
+ * One statement that inserts any number of rows: they travel as one JSON value, so that neither the count of bound
+ * values nor the text of the statement grows with them. Triggers and checks see each row as from a plain INSERT.
+ * Columns that no row names keep their default; a column that only some rows name is null in the others.
+ */
+export function insertRows<Table extends SQLiteTable>(
+	table: Table,
+	rows: readonly Table['$inferInsert'][],
+): InStatement {
+	const columns = namedColumns(table, rows)
+	const names = columns.map(([, column]) => `"${column.name}"`).join(', ')
+	const reads = columns.map((_, i) => `value ->> ${i}`).join(', ')
+	return {
+		sql: `INSERT INTO "${getTableName(table)}" (${names}) SELECT ${reads} FROM json_each(?)`,
+		args: [valuesOf(columns, rows)],
+	}
+}
+
+/** As `insertRows`, for a batch that may be sent twice: a row whose `key` is there already is left as it is. */
+export function insertNewRows<Table extends SQLiteTable>(
+	table: Table,
+	rows: readonly Table['$inferInsert'][],
+	key: readonly string[],
+): Statement<number> {
+	const { sql, args } = insertRows(table, rows) as { sql: string; args: [string] }
+	const conflict = `ON CONFLICT (${key.map((name) => `"${name}"`).join(', ')}) DO NOTHING`
+	return { sql: `${sql} WHERE true ${conflict}`, args, map: (result) => result.rowsAffected }
+}
+
+/** Sets in each row, found by its id, the columns that it names; rows that name different columns take a statement each. */
+export function updateRows<Table extends SQLiteTable>(
+	table: Table,
+	rows: readonly (Partial<Table['$inferInsert']> & { id: string })[],
+): Statement<number>[] {
+	const alike = new Map<string, (typeof rows)[number][]>()
+	for (const row of rows) {
+		const names = Object.keys(row).sort().join()
+		alike.set(names, [...(alike.get(names) ?? []), row])
+	}
+	return [...alike.values()].map((group) => {
+		const columns = namedColumns(table, group)
+		const set = columns.map(([, column], i) => `"${column.name}" = given.value ->> ${i}`).join(', ')
+		const idAt = columns.findIndex(([key]) => key === 'id')
+		const name = getTableName(table)
+		return {
+			sql: `UPDATE "${name}" SET ${set} FROM json_each(?) given WHERE "${name}"."id" = given.value ->> ${idAt}`,
+			args: [valuesOf(columns, group)],
+			map: (result) => result.rowsAffected,
+		}
+	})
+}
+
+function namedColumns(table: SQLiteTable, rows: readonly object[]) {
+	const named = new Set(rows.flatMap((row) => Object.keys(row)))
+	return Object.entries(getTableColumns(table)).filter(([key]) => named.has(key))
+}
+
+function valuesOf(columns: ReturnType<typeof namedColumns>, rows: readonly object[]): string {
+	return JSON.stringify(
+		rows.map((row) =>
+			columns.map(([key, column]) => {
+				const value = (row as Record<string, unknown>)[key] ?? null
+				return value === null ? null : column.mapToDriverValue(value)
+			}),
+		),
+	)
+}

@@ -1,0 +1,144 @@
+import * as z from 'zod'
+import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
+import { frameProblems } from '#app/routes/api.v1.$/api-problem.server.ts'
+import type { ShopCall } from '#app/routes/api.v1.$/shop-call.server.ts'
+import { shopCalls } from '#app/routes/api.v1.$/shop-calls.server.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of the shop's API, of the list that serves it. */
+export function openapiDocument(): Json {
+	const paths: Record<string, Json> = {}
+	for (const call of shopCalls) {
+		const path = paths[call.path] ?? {}
+		paths[call.path] = { ...path, [call.method.toLowerCase()]: operationOf(call) }
+	}
+	return {
+		openapi: '3.1.0',
+		info: {
+			title: 'Wakati for shops',
+			version: '1',
+			description:
+				'For a shop’s own programs. Money is in kobo, instants are ISO 8601, dates and times of day are on the shop’s clock.',
+		},
+		servers: [{ url: '/api/v1' }],
+		security: [{ key: [] }],
+		paths,
+		components: {
+			securitySchemes: {
+				key: {
+					type: 'http',
+					scheme: 'bearer',
+					description: `A key of the shop; scopes: ${shopScopes.join(', ')}`,
+				},
+			},
+			schemas: { Problem: schemaOf(problem, 'output') },
+			headers: {
+				'RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests of a key in a minute' },
+				'RateLimit-Remaining': { schema: { type: 'integer' } },
+				'RateLimit-Reset': {
+					schema: { type: 'integer' },
+					description: 'Seconds until the count begins again',
+				},
+			},
+		},
+	}
+}
+
+const problem = z.looseObject({
+	type: z.string(),
+	title: z.string(),
+	status: z.int(),
+	detail: z.string(),
+	code: z.string(),
+	errors: z
+		.array(z.object({ pointer: z.string().optional(), parameter: z.string().optional(), detail: z.string() }))
+		.optional(),
+})
+
+function operationOf(call: ShopCall): Json {
+	const { method, path, scope, summary, query, body, answer, isCreated, contentType } = call
+	const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+	return {
+		operationId: `${method.toLowerCase()}${path.replace(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '')}`,
+		summary,
+		tags: [path.split('/')[1]],
+		'x-scope': scope,
+		parameters: [
+			...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+			...(query ? queryParameters(query) : []),
+			...(method === 'GET' ? [] : [idempotencyKey]),
+		],
+		...(body && {
+			requestBody: { required: !body.safeParse({}).success, content: json(schemaOf(body, 'input')) },
+		}),
+		responses: {
+			[isCreated ? '201' : '200']: {
+				description: 'Done',
+				headers: rateLimitHeaders,
+				content: contentType
+					? { [contentType]: { schema: { type: 'string' } } }
+					: json(schemaOf(answer, 'output')),
+			},
+			...problemsOf(call),
+		},
+	}
+}
+
+const idempotencyKey = {
+	name: 'Idempotency-Key',
+	in: 'header',
+	required: true,
+	schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
+}
+const rateLimitHeaders = Object.fromEntries(
+	['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) => [
+		name,
+		{ $ref: `#/components/headers/${name}` },
+	]),
+)
+/** Where each of these can only be met by a change, by a body, or by values at all. */
+const onlyOfChanges = ['idempotency_key_missing', 'idempotency_key_reused', 'answer_not_known', 'not_saved']
+const ofBodies = ['not_json', 'body_too_large', 'malformed_json']
+const ofAddresses = ['not_found', 'method_not_allowed']
+
+function problemsOf({ method, query, body, refusals }: ShopCall): Json {
+	const byStatus = new Map<number, string[]>()
+	const add = (status: number, code: string) => byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+	for (const [code, [status]] of Object.entries(frameProblems)) {
+		if (ofAddresses.includes(code)) continue
+		if (method === 'GET' && [...onlyOfChanges, ...ofBodies].includes(code)) continue
+		if (code === 'invalid_request' && !query && !body) continue
+		add(status, code)
+	}
+	for (const [code, status] of Object.entries(refusals)) add(status, code)
+	return Object.fromEntries(
+		[...byStatus].map(([status, codes]) => [
+			String(status),
+			{
+				description: codes.join(', '),
+				'x-codes': codes,
+				content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+			},
+		]),
+	)
+}
+
+function queryParameters(query: z.ZodType): Json[] {
+	const { properties = {}, required = [] } = schemaOf(query, 'input') as {
+		properties?: Record<string, Json>
+		required?: string[]
+	}
+	return Object.entries(properties).map(([name, schema]) => ({
+		...{ name, in: 'query', required: required.includes(name), schema },
+	}))
+}
+
+function json(schema: Json): Json {
+	return { 'application/json': { schema } }
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+	const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
+	return rest
+}

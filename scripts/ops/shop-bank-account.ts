@@ -1,0 +1,57 @@
+import { setBankAccount } from '#app/flows/shop/set-bank-account.server.ts'
+import { accountNumber, CellProblem, words } from '#scripts/shop-import/cells.ts'
+import { type OpsCommand, UsageProblem } from './ops-command.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
+import { noSuchShop, shopCalled } from './shop-called.ts'
+
+/** `ops shop bank-account <shop>`: where its customers send transfers. */
+export const shopBankAccount: OpsCommand = {
+	name: 'shop bank-account',
+	summary: 'sets the account that customers of a shop send transfers to; with --apply',
+	places: ['shop'],
+	options: {
+		bank: { type: 'string', about: 'the name of the bank' },
+		number: { type: 'string', about: 'ten digits' },
+		holder: { type: 'string', about: 'the name of the account' },
+		apply: { type: 'boolean', about: 'writes it; without it nothing is written' },
+	},
+	about:
+		'Call the shop on the number that you know before you change it: whoever asks by mail may be somebody else. The change is written down, and mailed to the address that the shop has. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [name = ''], options, env, now }) {
+		const bankAccount = {
+			bankName: given('bank', options.bank, words(60)),
+			accountNumber: given('number', options.number, accountNumber),
+			accountName: given('holder', options.holder, words(80)),
+		}
+		const deps = operatorRepositories(env)
+		const shop = await shopCalled(deps, name)
+		if (!shop) return noSuchShop
+		const account = `${bankAccount.bankName} ${bankAccount.accountNumber}, ${bankAccount.accountName}`
+		if (options.apply !== true)
+			return {
+				isWell: true,
+				lines: [
+					`Customers of ${shop.name} would send transfers to ${account}.`,
+					`${shop.email ? `${shop.email} would be told.` : 'The shop has no e-mail address, so nobody would be told.'} Nothing was written. Add --apply to do it.`,
+				],
+				data: { shopId: shop.id, isApplied: false },
+			}
+		const set = await setBankAccount(deps, { shop, bankAccount, now })
+		if (!set.ok) return { isWell: false, lines: [NO_ANSWER], data: { refusal: set.refusal } }
+		return {
+			isWell: true,
+			lines: [`Customers of ${shop.name} send transfers to ${account}.`],
+			data: { shopId: shop.id, isApplied: true },
+		}
+	},
+}
+
+function given(name: string, value: string | boolean | undefined, read: (text: string) => string): string {
+	try {
+		if (typeof value === 'string' && value.trim() !== '') return read(value.trim())
+	} catch (error) {
+		if (error instanceof CellProblem) throw new UsageProblem(`--${name} "${value}" ${error.message}.`)
+		throw error
+	}
+	throw new UsageProblem(`--${name} is missing.`)
+}

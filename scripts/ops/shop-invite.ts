@@ -1,0 +1,41 @@
+import { inviteKiosk } from '#app/flows/shop/change-keys.server.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { StartProblem } from '#scripts/local/start-problem.ts'
+import type { OpsCommand } from './ops-command.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
+import { noSuchShop, shopCalled } from './shop-called.ts'
+import { keyNameOf } from './shop-keys.ts'
+
+/** `ops shop invite <shop>`: the link that opens a shop's kiosk. */
+export const shopInvite: OpsCommand = {
+	name: 'shop invite',
+	summary: 'makes the link that opens a phone or tablet as the kiosk of a shop, once, within 24 hours',
+	places: ['shop'],
+	options: { name: { type: 'string', about: 'what the device is called in lists; default: Kiosk' } },
+	about:
+		'Takes the id, external id or short name of the shop. Whoever opens the link first has the kiosk: send it to the shop alone. The shop is told by mail that one was made. Reads DATABASE_URL, DATABASE_AUTH_TOKEN and APP_ORIGIN.',
+	async run({ places: [name = ''], options, env, now }) {
+		const origin = env.APP_ORIGIN
+		if (!origin || !URL.canParse(origin))
+			throw new StartProblem(
+				'Set APP_ORIGIN to where the app is, such as https://wakati.example: the link begins with it.',
+			)
+		const deps = operatorRepositories(env)
+		const keyName = keyNameOf(options.name ?? 'Kiosk')
+		const shop = await shopCalled(deps, name)
+		if (!shop) return noSuchShop
+		const invited = await inviteKiosk(deps, { shop, name: keyName, now })
+		if (!invited.ok) return { isWell: false, lines: [NO_ANSWER], data: { refusal: invited.refusal } }
+		const { token, expiresAt } = invited.value
+		const link = `${new URL(origin).origin}/kiosk/open?link=${token}`
+		return {
+			isWell: true,
+			lines: [
+				link,
+				`Opens one device as the kiosk of ${shop.name}, once, until ${momentLabelAt(DEFAULT_ZONE, expiresAt)} (Lagos).`,
+			],
+			data: { link, shopId: shop.id, expiresAt: new Date(expiresAt).toISOString() },
+		}
+	},
+}

@@ -1,0 +1,122 @@
+import { apiKeyOf } from '#app/domain/shops/api-key.ts'
+import { endAccessKey, issueApiKey } from '#app/flows/shop/change-keys.server.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
+import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { type OpsCommand, UsageProblem } from './ops-command.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
+import { noSuchShop, shopCalled } from './shop-called.ts'
+
+const LONGEST_NAME = 40
+
+/** The name of a key, as it is listed. Throws a UsageProblem. */
+export function keyNameOf(given: string | boolean | undefined): string {
+	const name = typeof given === 'string' ? given.trim() : ''
+	if (name !== '' && name.length <= LONGEST_NAME) return name
+	throw new UsageProblem(`--name says what the key is called, in ${LONGEST_NAME} letters at most.`)
+}
+
+/** `ops keys list <shop>`: what opens a shop's side. */
+export const keysList: OpsCommand = {
+	name: 'keys list',
+	summary: 'lists the keys of a shop, of kiosks and of programs, ended ones too',
+	places: ['shop'],
+	options: {},
+	about: 'Nothing in the list opens anything. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [name = ''], env }) {
+		const deps = operatorRepositories(env)
+		const shop = await shopCalled(deps, name)
+		if (!shop) return noSuchShop
+		const keys = await deps.accessKeys.keysOfShop(shop.id)
+		const at = (instant: number) => momentLabelAt(DEFAULT_ZONE, instant)
+		return {
+			isWell: true,
+			lines: [
+				`${shop.name}: ${keys.length} ${keys.length === 1 ? 'key' : 'keys'}.`,
+				...keys.map(({ keyId, kind, name, scopes, lastSeenAt, endedAt, ending }) =>
+					[
+						`${endedAt === null ? 'LIVE ' : 'ENDED'} ${keyId}  ${kind} "${name}"`,
+						endedAt === null
+							? lastSeenAt === null
+								? 'never used'
+								: `last used ${at(lastSeenAt)}`
+							: `${at(endedAt)}, ${ending === 'wrong_pins' ? 'five wrong PINs' : 'ended by hand'}`,
+						...(scopes.length > 0 ? [scopes.join(' ')] : []),
+					].join(', '),
+				),
+			],
+			data: { shopId: shop.id, keys },
+		}
+	},
+}
+
+/** `ops keys issue <shop>`: a key for a shop's own program. */
+export const keysIssue: OpsCommand = {
+	name: 'keys issue',
+	summary: 'makes a key with which a program of the shop uses /api/v1; it is shown once',
+	places: ['shop'],
+	options: {
+		name: { type: 'string', about: 'what it is called in lists: the program that gets it' },
+		scopes: {
+			type: 'string',
+			about: `what it may do, separated by commas: ${shopScopes.join(', ')}; or all`,
+		},
+	},
+	about:
+		'Give each program a key of its own, with no more scopes than it needs. The shop is told by mail. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [shopName = ''], options, env, now }) {
+		const name = keyNameOf(options.name)
+		const scopes = scopesOf(options.scopes)
+		const deps = operatorRepositories(env)
+		const shop = await shopCalled(deps, shopName)
+		if (!shop) return noSuchShop
+		const issued = await issueApiKey(deps, { shop, name, scopes, now })
+		if (!issued.ok) return { isWell: false, lines: [NO_ANSWER], data: { refusal: issued.refusal } }
+		const { keyId, secret } = issued.value
+		const key = apiKeyOf(secret)
+		return {
+			isWell: true,
+			lines: [key, `The key ${keyId} of ${shop.name}. It is shown this once: nobody can read it later.`],
+			data: { key, keyId, shopId: shop.id, scopes },
+		}
+	},
+}
+
+/** `ops keys end <shop> <key>`: it opens nothing any more. */
+export const keysEnd: OpsCommand = {
+	name: 'keys end',
+	summary: 'ends a key of a shop, of a kiosk or of a program, at once',
+	places: ['shop', 'key'],
+	options: {},
+	about:
+		'Takes the id of the key from `keys list`. What was done with it stays. The shop is told by mail. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [shopName = '', keyId = ''], env, now }) {
+		const deps = operatorRepositories(env)
+		const shop = await shopCalled(deps, shopName)
+		if (!shop) return noSuchShop
+		const ended = await endAccessKey(deps, { shop, keyId, now })
+		if (ended.ok)
+			return {
+				isWell: true,
+				lines: [`"${ended.value.name}" of ${shop.name} is ended.`],
+				data: { keyId, isEnded: true },
+			}
+		const { refusal } = ended
+		if (refusal === 'key_ended')
+			return {
+				isWell: true,
+				lines: ['It had ended before. Nothing has changed.'],
+				data: { keyId, isEnded: false },
+			}
+		const line = refusal === 'key_not_found' ? `${shop.name} has no key ${keyId}.` : NO_ANSWER
+		return { isWell: false, lines: [line], data: { refusal } }
+	},
+}
+
+function scopesOf(given: string | boolean | undefined) {
+	if (given === 'all') return shopScopes
+	const words = typeof given === 'string' ? given.split(',').map((word) => word.trim()) : []
+	const scopes = shopScopes.filter((scope) => words.includes(scope))
+	if (scopes.length > 0 && scopes.length === new Set(words).size) return scopes
+	throw new UsageProblem(`--scopes names what the key may do: ${shopScopes.join(', ')}; or all.`)
+}

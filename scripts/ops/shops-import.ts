@@ -1,0 +1,102 @@
+import { type ImportJudgement, judgeImport, writeImport } from '#app/flows/shop/import-shops.server.ts'
+import type { ImportRemark } from '#app/flows/shop/imported-shop.ts'
+import { FileProblem, readImportFile } from '#scripts/shop-import/import-file.ts'
+import { readShops } from '#scripts/shop-import/read-shops.ts'
+import type { OpsCommand, OpsResult } from './ops-command.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
+
+/** A list longer than this is not read. */
+const MAX_REMARKS = 100
+
+/** `ops shops import <file>`: the shops of a spreadsheet. */
+export const shopsImport: OpsCommand = {
+	name: 'shops import',
+	summary: 'reads shops with services, staff and hours from a CSV or JSON file; with --apply writes them',
+	places: ['file'],
+	options: {
+		apply: { type: 'boolean', about: 'writes; without it the file is judged and nothing is written' },
+	},
+	about:
+		'The columns stand in docs/import. The whole file is judged before the first write, and every problem is named by row and column. A row that is there already, by its id, is changed; what the file does not name stays; nothing is deleted, and no visit is cancelled: visits that no longer fit are listed. A shop is written whole: the same command continues a run that broke off, and a second run changes nothing. Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Exit code 1: the file has problems, or the run broke off.',
+	async run({ places: [file = ''], options, env, now, note }) {
+		const deps = operatorRepositories(env)
+		let rows: ReturnType<typeof readImportFile>
+		try {
+			rows = readImportFile(file)
+		} catch (error) {
+			if (!(error instanceof FileProblem)) throw error
+			return refusal([{ place: '', column: null, words: error.message }])
+		}
+		const { shops, problems } = readShops(rows)
+		if (problems.length > 0) return refusal(problems)
+		if (shops.length === 0) return refusal([{ place: '', column: null, words: 'The file has no shop.' }])
+		const judged = await judgeImport(deps, shops, {
+			now,
+			onProgress: (count) => {
+				if (count % 1_000 === 0) note(`${count} of ${shops.length} shops compared`)
+			},
+		})
+		if (judged.problems.length > 0) return refusal(judged.problems)
+		if (options.apply !== true) return resultOf(judged, { isApplied: false, written: 0, stoppedAt: null })
+		const written = await writeImport(deps, judged.plans, {
+			now,
+			onProgress: (count, due) => {
+				if (count % 500 === 0) note(`${count} of ${due} shops written`)
+			},
+		})
+		return resultOf(judged, { isApplied: true, ...written })
+	},
+}
+
+function resultOf(
+	{ plans, warnings }: ImportJudgement,
+	{ isApplied, written, stoppedAt }: { isApplied: boolean } & Awaited<ReturnType<typeof writeImport>>,
+): OpsResult {
+	const count = (outcome: string) => plans.filter((plan) => plan.outcome === outcome).length
+	const counts = { new: count('new'), changed: count('changed'), unchanged: count('unchanged') }
+	const due = counts.new + counts.changed
+	const lines = [
+		`${plans.length} shops: ${counts.new} new, ${counts.changed} changed, ${counts.unchanged} as they are.`,
+		...linesOf(warnings, 'Notice'),
+	]
+	if (stoppedAt) {
+		const why =
+			stoppedAt.refusal === 'changed_meanwhile'
+				? `somebody else has changed a shop at the same moment, ${stoppedAt.externalId} or one soon after.`
+				: NO_ANSWER
+		lines.push(`${written} of ${due} shops are written, then it broke off: ${why} The same command goes on.`)
+	} else if (isApplied) lines.push(due === 0 ? 'Nothing had to be written.' : `${due} shops are written.`)
+	else lines.push(due === 0 ? 'Nothing has to be written.' : 'Nothing was written. Add --apply to do it.')
+	return {
+		isWell: stoppedAt === null,
+		lines,
+		data: { ...counts, warnings: warnings.slice(0, MAX_REMARKS), isApplied, written, stoppedAt },
+	}
+}
+
+function refusal(problems: readonly ImportRemark[]): OpsResult {
+	return {
+		isWell: false,
+		lines: [
+			...linesOf(problems, 'Problem'),
+			`${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}: nothing was written.`,
+		],
+		data: {
+			problems: problems.slice(0, MAX_REMARKS),
+			problemCount: problems.length,
+			isApplied: false,
+			written: 0,
+		},
+	}
+}
+
+function linesOf(remarks: readonly ImportRemark[], title: string): string[] {
+	const lines = remarks
+		.slice(0, MAX_REMARKS)
+		.map(
+			({ place, column, words }) =>
+				`${title}: ${[place, column].filter(Boolean).join(', ')}${place ? ': ' : ''}${words}`,
+		)
+	const more = remarks.length - lines.length
+	return more > 0 ? [...lines, `… and ${more} more.`] : lines
+}

@@ -1,0 +1,43 @@
+import { replayDeliveries } from '#app/flows/shop/replay-deliveries.server.ts'
+import { type OpsCommand, UsageProblem } from './ops-command.ts'
+import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
+import { noSuchShop, shopCalled } from './shop-called.ts'
+
+/** `ops webhooks replay <shop>`: its program is told again. */
+export const webhooksReplay: OpsCommand = {
+	name: 'webhooks replay',
+	summary: 'sends what the webhooks of a shop were to be told again: one delivery, or all since a moment',
+	places: ['shop'],
+	options: {
+		delivery: { type: 'string', about: 'the id of one delivery' },
+		since: { type: 'string', about: 'all since then, as 2026-11-23T08:00Z' },
+	},
+	about:
+		'To the addresses that have not ended; the cron of the installation sends it within a minute. A program that has seen a delivery knows it by its id. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ places: [name = ''], options, env, now }) {
+		const which = whichOf(options)
+		const deps = operatorRepositories(env)
+		const shop = await shopCalled(deps, name)
+		if (!shop) return noSuchShop
+		const replayed = await replayDeliveries(deps, { shopId: shop.id, ...which }, now)
+		if (replayed.ok) {
+			const { replayed: count } = replayed.value
+			return {
+				isWell: true,
+				lines: [`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} sent again.`],
+				data: { replayed: count },
+			}
+		}
+		const { refusal } = replayed
+		const line =
+			refusal === 'delivery_not_found' ? `${shop.name} has no such delivery to a live address.` : NO_ANSWER
+		return { isWell: false, lines: [line], data: { refusal } }
+	},
+}
+
+function whichOf({ delivery, since }: Readonly<Record<string, string | boolean | undefined>>) {
+	if (typeof delivery === 'string' && since === undefined) return { deliveryId: delivery }
+	const at = typeof since === 'string' ? Date.parse(since) : Number.NaN
+	if (delivery === undefined && Number.isFinite(at)) return { since: at }
+	throw new UsageProblem('Give --delivery with an id, or --since with a moment, as 2026-11-23T08:00Z.')
+}

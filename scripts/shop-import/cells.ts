@@ -1,0 +1,173 @@
+import { MINUTES_PER_DAY } from '#app/kernel/civil.ts'
+import { parseEmail } from '#app/kernel/email.ts'
+import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
+import { parsePhone } from '#app/kernel/phone.ts'
+import { offsetMinutesAt } from '#app/kernel/zone.server.ts'
+
+/** A cell that says something else than its column may: the message says what it may. */
+export class CellProblem extends Error {
+	override name = 'CellProblem'
+}
+
+/** Reads the trimmed text of a cell, which is not empty. Throws a CellProblem. */
+export type ReadCell<Value> = (text: string) => Value
+
+/** Words for people. What a spreadsheet would run as a formula is refused: files go through many hands. */
+export function words(longest: number): ReadCell<string> {
+	return (text) => {
+		if (/^[=+\-@]/.test(text))
+			throw new CellProblem(`begins with ${text[0]}, which a spreadsheet runs as a formula`)
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+		if (/[\u0000-\u0008\u000b-\u001f\u007f\u200b-\u200f\u202a-\u202e\ufffd]/.test(text))
+			throw new CellProblem('has characters that cannot be seen, or that were lost in another encoding')
+		const composed = text.normalize('NFC')
+		if ([...composed].length > longest) throw new CellProblem(`is longer than ${longest} characters`)
+		return composed
+	}
+}
+
+/** What a file calls a row. */
+export const externalId: ReadCell<string> = (text) => {
+	if (/^[A-Za-z0-9][\w.:/-]{0,63}$/.test(text)) return text
+	throw new CellProblem('is no id: letters, digits and . _ - : / without spaces, 64 at most')
+}
+
+export const slug: ReadCell<string> = (text) => {
+	if (text.length <= 60 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)) return text
+	throw new CellProblem('is no short name: small letters, digits and single hyphens, as ada-beauty')
+}
+
+export function oneOf<const Word extends string>(list: readonly Word[]): ReadCell<Word> {
+	return (text) => {
+		const word = list.find((one) => one === text.toLowerCase())
+		if (word) return word
+		throw new CellProblem(`is none of ${list.join(', ')}`)
+	}
+}
+
+/** 'a; b; c', each read by itself. */
+export function listOf<Value>(read: ReadCell<Value>): ReadCell<Value[]> {
+	return (text) => [
+		...new Set(
+			text
+				.split(/[;|]/)
+				.map((part) => part.trim())
+				.filter((part) => part !== '')
+				.map(read),
+		),
+	]
+}
+
+export const yesOrNo: ReadCell<boolean> = (text) => {
+	if (/^(yes|y|true|1)$/i.test(text)) return true
+	if (/^(no|n|false|0)$/i.test(text)) return false
+	throw new CellProblem('is neither yes nor no')
+}
+
+export function wholeNumber(least: number, most: number): ReadCell<number> {
+	return (text) => {
+		const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+		if (number >= least && number <= most) return number
+		throw new CellProblem(`is no whole number from ${least} to ${most}`)
+	}
+}
+
+const MAX_NAIRA = 10_000_000
+
+/** '5000', '₦5,000' or '5000.50', in kobo. */
+export const naira: ReadCell<number> = (text) => {
+	const plain = text.replace(/^(₦|NGN)\s*/i, '').replace(/,(?=\d{3}(\D|$))/g, '')
+	if (/^\d{1,9}(\.\d{1,2})?$/.test(plain) && Number(plain) <= MAX_NAIRA)
+		return Math.round(Number(plain) * KOBO_PER_NAIRA)
+	throw new CellProblem(`is no amount in naira up to ${MAX_NAIRA.toLocaleString('en')}, as 5000 or 5000.50`)
+}
+
+/** '40' or '40%', as 0.4. */
+export const percent: ReadCell<number> = (text) => wholeNumber(0, 100)(text.replace(/\s*%$/, '')) / 100
+
+export function degrees(most: number): ReadCell<number> {
+	return (text) => {
+		const number = /^-?\d{1,3}(\.\d{1,15})?$/.test(text) ? Number(text) : Number.NaN
+		if (Math.abs(number) <= most) return number
+		throw new CellProblem(`is no number of degrees from -${most} to ${most}, as 6.4478`)
+	}
+}
+
+export const phone: ReadCell<string> = (text) => {
+	if (/\d[.,]?\d*E\+?\d/i.test(text))
+		throw new CellProblem('was shortened by the spreadsheet: format the column as text, and type it again')
+	const parsed = parsePhone(text)
+	if (parsed !== null) return parsed
+	throw new CellProblem('is no phone number, as 0803 123 4567 or +44 20 7946 0000')
+}
+
+export const email: ReadCell<string> = (text) => {
+	words(254)(text)
+	const parsed = parseEmail(text)
+	if (parsed !== null) return parsed
+	throw new CellProblem('is no e-mail address')
+}
+
+export const accountNumber: ReadCell<string> = (text) => {
+	if (/^\d{10}$/.test(text)) return text
+	throw new CellProblem(
+		'has not the ten digits of a Nigerian account: format the column as text, so that a 0 in front stays',
+	)
+}
+
+export const timeZone: ReadCell<string> = (text) => {
+	if (/^[A-Za-z_]+\/[A-Za-z_/-]+$/.test(text) && Number.isFinite(offsetMinutesAt(text, 0))) return text
+	throw new CellProblem('is no time zone, as Africa/Lagos')
+}
+
+/** 'none', '30%' or '5000'. */
+export const deposit: ReadCell<{ depositKind: 'none' | 'percent' | 'amount'; depositValue: number }> = (
+	text,
+) => {
+	if (/^(none|0)$/i.test(text)) return { depositKind: 'none', depositValue: 0 }
+	if (text.endsWith('%'))
+		return { depositKind: 'percent', depositValue: wholeNumber(1, 100)(text.slice(0, -1).trim()) }
+	return { depositKind: 'amount', depositValue: naira(text) }
+}
+
+type DayTimes = {
+	startMinute: number
+	endMinute: number
+	breakStartMinute: number | null
+	breakEndMinute: number | null
+}
+
+/** '09:00-18:00', with a break '09:00-13:00, 14:00-18:00', or 'closed'. */
+export function dayTimes({ hasBreak }: { hasBreak: boolean }): ReadCell<DayTimes | null> {
+	return (text) => {
+		if (/^(closed|off|none|-)$/i.test(text)) return null
+		const ranges = text.split(',').map(rangeOf)
+		const [first, second] = ranges
+		if (!first || ranges.length > (hasBreak ? 2 : 1) || (second && second.startMinute < first.endMinute))
+			throw notTimes(hasBreak)
+		return {
+			startMinute: first.startMinute,
+			endMinute: second?.endMinute ?? first.endMinute,
+			breakStartMinute: second ? first.endMinute : null,
+			breakEndMinute: second?.startMinute ?? null,
+		}
+	}
+
+	function rangeOf(text: string) {
+		const [from, to, ...more] = text.split(/[-–—]/).map((time) => minuteOf(time.trim()))
+		if (from == null || to == null || more.length > 0 || from >= to) throw notTimes(hasBreak)
+		return { startMinute: from, endMinute: to }
+	}
+}
+
+function notTimes(hasBreak: boolean): CellProblem {
+	const example = hasBreak ? '09:00-18:00, 09:00-13:00, 14:00-18:00 with a break,' : '09:00-18:00'
+	return new CellProblem(`is neither times as ${example} nor closed`)
+}
+
+function minuteOf(text: string): number | null {
+	const [, hours, minutes = '0'] = /^(\d{1,2})(?::(\d{2}))?$/.exec(text) ?? []
+	if (hours === undefined || Number(minutes) > 59) return null
+	const minute = Number(hours) * 60 + Number(minutes)
+	return minute <= MINUTES_PER_DAY ? minute : null
+}

@@ -1,0 +1,176 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { extname } from 'node:path'
+import { CsvError, parse } from 'csv-parse/sync'
+import { allColumns, columnsOf, type RowKind, rowKinds } from './import-columns.ts'
+
+/** A row of a file before anything is known of its cells; an empty cell is ''. */
+export type FileRow = { place: string; kind: string; cells: Readonly<Record<string, string>> }
+
+/** The file as a whole cannot be read: the message says why and what to do. */
+export class FileProblem extends Error {
+	override name = 'FileProblem'
+}
+
+/** Ten thousand shops with a dozen rows each are half of it. */
+export const MAX_FILE_BYTES = 32 * 1024 * 1024
+const MAX_ROW_LETTERS = 50_000
+
+/** The rows of a CSV or JSON file. Throws a FileProblem for what is none, is too large, or is in another encoding. */
+export function readImportFile(path: string): FileRow[] {
+	const text = textOf(bytesOf(path))
+	return extname(path).toLowerCase() === '.json' ? jsonRows(text) : csvRows(text)
+}
+
+/** Nothing of a file that is too large is read. */
+function bytesOf(path: string): Buffer {
+	let file: number
+	try {
+		file = openSync(path, 'r')
+	} catch {
+		throw new FileProblem(`${path} cannot be read.`)
+	}
+	try {
+		const stat = fstatSync(file)
+		const { size } = stat
+		if (!stat.isFile()) throw new FileProblem(`${path} is no file.`)
+		if (size > MAX_FILE_BYTES)
+			throw new FileProblem(
+				`${path} has ${(size / 1024 ** 2).toFixed(0)} MB; ${MAX_FILE_BYTES / 1024 ** 2} MB are read at most. Split it by shops.`,
+			)
+		const bytes = Buffer.alloc(size)
+		for (let at = 0; at < size; ) {
+			const read = readSync(file, bytes, at, size - at, at)
+			if (read === 0) break
+			at += read
+		}
+		return bytes
+	} finally {
+		closeSync(file)
+	}
+}
+
+function textOf(bytes: Buffer): string {
+	const [first, second] = bytes
+	if (first === 0x50 && second === 0x4b)
+		throw new FileProblem('This is a spreadsheet file: save it as "CSV UTF-8" first.')
+	const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+	if (isUtf16 || bytes.subarray(0, 1_000).includes(0))
+		throw new FileProblem('This file is in UTF-16, or no text: save it as "CSV UTF-8".')
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+	} catch {
+		throw new FileProblem(
+			`This file is not in UTF-8${lineOfBadByte(bytes)}: it was probably saved for Windows. Save it as "CSV UTF-8".`,
+		)
+	}
+}
+
+function lineOfBadByte(bytes: Buffer): string {
+	let line = 1
+	for (let from = 0; from < bytes.length; line++) {
+		const end = bytes.indexOf(10, from)
+		const row = bytes.subarray(from, end < 0 ? bytes.length : end)
+		if (!Buffer.from(row.toString('utf8')).equals(row)) return ` (line ${line})`
+		from = end < 0 ? bytes.length : end + 1
+	}
+	return ''
+}
+
+function csvRows(text: string): FileRow[] {
+	const header = text.slice(0, text.search(/[\r\n]|$/))
+	const delimiter = [',', ';', '\t'].reduce((best, one) =>
+		header.split(one).length > header.split(best).length ? one : best,
+	)
+	let records: string[][]
+	try {
+		records = parse(text, {
+			delimiter,
+			record_delimiter: ['\r\n', '\n', '\r'],
+			relax_column_count: true,
+			trim: true,
+			max_record_size: MAX_ROW_LETTERS,
+		})
+	} catch (error) {
+		if (!(error instanceof CsvError)) throw error
+		throw new FileProblem(`This is no CSV file that can be read: ${error.message}.`)
+	}
+	const [names = [], ...rows] = records
+	const columns = names.map((name) => name.toLowerCase())
+	if (!columns.includes('kind') || !columns.includes('shop_id'))
+		throw new FileProblem('The first row has to name the columns, kind and shop_id among them.')
+	requireKnown(columns.filter((name) => name !== ''))
+	const twice = columns.find((name, i) => name !== '' && columns.indexOf(name) !== i)
+	if (twice) throw new FileProblem(`The column ${twice} stands in the file twice.`)
+	return rows.flatMap((row, i) => {
+		if (row.every((value) => value === '')) return []
+		const place = `row ${i + 2}`
+		if (row.slice(columns.length).some((value) => value !== ''))
+			throw new FileProblem(
+				`${place} has more cells than the first row has columns: is a comma not in quotes?`,
+			)
+		const cells = Object.fromEntries(
+			columns.flatMap((name, at) => (name === '' ? [] : [[name, row[at] ?? '']])),
+		)
+		return [{ place, kind: (cells.kind ?? '').toLowerCase(), cells }]
+	})
+}
+
+const listsOfShop: Readonly<Record<string, RowKind>> = {
+	services: 'service',
+	add_ons: 'add_on',
+	staff: 'staff',
+}
+
+/** `{ "shops": [{ "id", …, "services": [{ "id", … }], "add_ons": […], "staff": […] }] }`, with the columns as names. */
+function jsonRows(text: string): FileRow[] {
+	let file: unknown
+	try {
+		file = JSON.parse(text.replace(/^\uFEFF/, ''))
+	} catch (error) {
+		throw new FileProblem(`This is no JSON: ${error instanceof Error ? error.message : error}.`)
+	}
+	const shops = isObject(file) ? file.shops : null
+	if (!Array.isArray(shops)) throw new FileProblem('The file has to be { "shops": [ … ] }.')
+	return shops.flatMap((shop: unknown, i) => {
+		const place = `shops[${i}]`
+		if (!isObject(shop)) throw new FileProblem(`${place} is no object.`)
+		const { id, ...own } = shop
+		const shopId = textOfValue(place, 'id', id)
+		const parts = Object.entries(listsOfShop).flatMap(([list, kind]) => {
+			const rows = own[list] ?? []
+			delete own[list]
+			if (!Array.isArray(rows)) throw new FileProblem(`${place}.${list} is no list.`)
+			return rows.map((row: unknown, at) => rowOf(`${place}.${list}[${at}]`, kind, shopId, row))
+		})
+		const hasOwnRow = Object.keys(own).length > 0
+		return [...(hasOwnRow ? [rowOf(place, 'shop', shopId, own)] : []), ...parts]
+	})
+}
+
+function rowOf(place: string, kind: RowKind, shopId: string, row: unknown): FileRow {
+	if (!isObject(row)) throw new FileProblem(`${place} is no object.`)
+	const unknown = Object.keys(row).find((name) => !columnsOf[kind].includes(name) || name === 'shop_id')
+	if (unknown !== undefined)
+		throw new FileProblem(`${place} has "${unknown}", which no ${kind} has: ${columnsOf[kind].join(', ')}.`)
+	const cells = Object.entries(row).map(([name, value]) => [name, textOfValue(place, name, value)])
+	return { place, kind, cells: { ...Object.fromEntries(cells), shop_id: shopId } }
+}
+
+function textOfValue(place: string, name: string, value: unknown): string {
+	if (value === null || value === undefined) return ''
+	if (Array.isArray(value)) return value.map((one) => textOfValue(place, name, one)).join(';')
+	if (typeof value === 'object') throw new FileProblem(`${place}.${name} is an object.`)
+	return String(value).trim()
+}
+
+function requireKnown(columns: readonly string[]): void {
+	const unknown = columns.find((name) => !allColumns.includes(name))
+	if (unknown !== undefined)
+		throw new FileProblem(
+			`There is no column "${unknown.slice(0, 40)}". The columns are ${allColumns.join(', ')}; a row is a ${rowKinds.join(', ')}.`,
+		)
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,16 @@
+import { afterEach, beforeEach, describe, test } from 'vitest'
+import { faultKinds } from '#scripts/site/fault-kind.ts'
+import { withPaymentSite } from '#tests/support/with-payment-site.ts'
+import { requestsFor, underFault } from './under-fault.ts'
+
+// Without mail, whose deliveries would be counted with a request's own trips.
+const site = withPaymentSite({ MAIL_API_KEY: undefined })
+beforeEach(() => site().paystack.setBehaviour({ webhooks: 'lost' }))
+afterEach(() => site().proxy.heal())
+
+describe('when only writes fail, every form answers with what was typed, and the same again works later', () => {
+	test.each(faultKinds)('%s', async (kind) => {
+		const posts = requestsFor(kind === 'drop-after').filter((request) => request.isPost)
+		await underFault(site(), posts, { kind, writesOnly: true })
+	})
+})

@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import { openGuest } from '#scripts/site/browser-guest.ts'
+import type { FaultKind } from '#scripts/site/fault-kind.ts'
+import type { PaymentSite } from '#scripts/site/payment-site.ts'
+import { expectDoneOnce, expectWellOrRetryPage, timed } from './expect-answer.ts'
+import { paymentRequests } from './payment-requests.ts'
+import { type RequestUnderTest, requestsUnderTest } from './requests-under-test.ts'
+
+const isDeep = process.env.TEST_DEEP === '1'
+
+/**
+ * What a fault that lasts does to these requests: all at once, each by a guest of their own, so that what hangs costs its
+ * seconds only once; and each of them again when it is over.
+ */
+export async function underFault(
+	site: PaymentSite,
+	requests: RequestUnderTest[],
+	fault: { kind: FaultKind; writesOnly?: boolean },
+) {
+	const asked = []
+	for (const request of requests) {
+		const guest = openGuest(site.url)
+		asked.push({ request, guest, ask: await request.prepare(guest, site) })
+	}
+	site.proxy.inject(fault)
+	const answers = await Promise.all(asked.map(({ ask }) => timed(ask)))
+	site.proxy.heal()
+	const problems: string[] = []
+	for (const [i, { request, guest, ask }] of asked.entries()) {
+		try {
+			const answer = answers[i]
+			if (answer) expectWellOrRetryPage(request, answer)
+			await request.later?.(guest, site)
+			await expectDoneOnce(request, await ask(), guest, site.database)
+		} catch (error) {
+			problems.push(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+		}
+	}
+	expect(problems).toEqual([])
+}
+
+/** A payment takes seconds to prepare: a sample has it once for each of the tests, a deep run with every kind of fault. */
+export function requestsFor(withPayments: boolean): RequestUnderTest[] {
+	const all = isDeep || withPayments ? [...paymentRequests, ...requestsUnderTest] : requestsUnderTest
+	return [...all.filter((one) => !one.takesOpenTime), ...all.filter((one) => one.takesOpenTime)]
+}

@@ -1,0 +1,256 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { judgeImport, writeImport } from '#app/flows/shop/import-shops.server.ts'
+import { DatabaseError } from '#app/kernel/database-error.ts'
+import { operatorRepositories } from '#scripts/ops/ops-database.ts'
+import { runOps } from '#scripts/ops/run-ops.ts'
+import { readImportFile } from '#scripts/shop-import/import-file.ts'
+import { readShops } from '#scripts/shop-import/read-shops.ts'
+import { newGuest } from '#tests/support/booking-desk.ts'
+import { bookingDeps } from '#tests/support/flow-deps.ts'
+import { lagos, mondayMorningAt as now, tuesday } from '#tests/support/small-shop.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+
+const database = withTestDatabase()
+let folder: string
+beforeAll(() => {
+	folder = mkdtempSync(join(tmpdir(), 'wakati-import-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function importFile(file: string, ...options: string[]) {
+	const said: string[] = []
+	const exitCode = await runOps(['shops', 'import', file, '--json', ...options], {
+		env: { DATABASE_URL: database().url },
+		say: (line) => said.push(line),
+		note: (line) => said.push(line),
+		now,
+	})
+	return { exitCode, ...JSON.parse(said.at(-1) ?? '{}') }
+}
+const importRows = (rows: string[], ...options: string[]) => {
+	const file = join(folder, 'rows.csv')
+	writeFileSync(file, rows.join('\n'))
+	return importFile(file, ...options)
+}
+/** Everything of shops, as one text. */
+const stored = async () =>
+	JSON.stringify(
+		await Promise.all(
+			[
+				'shops',
+				'shop_hours',
+				'services',
+				'add_ons',
+				'staff_members',
+				'staff_services',
+				'staff_schedules',
+				'shop_bank_accounts',
+				'outbox',
+			].map((table) => database().rows(`SELECT * FROM ${table} ORDER BY 1, 2`)),
+		),
+	)
+const week = '09:00-18:00,09:00-18:00,09:00-18:00,09:00-18:00,09:00-18:00,09:00-18:00,closed'
+const header =
+	'kind,shop_id,id,name,type,categories,address,area,city,latitude,longitude,minutes,price_naira,first_name,monday,tuesday,wednesday,thursday,friday,saturday,sunday'
+const rowsOf = (id: string, name = `Shop ${id}`) => [
+	`shop,${id},,${name},salon,Nails,1 Road,Yaba,Lagos,6.5,3.4,,,,${week}`,
+	`service,${id},gel,Gel,,,,,,,,60,8500,,,,,,,,`,
+	`staff,${id},ada,,,,,,,,,,,Ada,,,,,,,`,
+]
+
+test('a file is judged, then written, and the same file again changes nothing', async () => {
+	const before = await stored()
+	expect(await importFile('docs/import/example.csv')).toMatchObject({
+		exitCode: 0,
+		new: 1,
+		isApplied: false,
+		written: 0,
+	})
+	expect(await stored()).toBe(before)
+	expect(await importFile('docs/import/example.csv', '--apply')).toMatchObject({
+		exitCode: 0,
+		new: 1,
+		written: 1,
+	})
+	const after = await stored()
+	expect(await importFile('docs/import/example.json', '--apply')).toMatchObject({
+		exitCode: 0,
+		unchanged: 1,
+		written: 0,
+	})
+	expect(await stored()).toBe(after)
+	expect(await database().rows('SELECT slug, email, whatsapp, landmark, is_listed FROM shops')).toEqual([
+		{
+			slug: 'ada-beauty',
+			email: 'hello@adabeauty.example',
+			whatsapp: '+2348031234567',
+			landmark: 'Opposite the Total filling station',
+			is_listed: 1,
+		},
+	])
+	// Searchable once it is listed.
+	expect(await database().count(`SELECT count(*) FROM shop_search WHERE shop_search MATCH 'braids'`)).toBe(1)
+})
+
+test('what the file does not name stays, and a changed account is written down and mailed', async () => {
+	const changed = await importRows(
+		[
+			'kind,shop_id,id,price_naira,bank_name,account_number,account_name',
+			'shop,ADA-01,,,Access Bank,1234567890,Ada Beauty House Ltd',
+			'service,ADA-01,gel,9000,,,',
+		],
+		'--apply',
+	)
+	expect(changed).toMatchObject({ exitCode: 0, changed: 1 })
+	expect(
+		await database().rows(
+			`SELECT name, price_kobo, duration_minutes FROM services WHERE external_id = 'gel'`,
+		),
+	).toEqual([{ name: 'Gel Manicure', price_kobo: 900_000, duration_minutes: 60 }])
+	expect(await database().rows('SELECT kind, key_id, summary FROM shop_acts')).toEqual([
+		{ kind: 'bank_account_changed', key_id: null, summary: 'Access Bank, account ending in 7890' },
+	])
+	expect(await database().rows('SELECT kind, recipient_email FROM outbox')).toEqual([
+		{ kind: 'shop_bank_account_changed', recipient_email: 'hello@adabeauty.example' },
+	])
+})
+
+test('a file with a problem of its rows or of the database is refused whole', async () => {
+	const before = await stored()
+	const refused = await importRows(
+		[
+			header,
+			...rowsOf('B1'),
+			'service,B1,new,,,,,,,,,30,5000,,,,,,,,',
+			'service,NOBODY,cut,Cut,,,,,,,,30,5000,,,,,,,,',
+		],
+		'--apply',
+	)
+	expect(refused).toMatchObject({
+		exitCode: 1,
+		problemCount: 1,
+		problems: [{ place: 'row 5', column: 'name' }],
+	})
+	const unknown = await importRows(
+		[header, ...rowsOf('B1'), 'service,NOBODY,cut,Cut,,,,,,,,30,5000,,,,,,,,'],
+		'--apply',
+	)
+	expect(unknown).toMatchObject({
+		exitCode: 1,
+		problems: [
+			{ place: 'row 5', column: 'shop_id', words: expect.stringContaining('no shop is called NOBODY') },
+		],
+	})
+	const short = await importRows(
+		['kind,shop_id,id,name', 'shop,B1,,Shop', 'service,ADA-01,brow,Brows'],
+		'--apply',
+	)
+	expect(short.problems.map(({ column }: { column: string }) => column)).toEqual([
+		'type',
+		'address',
+		'area',
+		'city',
+		'latitude',
+		'longitude',
+		'categories',
+		'minutes',
+		'price_naira',
+	])
+	const taken = await importRows(
+		[
+			`${header},slug`,
+			`${rowsOf('B1')[0]},ada-beauty`,
+			...rowsOf('B1')
+				.slice(1)
+				.map((row) => `${row},`),
+		],
+		'--apply',
+	)
+	expect(taken).toMatchObject({ exitCode: 1, problems: [{ place: 'row 2', column: 'slug' }] })
+	expect(await stored()).toBe(before)
+})
+
+test('visits that would not be offered any more stay booked and are named', async () => {
+	await importRows([header, ...rowsOf('C1')], '--apply')
+	const [shop] = await database().rows(
+		`SELECT services.id AS service_id FROM shops JOIN services ON shop_id = shops.id WHERE shops.external_id = 'C1'`,
+	)
+	const deps = bookingDeps(database().url)
+	const guest = await newGuest(deps, { now }).begin(String(shop?.service_id))
+	await guest.hold(lagos(tuesday, '10:00'))
+	expect(await guest.book()).toMatchObject({ ok: true })
+	const [visit] = await database().rows('SELECT reference_number FROM appointments')
+	const referenceNumber = String(visit?.reference_number)
+	const closed = week.replace('09:00-18:00,09:00-18:00', '09:00-18:00,closed')
+	const rows = rowsOf('C1').map((row) => row.replace(week, closed))
+	const judged = await importRows([header, ...rows], '--apply')
+	expect(judged).toMatchObject({
+		exitCode: 0,
+		changed: 1,
+		warnings: [
+			{ place: 'row 2', words: expect.stringContaining(`${referenceNumber} on ${tuesday} stays booked`) },
+		],
+	})
+	expect(
+		await database().count(
+			`SELECT count(*) FROM appointments WHERE status = 'CONFIRMED' OR status = 'SCHEDULED'`,
+		),
+	).toBe(1)
+	expect(await importRows([header, ...rows])).toMatchObject({ unchanged: 1, warnings: [] })
+})
+
+test('a run that breaks off leaves whole shops, and the same command goes on', async () => {
+	const file = join(folder, 'many.csv')
+	const ids = Array.from({ length: 250 }, (_, i) => `M${i}`)
+	writeFileSync(file, [header, ...ids.flatMap((id) => rowsOf(id, 'Same Name'))].join('\n'))
+	const deps = operatorRepositories({ DATABASE_URL: database().url })
+	const { shops } = readShops(readImportFile(file))
+	const { plans } = await judgeImport(deps, shops, { now })
+	let batches = 0
+	const broken = await writeImport(
+		{
+			...deps,
+			writeBatch: async (batch) => {
+				if (++batches > 2) throw new DatabaseError('unknown', 'no answer')
+				return deps.writeBatch(batch)
+			},
+		},
+		plans,
+		{ now },
+	)
+	expect(broken).toEqual({ written: 100, stoppedAt: { externalId: 'M100', refusal: 'not_saved' } })
+	expect(await importFile(file, '--apply')).toMatchObject({
+		exitCode: 0,
+		new: 150,
+		unchanged: 100,
+		written: 150,
+	})
+	expect(await database().count(`SELECT count(DISTINCT slug) FROM shops WHERE slug LIKE 'same-name%'`)).toBe(
+		250,
+	)
+	expect(
+		await database().count(
+			`SELECT count(*) FROM staff_services JOIN services ON services.id = service_id JOIN shops ON shops.id = services.shop_id
+				WHERE shops.external_id LIKE 'M%' AND shops.is_listed = 1`,
+		),
+	).toBe(250)
+})
+
+test('a shop that nobody can book yet is named', async () => {
+	const rows = [header, ...rowsOf('D1').slice(0, 2)]
+	expect(await importRows(rows)).toMatchObject({
+		exitCode: 0,
+		warnings: [{ place: 'row 2', words: expect.stringContaining('D1 cannot be booked yet') }],
+	})
+})
+
+test('a file that is not there, and no file, are told apart', async () => {
+	expect(await importFile(join(folder, 'none.csv'))).toMatchObject({ exitCode: 1 })
+	const said: string[] = []
+	const asked = { env: {}, say: () => {}, note: (line: string) => said.push(line) }
+	expect(await runOps(['shops', 'import'], asked)).toBe(2)
+	expect(said[0]).toMatch(/shops import takes <file>/)
+})

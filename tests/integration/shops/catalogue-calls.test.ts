@@ -1,0 +1,239 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { apiKeyOf } from '#app/domain/shops/api-key.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
+import { createRepositories } from '#app/repositories.server.ts'
+import { answerCall } from '#app/routes/api.v1.$/answer-call.server.ts'
+import { shopCalls } from '#app/routes/api.v1.$/shop-calls.server.ts'
+import { openDatabase } from '#db/client.server.ts'
+import { addPlan, addPlanSession } from '#tests/support/session-desk.ts'
+import { addSmallShop, lagos, mondayMorningAt, tuesday } from '#tests/support/small-shop.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+
+const database = withTestDatabase()
+const now = mondayMorningAt
+const tokens: Record<string, string> = {}
+let context: AppLoadContext
+
+beforeAll(async () => {
+	const repositories = createRepositories(openDatabase({ url: database().url }))
+	context = {
+		...repositories,
+		now: () => now,
+		requestId: 'request',
+		networkKey: null,
+		log: () => {},
+		passesEdgePostLimit: async () => true,
+		waitUntil: () => {},
+	} as unknown as AppLoadContext
+	for (const shopId of ['salon', 'other']) {
+		await addSmallShop(database().client, shopId)
+		tokens[shopId] = newSecretToken()
+		const secretHash = hashSecretToken(tokens[shopId])
+		await repositories.writeBatch([
+			repositories.accessKeys.insertKey({
+				...{ id: `key-${shopId}`, shopId, kind: 'api', name: 'Till', scopes: shopScopes, secretHash, now },
+			}),
+		])
+	}
+})
+
+async function call(method: string, path: string, body?: object, shopId = 'salon') {
+	const request = new Request(`http://wakati.test/api/v1${path}`, {
+		method,
+		headers: {
+			authorization: `Bearer ${apiKeyOf(tokens[shopId] ?? '')}`,
+			'idempotency-key': newId(),
+			...(body ? { 'content-type': 'application/json' } : {}),
+		},
+		...(body ? { body: JSON.stringify(body) } : {}),
+	})
+	const [route = ''] = path.split('?')
+	const answer = await answerCall(request, route, { ...context, requestId: newId() } as AppLoadContext)
+	const text = await answer.text()
+	const json = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+	return { status: answer.status, body: json }
+}
+const ok = (body: unknown) => ({ status: 200, body })
+
+/** What is made by a POST, then read, listed, changed, and not there for another shop. */
+const resources = {
+	'/services': {
+		made: { category_id: 'nails', name: 'Gel', duration_minutes: 45, price_kobo: 350_000, buffer_minutes: 5 },
+		changed: { price_kobo: 400_000, is_enabled: false },
+		wrong: { duration_minutes: 4 },
+	},
+	'/add-ons': {
+		made: { name: 'Mask', duration_minutes: 0, price_kobo: 100_000, external_id: 'A-7' },
+		changed: { position: 4, external_id: null },
+		wrong: { price_kobo: 1.5 },
+	},
+	'/staff': {
+		made: { first_name: 'Bola', last_name: 'Ojo', phone: '+2348031234567', service_ids: ['salon-cut'] },
+		changed: { service_ids: [], email: 'bola@example.com' },
+		wrong: { phone: '0803' },
+	},
+	'/plans': {
+		made: { title: 'Gym', price_kobo: 1_000_000, entry_kind: 'weekly', max_entries_per_week: 3 },
+		changed: { price_kobo: 1_200_000, status: 'withdrawn' },
+		wrong: { entry_kind: 'total' },
+	},
+	'/promo-codes': {
+		made: {
+			code: 'NEW-10',
+			discount_type: 'percent',
+			discount_value: 10,
+			expires_at: '2027-01-01T00:00:00.000Z',
+		},
+		changed: { max_uses: 4, expires_at: null },
+		wrong: { code: 'OTHER' },
+	},
+	'/programs': {
+		made: { kind: 'punch_card', name: 'Card', card: { visits_required: 8, is_cyclic: true } },
+		changed: { status: 'ended', description: 'Every visit' },
+		wrong: { kind: 'cashback' },
+	},
+}
+
+describe.each(Object.entries(resources))('%s', (path, { made, changed, wrong }) => {
+	test('made, read, listed and changed by its shop; not there for another one', async () => {
+		const created = await call('POST', path, made)
+		expect(created).toMatchObject({ status: 201, body: made })
+		const { id } = created.body
+		expect(await call('GET', `${path}/${id}`)).toEqual(ok(created.body))
+		const listed = await call('GET', `${path}?limit=100`)
+		expect(listed.body.items).toContainEqual(created.body)
+		expect(listed.body.next_cursor).toBeNull()
+		expect(await call('PATCH', `${path}/${id}`, changed)).toEqual(ok({ ...created.body, ...changed }))
+		expect(await call('PATCH', `${path}/${id}`, wrong)).toMatchObject({
+			status: 400,
+			body: { code: 'invalid_request' },
+		})
+		expect((await call('PATCH', `${path}/${id}`, {})).status).toBe(400)
+		expect(await call('GET', `${path}/${id}`, undefined, 'other')).toMatchObject({
+			status: 404,
+			body: { code: 'not_found' },
+		})
+		expect((await call('PATCH', `${path}/${id}`, changed, 'other')).status).toBe(404)
+		expect(JSON.stringify(await call('GET', path, undefined, 'other'))).not.toContain(id)
+		expect(JSON.stringify(created.body)).not.toContain('commission')
+		const answer = shopCalls.find((one) => one.method === 'GET' && one.path === `${path}/{id}`)?.answer
+		expect(answer?.parse(created.body)).toEqual(created.body)
+	})
+})
+
+test('a list goes on where its page ended', async () => {
+	const first = await call('GET', '/services?limit=1')
+	const second = await call('GET', `/services?limit=1&cursor=${first.body.next_cursor}`)
+	expect(
+		[...first.body.items, ...second.body.items].map(({ name }: { name: string }) => name).sort(),
+	).toEqual(['Gel', 'cut'])
+	expect(second.body.next_cursor).toBeNull()
+})
+
+test('hours, schedules, days off and closed days are read as they were sent', async () => {
+	const hours = {
+		days: [
+			{ day: 1, opens: '08:00', closes: '24:00' },
+			{ day: 2, opens: '09:30', closes: '18:00' },
+		],
+	}
+	expect(await call('PUT', '/hours', hours)).toEqual(ok(hours))
+	expect(await call('GET', '/hours')).toEqual(ok(hours))
+	expect((await call('PUT', '/hours', { days: [hours.days[0], hours.days[0]] })).status).toBe(400)
+	expect((await call('PUT', '/hours', { days: [{ day: 1, opens: '10:00', closes: '09:00' }] })).status).toBe(
+		400,
+	)
+	const day = { day: 2, from: '09:00', until: '17:00', break_from: '12:00', break_until: '13:00' }
+	const week = { days: [day, { day: 5, from: '10:00', until: '12:00', break_from: null, break_until: null }] }
+	expect(await call('PUT', '/staff/salon-ada/schedule', week)).toEqual(ok(week))
+	expect(await call('GET', '/staff/salon-ada/schedule')).toEqual(ok(week))
+	expect(
+		(await call('PUT', '/staff/salon-ada/schedule', { days: [{ ...day, break_until: null }] })).status,
+	).toBe(400)
+	expect((await call('GET', '/staff/salon-ada/schedule', undefined, 'other')).status).toBe(404)
+	expect((await call('PUT', '/staff/salon-ada/schedule', week, 'other')).status).toBe(404)
+	const off = `/staff/salon-ada/days-off/${tuesday}`
+	expect(await call('PUT', off, {})).toEqual(ok({ date: tuesday }))
+	expect(await call('GET', '/staff/salon-ada/days-off')).toEqual(ok({ items: [{ date: tuesday }] }))
+	expect(await call('DELETE', off)).toEqual(ok({ date: tuesday }))
+	expect((await call('DELETE', off, undefined, 'other')).status).toBe(404)
+	expect((await call('PUT', '/closed-days/2026-02-30', {})).status).toBe(404)
+	const closed = { date: '2026-12-25', reason: 'Christmas' }
+	expect(await call('PUT', '/closed-days/2026-12-25', { reason: 'Christmas' })).toEqual(ok(closed))
+	expect(await call('GET', '/closed-days')).toEqual(ok({ items: [closed] }))
+	expect(await call('DELETE', '/closed-days/2026-12-25')).toEqual(ok({ date: '2026-12-25' }))
+	expect(await call('GET', '/closed-days?from=2026-01-01')).toEqual(ok({ items: [] }))
+})
+
+test('milestones, sessions, reviews and payouts', async () => {
+	const card = { kind: 'punch_card', name: 'Dozen', card: { visits_required: 12, is_cyclic: false } }
+	const { id: programId } = (await call('POST', '/programs', card)).body
+	const milestones = `/programs/${programId}/milestones`
+	const reward = { reward_kind: 'free_service', service_id: 'salon-cut', description: 'A free cut' }
+	const milestone = await call('POST', milestones, { ...reward, visits_required: 12 })
+	expect(milestone.status).toBe(201)
+	expect(await call('POST', milestones, { ...reward, visits_required: 12 })).toMatchObject({
+		status: 409,
+		body: { code: 'stamp_taken' },
+	})
+	expect(await call('POST', milestones, { ...reward, visits_required: 13 })).toMatchObject({ status: 422 })
+	const changed = { reward_kind: 'discount', value: 50, unit: 'percent', description: 'Half' }
+	expect(await call('PUT', `${milestones}/${milestone.body.id}`, changed)).toEqual(ok(milestone.body))
+	expect((await call('GET', milestones)).body.items).toEqual([
+		{ id: milestone.body.id, visits_required: 12, service_id: null, ...changed },
+	])
+	expect((await call('GET', milestones, undefined, 'other')).status).toBe(404)
+
+	const planId = await addPlan(database(), 'salon')
+	const startsAt = '2026-11-24T11:00:00.000Z'
+	const session = await call('POST', '/sessions', {
+		plan_id: planId,
+		starts_at: '2026-11-24T12:00:00+01:00',
+		capacity: 4,
+	})
+	expect(session).toMatchObject({
+		status: 201,
+		body: { plan_id: planId, starts_at: startsAt, capacity: 4, places_taken: 0 },
+	})
+	expect((await call('GET', `/sessions?date=${tuesday}`)).body.items).toEqual([session.body])
+	expect(await call('PATCH', `/sessions/${session.body.id}`, { capacity: 6 })).toEqual(
+		ok({ ...session.body, capacity: 6 }),
+	)
+	const ended = await addPlanSession(database(), planId, { startsAt: lagos(tuesday, '15:00') })
+	expect((await call('POST', `/sessions/${ended}/call-off`, {}, 'other')).status).toBe(404)
+	expect(await call('POST', `/sessions/${ended}/call-off`)).toEqual(ok({ places: 0, entries: 0 }))
+
+	expect(await call('GET', '/reviews')).toEqual(ok({ items: [], next_cursor: null }))
+	expect((await call('PUT', '/reviews/none/reply', { reply: 'Thank you' })).status).toBe(404)
+	const none = {
+		earned_kobo: 0,
+		returned_kobo: 0,
+		tips_kobo: 0,
+		due_kobo: 0,
+		cashback_given_kobo: 0,
+		cashback_spent_kobo: 0,
+	}
+	expect(await call('GET', '/payouts?from=2026-01-01&until=2026-12-31')).toEqual(
+		ok({ items: [], total: none }),
+	)
+	expect((await call('GET', '/payouts/csv?from=2026-01-01&until=2026-12-31')).body).toContain('Total,0.00')
+	expect((await call('GET', '/payouts?from=2026-01-01&until=2027-12-31')).status).toBe(400)
+})
+
+test('what was changed stands in the list of what the shop did, with its key', async () => {
+	const acts = await context.shopActs.actsOfShop('salon', { limit: 100, before: null })
+	expect(acts.map(({ summary }) => summary)).toEqual(
+		expect.arrayContaining([
+			'New service: category_id, name, duration_minutes 45, price_kobo 350000, buffer_minutes 5',
+			'Gel: price_kobo 400000, is_enabled false',
+			'Opening hours',
+			'Ada: schedule',
+			'2026-12-25: closed',
+		]),
+	)
+	expect(new Set(acts.map(({ keyName }) => keyName))).toEqual(new Set(['Till']))
+	expect(await context.shopActs.actsOfShop('other', { limit: 9, before: null })).toEqual([])
+})

@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { openapiDocument } from '#scripts/api/openapi-document.ts'
+import { zoneAtNoon } from '#tests/support/session-desk.ts'
+import { type ApiAnswer, type ApiRequest, addApiKey, askApi } from '#tests/support/shop-api.ts'
+import { addSmallShop, type SmallShop } from '#tests/support/small-shop.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+import { withTestWorker } from '#tests/support/with-test-worker.ts'
+import { type ApiDesk, goodRequests, newAppointment } from './good-requests.ts'
+
+type Schema = Parameters<typeof z.fromJSONSchema>[0]
+type Operation = {
+	'x-scope': string
+	requestBody?: { required: boolean }
+	parameters: { name: string; in: string }[]
+	responses: Record<string, { 'x-codes'?: string[]; content: Record<string, { schema: Schema }> }>
+}
+const document = openapiDocument() as { paths: Record<string, Record<string, Operation>> }
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+	Object.entries(methods).map(([method, operation]) => ({
+		...{ path, operation, method: method.toUpperCase() },
+		name: `${method.toUpperCase()} ${path}`,
+	})),
+)
+
+const database = withTestDatabase()
+const worker = withTestWorker(() => database().url)
+const now = Date.now()
+let shop: SmallShop
+let desk: ApiDesk
+let keys: { all: string; none: string; otherShop: string }
+let staffCount = 0
+const sentKeys: string[] = []
+
+async function newStaff(): Promise<string> {
+	const id = `colleague-${++staffCount}`
+	const everyDay = [1, 2, 3, 4, 5, 6, 7]
+	await database().client.batch(
+		[
+			{
+				sql: `INSERT INTO staff_members (id, shop_id, first_name, last_name, is_active) VALUES (?, ?, 'Ola', 'Ade', 1)`,
+				args: [id, shop.id],
+			},
+			...everyDay.map((day) => ({
+				sql: 'INSERT INTO staff_schedules VALUES (?, ?, 1, 0, 1440, NULL, NULL)',
+				args: [id, day],
+			})),
+			{ sql: 'INSERT INTO staff_services VALUES (?, ?)', args: [id, shop.idOf('cut')] },
+		],
+		'write',
+	)
+	return id
+}
+
+beforeAll(async () => {
+	const plan = { zone: zoneAtNoon(now), hours: [0, 1440] as [number, number] }
+	shop = await addSmallShop(database().client, 'salon', plan)
+	const other = await addSmallShop(database().client, 'rival', plan)
+	keys = {
+		all: await addApiKey(database(), shop.id),
+		none: await addApiKey(database(), shop.id, []),
+		otherShop: await addApiKey(database(), other.id),
+	}
+	desk = { database: database(), shop, now, newStaff, ask: (request) => ask({ key: keys.all, ...request }) }
+})
+
+/** Every key has three hundred requests a minute: here they are counted anew for each. */
+async function ask(request: ApiRequest): Promise<ApiAnswer> {
+	if (request.key) sentKeys.push(request.key)
+	await database().change(`DELETE FROM rate_limits WHERE kind = 'api-key'`)
+	return askApi(worker().url, request)
+}
+
+const codeOf = ({ status, json }: ApiAnswer) => `${status} ${json?.code}`
+const addressOf = (path: string, { path: values = {}, query = '' }: Awaited<ReturnType<GoodOf>>) =>
+	path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '') + query
+type GoodOf = (typeof goodRequests)[string]
+
+function expectDeclared(operation: Operation, answer: ApiAnswer): void {
+	const declared = operation.responses[String(answer.status)]
+	expect(declared, `${answer.status}: ${answer.text}`).toBeDefined()
+	if (declared?.['x-codes']) expect(declared['x-codes']).toContain(answer.json.code)
+}
+
+test('the document that is served is that of this code, and needs no key', async () => {
+	const served = await fetch(`${worker().url}/api/v1/openapi.json`)
+	expect(served.headers.get('content-type')).toMatch(/^application\/json/)
+	expect(await served.json()).toEqual(JSON.parse(JSON.stringify(document)))
+	expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(goodRequests).sort())
+	expect(readFileSync('docs/api.md', 'utf8')).toContain('/api/v1/openapi.json')
+})
+
+describe('each call answers as its document says', () => {
+	test.each(operations)('$name', async ({ path, method, name, operation }) => {
+		const makeGood = goodRequests[name]
+		if (!makeGood) throw new Error(`no good request of ${name}`)
+		const good = await makeGood(desk)
+		const request = { method, path: addressOf(path, good), body: good.body }
+		const refuse = async (change: Partial<ApiRequest>, expected: string) => {
+			const answer = await ask({ key: keys.all, ...request, ...change })
+			expect(codeOf(answer), answer.text).toBe(expected)
+			expect(answer.headers.get('content-type')).toBe('application/problem+json')
+			expect(answer.json).toMatchObject({
+				status: answer.status,
+				type: `urn:wakati:problem:${answer.json.code}`,
+			})
+			expectDeclared(operation, answer)
+			return answer
+		}
+
+		await refuse({ key: null }, '401 key_missing')
+		await refuse({ key: `wakati_${'x'.repeat(43)}` }, '401 key_not_known')
+		const { json } = await refuse({ key: keys.none }, '403 scope_missing')
+		expect(json.scope).toBe(operation['x-scope'])
+		if (good.path) {
+			const foreign = await ask({ ...request, key: keys.otherShop })
+			expect(foreign.status, foreign.text).toBe(404)
+			expectDeclared(operation, foreign)
+			await refuse(
+				{ path: addressOf(path, { path: { ...mapValues(good.path, () => 'nobodys') } }) },
+				`404 ${foreign.json.code}`,
+			)
+		}
+		if (operation.parameters.some((one) => one.in === 'query')) {
+			const { json } = await refuse(
+				{ path: `${request.path.split('?')[0]}?nonsense=1` },
+				'400 invalid_request',
+			)
+			expect(json.errors[0]).toHaveProperty('parameter')
+		}
+		if (method !== 'GET') {
+			await refuse({ idempotencyKey: null }, '400 idempotency_key_missing')
+			await refuse({ idempotencyKey: 'short' }, '400 idempotency_key_missing')
+		}
+		if (operation.requestBody) {
+			await refuse({ body: '{"a":' }, '400 malformed_json')
+			await refuse({ body: `"${'x'.repeat(70_000)}"` }, '413 body_too_large')
+			await refuse({ headers: { 'content-type': 'text/plain' } }, '415 not_json')
+			const { json } = await refuse({ body: { nonsense: 1 } }, '400 invalid_request')
+			expect(json.errors[0].pointer).toMatch(/^#/)
+		}
+
+		const idempotencyKey = newId()
+		const done = await ask({ key: keys.all, ...request, idempotencyKey })
+		expect(done.status, done.text).toBe(operation.responses['201'] ? 201 : 200)
+		const { content } = operation.responses[String(done.status)] ?? { content: {} }
+		const [[type = '', { schema } = { schema: {} }] = []] = Object.entries(content)
+		expect(done.headers.get('content-type')).toContain(type)
+		if (type === 'application/json') z.fromJSONSchema(schema).parse(done.json)
+		expect(done.headers.get('ratelimit-limit')).toBe('300')
+		expect(done.headers.get('cache-control')).toBe('no-store')
+		expect(done.headers.get('set-cookie')).toBeNull()
+		if (method === 'GET') return
+		const again = await ask({ key: keys.all, ...request, idempotencyKey })
+		expect([again.status, again.text]).toEqual([done.status, done.text])
+		expect(again.headers.get('idempotency-replayed')).toBe('true')
+		await refuse({ idempotencyKey, body: { nonsense: 1 } }, '422 idempotency_key_reused')
+	})
+})
+
+const mapValues = (values: Record<string, string>, map: () => string) =>
+	Object.fromEntries(Object.keys(values).map((name) => [name, map()]))
+
+test('an address or a method that is none of ours is told so, as a problem', async () => {
+	expect(codeOf(await ask({ path: '/nothing', key: keys.all }))).toBe('404 not_found')
+	const wrong = await ask({ method: 'PUT', path: '/appointments', key: keys.all })
+	expect(codeOf(wrong)).toBe('405 method_not_allowed')
+	expect(wrong.headers.get('allow')).toBe('GET, POST')
+	const { headers } = await ask({ path: '/appointments' })
+	expect(headers.get('www-authenticate')).toMatch(/^Bearer/)
+})
+
+test('an ended key opens nothing, and a cookie or another site’s page never did', async () => {
+	const ended = await addApiKey(database(), shop.id)
+	await database().change(
+		`UPDATE access_keys SET ended_at = 1, ending = 'revoked' WHERE secret_hash = ?`,
+		hashSecretToken(ended.slice('wakati_'.length)),
+	)
+	expect(codeOf(await ask({ path: '/appointments', key: ended }))).toBe('401 key_not_known')
+	const withCookie = { path: '/appointments', headers: { cookie: `kiosk=${keys.all}; session=${keys.all}` } }
+	expect(codeOf(await ask(withCookie))).toBe('401 key_missing')
+	const elsewhere = {
+		method: 'POST',
+		path: '/appointments',
+		key: keys.all,
+		headers: { origin: 'https://a.example' },
+	}
+	expect((await ask(elsewhere)).status).toBe(403)
+})
+
+test('eight repeats at once of one completion complete it once', async () => {
+	const path = `/appointments/${await newAppointment(desk)}/complete`
+	const idempotencyKey = newId()
+	const answers = await Promise.all(
+		Array.from({ length: 8 }, () => desk.ask({ method: 'POST', path, idempotencyKey })),
+	)
+	for (const answer of answers) expect(['200 undefined', '409 answer_not_known']).toContain(codeOf(answer))
+	expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+	expect(
+		await database().count(
+			`SELECT count(*) FROM shop_acts WHERE kind = 'visit_completed' AND subject_id = (
+		SELECT id FROM appointments WHERE reference_number = ?)`,
+			path.split('/')[2] ?? '',
+		),
+	).toBe(1)
+	// With a key of its own it is another request, and is refused for what it is.
+	expect(codeOf(await desk.ask({ method: 'POST', path }))).toBe('409 visit_completed')
+})
+
+test('a day is read page by page, to its end', async () => {
+	await newAppointment(desk, 10)
+	await newAppointment(desk, 10)
+	const references: string[] = []
+	let cursor = ''
+	do {
+		const { json } = await desk.ask({ path: `/appointments?limit=5${cursor}` })
+		references.push(...json.items.map(({ reference }: { reference: string }) => reference))
+		cursor = json.next_cursor === null ? '' : `&cursor=${json.next_cursor}`
+	} while (cursor !== '')
+	expect(new Set(references).size).toBe(references.length)
+	expect(references.length).toBe(await database().count('SELECT count(*) FROM appointments'))
+})
+
+test('a key has so many requests in a minute, and is told when they begin again', async () => {
+	const key = await addApiKey(database(), shop.id)
+	const subject = hashSecretToken(key.slice('wakati_'.length))
+	const at = Date.now()
+	await database().change(
+		`INSERT INTO rate_limits (kind, subject, attempts, last_attempt_at, expires_at) VALUES ('api-key', ?, 299, ?, ?)`,
+		subject,
+		String(at),
+		String(at + MINUTE_MS),
+	)
+	const last = await askApi(worker().url, { path: '/webhooks', key })
+	expect([last.status, last.headers.get('ratelimit-remaining')]).toEqual([200, '0'])
+	const refused = await askApi(worker().url, { path: '/webhooks', key })
+	expect(codeOf(refused)).toBe('429 too_many_requests')
+	expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30)
+})
+
+test('a key stands in no answer and in no line of the log', () => {
+	const log = worker().lines.join('\n')
+	for (const key of new Set(sentKeys)) expect(log).not.toContain(key.slice('wakati_'.length))
+	expect(log).toContain('"route":"routes/api.v1.$"')
+	expect(log).not.toContain('/api/v1/appointments')
+})

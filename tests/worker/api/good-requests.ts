@@ -1,0 +1,101 @@
+import { newReadableCode } from '#app/kernel/id.server.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
+import { newCode } from '#tests/support/check-in-desk.ts'
+import { bookingDeps } from '#tests/support/flow-deps.ts'
+import { addHolder, addPlan } from '#tests/support/session-desk.ts'
+import type { ApiAnswer, ApiRequest } from '#tests/support/shop-api.ts'
+import type { SmallShop } from '#tests/support/small-shop.ts'
+
+/** What a good request is made with: the shop, and a program of its with every scope. */
+export type ApiDesk = {
+	database: ScratchDatabase
+	shop: SmallShop
+	now: number
+	ask: (request: ApiRequest) => Promise<ApiAnswer>
+	/** Somebody of the staff whom nobody else has booked. */
+	newStaff: () => Promise<string>
+}
+
+type GoodRequest = { path?: Record<string, string>; query?: string; body?: unknown }
+
+/** An appointment of the shop's, at so many minutes from now, with somebody of the staff who does nothing else. */
+export async function newAppointment(desk: ApiDesk, inMinutes = 0): Promise<string> {
+	const booked = await desk.ask({
+		method: 'POST',
+		path: '/appointments',
+		body: {
+			service_ids: [desk.shop.idOf('cut')],
+			staff_member_id: await desk.newStaff(),
+			starts_at: new Date(desk.now + inMinutes * MINUTE_MS).toISOString(),
+			customer: { first_name: 'Bola' },
+		},
+	})
+	if (booked.status !== 201) throw new Error(booked.text)
+	return booked.json.reference
+}
+
+async function newWebhook(desk: ApiDesk): Promise<string> {
+	await desk.database.change('UPDATE shop_webhooks SET ended_at = 1 WHERE ended_at IS NULL')
+	const url = `https://till.example/${newReadableCode(8)}`
+	return (await desk.ask({ method: 'POST', path: '/webhooks', body: { url } })).json.webhook_id
+}
+
+const onAppointment =
+	(inMinutes = 0, body?: (desk: ApiDesk) => unknown) =>
+	async (desk: ApiDesk): Promise<GoodRequest> => ({
+		path: { reference: await newAppointment(desk, inMinutes) },
+		...(body && { body: body(desk) }),
+	})
+
+/** One good request of each call of the document. */
+export const goodRequests: Record<string, (desk: ApiDesk) => Promise<GoodRequest>> = {
+	'GET /appointments': async () => ({ query: '?limit=2' }),
+	'GET /appointments/{reference}': onAppointment(),
+	'POST /appointments': async (desk) => ({
+		body: {
+			service_ids: [desk.shop.idOf('cut')],
+			staff_member_id: await desk.newStaff(),
+			customer: { first_name: 'Bola', phone: '0803 123 4567' },
+		},
+	}),
+	'POST /appointments/{reference}/confirm': async (desk) => {
+		const good = await onAppointment(60)(desk)
+		const { reference = '' } = good.path ?? {}
+		await desk.database.change(
+			`UPDATE appointments SET status = 'SCHEDULED' WHERE reference_number = ?`,
+			reference,
+		)
+		return good
+	},
+	'POST /appointments/{reference}/arrive': onAppointment(60),
+	'POST /appointments/{reference}/complete': onAppointment(0, () => ({ paid_at_shop: true })),
+	'POST /appointments/{reference}/no-show': onAppointment(-20),
+	'POST /appointments/{reference}/undo': async (desk) => {
+		const good = await onAppointment()(desk)
+		await desk.ask({ method: 'POST', path: `/appointments/${good.path?.reference}/complete` })
+		return good
+	},
+	'POST /appointments/{reference}/cancel': onAppointment(60, () => ({ reason: 'The power is out' })),
+	'POST /appointments/{reference}/move': onAppointment(60, ({ now }) => ({
+		starts_at: new Date(now + 2 * HOUR_MS).toISOString(),
+	})),
+	'POST /codes': async ({ database, shop, now }) => {
+		const holder = await addHolder(database, await addPlan(database, shop.id), { now })
+		const { typed } = await newCode(database, bookingDeps(database.url), holder, now)
+		return { body: { code: typed } }
+	},
+	'GET /webhooks': async () => ({}),
+	'POST /webhooks': async (desk) => {
+		await newWebhook(desk)
+		return { body: { url: 'https://till.example/hook' } }
+	},
+	'DELETE /webhooks/{webhookId}': async (desk) => ({ path: { webhookId: await newWebhook(desk) } }),
+	'GET /deliveries': async () => ({ query: '?limit=1' }),
+	'POST /deliveries/{deliveryId}/replay': async (desk) => {
+		await newWebhook(desk)
+		await newAppointment(desk, 30)
+		const { items } = (await desk.ask({ path: '/deliveries?limit=1' })).json
+		return { path: { deliveryId: items[0].delivery_id } }
+	},
+}
