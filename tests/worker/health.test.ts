@@ -71,6 +71,7 @@ describe('/readyz', () => {
 			'offers',
 			'plans-ending',
 			'purge',
+			'shop-webhooks',
 			'waitlists',
 			'write-probe',
 		])
@@ -85,6 +86,7 @@ describe('/readyz', () => {
 			refundsUnfinished: 0,
 			refundsNeedingAttention: 0,
 			messagesWaiting: 0,
+			shopDeliveriesWaiting: 0,
 		}
 		expect(backlog).toEqual(nothing)
 

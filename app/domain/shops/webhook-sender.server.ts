@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Instant } from '#app/kernel/instant.ts'
 
-const TIMEOUT_MS = 5_000
+/** How long a shop's program may take to answer. */
+export const WEBHOOK_TIMEOUT_MS = 5_000
 /** No delivery is longer; what is sent is made of ids, times and amounts. */
 const MAX_BODY_BYTES = 10 * 1024
 
@@ -20,7 +21,7 @@ export async function sendDelivery(
 		kind,
 		body,
 	}: { url: string; secret: string; deliveryId: string; kind: string; body: string },
-	now: Instant,
+	{ now, timeoutMs }: { now: Instant; timeoutMs: number },
 ): Promise<{ isDelivered: boolean; result: string }> {
 	if (new TextEncoder().encode(body).byteLength > MAX_BODY_BYTES)
 		return { isDelivered: false, result: 'longer than 10 KB' }
@@ -36,12 +37,12 @@ export async function sendDelivery(
 			},
 			body,
 			redirect: 'manual',
-			signal: AbortSignal.timeout(TIMEOUT_MS),
+			signal: AbortSignal.timeout(timeoutMs),
 		})
 		await response.body?.cancel().catch(() => {})
 		return { isDelivered: response.status >= 200 && response.status < 300, result: `HTTP ${response.status}` }
 	} catch (error) {
 		const isLate = error instanceof Error && error.name === 'TimeoutError'
-		return { isDelivered: false, result: isLate ? 'no answer in 5 s' : 'no connection' }
+		return { isDelivered: false, result: isLate ? 'no answer in time' : 'no connection' }
 	}
 }

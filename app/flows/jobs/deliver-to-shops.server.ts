@@ -1,5 +1,5 @@
 import type { ClaimedDelivery } from '#app/domain/shops/shop-delivery-repository.server.ts'
-import { sendDelivery } from '#app/domain/shops/webhook-sender.server.ts'
+import { sendDelivery, WEBHOOK_TIMEOUT_MS } from '#app/domain/shops/webhook-sender.server.ts'
 import { webhookUrlProblem } from '#app/domain/shops/webhook-url.ts'
 import type { Clock } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
@@ -10,6 +10,8 @@ export type DeliverToShopsDeps = Pick<Repositories, 'shopDeliveries' | 'shopWebh
 	/** Which addresses may be told, as when they were taken. */
 	webhookRules: Parameters<typeof webhookUrlProblem>[1]
 	now: Clock
+	/** How long a shop's program may take to answer; default five seconds. */
+	timeoutMs?: number
 	/** Gets a line for each address that is ended: its id, no word of the address. */
 	log: (line: string) => void
 }
@@ -40,9 +42,12 @@ export async function deliverToShops(
 	return total
 }
 
-async function send({ webhookRules, now }: DeliverToShopsDeps, delivery: ClaimedDelivery) {
+async function send(
+	{ webhookRules, now, timeoutMs = WEBHOOK_TIMEOUT_MS }: DeliverToShopsDeps,
+	delivery: ClaimedDelivery,
+) {
 	const problem = webhookUrlProblem(new URL(delivery.url), webhookRules)
-	return problem ? { isDelivered: false, result: problem } : sendDelivery(delivery, now())
+	return problem ? { isDelivered: false, result: problem } : sendDelivery(delivery, { now: now(), timeoutMs })
 }
 
 async function keepResult(

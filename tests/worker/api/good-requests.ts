@@ -6,6 +6,7 @@ import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addHolder, addPlan } from '#tests/support/session-desk.ts'
 import type { ApiAnswer, ApiRequest } from '#tests/support/shop-api.ts'
 import type { SmallShop } from '#tests/support/small-shop.ts'
+import { catalogueRequests } from './catalogue-requests.ts'
 
 /** What a good request is made with: the shop, and a program of its with every scope. */
 export type ApiDesk = {
@@ -17,7 +18,13 @@ export type ApiDesk = {
 	newStaff: () => Promise<string>
 }
 
-type GoodRequest = { path?: Record<string, string>; query?: string; body?: unknown }
+export type GoodRequest = {
+	path?: Record<string, string>
+	query?: string
+	body?: unknown
+	/** Its path names a day, which every shop has. */
+	isOfEveryShop?: true
+}
 
 /** An appointment of the shop's, at so many minutes from now, with somebody of the staff who does nothing else. */
 export async function newAppointment(desk: ApiDesk, inMinutes = 0): Promise<string> {
@@ -98,4 +105,5 @@ export const goodRequests: Record<string, (desk: ApiDesk) => Promise<GoodRequest
 		const { items } = (await desk.ask({ path: '/deliveries?limit=1' })).json
 		return { path: { deliveryId: items[0].delivery_id } }
 	},
+	...catalogueRequests,
 }

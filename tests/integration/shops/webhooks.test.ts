@@ -1,0 +1,232 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { webhookUrlProblem } from '#app/domain/shops/webhook-url.ts'
+import { deliverToShops } from '#app/flows/jobs/deliver-to-shops.server.ts'
+import { processRefunds, sendRefund } from '#app/flows/refunds/send-refunds.server.ts'
+import { bookWalkIn } from '#app/flows/shop/book-walk-in.server.ts'
+import { cancelVisit } from '#app/flows/shop/cancel-visit.server.ts'
+import { addWebhook, endWebhook } from '#app/flows/shop/change-webhooks.server.ts'
+import { moveVisit } from '#app/flows/shop/move-visit.server.ts'
+import { replayDeliveries } from '#app/flows/shop/replay-deliveries.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { untilDone } from '#app/kernel/time-budget.ts'
+import { ten } from '#tests/support/booking-desk.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
+import type { SmallShop } from '#tests/support/small-shop.ts'
+
+const desk = withPaymentDesk('webhooks')
+const secret = 'whsec_of_these_tests'
+
+type Received = { path: string; headers: IncomingHttpHeaders; body: string }
+const received: Received[] = []
+/** The statuses of the next answers; 0 gives none. All later ones are 204. */
+let answers: number[] = []
+const program = createServer(async (request, response) => {
+	let body = ''
+	for await (const part of request) body += part
+	received.push({ path: request.url ?? '', headers: request.headers, body })
+	const status = answers.shift() ?? 204
+	if (status !== 0) response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end()
+})
+beforeAll(() => new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve)))
+afterAll(() => {
+	program.closeAllConnections()
+	program.close()
+})
+beforeEach(() => {
+	received.length = 0
+	answers = []
+})
+
+const deliver = () =>
+	deliverToShops(
+		{
+			...desk.deps,
+			webhookRules: { ownOrigins: ['https://wakati.example'], isProduction: false },
+			now: () => desk.clock.now,
+			timeoutMs: 200,
+		},
+		untilDone,
+	)
+
+/** A shop whose program is told at this address. */
+async function newToldShop(): Promise<SmallShop & { webhookId: string }> {
+	const shop = await desk.newShop()
+	const webhookId = newId()
+	const { port } = program.address() as AddressInfo
+	const url = `http://127.0.0.1:${port}/${shop.id}`
+	await addWebhook(desk.deps, { id: webhookId, shopId: shop.id, url, secret, now: desk.clock.now })
+	return { ...shop, webhookId }
+}
+
+async function book(shop: SmallShop) {
+	const booked = await bookWalkIn(desk.deps, {
+		shopId: shop.id,
+		...{ serviceIds: [shop.idOf('cut')], staffMemberId: null, startsAt: ten, draftId: newId() },
+		customer: { firstName: 'Bola', lastName: 'Ade', email: 'bola@example.com', phone: null, userId: null },
+		now: desk.clock.now,
+	})
+	if (!booked.ok) throw new Error(booked.refusal)
+	return booked.value
+}
+
+const notReceived: Received = { path: '', headers: {}, body: '' }
+const eventsOf = (shop: SmallShop) =>
+	received.filter(({ path }) => path === `/${shop.id}`).map(({ body }) => JSON.parse(body).event)
+const deliveriesOf = (shop: SmallShop) =>
+	desk.deps.shopDeliveries.deliveriesOfShop(shop.id, { limit: 10, before: null })
+
+test('a booking, its move and its cancellation are told once each, signed, without contact details', async () => {
+	const shop = await newToldShop()
+	const { referenceNumber: reference, appointmentId } = await book(shop)
+	const visit = { shopId: shop.id, reference, now: desk.clock.now }
+	await moveVisit(desk.deps, { ...visit, startsAt: ten + HOUR_MS })
+	await cancelVisit(desk.deps, { ...visit, reason: 'No light' })
+	await deliver()
+	await deliver()
+	expect(eventsOf(shop).sort()).toEqual(['booked', 'cancelled', 'moved'])
+
+	const { body, headers } = received.find(({ body }) => body.includes('"moved"')) ?? notReceived
+	expect(JSON.parse(body)).toEqual({
+		event: 'moved',
+		occurred_at: new Date(desk.clock.now).toISOString(),
+		amount_kobo: null,
+		appointment: {
+			appointment_id: appointmentId,
+			...{ reference, status: 'CONFIRMED', is_walk_in: true, total_kobo: 500_000, paid_kobo: 0 },
+			starts_at: new Date(ten + HOUR_MS).toISOString(),
+			ends_at: new Date(ten + 2 * HOUR_MS).toISOString(),
+		},
+	})
+	const [, seconds, signature] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['wakati-signature'])) ?? []
+	expect(signature).toBe(createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'))
+	expect(headers['wakati-event']).toBe('moved')
+	for (const { body } of received) expect(body).not.toMatch(/bola/i)
+})
+
+test('what was paid online is told, and that it was refunded once it has arrived', async () => {
+	const shop = await newToldShop()
+	const { payer, paymentReference } = await desk.atPaid(shop)
+	await desk.settle(paymentReference)
+	const [visit] = await desk.visitsOf(shop)
+	const { now } = desk.clock
+	await cancelVisit(desk.deps, {
+		...{ shopId: shop.id, reference: String(visit?.reference_number), now, reason: 'No light' },
+	})
+	await sendRefund(desk.deps, { paymentReference, now })
+	for (let minutes = 0; minutes < 30; minutes++) {
+		desk.clock.now += MINUTE_MS
+		await processRefunds(desk.deps, desk.clock.now)
+	}
+	await deliver()
+	await deliver()
+	expect(eventsOf(shop).sort()).toEqual(['booked', 'cancelled', 'paid', 'refunded'])
+	const amounts = received
+		.map(({ body }) => JSON.parse(body))
+		.filter(({ event }) => /paid|refunded/.test(event))
+	expect(amounts.map(({ amount_kobo }) => amount_kobo)).toEqual([500_000, 500_000])
+	expect((await desk.traces(payer.draftId)).refunds).toBe(1)
+})
+
+test('a redirect, a failure and silence are tried again, later each time, and a program that answers again is told', async () => {
+	const shop = await newToldShop()
+	await book(shop)
+	answers = [302, 500, 0]
+	for (const [result, waitMs] of [
+		['HTTP 302', MINUTE_MS],
+		['HTTP 500', 2 * MINUTE_MS],
+		['no answer in time', 4 * MINUTE_MS],
+	] as const) {
+		await deliver()
+		const [delivery] = await deliveriesOf(shop)
+		expect([delivery?.lastResult, delivery?.nextAttemptAt]).toEqual([result, desk.clock.now + waitMs])
+		// Not due yet.
+		await deliver()
+		desk.clock.now += waitMs
+	}
+	await deliver()
+	const [delivery] = await deliveriesOf(shop)
+	expect(delivery).toMatchObject({ attemptCount: 4, deliveredAt: desk.clock.now, lastResult: 'HTTP 204' })
+	expect(received.map(({ path }) => path)).toEqual(Array(4).fill(`/${shop.id}`))
+	const [webhook] = await desk.deps.shopWebhooks.webhooksOfShop(shop.id)
+	expect(webhook).toMatchObject({ failingSince: null, endedAt: null })
+})
+
+test('an address that fails for three days is ended with what waits for it, and another shop’s is not', async () => {
+	const shop = await newToldShop()
+	await book(shop)
+	answers = Array(9).fill(500)
+	await deliver()
+	desk.clock.now += 3 * DAY_MS
+	const other = await newToldShop()
+	await deliver()
+	const [webhook] = await desk.deps.shopWebhooks.webhooksOfShop(shop.id)
+	expect(webhook?.endedAt).toBe(desk.clock.now)
+	expect((await deliveriesOf(shop))[0]?.droppedAt).toBe(desk.clock.now)
+	expect((await desk.deps.shopWebhooks.webhooksOfShop(other.id))[0]?.endedAt).toBeNull()
+	expect(desk.deps.lines.join()).toContain(`webhook ${shop.webhookId} is ended`)
+	expect(desk.deps.lines.join()).not.toContain('127.0.0.1')
+})
+
+test('what was told is told again on request, to its own shop alone', async () => {
+	const shop = await newToldShop()
+	const other = await newToldShop()
+	await book(shop)
+	await deliver()
+	const [delivery] = await deliveriesOf(shop)
+	const deliveryId = delivery?.deliveryId ?? ''
+	const refusal = { ok: false, refusal: 'delivery_not_found' }
+	expect(await replayDeliveries(desk.deps, { shopId: other.id, deliveryId }, desk.clock.now)).toEqual(refusal)
+	expect((await replayDeliveries(desk.deps, { shopId: shop.id, since: 0 }, desk.clock.now)).ok).toBe(true)
+	await deliver()
+	expect(eventsOf(shop)).toEqual(['booked', 'booked'])
+	expect(new Set(received.map(({ headers }) => headers['wakati-delivery'])).size).toBe(1)
+})
+
+test('two senders at once tell it once; an ended address is told nothing, and a sixth one is refused', async () => {
+	const shop = await newToldShop()
+	await book(shop)
+	await Promise.all([deliver(), deliver(), deliver()])
+	expect(eventsOf(shop)).toEqual(['booked'])
+	const { now } = desk.clock
+	expect((await endWebhook(desk.deps, { webhookId: shop.webhookId, shopId: 'another', now })).ok).toBe(false)
+	expect((await endWebhook(desk.deps, { webhookId: shop.webhookId, shopId: shop.id, now })).ok).toBe(true)
+	const more = await Promise.all(
+		Array.from({ length: 6 }, (_, i) =>
+			addWebhook(desk.deps, {
+				id: `${shop.id}-${i}`,
+				shopId: shop.id,
+				url: 'https://a.example/',
+				secret,
+				now,
+			}),
+		),
+	)
+	expect(more.filter(({ ok }) => ok)).toHaveLength(5)
+})
+
+test.each([
+	['http://till.example/', 'url_not_https'],
+	['https://user:word@till.example/', 'url_not_https'],
+	['ftp://till.example/', 'url_not_https'],
+	['https://127.0.0.1/', 'host_not_public'],
+	['https://2130706433/', 'host_not_public'],
+	['https://0x7f.1/', 'host_not_public'],
+	['https://169.254.169.254/latest', 'host_not_public'],
+	['https://10.0.0.8/', 'host_not_public'],
+	['https://[::1]/', 'host_not_public'],
+	['https://[::ffff:10.0.0.1]/', 'host_not_public'],
+	['https://localhost./', 'host_not_public'],
+	['https://metadata.google.internal/', 'host_not_public'],
+	['https://printer.local/', 'host_not_public'],
+	['https://till/', 'host_not_public'],
+	['https://wakati.example/booking', 'host_is_ours'],
+	['https://shop.wakati.example./', 'host_is_ours'],
+	['https://till.example:8443/hook', null],
+])('in production %s: %s', (url, problem) => {
+	const rules = { ownOrigins: ['https://wakati.example'], isProduction: true }
+	expect(webhookUrlProblem(new URL(url), rules)).toBe(problem)
+})
