@@ -4,7 +4,6 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { freeSlug } from './free-slug.ts'
 import type {
 	AddOnValues,
-	ImportedPart,
 	ImportedShop,
 	ImportRemark,
 	ServiceValues,
@@ -12,6 +11,7 @@ import type {
 	StaffValues,
 	WeekDay,
 } from './imported-shop.ts'
+import { changesOf, isSame, missing, planParts } from './plan-parts.server.ts'
 import type { StoredShop } from './stored-shop.server.ts'
 
 /** What an import writes of one shop. */
@@ -225,68 +225,6 @@ function slugOf(
 	return slug
 }
 
-type Part<Values> = Values & { id: string; externalId: string | null }
-
-function planParts<Values extends object>(
-	named: ImportedPart<Values>[],
-	stored: readonly Part<Values>[],
-	{
-		needed,
-		what,
-		defaults,
-		problems,
-		settle,
-	}: {
-		needed: Readonly<Partial<Record<keyof Values, string>>>
-		what: string
-		defaults: Values
-		problems: ImportRemark[]
-		settle: (one: Part<Values>) => Part<Values>
-	},
-) {
-	const added: (Part<Values> & { externalId: string })[] = []
-	const changed: (Partial<Values> & { id: string })[] = []
-	const after = new Map(stored.map((one) => [one.id, one]))
-	for (const part of named) {
-		const before = stored.find(({ externalId }) => externalId === part.externalId)
-		if (before) {
-			const now = settle({ ...before, ...part.values })
-			const changes = changesOf<object>(before, now)
-			if (changes) changed.push({ ...(changes as Partial<Values>), id: before.id })
-			after.set(before.id, now)
-		} else {
-			problems.push(...missing(part, needed, what))
-			const identity = { id: newId(), externalId: part.externalId }
-			const now = settle({ ...defaults, ...part.values, ...identity })
-			added.push({ ...now, externalId: part.externalId })
-			after.set(now.id, now)
-		}
-	}
-	return { added, changed, after: [...after.values()] }
-}
-
 function withoutEmptyCategory({ categoryId, ...row }: Partial<ServiceValues> & { id: string }) {
 	return categoryId == null ? row : { ...row, categoryId }
-}
-
-function missing<Values extends object>(
-	part: ImportedPart<Values>,
-	needed: Readonly<Partial<Record<keyof Values, string>>>,
-	what: string,
-): ImportRemark[] {
-	return (Object.entries(needed) as [keyof Values, string][])
-		.filter(([key]) => part.values[key] === undefined)
-		.map(([, column]) => ({ place: part.place, column, words: `a new ${what} needs it` }))
-}
-
-/** What differs, null where nothing does. */
-function changesOf<Values extends object>(before: Values, after: Partial<Values>): Partial<Values> | null {
-	const changed = Object.entries(after).filter(
-		([key, value]) => value !== undefined && before[key as keyof Values] !== value,
-	)
-	return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<Values>)
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-	return JSON.stringify(one) === JSON.stringify(other)
 }

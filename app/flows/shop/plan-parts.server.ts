@@ -1,0 +1,73 @@
+import { newId } from '#app/kernel/id.server.ts'
+import type { ImportedPart, ImportRemark } from './imported-shop.ts'
+
+type Part<Values> = Values & { id: string; externalId: string | null }
+
+/**
+ * The rows of a list of a shop: which are new, what changes in those that are there, and the list as it will be. What a new
+ * row lacks goes to `problems`.
+ */
+export function planParts<Values extends object>(
+	named: ImportedPart<Values>[],
+	stored: readonly Part<Values>[],
+	{
+		needed,
+		what,
+		defaults,
+		problems,
+		settle,
+	}: {
+		needed: Readonly<Partial<Record<keyof Values, string>>>
+		what: string
+		defaults: Values
+		problems: ImportRemark[]
+		settle: (one: Part<Values>) => Part<Values>
+	},
+) {
+	const added: (Part<Values> & { externalId: string })[] = []
+	const changed: (Partial<Values> & { id: string })[] = []
+	const after = new Map(stored.map((one) => [one.id, one]))
+	for (const part of named) {
+		const before = stored.find(({ externalId }) => externalId === part.externalId)
+		if (before) {
+			const now = settle({ ...before, ...part.values })
+			const changes = changesOf<object>(before, now)
+			if (changes) changed.push({ ...(changes as Partial<Values>), id: before.id })
+			after.set(before.id, now)
+		} else {
+			problems.push(...missing(part, needed, what))
+			const identity = { id: newId(), externalId: part.externalId }
+			const now = settle({ ...defaults, ...part.values, ...identity })
+			added.push({ ...now, externalId: part.externalId })
+			after.set(now.id, now)
+		}
+	}
+	return { added, changed, after: [...after.values()] }
+}
+
+/** A line for each column that a new row needs and does not have. */
+export function missing<Values extends object>(
+	part: ImportedPart<Values>,
+	needed: Readonly<Partial<Record<keyof Values, string>>>,
+	what: string,
+): ImportRemark[] {
+	return (Object.entries(needed) as [keyof Values, string][])
+		.filter(([key]) => part.values[key] === undefined)
+		.map(([, column]) => ({ place: part.place, column, words: `a new ${what} needs it` }))
+}
+
+/** What differs, null where nothing does. */
+export function changesOf<Values extends object>(
+	before: Values,
+	after: Partial<Values>,
+): Partial<Values> | null {
+	const changed = Object.entries(after).filter(
+		([key, value]) => value !== undefined && before[key as keyof Values] !== value,
+	)
+	return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<Values>)
+}
+
+/** Whether two values of plain data say the same. */
+export function isSame(one: unknown, other: unknown): boolean {
+	return JSON.stringify(one) === JSON.stringify(other)
+}
