@@ -28,6 +28,17 @@ export function bankAccountChangedMail(
 	})
 }
 
+/** Tells a shop that one of its programs is told nothing more. */
+export function webhookEndedMail(
+	sender: MailSender,
+	{ shopName, host }: { shopName: string; host: string },
+): Mail {
+	return notice(sender, shopName, {
+		title: 'Your program is no longer told of bookings',
+		words: `${host} has not taken our messages for three days, so we stopped. Give its address again once it works.`,
+	})
+}
+
 function notice(
 	sender: MailSender,
 	shopName: string,

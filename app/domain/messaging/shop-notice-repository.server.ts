@@ -16,6 +16,7 @@ export type ShopNotice = {
 } & (
 	| { kind: 'shop_key_changed'; change: 'invited' | 'issued' | 'ended'; keyName: string }
 	| { kind: 'shop_bank_account_changed'; bankName: string; accountNumber: string }
+	| { kind: 'shop_webhook_ended'; host: string }
 )
 
 export function createShopNoticeRepository() {

@@ -8,6 +8,7 @@ import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { decode, integer, nullable, text, word } from '#db/row.server.ts'
 import { appointments } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
 import { paymentAttempts, refunds } from '#db/schema/payments.ts'
 import { shopDeliveries, shopWebhooks } from '#db/schema/shops.ts'
 import {
@@ -44,6 +45,8 @@ export type ClaimedDelivery = {
 	body: string
 	url: string
 	secret: string
+	shopId: string
+	shopName: string
 }
 
 /** A delivery as its shop sees it listed. */
@@ -141,7 +144,10 @@ export function createShopDeliveryRepository(read: Database['read']) {
 					)
 					RETURNING id, webhook_id, kind, payload,
 						(SELECT url FROM ${shopWebhooks} WHERE ${shopWebhooks.id} = webhook_id) AS url,
-						(SELECT secret FROM ${shopWebhooks} WHERE ${shopWebhooks.id} = webhook_id) AS secret`,
+						(SELECT secret FROM ${shopWebhooks} WHERE ${shopWebhooks.id} = webhook_id) AS secret,
+						(SELECT shop_id FROM ${shopWebhooks} WHERE ${shopWebhooks.id} = webhook_id) AS shop_id,
+						(SELECT ${shops.name} FROM ${shops} JOIN ${shopWebhooks} ON ${shopWebhooks.shopId} = ${shops.id}
+							WHERE ${shopWebhooks.id} = webhook_id) AS shop_name`,
 				decode({
 					deliveryId: text('id'),
 					webhookId: text('webhook_id'),
@@ -149,6 +155,8 @@ export function createShopDeliveryRepository(read: Database['read']) {
 					body: text('payload'),
 					url: text('url'),
 					secret: text('secret'),
+					shopId: text('shop_id'),
+					shopName: text('shop_name'),
 				}),
 			),
 

@@ -7,7 +7,7 @@ export const WEBHOOK_TIMEOUT_MS = 5_000
 const MAX_BODY_BYTES = 10 * 1024
 
 /** 't=…,v1=…': a shop's program makes the same of its secret, the time and the body as it came. */
-export function webhookSignature(secret: string, at: Instant, body: string): string {
+function webhookSignature(secret: string, at: Instant, body: string): string {
 	const seconds = Math.floor(at / 1_000)
 	return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }

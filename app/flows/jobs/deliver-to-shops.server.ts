@@ -6,7 +6,10 @@ import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
 import type { HasTime } from '#app/kernel/time-budget.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-export type DeliverToShopsDeps = Pick<Repositories, 'shopDeliveries' | 'shopWebhooks' | 'writeBatch'> & {
+export type DeliverToShopsDeps = Pick<
+	Repositories,
+	'shopDeliveries' | 'shopWebhooks' | 'shopNotices' | 'writeBatch'
+> & {
 	/** Which addresses may be told, as when they were taken. */
 	webhookRules: Parameters<typeof webhookUrlProblem>[1]
 	now: Clock
@@ -51,8 +54,8 @@ async function send(
 }
 
 async function keepResult(
-	{ shopDeliveries, shopWebhooks, writeBatch, now, log }: DeliverToShopsDeps,
-	{ deliveryId, webhookId }: ClaimedDelivery,
+	{ shopDeliveries, shopWebhooks, shopNotices, writeBatch, now, log }: DeliverToShopsDeps,
+	{ deliveryId, webhookId, shopId, shopName, url }: ClaimedDelivery,
 	{ isDelivered, result }: { isDelivered: boolean; result: string },
 ): Promise<void> {
 	const at = now()
@@ -66,6 +69,8 @@ async function keepResult(
 	const [ended, failing, dropped] = shopWebhooks.markFailing(webhookId, at)
 	const marked = shopDeliveries.markFailed(deliveryId, result)
 	const written = await writeBatch({ marked, ended, failing, dropped })
-	if (written.ended === 1)
-		log(`webhook ${webhookId} is ended: it failed for three days, the last time by ${result}`)
+	if (written.ended !== 1) return
+	log(`webhook ${webhookId} is ended: it failed for three days, the last time by ${result}`)
+	const notice = { shopId, shopName, onceFor: webhookId, host: new URL(url).host, now: at }
+	await writeBatch([shopNotices.insertShopNotice({ kind: 'shop_webhook_ended', ...notice })])
 }

@@ -18,6 +18,7 @@ import { sessionReminderMessage } from '#app/flows/messages/session-reminder-mes
 import {
 	shopBankAccountChangedMessage,
 	shopKeyChangedMessage,
+	shopWebhookEndedMessage,
 } from '#app/flows/messages/shop-notice-messages.server.ts'
 import { shopVisitMessages } from '#app/flows/messages/shop-visit-messages.server.ts'
 import { verifyEmailMessage } from '#app/flows/messages/verify-email-message.server.ts'
@@ -44,4 +45,5 @@ export const messages: readonly MessageKind[] = [
 	...shopVisitMessages,
 	shopKeyChangedMessage,
 	shopBankAccountChangedMessage,
+	shopWebhookEndedMessage,
 ]

@@ -1,5 +1,9 @@
 import * as z from 'zod'
-import { bankAccountChangedMail, keyChangedMail } from '#app/domain/messaging/shop-notice-mail.ts'
+import {
+	bankAccountChangedMail,
+	keyChangedMail,
+	webhookEndedMail,
+} from '#app/domain/messaging/shop-notice-mail.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
@@ -25,4 +29,13 @@ export const shopBankAccountChangedMessage = messageKind({
 	isStillTrue: async (_, queued, now) =>
 		isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload),
 	compose: ({ sender }, change) => bankAccountChangedMail(sender, change),
+})
+
+/** Tells a shop that an address of its program failed for three days, and was ended. */
+export const shopWebhookEndedMessage = messageKind({
+	kind: 'shop_webhook_ended',
+	payload: z.object({ shopName: z.string(), host: z.string() }),
+	isStillTrue: async (_, queued, now) =>
+		isOldNews(queued, now) ? refused('too_old') : accepted(queued.payload),
+	compose: ({ sender }, ended) => webhookEndedMail(sender, ended),
 })

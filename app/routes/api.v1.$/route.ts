@@ -6,4 +6,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs): Promis
 	return answerCall(request, `/${params['*'] ?? ''}`, context)
 }
 
-export const action = loader
+/** Changes come as actions. */
+export function action(asked: LoaderFunctionArgs): Promise<Response> {
+	return loader(asked)
+}

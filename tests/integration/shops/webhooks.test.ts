@@ -158,6 +158,7 @@ test('a redirect, a failure and silence are tried again, later each time, and a 
 test('an address that fails for three days is ended with what waits for it, and another shop’s is not', async () => {
 	const shop = await newToldShop()
 	await book(shop)
+	await desk.setShop(shop, `email = 'ada@salon.example'`)
 	answers = Array(9).fill(500)
 	await deliver()
 	desk.clock.now += 3 * DAY_MS
@@ -167,6 +168,13 @@ test('an address that fails for three days is ended with what waits for it, and 
 	expect(webhook?.endedAt).toBe(desk.clock.now)
 	expect((await deliveriesOf(shop))[0]?.droppedAt).toBe(desk.clock.now)
 	expect((await desk.deps.shopWebhooks.webhooksOfShop(other.id))[0]?.endedAt).toBeNull()
+	expect(
+		await desk
+			.database()
+			.count(
+				`SELECT count(*) FROM outbox WHERE kind = 'shop_webhook_ended' AND recipient_email = 'ada@salon.example'`,
+			),
+	).toBe(1)
 	expect(desk.deps.lines.join()).toContain(`webhook ${shop.webhookId} is ended`)
 	expect(desk.deps.lines.join()).not.toContain('127.0.0.1')
 })

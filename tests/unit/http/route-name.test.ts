@@ -8,6 +8,7 @@ const nameOf = routeNamer({
 	news: { id: 'news', parentId: 'root', path: 'business/news' },
 	step: { id: 'step', parentId: 'booking', path: 'checkout' },
 	booking: { id: 'booking', parentId: 'root', path: 'booking' },
+	api: { id: 'api', parentId: 'root', path: 'api/v1/*' },
 	rest: { id: 'rest', parentId: 'root', path: '*' },
 })
 
@@ -21,5 +22,6 @@ test.each([
 	['/booking', 'booking'],
 	['/business/a/b', 'rest'],
 	['/nowhere', 'rest'],
+	['/api/v1/appointments/WK-7/complete', 'api'],
 	['/__manifest', 'manifest'],
 ])('S10: the log names the route of %s, not the address: %s', (path, id) => expect(nameOf(path)).toBe(id))
