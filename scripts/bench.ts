@@ -40,7 +40,7 @@ const parts: Record<string, (context: Context) => Promise<BenchResult> | BenchRe
 	memory: ({ scale }) => onSite((site) => soak(site, scale)),
 }
 
-// `npm run bench [-- part…] [-- --quick | --deep]`: speed next to its goals (P1 to P15). Needs wrk. All parts together,
+// `npm run bench [-- part…] [-- --quick | --deep]`: speed next to its goals (P1 to P16). Needs wrk. All parts together,
 // unless quick, write the report.
 await runProgram(async (program) => {
 	const { wanted, scale } = readArguments(process.argv.slice(2))

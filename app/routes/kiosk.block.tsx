@@ -96,8 +96,9 @@ async function block(form: FormData, { request, context }: Asked) {
 	const zone = key.shop.timeZone
 	const startsAt = instantOf(zone, blockDate, blockFrom) ?? 0
 	const endsAt = instantOf(zone, blockDate, blockTo) ?? 0
+	const actId = actIdOf(key, act, 'block')
 	const writeBatch = writingDown(context, {
-		id: actIdOf(key, act, 'block'),
+		id: actId,
 		requestId: context.requestId,
 		shopId: key.shop.id,
 		keyId: key.keyId,
@@ -106,7 +107,7 @@ async function block(form: FormData, { request, context }: Asked) {
 		summary: `${shortDateLabel(blockDate)}, ${clockLabelAt(zone, startsAt)} – ${clockLabelAt(zone, endsAt)}`,
 		now,
 	})
-	const blocked = await onceAtKiosk(() =>
+	const blocked = await onceAtKiosk(context, actId, () =>
 		blockTime(
 			{ ...context, writeBatch },
 			{ blockId: act, shopId: key.shop.id, staffMemberId: staff, startsAt, endsAt, reason: blockReason, now },
@@ -131,8 +132,9 @@ async function unblock(form: FormData, { request, context }: Asked) {
 	const { now } = kiosk
 	const key = await kiosk.opened()
 	const { act, block: blockId } = submission.value
+	const actId = actIdOf(key, act, 'unblock', blockId)
 	const writeBatch = writingDown(context, {
-		id: actIdOf(key, act, 'unblock', blockId),
+		id: actId,
 		requestId: context.requestId,
 		shopId: key.shop.id,
 		keyId: key.keyId,
@@ -141,7 +143,7 @@ async function unblock(form: FormData, { request, context }: Asked) {
 		summary: 'Blocked time',
 		now,
 	})
-	const freed = await onceAtKiosk(() =>
+	const freed = await onceAtKiosk(context, actId, () =>
 		unblockTime({ ...context, writeBatch }, { shopId: key.shop.id, blockId, now }),
 	)
 	if (freed !== 'act_done_already' && !freed.ok) {

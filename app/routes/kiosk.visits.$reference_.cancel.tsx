@@ -82,8 +82,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!visit) return refusedBy(visitWording('visit_not_found'))
 	const { act: pageAct, reason } = submission.value
 	const { reference, appointmentId, services } = visit
+	const actId = actIdOf(key, pageAct, 'cancel', reference)
 	const writeBatch = writingDown(context, {
-		id: actIdOf(key, pageAct, 'cancel', reference),
+		id: actId,
 		requestId: context.requestId,
 		shopId: key.shop.id,
 		keyId: key.keyId,
@@ -92,7 +93,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		summary: `${reference}, ${services.map(({ name }) => name).join(', ')}`,
 		now,
 	})
-	const cancelled = await onceAtKiosk(() =>
+	const cancelled = await onceAtKiosk(context, actId, () =>
 		cancelVisit(
 			{ ...context, writeBatch },
 			{ shopId: key.shop.id, reference, ownUserId: key.ownUserId, reason, now },

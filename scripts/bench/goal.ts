@@ -7,7 +7,7 @@ export type Verdict = 'met' | 'missed' | 'not measured'
 
 /** One goal beside its figure. */
 export type Goal = {
-	/** P1 to P15. */
+	/** P1 to P16. */
 	id: string
 	what: string
 	limit: string

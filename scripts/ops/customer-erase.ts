@@ -6,6 +6,7 @@ import { operatorRepositories } from './ops-database.ts'
 
 const refusalLines = {
 	account_not_found: 'No account has this e-mail address.',
+	not_a_customer: 'This account is no customer’s.',
 	has_appointments_ahead:
 		'A visit is ahead: it is cancelled first, so that nobody loses money and no shop waits.',
 	has_money_under_way: 'A payment or a refund is still open: wait until it is over.',

@@ -12,7 +12,7 @@ export class FileProblem extends Error {
 }
 
 /** Ten thousand shops with a dozen rows each are half of it. */
-export const MAX_FILE_BYTES = 32 * 1024 * 1024
+const MAX_FILE_BYTES = 32 * 1024 * 1024
 const MAX_ROW_LETTERS = 50_000
 
 /** The rows of a CSV or JSON file. Throws a FileProblem for what is none, is too large, or is in another encoding. */
@@ -158,8 +158,9 @@ function rowOf(place: string, kind: RowKind, shopId: string, row: unknown): File
 
 function textOfValue(place: string, name: string, value: unknown): string {
 	if (value === null || value === undefined) return ''
-	if (Array.isArray(value)) return value.map((one) => textOfValue(place, name, one)).join(';')
-	if (typeof value === 'object') throw new FileProblem(`${place}.${name} is an object.`)
+	if (Array.isArray(value) && !value.some(Array.isArray))
+		return value.map((one) => textOfValue(place, name, one)).join(';')
+	if (typeof value === 'object') throw new FileProblem(`${place}.${name} is neither text nor a number.`)
 	return String(value).trim()
 }
 

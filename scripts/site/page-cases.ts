@@ -1,9 +1,10 @@
 import { addressOf, type ServedRoute } from './route-table.ts'
 
 /**
- * Who may open a route (C5, D7). Members are signed in; 'signed-out' leads them home. A program signs what it posts.
+ * Who may open a route (C5, D7). Members are signed in; 'signed-out' leads them home. A program signs what it posts, and a
+ * kiosk is a device of a shop.
  */
-export type Audience = 'everybody' | 'signed-out' | 'guests' | 'members' | 'programs'
+export type Audience = 'everybody' | 'signed-out' | 'guests' | 'members' | 'programs' | 'kiosks'
 
 /** The routes that need no account. Every other one is for members, so that a forgotten guard fails a test. */
 const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
@@ -36,6 +37,18 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/booking.confirmation': 'guests',
 	'routes/booking.reschedule': 'guests',
 	'routes/webhooks.paystack': 'programs',
+	'routes/kiosk.open': 'kiosks',
+	'routes/kiosk.closed': 'kiosks',
+	'routes/kiosk.pin': 'kiosks',
+	'routes/kiosk.fresh': 'kiosks',
+	'routes/kiosk._index': 'kiosks',
+	'routes/kiosk.visits.$reference': 'kiosks',
+	'routes/kiosk.visits.$reference_.cancel': 'kiosks',
+	'routes/kiosk.walk-in': 'kiosks',
+	'routes/kiosk.block': 'kiosks',
+	'routes/kiosk.scan': 'kiosks',
+	'routes/kiosk.sessions': 'kiosks',
+	'routes/kiosk.more': 'kiosks',
 }
 
 /** The page of a route at one address. */
@@ -202,8 +215,9 @@ export function pageViews(routes: readonly ServedRoute[]): PageView[] {
 	return [...views, { ...notFound, isForMembers: false }]
 }
 
-function isShownByItself({ id, hasPage }: ServedRoute): boolean {
-	return hasPage && !shownByJourneys.includes(id)
+/** A kiosk's pages need a device that is one: tests and pictures of their own show them. */
+function isShownByItself(route: ServedRoute): boolean {
+	return route.hasPage && !shownByJourneys.includes(route.id) && audienceOf(route) !== 'kiosks'
 }
 
 /** What is wrong with the cases: pages with parameters that have none, and ids of routes that are gone. */

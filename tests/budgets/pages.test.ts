@@ -17,6 +17,7 @@ import { checkoutNearHoldEnd } from '#scripts/site/hold-near-end.ts'
 import { pageViews, problemsOfPageCases } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
+import { addKiosk, addKioskShop, addVisit } from '#tests/support/kiosk-desk.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
 // With every way to pay on the page; without mail, whose deliveries would be counted with the page's own trips.
@@ -226,6 +227,33 @@ test('the pages around a payment', async () => {
 			name: '/booking/complete-booking, with a refund',
 		}),
 	)
+})
+
+describe('the pages of a kiosk', () => {
+	test('with forty visits on the list', async () => {
+		const shop = await addKioskShop(site())
+		for (let place = 0; place < 21; place++) {
+			await addVisit(site(), shop, { inMinutes: place * 31 - 300, firstName: 'Olúwafẹ́mi-Adébáyọ̀' })
+			await addVisit(site(), shop, { inMinutes: place * 31 - 300, staff: 'Bola' })
+		}
+		const reference = await addVisit(site(), shop, { inMinutes: 400 })
+		const stranger = openGuest(site().url)
+		expectLight(await measure(stranger, '/kiosk/open', { status: 404 }))
+		expectLight(await measure(stranger, '/kiosk/closed', { status: 200 }))
+		const device = openGuest(site().url)
+		for (const { name, value } of (await addKiosk(site(), shop.id)).cookies) device.cookies.set(name, value)
+		// Marks the key as seen, which is written once an hour.
+		await device.visit('/kiosk/more')
+		const pages = ['/kiosk', '/kiosk?by=person', '/kiosk/fresh', `/kiosk/visits/${reference}`]
+		const others = ['cancel'].map((page) => `/kiosk/visits/${reference}/${page}`)
+		const services = [
+			`/kiosk/walk-in?service=${shop.idOf('cut')}`,
+			`/kiosk/walk-in?service=${shop.idOf('cut')}&staff=any`,
+		]
+		const sections = ['walk-in', 'block', 'scan', 'sessions', 'more', 'pin'].map((page) => `/kiosk/${page}`)
+		for (const path of [...pages, ...others, ...services, ...sections])
+			expectLight(await measure(device, path))
+	})
 })
 
 test('no page was left out by the tests before this one', () => {

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
 import { signMemberCode } from '#app/domain/identity/member-code.server.ts'
+import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addKioskShop, addVisit } from '#tests/support/kiosk-desk.ts'
-import { addHolder, addPlan, addPlanSession } from '#tests/support/session-desk.ts'
+import { addHolder, addPlan, addPlanSession, zoneAtNoon } from '#tests/support/session-desk.ts'
 import { hydrated } from './hydrated.ts'
 import { openKiosk } from './open-kiosk.ts'
 
@@ -22,23 +24,14 @@ async function addHolderWithCode(site: Site, shopId: string, typedCode: string) 
 	const now = Date.now()
 	const planId = await addPlan(database, shopId)
 	const holder = await addHolder(database, planId, { now })
-	const sessionId = await addPlanSession(database, planId, { startsAt: now + 20 * MINUTE_MS, capacity: 3 })
-	await database.change(
-		`INSERT INTO session_bookings (id, session_id, subscription_id, user_id, starts_at, ends_at, booked_at)
-			SELECT ?, id, ?, ?, starts_at, starts_at + 3600000, 0 FROM plan_sessions WHERE id = ?`,
-		`place-${typedCode}`,
-		holder.subscriptionId,
-		holder.userId,
-		sessionId,
-	)
-	await database.change(
-		`INSERT INTO subscription_entries (id, subscription_id, week_starts_at, taken_at, booking_id)
-			SELECT ?, ?, week_starts_at, 0, ? FROM plan_sessions WHERE id = ?`,
-		`entry-${typedCode}`,
-		holder.subscriptionId,
-		`place-${typedCode}`,
-		sessionId,
-	)
+	const zone = zoneAtNoon(now)
+	const sessionId = await addPlanSession(database, planId, {
+		startsAt: now + 20 * MINUTE_MS,
+		capacity: 3,
+		zone,
+	})
+	const { subscriptionId } = holder
+	await bookSession(bookingDeps(database.url), holder.actorAt(now), { sessionId, subscriptionId })
 	await database.change(
 		`INSERT INTO check_in_codes (id, subscription_id, shop_id, typed_code, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)`,
 		`code-${typedCode}`,

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
-import type { CivilDate } from '#app/kernel/civil.ts'
+import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { categories } from '#app/kernel/vocabulary/discovery.ts'
 import { DEFAULT_ZONE, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { decode, flag, integer, json, nullable, real, text } from '#db/row.server.ts'
+import { shopClosedDays } from '#db/schema/availability.ts'
 import { appointments, checkouts, clients, reviews } from '#db/schema/booking.ts'
 import { addOns, services, shopCategories, shopHours, shops } from '#db/schema/discovery.ts'
 import { profiles } from '#db/schema/identity.ts'
@@ -13,7 +14,7 @@ import { build, prepared, preparedRead } from '#db/statement.server.ts'
 import type { Coordinates } from './distance.ts'
 import type { FeaturedRange } from './featured.ts'
 import { type Ordered, PAGE_SIZE } from './list-page.ts'
-import type { DayHours } from './opening-hours.server.ts'
+import type { ClosedDay, DayHours } from './opening-hours.server.ts'
 import type { SearchExpression } from './search-words.ts'
 
 /** Which shops: those that a search finds, or those of a category, or (category null) all. */
@@ -34,6 +35,8 @@ export type ListedShop = Ordered &
 		/** Names, in the order of the chips. */
 		categories: string[]
 		hours: DayHours[]
+		/** Of today and the week after it. */
+		closedDays: ClosedDay[]
 	}
 
 export type ShopList = {
@@ -69,6 +72,9 @@ const inFront = sql`featured_until >= ${sql.placeholder('earliest')}
 const byName = sql`(sort_name, shop_id) > (${sql.placeholder('sortName')}, ${sql.placeholder('id')})
 	ORDER BY sort_name, shop_id LIMIT ${sql.placeholder('limit')}`
 
+/** On the clock of every zone: today, and the week after it. */
+const closedSoon = sql`${shopClosedDays.date} BETWEEN ${sql.placeholder('earliest')} AND date(${sql.placeholder('latest')}, '+7 days')`
+
 const toListedRow = decode({
 	isInFront: flag('in_front'),
 	foundCount: integer('found'),
@@ -87,6 +93,7 @@ const toListedRow = decode({
 	menu: json<[number, number | null, number | null]>('menu'),
 	categoryIds: json<string[]>('category_ids'),
 	hours: json<[number, number, number][]>('hours'),
+	closedDays: json<CivilDate[]>('closed_days'),
 })
 
 /**
@@ -106,7 +113,9 @@ function listOf(source: SQL, { before = sql``, found = sql`0` }: { before?: SQL;
 				(SELECT json_group_array(${shopCategories.categoryId}) FROM ${shopCategories}
 					WHERE ${shopCategories.shopId} = ${shops.id}) AS category_ids,
 				(SELECT json_group_array(json_array(${shopHours.dayOfWeek}, ${shopHours.opensMinute}, ${shopHours.closesMinute}))
-					FROM ${shopHours} WHERE ${shopHours.shopId} = ${shops.id}) AS hours
+					FROM ${shopHours} WHERE ${shopHours.shopId} = ${shops.id}) AS hours,
+				(SELECT json_group_array(${shopClosedDays.date}) FROM ${shopClosedDays}
+					WHERE ${shopClosedDays.shopId} = ${shops.id} AND ${closedSoon}) AS closed_days
 			FROM page CROSS JOIN ${shops} ON ${shops.id} = page.shop_id
 			ORDER BY page.sort_name, page.shop_id`,
 		toListedRow,
@@ -182,6 +191,11 @@ const hoursOfShop = prepared(
 		})
 		.from(shopHours)
 		.where(eq(shopHours.shopId, sql.placeholder('shopId'))),
+)
+const closedDaysOfShop = preparedRead<ClosedDay>(
+	sql`SELECT ${shopClosedDays.date}, ${shopClosedDays.reason} FROM ${shopClosedDays}
+		WHERE ${shopClosedDays.shopId} = ${sql.placeholder('shopId')} AND ${closedSoon}`,
+	decode({ date: text('date'), reason: text('reason') }),
 )
 const categoriesOfShop = prepared(
 	build
@@ -275,22 +289,26 @@ export function createDiscoveryRepository(read: Database['read']) {
 		 * All that the page of a business shows; null for an unknown shop and for one that is not listed. The newest reviews,
 		 * or those before an instant, and where the next older ones begin (L13).
 		 */
-		async businessOf(shopId: string, reviewsBefore: Instant | null) {
+		async businessOf(shopId: string, reviewsBefore: Instant | null, today: CivilDate) {
 			const limit = reviewsBefore === null ? FIRST_REVIEWS : OLDER_REVIEWS
 			const before = reviewsBefore ?? Number.MAX_SAFE_INTEGER
-			const [[shop], hours, categoryRows, serviceRows, addOnRows, reviewRows] = await Promise.all([
-				read(shopById({ shopId })),
-				read(hoursOfShop({ shopId })),
-				read(categoriesOfShop({ shopId })),
-				read(servicesOfShop({ shopId })),
-				read(addOnsOfShop({ shopId })),
-				read(reviewsOfShop({ shopId, before, limit: limit + 1 })),
-			])
+			const [[shop], hours, closedDays, categoryRows, serviceRows, addOnRows, reviewRows] = await Promise.all(
+				[
+					read(shopById({ shopId })),
+					read(hoursOfShop({ shopId })),
+					read(closedDaysOfShop({ shopId, earliest: addDays(today, -1), latest: addDays(today, 1) })),
+					read(categoriesOfShop({ shopId })),
+					read(servicesOfShop({ shopId })),
+					read(addOnsOfShop({ shopId })),
+					read(reviewsOfShop({ shopId, before, limit: limit + 1 })),
+				],
+			)
 			if (!shop) return null
 			const categoryIds = categoryRows.map((row) => row.categoryId)
 			return {
 				...shop,
 				hours,
+				closedDays,
 				categories: categoryNames(categoryIds),
 				services: serviceRows,
 				addOns: addOnRows,
@@ -309,6 +327,7 @@ function toListedShop({
 	menu,
 	categoryIds,
 	hours,
+	closedDays,
 	...shop
 }: ReturnType<typeof toListedRow>): ListedShop {
 	const [serviceCount, lowestPriceKobo, highestPriceKobo] = menu
@@ -319,6 +338,8 @@ function toListedShop({
 		highestPriceKobo,
 		categories: categoryNames(categoryIds),
 		hours: hours.map(([dayOfWeek, opensMinute, closesMinute]) => ({ dayOfWeek, opensMinute, closesMinute })),
+		// A card has no room for reasons.
+		closedDays: closedDays.map((date) => ({ date, reason: '' })),
 	}
 }
 

@@ -102,7 +102,7 @@ function businessCard(
 		canBook: shop.serviceCount > 0,
 		categories: shop.categories.slice(0, CARD_CATEGORIES),
 		moreCategories: Math.max(0, shop.categories.length - CARD_CATEGORIES),
-		open: openStatus(shop.hours, { dayOfWeek: dayOfWeekOf(clock.date), minute: clock.minute }),
+		open: openStatus(shop.hours, { ...clock, dayOfWeek: dayOfWeekOf(clock.date) }, shop.closedDays),
 		place: from ? `${shop.area} · ${distanceLabel(distanceKm(from, shop))}` : shop.area,
 	}
 }

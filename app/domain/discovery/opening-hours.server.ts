@@ -1,11 +1,14 @@
-import { type DayOfWeek, MINUTES_PER_DAY } from '#app/kernel/civil.ts'
+import { addDays, type CivilDate, type DayOfWeek, MINUTES_PER_DAY } from '#app/kernel/civil.ts'
 import { clockLabel, dayName } from '#app/kernel/date-labels.server.ts'
 
 /** Opening hours of one weekday, in minutes of the shop's clock. A day without hours is closed. */
 export type DayHours = { dayOfWeek: number; opensMinute: number; closesMinute: number }
 
+/** A day on which a shop is closed, whatever its weekly hours say; the reason may be empty. */
+export type ClosedDay = { date: CivilDate; reason: string }
+
 /** Now, on the shop's own clock. */
-type ShopClock = { dayOfWeek: DayOfWeek; minute: number }
+type ShopClock = { date: CivilDate; dayOfWeek: DayOfWeek; minute: number }
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 
@@ -13,36 +16,53 @@ export type OpenStatus = { isOpen: boolean; label: string }
 
 /**
  * Whether a shop is open now, in words: 'Open until 8:00 PM', 'Opens 9:00 AM', 'Closed today',
- * 'Closed until tomorrow, 9:00 AM', 'Closed until Monday, 9:00 AM'. Null without any hours.
+ * 'Closed until tomorrow, 9:00 AM', 'Closed until Monday, 9:00 AM'. On a closed day 'Closed today: Public holiday'. Null
+ * without any hours.
  */
-export function openStatus(hours: readonly DayHours[], { dayOfWeek, minute }: ShopClock): OpenStatus | null {
+export function openStatus(
+	hours: readonly DayHours[],
+	{ date, dayOfWeek, minute }: ShopClock,
+	closedDays: readonly ClosedDay[] = [],
+): OpenStatus | null {
 	if (hours.length === 0) return null
+	const closedToday = closedDays.find((day) => day.date === date)
+	if (closedToday) return { isOpen: false, label: withReason('Closed today', closedToday) }
 	const today = hours.find((day) => day.dayOfWeek === dayOfWeek)
 	if (!today) return { isOpen: false, label: 'Closed today' }
 	if (minute < today.opensMinute) return { isOpen: false, label: `Opens ${clockLabel(today.opensMinute)}` }
 	if (minute < today.closesMinute) return { isOpen: true, label: `Open until ${closing(today.closesMinute)}` }
 	for (let daysAhead = 1; daysAhead <= 7; daysAhead++) {
 		const next = hours.find((day) => day.dayOfWeek === ((dayOfWeek - 1 + daysAhead) % 7) + 1)
-		if (!next) continue
+		if (!next || closedDays.some((closed) => closed.date === addDays(date, daysAhead))) continue
 		const day = daysAhead === 1 ? 'tomorrow' : dayName(next.dayOfWeek as DayOfWeek)
 		return { isOpen: false, label: `Closed until ${day}, ${clockLabel(next.opensMinute)}` }
 	}
-	return null
+	return { isOpen: false, label: 'Closed' }
 }
 
-/** One row per day, Monday to Sunday: '9:00 AM – 8:00 PM' or 'Closed'. */
+/** One row per day, Monday to Sunday: '9:00 AM – 8:00 PM' or 'Closed'. Of today it says why the shop is closed. */
 export function weekTable(
 	hours: readonly DayHours[],
 	today: DayOfWeek,
+	closedToday?: ClosedDay,
 ): { day: string; hours: string; isToday: boolean }[] {
 	return weekdays.map((dayOfWeek) => {
 		const open = hours.find((day) => day.dayOfWeek === dayOfWeek)
 		return {
 			day: dayName(dayOfWeek),
-			hours: open ? `${clockLabel(open.opensMinute)} – ${closing(open.closesMinute)}` : 'Closed',
+			hours:
+				closedToday && dayOfWeek === today
+					? withReason('Closed', closedToday)
+					: open
+						? `${clockLabel(open.opensMinute)} – ${closing(open.closesMinute)}`
+						: 'Closed',
 			isToday: dayOfWeek === today,
 		}
 	})
+}
+
+function withReason(words: string, { reason }: ClosedDay): string {
+	return reason === '' ? words : `${words}: ${reason}`
 }
 
 function closing(minute: number): string {

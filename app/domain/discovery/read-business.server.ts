@@ -1,4 +1,4 @@
-import { dayOfWeekOf, durationLabel } from '#app/kernel/civil.ts'
+import { dateOfInstant, dayOfWeekOf, durationLabel } from '#app/kernel/civil.ts'
 import { monthYearLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -51,7 +51,7 @@ export async function readBusiness(
 ): Promise<Business | null> {
 	// Text that cannot be an id is not worth a round trip.
 	if (!/^[\w-]{1,64}$/.test(shopId)) return null
-	const shop = await discovery.businessOf(shopId, reviewsBefore)
+	const shop = await discovery.businessOf(shopId, reviewsBefore, dateOfInstant(now))
 	if (!shop) return null
 
 	const clock = civilAt(shop.timeZone, now)
@@ -66,8 +66,12 @@ export async function readBusiness(
 		rating: averageRating(shop.ratingSum, shop.reviewCount),
 		reviewCount: shop.reviewCount,
 		categories: shop.categories,
-		open: openStatus(shop.hours, { dayOfWeek, minute: clock.minute }),
-		week: weekTable(shop.hours, dayOfWeek),
+		open: openStatus(shop.hours, { ...clock, dayOfWeek }, shop.closedDays),
+		week: weekTable(
+			shop.hours,
+			dayOfWeek,
+			shop.closedDays.find(({ date }) => date === clock.date),
+		),
 		directions: directionsLink(shop),
 		services: shop.services,
 		addOns: shop.addOns,

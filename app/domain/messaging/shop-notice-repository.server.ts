@@ -40,5 +40,3 @@ export function createShopNoticeRepository() {
 		}),
 	}
 }
-
-export type ShopNoticeRepository = ReturnType<typeof createShopNoticeRepository>

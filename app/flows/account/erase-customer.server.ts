@@ -5,6 +5,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { CLIENT_ROLE } from '#app/kernel/vocabulary/identity.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type Erasures, erase, type StillNeeded } from './delete-account.server.ts'
 
@@ -16,15 +17,17 @@ type Asked = { email: string; isApplied: boolean; now: Instant }
 /**
  * Erases a customer who asked the operator for it, as they could themselves with their password: what belongs to a person
  * is found through a live session alone, so the operator's request has one of its own, which ends with it. Gives what is
- * lost; with `isApplied` it is gone. Refuses 'account_not_found', and while a visit is ahead or money is under way.
+ * lost; with `isApplied` it is gone. Refuses 'account_not_found', 'not_a_customer' for any other
+ * role, and while a visit is ahead or money is under way.
  */
 export async function eraseCustomer(
 	repositories: Repositories,
 	erasures: Erasures,
 	{ email, isApplied, now }: Asked,
-): Promise<Outcome<ErasedCustomer, 'account_not_found' | StillNeeded>> {
+): Promise<Outcome<ErasedCustomer, 'account_not_found' | 'not_a_customer' | StillNeeded>> {
 	const account = await repositories.accounts.accountByEmail(email)
 	if (!account) return refused('account_not_found')
+	if (account.profile?.role !== CLIENT_ROLE) return refused('not_a_customer')
 	const actor: Actor = { sessionHash: hashSecretToken(newSecretToken()), at: now }
 	const session = {
 		tokenHash: actor.sessionHash,

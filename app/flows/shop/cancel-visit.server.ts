@@ -34,7 +34,7 @@ export type GivenBack = {
 }
 
 /** Of the reason that the customer is told, in letters. */
-export const cancellationReasonLength = { min: 3, max: 200 }
+const cancellationReasonLength = { min: 3, max: 200 }
 
 /**
  * The shop cancels, until the visit is closed, and everything goes back: what was paid online, cashback, a reward, a promo

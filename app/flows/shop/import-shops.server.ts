@@ -81,11 +81,13 @@ export async function writeImport(
 	{ now, onProgress }: { now: Instant; onProgress?: (count: number, due: number) => void },
 ): Promise<WrittenImport> {
 	const due = plans.filter(({ outcome }) => outcome !== 'unchanged')
-	if (due.length > 0) await deps.writeBatch([deps.shopImports.insertCategories()])
 	for (let from = 0; from < due.length; from += SHOPS_PER_BATCH) {
 		const slice = due.slice(from, from + SHOPS_PER_BATCH)
 		try {
-			await writeIdempotent(deps.writeBatch, statementsOf(deps, slice, now))
+			await writeIdempotent(deps.writeBatch, [
+				...(from === 0 ? [deps.shopImports.insertCategories()] : []),
+				...statementsOf(deps, slice, now),
+			])
 		} catch (error) {
 			const refusal = refusalOfWrite(error, changedMeanwhile)
 			return { written: from, stoppedAt: { externalId: slice[0]?.externalId ?? '', refusal } }

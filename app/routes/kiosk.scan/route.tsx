@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		...act,
 		now,
 	})
-	const used = await onceAtKiosk(() =>
+	const used = await onceAtKiosk(context, actId, () =>
 		useCode(isLookup ? context : { ...context, writeBatch }, {
 			shopId: key.shop.id,
 			text: code,

@@ -9,7 +9,6 @@ import { handOverVisit } from '#app/flows/shop/hand-over-visit.server.ts'
 import { markArrived } from '#app/flows/shop/mark-arrived.server.ts'
 import { markTransferPaid } from '#app/flows/shop/mark-transfer-paid.server.ts'
 import { writingDown } from '#app/flows/shop/writing-down.server.ts'
-import { actIdOf } from '#app/http/kiosk-act.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Outcome } from '#app/kernel/outcome.ts'
 import type { ShopActKind } from '#app/kernel/vocabulary/shops.ts'
@@ -41,8 +40,7 @@ type Asked = {
 	key: AccessKey & { ownUserId: string | null }
 	visit: ShownVisit
 	intent: VisitIntent
-	/** Made with the page. */
-	pageAct: string
+	actId: string
 	staffMemberId: string
 	now: Instant
 }
@@ -50,13 +48,13 @@ type Asked = {
 /** Does one thing with a visit and writes it down. */
 export function doWithVisit(
 	context: AppLoadContext,
-	{ key, visit, intent, pageAct, staffMemberId, now }: Asked,
+	{ key, visit, intent, actId, staffMemberId, now }: Asked,
 ): Promise<Outcome<unknown, VisitRefusal | WriteFailure>> {
 	const { appointmentId, reference, services } = visit
 	const deps = {
 		...context,
 		writeBatch: writingDown(context, {
-			id: actIdOf(key, pageAct, intent, reference),
+			id: actId,
 			requestId: context.requestId,
 			shopId: key.shop.id,
 			keyId: key.keyId,

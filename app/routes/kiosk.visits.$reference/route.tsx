@@ -11,7 +11,7 @@ import { visitWording } from '#app/domain/booking/visit-wording.ts'
 import { visitFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
-import { onceAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { actIdOf, onceAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { kioskPath, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
@@ -72,8 +72,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	])
 	if (!visit) return refusedBy(visitWording('visit_not_found'))
 	const { intent, act: pageAct, staff = '', back = null } = submission.value
-	const did = await onceAtKiosk(() =>
-		doWithVisit(context, { key, visit, intent, pageAct, staffMemberId: staff, now }),
+	const actId = actIdOf(key, pageAct, intent, visit.reference)
+	const did = await onceAtKiosk(context, actId, () =>
+		doWithVisit(context, { key, visit, intent, actId, staffMemberId: staff, now }),
 	)
 	if (did !== 'act_done_already' && !did.ok) {
 		const { refusal } = did

@@ -85,7 +85,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		summary: `Walk-in at ${clockLabelAt(key.shop.timeZone, startsAt)}`,
 		now,
 	})
-	const booked = await onceAtKiosk(() =>
+	const booked = await onceAtKiosk(context, actId, () =>
 		bookWalkIn(
 			{ ...context, writeBatch },
 			{

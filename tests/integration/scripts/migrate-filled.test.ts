@@ -119,6 +119,11 @@ const addedColumns: Record<string, object> = {
 	appointments: {
 		move_count: 0,
 		completed_at: null,
+		missed_at: null,
+		arrived_at: null,
+		transfer_paid_at: null,
+		cancellation_reason: null,
+		is_walk_in: 0,
 		paid_at_shop_kobo: 0,
 		reward_id: null,
 		referral_code_id: null,
@@ -129,7 +134,14 @@ const addedColumns: Record<string, object> = {
 	holds: { user_id: null },
 	outbox: { withheld_at: null },
 	transactions: { card_key: null },
-	shops: { max_ahead_unproven: 5, max_ahead_proven: 15, max_guest_bookings_per_hour: 20, max_moves: 6 },
+	shops: {
+		...{ max_ahead_unproven: 5, max_ahead_proven: 15, max_guest_bookings_per_hour: 20, max_moves: 6 },
+		...{ external_id: null, slug: null, whatsapp: null, email: null, landmark: null },
+	},
+	services: { external_id: null },
+	staff_members: { external_id: null },
+	add_ons: { external_id: null },
+	reviews: { reply: null, replied_at: null },
 }
 
 /** What makes the database what it is: tables, indexes and triggers with their SQL. */

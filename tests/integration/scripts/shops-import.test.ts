@@ -214,7 +214,7 @@ test('a run that breaks off leaves whole shops, and the same command goes on', a
 		{
 			...deps,
 			writeBatch: async (batch) => {
-				if (++batches > 2) throw new DatabaseError('unknown', 'no answer')
+				if (++batches > 1) throw new DatabaseError('unknown', 'no answer')
 				return deps.writeBatch(batch)
 			},
 		},

@@ -10,6 +10,7 @@ import { rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
 import type { SessionBookingStatus } from '#app/kernel/vocabulary/subscriptions.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { isEmpty, seedDemo } from '#db/seed/demo.server.ts'
+import { demoKioskLink } from '#scripts/local/demo-kiosk-link.ts'
 import { dump, type SeededDatabase, withSeededDatabase } from './seeded-database.ts'
 
 /** A Saturday, 10:00 in Lagos. */
@@ -384,4 +385,20 @@ test('sessions have every level, and the demo client has places ahead, past ones
 			expect(await rows(`SELECT 1 FROM session_waits WHERE user_id = 'demo-client'`)).toHaveLength(1)
 		}, at)
 	}
+})
+
+test('each start has a fresh link to the kiosk of a demo shop; a database without that shop has none', async () => {
+	const asked = { origin: 'http://127.0.0.1:8788', now }
+	await withDemo(async (database) => {
+		const first = await demoKioskLink(database.url, asked)
+		expect(first).toEqual({
+			shopName: 'Adé Hair Studio',
+			link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8788\/kiosk\/open\?link=[\w-]{43}$/),
+		})
+		expect((await demoKioskLink(database.url, asked))?.link).not.toBe(first?.link)
+	})
+	await withSeededDatabase(
+		async () => {},
+		async ({ url }) => expect(await demoKioskLink(url, asked)).toBeNull(),
+	)
 })

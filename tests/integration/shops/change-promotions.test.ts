@@ -118,7 +118,7 @@ test('the shop answers a review, changes its answer, takes it away; another shop
 	expect(await desk.deps.shopReviews.page(shop.id, page)).toMatchObject([
 		{ reply: 'Thank you', repliedAt: now },
 	])
-	expect((await desk.deps.discovery.businessOf(shop.id, null))?.reviews).toMatchObject([
+	expect((await desk.deps.discovery.businessOf(shop.id, null, tuesday))?.reviews).toMatchObject([
 		{ reply: 'Thank you' },
 	])
 	expect(await reply(null)).toEqual(done)

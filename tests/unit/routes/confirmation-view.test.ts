@@ -63,6 +63,17 @@ describe('The page of a booking', () => {
 		expect(viewAt(startsAt - hour, {}, false).bookedFor).toBeNull()
 	})
 
+	it('D52: says why the shop cancelled, and that a transfer comes back however late that was', () => {
+		const paid = { paymentStatus: 'completed', cancelledAt: startsAt + hour, status: 'CANCELLED' } as const
+		expect(viewAt(startsAt + hour, paid)).toMatchObject({ money: 'kept', cancellationReason: null })
+		expect(viewAt(startsAt + hour, { ...paid, cancellationReason: 'No water' })).toMatchObject({
+			title: 'Booking cancelled',
+			cancellationReason: 'No water',
+			money: 'refunded',
+			paidKobo: 350_000,
+		})
+	})
+
 	it('M4: asks for no transfer of ₦0', () => {
 		expect(viewAt(startsAt - hour).shop.bankAccount).not.toBeNull()
 		expect(viewAt(startsAt - hour, { totalKobo: 0, discountKobo: 350_000 }).shop.bankAccount).toBeNull()

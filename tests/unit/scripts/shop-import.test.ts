@@ -55,7 +55,7 @@ describe('a file of shops is refused as a whole', () => {
 		[
 			'of JSON with an object for a text',
 			'{"shops":[{"id":"S1","name":{}}]}',
-			/shops\[0\]\.name is an object/,
+			/shops\[0\]\.name is neither text nor/,
 			'd.json',
 		],
 	])('%s', (_, content, words, name) => {

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { completeVisit } from '#app/flows/shop/close-visit.server.ts'
+import { refundByOperator } from '#app/flows/shop/refund-by-operator.server.ts'
+import { HOUR_MS } from '#app/kernel/instant.ts'
+import { runOps } from '#scripts/ops/run-ops.ts'
+import { ten } from '#tests/support/booking-desk.ts'
+import { withPaymentDesk } from '#tests/support/payment-desk.ts'
+
+const desk = withPaymentDesk('operatorrefund')
+
+async function paidVisit() {
+	const shop = await desk.newShop()
+	const { paymentReference } = await desk.atPaid(shop)
+	await desk.settle(paymentReference)
+	const [visit] = await desk.visitsOf(shop)
+	return { shop, paymentReference, reference: String(visit?.reference_number) }
+}
+
+async function refund(...words: string[]) {
+	const said: string[] = []
+	const exitCode = await runOps(['refund', ...words], {
+		env: { DATABASE_URL: desk.database().url },
+		say: (line) => said.push(line),
+		note: (line) => said.push(line),
+		now: desk.clock.now,
+	})
+	return { exitCode, said: said.join('\n') }
+}
+
+test('a payment goes back once, and its visit stays booked, to be paid at the shop', async () => {
+	const { shop, paymentReference, reference } = await paidVisit()
+	const asked = await refund(reference.toLowerCase().replace('-', ' '))
+	expect(asked.exitCode).toBe(0)
+	expect(asked.said).toContain(`The visit ${reference} stays booked, to be paid at the shop.`)
+	expect(await desk.deps.payments.payment(paymentReference)).toMatchObject({ refund: null })
+
+	expect((await refund(paymentReference, '--apply')).exitCode).toBe(0)
+	expect(await desk.deps.payments.payment(paymentReference)).toMatchObject({
+		received: { outcome: 'refund' },
+		refund: { reason: 'by_operator', status: 'requested', amountKobo: 500_000 },
+	})
+	expect(await desk.visitsOf(shop)).toMatchObject([
+		{ status: 'CONFIRMED', paid_kobo: 0, payment_status: 'pending' },
+	])
+	expect(await desk.deps.shopActs.actsOfShop(shop.id, { limit: 9, before: null })).toMatchObject([
+		{ kind: 'payment_refunded', keyName: null, summary: `${reference}, ₦5,000` },
+	])
+	expect(
+		await desk
+			.database()
+			.count(
+				`SELECT count(*) FROM outbox WHERE kind = 'refund_started' AND payload ->> 'paymentReference' = ?`,
+				paymentReference,
+			),
+	).toBe(1)
+	expect(await refund(reference, '--apply')).toEqual({
+		exitCode: 1,
+		said: 'Its money is on its way back already, or is back.',
+	})
+})
+
+test('of many at once one refunds', async () => {
+	const { paymentReference } = await paidVisit()
+	const asked = { reference: paymentReference, now: desk.clock.now }
+	const outcomes = await Promise.all(Array.from({ length: 5 }, () => refundByOperator(desk.newDeps(), asked)))
+	expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+	expect(
+		await desk.database().count('SELECT count(*) FROM refunds WHERE payment_reference = ?', paymentReference),
+	).toBe(1)
+})
+
+test('a completed visit stays completed; a disputed payment and one that never came are refused', async () => {
+	const { reference } = await paidVisit()
+	const disputed = await paidVisit()
+	await desk.deliver({
+		event: 'charge.dispute.create',
+		data: { id: 'd', transaction: { reference: disputed.paymentReference } },
+	})
+	expect((await refund(disputed.reference, '--apply')).said).toContain('disputes it at their bank')
+	const shop = await desk.newShop()
+	await desk.bookForCash(shop)
+	const [unpaid] = await desk.visitsOf(shop)
+	expect((await refund(String(unpaid?.reference_number), '--apply')).said).toContain(
+		'Nothing was paid online',
+	)
+	expect((await refund('XXX-XXXX')).said).toContain('No payment and no booking')
+
+	desk.clock.now = ten + HOUR_MS
+	expect(await completeVisit(desk.deps, { reference, isPaid: true, now: desk.clock.now })).toMatchObject({
+		ok: true,
+	})
+	expect((await refund(reference, '--apply')).said).toContain('stays completed')
+})
