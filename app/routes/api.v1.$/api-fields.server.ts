@@ -6,6 +6,21 @@ import { type ListPlace, readPlace, writePlace } from '#app/kernel/list-place.ts
 
 /** Values as the API takes and gives them: money in kobo, instants as ISO 8601, dates on the shop's clock. */
 export const idField = z.string().regex(ID_PATTERN)
+/** A line of text, trimmed, without control characters and lone surrogates. */
+export function lineField(maxLength: number) {
+	return z
+		.string()
+		.overwrite((sent) => sent.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim())
+		.min(1)
+		.max(maxLength)
+}
+/** A text of several lines; it may be empty. */
+export function textField(maxLength: number) {
+	return z
+		.string()
+		.overwrite((sent) => sent.replace(/(?!\n)[\p{Cc}\p{Cs}]/gu, ' ').trim())
+		.max(maxLength)
+}
 export const koboField = z.int().min(0).max(100_000_000_00)
 export const dateField = z.iso.date().refine(isCivilDate, 'This date does not exist.')
 export const instantField = z.iso.datetime({ offset: true }).transform((text): Instant => Date.parse(text))

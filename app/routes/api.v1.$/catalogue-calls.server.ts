@@ -9,12 +9,12 @@ import {
 } from '#app/flows/shop/change-catalogue.server.ts'
 import { camelKeys, snakeKeys } from '#app/kernel/cased-keys.ts'
 import { categories } from '#app/kernel/vocabulary/discovery.ts'
-import { idField, koboField } from './api-fields.server.ts'
+import { idField, koboField, lineField, textField } from './api-fields.server.ts'
 import type { ShopCall } from './shop-call.server.ts'
 import { bodies, keepField, shopResource } from './shop-resource.server.ts'
 
-const name = z.string().trim().min(1).max(80)
-const externalId = z.string().trim().min(1).max(64).nullable()
+const name = lineField(80)
+const externalId = lineField(64).nullable()
 
 const serviceFields = {
 	category_id: z.enum(categories.map(({ id }) => id)),
@@ -24,7 +24,7 @@ const serviceFields = {
 }
 const moreServiceFields = {
 	external_id: externalId,
-	description: z.string().trim().max(500),
+	description: textField(500),
 	buffer_minutes: z.int().min(0).max(240),
 	is_enabled: z.boolean(),
 }

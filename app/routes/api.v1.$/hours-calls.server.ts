@@ -9,7 +9,7 @@ import {
 import { isCivilDate, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { dateField } from './api-fields.server.ts'
+import { dateField, lineField } from './api-fields.server.ts'
 import { type Called, type RefusedCall, type ShopCall, shopCall } from './shop-call.server.ts'
 import { changeRefusals, changeRefused, keepField } from './shop-resource.server.ts'
 
@@ -93,7 +93,7 @@ export const hoursCalls: readonly ShopCall[] = [
 		method: 'PUT',
 		path: '/closed-days/{date}',
 		summary: 'The shop is closed on a day',
-		body: z.strictObject({ reason: z.string().trim().max(80).default(''), ...keepField }),
+		body: z.strictObject({ reason: lineField(80).or(z.literal('')).default(''), ...keepField }),
 		answer: closedDay,
 		refusals: changeRefusals('not_found', 'live_appointments_met'),
 		async handle(called) {

@@ -21,6 +21,8 @@ import {
 	isoOf,
 	isoOrNull,
 	koboField,
+	lineField,
+	textField,
 } from './api-fields.server.ts'
 import { type Called, type RefusedCall, type ShopCall, shopCall } from './shop-call.server.ts'
 import { bodies, changeRefusals, changeRefused, shopResource } from './shop-resource.server.ts'
@@ -28,10 +30,10 @@ import { bodies, changeRefusals, changeRefused, shopResource } from './shop-reso
 const entries = z.int().min(1).max(1000).nullable()
 /** Whole naira: what is paid online has no kobo. */
 const offerFields = {
-	title: z.string().trim().min(1).max(80),
+	title: lineField(80),
 	price_kobo: koboField.min(100).multipleOf(100),
 }
-const moreOfferFields = { description: z.string().trim().max(500), is_payable_at_shop: z.boolean() }
+const moreOfferFields = { description: textField(500), is_payable_at_shop: z.boolean() }
 const givenFields = {
 	total_visits_allowed: entries,
 	max_entries_per_week: entries,

@@ -11,12 +11,20 @@ import { camelKeys, snakeKeys } from '#app/kernel/cased-keys.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import { discountTypes } from '#app/kernel/vocabulary/booking.ts'
 import { programKinds, programStatuses, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
-import { answeredInstant, idField, instantField, isoOrNull, koboField } from './api-fields.server.ts'
+import {
+	answeredInstant,
+	idField,
+	instantField,
+	isoOrNull,
+	koboField,
+	lineField,
+	textField,
+} from './api-fields.server.ts'
 import { type ShopCall, shopCall } from './shop-call.server.ts'
 import { bodies, changeRefusals, changeRefused, shopResource, whatChanged } from './shop-resource.server.ts'
 
-const name = z.string().trim().min(1).max(80)
-const description = z.string().trim().max(500)
+const name = lineField(80)
+const description = textField(500)
 const amount = koboField.min(1).nullable()
 
 const promoFields = {
@@ -54,7 +62,7 @@ const rewardFields = {
 	value: z.int().min(1).max(100_000_000_00).nullable(),
 	unit: z.enum(rewardUnits).nullable(),
 	service_id: idField.nullable(),
-	description: z.string().trim().min(1).max(200),
+	description: lineField(200),
 }
 const milestone = z.object({ id: idField, visits_required: z.int(), ...rewardFields })
 const rewardBody = z.strictObject(rewardFields).partial({ value: true, unit: true, service_id: true })

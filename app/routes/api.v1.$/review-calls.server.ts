@@ -2,7 +2,16 @@ import * as z from 'zod'
 import type { ShopReview } from '#app/domain/booking/shop-review-repository.server.ts'
 import { replyToReview } from '#app/flows/shop/reply-to-review.server.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
-import { answeredInstant, idField, isoOf, isoOrNull, page, pagedQuery, pageOf } from './api-fields.server.ts'
+import {
+	answeredInstant,
+	idField,
+	isoOf,
+	isoOrNull,
+	page,
+	pagedQuery,
+	pageOf,
+	textField,
+} from './api-fields.server.ts'
 import { type Called, type RefusedCall, type ShopCall, shopCall } from './shop-call.server.ts'
 import { changeRefusals, changeRefused } from './shop-resource.server.ts'
 
@@ -39,7 +48,7 @@ export const reviewCalls: readonly ShopCall[] = [
 		method: 'PUT',
 		path: '/reviews/{id}/reply',
 		summary: 'Answers a review, or changes the answer; it stands under the review',
-		body: z.strictObject({ reply: z.string().trim().min(1).max(500) }),
+		body: z.strictObject({ reply: textField(500).min(1) }),
 		handle: (called) => answer(called, called.body.reply),
 	}),
 	shopCall({

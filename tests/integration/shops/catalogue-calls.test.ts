@@ -124,6 +124,12 @@ describe.each(Object.entries(resources))('%s', (path, { made, changed, wrong }) 
 	})
 })
 
+test('letters that no database keeps are left out, and a text of nothing else is none', async () => {
+	const addOn = { name: ' Ìyá\u0000\ud800Mask\n', duration_minutes: 0, price_kobo: 1 }
+	expect(await call('POST', '/add-ons', addOn)).toMatchObject({ status: 201, body: { name: 'Ìyá Mask' } })
+	expect((await call('POST', '/add-ons', { ...addOn, name: '\u0000 ' })).status).toBe(400)
+})
+
 test('a list goes on where its page ended', async () => {
 	const first = await call('GET', '/services?limit=1')
 	const second = await call('GET', `/services?limit=1&cursor=${first.body.next_cursor}`)
