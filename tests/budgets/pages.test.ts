@@ -239,7 +239,7 @@ describe('the pages of a kiosk', () => {
 		const reference = await addVisit(site(), shop, { inMinutes: 400 })
 		const stranger = openGuest(site().url)
 		expectLight(await measure(stranger, '/kiosk/open', { status: 404 }))
-		expectLight(await measure(stranger, '/kiosk/closed', { status: 200 }))
+		expectLight(await measure(stranger, '/kiosk/closed', { status: 401 }))
 		const device = openGuest(site().url)
 		for (const { name, value } of (await addKiosk(site(), shop.id)).cookies) device.cookies.set(name, value)
 		// Marks the key as seen, which is written once an hour.

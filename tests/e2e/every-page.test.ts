@@ -5,6 +5,8 @@ import { pageViews } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { addKioskShop, addVisit, newKioskLink } from '#tests/support/kiosk-desk.ts'
+import { openKiosk } from './open-kiosk.ts'
 import {
 	confirm,
 	expectBooked,
@@ -139,6 +141,30 @@ test('every step of a booking can be used by everybody on a small phone', async 
 	await page.getByRole('link', { name: 'Cancel booking' }).click()
 	await expect(page).toHaveURL(/ask=cancel/)
 	await check()
+	expect(flaws).toEqual([])
+})
+
+test('every page of a kiosk can be used by everybody on a small phone', async ({ page, site, noise }) => {
+	noise.expect(/the server responded with a status of 401/)
+	const shop = await addKioskShop(site)
+	const long = 'Olúwafẹ́mi-Adébáyọ̀-Ògúnlànà-Abíọ́dún'
+	const reference = await addVisit(site, shop, { inMinutes: -20, firstName: long, method: 'TRANSFER' })
+	await addVisit(site, shop, { inMinutes: 20, staff: 'Bola' })
+	const flaws: string[] = []
+	const check = async (paths: readonly string[]) => {
+		for (const path of paths) {
+			await page.goto(path)
+			flaws.push(...(await flawsOf(page)))
+		}
+	}
+	await check(['/kiosk/closed', `/kiosk/open?link=${await newKioskLink(site, shop.id)}`])
+	await openKiosk(page, site, shop.id)
+	const service = shop.idOf('cut')
+	await check([
+		...['/kiosk', '/kiosk?by=person', `/kiosk/visits/${reference}`, `/kiosk/visits/${reference}/cancel`],
+		...['/kiosk/walk-in', `/kiosk/walk-in?service=${service}`, `/kiosk/walk-in?service=${service}&staff=any`],
+		...['/kiosk/block', '/kiosk/scan', '/kiosk/sessions', '/kiosk/more', '/kiosk/pin'],
+	])
 	expect(flaws).toEqual([])
 })
 

@@ -36,6 +36,15 @@ describe('The headers of every answer', () => {
 		expect(securityHeaders(inProduction)['permissions-policy']).toContain('geolocation=(self)')
 	})
 
+	it('tell other sites nothing of a kiosk, and give the camera to its page of codes alone', () => {
+		const of = (pathname: string) => securityHeaders({ ...inProduction, pathname })
+		expect(of('/kiosk/visits/WK7-4QMH')['referrer-policy']).toBe('same-origin')
+		expect(of('/kiosks')['referrer-policy']).toBe('strict-origin-when-cross-origin')
+		expect(of('/kiosk/scan')['permissions-policy']).toContain('camera=(self)')
+		for (const other of ['/', '/kiosk', '/kiosk/scan/more'])
+			expect(of(other)['permissions-policy']).toContain('camera=()')
+	})
+
 	it('demand https in production only, where there is a certificate', () => {
 		expect(securityHeaders(inProduction)).toHaveProperty('strict-transport-security')
 		for (const environment of ['test', 'development'] as const) {
