@@ -349,6 +349,7 @@ describe('the jobs', () => {
 			'plans-ending',
 			'purge',
 			'refunds',
+			'shop-webhooks',
 			'waitlists',
 			'webhooks',
 			'write-probe',
@@ -418,7 +419,7 @@ describe('the jobs', () => {
 
 	test('that ask Paystack rest without a key', async () => {
 		expect(await runSweeper({ ...deps, paystack: null })).toMatch(
-			/^write-probe: ok; purge: [^;]+; webhooks: off; payments: off; offers: [^;]+; refunds: off; lapsed-savings: [^;]+; waitlists: [^;]+; plans-ending: [^;]+; counters: 0 differ; mails: off$/,
+			/^write-probe: ok; purge: [^;]+; webhooks: off; payments: off; offers: [^;]+; refunds: off; lapsed-savings: [^;]+; waitlists: [^;]+; plans-ending: [^;]+; counters: 0 differ; shop-webhooks: 0 delivered, 0 failed; mails: off$/,
 		)
 	})
 })

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { addPlan, addPlanSession } from '#tests/support/session-desk.ts'
-import type { ApiDesk, GoodRequest } from './good-requests.ts'
+import type { ApiDesk, GoodRequest } from './api-desk.ts'
 
 type Make = (desk: ApiDesk) => Promise<GoodRequest>
 

@@ -10,7 +10,8 @@ import { type ApiAnswer, type ApiRequest, addApiKey, askApi } from '#tests/suppo
 import { addSmallShop, type SmallShop } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { withTestWorker } from '#tests/support/with-test-worker.ts'
-import { type ApiDesk, goodRequests, newAppointment } from './good-requests.ts'
+import type { ApiDesk } from './api-desk.ts'
+import { goodRequests, newAppointment } from './good-requests.ts'
 
 type Schema = Parameters<typeof z.fromJSONSchema>[0]
 type Operation = {

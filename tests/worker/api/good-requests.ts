@@ -1,30 +1,10 @@
 import { newReadableCode } from '#app/kernel/id.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
-import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
 import { newCode } from '#tests/support/check-in-desk.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import { addHolder, addPlan } from '#tests/support/session-desk.ts'
-import type { ApiAnswer, ApiRequest } from '#tests/support/shop-api.ts'
-import type { SmallShop } from '#tests/support/small-shop.ts'
+import type { ApiDesk, GoodRequest } from './api-desk.ts'
 import { catalogueRequests } from './catalogue-requests.ts'
-
-/** What a good request is made with: the shop, and a program of its with every scope. */
-export type ApiDesk = {
-	database: ScratchDatabase
-	shop: SmallShop
-	now: number
-	ask: (request: ApiRequest) => Promise<ApiAnswer>
-	/** Somebody of the staff whom nobody else has booked. */
-	newStaff: () => Promise<string>
-}
-
-export type GoodRequest = {
-	path?: Record<string, string>
-	query?: string
-	body?: unknown
-	/** Its path names a day, which every shop has. */
-	isOfEveryShop?: true
-}
 
 /** An appointment of the shop's, at so many minutes from now, with somebody of the staff who does nothing else. */
 export async function newAppointment(desk: ApiDesk, inMinutes = 0): Promise<string> {
