@@ -37,6 +37,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/booking.confirmation': 'guests',
 	'routes/booking.reschedule': 'guests',
 	'routes/webhooks.paystack': 'programs',
+	'routes/api.v1.$': 'programs',
 	'routes/kiosk.open': 'kiosks',
 	'routes/kiosk.closed': 'kiosks',
 	'routes/kiosk.pin': 'kiosks',
