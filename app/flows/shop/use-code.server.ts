@@ -54,14 +54,18 @@ export type CodeRefusal = CheckInRefusal | 'reward_used' | 'reward_in_use' | 're
 export type CodeRefused = Omit<CheckInRefused, 'code'> & { code: CodeRefusal; referenceNumber?: string }
 type Used = Promise<Outcome<UsedCode, CodeRefused>>
 
-/** What using a code is written down as; a member code does nothing to write down. */
-export function actOfCode(text: string): Pick<ShopAct, 'kind' | 'subjectId' | 'summary'> {
+/** What using a code is written down as; null for a reward that is only looked up. A member code does nothing to write down. */
+export function actOfCode(
+	text: string,
+	usesReward: boolean,
+): Pick<ShopAct, 'kind' | 'subjectId' | 'summary'> | null {
 	const typed = typedCodeOf(text)
 	if (text.includes('.'))
 		return { kind: 'checked_in', subjectId: 'scanned', summary: 'Scanned check-in code' }
-	return typed.length === TYPED_CODE_LENGTH
-		? { kind: 'checked_in', subjectId: typed, summary: `Check-in code ${typed}` }
-		: { kind: 'reward_used', subjectId: typed.slice(0, 64), summary: `Reward ${typed.slice(0, 64)}` }
+	if (typed.length === TYPED_CODE_LENGTH)
+		return { kind: 'checked_in', subjectId: typed, summary: `Check-in code ${typed}` }
+	if (!usesReward) return null
+	return { kind: 'reward_used', subjectId: typed.slice(0, 64), summary: `Reward ${typed.slice(0, 64)}` }
 }
 
 /** The words for the staff; of what was used its instant is said as well. */

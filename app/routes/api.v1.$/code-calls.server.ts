@@ -60,7 +60,8 @@ export const codeCalls: readonly ShopCall[] = [
 		refusals,
 		async handle({ body, context, shopId, actId, now, writing }) {
 			const { cookieKeys, checkInKeys } = context.settings
-			const used = await takeCode(writing(actOfCode(body.code)), {
+			const act = actOfCode(body.code, body.use)
+			const used = await takeCode(act === null ? context : writing(act), {
 				...{ shopId, text: body.code, usesReward: body.use, key: actId, now },
 				...{ cookieKeys, checkInKeys: checkInKeys ?? [] },
 			})

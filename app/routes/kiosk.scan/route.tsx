@@ -58,28 +58,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { cookieKeys, checkInKeys } = context.settings
 	const usesReward = intent === 'use'
 	const actId = actIdOf(key, pageAct, usesReward ? 'reward' : 'code')
-	const act = actOfCode(code)
-	// Looking a reward up does nothing to write down.
-	const isLookup = act.kind === 'reward_used' && !usesReward
-	const writeBatch = writingDown(context, {
-		id: actId,
-		requestId: context.requestId,
-		shopId: key.shop.id,
-		keyId: key.keyId,
-		...act,
-		now,
-	})
+	const act = actOfCode(code, usesReward)
+	const by = { id: actId, requestId: context.requestId, shopId: key.shop.id, keyId: key.keyId, now }
+	const writeBatch = act === null ? context.writeBatch : writingDown(context, { ...by, ...act })
 	const used = await onceAtKiosk(context, actId, () =>
-		useCode(isLookup ? context : { ...context, writeBatch }, {
-			shopId: key.shop.id,
-			text: code,
-			checkInKeys: checkInKeys ?? [],
-			cookieKeys,
-			ownUserId: key.ownUserId,
-			usesReward,
-			key: actId,
-			now,
-		}),
+		useCode(
+			{ ...context, writeBatch },
+			{
+				shopId: key.shop.id,
+				text: code,
+				checkInKeys: checkInKeys ?? [],
+				cookieKeys,
+				ownUserId: key.ownUserId,
+				usesReward,
+				key: actId,
+				now,
+			},
+		),
 	)
 	if (used === 'act_done_already') return done(context, '/kiosk/scan', { flash: { title: 'Done already' } })
 	if (!used.ok) return refusedBy(codeWording(used.refusal, key), { result: submission.reply() })
