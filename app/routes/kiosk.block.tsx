@@ -192,7 +192,7 @@ export default function BlockTime() {
 						field={form.field('blockReason')}
 						kind="remark"
 						label="Reason"
-						hint="For the staff alone."
+						hint="Only staff see this."
 						enterKeyHint="done"
 					/>
 					<SubmitButton busyLabel="Blocking…">Block</SubmitButton>
