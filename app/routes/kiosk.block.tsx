@@ -180,6 +180,7 @@ export default function BlockTime() {
 								type="radio"
 								name="staff"
 								value={id}
+								required
 								defaultChecked={form.isChosen('staff', id)}
 								title={name}
 							/>
