@@ -80,7 +80,11 @@ function namesOf({ id, nodes }: AxeResults['violations'][number]): string[] {
 async function flawsInTheDark(page: Page): Promise<string[]> {
 	await page.emulateMedia({ colorScheme: 'dark' })
 	const { violations } = await page.evaluate(
-		(options) => (window as unknown as { axe: { run(how: object): Promise<AxeResults> } }).axe.run(options),
+		(options) =>
+			(window as unknown as { axe: { run(where: Document, how: object): Promise<AxeResults> } }).axe.run(
+				document,
+				options,
+			),
 		{ ...justViolations, runOnly: { type: 'rule', values: ['color-contrast'] } },
 	)
 	await page.emulateMedia({ colorScheme: 'light' })
