@@ -10,7 +10,7 @@ import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { RefreshWithoutScript } from '#app/ui/kiosk/refresh-without-script.tsx'
 import { useFresh } from '#app/ui/kiosk/use-fresh.ts'
-import { VisitList } from '#app/ui/kiosk/visit-list.tsx'
+import { VisitList, type VisitRowView } from '#app/ui/kiosk/visit-list.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -46,12 +46,14 @@ export default function KioskToday() {
 				<ChipLink to={links.before}>Day before</ChipLink>
 				{links.today && <ChipLink to={links.today}>Today</ChipLink>}
 				<ChipLink to={links.after}>Day after</ChipLink>
-				<ChipLink to={links.byTime} current={byTime !== null}>
-					By time
-				</ChipLink>
-				<ChipLink to={links.byPerson} current={byPerson !== null}>
-					By person
-				</ChipLink>
+				<span className="bar">
+					<ChipLink to={links.byTime} current={byTime !== null}>
+						By time
+					</ChipLink>
+					<ChipLink to={links.byPerson} current={byPerson !== null}>
+						By person
+					</ChipLink>
+				</span>
 			</nav>
 			{day.closed && (
 				<Notice className="mb-4" title="Closed.">
@@ -61,7 +63,7 @@ export default function KioskToday() {
 			{count.all === 0 && (
 				<EmptyState
 					icon="calendar"
-					title="Nobody is booked on this day"
+					title="No bookings on this day"
 					action={
 						<ButtonLink to="/kiosk/walk-in" size="small">
 							Book a walk-in
@@ -73,12 +75,8 @@ export default function KioskToday() {
 				<input type="hidden" name="act" value={day.act} />
 				<input type="hidden" name="back" value={day.here} />
 				{byTime && <VisitList visits={byTime.open} />}
-				{byTime && byTime.over.length > 0 && (
-					<>
-						<h2>Over</h2>
-						<VisitList visits={byTime.over} />
-					</>
-				)}
+				{byTime && <Later title="Earlier, still open" visits={byTime.late} />}
+				{byTime && <Later title="Over" visits={byTime.over} />}
 				{byPerson && (
 					<div className="people">
 						{byPerson.map(({ id, name, hours, blocks, visits }) => (
@@ -110,6 +108,15 @@ export default function KioskToday() {
 				)}
 			</div>
 		</KioskPage>
+	)
+}
+
+function Later({ title, visits }: { title: string; visits: VisitRowView[] }) {
+	return visits.length === 0 ? null : (
+		<>
+			<h2>{title}</h2>
+			<VisitList visits={visits} />
+		</>
 	)
 }
 

@@ -180,6 +180,7 @@ export default function BlockTime() {
 								type="radio"
 								name="staff"
 								value={id}
+								required
 								defaultChecked={form.isChosen('staff', id)}
 								title={name}
 							/>
@@ -192,7 +193,7 @@ export default function BlockTime() {
 						field={form.field('blockReason')}
 						kind="remark"
 						label="Reason"
-						hint="For the staff alone."
+						hint="Only staff see this."
 						enterKeyHint="done"
 					/>
 					<SubmitButton busyLabel="Blocking…">Block</SubmitButton>

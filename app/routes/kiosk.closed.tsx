@@ -11,7 +11,7 @@ import { SupportContact } from '#app/ui/support-contact.tsx'
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-	kioskMeta(data?.continueTo ? 'Go on to the kiosk' : 'No kiosk here')
+	kioskMeta(data?.continueTo ? 'Continue to the kiosk' : 'No kiosk here')
 
 /**
  * A device without a key that opens something. A browser that comes from another app sends no Strict cookie on the way
@@ -42,7 +42,7 @@ export default function Closed() {
 	const { continueTo, hadKey, contact } = useLoaderData<typeof loader>()
 	if (continueTo)
 		return (
-			<KioskPage title="Go on to the kiosk">
+			<KioskPage title="Continue to the kiosk">
 				<meta httpEquiv="refresh" content={`0;url=${continueTo}`} />
 				<div className="form">
 					<ButtonLink to={continueTo} reloadDocument>
@@ -53,11 +53,11 @@ export default function Closed() {
 		)
 	return (
 		<KioskPage
-			title={hadKey ? 'This kiosk was closed' : 'This device is no kiosk'}
+			title={hadKey ? 'This kiosk was closed' : 'This device is not a kiosk'}
 			subtitle={
 				hadKey
-					? 'Its key was ended: by the people who run this app, or after five wrong PINs.'
-					: 'A kiosk is opened by a link that works once.'
+					? 'Its key was ended by the people who run this app, or after five wrong PINs.'
+					: 'A kiosk opens with a link that works once.'
 			}
 		>
 			<p>

@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
 import { readShopDay } from '#app/domain/booking/shop-day-view.server.ts'
+import { readShopSessions } from '#app/domain/subscriptions/shop-sessions-view.server.ts'
 import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 
-/** The list of the day for the page that shows it: what looks again by itself touches no kiosk. */
+/** The visits of a day, or today's sessions, for the page that shows them: what looks again by itself touches no kiosk. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const { searchParams } = new URL(request.url)
+	if (searchParams.get('of') === 'sessions') return Response.json(await readShopSessions(context, kiosk))
 	const [, day] = await Promise.all([
 		kiosk.opened(),
 		readShopDay(context, kiosk.caller, searchParams, kiosk.now),

@@ -132,7 +132,7 @@ export default function KioskMore() {
 						))}
 					</Card>
 					<p className="soft mt-3">
-						A device is lost? The people who run this app end its key at once
+						Lost a device? The people who run this app can end its key at once
 						{contact ? (
 							<>
 								: <SupportContact contact={contact} />

@@ -23,6 +23,7 @@ import {
 } from '#app/http/kiosk-cookies.server.ts'
 import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import type { Wording } from '#app/kernel/action-answer.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -83,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (submission.status !== 'success')
 		return invalid(submission.reply({ hideFields: ['pinSecret', 'pinSecretAgain'] }))
 	const token = readKioskLink(request)
-	if (token === null) return refusedBy(kioskWords.kiosk_link_used)
+	if (token === null) return refusedBy(withStop(kioskWords.kiosk_link_used))
 	const { cookieKeys } = context.settings
 	const now = context.now()
 	const secret = newSecretToken()
@@ -95,16 +96,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		pinHash: pinHashOf(cookieKeys, caller, submission.value.pinSecret),
 		now,
 	})
-	if (!opened.ok) return refusedBy(kioskWords[opened.refusal])
+	if (!opened.ok) return refusedBy(withStop(kioskWords[opened.refusal]))
 	return done(context, '/kiosk', {
 		inPlace: true,
-		flash: { title: 'The kiosk is open', description: 'This device is yours. Keep its PIN among the staff.' },
+		flash: { title: 'The kiosk is open', description: 'Share the PIN with your staff only.' },
 		cookies: [
 			kioskKeyHeader(request, secret),
 			endedKioskLinkHeader(request),
 			touchHeader(context, cookieKeys, caller, now),
 		],
 	})
+}
+
+/** Before the text of the refusal; as a heading the title stands alone. */
+function withStop(words: Wording): Wording {
+	return { ...words, title: words.title && `${words.title.replace(/\.$/, '')}.` }
 }
 
 export default function OpenKiosk() {
@@ -118,10 +124,10 @@ export default function OpenKiosk() {
 				<p className="mt-4">
 					{contact ? (
 						<>
-							New links come from <SupportContact contact={contact} />.
+							Ask for a new link: <SupportContact contact={contact} />
 						</>
 					) : (
-						'New links come from the people who run this app.'
+						'Ask the people who run this app for a new link.'
 					)}
 				</p>
 			</KioskPage>
@@ -131,22 +137,22 @@ export default function OpenKiosk() {
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} order={['pinSecret', 'pinSecretAgain']} />
 			<div className="two">
-				<Notice tone="info" title="What this device will be able to do">
-					See who comes today with names and phone numbers, mark visits as arrived, completed or missed,
-					cancel them with a reason, book walk-ins, block time, and take codes. It changes no prices, no bank
-					account and no keys.
+				<Notice tone="info" title="This device will be able to">
+					see who is coming, with names and phone numbers, mark visits as arrived, completed or missed, cancel
+					them with a reason, book walk-ins, block time and check codes. It cannot change prices, bank
+					accounts or keys.
 				</Notice>
 				<Form method="post" className="form">
 					<TextField
 						field={form.field('pinSecret')}
 						kind="pin"
 						label="Choose a PIN"
-						hint="Four to six digits. The kiosk asks for it when nobody has touched it for ten minutes."
+						hint="Four to six digits. The kiosk asks for it after ten minutes without a touch."
 					/>
 					<TextField
 						field={form.field('pinSecretAgain')}
 						kind="pin"
-						label="The PIN once more"
+						label="The PIN again"
 						enterKeyHint="done"
 					/>
 					<SubmitButton busyLabel="Opening…">Make this device the kiosk</SubmitButton>

@@ -7,6 +7,7 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { enterPin } from '#app/domain/shops/enter-pin.server.ts'
 import { pinFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { wrongPinWords } from '#app/domain/shops/kiosk-words.ts'
@@ -69,12 +70,17 @@ export default function Pin() {
 	const { shop, device, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, {}, constraints)
+	const box = useRef<HTMLFormElement>(null)
+	// A wrong PIN is typed anew, not mended.
+	useEffect(() => {
+		if (answer) box.current?.reset()
+	}, [answer])
 	return (
 		<KioskPage title="Locked" subtitle={`${shop} · ${device}`}>
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} />
-			<Form method="post" className="form">
-				<TextField field={form.field('pinSecret')} kind="pin" label="PIN of this kiosk" enterKeyHint="go" />
+			<Form method="post" className="form" ref={box}>
+				<TextField field={form.field('pinSecret')} kind="pin" label="Kiosk PIN" enterKeyHint="go" />
 				<SubmitButton busyLabel="Opening…">Open</SubmitButton>
 			</Form>
 		</KioskPage>

@@ -59,9 +59,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		reference,
 		who: `${nameOf(visit.customer)}, ${momentLabelAt(key.shop.timeZone, visit.startsAt)}`,
 		goesBack: [
-			...(paidKobo > 0 ? [`${formatNaira(paidKobo)} that was paid online is refunded.`] : []),
+			...(paidKobo > 0 ? [`${formatNaira(paidKobo)} paid online is refunded.`] : []),
 			...(paidAtShopKobo > 0
-				? [`${formatNaira(paidAtShopKobo)} came by transfer: give it back yourselves.`]
+				? [`${formatNaira(paidAtShopKobo)} came by transfer: you give it back yourself.`]
 				: []),
 			...(cashbackKobo > 0 ? [`${formatNaira(cashbackKobo)} of cashback goes back.`] : []),
 		],
@@ -106,7 +106,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		})
 	}
 	return done(context, '/kiosk', {
-		flash: { title: 'Cancelled', description: `${nameOf(visit.customer)} is told why.`, tone: 'error' },
+		flash: { title: 'Cancelled', description: `${nameOf(visit.customer)} will be told why.`, tone: 'error' },
 	})
 }
 
@@ -117,17 +117,21 @@ export default function CancelVisit() {
 	const form = formState(answer?.result, {}, constraints)
 	if (!visit)
 		return (
-			<KioskPage title="Cancel this visit?" section="Today" back={{ to: '/kiosk', label: 'To the list' }}>
+			<KioskPage
+				title="Cancel this visit?"
+				section="Today"
+				back={{ to: '/kiosk', label: 'Back to the list' }}
+			>
 				<RefusalNotice refusal={answer?.refusal} />
 				<EmptyState
 					title="There is nothing to cancel here"
 					action={
 						<ButtonLink to="/kiosk" size="small">
-							To the list
+							Back to the list
 						</ButtonLink>
 					}
 				>
-					No visit has this reference, or it is over.
+					There is no visit with this reference, or it is over already.
 				</EmptyState>
 			</KioskPage>
 		)
@@ -137,21 +141,21 @@ export default function CancelVisit() {
 			title="Cancel this visit?"
 			subtitle={visit.who}
 			section="Today"
-			back={{ to: page, label: 'To the visit' }}
+			back={{ to: page, label: 'Back to the visit' }}
 		>
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} />
 			<div className="two">
-				<Notice title="What goes back">
-					{visit.goesBack.length === 0 ? 'Nothing was paid in advance.' : visit.goesBack.join(' ')} A reward
-					or a code that was used for it can be used again.
+				<Notice title="What goes back:">
+					{visit.goesBack.length === 0 ? 'No money: nothing was paid yet.' : visit.goesBack.join(' ')} A
+					reward or promo code used for it can be used again.
 				</Notice>
 				<Form method="post" className="form">
 					<input type="hidden" name="act" value={act} />
 					<TextField
 						field={form.field('reason')}
 						kind="remark"
-						label="Why? The customer reads this"
+						label="Why? The customer will read this"
 						enterKeyHint="done"
 					/>
 					<SubmitButton variant="danger" busyLabel="Cancelling…">

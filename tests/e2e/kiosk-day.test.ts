@@ -87,7 +87,7 @@ test('a shop goes through its day at the kiosk, and the customer sees it', { tag
 		const [reward] = await site.database.rows('SELECT code FROM rewards WHERE user_id = ?', member.userId)
 		await page.getByRole('link', { name: 'Scan' }).click()
 		await page.getByLabel('Code', { exact: true }).fill(String(reward?.code))
-		await page.getByRole('button', { name: 'Take this code' }).click()
+		await page.getByRole('button', { name: 'Check this code' }).click()
 		const words = [0, MINUTE_MS].map((ago) => voucherWords([scratchCookieKey], shop.id, Date.now() - ago))
 		await expect(page.getByText(new RegExp(words.join('|')))).toBeVisible()
 		await page.getByRole('button', { name: 'Mark as used' }).click()
@@ -119,11 +119,11 @@ test('a shop goes through its day at the kiosk, and the customer sees it', { tag
 		await page.getByRole('button', { name: /Bola Obi/ }).click()
 		await expect(said(page)).toContainText('Handed over')
 		await expect(page.getByText('cut with Bola Obi')).toBeVisible()
-		await page.getByRole('link', { name: 'To the list' }).click()
+		await page.getByRole('link', { name: 'Back to the list' }).click()
 	})
 	await test.step('a transfer came', async () => {
 		await page.getByRole('link', { name: 'Paying Obi' }).click()
-		await page.getByRole('button', { name: /^Transfer of ₦5,000 came/ }).click()
+		await page.getByRole('button', { name: /^Transfer of ₦5,000 received/ }).click()
 		await expect(said(page)).toContainText('Transfer marked as paid')
 	})
 	await test.step('a walk-in is booked in three taps', async () => {

@@ -13,7 +13,7 @@ async function linkFromElsewhere(page: Page, to: string) {
 
 async function choosePin(page: Page, first: string, second: string) {
 	await page.getByLabel('Choose a PIN').fill(first)
-	await page.getByLabel('The PIN once more').fill(second)
+	await page.getByLabel('The PIN again').fill(second)
 	await page.getByRole('button', { name: 'Make this device the kiosk' }).click()
 }
 
@@ -30,7 +30,7 @@ test('a device becomes the kiosk by a link from another site, once, and nothing 
 	expect(page.url()).toBe(`${site.url}/kiosk/open`)
 	expect(await page.content()).not.toContain(token)
 	await choosePin(page, pin, '1357')
-	await expect(page.getByRole('alert')).toContainText('The two PINs are not alike')
+	await expect(page.getByRole('alert')).toContainText('The two PINs do not match')
 	await choosePin(page, pin, pin)
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
 	await expect(page.getByText('The kiosk is open')).toBeVisible()
@@ -42,9 +42,9 @@ test('a device becomes the kiosk by a link from another site, once, and nothing 
 
 	const other = await (await newVisitor()).newPage()
 	await other.goto(`${site.url}/kiosk/open?link=${token}`)
-	await expect(other.getByRole('heading', { level: 1 })).toHaveText('This link opens nothing any more')
+	await expect(other.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
 	await other.goto(`${site.url}/kiosk`)
-	await expect(other.getByRole('heading', { level: 1 })).toHaveText('This device is no kiosk')
+	await expect(other.getByRole('heading', { level: 1 })).toHaveText('This device is not a kiosk')
 })
 
 test('a kiosk that nobody touched asks for its PIN, goes on where it was, and the fifth wrong one ends it', {
@@ -60,7 +60,7 @@ test('a kiosk that nobody touched asks for its PIN, goes on where it was, and th
 	await page.goto('/kiosk/sessions')
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Locked')
 	const enter = async (typed: string) => {
-		await page.getByLabel('PIN of this kiosk').fill(typed)
+		await page.getByLabel('Kiosk PIN').fill(typed)
 		await page.getByRole('button', { name: 'Open' }).click()
 	}
 	await enter('1111')

@@ -15,7 +15,7 @@ import { openKiosk } from './open-kiosk.ts'
 async function take(page: Page, code: string) {
 	await page.goto('/kiosk/scan')
 	await page.getByLabel('Code', { exact: true }).fill(code)
-	await page.getByRole('button', { name: 'Take this code' }).click()
+	await page.getByRole('button', { name: 'Check this code' }).click()
 }
 
 /** Somebody who holds a plan and has a place in a session that begins soon, with the code of their phone. */
@@ -74,6 +74,18 @@ test('codes of a plan and of a card are typed, and what they did is said large',
 	await expect(page.locator('.toast')).toContainText('Booked')
 	await take(page, (await shown()).token)
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ngozi Obi')
+})
+
+test('with script the sessions look again by themselves', async ({ page, site }) => {
+	const shop = await addKioskShop(site)
+	const typed = `S${String(Date.now()).slice(-4).replace(/[01]/g, '7')}Q`
+	await page.clock.install()
+	await openKiosk(page, site, shop.id)
+	await page.goto('/kiosk/sessions')
+	await hydrated(page)
+	await addHolderWithCode(site, shop.id, typed)
+	await page.clock.runFor(46_000)
+	await expect(page.getByText('1 of 3 booked, 0 here')).toBeVisible()
 })
 
 test('with script a browser that reads codes takes one from its camera', async ({ page, site }) => {

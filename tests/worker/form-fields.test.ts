@@ -17,6 +17,14 @@ import {
 } from '#app/domain/identity/account-forms.server.ts'
 import { deleteAccountFormSchema } from '#app/domain/identity/delete-account-form.server.ts'
 import { profileFormSchema } from '#app/domain/identity/profile-form.server.ts'
+import {
+	blockFormSchema,
+	cancelVisitFormSchema,
+	codeFormSchema,
+	openKioskFormSchema,
+	pinFormSchema,
+	walkInFormSchema,
+} from '#app/domain/shops/kiosk-forms.server.ts'
 import { planPromoFormSchema } from '#app/domain/subscriptions/plan-form.server.ts'
 import { cancelSubscriptionFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
@@ -32,6 +40,7 @@ import {
 	mailedTokenTo,
 	signInDemoClient,
 } from '#tests/support/accounts.ts'
+import { addKiosk, addKioskShop, addVisit, newKioskLink } from '#tests/support/kiosk-desk.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { mainForm } from './identity/visitor.ts'
 
@@ -55,9 +64,16 @@ const schemas: Record<string, ZodObject> = {
 	'/booking/time-selection': timeFormSchema,
 	'/booking/reschedule': moveFormSchema,
 	'/booking/checkout': checkoutFormSchema,
+	'/kiosk/open': openKioskFormSchema,
+	'/kiosk/pin': pinFormSchema,
+	'/kiosk/visits/:reference/cancel': cancelVisitFormSchema,
+	'/kiosk/walk-in': walkInFormSchema,
+	'/kiosk/block': blockFormSchema,
+	'/kiosk/scan': codeFormSchema,
 }
 
 const name = { autocapitalize: 'words', spellcheck: 'false' }
+const pin = { type: 'password', inputmode: 'numeric', autocomplete: 'off' }
 const password = { type: 'password', autocapitalize: 'none', autocorrect: 'off', spellcheck: 'false' }
 
 /** What the keyboard and the memory of a phone need to know of a field, by its name. */
@@ -82,6 +98,20 @@ const demanded: Record<string, Record<string, string | RegExp>> = {
 	near: { autocapitalize: 'words', autocomplete: 'address-level2' },
 	from: { type: 'date', autocomplete: 'off' },
 	to: { type: 'date', autocomplete: 'off' },
+	pinSecret: pin,
+	pinSecretAgain: pin,
+	code: { autocapitalize: 'characters', spellcheck: 'false', autocomplete: 'off' },
+	blockDate: { type: 'date', autocomplete: 'off' },
+	blockFrom: { type: 'time', autocomplete: 'off' },
+	blockTo: { type: 'time', autocomplete: 'off' },
+	blockReason: { autocapitalize: 'sentences', autocomplete: 'off' },
+}
+
+/** What is typed at a shop is about its customers: its browser must not offer the staff's own names. */
+const demandedAtKiosk: typeof demanded = {
+	...demanded,
+	firstName: { ...name, autocomplete: 'off' },
+	lastName: { ...name, autocomplete: 'off' },
 }
 
 const notTyped = ['hidden', 'radio', 'checkbox', 'submit', 'button']
@@ -99,11 +129,12 @@ const formsOf = ({ document }: Page) =>
 
 function expectKeyboards(form: HTMLElement, where: string) {
 	const typed = controlsOf(form).filter((control) => !notTyped.includes(typeOf(control)))
+	const known = where.startsWith('/kiosk') ? demandedAtKiosk : demanded
 	for (const [index, control] of typed.entries()) {
 		const field = control.getAttribute('name') ?? ''
 		const what = `${field} of ${where}`
-		expect(demanded, what).toHaveProperty(field)
-		for (const [attribute, value] of Object.entries(demanded[field] ?? {}))
+		expect(known, what).toHaveProperty(field)
+		for (const [attribute, value] of Object.entries(known[field] ?? {}))
 			expect(control.getAttribute(attribute), `${attribute} of ${what}`).toEqual(
 				value instanceof RegExp ? expect.stringMatching(value) : value,
 			)
@@ -127,7 +158,7 @@ function nativeOf(control: HTMLElement) {
 
 function expectConstraints(form: HTMLElement, { pathname, asked }: { pathname: string; asked?: ZodObject }) {
 	const isSearch = form.getAttribute('method') === 'get'
-	const schema = schemas[pathname]
+	const schema = schemas[pathname.replace(/^\/kiosk\/visits\/[^/]+/, '/kiosk/visits/:reference')]
 	if (!isSearch && !schema) throw new Error(`which schema reads the form of ${pathname}?`)
 	for (const control of controlsOf(form)) {
 		const field = control.getAttribute('name') ?? ''
@@ -235,6 +266,22 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 		const conflict = await takeStep(slow, 'time-selection', times, { staff })
 		expect(conflict.status).toBe(409)
 		expect(expectForms(conflict)).toBe(1)
+	})
+
+	test('of a shop’s kiosk', async () => {
+		const shop = await addKioskShop(site())
+		const reference = await addVisit(site(), shop, { inMinutes: 60 })
+		const device = openGuest(site().url)
+		await device.visit(`/kiosk/open?link=${await newKioskLink(site(), shop.id)}`)
+		expect(expectForms(await device.visit('/kiosk/open'))).toBe(1)
+		const { cookies } = await addKiosk(site(), shop.id)
+		for (const cookie of cookies) device.cookies.set(cookie.name, cookie.value)
+		const chosen = `service=${shop.idOf('cut')}&staff=any`
+		for (const path of [
+			...['/kiosk/pin', '/kiosk/scan', '/kiosk/block', `/kiosk/walk-in?${chosen}`],
+			`/kiosk/visits/${reference}/cancel`,
+		])
+			expect(expectForms(await device.visit(path)), path).toBe(1)
 	})
 
 	test('where an appointment is moved', async () => {

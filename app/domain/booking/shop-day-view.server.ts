@@ -42,7 +42,7 @@ export async function readShopDay(
 	return shop && shopDayView({ ...day, shop }, asked, now)
 }
 
-/** A day of a shop as its kiosk draws it: what is open in order, the next one marked, then what is over. */
+/** A day of a shop as its kiosk draws it: the next one on top and marked, then what nobody has closed, then what is over. */
 function shopDayView(
 	{ shop, visits, staff, blocks }: ShopDayView & { shop: NonNullable<ShopDayView['shop']> },
 	asked: AskedDay,
@@ -50,8 +50,13 @@ function shopDayView(
 ) {
 	const today = civilAt(shop.timeZone, now).date
 	const open = visits.filter((visit) => !isClosed(visit))
-	const ordered = [...open, ...visits.filter(isClosed)]
-	const next = shop.date === today ? open.find(({ endsAt }) => endsAt > now) : undefined
+	const isPast = (visit: ListedVisit) => visit.endsAt <= now
+	const ordered = [
+		...open.filter((visit) => !isPast(visit)),
+		...open.filter(isPast),
+		...visits.filter(isClosed),
+	]
+	const next = shop.date === today ? open.find((visit) => !isPast(visit)) : undefined
 	const shown = ordered.slice((asked.page - 1) * VISITS_OF_PAGE, asked.page * VISITS_OF_PAGE)
 	const rowOf = (visit: ListedVisit) => visitRow(visit, shop.timeZone, next, now)
 	const addressOf = (changes: Partial<AskedDay>) => dayAddress({ ...asked, page: 1, ...changes }, today)
@@ -75,7 +80,8 @@ function shopDayView(
 		byTime: asked.isByPerson
 			? null
 			: {
-					open: shown.filter((visit) => !isClosed(visit)).map(rowOf),
+					open: shown.filter((visit) => !isClosed(visit) && !isPast(visit)).map(rowOf),
+					late: shown.filter((visit) => !isClosed(visit) && isPast(visit)).map(rowOf),
 					over: shown.filter(isClosed).map(rowOf),
 				},
 		byPerson: asked.isByPerson

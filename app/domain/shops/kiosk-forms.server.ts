@@ -13,10 +13,10 @@ const pin = z.string(PIN_WORDS).regex(/^\d{4,6}$/, PIN_WORDS)
 
 /** A new kiosk: its PIN, twice. The names say that neither is ever given back to a page. */
 export const openKioskFormSchema = z
-	.object({ pinSecret: pin, pinSecretAgain: z.string('Type the PIN once more').max(20, UNREADABLE) })
+	.object({ pinSecret: pin, pinSecretAgain: z.string('Type the PIN again').max(20, UNREADABLE) })
 	.refine(({ pinSecret, pinSecretAgain }) => pinSecret === pinSecretAgain, {
 		path: ['pinSecretAgain'],
-		message: 'The two PINs are not alike',
+		message: 'The two PINs do not match',
 	})
 
 export const pinFormSchema = z.object({
@@ -80,6 +80,6 @@ export const codeFormSchema = z.object({
 	/** A reward is looked at first, and then used. */
 	intent: z.enum(['look', 'use'], UNREADABLE).optional(),
 	code: lineField('Type or scan a code').pipe(
-		z.string().min(1, 'Type or scan a code').max(600, 'This is no code of ours'),
+		z.string().min(1, 'Type or scan a code').max(600, 'This is not one of our codes'),
 	),
 })

@@ -7,7 +7,7 @@ export type CheckInRefusal = CheckInProblem | 'own_code' | 'code_not_known' | 't
 
 /** The words for the staff. Of a code that was used its instant is said as well. */
 export const checkInRefusalWords: Record<CheckInRefusal, string> = {
-	code_not_known: 'This is no code of ours. Ask for the code on the customer’s own phone.',
+	code_not_known: 'This is not one of our codes. Ask for the code on the customer’s own phone.',
 	own_code: 'This code is of the account that is signed in on this device. Ask somebody else to do it.',
 	code_used: 'This code was already used. Ask the customer to refresh it.',
 	code_expired: 'This code has expired or was replaced. Ask the customer to refresh it.',

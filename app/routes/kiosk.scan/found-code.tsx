@@ -30,7 +30,7 @@ export function FoundCode({ found }: { found: Found }) {
 				<p>
 					<b>{found.name}</b>
 				</p>
-				<p>The customer’s voucher must say, at {found.at}:</p>
+				<p>At {found.at} the customer’s voucher must show:</p>
 				<p className="big">{found.words}</p>
 				<Form method="post" className="deeds">
 					<input type="hidden" name="code" value={found.code} />
@@ -39,7 +39,7 @@ export function FoundCode({ found }: { found: Found }) {
 						Mark as used
 					</SubmitButton>
 					<SubmitButton size="small" variant="quiet" name="intent" value="look" busyLabel="Looking…">
-						Show the words of this minute
+						Show this minute’s words
 					</SubmitButton>
 				</Form>
 			</Notice>
@@ -51,7 +51,7 @@ export function FoundCode({ found }: { found: Found }) {
 				{found.visits.map(({ reference, time }) => (
 					<li key={reference}>
 						<Link to={`/kiosk/visits/${reference}`} className="tap num">
-							The visit at {time}
+							Visit at {time}
 						</Link>
 					</li>
 				))}

@@ -24,8 +24,10 @@ export function foundView(
 			name: holder,
 			lines: [
 				planTitle,
-				sessionStartsAt === null ? 'A visit' : `The session at ${clockLabelAt(zone, sessionStartsAt)}`,
-				entriesLeft === null ? 'No limit of entries' : `${entriesLeft} entries left`,
+				sessionStartsAt === null
+					? 'Visit without a session'
+					: `Session at ${clockLabelAt(zone, sessionStartsAt)}`,
+				entriesLeft === null ? 'Unlimited entries' : `Entries left: ${entriesLeft}`,
 			],
 		}
 	}
@@ -69,7 +71,7 @@ export function codeWording({ code, usedAt, referenceNumber }: CodeRefused, { sh
 	const text = { ...checkInRefusalWords, ...rewardRefusalWords }[code]
 	const when = usedAt === undefined ? '' : ` That was on ${momentLabelAt(shop.timeZone, usedAt)}.`
 	const where = referenceNumber === undefined ? '' : ` Its reference is ${referenceNumber}.`
-	return { title: 'Not taken.', text: `${text}${when}${where}`, status: statusOf(code) }
+	return { title: 'Not accepted.', text: `${text}${when}${where}`, status: statusOf(code) }
 }
 
 function statusOf(code: CodeRefused['code']): number {

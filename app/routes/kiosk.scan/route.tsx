@@ -76,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			},
 		),
 	)
-	if (used === 'act_done_already') return done(context, '/kiosk/scan', { flash: { title: 'Done already' } })
+	if (used === 'act_done_already') return done(context, '/kiosk/scan', { flash: { title: 'Already done' } })
 	if (!used.ok) return refusedBy(codeWording(used.refusal, key), { result: submission.reply() })
 	if (used.value.kind !== 'member')
 		return data<ActionAnswer<Found>>({ offer: foundView(used.value, { code, key, now }) })
@@ -104,10 +104,10 @@ export default function KioskScan() {
 						field={form.field('code')}
 						kind="code"
 						label="Code"
-						hint="Of a plan, a loyalty card or a reward, as the customer reads it out."
+						hint="From a plan, a loyalty card or a reward, as the customer reads it out."
 						enterKeyHint="go"
 					/>
-					<SubmitButton busyLabel="Looking…">Take this code</SubmitButton>
+					<SubmitButton busyLabel="Looking…">Check this code</SubmitButton>
 				</Form>
 				<CameraScan form={box} />
 			</div>

@@ -28,9 +28,9 @@ export type VisitIntent =
 export const visitIntents: Record<VisitIntent, { kind: ShopActKind; done: string; canUndo?: true }> = {
 	arrive: { kind: 'visit_arrived', done: 'Arrived' },
 	complete: { kind: 'visit_completed', done: 'Completed', canUndo: true },
-	'complete-unpaid': { kind: 'visit_completed', done: 'Completed, not paid here', canUndo: true },
+	'complete-unpaid': { kind: 'visit_completed', done: 'Completed, not paid', canUndo: true },
 	miss: { kind: 'visit_missed', done: 'Marked as no-show', canUndo: true },
-	undo: { kind: 'visit_undone', done: 'Taken back: the visit is open again' },
+	undo: { kind: 'visit_undone', done: 'Undone: the visit is open again' },
 	confirm: { kind: 'visit_confirmed', done: 'Confirmed' },
 	'hand-over': { kind: 'visit_handed_over', done: 'Handed over' },
 	'transfer-paid': { kind: 'transfer_paid', done: 'Transfer marked as paid' },

@@ -95,15 +95,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export default function KioskVisit() {
 	const { visit, act } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
-	const back = { to: '/kiosk', label: 'To the list' }
+	const back = { to: '/kiosk', label: 'Back to the list' }
 	if (!visit)
 		return (
 			<KioskPage title="Visit" section="Today" back={back}>
 				<EmptyState
-					title="No visit has this reference here"
+					title="No visit with this reference"
 					action={
 						<ButtonLink to="/kiosk" size="small">
-							To the list
+							Back to the list
 						</ButtonLink>
 					}
 				/>

@@ -29,17 +29,17 @@ export function VisitDeeds({ visit, act }: { visit: VisitView; act: string }) {
 						busyLabel="Saving…"
 						variant={deeds.arrive ? 'quiet' : 'main'}
 					>
-						{due ? `Complete, ${due} paid here` : 'Complete'}
+						{due ? `Complete, ${due} paid` : 'Complete'}
 					</SubmitButton>
 				)}
 				{deeds.complete && due && (
 					<SubmitButton name="intent" value="complete-unpaid" busyLabel="Saving…" variant="quiet">
-						Complete, not paid here
+						Complete, not paid
 					</SubmitButton>
 				)}
 				{deeds.transfer && (
 					<SubmitButton name="intent" value="transfer-paid" busyLabel="Saving…" variant="quiet">
-						Transfer of {due} came
+						Transfer of {due} received
 					</SubmitButton>
 				)}
 				{deeds.confirm && (

@@ -27,8 +27,8 @@ export function VisitFacts({ visit }: { visit: VisitView }) {
 				{money.map(({ name, amount }) => (
 					<Fact key={name} name={name} lines={[amount]} />
 				))}
-				<Fact name="So far" lines={happened} />
-				<Fact name="Cancelled because" lines={reason ? [reason] : []} />
+				<Fact name="History" lines={happened} />
+				<Fact name="Reason given" lines={reason ? [reason] : []} />
 			</dl>
 		</Card>
 	)

@@ -28,8 +28,8 @@ export function visitView({ visit, day, offers, zone }: Read, now: Instant) {
 		tags: [...(visit.isWalkIn ? ['Walk-in'] : []), ...(visit.isNew && isOpen ? ['New'] : [])],
 		money: [
 			{ name: 'Total', amount: formatNaira(visit.totalKobo) },
-			...amount('Of it tip', visit.tipKobo),
-			...amount('Taken off', visit.discountKobo),
+			...amount('Tip included', visit.tipKobo),
+			...amount('Discount', visit.discountKobo),
 			...amount('Paid with cashback', visit.cashbackKobo),
 			...amount('Paid online', visit.paidKobo),
 			...amount('Paid to the shop', visit.paidAtShopKobo),
@@ -69,9 +69,9 @@ function happened(word: string, at: Instant | null, zone: string) {
 /** From when on what is not possible yet. */
 function waitingWords(visit: ShownVisit, zone: string, now: Instant): string | null {
 	if (now < visit.startsAt)
-		return `It can be completed from ${clockLabelAt(zone, visit.startsAt)} on, and marked as no-show from ${clockLabelAt(zone, visit.startsAt + NO_SHOW_AFTER_MS)} on.`
+		return `You can complete it from ${clockLabelAt(zone, visit.startsAt)}, or mark a no-show from ${clockLabelAt(zone, visit.startsAt + NO_SHOW_AFTER_MS)}.`
 	return missProblem(visit, now) === 'too_early_to_miss'
-		? `It can be marked as no-show from ${clockLabelAt(zone, visit.startsAt + NO_SHOW_AFTER_MS)} on.`
+		? `You can mark a no-show from ${clockLabelAt(zone, visit.startsAt + NO_SHOW_AFTER_MS)}.`
 		: null
 }
 

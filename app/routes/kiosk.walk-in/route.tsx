@@ -99,7 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			},
 		),
 	)
-	if (booked === 'act_done_already') return done(context, '/kiosk', { flash: { title: 'Booked already' } })
+	if (booked === 'act_done_already') return done(context, '/kiosk', { flash: { title: 'Already booked' } })
 	if (booked.ok) {
 		const { referenceNumber, staffName, startsAt: begins } = booked.value
 		return done(context, '/kiosk', {
@@ -175,7 +175,7 @@ export default function WalkIn() {
 			)}
 			{forName && (
 				<Notice className="mb-4" title={`For ${forName}.`}>
-					It counts on their card.
+					This visit counts on their card.
 				</Notice>
 			)}
 			{step === 'service' &&
@@ -207,7 +207,7 @@ export default function WalkIn() {
 								field={form.field('firstName')}
 								kind="customerName"
 								label="First name"
-								hint="Nobody has to say it."
+								hint="Names are optional."
 							/>
 							<TextField
 								field={form.field('lastName')}

@@ -1,0 +1,71 @@
+import { clockLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import type { ShopSeat } from './shop-session-repository.server.ts'
+
+type Caller = { secretHash: string; kind: AccessKeyKind }
+type Seats = { seatsBetween(caller: Caller, asked: { from: Instant; until: Instant }): Promise<ShopSeat[]> }
+type Key = { shop: { name: string; timeZone: string } }
+
+/** Today's group sessions of a shop as its kiosk draws them. `opened` is read in the same trip as the seats. */
+export async function readShopSessions(
+	{ shopSessions }: { shopSessions: Seats },
+	{ caller, now, opened }: { caller: Caller; now: Instant; opened(): Promise<Key> },
+) {
+	// The zone of the shop comes with the same trip, so a day more is read on both sides.
+	const [{ shop }, seats] = await Promise.all([
+		opened(),
+		shopSessions.seatsBetween(caller, { from: now - DAY_MS, until: now + DAY_MS }),
+	])
+	const zone = shop.timeZone
+	const today = civilAt(zone, now).date
+	const ofToday = seats.filter(({ startsAt }) => civilAt(zone, startsAt).date === today)
+	return {
+		at: now,
+		here: '/kiosk/sessions',
+		shopName: shop.name,
+		dateLabel: shortDateLabel(today),
+		sessions: sessionsOf(ofToday, zone, now),
+	}
+}
+
+/** The sessions of the day, each with everybody who is booked. */
+function sessionsOf(seats: readonly ShopSeat[], zone: string, now: Instant) {
+	return [...bySession(seats).values()].flatMap((rows) => {
+		const [first] = rows
+		if (!first) return []
+		const { sessionId, title, startsAt, durationMinutes, capacity, calledOffAt, leader } = first
+		const endsAt = startsAt + durationMinutes * MINUTE_MS
+		const people = rows.flatMap(({ bookingId, status, firstName, lastName }) =>
+			bookingId === null
+				? []
+				: [
+						{
+							id: bookingId,
+							name: `${firstName ?? ''} ${lastName ?? ''}`.trim() || 'Former customer',
+							status,
+						},
+					],
+		)
+		const come = people.filter(({ status }) => status === 'completed').length
+		return [
+			{
+				id: sessionId,
+				title,
+				when: `${clockLabelAt(zone, startsAt)} – ${clockLabelAt(zone, endsAt)}`,
+				leader,
+				count: `${people.length} of ${capacity} booked, ${come} here`,
+				state:
+					calledOffAt !== null ? 'Called off' : endsAt <= now ? 'Over' : startsAt <= now ? 'Running' : null,
+				people,
+			},
+		]
+	})
+}
+
+function bySession(seats: readonly ShopSeat[]): Map<string, ShopSeat[]> {
+	const sessions = new Map<string, ShopSeat[]>()
+	for (const seat of seats) sessions.set(seat.sessionId, [...(sessions.get(seat.sessionId) ?? []), seat])
+	return sessions
+}
