@@ -54,6 +54,7 @@ CREATE TABLE `shop_acts` (
 --> statement-breakpoint
 CREATE INDEX `shop_acts_by_shop` ON `shop_acts` (`shop_id`,`acted_at`);--> statement-breakpoint
 CREATE INDEX `shop_acts_by_subject` ON `shop_acts` (`subject_id`);--> statement-breakpoint
+CREATE INDEX `shop_acts_answered` ON `shop_acts` (`acted_at`) WHERE "shop_acts"."answer_body" is not null;--> statement-breakpoint
 CREATE TABLE `shop_deliveries` (
 	`id` text PRIMARY KEY NOT NULL,
 	`webhook_id` text NOT NULL,

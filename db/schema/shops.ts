@@ -97,6 +97,7 @@ export const shopActs = sqliteTable(
 	(t) => [
 		index('shop_acts_by_shop').on(t.shopId, t.actedAt),
 		index('shop_acts_by_subject').on(t.subjectId),
+		index('shop_acts_answered').on(t.actedAt).where(sql`${t.answerBody} is not null`),
 		check('shop_act_answer', sql`(${t.answerStatus} is null) = (${t.answerBody} is null)`),
 	],
 )

@@ -32,7 +32,7 @@ const ceilings = {
 	messaging: { tables: messaging, objects: 5, triggerLetters: 0 },
 	operation: { tables: operation, objects: 4, triggerLetters: 2_300 },
 	payments: { tables: payments, objects: 53, triggerLetters: 3_950 },
-	shops: { tables: shops, objects: 20, triggerLetters: 0 },
+	shops: { tables: shops, objects: 21, triggerLetters: 0 },
 	// Seats and entries have one law each, whoever writes: a place booked, a seat that was offered, a code at the door.
 	subscriptions: { tables: subscriptions, objects: 45, triggerLetters: 1_900 },
 }

@@ -98,6 +98,7 @@ export type ShownVisit = ListedVisit & {
 	cashbackKobo: Kobo
 	paidKobo: Kobo
 	paidAtShopKobo: Kobo
+	refundableUntilAt: Instant
 	createdAt: Instant
 	timeZone: string
 }
@@ -173,6 +174,7 @@ const toShownVisit = decode({
 	cashbackKobo: integer('cashback_kobo'),
 	paidKobo: integer('paid_kobo'),
 	paidAtShopKobo: integer('paid_at_shop_kobo'),
+	refundableUntilAt: integer('refundable_until_at'),
 	createdAt: integer('created_at'),
 	timeZone: text('time_zone'),
 })
@@ -258,7 +260,8 @@ const blocksOfCaller = preparedRead(
 const shownVisit = (isIt: SQL) =>
 	preparedRead<ShownVisit>(
 		sql`SELECT ${visitColumns}, ${checkouts.email}, ${appointments.durationMinutes}, ${appointments.tipKobo}, ${appointments.discountKobo},
-				${appointments.cashbackKobo}, ${appointments.paidKobo}, ${appointments.paidAtShopKobo}, ${appointments.createdAt}, ${shops.timeZone},
+				${appointments.cashbackKobo}, ${appointments.paidKobo}, ${appointments.paidAtShopKobo}, ${appointments.refundableUntilAt},
+				${appointments.createdAt}, ${shops.timeZone},
 				(SELECT json_group_array(json_object('name', ${appointmentAddOns.name}, 'priceKobo', ${appointmentAddOns.priceKobo}))
 					FROM ${appointmentAddOns} WHERE ${appointmentAddOns.appointmentId} = ${appointments.id}) AS add_ons
 			FROM ${appointments} ${withPeople} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}

@@ -76,14 +76,26 @@ export function createRewardCodeRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Uses a reward. Refuses the batch ('reward_not_available') where another request was first, or a checkout has taken
-		 * it; may be sent twice.
+		 * Uses a reward. Refuses the batch ('reward_not_available') where another act was first, in the same millisecond too, or
+		 * a checkout has taken it. The batch of one act may be sent twice.
 		 */
-		spendReward: ({ code, shopId, now }: { code: string; shopId: string; now: Instant }): Statement[] => [
+		spendReward: ({
+			code,
+			shopId,
+			actId,
+			now,
+		}: {
+			code: string
+			shopId: string
+			actId: string
+			now: Instant
+		}): Statement[] => [
 			refuseWhen(
 				'reward_not_available',
 				sql`NOT EXISTS (SELECT 1 FROM ${rewards} WHERE ${rewards.code} = ${code} AND ${rewards.shopId} = ${shopId}
 					AND (${rewards.usedAt} IS NULL OR ${rewards.usedAt} = ${now}) AND ${rewards.expiresAt} > ${now}
+					AND NOT EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.subjectId} = ${code}
+						AND ${shopActs.kind} = 'reward_used' AND ${shopActs.id} <> ${actId})
 					AND NOT EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.rewardId} = ${rewards.id}))`,
 			),
 			builtWrite(

@@ -13,6 +13,8 @@ export type VisitToMail = {
 	customer: { firstName: string; lastName: string; phone: string | null }
 	totalKobo: Kobo
 	dueKobo: Kobo
+	/** Of a cancelled visit: what came by transfer, which the shop gives back itself. */
+	toGiveBackKobo: Kobo
 }
 
 /** What a customer did with a visit. */
@@ -47,7 +49,14 @@ export function shopVisitMail(sender: MailSender, news: ShopNews, visit: VisitTo
 					},
 					{ label: 'Reference', value: visit.reference },
 					...(news === 'cancelled'
-						? []
+						? visit.toGiveBackKobo > 0
+							? [
+									{
+										label: 'To give back',
+										value: `${formatNaira(visit.toGiveBackKobo)}, paid to your account`,
+									},
+								]
+							: []
 						: [{ label: 'Total', value: `${formatNaira(visit.totalKobo)}, ${due}` }]),
 				],
 			},

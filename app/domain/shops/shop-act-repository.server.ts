@@ -2,6 +2,7 @@ import { lte, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 
 import type { Instant } from '#app/kernel/instant.ts'
+import { SLICE_ROWS } from '#app/kernel/slice.ts'
 import { type ShopActKind, shopActKinds } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
@@ -165,6 +166,18 @@ export function createShopActRepository(read: Database['read']) {
 						sql`${shopActs.answerBody} IS NOT NULL AND ${shopActs.subjectId} IN (SELECT ${appointments.id} FROM ${clients}
 							CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
 							WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
+					),
+			),
+
+		/** An answer may name a customer, or hold a secret that is shown once: a repeat after this is told that it was done. */
+		forgetAnswersBefore: (actedBefore: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(shopActs)
+					.set({ answerStatus: null, answerBody: null })
+					.where(
+						sql`${shopActs.id} IN (SELECT ${shopActs.id} FROM ${shopActs} WHERE ${shopActs.answerBody} IS NOT NULL
+							AND ${shopActs.actedAt} <= ${actedBefore} LIMIT ${SLICE_ROWS})`,
 					),
 			),
 

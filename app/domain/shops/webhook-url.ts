@@ -22,7 +22,7 @@ export function webhookUrlProblem(
 	url: URL,
 	{ ownOrigins, isProduction }: { ownOrigins: readonly string[]; isProduction: boolean },
 ): WebhookUrlProblem | null {
-	const host = url.hostname.replace(/\.$/, '')
+	const host = url.hostname.replace(/\.+$/, '')
 	if (!isProduction && isLoopback(url)) return ownOrigins.includes(url.origin) ? 'host_is_ours' : null
 	if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return 'url_not_https'
 	if (ownOrigins.some((origin) => isWithin(host, new URL(origin).hostname))) return 'host_is_ours'

@@ -23,6 +23,7 @@ export const purges = {
 	checkInCodes: ({ checkIns }, now) => [checkIns.purgeCodesExpiredBefore(now - DAY_MS)],
 	// shops: whoever asks what was done at a shop, or with a key that leaked, asks within two years
 	kioskLinks: ({ accessKeys }, now) => [accessKeys.purgeLinksExpiredBefore(now - DAY_MS)],
+	shopAnswers: ({ shopActs }, now) => [shopActs.forgetAnswersBefore(now - DAY_MS)],
 	shopActs: ({ shopActs }, now) => [shopActs.purgeActedBefore(now - ACTS_MS)],
 	shopDeliveries: ({ shopDeliveries }, now) => [shopDeliveries.purgeDoneBefore(now - SENT_MS)],
 	// messaging

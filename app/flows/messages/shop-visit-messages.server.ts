@@ -1,5 +1,7 @@
-import { isOpen } from '#app/domain/booking/cancellation-policy.ts'
+import { isFreeToCancel, isOpen } from '#app/domain/booking/cancellation-policy.ts'
+import type { ShownVisit } from '#app/domain/booking/shop-visit-repository.server.ts'
 import { type ShopNews, shopVisitMail } from '#app/domain/messaging/shop-visit-mail.server.ts'
+import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentPayload } from './appointment-message.server.ts'
 import { isOldNews, type MessageKind, messageKind } from './message-kind.server.ts'
@@ -18,6 +20,18 @@ export const shopVisitMessages: readonly MessageKind[] = news.map((one) =>
 			if (!isTrue) return refused('appointment_changed')
 			return isOldNews(queued, now) ? refused('too_old') : accepted(visit)
 		},
-		compose: ({ sender }, visit) => shopVisitMail(sender, one, visit),
+		compose: ({ sender }, visit) =>
+			shopVisitMail(sender, one, { ...visit, toGiveBackKobo: toGiveBackKobo(visit) }),
 	}),
 )
+
+/** What the customer was told that the shop gives back: a transfer that came, of a visit that was cancelled in time. */
+function toGiveBackKobo({
+	transferPaidAt,
+	cancelledAt,
+	refundableUntilAt,
+	paidAtShopKobo,
+}: ShownVisit): Kobo {
+	if (transferPaidAt === null || cancelledAt === null) return 0
+	return isFreeToCancel(refundableUntilAt, cancelledAt) ? paidAtShopKobo : 0
+}

@@ -28,12 +28,14 @@ export function moveVisit(
 ): Acted<{ isChanged: boolean }> {
 	const { now } = asked
 	const startsAt = wholeMinute(askedAt)
+	let isSent = false
 	return actOnVisit<null, { isChanged: boolean }>(deps, asked, {
 		readMore: async () => null,
 		async act(visit) {
 			const problem = closedAs(visit.status)
 			if (problem) return refused(problem)
-			if (visit.startsAt === startsAt) return accepted({ isChanged: false })
+			// Where an answer was lost, the visit that is read again is where this call moved it.
+			if (visit.startsAt === startsAt) return accepted({ isChanged: isSent })
 			if (startsAt < wholeMinute(now)) return refused('start_past')
 			const { appointmentId, shopId } = visit
 			const days = postedDays(startsAt, now)
@@ -45,8 +47,9 @@ export function moveVisit(
 			const search = moveSearchOf({ ...found, appointment: { ...appointment, shop } }, days, now)
 			const { date, minute } = civilAt(shop.timeZone, startsAt)
 			const messageId = newId()
-			const taken = await takeMinute(search, startsAt, (times) =>
-				writeIdempotent(deps.writeBatch, [
+			const taken = await takeMinute(search, startsAt, (times) => {
+				isSent = true
+				return writeIdempotent(deps.writeBatch, [
 					deps.visits.requireUnchanged(visit),
 					deps.availability.releaseTimeOf(appointmentId),
 					...deps.availability.takeTime({ appointmentId }, shopId, times, now),
@@ -65,8 +68,8 @@ export function moveVisit(
 						now,
 					}),
 					tellShopMoved(deps, { appointmentId, now }),
-				]),
-			)
+				])
+			})
 			return taken.ok ? accepted({ isChanged: true }) : taken
 		},
 	})

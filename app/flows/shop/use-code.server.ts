@@ -126,7 +126,7 @@ async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): U
 			return accepted({ ...given, isUsed: false })
 		}
 		await writeIdempotent(writeBatch, [
-			...rewardCodes.spendReward({ code, shopId, now }),
+			...rewardCodes.spendReward({ code, shopId, actId: key, now }),
 			rateLimits.releaseAttempt(tries),
 		])
 		return accepted({ ...given, isUsed: true, usedAt: now })

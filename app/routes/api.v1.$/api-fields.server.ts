@@ -22,8 +22,14 @@ export function textField(maxLength: number) {
 		.max(maxLength)
 }
 export const koboField = z.int().min(0).max(100_000_000_00)
+/** As civil dates are bounded. */
+const FIRST_AT = Date.UTC(2000, 0, 1)
+const END_AT = Date.UTC(2200, 0, 1)
 export const dateField = z.iso.date().refine(isCivilDate, 'This date does not exist.')
-export const instantField = z.iso.datetime({ offset: true }).transform((text): Instant => Date.parse(text))
+export const instantField = z.iso
+	.datetime({ offset: true })
+	.transform((text): Instant => Date.parse(text))
+	.refine((at) => FIRST_AT <= at && at < END_AT, 'Give an instant of the years 2000 to 2199.')
 /** An instant of an answer, made by `isoOf`. */
 export const answeredInstant = z.iso.datetime()
 

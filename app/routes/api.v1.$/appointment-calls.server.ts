@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { UNDO_WITHIN_MS } from '#app/domain/booking/shop-visit-words.ts'
 import { cancelVisit } from '#app/flows/shop/cancel-visit.server.ts'
 import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
 import { confirmVisit } from '#app/flows/shop/confirm-visit.server.ts'
@@ -104,18 +105,23 @@ export const appointmentCalls: readonly ShopCall[] = [
 		method: 'POST',
 		path: '/appointments/{reference}/undo',
 		scope: 'appointments:write',
-		summary: 'Neither completed nor missed after all: the visit is open again',
+		summary: 'Neither completed nor missed after all, within ten minutes: the visit is open again',
 		answer: changed.extend({
 			taken_back: z.object({ rewards: z.int(), cashback_kobo: z.int() }),
 			lost: z.object({ rewards: z.int(), cashback_kobo: z.int() }),
 		}),
 		refusals: visitRefusals,
 		handle: (called) =>
-			changeVisit(called, 'visit_undone', undoVisit, (taken, reference) => ({
-				reference,
-				taken_back: { rewards: taken.rewards, cashback_kobo: taken.cashbackKobo },
-				lost: { rewards: taken.lostRewards, cashback_kobo: taken.lostKobo },
-			})),
+			changeVisit(
+				called,
+				'visit_undone',
+				(deps, visit) => undoVisit(deps, { ...visit, withinMs: UNDO_WITHIN_MS }),
+				(taken, reference) => ({
+					reference,
+					taken_back: { rewards: taken.rewards, cashback_kobo: taken.cashbackKobo },
+					lost: { rewards: taken.lostRewards, cashback_kobo: taken.lostKobo },
+				}),
+			),
 	}),
 	shopCall({
 		method: 'POST',
