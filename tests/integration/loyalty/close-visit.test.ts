@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { redeemReward } from '#app/domain/loyalty/redeem-reward.server.ts'
 import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
+import { useCode as useShopCode } from '#app/flows/shop/use-code.server.ts'
+import { writingDown } from '#app/flows/shop/writing-down.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
 import { refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
@@ -332,6 +335,32 @@ describe('the operator', () => {
 			expect.stringMatching(/is used: Reward at 2, at Shop/),
 		])
 		expect((await ops(now, 'reward', 'use', 'NOTHING2')).said).toEqual(['No reward has this code.'])
+	})
+
+	test('R41: eight tills use one code in the same millisecond: one gives the reward, and a repeat of its act says so', async () => {
+		const found = await customerIn({ card: { visitsRequired: 5, milestones: [{ at: 1 }] } })
+		const [reference = ''] = await visitsOn(found, [0])
+		await complete(reference, 0)
+		const [reward] = await found.customer.rewards()
+		const code = String(reward?.code)
+		const shopId = found.shop.id
+		const now = at(2)
+		const useAs = (key: string) =>
+			useShopCode(
+				{
+					...desk.deps,
+					writeBatch: writingDown(desk.deps, {
+						...{ id: key, requestId: newId(), shopId, keyId: null, now },
+						...{ kind: 'reward_used', subjectId: code, summary: code },
+					}),
+				},
+				{ shopId, text: code, checkInKeys: [], cookieKeys: ['k'.repeat(32)], usesReward: true, key, now },
+			)
+		const keys = Array.from({ length: 8 }, newId)
+		const answers = await Promise.all(keys.map(useAs))
+		expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+		const first = keys[answers.findIndex(({ ok }) => ok)] ?? ''
+		expect(await useAs(first)).toMatchObject({ ok: true, value: { isUsed: true } })
 	})
 
 	test('is told of a reference that no booking has, and of one that is missing', async () => {

@@ -506,5 +506,15 @@ describe('the day of a shop', () => {
 			'shop_moved',
 		])
 		expect(await mailTo(appointmentId, 'shop_cancelled')).toContain('Booking cancelled by the customer')
+		expect(await mailTo(appointmentId, 'shop_cancelled')).not.toContain('To give back')
+	})
+
+	test('a shop reads what it gives back itself when a visit that was paid by transfer is cancelled in time', async () => {
+		const shop = await desk.newShop({ bankAccount: true })
+		await desk.setShop(shop, `email = 'desk@shop.example'`)
+		const { appointmentId, reference } = await bookedAt(shop, ten, { paymentChoice: 'transfer' })
+		await markTransferPaid(desk.deps, { shopId: shop.id, reference, now: desk.clock.now })
+		await cancelAppointment(desk.deps, { appointmentId, now: desk.clock.now })
+		expect(await mailTo(appointmentId, 'shop_cancelled')).toContain('₦5,000, paid to your account')
 	})
 })
