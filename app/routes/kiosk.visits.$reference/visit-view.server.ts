@@ -2,7 +2,7 @@ import { completionProblem, missProblem, NO_SHOW_AFTER_MS } from '#app/domain/bo
 import { nameOf } from '#app/domain/booking/shop-day-view.server.ts'
 import type { ShopDayView, ShownVisit } from '#app/domain/booking/shop-visit-repository.server.ts'
 import { isClosed, likelyDeeds, visitState } from '#app/domain/booking/shop-visit-words.ts'
-import { takenTimeOf } from '#app/domain/booking/taken-time.ts'
+import { takenTimeOf } from '#app/domain/booking/taken-time.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { clockLabelAt, momentLabelAt, stampAt } from '#app/kernel/date-labels.server.ts'
