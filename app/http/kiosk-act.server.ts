@@ -1,11 +1,21 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
+import { contentId } from '#app/kernel/id.server.ts'
 import { closedKiosk } from './kiosk-guard.server.ts'
 
-/** Names what one tap does: the page's own id, what is done and to what, so that a second tap finds it done. */
-export function actIdOf({ keyId }: Pick<AccessKey, 'keyId'>, pageAct: string, ...deed: string[]): string {
-	return [keyId, pageAct, ...deed].join('.')
+/**
+ * Names what one tap does, in the form of a new id: the page's own id with everything that is asked for. A second tap
+ * finds it done; something else that is asked on the same page, whose answer was lost, is done as well. As a hash it may
+ * name what the tap makes too: no posted value gives the id of anything that exists.
+ */
+export function actIdOf(
+	{ keyId }: Pick<AccessKey, 'keyId'>,
+	pageAct: string,
+	deed: string,
+	...asked: (string | number | null)[]
+): Promise<string> {
+	return contentId(JSON.stringify(['kiosk act', keyId, pageAct, deed, ...asked]))
 }
 
 /**

@@ -96,21 +96,29 @@ async function block(form: FormData, { request, context }: Asked) {
 	const zone = key.shop.timeZone
 	const startsAt = instantOf(zone, blockDate, blockFrom) ?? 0
 	const endsAt = instantOf(zone, blockDate, blockTo) ?? 0
-	const actId = actIdOf(key, act, 'block')
+	const actId = await actIdOf(key, act, 'block', staff, startsAt, endsAt, blockReason)
 	const writeBatch = writingDown(context, {
 		id: actId,
 		requestId: context.requestId,
 		shopId: key.shop.id,
 		keyId: key.keyId,
 		kind: 'time_blocked',
-		subjectId: act,
+		subjectId: actId,
 		summary: `${shortDateLabel(blockDate)}, ${clockLabelAt(zone, startsAt)} – ${clockLabelAt(zone, endsAt)}`,
 		now,
 	})
 	const blocked = await onceAtKiosk(context, actId, () =>
 		blockTime(
 			{ ...context, writeBatch },
-			{ blockId: act, shopId: key.shop.id, staffMemberId: staff, startsAt, endsAt, reason: blockReason, now },
+			{
+				blockId: actId,
+				shopId: key.shop.id,
+				staffMemberId: staff,
+				startsAt,
+				endsAt,
+				reason: blockReason,
+				now,
+			},
 		),
 	)
 	if (blocked !== 'act_done_already' && !blocked.ok) {
@@ -132,7 +140,7 @@ async function unblock(form: FormData, { request, context }: Asked) {
 	const { now } = kiosk
 	const key = await kiosk.opened()
 	const { act, block: blockId } = submission.value
-	const actId = actIdOf(key, act, 'unblock', blockId)
+	const actId = await actIdOf(key, act, 'unblock', blockId)
 	const writeBatch = writingDown(context, {
 		id: actId,
 		requestId: context.requestId,

@@ -15,7 +15,7 @@ import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { lockHeader, readKioskCaller, touchHeader } from '#app/http/kiosk-cookies.server.ts'
 import { kioskPath } from '#app/http/kiosk-guard.server.ts'
-import { isPin } from '#app/http/kiosk-pin.server.ts'
+import { isPin, pinHashOf } from '#app/http/kiosk-pin.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -54,8 +54,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { keyId, pinHash, caller } = await requireKey(request, context)
 	const { cookieKeys } = context.settings
 	const now = context.now()
-	const isRight = isPin(cookieKeys, caller, submission.value.pinSecret, pinHash)
-	const entered = await enterPin(context, { keyId, isRight, now })
+	const { pinSecret } = submission.value
+	const isRight = isPin(cookieKeys, caller, pinSecret, pinHash)
+	const newestHash = pinHashOf(cookieKeys, caller, pinSecret)
+	const entered = await enterPin(context, { keyId, isRight, newestHash, now })
 	if (entered.ok)
 		return done(context, kioskPath(new URL(request.url).searchParams.get('to')), {
 			inPlace: true,

@@ -82,7 +82,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (!visit) return refusedBy(visitWording('visit_not_found'))
 	const { act: pageAct, reason } = submission.value
 	const { reference, appointmentId, services } = visit
-	const actId = actIdOf(key, pageAct, 'cancel', reference)
+	const actId = await actIdOf(key, pageAct, 'cancel', reference)
 	const writeBatch = writingDown(context, {
 		id: actId,
 		requestId: context.requestId,
@@ -105,8 +105,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 			result: submission.reply(),
 		})
 	}
+	const name = nameOf(visit.customer)
+	const told =
+		visit.customer.email === null ? `${name} gave no email: tell them yourselves.` : `${name} will be told why.`
 	return done(context, '/kiosk', {
-		flash: { title: 'Cancelled', description: `${nameOf(visit.customer)} will be told why.`, tone: 'error' },
+		flash: { title: 'Cancelled', description: told, tone: 'error' },
 	})
 }
 

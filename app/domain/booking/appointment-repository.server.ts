@@ -358,7 +358,7 @@ export function createAppointmentRepository(read: Database['read']) {
 
 		/**
 		 * As the shop does it, once the calendar took the new time: no cut-off holds, it is none of the customer's moves, and
-		 * free cancellation ends when it ended before.
+		 * free cancellation ends when it ended before. Whoever had arrived comes again.
 		 */
 		moveByShop: ({
 			appointmentId,
@@ -376,7 +376,7 @@ export function createAppointmentRepository(read: Database['read']) {
 			builtWrite(
 				build
 					.update(appointments)
-					.set({ ...moved, staffMemberId: staffInCalendar(appointments.id, sql`0`) })
+					.set({ ...moved, arrivedAt: null, staffMemberId: staffInCalendar(appointments.id, sql`0`) })
 					.where(eq(appointments.id, appointmentId)),
 			),
 			staffOfServices(appointmentId),

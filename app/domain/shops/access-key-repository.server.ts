@@ -218,12 +218,12 @@ export function createAccessKeyRepository(read: Database['read']) {
 					.where(and(eq(accessKeys.id, keyId), isNull(accessKeys.endedAt))),
 			),
 
-		/** The right PIN: the count starts over. */
-		clearWrongPins: (keyId: string): Statement<number> =>
+		/** The right PIN: the count starts over. Hashed anew it outlives the cookie key that hashed it before. */
+		clearWrongPins: (keyId: string, pinHash: string): Statement<number> =>
 			builtWrite(
 				build
 					.update(accessKeys)
-					.set({ wrongPins: 0 })
+					.set({ wrongPins: 0, pinHash })
 					.where(and(eq(accessKeys.id, keyId), isNull(accessKeys.endedAt))),
 			),
 

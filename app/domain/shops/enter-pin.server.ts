@@ -12,10 +12,10 @@ type Deps = { accessKeys: AccessKeyRepository; writeBatch: WriteBatch }
  */
 export async function enterPin(
 	{ accessKeys, writeBatch }: Deps,
-	{ keyId, isRight, now }: { keyId: string; isRight: boolean; now: Instant },
+	{ keyId, isRight, newestHash, now }: { keyId: string; isRight: boolean; newestHash: string; now: Instant },
 ): Promise<Outcome<null, { triesLeft: number }>> {
 	const { changed } = await writeBatch({
-		changed: isRight ? accessKeys.clearWrongPins(keyId) : accessKeys.countWrongPin(keyId, now),
+		changed: isRight ? accessKeys.clearWrongPins(keyId, newestHash) : accessKeys.countWrongPin(keyId, now),
 	})
 	if (isRight && changed > 0) return accepted(null)
 	if (changed === 0) return refused({ triesLeft: 0 })

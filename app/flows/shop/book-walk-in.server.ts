@@ -93,7 +93,7 @@ export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<
 		customer.userId === null ? null : deps.walkIns.contactOfAccount(customer.userId),
 		deps.appointments.idOfDraft(draftId),
 	])
-	if (earlierId !== null) return walkInOf(deps, earlierId)
+	if (earlierId !== null) return walkInOf(deps, shopId, earlierId)
 	const [service] = services
 	if (!service || services.length < input.serviceIds.length) return refuse('service_not_offered')
 	const { timeZone, freeCancellationMinutes } = service
@@ -123,13 +123,13 @@ export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<
 				]),
 			),
 		)
-		if (taken.ok) return walkInOf(deps, booking.appointmentId)
+		if (taken.ok) return walkInOf(deps, shopId, booking.appointmentId)
 		const isOffered = taken.refusal === 'start_taken' || taken.refusal === 'start_outside_hours'
 		return refuse(taken.refusal, isOffered ? offerOf(search, calendar, startsAt, now) : null)
 	} catch (error) {
 		if (!isSecondBookingOfDraft(error)) throw error
 		const first = await deps.appointments.idOfDraft(draftId)
-		return first === null ? refuse('busy') : walkInOf(deps, first)
+		return first === null ? refuse('busy') : walkInOf(deps, shopId, first)
 	}
 }
 
@@ -190,9 +190,14 @@ function offerOf(
 	return { freeStaff, nextStartsAt: nextStartOnDay(search, Math.max(startsAt, wholeMinute(now))) }
 }
 
-async function walkInOf({ appointments }: WalkInDeps, appointmentId: string): Promise<WalkInAnswer> {
+/** Nothing of another shop's, whose draft was named. */
+async function walkInOf(
+	{ appointments }: WalkInDeps,
+	shopId: string,
+	appointmentId: string,
+): Promise<WalkInAnswer> {
 	const appointment = await appointments.appointment(appointmentId)
-	if (!appointment) return refuse('visit_not_found')
+	if (appointment?.shop.id !== shopId) return refuse('visit_not_found')
 	const { referenceNumber, startsAt, services } = appointment
 	const staffName = [...new Set(services.map((service) => service.staffName))].join(', ')
 	return { ok: true, value: { appointmentId, referenceNumber, startsAt, staffName } }

@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { code, act: pageAct, intent } = submission.value
 	const { cookieKeys, checkInKeys } = context.settings
 	const usesReward = intent === 'use'
-	const actId = actIdOf(key, pageAct, usesReward ? 'reward' : 'code')
+	const actId = await actIdOf(key, pageAct, usesReward ? 'reward' : 'code', code)
 	const act = actOfCode(code, usesReward)
 	const by = { id: actId, requestId: context.requestId, shopId: key.shop.id, keyId: key.keyId, now }
 	const writeBatch = act === null ? context.writeBatch : writingDown(context, { ...by, ...act })

@@ -72,7 +72,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	])
 	if (!visit) return refusedBy(visitWording('visit_not_found'))
 	const { intent, act: pageAct, staff = '', back = null } = submission.value
-	const actId = actIdOf(key, pageAct, intent, visit.reference)
+	const actId = await actIdOf(key, pageAct, intent, visit.reference, staff)
 	const did = await onceAtKiosk(context, actId, () =>
 		doWithVisit(context, { key, visit, intent, actId, staffMemberId: staff, now }),
 	)

@@ -66,10 +66,10 @@ export function VisitDeeds({ visit, act }: { visit: VisitView; act: string }) {
 					<Form method="post" className="choices">
 						<input type="hidden" name="act" value={act} />
 						<input type="hidden" name="intent" value="hand-over" />
-						{colleagues.map(({ id, name, isBusy }) => (
+						{colleagues.map(({ id, name, word }) => (
 							<button key={id} type="submit" name="staff" value={id}>
 								<b>{name}</b>
-								<span className="soft">{isBusy ? 'Busy then' : 'Free then'}</span>
+								{word && <span className="soft">{word}</span>}
 							</button>
 						))}
 					</Form>

@@ -2,11 +2,13 @@ import { completionProblem, missProblem, NO_SHOW_AFTER_MS } from '#app/domain/bo
 import { nameOf } from '#app/domain/booking/shop-day-view.server.ts'
 import type { ShopDayView, ShownVisit } from '#app/domain/booking/shop-visit-repository.server.ts'
 import { isClosed, likelyDeeds, visitState } from '#app/domain/booking/shop-visit-words.ts'
+import { takenTimeOf } from '#app/domain/booking/taken-time.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { clockLabelAt, momentLabelAt, stampAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
 
 type Read = { visit: ShownVisit; day: ShopDayView; offers: OfferedService[]; zone: string }
 
@@ -54,7 +56,7 @@ export function visitView({ visit, day, offers, zone }: Read, now: Instant) {
 			transfer: isOpen && visit.paymentMethod === 'TRANSFER' && visit.transferPaidAt === null && dueKobo > 0,
 		},
 		waits: isOpen ? waitingWords(visit, zone, now) : null,
-		colleagues: isOpen ? colleaguesOf(visit, day, offers) : [],
+		colleagues: isOpen ? colleaguesOf(visit, day, { offers, zone }) : [],
 	}
 }
 
@@ -75,28 +77,30 @@ function waitingWords(visit: ShownVisit, zone: string, now: Instant): string | n
 		: null
 }
 
-/** Who else does all of these services; who is busy then is said. */
-function colleaguesOf(visit: ShownVisit, { staff, visits }: ShopDayView, offers: readonly OfferedService[]) {
+/** Who else does all of these services; who is free then is said where the whole day of the visit was read. */
+function colleaguesOf(visit: ShownVisit, day: ShopDayView, { offers, zone }: Pick<Read, 'offers' | 'zone'>) {
 	const ids = visit.services.map(({ serviceId }) => serviceId)
 	const doesAll = (staffMemberId: string) =>
 		ids.every((id) =>
 			offers.some(({ serviceId, staffIds }) => serviceId === id && staffIds.includes(staffMemberId)),
 		)
-	const isBusy = (staffMemberId: string) =>
-		visits.some(
-			(other) =>
-				other.reference !== visit.reference &&
-				(!isClosed(other) || other.status === 'COMPLETED') &&
-				other.services.some((service) => service.staffMemberId === staffMemberId) &&
-				other.startsAt < visit.endsAt &&
-				other.endsAt > visit.startsAt,
+	const { date, minute } = civilAt(zone, visit.startsAt)
+	const isRead = date === day.shop?.date && day.next === null
+	const wordFor = ({ staffMemberId, hours }: ShopDayView['staff'][number]) => {
+		if (!isRead) return null
+		if (hours === null || minute < hours.startMinute || minute + visit.durationMinutes > hours.endMinute)
+			return 'Off then'
+		const isBusy = takenTimeOf(staffMemberId, day, visit.reference).some(
+			({ startsAt, endsAt }) => startsAt < visit.endsAt && endsAt > visit.startsAt,
 		)
-	return staff
+		return isBusy ? 'Busy then' : 'Free then'
+	}
+	return day.staff
 		.filter(
 			({ staffMemberId }) => !visit.services.every((service) => service.staffMemberId === staffMemberId),
 		)
 		.filter(({ staffMemberId }) => doesAll(staffMemberId))
-		.map(({ staffMemberId, name }) => ({ id: staffMemberId, name, isBusy: isBusy(staffMemberId) }))
+		.map((person) => ({ id: person.staffMemberId, name: person.name, word: wordFor(person) }))
 }
 
 export type VisitView = ReturnType<typeof visitView>

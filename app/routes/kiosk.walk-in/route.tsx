@@ -73,7 +73,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const userId = member?.shopId === key.shop.id ? member.userId : null
 	if (choice.member !== null && userId === null) return refusedBy(memberOver)
 	if (userId !== null && userId === key.ownUserId) return refusedBy(visitWording('own_visit'))
-	const actId = actIdOf(key, pageAct, 'walk-in')
+	const { service, staff } = choice
+	const actId = await actIdOf(
+		key,
+		pageAct,
+		'walk-in',
+		service,
+		staff,
+		at ?? null,
+		firstName,
+		lastName,
+		userId,
+	)
 	const startsAt = at ?? Math.floor(now / MINUTE_MS) * MINUTE_MS
 	const writeBatch = writingDown(context, {
 		id: actId,
@@ -81,7 +92,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		shopId: key.shop.id,
 		keyId: key.keyId,
 		kind: 'walk_in_booked',
-		subjectId: pageAct,
+		subjectId: actId,
 		summary: `Walk-in at ${clockLabelAt(key.shop.timeZone, startsAt)}`,
 		now,
 	})
@@ -90,11 +101,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			{ ...context, writeBatch },
 			{
 				shopId: key.shop.id,
-				serviceIds: choice.service === null ? [] : [choice.service],
-				staffMemberId: choice.staff === 'any' ? null : choice.staff,
+				serviceIds: service === null ? [] : [service],
+				staffMemberId: staff === 'any' ? null : staff,
 				startsAt,
 				customer: { firstName, lastName, email: null, phone: null, userId },
-				draftId: pageAct,
+				draftId: actId,
 				now,
 			},
 		),

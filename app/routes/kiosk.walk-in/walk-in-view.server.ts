@@ -1,5 +1,5 @@
 import type { ShopDayView } from '#app/domain/booking/shop-visit-repository.server.ts'
-import { isClosed } from '#app/domain/booking/shop-visit-words.ts'
+import { takenTimeOf } from '#app/domain/booking/taken-time.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import type { ShownMember } from '#app/http/kiosk-member.server.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
@@ -104,21 +104,11 @@ export function walkInView(choice: WalkInChoice, { offers, day, shop, member }: 
 type Person = ShopDayView['staff'][number]
 
 /** 'Free now', or until when somebody is busy. */
-function freeWords(
-	{ staffMemberId, hours }: Person,
-	{ visits, blocks }: ShopDayView,
-	zone: string,
-	now: Instant,
-) {
+function freeWords({ staffMemberId, hours }: Person, day: ShopDayView, zone: string, now: Instant) {
 	const { minute } = civilAt(zone, now)
 	if (!hours) return { text: 'Off today' }
 	if (minute < hours.startMinute || minute >= hours.endMinute) return { text: 'Outside working hours' }
-	const stretches = [
-		...visits.filter(
-			(visit) => !isClosed(visit) && visit.services.some((one) => one.staffMemberId === staffMemberId),
-		),
-		...blocks.filter((block) => block.staffMemberId === staffMemberId),
-	].toSorted((a, b) => a.startsAt - b.startsAt)
+	const stretches = takenTimeOf(staffMemberId, day)
 	const current = stretches.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now)
 	if (current) return { text: `Busy until ${clockLabelAt(zone, current.endsAt)}` }
 	const next = stretches.find(({ startsAt }) => startsAt > now)

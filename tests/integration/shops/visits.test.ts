@@ -230,6 +230,7 @@ describe('the shop moves and hands over', () => {
 		const asked = { shopId: shop.id, reference, now: ten + 5 * MINUTE_MS }
 		const later = ten + 23 * MINUTE_MS
 		await bookedAt(shop, ten + 2 * HOUR_MS)
+		await markArrived(desk.deps, asked)
 		expect(await moveVisit(desk.deps, { ...asked, startsAt: ten + 4 * MINUTE_MS })).toEqual(
 			refused('start_past'),
 		)
@@ -247,6 +248,7 @@ describe('the shop moves and hands over', () => {
 			starts_at: later,
 			scheduled_time: '10:23',
 			move_count: 0,
+			arrived_at: null,
 			refundable_until_at: before?.refundable_until_at,
 		})
 		expect(await mailKindsOf(appointmentId)).toEqual(['booked', 'moved'])
@@ -301,6 +303,7 @@ describe('a walk-in', () => {
 		const booked = await walkIn(shop, { draftId })
 		expect(booked).toMatchObject({ ok: true, value: { startsAt: ten + 7 * MINUTE_MS, staffName: 'Ada' } })
 		expect(await walkIn(shop, { draftId })).toEqual(booked)
+		expect(await walkIn(await desk.newShop(), { draftId })).toMatchObject({ refusal: 'visit_not_found' })
 		const second = await walkIn(shop)
 		expect(second).toMatchObject({ ok: true, value: { staffName: 'Bola' } })
 		const rows = await desk.visitsOf(shop)

@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
 import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { addKiosk, addKioskShop, addVisit, newKioskLink, pin } from '#tests/support/kiosk-desk.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
-const site = withTestSite({ SUPPORT_CONTACT: 'help@wakati.example' })
+const olderKey = 'an older cookie key of this installation'
+const site = withTestSite({
+	SUPPORT_CONTACT: 'help@wakati.example',
+	COOKIE_KEYS: `${scratchCookieKey},${olderKey}`,
+})
 
 async function openDevice(shopId: string) {
 	const kiosk = await addKiosk(site(), shopId)
@@ -45,6 +52,59 @@ describe('A kiosk', () => {
 			)
 		await Promise.all([book(), book()])
 		expect(await actsOf(shop.id, 'walk_in_booked')).toBe(1)
+	})
+
+	test('does something else that is asked on a page whose answer was lost, and finds nothing by the id of a page', async () => {
+		const shop = await addKioskShop(site())
+		const reference = await addVisit(site(), shop, { inMinutes: 120 })
+		const { browser } = await openDevice(shop.id)
+		const handOverTo = (name: string) =>
+			browser.post(
+				`/kiosk/visits/${reference}`,
+				new URLSearchParams({ intent: 'hand-over', act: 'kept-page', staff: shop.idOf(name) }),
+			)
+		for (const name of ['Bola', 'Ada']) expect((await handOverTo(name)).status).toBe(200)
+		expect(await actsOf(shop.id, 'visit_handed_over')).toBe(2)
+		const [visit] = await site().database.rows(
+			'SELECT staff_member_id, draft_id FROM appointments JOIN checkouts ON checkouts.id = checkout_id WHERE reference_number = ?',
+			reference,
+		)
+		expect(visit?.staff_member_id).toBe(shop.idOf('Ada'))
+		const walkIn = (firstName: string, act = 'kept-page') =>
+			browser.post(
+				`/kiosk/walk-in?service=${shop.idOf('cut')}&staff=any`,
+				new URLSearchParams({ act, firstName }),
+			)
+		expect((await walkIn('Efe')).text).toContain('Booked')
+		expect((await walkIn('Efe')).text).toContain('Booked')
+		expect((await walkIn('Ife', String(visit?.draft_id))).text).not.toContain(reference)
+		expect(await actsOf(shop.id, 'walk_in_booked')).toBe(2)
+	})
+
+	test('says who is free only for a visit of the day that it has read', async () => {
+		const shop = await addKioskShop(site())
+		const [today, tomorrow] = [
+			await addVisit(site(), shop, { inMinutes: 120 }),
+			await addVisit(site(), shop, { inMinutes: 24 * 60 + 120 }),
+		]
+		const { browser } = await openDevice(shop.id)
+		const page = async (reference: string) => (await browser.visit(`/kiosk/visits/${reference}`)).text
+		expect(await page(today)).toContain('Free then')
+		await addVisit(site(), shop, { inMinutes: 110, staff: 'Bola' })
+		expect(await page(today)).toContain('Busy then')
+		expect(await page(tomorrow)).toContain('Bola')
+		expect(await page(tomorrow)).not.toMatch(/(Free|Busy|Off) then/)
+	})
+
+	test('opens with a PIN that an older cookie key hashed, and hashes it anew', async () => {
+		const shop = await addKioskShop(site())
+		const { browser, keyId, secret } = await openDevice(shop.id)
+		const caller = { secretHash: hashSecretToken(secret) }
+		const ofOlderKey = pinHashOf([olderKey], caller, pin)
+		await site().database.change('UPDATE access_keys SET pin_hash = ? WHERE id = ?', ofOlderKey, keyId)
+		await browser.post('/kiosk/pin', new URLSearchParams({ pinSecret: pin }))
+		const [key] = await site().database.rows('SELECT pin_hash FROM access_keys WHERE id = ?', keyId)
+		expect(key?.pin_hash).toBe(pinHashOf([scratchCookieKey], caller, pin))
 	})
 
 	test('does nothing for the account that is signed in on it', async () => {
