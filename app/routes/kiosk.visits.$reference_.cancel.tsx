@@ -107,7 +107,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	}
 	const name = nameOf(visit.customer)
 	const told =
-		visit.customer.email === null ? `${name} gave no email: tell them yourselves.` : `${name} will be told why.`
+		visit.customer.email === null
+			? `${name} gave no email: tell them yourselves.`
+			: `${name} will be told why.`
 	return done(context, '/kiosk', {
 		flash: { title: 'Cancelled', description: told, tone: 'error' },
 	})
