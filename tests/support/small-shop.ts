@@ -74,7 +74,7 @@ export async function addSmallShop(client: Client, id: string, plan: SmallShopPl
 			`INSERT OR IGNORE INTO categories (id, name, position) VALUES ('hair-beauty', 'Hair & Beauty', 0)`,
 			insert(
 				`INSERT INTO shops (id, name, type, address, area, city, latitude, longitude, time_zone, minimum_notice_minutes, horizon_days, created_at)
-					VALUES (?, ?, 'salon', '1 Herbert Macaulay Way', 'Yaba', 'Lagos', 6.5, 3.4, ?, ?, ?, 0)`,
+					VALUES (?, ?, 'salon', '1 Tejuosho Street', 'Yaba', 'Lagos', 6.5, 3.4, ?, ?, ?, 0)`,
 				id,
 				`Shop ${id}`,
 				plan.zone ?? 'Africa/Lagos',
