@@ -8,7 +8,6 @@ import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { RefreshWithoutScript } from '#app/ui/kiosk/refresh-without-script.tsx'
 import { useFresh } from '#app/ui/kiosk/use-fresh.ts'
 import { VisitList, type VisitRowView } from '#app/ui/kiosk/visit-list.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -40,8 +39,8 @@ export default function KioskToday() {
 			title={day.day}
 			subtitle={`${day.shopName} · ${day.dateLabel} · ${countWords(count)}`}
 			section="Today"
+			isList
 		>
-			<RefreshWithoutScript here={day.here} />
 			<nav className="bar" aria-label="Day and order">
 				<ChipLink to={links.before}>Day before</ChipLink>
 				{links.today && <ChipLink to={links.today}>Today</ChipLink>}

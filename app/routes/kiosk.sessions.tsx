@@ -7,7 +7,6 @@ import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
-import { RefreshWithoutScript } from '#app/ui/kiosk/refresh-without-script.tsx'
 import { useFresh } from '#app/ui/kiosk/use-fresh.ts'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { Tag } from '#app/ui/tag.tsx'
@@ -31,8 +30,7 @@ export default function KioskSessions() {
 		'/kiosk/fresh?of=sessions',
 	)
 	return (
-		<KioskPage title="Sessions" subtitle={`${shopName} · ${dateLabel}`} section="Sessions">
-			<RefreshWithoutScript here="/kiosk/sessions" />
+		<KioskPage title="Sessions" subtitle={`${shopName} · ${dateLabel}`} section="Sessions" isList>
 			{sessions.length === 0 ? (
 				<EmptyState
 					icon="calendar"

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { KIOSK_IDLE_MS } from '#app/kernel/vocabulary/shops.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
@@ -175,4 +176,23 @@ test('with script the list looks again by itself, and pages with fields never do
 	await page.clock.runFor(180_000)
 	expect(asked).toEqual([])
 	await expect(page.getByLabel('Reason')).toHaveValue('Bank')
+})
+
+test('with script a page that was left open gives way to the PIN, and an open one stays', async ({
+	page,
+	site,
+}) => {
+	const shop = await addKioskShop(site)
+	await page.clock.install()
+	await openKiosk(page, site, shop.id)
+	await page.goto('/kiosk/block')
+	await hydrated(page)
+	await page.getByLabel('Reason').fill('Bank')
+	const stillOpen = page.waitForResponse('**/kiosk/fresh')
+	await page.clock.runFor(KIOSK_IDLE_MS / 2)
+	await stillOpen
+	await expect(page.getByLabel('Reason')).toHaveValue('Bank')
+	await page.context().clearCookies({ name: 'touch' })
+	await page.clock.runFor(KIOSK_IDLE_MS / 2)
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Locked')
 })

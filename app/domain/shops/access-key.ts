@@ -1,10 +1,8 @@
-import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { AccessKeyKind, ShopScope } from '#app/kernel/vocabulary/shops.ts'
 
 /** A link to the kiosk opens one device, once, within this time. */
 export const KIOSK_LINK_MS = DAY_MS
-/** A kiosk that nobody has touched for so long asks for its PIN. */
-export const KIOSK_IDLE_MS = 10 * MINUTE_MS
 /** So many wrong PINs in a row end the key of a kiosk. */
 export const MAX_WRONG_PINS = 5
 /** When a key was last seen is kept to the hour. */

@@ -1,3 +1,8 @@
+import { MINUTE_MS } from '../instant.ts'
+
+/** A kiosk that nobody has touched for so long asks for its PIN. */
+export const KIOSK_IDLE_MS = 10 * MINUTE_MS
+
 /** A kiosk key opens the kiosk of one device; an API key is a program's. */
 export const accessKeyKinds = ['kiosk', 'api'] as const
 export type AccessKeyKind = (typeof accessKeyKinds)[number]

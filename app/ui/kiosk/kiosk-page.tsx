@@ -1,6 +1,9 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { KIOSK_IDLE_MS } from '#app/kernel/vocabulary/shops.ts'
 import { KioskStyle } from '../inline.tsx'
+import { RefreshWithoutScript } from './refresh-without-script.tsx'
+import { useLock } from './use-lock.ts'
 
 const sections = [
 	{ to: '/kiosk', name: 'Today' },
@@ -10,6 +13,10 @@ const sections = [
 	{ to: '/kiosk/sessions', name: 'Sessions' },
 	{ to: '/kiosk/more', name: 'More' },
 ]
+
+const LIST_SECONDS = 60
+/** A little after the kiosk has locked. */
+const LOCKED_SECONDS = KIOSK_IDLE_MS / 1000 + 5
 
 export type KioskSection = (typeof sections)[number]['name']
 
@@ -21,11 +28,14 @@ interface KioskPageProps {
 	section?: KioskSection
 	/** 'Today' of a page below a section. */
 	back?: { to: string; label: string }
+	/** A list without fields, which looks again each minute. */
+	isList?: boolean
 	children: ReactNode
 }
 
 /** A page of the shop's own device: its sections at the foot of a phone, at the head of a tablet. */
-export function KioskPage({ title, subtitle, section, back, children }: KioskPageProps) {
+export function KioskPage({ title, subtitle, section, back, isList, children }: KioskPageProps) {
+	useLock(section !== undefined)
 	return (
 		<main id="content" tabIndex={-1} className="kiosk">
 			<KioskStyle />
@@ -53,6 +63,7 @@ export function KioskPage({ title, subtitle, section, back, children }: KioskPag
 				{subtitle && <p>{subtitle}</p>}
 			</header>
 			{children}
+			{section && <RefreshWithoutScript seconds={isList ? LIST_SECONDS : LOCKED_SECONDS} />}
 		</main>
 	)
 }
