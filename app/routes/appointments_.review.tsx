@@ -17,6 +17,7 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextArea } from '#app/ui/form/text-area.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { TimesStyle } from '#app/ui/inline.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -71,6 +72,7 @@ export default function Review() {
 	const rating = form.field('rating')
 	return (
 		<Page>
+			<TimesStyle />
 			<PageHeader
 				title={`Review ${appointment.shopName}`}
 				subtitle={appointment.what}

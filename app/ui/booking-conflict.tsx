@@ -5,6 +5,7 @@ import { SubmitButton } from './button.tsx'
 import { Card } from './card.tsx'
 import { ChoiceButton } from './choice-button.tsx'
 import { useAnswerFocus } from './form/use-answer-focus.ts'
+import { TimesStyle } from './inline.tsx'
 import { PageHeader } from './page-header.tsx'
 import { Tag } from './tag.tsx'
 
@@ -69,6 +70,7 @@ export function BookingConflict({ refusal, offer, timePage, step, note }: Confli
 			<Form method="post" action={timePage} className="fill">
 				{offer && first ? (
 					<fieldset>
+						<TimesStyle />
 						<legend className="mb-2 text-lg font-bold">Nearest free times</legend>
 						<div className="slots">
 							{offer.times.map(({ startsAt, label }) => (

@@ -2,6 +2,7 @@ import { useServerPage } from './server-page.ts'
 import kioskCss from './styles/kiosk.css?inline'
 import subscriptionsCss from './styles/subscriptions.css?inline'
 import tabbedPagesCss from './styles/tabbed-pages.css?inline'
+import timesCss from './styles/times.css?inline'
 
 /** A script inside the page. Hydration leaves its content alone: server and browser may render different texts. */
 export function InlineScript({ text }: { text: string }) {
@@ -25,6 +26,11 @@ export function TabbedPagesStyle() {
 /** The styles of the pages of plans and sessions. */
 export function SubscriptionsStyle() {
 	return <PageStyle css={subscriptionsCss} />
+}
+
+/** The styles of days and times to choose from. */
+export function TimesStyle() {
+	return <PageStyle css={timesCss} />
 }
 
 /** The styles of a shop's kiosk. */

@@ -2,6 +2,7 @@ import { formatNaira, percentOf } from '#app/kernel/money.ts'
 import { tipPresetPercents } from '#app/kernel/vocabulary/booking.ts'
 import type { FieldState, FormState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { TimesStyle } from '#app/ui/inline.tsx'
 
 interface TipFieldProps {
 	choices: FormState
@@ -18,6 +19,7 @@ export function TipField({ choices, customTip, savedCustomTip, tippedKobo, isLas
 	return (
 		<fieldset className="field mt-6">
 			<legend className="label text-lg">Tip</legend>
+			<TimesStyle />
 			<div className="slots">
 				<TipTile value="none" label="No tip" isChosen={choices.isChosen('tip', 'none')} amountKobo={null} />
 				{tipPresetPercents.map((percent) => (

@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { TimesStyle } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import type { PaymentView } from './payment-view.server.ts'
@@ -38,6 +39,7 @@ export function OfferPage({ view, offer, requestedStartAt }: OfferPageProps) {
 			<Form method="post" action={view.here} className="fill">
 				{canTake ? (
 					<fieldset className="mt-5">
+						<TimesStyle />
 						<legend className="mb-2 text-lg font-bold">Nearest free times</legend>
 						<div className="slots">
 							{times.map(({ startsAt, label }) => (
