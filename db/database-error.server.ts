@@ -44,6 +44,7 @@ export const namedConstraints = [
 	'kiosk_link_used',
 	'key_ended',
 	'too_many_webhooks',
+	'too_many_slot_waits',
 	'payment_is_final',
 	'payment_decided',
 	'refund_not_due',

@@ -29,6 +29,7 @@ export const refusalWords = [
 	'too_many_holds',
 	'too_many_payment_starts',
 	'too_many_sessions_ahead',
+	'too_many_slot_waits',
 	'too_many_webhooks',
 	'unpaid_promo_uses_full',
 	'visit_changed',

@@ -17,7 +17,10 @@ import {
 	paymentChoices,
 	paymentMethods,
 	paymentStatuses,
+	reviewReportReasons,
+	slotWaitEndings,
 	tipKinds,
+	visitProblemKinds,
 } from '#app/kernel/vocabulary/booking.ts'
 import { civilDate, flag, id, instant, kobo, oneOf } from './columns.ts'
 import { addOns, services, shops, staffMembers } from './discovery.ts'
@@ -88,6 +91,10 @@ export const drafts = sqliteTable(
 		phone: text('phone').notNull().default(''),
 		/** As typed; whether it holds is decided when the visit is priced. */
 		promoCode: text('promo_code').notNull().default(''),
+		/** What the customer writes to the shop. */
+		customerNote: text('customer_note').notNull().default(''),
+		/** Whom the visit is for, when it is for somebody else. */
+		visitorName: text('visitor_name').notNull().default(''),
 		tipKind: text('tip_kind', { enum: tipKinds }).notNull().default('none'),
 		tipPercent: integer('tip_percent').notNull().default(0),
 		tipCustomKobo: kobo('tip_custom_kobo').notNull().default(0),
@@ -216,6 +223,8 @@ export const checkouts = sqliteTable(
 		lastName: text('last_name').notNull(),
 		email: text('email'),
 		phone: text('phone'),
+		customerNote: text('customer_note'),
+		visitorName: text('visitor_name'),
 		createdByUserId: text('created_by_user_id'),
 		createdAt: instant('created_at').notNull(),
 		/** The rest freezes a visit that is paid online, so that its payment can become it days later; null for others. */
@@ -396,6 +405,14 @@ export const appointments = sqliteTable(
 		transferPaidAt: instant('transfer_paid_at'),
 		/** What the shop told the customer when it cancelled; null when the customer did. */
 		cancellationReason: text('cancellation_reason'),
+		/** What the customer wrote to the shop, and whom the visit is for; null where nothing was said. */
+		customerNote: text('customer_note'),
+		visitorName: text('visitor_name'),
+		/** So many minutes late, as the customer told the shop, and when they did. */
+		lateMinutes: integer('late_minutes'),
+		lateToldAt: instant('late_told_at'),
+		/** Counts the changes that calendars are to follow: the SEQUENCE of its calendar file. */
+		calendarSequence: integer('calendar_sequence').notNull().default(0),
 		/** Booked by the shop for somebody who stands there. */
 		isWalkIn: flag('is_walk_in').notNull().default(false),
 		/** What was paid there then: the rest, unless the shop says that it was not (D40). */
@@ -476,6 +493,8 @@ export const reviews = sqliteTable(
 		rating: integer('rating').notNull(),
 		comment: text('comment').notNull().default(''),
 		createdAt: instant('created_at').notNull(),
+		/** Set when the operator took it down after a report: nobody sees it, and no rating counts it. */
+		hiddenAt: instant('hidden_at'),
 		/** What the shop answered, in public. */
 		reply: text('reply'),
 		repliedAt: instant('replied_at'),
@@ -483,5 +502,94 @@ export const reviews = sqliteTable(
 	(t) => [
 		check('review_rating', sql`${t.rating} between 1 and 5`),
 		index('reviews_by_shop').on(t.shopId, t.createdAt),
+	],
+)
+
+/** A review that somebody called unfair, false or hurtful: the operator looks at it. Once for each visitor. */
+export const reviewReports = sqliteTable(
+	'review_reports',
+	{
+		id: id(),
+		/** The review's key. */
+		appointmentId: text('appointment_id')
+			.notNull()
+			.references(() => reviews.appointmentId, { onDelete: 'cascade' }),
+		/** A user id, or what stands for a guest's network: only equality can be told from it. */
+		reporter: text('reporter').notNull(),
+		reason: text('reason', { enum: reviewReportReasons }).notNull(),
+		reportedAt: instant('reported_at').notNull(),
+		/** When the operator decided, for it or against it. */
+		resolvedAt: instant('resolved_at'),
+	},
+	(t) => [
+		uniqueIndex('review_reports_once').on(t.appointmentId, t.reporter),
+		index('review_reports_open').on(t.reportedAt).where(sql`${t.resolvedAt} is null`),
+	],
+)
+
+/** What a customer says was wrong about a past visit: the shop answers, and the operator sees what stays open. */
+export const visitProblems = sqliteTable(
+	'visit_problems',
+	{
+		id: id(),
+		appointmentId: text('appointment_id')
+			.notNull()
+			.references(() => appointments.id),
+		kind: text('kind', { enum: visitProblemKinds }).notNull(),
+		words: text('words').notNull(),
+		reportedAt: instant('reported_at').notNull(),
+		resolvedAt: instant('resolved_at'),
+		/** What was answered, for the customer. */
+		answer: text('answer'),
+	},
+	(t) => [
+		index('visit_problems_by_appointment').on(t.appointmentId),
+		index('visit_problems_open').on(t.reportedAt).where(sql`${t.resolvedAt} is null`),
+	],
+)
+
+/**
+ * Somebody who waits for a time on a full day. A freed time is held for them by a hold of a draft of their own, which their
+ * message leads to.
+ */
+export const slotWaits = sqliteTable(
+	'slot_waits',
+	{
+		id: id(),
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id),
+		serviceId: text('service_id')
+			.notNull()
+			.references(() => services.id),
+		/** Null: anybody. */
+		staffMemberId: text('staff_member_id').references(() => staffMembers.id),
+		/** The day on the shop's clock. */
+		date: civilDate('date').notNull(),
+		userId: text('user_id'),
+		firstName: text('first_name').notNull(),
+		lastName: text('last_name').notNull(),
+		email: text('email').notNull(),
+		phone: text('phone'),
+		joinedAt: instant('joined_at').notNull(),
+		endedAt: instant('ended_at'),
+		endedBy: text('ended_by', { enum: slotWaitEndings }),
+		/** How many freed times were held for them, and until when the last one is. */
+		offerCount: integer('offer_count').notNull().default(0),
+		offeredAt: instant('offered_at'),
+		offerExpiresAt: instant('offer_expires_at'),
+		/** The start that they were told of. */
+		offeredStartsAt: instant('offered_starts_at'),
+		/** The draft that holds it; null where they were told and nothing is held. */
+		draftId: text('draft_id'),
+		/** When the line of this day was last looked at. */
+		lookedAt: instant('looked_at').notNull(),
+	},
+	(t) => [
+		check('slot_wait_ended', sql`(${t.endedAt} is null) = (${t.endedBy} is null)`),
+		uniqueIndex('slot_waits_one_per_day').on(t.email, t.shopId, t.date).where(sql`${t.endedAt} is null`),
+		index('slot_waits_by_day').on(t.shopId, t.date, t.joinedAt).where(sql`${t.endedAt} is null`),
+		index('slot_waits_to_look_at').on(t.lookedAt).where(sql`${t.endedAt} is null`),
+		index('slot_waits_by_user').on(t.userId).where(sql`${t.userId} is not null`),
 	],
 )

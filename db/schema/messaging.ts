@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { id, instant } from './columns.ts'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { messageTopics } from '#app/kernel/vocabulary/messaging.ts'
+import { id, instant, oneOf } from './columns.ts'
 
 /** Messages to send, written in the same batch as what they tell, so that neither exists without the other. */
 export const outbox = sqliteTable(
@@ -13,6 +14,8 @@ export const outbox = sqliteTable(
 		dedupeKey: text('dedupe_key').notNull().unique(),
 		recipientEmail: text('recipient_email'),
 		recipientPhone: text('recipient_phone'),
+		/** The account that it is for: its bell keeps it, and its devices may get it as a push message. Null for a guest. */
+		userId: text('user_id'),
 		/** JSON: what the message needs beside what can be read when it is sent. */
 		payload: text('payload').notNull(),
 		createdAt: instant('created_at').notNull(),
@@ -26,5 +29,66 @@ export const outbox = sqliteTable(
 		check('outbox_payload', sql`json_valid(${t.payload})`),
 		index('outbox_due').on(t.sentAt, t.nextAttemptAt),
 		index('outbox_by_recipient').on(t.recipientEmail),
+	],
+)
+
+/** What an account was told, for the bell: written when a message goes out, kept for 90 days. */
+export const notifications = sqliteTable(
+	'notifications',
+	{
+		/** The message's own id: told once. */
+		id: id(),
+		userId: text('user_id').notNull(),
+		kind: text('kind').notNull(),
+		title: text('title').notNull(),
+		words: text('words').notNull(),
+		/** Path and query of the page that it leads to; never a signed link. */
+		path: text('path').notNull(),
+		toldAt: instant('told_at').notNull(),
+	},
+	(t) => [index('notifications_by_user').on(t.userId, t.toldAt)],
+)
+
+/** Up to when an account has seen what it was told. */
+export const notificationsSeen = sqliteTable('notifications_seen', {
+	userId: text('user_id').primaryKey(),
+	seenAt: instant('seen_at').notNull(),
+})
+
+/** Messages that somebody does not want: an account's by its id, a guest's by the address. */
+export const messageOptOuts = sqliteTable(
+	'message_opt_outs',
+	{
+		/** A user id, or an address as `parseEmail` stores it. */
+		subject: text('subject').notNull(),
+		topic: text('topic', { enum: messageTopics }).notNull(),
+		optedOutAt: instant('opted_out_at').notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.subject, t.topic] }),
+		check('message_topic', oneOf(t.topic, messageTopics)),
+	],
+)
+
+/** A browser that shows push messages: of an account, or of a guest's one booking. */
+export const pushSubscriptions = sqliteTable(
+	'push_subscriptions',
+	{
+		id: id(),
+		userId: text('user_id'),
+		appointmentId: text('appointment_id'),
+		/** The push service's address for this browser: it grants sending, so that no page shows it. */
+		endpoint: text('endpoint').notNull(),
+		/** The browser's public key and secret, base64url (RFC 8291). */
+		p256dh: text('p256dh').notNull(),
+		auth: text('auth').notNull(),
+		createdAt: instant('created_at').notNull(),
+	},
+	(t) => [
+		check('push_subscription_owner', sql`(${t.userId} is null) <> (${t.appointmentId} is null)`),
+		uniqueIndex('push_subscriptions_by_user').on(t.userId, t.endpoint).where(sql`${t.userId} is not null`),
+		uniqueIndex('push_subscriptions_by_appointment')
+			.on(t.appointmentId, t.endpoint)
+			.where(sql`${t.appointmentId} is not null`),
 	],
 )

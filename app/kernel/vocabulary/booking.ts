@@ -29,4 +29,16 @@ export const tipPresetPercents = [10, 15, 20, 25] as const
 
 /** What is counted in the write that makes it (D33). */
 export const countedActKinds = ['draft', 'booking', 'payment'] as const
+
+/** What may be wrong about a review. */
+export const reviewReportReasons = ['not_a_visit', 'hurtful', 'private', 'other'] as const
+export type ReviewReportReason = (typeof reviewReportReasons)[number]
+
+/** What a customer may find wrong about a past visit. */
+export const visitProblemKinds = ['false_no_show', 'money', 'other'] as const
+export type VisitProblemKind = (typeof visitProblemKinds)[number]
+
+/** Why somebody no longer waits for a time: they left, booked that day, were told all they could be, or the day went by. */
+export const slotWaitEndings = ['left', 'booked', 'spent', 'over'] as const
+export type SlotWaitEnding = (typeof slotWaitEndings)[number]
 export type CountedActKind = (typeof countedActKinds)[number]

@@ -128,11 +128,22 @@ const addedColumns: Record<string, object> = {
 		reward_id: null,
 		referral_code_id: null,
 		cashback_kobo: 0,
+		customer_note: null,
+		visitor_name: null,
+		late_minutes: null,
+		late_told_at: null,
+		calendar_sequence: 0,
 	},
-	checkouts: { reward_id: null, referral_code_id: null, cashback_kobo: 0 },
-	drafts: { first_held_at: null, reward_id: null, uses_cashback: 0 },
+	checkouts: {
+		reward_id: null,
+		referral_code_id: null,
+		cashback_kobo: 0,
+		customer_note: null,
+		visitor_name: null,
+	},
+	drafts: { first_held_at: null, reward_id: null, uses_cashback: 0, customer_note: '', visitor_name: '' },
 	holds: { user_id: null },
-	outbox: { withheld_at: null },
+	outbox: { withheld_at: null, user_id: null },
 	transactions: { card_key: null },
 	shops: {
 		...{ max_ahead_unproven: 5, max_ahead_proven: 15, max_guest_bookings_per_hour: 20, max_moves: 6 },
@@ -141,7 +152,7 @@ const addedColumns: Record<string, object> = {
 	services: { external_id: null },
 	staff_members: { external_id: null },
 	add_ons: { external_id: null },
-	reviews: { reply: null, replied_at: null },
+	reviews: { reply: null, replied_at: null, hidden_at: null },
 }
 
 /** What makes the database what it is: tables, indexes and triggers with their SQL. */

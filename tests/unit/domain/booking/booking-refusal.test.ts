@@ -78,6 +78,7 @@ test('every broken rule of the database becomes a refusal in words', () => {
 		'kiosk_link_used',
 		'key_ended',
 		'too_many_webhooks',
+		'too_many_slot_waits',
 		'payment_is_final',
 		'payment_decided',
 		'refund_not_due',

@@ -1,0 +1,37 @@
+-- The laws of 0023, by hand.
+DROP TRIGGER refused_writes_raise_word;
+--> statement-breakpoint
+CREATE TRIGGER refused_writes_raise_word BEFORE INSERT ON refused_writes
+BEGIN
+	SELECT CASE NEW.word
+		WHEN 'act_done_already' THEN RAISE(ABORT, 'act_done_already')
+		WHEN 'appointment_not_movable' THEN RAISE(ABORT, 'appointment_not_movable')
+		WHEN 'cashback_not_available' THEN RAISE(ABORT, 'cashback_not_available')
+		WHEN 'check_in_code_used' THEN RAISE(ABORT, 'check_in_code_used')
+		WHEN 'dispute_over' THEN RAISE(ABORT, 'dispute_over')
+		WHEN 'draft_already_booked' THEN RAISE(ABORT, 'draft_already_booked')
+		WHEN 'key_ended' THEN RAISE(ABORT, 'key_ended')
+		WHEN 'kiosk_link_used' THEN RAISE(ABORT, 'kiosk_link_used')
+		WHEN 'live_appointments_met' THEN RAISE(ABORT, 'live_appointments_met')
+		WHEN 'network_holds_full' THEN RAISE(ABORT, 'network_holds_full')
+		WHEN 'plan_not_on_offer' THEN RAISE(ABORT, 'plan_not_on_offer')
+		WHEN 'promo_rate_limited' THEN RAISE(ABORT, 'promo_rate_limited')
+		WHEN 'referral_not_valid' THEN RAISE(ABORT, 'referral_not_valid')
+		WHEN 'reward_not_available' THEN RAISE(ABORT, 'reward_not_available')
+		WHEN 'session_or_password_changed' THEN RAISE(ABORT, 'session_or_password_changed')
+		WHEN 'session_overlaps' THEN RAISE(ABORT, 'session_overlaps')
+		WHEN 'shown_prices_changed' THEN RAISE(ABORT, 'shown_prices_changed')
+		WHEN 'subscription_not_usable' THEN RAISE(ABORT, 'subscription_not_usable')
+		WHEN 'too_many_appointments_ahead' THEN RAISE(ABORT, 'too_many_appointments_ahead')
+		WHEN 'too_many_drafts' THEN RAISE(ABORT, 'too_many_drafts')
+		WHEN 'too_many_guest_bookings' THEN RAISE(ABORT, 'too_many_guest_bookings')
+		WHEN 'too_many_holds' THEN RAISE(ABORT, 'too_many_holds')
+		WHEN 'too_many_payment_starts' THEN RAISE(ABORT, 'too_many_payment_starts')
+		WHEN 'too_many_sessions_ahead' THEN RAISE(ABORT, 'too_many_sessions_ahead')
+		WHEN 'too_many_slot_waits' THEN RAISE(ABORT, 'too_many_slot_waits')
+		WHEN 'too_many_webhooks' THEN RAISE(ABORT, 'too_many_webhooks')
+		WHEN 'unpaid_promo_uses_full' THEN RAISE(ABORT, 'unpaid_promo_uses_full')
+		WHEN 'visit_changed' THEN RAISE(ABORT, 'visit_changed')
+		WHEN 'wait_not_needed' THEN RAISE(ABORT, 'wait_not_needed')
+	END;
+END;
