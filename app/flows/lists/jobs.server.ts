@@ -1,4 +1,3 @@
-import { isQuietAt } from '#app/domain/subscriptions/quiet-hours.server.ts'
 import { checkCounters } from '#app/flows/jobs/check-counters.server.ts'
 import { deliverToShops } from '#app/flows/jobs/deliver-to-shops.server.ts'
 import type { Job } from '#app/flows/jobs/job.ts'
@@ -9,6 +8,7 @@ import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.
 import { refundExpiredOffers, settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
 import { offerFreeSeats } from '#app/flows/subscriptions/offer-seats.server.ts'
+import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
 import { timeBudget } from '#app/kernel/time-budget.ts'
 import { WRITE_PROBE_JOB } from '#app/kernel/vocabulary/operation.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'

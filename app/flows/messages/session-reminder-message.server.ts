@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { sessionReminderMail } from '#app/domain/messaging/session-reminder-mail.server.ts'
-import { REMINDER_HOURS } from '#app/domain/subscriptions/quiet-hours.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
+import { REMINDER_HOURS } from '#app/kernel/quiet-hours.server.ts'
 import { messageKind } from './message-kind.server.ts'
 import { freeUntil, mailedSession, placePayload } from './session-message.server.ts'
 

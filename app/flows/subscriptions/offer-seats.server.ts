@@ -1,5 +1,5 @@
-import { isQuietAt } from '#app/domain/subscriptions/quiet-hours.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isQuietAt, reminderDueAt } from '#app/domain/subscriptions/quiet-hours.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
+import { isQuietAt, reminderDueAt } from '#app/kernel/quiet-hours.server.ts'
 
 const LAGOS = 'Africa/Lagos'
 const lagos = (moment: string) => Date.parse(`${moment}+01:00`)

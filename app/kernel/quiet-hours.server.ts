@@ -1,6 +1,6 @@
-import { addDays } from '#app/kernel/civil.ts'
-import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
-import { civilAt, instantOf, type ZoneName } from '#app/kernel/zone.server.ts'
+import { addDays } from './civil.ts'
+import { HOUR_MS, type Instant } from './instant.ts'
+import { civilAt, instantOf, type ZoneName } from './zone.server.ts'
 
 /** Quiet hours on the shop's clock: from 21:00 until 07:00 nobody is disturbed (D49). */
 const QUIET_FROM_MINUTE = 21 * 60
@@ -8,7 +8,7 @@ const QUIET_UNTIL_MINUTE = 7 * 60
 /** What falls due in them is sent half an hour before they begin. */
 const BEFORE_QUIET_MINUTE = QUIET_FROM_MINUTE - 30
 
-/** So many hours before a session its holder is reminded. */
+/** So many hours before a visit or a session its holder is reminded. */
 export const REMINDER_HOURS = [24, 2] as const
 
 /** Whether an instant lies in the quiet hours of a shop; 21:00 does, 07:00 does not. */
@@ -18,8 +18,8 @@ export function isQuietAt(zone: ZoneName, at: Instant): boolean {
 }
 
 /**
- * When a reminder of a session is due: so many hours before it, or at 20:30 before the quiet hours that this falls in. Null
- * for one that was due before the session was booked.
+ * When a reminder is due: so many hours before the start, or at 20:30 before the quiet hours that this falls in. Null
+ * for one that was due before it was booked.
  */
 export function reminderDueAt(
 	zone: ZoneName,
