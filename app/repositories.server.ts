@@ -49,6 +49,7 @@ import { createOutboxRepository } from './domain/messaging/outbox-repository.ser
 import { createPlanMailRepository } from './domain/messaging/plan-mail-repository.server.ts'
 import { createSessionMailRepository } from './domain/messaging/session-mail-repository.server.ts'
 import { createShopNoticeRepository } from './domain/messaging/shop-notice-repository.server.ts'
+import { createVisitMailRepository } from './domain/messaging/visit-mail-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
 import { createMovementRepository } from './domain/payments/movement-repository.server.ts'
 import { createOwnPaymentRepository } from './domain/payments/own-payment-repository.server.ts'
@@ -150,6 +151,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		accountMails: createAccountMailRepository(),
 		planMails: createPlanMailRepository(),
 		sessionMails: createSessionMailRepository(),
+		visitMails: createVisitMailRepository(),
 		shopNotices: createShopNoticeRepository(),
 		// shops
 		accessKeys: createAccessKeyRepository(read),
