@@ -146,7 +146,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		rateLimits: createRateLimitRepository(read),
 		// messaging
 		outbox: createOutboxRepository(read),
-		notifications: createNotificationRepository(),
+		notifications: createNotificationRepository(read),
 		optOuts: createOptOutRepository(read),
 		accountMails: createAccountMailRepository(),
 		planMails: createPlanMailRepository(),

@@ -14,8 +14,12 @@ export const erasures = {
 	// subscriptions
 	subscriptionsErased: ({ ownPlanData }, { actor, passwordHash }) =>
 		ownPlanData.forgetSubscriptions(actor, passwordHash),
+	// messaging: found through the account; after it, what went to its addresses
+	toldErased: ({ notifications }, { actor, passwordHash }) =>
+		notifications.forgetMessages(actor, passwordHash),
 	// identity: its profile, sessions, favorites and mailed tokens go with the account
 	accountDeleted: ({ profiles }, { actor, passwordHash }) => profiles.deleteAccount(actor, passwordHash),
 	// messaging
 	messagesDeleted: ({ outbox }, { emails }) => outbox.deleteMessagesTo(emails),
+	choicesDeleted: ({ optOuts }, { emails }) => optOuts.forgetAddresses(emails),
 } satisfies Erasures

@@ -28,4 +28,12 @@ export const exportSections: Readonly<Record<string, ReadSection>> = {
 	subscriptions: ({ ownPlanData }, { actor }) => ownPlanData.exportSubscriptions(actor),
 	// payments
 	payments: ({ ownPayments }, { actor }) => ownPayments.exportPayments(actor),
+	// messaging
+	async notifications({ notifications }, { actor }) {
+		const told = await notifications.exportNotifications(actor)
+		return told.map(({ toldAt, ...one }) => ({ ...one, toldAt: new Date(toldAt).toISOString() }))
+	},
+	async messageChoices({ optOuts }, { actor }) {
+		return { unwanted: await optOuts.unwantedTopics(actor) }
+	},
 }

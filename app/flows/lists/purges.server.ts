@@ -29,6 +29,7 @@ export const purges = {
 	// messaging
 	messages: ({ outbox }, now) => [outbox.purgeSentBefore(now - SENT_MS)],
 	withheldMessages: ({ outbox }, now) => [outbox.purgeNeverSentBefore(now - SENT_MS)],
+	notifications: ({ notifications }, now) => [notifications.purgeToldBefore(now - SENT_MS)],
 	// identity
 	sessions: ({ sessions }, now) => [sessions.purgeSessionsExpiredAt(now)],
 	rateLimits: ({ rateLimits }, now) => [rateLimits.purgeRateLimitsExpiredAt(now)],
