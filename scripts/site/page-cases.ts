@@ -11,6 +11,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/_index': 'everybody',
 	'routes/reset-password': 'everybody',
 	'routes/verify-email': 'everybody',
+	'routes/messages.$token': 'everybody',
 	'routes/auth.login': 'everybody',
 	'routes/logout': 'everybody',
 	'routes/guest-banner': 'everybody',
@@ -86,6 +87,7 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'reset-link-invalid', address: '/reset-password?token=old', status: 422 },
 	],
 	'routes/verify-email': [{ name: 'verify-link-invalid', address: '/verify-email?token=old', status: 422 }],
+	'routes/messages.$token': [{ name: 'message-choice-not-found', address: '/messages/old', status: 404 }],
 	'routes/appointments_.review': [{ name: 'review-not-found', address: '/appointments/review', status: 404 }],
 	'routes/loyalty-enrollment': [
 		{ name: 'loyalty-enrollment', address: '/loyalty-enrollment' },
