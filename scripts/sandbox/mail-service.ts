@@ -57,7 +57,7 @@ export function createMailService(): MailService {
 	}
 
 	function keep(key: string, body: string): string | null {
-		const { from, to, subject, text, html }: Record<string, unknown> = JSON.parse(body)
+		const { from, to, subject, text, html, headers }: Record<string, unknown> = JSON.parse(body)
 		const isWhole = [from, subject, text, html].every((value) => typeof value === 'string' && value !== '')
 		if (!isWhole || !Array.isArray(to) || to.length === 0) return null
 		count += 1
@@ -70,6 +70,9 @@ export function createMailService(): MailService {
 			subject: String(subject),
 			text: String(text),
 			html: String(html),
+			headers: Object.fromEntries(
+				Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]),
+			),
 		}
 		mails.push(mail)
 		if (mails.length > KEPT_MAILS) mails.shift()

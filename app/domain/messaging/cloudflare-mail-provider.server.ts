@@ -8,6 +8,7 @@ export type EmailBinding = {
 		subject: string
 		text: string
 		html: string
+		headers?: Record<string, string>
 	}): Promise<unknown>
 }
 
@@ -20,13 +21,13 @@ export function createCloudflareMailProvider(binding: EmailBinding, from: string
 	const sender = name && email ? { name, email } : from
 	return {
 		name: 'cloudflare',
-		async send({ to, subject, text, html }) {
+		async send({ idempotencyKey: _, ...mail }) {
 			let timer: ReturnType<typeof setTimeout> | undefined
 			const tooLate = new Promise<never>((_resolve, reject) => {
 				timer = setTimeout(() => reject(new Error('no answer in time')), SEND_TIMEOUT_MS)
 			})
 			try {
-				await Promise.race([binding.send({ from: sender, to, subject, text, html }), tooLate])
+				await Promise.race([binding.send({ from: sender, ...mail }), tooLate])
 				return { outcome: 'sent' }
 			} catch (error) {
 				const code = codeOf(error)

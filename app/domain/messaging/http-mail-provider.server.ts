@@ -7,7 +7,7 @@ export function createHttpMailProvider(settings: HttpMailSettings): MailProvider
 	const { apiUrl, apiKey, from, timeoutMs = SEND_TIMEOUT_MS } = settings
 	return {
 		name: 'http',
-		async send({ to, idempotencyKey, subject, text, html }) {
+		async send({ to, idempotencyKey, ...mail }) {
 			try {
 				const response = await fetch(`${apiUrl.replace(/\/+$/, '')}/emails`, {
 					method: 'POST',
@@ -16,7 +16,7 @@ export function createHttpMailProvider(settings: HttpMailSettings): MailProvider
 						'content-type': 'application/json',
 						'idempotency-key': idempotencyKey,
 					},
-					body: JSON.stringify({ from, to: [to], subject, text, html }),
+					body: JSON.stringify({ from, to: [to], ...mail }),
 					redirect: 'manual',
 					signal: AbortSignal.timeout(timeoutMs),
 				})

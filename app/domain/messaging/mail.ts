@@ -1,5 +1,11 @@
 /** A composed message. Each kind of mail is a function from plain data to a `Mail`. */
-export type Mail = { subject: string; text: string; html: string }
+export type Mail = {
+	subject: string
+	text: string
+	html: string
+	/** Beside those that every mail has: 'List-Unsubscribe'. */
+	headers?: Record<string, string>
+}
 
 /** Name and address of the app. Links never follow the Host header of a request. */
 export type MailSender = {
@@ -8,6 +14,8 @@ export type MailSender = {
 	origin: string
 	/** Where a customer reaches a person (D27). */
 	supportContact: string | null
+	/** The page on which the one who gets this mail chooses not to be sent such mails; left out where there is no choice. */
+	choiceHref?: string
 }
 
 export type MailBlock =
@@ -32,9 +40,11 @@ const MAX_SUBJECT_LENGTH = 150
  */
 export function writeMail(sender: MailSender, { subject, title, blocks, reason }: MailContent): Mail {
 	const closing = sender.supportContact ? `${reason} Questions: ${sender.supportContact}` : reason
+	const { choiceHref } = sender
 	return {
+		...(choiceHref && { headers: choiceHeaders(choiceHref) }),
 		subject: plain(subject).replace(/\s+/g, ' ').slice(0, MAX_SUBJECT_LENGTH),
-		text: `${[title, ...blocks.map(blockText), `-- \n${sender.name}. ${closing}`].map(plain).join('\n\n')}\n`,
+		text: `${[title, ...blocks.map(blockText), `-- \n${sender.name}. ${closing}${choiceHref ? `\n${CHOICE_LABEL}: ${choiceHref}` : ''}`].map(plain).join('\n\n')}\n`,
 		html: [
 			'<!doctype html><html lang="en"><head><meta charset="utf-8">',
 			'<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
@@ -44,10 +54,17 @@ export function writeMail(sender: MailSender, { subject, title, blocks, reason }
 			`<p style="font-weight:700">${escaped(sender.name)}</p>`,
 			`<h1 style="font-size:22px;line-height:1.3">${escaped(title)}</h1>`,
 			...blocks.map(blockHtml),
-			`<p style="margin-top:32px;font-size:13px;opacity:.75">${escaped(closing)}</p>`,
+			`<p style="margin-top:32px;font-size:13px;opacity:.75">${escaped(closing)}${choiceHref ? `<br><a href="${escaped(choiceHref)}">${CHOICE_LABEL}</a>` : ''}</p>`,
 			'</div></body></html>\n',
 		].join('\n'),
 	}
+}
+
+const CHOICE_LABEL = 'Stop these messages'
+
+/** With these a mail program offers to unsubscribe by itself, with a post to that page (RFC 8058). */
+function choiceHeaders(href: string): Record<string, string> {
+	return { 'List-Unsubscribe': `<${href}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 function blockText(block: MailBlock): string {

@@ -310,13 +310,16 @@ describe('R42: the mails about a place', () => {
 	const compose = (kind: string, payload: object, at: number) =>
 		messages
 			.find((one) => one.kind === kind)
-			?.composeMail(
+			?.prepare(
 				{ ...deps, sender, cookieKeys: [linkKey] },
 				{
 					id: 'mail',
 					kind,
 					dedupeKey: 'mail',
 					recipientEmail: 'ada@example.com',
+					userId: null,
+					chooser: null,
+					unwantedTopics: [],
 					payload: JSON.stringify(payload),
 					createdAt: now,
 				},
