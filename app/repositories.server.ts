@@ -47,6 +47,7 @@ import { createNotificationRepository } from './domain/messaging/notification-re
 import { createOptOutRepository } from './domain/messaging/opt-out-repository.server.ts'
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
 import { createPlanMailRepository } from './domain/messaging/plan-mail-repository.server.ts'
+import { createPushSubscriptionRepository } from './domain/messaging/push-subscription-repository.server.ts'
 import { createSessionMailRepository } from './domain/messaging/session-mail-repository.server.ts'
 import { createShopNoticeRepository } from './domain/messaging/shop-notice-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
@@ -151,6 +152,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		planMails: createPlanMailRepository(),
 		sessionMails: createSessionMailRepository(),
 		shopNotices: createShopNoticeRepository(),
+		pushSubscriptions: createPushSubscriptionRepository(read),
 		// shops
 		accessKeys: createAccessKeyRepository(read),
 		shopActs: createShopActRepository(read),
