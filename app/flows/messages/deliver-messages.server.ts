@@ -18,8 +18,8 @@ export type DeliverMessagesDeps = PushDeps &
 		log: (line: string) => void
 	}
 
-/** How many messages were sent, will be tried again, are never sent, and wait for the end of quiet hours. */
-export type Delivery = { sent: number; waiting: number; dropped: number; later: number }
+/** How many messages were sent, will be tried again, and are never sent. What waits for the end of quiet hours is none of them. */
+export type Delivery = { sent: number; waiting: number; dropped: number }
 
 /** How many messages one round of the sweeper sends, and how many rounds it makes at most. */
 const ROUND = 10
@@ -30,14 +30,13 @@ const MAX_ROUNDS = 20
  * slows us down, so the others keep their turn.
  */
 export async function deliverAllDue(deps: DeliverMessagesDeps): Promise<Delivery> {
-	const total: Delivery = { sent: 0, waiting: 0, dropped: 0, later: 0 }
+	const total: Delivery = { sent: 0, waiting: 0, dropped: 0 }
 	for (let round = 0; round < MAX_ROUNDS; round++) {
-		const { sent, waiting, dropped, later } = await deliverMessages(deps, ROUND)
+		const { sent, waiting, dropped, claimed } = await deliverRound(deps, ROUND)
 		total.sent += sent
 		total.waiting += waiting
 		total.dropped += dropped
-		total.later += later
-		if (waiting > 0 || sent + dropped + later < ROUND) break
+		if (waiting > 0 || claimed < ROUND) break
 	}
 	return total
 }
@@ -48,12 +47,25 @@ export async function deliverAllDue(deps: DeliverMessagesDeps): Promise<Delivery
  * at least once, and exactly once where the provider keeps keys (docs/decisions/011).
  */
 export async function deliverMessages(deps: DeliverMessagesDeps, limit: number): Promise<Delivery> {
+	const { claimed: _, ...delivery } = await deliverRound(deps, limit)
+	return delivery
+}
+
+async function deliverRound(
+	deps: DeliverMessagesDeps,
+	limit: number,
+): Promise<Delivery & { claimed: number }> {
 	const { messages } = await deps.writeBatch({ messages: deps.outbox.claimDue(deps.now(), limit) })
 	const outcomes = await mapConcurrently(messages, limit, (message) => deliver(deps, message))
 	const results = outcomes.flatMap(({ write }) => write)
 	if (results.length > 0) await deps.writeBatch(results)
 	const count = (of: Delivered['outcome']) => outcomes.filter(({ outcome }) => outcome === of).length
-	return { sent: count('sent'), dropped: count('dropped'), waiting: count('waiting'), later: count('later') }
+	return {
+		sent: count('sent'),
+		dropped: count('dropped'),
+		waiting: count('waiting'),
+		claimed: messages.length,
+	}
 }
 
 /** What became of a message, and what is written of it: nothing of one that is tried again. 'later' waits by itself. */

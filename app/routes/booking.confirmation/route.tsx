@@ -19,6 +19,7 @@ import { readActor, requireActor } from '#app/http/signed-in-user.server.ts'
 import { confirmationPath, paymentReturnPath } from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { PrintStyle } from '#app/ui/inline.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
@@ -112,6 +113,7 @@ export default function Confirmation() {
 	const answer = useAnswer<typeof action>()
 	return (
 		<Page>
+			<PrintStyle />
 			<RefusalNotice refusal={answer?.refusal} />
 			{asksToCancel ? <CancelQuestion view={view} /> : <AppointmentPage view={view} pushKey={pushKey} />}
 		</Page>
