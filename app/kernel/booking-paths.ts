@@ -31,6 +31,11 @@ export function confirmationPath(token: string): string {
 	return `/booking/confirmation?visit=${token}`
 }
 
+/** One appointment, for the signed-in customer whose it is. */
+export function ownAppointmentPath(appointmentId: string): string {
+	return `/booking/confirmation?appointmentId=${appointmentId}`
+}
+
 /** Other times for that appointment; `strip` is the query of a date strip. */
 export function reschedulePath(token: string, strip = ''): string {
 	return `/booking/reschedule?visit=${token}${strip && `&${strip}`}`

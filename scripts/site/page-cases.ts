@@ -14,6 +14,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/auth.login': 'everybody',
 	'routes/logout': 'everybody',
 	'routes/guest-banner': 'everybody',
+	'routes/push': 'guests',
 	'routes/privacy': 'everybody',
 	'routes/terms': 'everybody',
 	'routes/healthz': 'everybody',
