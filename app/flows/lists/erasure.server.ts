@@ -8,6 +8,7 @@ export const erasures = {
 	// shops: found through the customer's bookings too
 	answersErased: ({ shopActs }, { actor, passwordHash }) => shopActs.forgetAnswers(actor, passwordHash),
 	// booking
+	waitsErased: ({ slotWaits }, { actor, passwordHash }) => slotWaits.forgetWaits(actor, passwordHash),
 	customerErased: ({ ownData }, { actor, passwordHash }) => ownData.forgetCustomer(actor, passwordHash),
 	// loyalty
 	loyaltyErased: ({ ownLoyalty }, { actor, passwordHash }) => ownLoyalty.forgetLoyalty(actor, passwordHash),

@@ -21,6 +21,7 @@ import {
 	shopWebhookEndedMessage,
 } from '#app/flows/messages/shop-notice-messages.server.ts'
 import { shopVisitMessages } from '#app/flows/messages/shop-visit-messages.server.ts'
+import { slotOfferedMessage, slotWaitJoinedMessage } from '#app/flows/messages/slot-wait-messages.server.ts'
 import { verifyEmailMessage } from '#app/flows/messages/verify-email-message.server.ts'
 
 /** The kinds of messages that delivery knows. A message of any other kind waits for a release that knows it. */
@@ -42,6 +43,8 @@ export const messages: readonly MessageKind[] = [
 	sessionReminderMessage,
 	seatOfferedMessage,
 	sessionCalledOffMessage,
+	slotWaitJoinedMessage,
+	slotOfferedMessage,
 	...shopVisitMessages,
 	shopKeyChangedMessage,
 	shopBankAccountChangedMessage,
