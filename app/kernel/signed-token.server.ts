@@ -8,6 +8,7 @@ export type TokenPurpose =
 	| 'member-code'
 	| 'plan-promo'
 	| 'slot-wait'
+	| 'message-choice'
 
 /** No token of ours is longer; a longer one is not worth the work of checking it. */
 const maxLengths: Record<TokenPurpose, number> = {
@@ -17,6 +18,7 @@ const maxLengths: Record<TokenPurpose, number> = {
 	'member-code': 512,
 	'plan-promo': 512,
 	'slot-wait': 512,
+	'message-choice': 768,
 }
 
 const encoder = new TextEncoder()

@@ -15,6 +15,7 @@ import { decode, flag, integer, json, nullable, only, text, word } from '#db/row
 import { appointments, checkouts, holds, slotWaits } from '#db/schema/booking.ts'
 import { services, shops, staffMembers } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
+import { messageOptOuts } from '#db/schema/messaging.ts'
 import { build, builtWrite, insertFrom, preparedRead, rawRead, rawWrite } from '#db/statement.server.ts'
 
 /** What one contact or account may wait for at once, what one network may join within an hour, and the longest line. */
@@ -32,8 +33,12 @@ const { placeholder } = sql
 const isProven = sql`(${slotWaits.provenAt} IS NOT NULL OR EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${slotWaits.userId}
 	AND ${users.email} = ${slotWaits.email} AND ${users.emailVerifiedAt} IS NOT NULL))`
 
+/** Nothing is offered to whoever has switched these messages off: they would not hear of it. */
+const wantsMessages = sql`NOT EXISTS (SELECT 1 FROM ${messageOptOuts} WHERE ${messageOptOuts.topic} = 'waitlist'
+	AND ${messageOptOuts.subject} = coalesce(${slotWaits.userId}, ${slotWaits.email}))`
+
 const waitFields = sql`${slotWaits.id}, ${slotWaits.userId}, ${slotWaits.date}, ${slotWaits.serviceId}, ${slotWaits.staffMemberId},
-	${slotWaits.firstName}, ${slotWaits.lastName}, ${slotWaits.email}, ${slotWaits.phone}, ${isProven} AS is_proven,
+	${slotWaits.firstName}, ${slotWaits.lastName}, ${slotWaits.email}, ${slotWaits.phone}, ${isProven} AS is_proven, ${wantsMessages} AS wants_messages,
 	${slotWaits.offerCount}, ${slotWaits.offeredAt}, ${slotWaits.offerExpiresAt}, ${slotWaits.offeredStartsAt}, ${slotWaits.draftId},
 	${slotWaits.endedBy}, ${holds.expiresAt} AS held_until_at, ${holds.startsAt} AS held_starts_at,
 	${holds.checkoutId} IS NOT NULL AS is_being_paid,
@@ -59,6 +64,7 @@ const toWait = decode({
 		phone: nullable(text('phone')),
 	}),
 	isProven: flag('is_proven'),
+	wantsMessages: flag('wants_messages'),
 	offerCount: integer('offer_count'),
 	offeredAt: nullable(integer('offered_at')),
 	offerExpiresAt: nullable(integer('offer_expires_at')),

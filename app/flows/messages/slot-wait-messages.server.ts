@@ -8,6 +8,7 @@ import {
 	slotWaitJoinedMail,
 } from '#app/domain/messaging/slot-wait-mails.server.ts'
 import { waitPlacePath } from '#app/kernel/booking-paths.ts'
+import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { type MessageDeps, messageKind } from './message-kind.server.ts'
 
@@ -41,6 +42,20 @@ export const slotOfferedMessage = messageKind({
 	},
 	compose: async (deps, { wait, startsAt, heldUntilAt }) =>
 		slotOfferedMail(deps.sender, await mailedSlotWait(deps, wait), { startsAt, heldUntilAt }),
+	topic: 'waitlist',
+	tell: ({ wait, startsAt, heldUntilAt }) => {
+		const { service, shop } = wait
+		const when = momentLabelAt(shop.timeZone, startsAt)
+		return {
+			title:
+				heldUntilAt === null
+					? 'A time is free'
+					: `A time is yours until ${clockLabelAt(shop.timeZone, heldUntilAt)}`,
+			words: `${when}: ${service.name} at ${shop.name}.`,
+			path: waitPlacePath(wait.id),
+			lockScreen: `${when} at ${shop.name}.`,
+		}
+	},
 })
 
 async function mailedSlotWait(

@@ -33,6 +33,7 @@ export type PurchaseDeps = Pick<
 	| 'appointments'
 	| 'checkouts'
 	| 'drafts'
+	| 'slotWaits'
 	| 'holds'
 	| 'savingUses'
 	| 'referralCodes'

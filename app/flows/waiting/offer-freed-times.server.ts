@@ -123,5 +123,6 @@ function nextOffer(
 
 function mayBeOffered(wait: SlotWait, now: Instant): boolean {
 	const state = slotWaitState(wait, now)
-	return wait.service.isOffered && !isSpent(wait) && (state === 'waiting' || state === 'missed')
+	if (!wait.service.isOffered || !wait.wantsMessages || isSpent(wait)) return false
+	return state === 'waiting' || state === 'missed'
 }

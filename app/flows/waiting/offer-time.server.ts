@@ -121,6 +121,7 @@ function message({ outbox }: OfferTimeDeps, { wait, now }: { wait: SlotWait; now
 		dedupeKey: `slot-offered:${waitId}:${now}`,
 		recipientEmail: contact.email,
 		recipientPhone: contact.phone,
+		userId,
 		payload: { waitId, offeredAt: now, holderId: userId },
 		now,
 	})
