@@ -19,6 +19,7 @@ import { createPromoUseRepository } from './domain/booking/promo-use-repository.
 import { createShopPromoRepository } from './domain/booking/shop-promo-repository.server.ts'
 import { createShopReviewRepository } from './domain/booking/shop-review-repository.server.ts'
 import { createShopVisitRepository } from './domain/booking/shop-visit-repository.server.ts'
+import { createSlotWaitRepository } from './domain/booking/slot-wait-repository.server.ts'
 import { createVisitRepository } from './domain/booking/visit-repository.server.ts'
 import { createWalkInRepository } from './domain/booking/walk-in-repository.server.ts'
 import { createCatalogueRepository } from './domain/discovery/catalogue-repository.server.ts'
@@ -95,6 +96,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		members: createMemberRepository(read),
 		shopVisits: createShopVisitRepository(read),
 		walkIns: createWalkInRepository(read),
+		slotWaits: createSlotWaitRepository(read),
 		// loyalty
 		programs: createProgramRepository(read),
 		standings: createStandingRepository(read),

@@ -36,6 +36,8 @@ CREATE TABLE `slot_waits` (
 	`last_name` text NOT NULL,
 	`email` text NOT NULL,
 	`phone` text,
+	`proven_at` integer,
+	`network_key` text,
 	`joined_at` integer NOT NULL,
 	`ended_at` integer,
 	`ended_by` text,
@@ -55,6 +57,7 @@ CREATE UNIQUE INDEX `slot_waits_one_per_day` ON `slot_waits` (`email`,`shop_id`,
 CREATE INDEX `slot_waits_by_day` ON `slot_waits` (`shop_id`,`date`,`joined_at`) WHERE "slot_waits"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX `slot_waits_to_look_at` ON `slot_waits` (`looked_at`) WHERE "slot_waits"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX `slot_waits_by_user` ON `slot_waits` (`user_id`) WHERE "slot_waits"."user_id" is not null;--> statement-breakpoint
+CREATE INDEX `slot_waits_by_network` ON `slot_waits` (`network_key`,`joined_at`) WHERE "slot_waits"."network_key" is not null;--> statement-breakpoint
 CREATE TABLE `visit_problems` (
 	`id` text PRIMARY KEY NOT NULL,
 	`appointment_id` text NOT NULL,

@@ -11,6 +11,7 @@ export const erasures = {
 	browsersForgotten: ({ pushSubscriptions }, { actor, passwordHash }) =>
 		pushSubscriptions.forgetOfBookings(actor, passwordHash),
 	// booking
+	waitsErased: ({ slotWaits }, { actor, passwordHash }) => slotWaits.forgetWaits(actor, passwordHash),
 	customerErased: ({ ownData }, { actor, passwordHash }) => ownData.forgetCustomer(actor, passwordHash),
 	// loyalty
 	loyaltyErased: ({ ownLoyalty }, { actor, passwordHash }) => ownLoyalty.forgetLoyalty(actor, passwordHash),

@@ -22,6 +22,7 @@ import {
 	shopWebhookEndedMessage,
 } from '#app/flows/messages/shop-notice-messages.server.ts'
 import { shopVisitMessages } from '#app/flows/messages/shop-visit-messages.server.ts'
+import { slotOfferedMessage, slotWaitJoinedMessage } from '#app/flows/messages/slot-wait-messages.server.ts'
 import { verifyEmailMessage } from '#app/flows/messages/verify-email-message.server.ts'
 import { visitReminderMessage } from '#app/flows/messages/visit-reminder-message.server.ts'
 
@@ -46,6 +47,8 @@ export const messages: readonly MessageKind[] = [
 	sessionReminderMessage,
 	seatOfferedMessage,
 	sessionCalledOffMessage,
+	slotWaitJoinedMessage,
+	slotOfferedMessage,
 	...shopVisitMessages,
 	shopKeyChangedMessage,
 	shopBankAccountChangedMessage,

@@ -47,6 +47,7 @@ export function bookingStatements(
 		| 'appointments'
 		| 'checkouts'
 		| 'drafts'
+		| 'slotWaits'
 		| 'holds'
 		| 'ledger'
 		| 'outbox'
