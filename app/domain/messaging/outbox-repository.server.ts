@@ -45,6 +45,8 @@ export type ShopMessage = Pick<NewMessage, 'id' | 'now'> & {
 export type PaymentMessage = {
 	kind: 'payment_unfinished' | 'other_time_offered' | 'refund_started' | 'refunded'
 	paymentReference: string
+	/** Of a refund: which, where a difference went back (D53). */
+	part?: number
 	/** What it is told of once; that try, unless something else is said. */
 	onceFor?: string
 	/** Not before then: whether there is still something to tell is looked up when it is sent. At once, if left out. */
@@ -141,6 +143,7 @@ export function createOutboxRepository(read: Database['read']) {
 		insertPaymentMessage({
 			kind,
 			paymentReference,
+			part = 0,
 			onceFor = paymentReference,
 			now,
 			dueAt = now,
@@ -155,7 +158,7 @@ export function createOutboxRepository(read: Database['read']) {
 						kind,
 						dedupeKey: `${kind.replaceAll('_', '-')}:${onceFor}`,
 						...contactOfCheckout,
-						payload: sql`json_object('paymentReference', ${paymentAttempts.paymentReference})`,
+						payload: sql`json_object('paymentReference', ${paymentAttempts.paymentReference}, 'part', ${part})`,
 						createdAt: now,
 						nextAttemptAt: dueAt,
 					},

@@ -35,7 +35,8 @@ export function tellShopPaid(
 /** A refund of an appointment's payment has arrived; nothing for one that has not, or of a plan. */
 export function tellShopRefunded(
 	{ shopDeliveries }: Deps,
-	of: { paymentReference: string; now: Instant },
+	{ part, ...of }: { paymentReference: string; part: number; now: Instant },
 ): Statement {
-	return shopDeliveries.queueEvent({ kind: 'refunded', onceFor: of.paymentReference, ...of })
+	const onceFor = part === 0 ? of.paymentReference : `${of.paymentReference}:${part}`
+	return shopDeliveries.queueEvent({ kind: 'refunded', onceFor, part, ...of })
 }
