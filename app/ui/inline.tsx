@@ -1,5 +1,7 @@
 import { useServerPage } from './server-page.ts'
 import kioskCss from './styles/kiosk.css?inline'
+import loyaltyCss from './styles/loyalty.css?inline'
+import printCss from './styles/print.css?inline'
 import subscriptionsCss from './styles/subscriptions.css?inline'
 import tabbedPagesCss from './styles/tabbed-pages.css?inline'
 import timesCss from './styles/times.css?inline'
@@ -21,6 +23,16 @@ export function InlineStyle() {
 /** The styles of pages with tabs. The script bundle holds them too, for a navigation from a page without tabs. */
 export function TabbedPagesStyle() {
 	return <PageStyle css={tabbedPagesCss} />
+}
+
+/** The styles of the tabs besides Discover. */
+export function LoyaltyStyle() {
+	return <PageStyle css={loyaltyCss} />
+}
+
+/** The styles of a page that people print. */
+export function PrintStyle() {
+	return <PageStyle css={printCss} />
 }
 
 /** The styles of the pages of plans and sessions. */

@@ -1,7 +1,11 @@
 import { refundedMail } from '#app/domain/messaging/refunded-mail.server.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import { messageKind } from './message-kind.server.ts'
+<<<<<<< HEAD
 import { mailedPayment, paymentPayload, readPayment, refundOf } from './payment-message.server.ts'
+=======
+import { mailedPayment, paymentPayload, readPayment, toldOfPayment } from './payment-message.server.ts'
+>>>>>>> main
 
 /** Tells that Paystack has sent a refund. */
 export const refundedMessage = messageKind({
@@ -13,4 +17,6 @@ export const refundedMessage = messageKind({
 		return refundOf(found.value)?.status === 'processed' ? found : refused('payment_went_on')
 	},
 	compose: async (deps, facts) => refundedMail(deps.sender, await mailedPayment(deps, facts)),
+	tell: (facts) => toldOfPayment('Your money has been sent back', facts, 'Your refund was sent.'),
+	quietIn: ({ checkout }) => checkout.shop.timeZone,
 })
