@@ -15,7 +15,7 @@ export function tellShopBooked({ shopDeliveries }: Deps, of: OfAppointment): Sta
 	return shopDeliveries.queueEvent({ kind: 'booked', onceFor: of.appointmentId, ...of })
 }
 
-/** Each move is told of; `now` names it. */
+/** Each move is told of, and each change of a service or person; `now` names it. */
 export function tellShopMoved({ shopDeliveries }: Deps, of: OfAppointment): Statement {
 	return shopDeliveries.queueEvent({ kind: 'moved', onceFor: `${of.appointmentId}:${of.now}`, ...of })
 }

@@ -1,6 +1,7 @@
 import { accountExistsMessage } from '#app/flows/messages/account-exists-message.server.ts'
 import { bookedMessage } from '#app/flows/messages/booked-message.server.ts'
 import { cancelledMessage } from '#app/flows/messages/cancelled-message.server.ts'
+import { changedMessage } from '#app/flows/messages/changed-message.server.ts'
 import { emailChangedMessage } from '#app/flows/messages/email-changed-message.server.ts'
 import type { MessageKind } from '#app/flows/messages/message-kind.server.ts'
 import { movedMessage } from '#app/flows/messages/moved-message.server.ts'
@@ -27,6 +28,7 @@ import { verifyEmailMessage } from '#app/flows/messages/verify-email-message.ser
 export const messages: readonly MessageKind[] = [
 	bookedMessage,
 	movedMessage,
+	changedMessage,
 	cancelledMessage,
 	paymentUnfinishedMessage,
 	otherTimeOfferedMessage,

@@ -50,22 +50,20 @@ export async function readPayment(
 }
 
 /** What an account is told of its payment. */
-export function toldOfPayment(title: string, { payment, checkout }: PaymentFacts, lockScreen: string): Told {
-	const { amountKobo, currency } = moneyOfPayment(payment)
+export function toldOfPayment(title: string, facts: PaymentFacts, lockScreen: string): Told {
+	const { amountKobo, currency } = moneyOf(facts)
 	return {
 		title,
-		words: `${formatMoney(amountKobo, currency)}, ${checkout.shop.name}`,
+		words: `${formatMoney(amountKobo, currency)}, ${facts.checkout.shop.name}`,
 		path: '/transactions',
 		lockScreen,
 	}
 }
 
-function moneyOfPayment({ received, refund, amountKobo, currency }: Payment): {
-	amountKobo: Kobo
-	currency: string
-} {
+function moneyOf({ payment, part }: PaymentFacts): { amountKobo: Kobo; currency: string } {
+	const { received, amountKobo, currency } = payment
 	return {
-		amountKobo: refund?.amountKobo ?? received?.amountKobo ?? amountKobo,
+		amountKobo: refundOf({ payment, part })?.amountKobo ?? received?.amountKobo ?? amountKobo,
 		currency: received?.currency ?? currency,
 	}
 }
@@ -76,15 +74,10 @@ export async function mailedPayment(
 	{ payment, checkout, part }: PaymentFacts,
 	pageOf: (token: string) => string = paymentLinkPath,
 ): Promise<MailedPayment> {
-<<<<<<< HEAD
-	const { paymentReference, received } = payment
-	const refund = refundOf({ payment, part })
-=======
 	const { paymentReference } = payment
->>>>>>> main
 	return {
 		paymentReference,
-		...moneyOfPayment(payment),
+		...moneyOf({ payment, checkout, part }),
 		startsAt: checkout.plan ? null : checkout.startsAt,
 		what: checkout.plan ? checkout.plan.title : checkout.services.map(({ name }) => name).join('\n'),
 		shop: checkout.shop,

@@ -1,11 +1,13 @@
 import { refundedMail } from '#app/domain/messaging/refunded-mail.server.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import { messageKind } from './message-kind.server.ts'
-<<<<<<< HEAD
-import { mailedPayment, paymentPayload, readPayment, refundOf } from './payment-message.server.ts'
-=======
-import { mailedPayment, paymentPayload, readPayment, toldOfPayment } from './payment-message.server.ts'
->>>>>>> main
+import {
+	mailedPayment,
+	paymentPayload,
+	readPayment,
+	refundOf,
+	toldOfPayment,
+} from './payment-message.server.ts'
 
 /** Tells that Paystack has sent a refund. */
 export const refundedMessage = messageKind({
