@@ -19,7 +19,12 @@ import { createPromoUseRepository } from './domain/booking/promo-use-repository.
 import { createShopPromoRepository } from './domain/booking/shop-promo-repository.server.ts'
 import { createShopReviewRepository } from './domain/booking/shop-review-repository.server.ts'
 import { createShopVisitRepository } from './domain/booking/shop-visit-repository.server.ts'
+
+
 import { createSlotWaitRepository } from './domain/booking/slot-wait-repository.server.ts'
+
+import { createVisitChangeRepository } from './domain/booking/visit-change-repository.server.ts'
+
 import { createVisitRepository } from './domain/booking/visit-repository.server.ts'
 import { createWalkInRepository } from './domain/booking/walk-in-repository.server.ts'
 import { createCatalogueRepository } from './domain/discovery/catalogue-repository.server.ts'
@@ -91,6 +96,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		ownData: createOwnDataRepository(read),
 		ownReviews: createOwnReviewRepository(read),
 		visits: createVisitRepository(read),
+		visitChanges: createVisitChangeRepository(read),
 		shopPromos: createShopPromoRepository(read),
 		shopReviews: createShopReviewRepository(read),
 		members: createMemberRepository(read),

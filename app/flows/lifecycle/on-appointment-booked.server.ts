@@ -26,10 +26,7 @@ export type BookedAppointment = {
 	now: Instant
 }
 
-type Deps = Pick<
-	Repositories,
-	'drafts' | 'ledger' | 'outbox' | 'visitMails' | 'shopDeliveries' | 'slotWaits'
->
+type Deps = Pick<Repositories, 'drafts' | 'ledger' | 'outbox' | 'visitMails' | 'shopDeliveries' | 'slotWaits'>
 
 /** The statements that follow from a booked appointment. They belong after its insert, in the same batch. */
 export function onAppointmentBooked(deps: Deps, booked: BookedAppointment): Statement[] {

@@ -1,6 +1,7 @@
 import { accountExistsMessage } from '#app/flows/messages/account-exists-message.server.ts'
 import { bookedMessage } from '#app/flows/messages/booked-message.server.ts'
 import { cancelledMessage } from '#app/flows/messages/cancelled-message.server.ts'
+import { changedMessage } from '#app/flows/messages/changed-message.server.ts'
 import { emailChangedMessage } from '#app/flows/messages/email-changed-message.server.ts'
 import { howWasItMessage } from '#app/flows/messages/how-was-it-message.server.ts'
 import type { MessageKind } from '#app/flows/messages/message-kind.server.ts'
@@ -30,6 +31,7 @@ import { visitReminderMessage } from '#app/flows/messages/visit-reminder-message
 export const messages: readonly MessageKind[] = [
 	bookedMessage,
 	movedMessage,
+	changedMessage,
 	cancelledMessage,
 	visitReminderMessage,
 	howWasItMessage,
