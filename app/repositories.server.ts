@@ -44,8 +44,11 @@ import { createUsableSavingRepository } from './domain/loyalty/usable-saving-rep
 import { createVoucherRepository } from './domain/loyalty/voucher-repository.server.ts'
 import { createWalletRepository } from './domain/loyalty/wallet-repository.server.ts'
 import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
+import { createNotificationRepository } from './domain/messaging/notification-repository.server.ts'
+import { createOptOutRepository } from './domain/messaging/opt-out-repository.server.ts'
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
 import { createPlanMailRepository } from './domain/messaging/plan-mail-repository.server.ts'
+import { createPushSubscriptionRepository } from './domain/messaging/push-subscription-repository.server.ts'
 import { createSessionMailRepository } from './domain/messaging/session-mail-repository.server.ts'
 import { createShopNoticeRepository } from './domain/messaging/shop-notice-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
@@ -145,10 +148,13 @@ export function createRepositories({ read, writeBatch }: Database) {
 		rateLimits: createRateLimitRepository(read),
 		// messaging
 		outbox: createOutboxRepository(read),
+		notifications: createNotificationRepository(),
+		optOuts: createOptOutRepository(read),
 		accountMails: createAccountMailRepository(),
 		planMails: createPlanMailRepository(),
 		sessionMails: createSessionMailRepository(),
 		shopNotices: createShopNoticeRepository(),
+		pushSubscriptions: createPushSubscriptionRepository(read),
 		// shops
 		accessKeys: createAccessKeyRepository(read),
 		shopActs: createShopActRepository(read),

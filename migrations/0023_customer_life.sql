@@ -94,17 +94,18 @@ CREATE TABLE `notifications_seen` (
 --> statement-breakpoint
 CREATE TABLE `push_subscriptions` (
 	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text,
+	`session_id` text,
 	`appointment_id` text,
 	`endpoint` text NOT NULL,
 	`p256dh` text NOT NULL,
 	`auth` text NOT NULL,
 	`created_at` integer NOT NULL,
-	CONSTRAINT "push_subscription_owner" CHECK(("push_subscriptions"."user_id" is null) <> ("push_subscriptions"."appointment_id" is null))
+	FOREIGN KEY (`session_id`) REFERENCES `sessions`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "push_subscription_owner" CHECK(("push_subscriptions"."session_id" is null) <> ("push_subscriptions"."appointment_id" is null))
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `push_subscriptions_by_user` ON `push_subscriptions` (`user_id`,`endpoint`) WHERE "push_subscriptions"."user_id" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX `push_subscriptions_by_appointment` ON `push_subscriptions` (`appointment_id`,`endpoint`) WHERE "push_subscriptions"."appointment_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `push_subscription_of_session` ON `push_subscriptions` (`session_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `push_subscriptions_by_appointment` ON `push_subscriptions` (`appointment_id`,`endpoint`);--> statement-breakpoint
 ALTER TABLE `appointments` ADD `customer_note` text;--> statement-breakpoint
 ALTER TABLE `appointments` ADD `visitor_name` text;--> statement-breakpoint
 ALTER TABLE `appointments` ADD `late_minutes` integer;--> statement-breakpoint

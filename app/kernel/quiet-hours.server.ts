@@ -29,6 +29,14 @@ export function reminderDueAt(
 	return dueAt > bookedAt ? dueAt : null
 }
 
+/** When news that fall due in the quiet hours of a shop may be told: at their end. Null outside them: at once. */
+export function quietUntil(zone: ZoneName, at: Instant): Instant | null {
+	if (!isQuietAt(zone, at)) return null
+	const { date, minute } = civilAt(zone, at)
+	const morning = minute < QUIET_UNTIL_MINUTE ? date : addDays(date, 1)
+	return instantOf(zone, morning, QUIET_UNTIL_MINUTE)
+}
+
 function awake(zone: ZoneName, at: Instant): Instant {
 	if (!isQuietAt(zone, at)) return at
 	const { date, minute } = civilAt(zone, at)

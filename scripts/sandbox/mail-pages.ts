@@ -33,12 +33,22 @@ ${rows.length > 0 ? `<ul>${rows.join('\n')}</ul>` : '<p>None yet.</p>'}
 }
 
 /** One mail as a program without HTML shows it, its links to be followed. */
-export function mailPage({ number, from, to, subject, text, idempotencyKey }: ReceivedMail): string {
+export function mailPage({
+	number,
+	from,
+	to,
+	subject,
+	text,
+	headers,
+	attachments,
+	idempotencyKey,
+}: ReceivedMail): string {
 	return htmlPage(
 		subject,
 		`<p><a href="/">All mails</a> · <a href="/mails/${number}/html">As HTML</a></p>
 <h1>${escaped(subject)}</h1>
-<p>From ${escaped(from)}<br>To ${escaped(to.join(', '))}<br><small>${escaped(idempotencyKey)}</small></p>
+<p>From ${escaped(from)}<br>To ${escaped(to.join(', '))}<br><small>${[idempotencyKey, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].map(escaped).join('<br>')}</small></p>
+${attachments.map(({ filename }, place) => `<p>Attached: <a href="/mails/${number}/files/${place}">${escaped(filename)}</a></p>`).join('\n')}
 <pre>${linked(text)}</pre>`,
 	)
 }

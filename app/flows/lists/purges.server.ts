@@ -28,6 +28,7 @@ export const purges = {
 	shopDeliveries: ({ shopDeliveries }, now) => [shopDeliveries.purgeDoneBefore(now - SENT_MS)],
 	// messaging
 	messages: ({ outbox }, now) => [outbox.purgeSentBefore(now - SENT_MS)],
+	pushSubscriptions: ({ pushSubscriptions }, now) => [pushSubscriptions.purgeOfVisitsBefore(now - DAY_MS)],
 	withheldMessages: ({ outbox }, now) => [outbox.purgeNeverSentBefore(now - SENT_MS)],
 	// identity
 	sessions: ({ sessions }, now) => [sessions.purgeSessionsExpiredAt(now)],

@@ -63,6 +63,7 @@ export function moveVisit(
 					...deps.outbox.insertChangeMessage({
 						id: messageId,
 						kind: 'moved',
+						isByShop: true,
 						dedupeKey: `moved:${messageId}`,
 						appointmentId,
 						now,
