@@ -20,7 +20,6 @@ import { createShopPromoRepository } from './domain/booking/shop-promo-repositor
 import { createShopReviewRepository } from './domain/booking/shop-review-repository.server.ts'
 import { createShopVisitRepository } from './domain/booking/shop-visit-repository.server.ts'
 
-
 import { createSlotWaitRepository } from './domain/booking/slot-wait-repository.server.ts'
 
 import { createVisitChangeRepository } from './domain/booking/visit-change-repository.server.ts'
