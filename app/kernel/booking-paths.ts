@@ -26,9 +26,24 @@ export function timePath(strip = ''): string {
 	return strip ? `/booking/time-selection?${strip}` : '/booking/time-selection'
 }
 
+/** Waiting for a time on one of the full days of a draft; `strip` is the query of a date strip. */
+export function waitPath(strip: string): string {
+	return `/booking/wait?${strip}`
+}
+
+/** A place in the line of a day: by its id for its account, by a signed token for whoever got the mail. */
+export function waitPlacePath(place: string): string {
+	return `/booking/wait/${place}`
+}
+
 /** One appointment, for whoever holds its booking link. */
 export function confirmationPath(token: string): string {
 	return `/booking/confirmation?visit=${token}`
+}
+
+/** One appointment, for the signed-in customer whose it is. */
+export function ownAppointmentPath(appointmentId: string): string {
+	return `/booking/confirmation?appointmentId=${appointmentId}`
 }
 
 /** Other times for that appointment; `strip` is the query of a date strip. */

@@ -5,7 +5,11 @@ export type Mail = {
 	html: string
 	/** Beside those that every mail has: 'List-Unsubscribe'. */
 	headers?: Record<string, string>
+	attachments?: MailAttachment[]
 }
+
+/** A small file of text that goes with a mail. */
+export type MailAttachment = { filename: string; contentType: string; text: string }
 
 /** Name and address of the app. Links never follow the Host header of a request. */
 export type MailSender = {
@@ -22,7 +26,8 @@ export type MailBlock =
 	| { kind: 'words'; words: string }
 	/** A value may have several lines. */
 	| { kind: 'facts'; facts: { label: string; value: string }[] }
-	| { kind: 'link'; label: string; href: string }
+	/** A quiet one is no button, and does not spell its address. */
+	| { kind: 'link'; label: string; href: string; isQuiet?: boolean }
 	/** One of these, under each other. */
 	| { kind: 'choices'; choices: { label: string; href: string }[] }
 
@@ -32,6 +37,7 @@ export type MailContent = {
 	blocks: MailBlock[]
 	/** Why this address got the mail. */
 	reason: string
+	attachments?: MailAttachment[]
 }
 
 const MAX_SUBJECT_LENGTH = 150
@@ -40,7 +46,10 @@ const MAX_SUBJECT_LENGTH = 150
  * Composes a mail in plain text and in HTML that says the same. The HTML has a few hundred bytes of style and no picture;
  * nothing is loaded, and nothing tells whether the mail was read. All data is escaped here.
  */
-export function writeMail(sender: MailSender, { subject, title, blocks, reason }: MailContent): Mail {
+export function writeMail(
+	sender: MailSender,
+	{ subject, title, blocks, reason, attachments }: MailContent,
+): Mail {
 	const closing = sender.supportContact ? `${reason} Questions: ${sender.supportContact}` : reason
 	const { choiceHref } = sender
 	return {
@@ -59,6 +68,7 @@ export function writeMail(sender: MailSender, { subject, title, blocks, reason }
 			`<p style="margin-top:32px;font-size:13px;opacity:.75">${escaped(closing)}${choiceHref ? `<br><a href="${escaped(choiceHref)}">${CHOICE_LABEL}</a>` : ''}</p>`,
 			'</div></body></html>\n',
 		].join('\n'),
+		...(attachments && { attachments }),
 	}
 }
 
@@ -84,6 +94,7 @@ function blockHtml(block: MailBlock): string {
 	if (block.kind === 'words') return `<p>${escaped(block.words)}</p>`
 	if (block.kind === 'link') {
 		const href = escaped(block.href)
+		if (block.isQuiet) return `<p><a href="${href}">${escaped(block.label)}</a></p>`
 		return [
 			`<p style="margin:24px 0 8px"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#2b2770;color:#fff;font-weight:600;text-decoration:none">${escaped(block.label)}</a></p>`,
 			`<p style="font-size:13px;overflow-wrap:anywhere">Or open this address:<br><a href="${href}">${href}</a></p>`,

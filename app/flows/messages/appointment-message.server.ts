@@ -4,7 +4,8 @@ import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { isAhead, movableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import type { MailedAppointment } from '#app/domain/messaging/mailed-appointment.server.ts'
-import { confirmationPath } from '#app/kernel/booking-paths.ts'
+import { calendarVisit } from '#app/flows/booking/calendar-visit.server.ts'
+import { confirmationPath, ownAppointmentPath } from '#app/kernel/booking-paths.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -41,8 +42,9 @@ export function toldOfVisit(
 	return {
 		title,
 		words: `${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`,
-		path: `/booking/confirmation?appointmentId=${appointmentId}`,
+		path: ownAppointmentPath(appointmentId),
 		lockScreen,
+		goodUntilAt: startsAt,
 	}
 }
 
@@ -67,6 +69,7 @@ export async function mailedAppointment(
 		...appointment,
 		shop: { ...appointment.shop, address: fullAddress(appointment.shop) },
 		movableUntilAt: movableUntil(appointment.startsAt, appointment.shop.rescheduleCutoffMinutes),
+		calendar: calendarVisit(appointment),
 		page: confirmationPath(await signBookingLink(cookieKeys, appointment.appointmentId)),
 	}
 }

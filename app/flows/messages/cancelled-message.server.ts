@@ -31,7 +31,7 @@ export const cancelledMessage = messageKind({
 			cashbackKobo,
 		})
 		const mailed = await mailedAppointment(deps, appointment)
-		return cancelledMail(deps.sender, mailed, money, savings, appointment.cancellationReason)
+		return cancelledMail(deps.sender, mailed, money, now, savings, appointment.cancellationReason)
 	},
 	tell: ({ appointment }) =>
 		toldOfVisit(

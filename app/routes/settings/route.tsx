@@ -20,6 +20,7 @@ import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tag } from '#app/ui/tag.tsx'
+import { PhoneNotifications } from './phone-notifications.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
@@ -29,13 +30,15 @@ const themeNames = { light: 'Light', dark: 'Dark', system: 'Same as phone' } as 
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
-	const [, devices, unwanted] = await Promise.all([
+	const [, devices, unwanted, notified] = await Promise.all([
 		requireUser(request, context),
 		context.sessions.listSessions(actor),
 		context.optOuts.unwantedTopics(actor),
+		context.pushSubscriptions.ownBrowsers(actor),
 	])
 	return {
 		chosen: readTheme(request) ?? 'system',
+		notified,
 		themes: themes.map((id) => ({ id, name: themeNames[id] })),
 		topics: messageTopics.map((id) => ({ id, ...topicWords[id], isWanted: !unwanted.includes(id) })),
 		devices: devices.map(({ id, deviceLabel, createdAt, lastSeenAt, isCurrent }) => ({
@@ -78,7 +81,7 @@ function describeEnded(count: number): string {
 }
 
 export default function Settings() {
-	const { chosen, themes, topics, devices } = useLoaderData<typeof loader>()
+	const { chosen, themes, topics, devices, notified } = useLoaderData<typeof loader>()
 	return (
 		<Page>
 			<PageHeader title="Settings" back={{ to: '/profile', label: 'Profile' }} />
@@ -156,6 +159,7 @@ export default function Settings() {
 					</Form>
 				)}
 			</section>
+			<PhoneNotifications {...notified} />
 			<section className="section">
 				<h2>Your data</h2>
 				<p className="soft mb-3">Everything we keep about you, in one file.</p>
