@@ -50,6 +50,7 @@ import { createPlanMailRepository } from './domain/messaging/plan-mail-repositor
 import { createPushSubscriptionRepository } from './domain/messaging/push-subscription-repository.server.ts'
 import { createSessionMailRepository } from './domain/messaging/session-mail-repository.server.ts'
 import { createShopNoticeRepository } from './domain/messaging/shop-notice-repository.server.ts'
+import { createVisitMailRepository } from './domain/messaging/visit-mail-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
 import { createMovementRepository } from './domain/payments/movement-repository.server.ts'
 import { createOwnPaymentRepository } from './domain/payments/own-payment-repository.server.ts'
@@ -151,6 +152,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		accountMails: createAccountMailRepository(),
 		planMails: createPlanMailRepository(),
 		sessionMails: createSessionMailRepository(),
+		visitMails: createVisitMailRepository(),
 		shopNotices: createShopNoticeRepository(),
 		pushSubscriptions: createPushSubscriptionRepository(read),
 		// shops

@@ -41,6 +41,11 @@ export function reschedulePath(token: string, strip = ''): string {
 	return `/booking/reschedule?visit=${token}${strip && `&${strip}`}`
 }
 
+/** The review of a visit, for its account by its id, or for whoever holds its signed link; with stars chosen already. */
+export function reviewPath(visit: string, stars?: number): string {
+	return `/appointments/review?visit=${visit}${stars === undefined ? '' : `&rating=${stars}`}`
+}
+
 /** Where Paystack sends the payer back to: the signed link is the key, in whatever browser (K27). */
 export function paymentLinkPath(token: string, query = ''): string {
 	return `/booking/payment-success?payment=${token}${query}`

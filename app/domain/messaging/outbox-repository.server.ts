@@ -12,7 +12,7 @@ import { outbox } from '#db/schema/messaging.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { build, builtRead, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
 import { FIRST_RETRY_MS, LONGEST_RETRY_MS, NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
-import { queuing } from './mail-ceiling-repository.server.ts'
+import { queuing, withholdDue } from './mail-ceiling-repository.server.ts'
 
 /** A message, and to whom. What can be read when it is sent is not copied into it. */
 export type NewMessage = {
@@ -226,6 +226,8 @@ export function createOutboxRepository(read: Database['read']) {
 						createdAt: outbox.createdAt,
 					}),
 			),
+
+		withholdDue,
 
 		markSent: (id: string, now: Instant): Statement<number> =>
 			builtWrite(build.update(outbox).set({ sentAt: now }).where(isUnsent(id))),

@@ -39,6 +39,7 @@ export type BookAppointmentDeps = Pick<
 	| 'countedActs'
 	| 'ledger'
 	| 'outbox'
+	| 'visitMails'
 	| 'shopDeliveries'
 	| 'savingUses'
 	| 'referralCodes'
@@ -135,6 +136,8 @@ async function writeBooking(
 					appointmentId,
 					draftId,
 					shopId,
+					startsAt: booking.startsAt,
+					timeZone: requested.shop.timeZone,
 					contact: booking.contact,
 					payment: null,
 					cashback: {

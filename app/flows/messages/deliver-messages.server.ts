@@ -55,7 +55,11 @@ async function deliverRound(
 	deps: DeliverMessagesDeps,
 	limit: number,
 ): Promise<Delivery & { claimed: number }> {
-	const { messages } = await deps.writeBatch({ messages: deps.outbox.claimDue(deps.now(), limit) })
+	const now = deps.now()
+	const { messages } = await deps.writeBatch({
+		withheld: deps.outbox.withholdDue(now),
+		messages: deps.outbox.claimDue(now, limit),
+	})
 	const outcomes = await mapConcurrently(messages, limit, (message) => deliver(deps, message))
 	const results = outcomes.flatMap(({ write }) => write)
 	if (results.length > 0) await deps.writeBatch(results)

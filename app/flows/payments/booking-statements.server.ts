@@ -50,6 +50,7 @@ export function bookingStatements(
 		| 'holds'
 		| 'ledger'
 		| 'outbox'
+		| 'visitMails'
 		| 'shopDeliveries'
 		| 'savingUses'
 		| 'referralCodes'
@@ -80,6 +81,8 @@ export function bookingStatements(
 			appointmentId,
 			draftId,
 			shopId,
+			startsAt: appointment.startsAt,
+			timeZone: checkout.shop.timeZone,
 			contact,
 			payment: { paymentReference, amountKobo, tipKobo: tipIn(checkout, amountKobo) },
 			cashback: { accountId: checkout.cashbackAccountId, amountKobo: checkout.cashbackKobo },
