@@ -13,7 +13,10 @@ export function readCalendarByLines(file: string): ReadComponent {
 		if (/[\r\n]/.test(line)) throw new Error('a bare line break')
 		if (Buffer.byteLength(line) > 75) throw new Error(`a line of ${Buffer.byteLength(line)} octets`)
 	}
-	const lines = physical.join('\n').replace(/\n[ \t]/g, '').split('\n')
+	const lines = physical
+		.join('\n')
+		.replace(/\n[ \t]/g, '')
+		.split('\n')
 	const open: ReadComponent[] = [{ name: '', properties: {}, components: [] }]
 	for (const line of lines) {
 		const [, name, value] = /^([A-Z-]+)(?:;[A-Z-]+=[^:;,"]+)*:(.*)$/.exec(line) ?? []
@@ -45,7 +48,8 @@ export function readCalendarByOctets(file: string): ReadComponent {
 	const octets = Buffer.from(file)
 	let at = 0
 	const unfolded = (): number => {
-		while (octets[at] === 13 && octets[at + 1] === 10 && (octets[at + 2] === 32 || octets[at + 2] === 9)) at += 3
+		while (octets[at] === 13 && octets[at + 1] === 10 && (octets[at + 2] === 32 || octets[at + 2] === 9))
+			at += 3
 		return octets[at] ?? -1
 	}
 	const expect = (octet: number) => {
