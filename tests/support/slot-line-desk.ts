@@ -1,4 +1,4 @@
-import { joinSlotLine } from '#app/flows/waiting/join-slot-line.server.ts'
+import { joinSlotLine, readForJoining } from '#app/flows/waiting/join-slot-line.server.ts'
 import { offerFreedTimes } from '#app/flows/waiting/offer-freed-times.server.ts'
 import {
 	bookFromLine,
@@ -25,19 +25,16 @@ export async function newWaiter(
 ) {
 	const contact = newContact()
 	const guest = await newGuest(deps(), clock, contact).begin(wish.serviceId, wish.staff)
+	const asked = { draftId: guest.draftId, date: wish.date, email: contact.email, now: clock.now }
 	const joined = await joinSlotLine(deps(), {
-		draftId: guest.draftId,
+		read: await readForJoining(deps(), asked),
 		date: wish.date,
 		contact,
 		caller: { networkKey: wish.networkKey ?? null },
 		isGuest: true,
 		now: clock.now,
 	})
-	const waitId = await deps().slotWaits.liveWaitId({
-		email: contact.email,
-		draftId: guest.draftId,
-		date: wish.date,
-	})
+	const waitId = await deps().slotWaits.liveWaitId(asked)
 	const key = { waitId: waitId ?? '', byLink: true } as const
 	if (joined.ok && wish.isProven !== false) await proveAddress(deps(), key, clock.now)
 	return {

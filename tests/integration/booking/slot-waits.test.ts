@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { slotWaitState } from '#app/domain/booking/slot-wait.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { slotOfferedMessage } from '#app/flows/messages/slot-wait-messages.server.ts'
-import { joinSlotLine } from '#app/flows/waiting/join-slot-line.server.ts'
+import { joinSlotLine, readForJoining } from '#app/flows/waiting/join-slot-line.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { addSignedInPerson, linkKey } from '#tests/support/accounts.ts'
 import { refused, withBookingDesk } from '#tests/support/booking-desk.ts'
@@ -160,9 +160,14 @@ describe('Waiting for a time', () => {
 	test('a sixth wait, and the twenty-first of a network within the hour, are refused', async () => {
 		const { cut } = await fullShop()
 		const guest = await desk.newGuest().begin(cut)
-		const join = (email: string, networkKey: string | null) =>
+		const join = async (email: string, networkKey: string | null) =>
 			joinSlotLine(deps(), {
-				draftId: guest.draftId,
+				read: await readForJoining(deps(), {
+					draftId: guest.draftId,
+					date: tuesday,
+					email,
+					now: desk.clock.now,
+				}),
 				date: tuesday,
 				contact: { ...guest.contact, email },
 				caller: { networkKey },
@@ -186,7 +191,9 @@ describe('Waiting for a time', () => {
 		const other = await addSignedInPerson(desk.database(), { at: desk.clock.now, isVerified: true })
 		const guest = await desk.newGuest().begin(cut)
 		const contact = { firstName: 'Ada', lastName: 'Obi', email: person.email, phone: null }
-		const joining = { draftId: guest.draftId, date: tuesday, contact, now: desk.clock.now }
+		const asked = { draftId: guest.draftId, date: tuesday, email: person.email, now: desk.clock.now }
+		const read = await readForJoining(deps(), asked)
+		const joining = { read, date: tuesday, contact, now: desk.clock.now }
 		// A stranger typed the address before: the account that has confirmed it takes the place.
 		await joinSlotLine(deps(), { ...joining, caller: { networkKey: null }, isGuest: true })
 		await joinSlotLine(deps(), {
