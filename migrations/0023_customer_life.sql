@@ -109,11 +109,15 @@ CREATE TABLE `push_subscriptions` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `push_subscription_of_session` ON `push_subscriptions` (`session_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `push_subscriptions_by_appointment` ON `push_subscriptions` (`appointment_id`,`endpoint`);--> statement-breakpoint
+DROP INDEX `refunds_payment_reference_unique`;--> statement-breakpoint
+ALTER TABLE `refunds` ADD `part` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `refunds_once_a_part` ON `refunds` (`payment_reference`,`part`);--> statement-breakpoint
 ALTER TABLE `appointments` ADD `customer_note` text;--> statement-breakpoint
 ALTER TABLE `appointments` ADD `visitor_name` text;--> statement-breakpoint
 ALTER TABLE `appointments` ADD `late_minutes` integer;--> statement-breakpoint
 ALTER TABLE `appointments` ADD `late_told_at` integer;--> statement-breakpoint
 ALTER TABLE `appointments` ADD `calendar_sequence` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `appointments` ADD `changed_at` integer;--> statement-breakpoint
 ALTER TABLE `checkouts` ADD `customer_note` text;--> statement-breakpoint
 ALTER TABLE `checkouts` ADD `visitor_name` text;--> statement-breakpoint
 ALTER TABLE `drafts` ADD `customer_note` text DEFAULT '' NOT NULL;--> statement-breakpoint

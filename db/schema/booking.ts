@@ -413,6 +413,8 @@ export const appointments = sqliteTable(
 		lateToldAt: instant('late_told_at'),
 		/** Counts the changes that calendars are to follow: the SEQUENCE of its calendar file. */
 		calendarSequence: integer('calendar_sequence').notNull().default(0),
+		/** When the customer last changed its service or person: from then on its amounts are its own, not its checkout's (D53). */
+		changedAt: instant('changed_at'),
 		/** Booked by the shop for somebody who stands there. */
 		isWalkIn: flag('is_walk_in').notNull().default(false),
 		/** What was paid there then: the rest, unless the shop says that it was not (D40). */

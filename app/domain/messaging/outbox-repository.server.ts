@@ -12,7 +12,7 @@ import { outbox } from '#db/schema/messaging.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { build, builtRead, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
 import { FIRST_RETRY_MS, LONGEST_RETRY_MS, NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
-import { queuing } from './mail-ceiling-repository.server.ts'
+import { queuing, withholdDue } from './mail-ceiling-repository.server.ts'
 
 /** A message, and to whom. What can be read when it is sent is not copied into it. */
 export type NewMessage = {
@@ -34,7 +34,9 @@ export type NewMessage = {
 
 /** A message to whoever made a booking, about a change of it. */
 export type ChangeMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
-	kind: 'cancelled' | 'moved'
+	kind: 'cancelled' | 'moved' | 'changed'
+	/** What it tells beside the visit as it is then. */
+	facts?: object
 	/** The shop did it, not the customer: then it waits for the end of the quiet hours. */
 	isByShop?: boolean
 	appointmentId: string
@@ -42,7 +44,7 @@ export type ChangeMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
 
 /** A message to the shop about what a customer did with a visit; none where the shop has no address. */
 export type ShopMessage = Pick<NewMessage, 'id' | 'now'> & {
-	kind: 'shop_booked' | 'shop_moved' | 'shop_cancelled'
+	kind: 'shop_booked' | 'shop_moved' | 'shop_changed' | 'shop_cancelled'
 	/** What it is told of once. */
 	onceFor: string
 	appointmentId: string
@@ -52,6 +54,8 @@ export type ShopMessage = Pick<NewMessage, 'id' | 'now'> & {
 export type PaymentMessage = {
 	kind: 'payment_unfinished' | 'other_time_offered' | 'refund_started' | 'refunded'
 	paymentReference: string
+	/** Of a refund: which, where a difference went back (D53). */
+	part?: number
 	/** What it is told of once; that try, unless something else is said. */
 	onceFor?: string
 	/** Not before then: whether there is still something to tell is looked up when it is sent. At once, if left out. */
@@ -121,6 +125,7 @@ export function createOutboxRepository(read: Database['read']) {
 			dedupeKey,
 			appointmentId,
 			isByShop = false,
+			facts = {},
 			now,
 		}: ChangeMessage): Statement[] =>
 			queuing(
@@ -133,14 +138,12 @@ export function createOutboxRepository(read: Database['read']) {
 						dedupeKey,
 						...contactOfCheckout,
 						userId: accountOfAppointment(sql`${appointments.id}`),
-						payload: isByShop
-							? sql`json_object('appointmentId', ${appointments.id}, 'isByShop', json('true'))`
-							: sql`json_object('appointmentId', ${appointments.id})`,
+						payload: sql`json_set(${JSON.stringify({ ...facts, ...(isByShop ? { isByShop } : {}) })}, '$.appointmentId', ${appointments.id})`,
 						createdAt: now,
 						nextAttemptAt: now,
 					},
 					sql`FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
-						WHERE ${appointments.id} = ${appointmentId} AND (${kind} = 'moved' OR ${appointments.cancelledAt} = ${now})
+						WHERE ${appointments.id} = ${appointmentId} AND (${kind} <> 'cancelled' OR ${appointments.cancelledAt} = ${now})
 						${onceForItsKey}`,
 				),
 			),
@@ -173,6 +176,7 @@ export function createOutboxRepository(read: Database['read']) {
 		insertPaymentMessage({
 			kind,
 			paymentReference,
+			part = 0,
 			onceFor = paymentReference,
 			now,
 			dueAt = now,
@@ -188,7 +192,7 @@ export function createOutboxRepository(read: Database['read']) {
 						dedupeKey: `${kind.replaceAll('_', '-')}:${onceFor}`,
 						...contactOfCheckout,
 						userId: sql`${checkouts.createdByUserId}`,
-						payload: sql`json_object('paymentReference', ${paymentAttempts.paymentReference})`,
+						payload: sql`json_object('paymentReference', ${paymentAttempts.paymentReference}, 'part', ${part})`,
 						createdAt: now,
 						nextAttemptAt: dueAt,
 					},
@@ -226,6 +230,8 @@ export function createOutboxRepository(read: Database['read']) {
 						createdAt: outbox.createdAt,
 					}),
 			),
+
+		withholdDue,
 
 		markSent: (id: string, now: Instant): Statement<number> =>
 			builtWrite(build.update(outbox).set({ sentAt: now }).where(isUnsent(id))),

@@ -40,6 +40,7 @@ export type BookAppointmentDeps = Pick<
 	| 'countedActs'
 	| 'ledger'
 	| 'outbox'
+	| 'visitMails'
 	| 'shopDeliveries'
 	| 'savingUses'
 	| 'referralCodes'
@@ -136,6 +137,8 @@ async function writeBooking(
 					appointmentId,
 					draftId,
 					shopId,
+					startsAt: booking.startsAt,
+					timeZone: requested.shop.timeZone,
 					contact: booking.contact,
 					payment: null,
 					cashback: {

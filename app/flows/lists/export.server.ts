@@ -15,6 +15,7 @@ export const exportSections: Readonly<Record<string, ReadSection>> = {
 			lastSeenAt: new Date(lastSeenAt).toISOString(),
 		}))
 	},
+	pushMessages: ({ pushSubscriptions }, { actor }) => pushSubscriptions.exportBrowsers(actor),
 	// discovery
 	async favorites({ favorites }, { actor }) {
 		const liked = await favorites.listFavorites(actor)

@@ -28,6 +28,7 @@ export type PurchaseDeps = Pick<
 	| 'refunds'
 	| 'ledger'
 	| 'outbox'
+	| 'visitMails'
 	| 'shopDeliveries'
 	| 'availability'
 	| 'appointments'

@@ -30,6 +30,7 @@ type WalkInDeps = Pick<
 	| 'checkouts'
 	| 'ledger'
 	| 'outbox'
+	| 'visitMails'
 	| 'shopDeliveries'
 	| 'writeBatch'
 >
@@ -118,6 +119,7 @@ export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<
 					...deps.appointments.insertAppointment(booking),
 					...onAppointmentBooked(deps, {
 						...booking,
+						timeZone,
 						payment: null,
 						cashback: { accountId: null, amountKobo: 0 },
 					}),

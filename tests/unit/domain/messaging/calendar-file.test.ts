@@ -42,7 +42,9 @@ test('two independent readers find in a visit’s calendar file what was put int
 			LOCATION: visit.location,
 			DESCRIPTION: visit.description,
 		},
-		components: [{ name: 'VALARM', properties: { ACTION: 'DISPLAY', DESCRIPTION: visit.title, TRIGGER: '-PT120M' } }],
+		components: [
+			{ name: 'VALARM', properties: { ACTION: 'DISPLAY', DESCRIPTION: visit.title, TRIGGER: '-PT120M' } },
+		],
 	})
 })
 
@@ -60,7 +62,10 @@ test('a moved visit is the same event with a higher sequence, and a cancelled on
 })
 
 test('a shop’s name that pretends to be lines of the file stays a name', () => {
-	const [event] = read({ ...visit, title: 'Cut\r\nEND:VEVENT\r\nURL:https://evil.example\u0000\u202e' }).components
+	const [event] = read({
+		...visit,
+		title: 'Cut\r\nEND:VEVENT\r\nURL:https://evil.example\u0000\u202e',
+	}).components
 	expect(event?.properties.URL).toBeUndefined()
 	expect(event?.properties.SUMMARY).toBe('Cut END:VEVENT URL:https://evil.example')
 })

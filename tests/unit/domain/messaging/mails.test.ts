@@ -319,7 +319,13 @@ test('a reward and cashback are told of, with what is left to pay', () => {
 	const words = wordsOf(bookedMail(sender, { ...visit, ...saved }, before))
 	expect(words).toContain('₦500 off: ₦500 off')
 	expect(words).toContain('₦1,000 of it paid with cashback')
-	const back = cancelledMail(sender, { ...visit, ...saved }, 'nothing_paid', before, 'Your reward can be used again.')
+	const back = cancelledMail(
+		sender,
+		{ ...visit, ...saved },
+		'nothing_paid',
+		before,
+		'Your reward can be used again.',
+	)
 	expect(wordsOf(back)).toContain('Your reward can be used again.')
 	expect(wordsOf(back)).not.toContain('You had not paid anything')
 })
