@@ -35,3 +35,5 @@ BEGIN
 		WHEN 'wait_not_needed' THEN RAISE(ABORT, 'wait_not_needed')
 	END;
 END;
+--> statement-breakpoint
+INSERT INTO rate_limit_kinds (kind) VALUES ('links-address'), ('links-network'), ('claim-account');

@@ -1,5 +1,10 @@
 import { accountExistsMessage } from '#app/flows/messages/account-exists-message.server.ts'
 import { bookedMessage } from '#app/flows/messages/booked-message.server.ts'
+import {
+	bookingLinksMessage,
+	claimLinkMessage,
+	problemAnsweredMessage,
+} from '#app/flows/messages/booking-link-messages.server.ts'
 import { cancelledMessage } from '#app/flows/messages/cancelled-message.server.ts'
 import { emailChangedMessage } from '#app/flows/messages/email-changed-message.server.ts'
 import type { MessageKind } from '#app/flows/messages/message-kind.server.ts'
@@ -43,6 +48,9 @@ export const messages: readonly MessageKind[] = [
 	seatOfferedMessage,
 	sessionCalledOffMessage,
 	...shopVisitMessages,
+	bookingLinksMessage,
+	claimLinkMessage,
+	problemAnsweredMessage,
 	shopKeyChangedMessage,
 	shopBankAccountChangedMessage,
 	shopWebhookEndedMessage,
