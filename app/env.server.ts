@@ -72,6 +72,23 @@ const schema = z.object({
 		.min(16)
 		.optional()
 		.describe('a key of at least 16 characters, with which /readyz tells operators all that it knows'),
+	VAPID_PUBLIC_KEY: z
+		.string()
+		.regex(/^B[\w-]{86}$/)
+		.optional()
+		.describe('the public key of push messages, 87 letters of base64url: npm run ops -- push-keys <subject>'),
+	VAPID_PRIVATE_KEY: z
+		.string()
+		.regex(/^[\w-]{43}$/)
+		.optional()
+		.describe(
+			'the private key of push messages, 43 letters of base64url: npm run ops -- push-keys <subject>',
+		),
+	VAPID_SUBJECT: z
+		.string()
+		.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)
+		.optional()
+		.describe('where a push service reaches you, such as mailto:help@wakati.example'),
 	RELEASE: z.string().min(1).optional(),
 })
 
@@ -103,6 +120,10 @@ export type Settings = {
 	} | null
 	/** Why paying online is off although it has a key; null when nothing is wrong. */
 	paymentsProblem: 'test_key_in_production' | null
+	/** Null without all three settings: then nobody is asked, and mail goes instead. */
+	push: { publicKey: string; privateKey: string; subject: string } | null
+	/** Why push is off although a setting of it is there; null when nothing is wrong. */
+	pushProblem: 'vapid_settings_incomplete' | null
 	/** Where a customer reaches a person (D27); null hides the line. */
 	supportContact: string | null
 	/** With it `/readyz` tells more than ready or not; null: it tells nobody. */
@@ -165,6 +186,7 @@ function checkSettings(env: Record<string, unknown>): Settings {
 		},
 		payments: isTestKeyInProduction(parsed.data) ? null : paymentsOf(parsed.data),
 		paymentsProblem: isTestKeyInProduction(parsed.data) ? 'test_key_in_production' : null,
+		...pushOf(parsed.data),
 		supportContact: SUPPORT_CONTACT ?? null,
 		readyzKey: parsed.data.READYZ_KEY ?? null,
 		release: RELEASE ?? versionOf(env.CF_VERSION_METADATA) ?? 'unreleased',
@@ -208,6 +230,17 @@ function versionOf(metadata: unknown): string | null {
 
 function modeOf(secretKey: string): PaymentMode {
 	return secretKey.startsWith('sk_live_') ? 'live' : 'test'
+}
+
+function pushOf({
+	VAPID_PUBLIC_KEY: publicKey,
+	VAPID_PRIVATE_KEY: privateKey,
+	VAPID_SUBJECT: subject,
+}: z.infer<typeof schema>): Pick<Settings, 'push' | 'pushProblem'> {
+	if (publicKey && privateKey && subject)
+		return { push: { publicKey, privateKey, subject }, pushProblem: null }
+	const isBegun = [publicKey, privateKey, subject].some((value) => value !== undefined)
+	return { push: null, pushProblem: isBegun ? 'vapid_settings_incomplete' : null }
 }
 
 function paymentsOf(parsed: z.infer<typeof schema>): Settings['payments'] {

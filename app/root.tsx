@@ -20,7 +20,7 @@ import { DataHandoff } from './ui/data-handoff.tsx'
 import { ErrorPage, errorTitle } from './ui/error-page.tsx'
 import { GuestBanner } from './ui/guest-banner.tsx'
 import { HistoryGuard } from './ui/history-guard.tsx'
-import { InlineStyle, TabbedPagesStyle } from './ui/inline.tsx'
+import { InlineStyle, LoyaltyStyle, TabbedPagesStyle } from './ui/inline.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
 import { bottomNavigationOf, hasGuestBanner } from './ui/page-handle.ts'
 import { PendingPage } from './ui/pending-page.tsx'
@@ -95,6 +95,7 @@ function Frame({ children }: { children: ReactNode }) {
 				Skip to content
 			</a>
 			{tab !== 'hidden' && <TabbedPagesStyle />}
+			{tab !== 'hidden' && tab !== 'discover' && <LoyaltyStyle />}
 			<NavigationProgress />
 			<div className={tab === 'hidden' ? 'page' : 'page tabbed'}>
 				<ToastRegion toast={loaded?.flash ?? null} />

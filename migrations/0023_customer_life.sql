@@ -22,6 +22,8 @@ CREATE TABLE `slot_waits` (
 	`last_name` text NOT NULL,
 	`email` text NOT NULL,
 	`phone` text,
+	`proven_at` integer,
+	`network_key` text,
 	`joined_at` integer NOT NULL,
 	`ended_at` integer,
 	`ended_by` text,
@@ -41,6 +43,7 @@ CREATE UNIQUE INDEX `slot_waits_one_per_day` ON `slot_waits` (`email`,`shop_id`,
 CREATE INDEX `slot_waits_by_day` ON `slot_waits` (`shop_id`,`date`,`joined_at`) WHERE "slot_waits"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX `slot_waits_to_look_at` ON `slot_waits` (`looked_at`) WHERE "slot_waits"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX `slot_waits_by_user` ON `slot_waits` (`user_id`) WHERE "slot_waits"."user_id" is not null;--> statement-breakpoint
+CREATE INDEX `slot_waits_by_network` ON `slot_waits` (`network_key`,`joined_at`) WHERE "slot_waits"."network_key" is not null;--> statement-breakpoint
 CREATE TABLE `visit_problems` (
 	`id` text PRIMARY KEY NOT NULL,
 	`appointment_id` text NOT NULL,
@@ -93,22 +96,27 @@ CREATE TABLE `notifications_seen` (
 --> statement-breakpoint
 CREATE TABLE `push_subscriptions` (
 	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text,
+	`session_id` text,
 	`appointment_id` text,
 	`endpoint` text NOT NULL,
 	`p256dh` text NOT NULL,
 	`auth` text NOT NULL,
 	`created_at` integer NOT NULL,
-	CONSTRAINT "push_subscription_owner" CHECK(("push_subscriptions"."user_id" is null) <> ("push_subscriptions"."appointment_id" is null))
+	FOREIGN KEY (`session_id`) REFERENCES `sessions`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "push_subscription_owner" CHECK(("push_subscriptions"."session_id" is null) <> ("push_subscriptions"."appointment_id" is null))
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `push_subscriptions_by_user` ON `push_subscriptions` (`user_id`,`endpoint`) WHERE "push_subscriptions"."user_id" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX `push_subscriptions_by_appointment` ON `push_subscriptions` (`appointment_id`,`endpoint`) WHERE "push_subscriptions"."appointment_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `push_subscription_of_session` ON `push_subscriptions` (`session_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `push_subscriptions_by_appointment` ON `push_subscriptions` (`appointment_id`,`endpoint`);--> statement-breakpoint
+DROP INDEX `refunds_payment_reference_unique`;--> statement-breakpoint
+ALTER TABLE `refunds` ADD `part` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `refunds_once_a_part` ON `refunds` (`payment_reference`,`part`);--> statement-breakpoint
 ALTER TABLE `appointments` ADD `customer_note` text;--> statement-breakpoint
 ALTER TABLE `appointments` ADD `visitor_name` text;--> statement-breakpoint
 ALTER TABLE `appointments` ADD `late_minutes` integer;--> statement-breakpoint
 ALTER TABLE `appointments` ADD `late_told_at` integer;--> statement-breakpoint
 ALTER TABLE `appointments` ADD `calendar_sequence` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `appointments` ADD `changed_at` integer;--> statement-breakpoint
 ALTER TABLE `checkouts` ADD `customer_note` text;--> statement-breakpoint
 ALTER TABLE `checkouts` ADD `visitor_name` text;--> statement-breakpoint
 ALTER TABLE `drafts` ADD `customer_note` text DEFAULT '' NOT NULL;--> statement-breakpoint

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
-import { crc32, deflateSync } from 'node:zlib'
+import { blend, type Colour, pngOfPalette } from './pictures/png-of-palette.ts'
 
 /**
  * Draws the app's icons, which phones want as PNG: `tsx scripts/draw-icons.ts`. The mark is that of app/ui/brand.tsx, on
  * a full square, inside the safe zone of maskable icons. Few colours and a palette keep a file under 6 KB.
  */
-const indigo = [0x2b, 0x27, 0x70] as const
-const white = [0xff, 0xff, 0xff] as const
-const marigold = [0xf0, 0xa0, 0x2b] as const
+const indigo: Colour = [0x2b, 0x27, 0x70]
+const white: Colour = [0xff, 0xff, 0xff]
+const marigold: Colour = [0xf0, 0xa0, 0x2b]
 /** Steps from indigo to a colour, for soft edges. */
 const shades = 15
 
@@ -22,29 +22,17 @@ directory.writeUInt32LE(small.length, 14)
 writeFileSync(new URL('../public/favicon.ico', import.meta.url), Buffer.concat([directory, small]))
 
 function png(size: number): Buffer {
-	const palette = [
-		indigo,
-		...[white, marigold].flatMap((colour) =>
-			Array.from({ length: shades }, (_, step) => blend(colour, (step + 1) / shades)),
-		),
-	]
-	// One filter byte (none) begins each row.
-	const rows = Buffer.alloc(size * (size + 1))
-	for (let y = 0; y < size; y++) {
-		for (let x = 0; x < size; x++) rows[y * (size + 1) + 1 + x] = colourAt(x + 0.5, y + 0.5, size)
-	}
-	const header = Buffer.alloc(13)
-	header.writeUInt32BE(size, 0)
-	header.writeUInt32BE(size, 4)
-	// Eight bits a pixel, by palette.
-	header.set([8, 3], 8)
-	return Buffer.concat([
-		Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-		chunk('IHDR', header),
-		chunk('PLTE', Buffer.from(palette.flat())),
-		chunk('IDAT', deflateSync(rows, { level: 9 })),
-		chunk('IEND', Buffer.alloc(0)),
-	])
+	return pngOfPalette({
+		width: size,
+		height: size,
+		palette: [
+			indigo,
+			...[white, marigold].flatMap((colour) =>
+				Array.from({ length: shades }, (_, step) => blend(indigo, colour, (step + 1) / shades)),
+			),
+		],
+		colourAt: (x, y) => colourAt(x + 0.5, y + 0.5, size),
+	})
 }
 
 /** The palette's number for a pixel: how far it lies inside the dots or the hands of the 32-unit mark. */
@@ -68,17 +56,4 @@ function shadeOf(distance: number, unit: number): number {
 function toLine(x: number, y: number, endX: number, endY: number): number {
 	const along = Math.min(1, Math.max(0, (x * endX + y * endY) / (endX * endX + endY * endY)))
 	return Math.hypot(x - along * endX, y - along * endY)
-}
-
-function blend(colour: readonly number[], share: number): number[] {
-	return indigo.map((part, index) => Math.round(part + ((colour[index] ?? part) - part) * share))
-}
-
-function chunk(type: string, body: Buffer): Buffer {
-	const typed = Buffer.concat([Buffer.from(type, 'latin1'), body])
-	const length = Buffer.alloc(4)
-	length.writeUInt32BE(body.length)
-	const sum = Buffer.alloc(4)
-	sum.writeUInt32BE(crc32(typed))
-	return Buffer.concat([length, typed, sum])
 }

@@ -1,7 +1,14 @@
 import { CompactSign, compactVerify } from 'jose'
 
 /** What a token opens. The purpose is part of the key, so that a token for one purpose opens nothing else. */
-export type TokenPurpose = 'booking-link' | 'payment-link' | 'checkout-copy' | 'member-code' | 'plan-promo'
+export type TokenPurpose =
+	| 'booking-link'
+	| 'payment-link'
+	| 'checkout-copy'
+	| 'member-code'
+	| 'plan-promo'
+	| 'slot-wait'
+	| 'message-choice'
 
 /** No token of ours is longer; a longer one is not worth the work of checking it. */
 const maxLengths: Record<TokenPurpose, number> = {
@@ -10,6 +17,8 @@ const maxLengths: Record<TokenPurpose, number> = {
 	'checkout-copy': 4_096,
 	'member-code': 512,
 	'plan-promo': 512,
+	'slot-wait': 512,
+	'message-choice': 768,
 }
 
 const encoder = new TextEncoder()

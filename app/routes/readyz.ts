@@ -24,8 +24,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 async function report({ settings, mail, readReadiness }: AppLoadContext): Promise<Report> {
-	const { release, paymentsProblem } = settings
-	const known = { release, mail, payments: settings.payments?.mode ?? paymentsProblem ?? 'off' }
+	const { release, paymentsProblem, pushProblem } = settings
+	const known = {
+		release,
+		mail,
+		payments: settings.payments?.mode ?? paymentsProblem ?? 'off',
+		push: settings.push ? 'on' : (pushProblem ?? 'off'),
+	}
 	try {
 		const readiness = await readReadiness()
 		return { ready: readiness.problems.length === 0, ...known, ...readiness }

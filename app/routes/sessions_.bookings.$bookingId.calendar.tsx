@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { googleCalendarLink } from '#app/domain/subscriptions/session-calendar.server.ts'
+import { googleCalendarLink } from '#app/domain/messaging/calendar-file.server.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { calendarSession } from '#app/flows/subscriptions/calendar-session.server.ts'
 import { readId } from '#app/http/read-id.server.ts'

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
-import { sessionCalendarFile } from '#app/domain/subscriptions/session-calendar.server.ts'
+import { calendarFile, calendarMethod } from '#app/domain/messaging/calendar-file.server.ts'
 import { calendarSession } from '#app/flows/subscriptions/calendar-session.server.ts'
+import { calendarAnswer, calendarHost } from '#app/http/calendar-answer.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 
@@ -14,12 +15,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	])
 	if (!place) throw new Response(null, { status: 404 })
 	const session = calendarSession(place)
-	const method = session.isCancelled ? 'CANCEL' : 'PUBLISH'
-	return new Response(sessionCalendarFile(session, new URL(request.url).host), {
-		headers: {
-			'content-type': `text/calendar; charset=utf-8; method=${method}`,
-			'content-disposition': 'attachment; filename="session.ics"',
-			'cache-control': 'no-store',
-		},
+	return calendarAnswer(calendarFile(session, calendarHost(request, context), context.now()), {
+		method: calendarMethod(session),
+		filename: 'session.ics',
 	})
 }

@@ -8,6 +8,7 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PrintStyle } from '#app/ui/inline.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -39,6 +40,7 @@ export default function Receipt() {
 	if (!view) return <ReceiptNotFound />
 	return (
 		<Page>
+			<PrintStyle />
 			<PageHeader title="Receipt" back={{ to: '/transactions', label: 'All Transactions' }} />
 			<Card as="article">
 				<h2>{view.shopName}</h2>

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { messageTopics } from '#app/kernel/vocabulary/messaging.ts'
 import { id, instant, oneOf } from './columns.ts'
+import { sessions } from './identity.ts'
 
 /** Messages to send, written in the same batch as what they tell, so that neither exists without the other. */
 export const outbox = sqliteTable(
@@ -70,12 +71,17 @@ export const messageOptOuts = sqliteTable(
 	],
 )
 
-/** A browser that shows push messages: of an account, or of a guest's one booking. */
+/**
+ * A browser that shows push messages: of a signed-in account as long as that session lives, or of one booking of a guest.
+ */
 export const pushSubscriptions = sqliteTable(
 	'push_subscriptions',
 	{
 		id: id(),
-		userId: text('user_id'),
+		/** A session is one browser: signing it out, on this device or from another, ends its messages too. */
+		sessionId: text('session_id')
+			.unique('push_subscription_of_session')
+			.references(() => sessions.id, { onDelete: 'cascade' }),
 		appointmentId: text('appointment_id'),
 		/** The push service's address for this browser: it grants sending, so that no page shows it. */
 		endpoint: text('endpoint').notNull(),
@@ -85,10 +91,7 @@ export const pushSubscriptions = sqliteTable(
 		createdAt: instant('created_at').notNull(),
 	},
 	(t) => [
-		check('push_subscription_owner', sql`(${t.userId} is null) <> (${t.appointmentId} is null)`),
-		uniqueIndex('push_subscriptions_by_user').on(t.userId, t.endpoint).where(sql`${t.userId} is not null`),
-		uniqueIndex('push_subscriptions_by_appointment')
-			.on(t.appointmentId, t.endpoint)
-			.where(sql`${t.appointmentId} is not null`),
+		check('push_subscription_owner', sql`(${t.sessionId} is null) <> (${t.appointmentId} is null)`),
+		uniqueIndex('push_subscriptions_by_appointment').on(t.appointmentId, t.endpoint),
 	],
 )

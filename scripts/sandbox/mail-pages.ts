@@ -25,7 +25,7 @@ export function mailListPage(mails: readonly ReceivedMail[], behaviour: MailBeha
 	return htmlPage(
 		'Mails',
 		`<h1>Mails that the app has sent</h1>
-<p>They go nowhere else: this is a sandbox for a mail provider. <a href="/">Look again</a> · <a href="/paystack">Payments</a></p>
+<p>They go nowhere else: this is a sandbox for a mail provider. <a href="/">Look again</a> · <a href="/paystack">Payments</a> · <a href="/push">Push messages</a></p>
 ${rows.length > 0 ? `<ul>${rows.join('\n')}</ul>` : '<p>None yet.</p>'}
 <form method="post" action="/behaviour"><fieldset><legend>The next mails</legend>${choices.join('\n')}
 <p><button>Set</button></p></fieldset></form>`,
@@ -33,12 +33,22 @@ ${rows.length > 0 ? `<ul>${rows.join('\n')}</ul>` : '<p>None yet.</p>'}
 }
 
 /** One mail as a program without HTML shows it, its links to be followed. */
-export function mailPage({ number, from, to, subject, text, idempotencyKey }: ReceivedMail): string {
+export function mailPage({
+	number,
+	from,
+	to,
+	subject,
+	text,
+	headers,
+	attachments,
+	idempotencyKey,
+}: ReceivedMail): string {
 	return htmlPage(
 		subject,
 		`<p><a href="/">All mails</a> · <a href="/mails/${number}/html">As HTML</a></p>
 <h1>${escaped(subject)}</h1>
-<p>From ${escaped(from)}<br>To ${escaped(to.join(', '))}<br><small>${escaped(idempotencyKey)}</small></p>
+<p>From ${escaped(from)}<br>To ${escaped(to.join(', '))}<br><small>${[idempotencyKey, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].map(escaped).join('<br>')}</small></p>
+${attachments.map(({ filename }, place) => `<p>Attached: <a href="/mails/${number}/files/${place}">${escaped(filename)}</a></p>`).join('\n')}
 <pre>${linked(text)}</pre>`,
 	)
 }

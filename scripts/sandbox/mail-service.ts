@@ -57,7 +57,15 @@ export function createMailService(): MailService {
 	}
 
 	function keep(key: string, body: string): string | null {
-		const { from, to, subject, text, html }: Record<string, unknown> = JSON.parse(body)
+		const {
+			from,
+			to,
+			subject,
+			text,
+			html,
+			headers,
+			attachments = [],
+		}: Record<string, unknown> = JSON.parse(body)
 		const isWhole = [from, subject, text, html].every((value) => typeof value === 'string' && value !== '')
 		if (!isWhole || !Array.isArray(to) || to.length === 0) return null
 		count += 1
@@ -70,6 +78,10 @@ export function createMailService(): MailService {
 			subject: String(subject),
 			text: String(text),
 			html: String(html),
+			headers: Object.fromEntries(
+				Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]),
+			),
+			attachments: Array.isArray(attachments) ? attachments.map(readAttachment) : [],
 		}
 		mails.push(mail)
 		if (mails.length > KEPT_MAILS) mails.shift()
@@ -92,9 +104,12 @@ export function createMailService(): MailService {
 		}
 		if (method !== 'GET') return null
 		if (path === '/') return page(mailListPage(mails, behaviour))
-		const [, number, form] = /^\/mails\/(\d+)(\/html)?$/.exec(path) ?? []
+		const [, number, form, place] = /^\/mails\/(\d+)(\/html|\/files\/(\d))?$/.exec(path) ?? []
 		const mail = mails.find((one) => one.number === Number(number))
 		if (!mail) return null
+		const attachment = mail.attachments[Number(place)]
+		if (place !== undefined)
+			return attachment ? { status: 200, contentType: attachment.contentType, body: attachment.text } : null
 		if (!form) return page(mailPage(mail))
 		return {
 			status: 200,
@@ -119,6 +134,15 @@ export function createMailService(): MailService {
 			}),
 		asked: () => new Promise((resolve) => onAsked.push(resolve)),
 		answer: async (request) => answer(request),
+	}
+}
+
+function readAttachment(one: Record<string, unknown>): ReceivedMail['attachments'][number] {
+	const { filename, content, content_type: contentType } = one
+	return {
+		filename: String(filename),
+		contentType: String(contentType),
+		text: Buffer.from(String(content), 'base64').toString(),
 	}
 }
 

@@ -8,6 +8,10 @@ export type ReceivedMail = {
 	subject: string
 	text: string
 	html: string
+	/** Beside those that every mail has. */
+	headers: Record<string, string>
+	/** Small files of text. */
+	attachments: { filename: string; contentType: string; text: string }[]
 }
 
 /** How the API answers. `lose` and `hold` take the mail; `lose` breaks the line then, `hold` answers at the next change. */

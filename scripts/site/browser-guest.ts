@@ -124,10 +124,14 @@ export async function walkTo(guest: Guest, wanted: JourneyStep, choices: Journey
 /** So that what a test meets does not hang on its hour: towards evening today has no time or two left, and those soon begin. */
 const ENOUGH_TIMES = 8
 
-/** Looks at the next seven days as long as the day shown has few free times. */
+/** Looks at the later days as long as the day shown has few free times: deep runs book a shop out, week by week. */
 async function laterIfScarce(guest: Guest, page: Page): Promise<Page> {
-	const next = page.document.querySelectorAll('a').find((link) => link.textContent === 'Next 7 days')
-	const path = next?.getAttribute('href')
-	if (offeredTimes(page.document).length >= ENOUGH_TIMES || !path) return page
-	return laterIfScarce(guest, await guest.visit(path))
+	const days = page.document.querySelectorAll('a.day:not([aria-current])')
+	const laterWeek = page.document.querySelectorAll('a').find((link) => link.textContent === 'Next 7 days')
+	let shown = page
+	for (const link of [...days, ...(laterWeek ? [laterWeek] : [])]) {
+		if (offeredTimes(shown.document).length >= ENOUGH_TIMES) return shown
+		shown = await guest.visit(link.getAttribute('href') ?? '')
+	}
+	return laterWeek ? laterIfScarce(guest, shown) : shown
 }

@@ -14,11 +14,18 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/auth.login': 'everybody',
 	'routes/logout': 'everybody',
 	'routes/guest-banner': 'everybody',
+	'routes/push': 'guests',
 	'routes/privacy': 'everybody',
 	'routes/terms': 'everybody',
 	'routes/healthz': 'everybody',
 	'routes/readyz': 'everybody',
 	'routes/[.]well-known.security[.]txt': 'everybody',
+	'routes/[.]well-known.change-password': 'everybody',
+	'routes/robots[.]txt': 'everybody',
+	'routes/sitemap[.]xml': 'guests',
+	'routes/sitemaps.$part': 'guests',
+	'routes/s.$slug': 'guests',
+	'routes/s.$slug_.qr': 'guests',
 	'routes/login': 'signed-out',
 	'routes/register': 'signed-out',
 	'routes/forgot-password': 'signed-out',
@@ -77,6 +84,10 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'business-long-name', address: '/business/mama-iyabo' },
 		{ name: 'business-without-services', address: '/business/zuma-nail-bar' },
 		{ name: 'business-not-found', address: '/business/nobody', status: 404 },
+	],
+	'routes/s.$slug_.qr': [
+		{ name: 'poster', address: '/s/mama-iyabo/qr' },
+		{ name: 'poster-not-found', address: '/s/nobody/qr', status: 404 },
 	],
 	'routes/booking.service-selection': [
 		{ name: 'services-none', address: '/booking/service-selection?shop=zuma-nail-bar' },
@@ -187,8 +198,9 @@ const shownByJourneys: readonly string[] = [
 	'routes/booking.reschedule',
 	'routes/booking.payment-success',
 	'routes/booking.complete-booking',
-	// Always leads on, and draws nothing.
+	// These always lead on, and draw nothing.
 	'routes/booking._index',
+	'routes/s.$slug',
 ]
 
 const notFound = { routeId: 'routes/$', name: 'not-found', address: '/no-such-page', status: 404 }

@@ -68,6 +68,17 @@ export type Appointment = {
 	/** Its mail was not sent, because its address had its mails of the day (D33). */
 	isMailWithheld: boolean
 	firstName: string
+	/** Whom it is for, when that is somebody else; null otherwise. */
+	visitorName: string | null
+	/** What the customer wrote to the shop. */
+	customerNote: string | null
+	/** So many minutes late, as the customer told the shop last, and when. */
+	lateMinutes: number | null
+	lateToldAt: Instant | null
+	/** The SEQUENCE of its calendar file. */
+	calendarSequence: number
+	/** Whether it belongs to some account. */
+	isOfAccount: boolean
 	hasEmail: boolean
 	services: { name: string; priceKobo: Kobo; staffName: string }[]
 	addOns: { name: string; priceKobo: Kobo }[]
@@ -77,6 +88,8 @@ export type Appointment = {
 		address: string
 		area: string
 		city: string
+		/** 'Opposite the Total filling station'. */
+		landmark: string | null
 		phone: string | null
 		timeZone: string
 		latitude: number
@@ -118,16 +131,18 @@ const appointmentRow = preparedRead(
 			${appointments.cashbackKobo}, CASE WHEN ${appointments.rewardId} IS NOT NULL THEN coalesce(
 				(SELECT ${rewards.description} FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId}), 'Reward') END AS reward_label,
 			${appointments.paymentStatus}, ${appointments.paidKobo}, ${appointments.refundableUntilAt}, ${appointments.cancelledAt},
-			${appointments.cancellationReason},
+			${appointments.cancellationReason}, ${appointments.visitorName}, ${appointments.customerNote}, ${appointments.lateMinutes},
+			${appointments.lateToldAt}, ${appointments.calendarSequence}, ${clients.userId} IS NOT NULL AS is_of_account,
 			EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = 'booked:' || ${appointments.id}
 				AND ${outbox.withheldAt} IS NOT NULL) AS is_mail_withheld,
 			${checkouts.paymentChoice}, ${checkouts.firstName},
 			${checkouts.email} IS NOT NULL AS has_email, ${shops.id} AS shop_id, ${shops.name} AS shop_name,
-			${shops.address}, ${shops.area}, ${shops.city}, ${shops.phone}, ${shops.timeZone}, ${shops.latitude}, ${shops.longitude},
+			${shops.address}, ${shops.area}, ${shops.city}, ${shops.landmark}, ${shops.phone}, ${shops.timeZone}, ${shops.latitude}, ${shops.longitude},
 			${shops.minimumNoticeMinutes}, ${shops.horizonDays}, ${shops.rescheduleCutoffMinutes}, ${shops.freeCancellationMinutes},
 			${shopBankAccounts.bankName}, ${shopBankAccounts.accountNumber}, ${shopBankAccounts.accountName}
 		FROM ${appointments}
 		JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
+		JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 		LEFT JOIN ${shopBankAccounts} ON ${shopBankAccounts.shopId} = ${shops.id}
 		WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
@@ -150,6 +165,12 @@ const appointmentRow = preparedRead(
 		cancellationReason: nullable(text('cancellation_reason')),
 		isMailWithheld: flag('is_mail_withheld'),
 		firstName: text('first_name'),
+		visitorName: nullable(text('visitor_name')),
+		customerNote: nullable(text('customer_note')),
+		lateMinutes: nullable(integer('late_minutes')),
+		lateToldAt: nullable(integer('late_told_at')),
+		calendarSequence: integer('calendar_sequence'),
+		isOfAccount: flag('is_of_account'),
 		hasEmail: flag('has_email'),
 		shop: decode({
 			id: text('shop_id'),
@@ -157,6 +178,7 @@ const appointmentRow = preparedRead(
 			address: text('address'),
 			area: text('area'),
 			city: text('city'),
+			landmark: nullable(text('landmark')),
 			phone: nullable(text('phone')),
 			timeZone: text('time_zone'),
 			latitude: real('latitude'),
@@ -288,7 +310,7 @@ export function createAppointmentRepository(read: Database['read']) {
 			builtWrite(
 				build
 					.update(appointments)
-					.set({ status: 'CANCELLED', cancelledAt: now })
+					.set({ status: 'CANCELLED', cancelledAt: now, ...nextSequence })
 					.where(sql`${appointments.id} = ${appointmentId} AND ${isStillAhead(now)}`),
 			),
 
@@ -297,7 +319,7 @@ export function createAppointmentRepository(read: Database['read']) {
 			builtWrite(
 				build
 					.update(appointments)
-					.set({ status: 'CANCELLED', cancelledAt: now, cancellationReason })
+					.set({ status: 'CANCELLED', cancelledAt: now, cancellationReason, ...nextSequence })
 					.where(sql`${appointments.id} = ${appointmentId} AND ${isOpen}`),
 			),
 
@@ -349,6 +371,9 @@ export function createAppointmentRepository(read: Database['read']) {
 						...moved,
 						staffMemberId: staffInCalendar(appointments.id, sql`0`),
 						startsAt,
+						// A batch that is sent twice moves once.
+						calendarSequence: sql`${appointments.calendarSequence} + (${appointments.startsAt} <> ${startsAt})`,
+						...notLate,
 						refundableUntilAt: sql`min(${appointments.refundableUntilAt}, ${refundableUntilAt})`,
 					})
 					.where(eq(appointments.id, appointmentId)),
@@ -376,7 +401,13 @@ export function createAppointmentRepository(read: Database['read']) {
 			builtWrite(
 				build
 					.update(appointments)
-					.set({ ...moved, arrivedAt: null, staffMemberId: staffInCalendar(appointments.id, sql`0`) })
+					.set({
+						...moved,
+						arrivedAt: null,
+						staffMemberId: staffInCalendar(appointments.id, sql`0`),
+						calendarSequence: sql`${appointments.calendarSequence} + (${appointments.startsAt} <> ${moved.startsAt})`,
+						...notLate,
+					})
 					.where(eq(appointments.id, appointmentId)),
 			),
 			staffOfServices(appointmentId),
@@ -456,6 +487,12 @@ export function createAppointmentRepository(read: Database['read']) {
 		],
 	}
 }
+
+/** A calendar takes a file only where its sequence is higher. */
+const nextSequence = { calendarSequence: sql`${appointments.calendarSequence} + 1` }
+
+/** What was told of the old time says nothing of the new one. */
+const notLate = { lateMinutes: null, lateToldAt: null }
 
 /** Booked, not called off, and not begun. */
 function isStillAhead(now: Instant): SQL {

@@ -5,7 +5,9 @@ import {
 	appointmentFacts,
 	appointmentLink,
 	bankFacts,
+	calendarAttachment,
 	changeWords,
+	googleCalendarBlock,
 	type MailedAppointment,
 } from './mailed-appointment.server.ts'
 
@@ -21,8 +23,10 @@ export function bookedMail(sender: MailSender, appointment: MailedAppointment, n
 			{ kind: 'words', words: 'Please arrive 10 minutes early.' },
 			changeWords(appointment, now),
 			appointmentLink(sender.origin, appointment),
+			googleCalendarBlock(appointment),
 			{ kind: 'words', words: 'Anyone with this link can change your booking, so please don’t share it.' },
 		],
 		reason: `You got this because a visit to ${shop.name} was booked with your address.`,
+		attachments: [calendarAttachment(sender, appointment, now)],
 	})
 }

@@ -1,7 +1,8 @@
 import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
-import type { MailedAppointment } from './mailed-appointment.server.ts'
+import { calendarAttachment, type MailedAppointment } from './mailed-appointment.server.ts'
 
 /** What cancelling did to the money (C66). */
 export type MoneyAfterCancelling = 'nothing_paid' | 'refunded' | 'kept' | 'disputed'
@@ -11,6 +12,7 @@ export function cancelledMail(
 	sender: MailSender,
 	appointment: MailedAppointment,
 	money: MoneyAfterCancelling,
+	now: Instant,
 	/** What became of its reward and cashback, in a sentence; empty without. */
 	savingsWords = '',
 	/** Why the shop cancelled; null when the customer did. */
@@ -56,5 +58,6 @@ export function cancelledMail(
 			{ kind: 'link', label: 'Book another visit', href: `${sender.origin}/discover` },
 		],
 		reason: `You got this because a visit to ${shop.name} was booked with your address.`,
+		attachments: [calendarAttachment(sender, appointment, now)],
 	})
 }

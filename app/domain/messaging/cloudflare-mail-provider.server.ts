@@ -1,4 +1,4 @@
-import { type MailProvider, SEND_TIMEOUT_MS } from './mail-provider.server.ts'
+import { base64, type MailProvider, SEND_TIMEOUT_MS } from './mail-provider.server.ts'
 
 /** The part of the Worker's `send_email` binding that this file uses. */
 export type EmailBinding = {
@@ -8,6 +8,8 @@ export type EmailBinding = {
 		subject: string
 		text: string
 		html: string
+		headers?: Record<string, string>
+		attachments?: { disposition: 'attachment'; filename: string; type: string; content: string }[]
 	}): Promise<unknown>
 }
 
@@ -20,13 +22,27 @@ export function createCloudflareMailProvider(binding: EmailBinding, from: string
 	const sender = name && email ? { name, email } : from
 	return {
 		name: 'cloudflare',
-		async send({ to, subject, text, html }) {
+		async send({ idempotencyKey: _, attachments, ...mail }) {
 			let timer: ReturnType<typeof setTimeout> | undefined
 			const tooLate = new Promise<never>((_resolve, reject) => {
 				timer = setTimeout(() => reject(new Error('no answer in time')), SEND_TIMEOUT_MS)
 			})
 			try {
-				await Promise.race([binding.send({ from: sender, to, subject, text, html }), tooLate])
+				await Promise.race([
+					binding.send({
+						from: sender,
+						...mail,
+						...(attachments && {
+							attachments: attachments.map(({ filename, contentType, text }) => ({
+								disposition: 'attachment' as const,
+								filename,
+								type: contentType,
+								content: base64(text),
+							})),
+						}),
+					}),
+					tooLate,
+				])
 				return { outcome: 'sent' }
 			} catch (error) {
 				const code = codeOf(error)

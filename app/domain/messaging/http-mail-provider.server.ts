@@ -1,4 +1,4 @@
-import { type MailProvider, SEND_TIMEOUT_MS, type SendOutcome } from './mail-provider.server.ts'
+import { base64, type MailProvider, SEND_TIMEOUT_MS, type SendOutcome } from './mail-provider.server.ts'
 
 export type HttpMailSettings = { apiUrl: string; apiKey: string; from: string; timeoutMs?: number }
 
@@ -7,7 +7,7 @@ export function createHttpMailProvider(settings: HttpMailSettings): MailProvider
 	const { apiUrl, apiKey, from, timeoutMs = SEND_TIMEOUT_MS } = settings
 	return {
 		name: 'http',
-		async send({ to, idempotencyKey, subject, text, html }) {
+		async send({ to, idempotencyKey, attachments, ...mail }) {
 			try {
 				const response = await fetch(`${apiUrl.replace(/\/+$/, '')}/emails`, {
 					method: 'POST',
@@ -16,7 +16,16 @@ export function createHttpMailProvider(settings: HttpMailSettings): MailProvider
 						'content-type': 'application/json',
 						'idempotency-key': idempotencyKey,
 					},
-					body: JSON.stringify({ from, to: [to], subject, text, html }),
+					body: JSON.stringify({
+						from,
+						to: [to],
+						...mail,
+						attachments: attachments?.map(({ filename, contentType, text }) => ({
+							filename,
+							content: base64(text),
+							content_type: contentType,
+						})),
+					}),
 					redirect: 'manual',
 					signal: AbortSignal.timeout(timeoutMs),
 				})

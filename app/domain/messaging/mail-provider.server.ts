@@ -16,5 +16,10 @@ export type MailProvider = {
 	send(mail: OutgoingMail): Promise<SendOutcome>
 }
 
+/** The text of an attachment as both providers take it. */
+export function base64(text: string): string {
+	return Buffer.from(text).toString('base64')
+}
+
 /** Longer than any provider takes, shorter than the outbox waits before its first repeat. */
 export const SEND_TIMEOUT_MS = 8_000

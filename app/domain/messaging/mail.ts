@@ -1,5 +1,15 @@
 /** A composed message. Each kind of mail is a function from plain data to a `Mail`. */
-export type Mail = { subject: string; text: string; html: string }
+export type Mail = {
+	subject: string
+	text: string
+	html: string
+	/** Beside those that every mail has: 'List-Unsubscribe'. */
+	headers?: Record<string, string>
+	attachments?: MailAttachment[]
+}
+
+/** A small file of text that goes with a mail. */
+export type MailAttachment = { filename: string; contentType: string; text: string }
 
 /** Name and address of the app. Links never follow the Host header of a request. */
 export type MailSender = {
@@ -8,13 +18,18 @@ export type MailSender = {
 	origin: string
 	/** Where a customer reaches a person (D27). */
 	supportContact: string | null
+	/** The page on which the one who gets this mail chooses not to be sent such mails; left out where there is no choice. */
+	choiceHref?: string
 }
 
 export type MailBlock =
 	| { kind: 'words'; words: string }
 	/** A value may have several lines. */
 	| { kind: 'facts'; facts: { label: string; value: string }[] }
-	| { kind: 'link'; label: string; href: string }
+	/** A quiet one is no button, and does not spell its address. */
+	| { kind: 'link'; label: string; href: string; isQuiet?: boolean }
+	/** One of these, under each other. */
+	| { kind: 'choices'; choices: { label: string; href: string }[] }
 
 export type MailContent = {
 	subject: string
@@ -22,6 +37,7 @@ export type MailContent = {
 	blocks: MailBlock[]
 	/** Why this address got the mail. */
 	reason: string
+	attachments?: MailAttachment[]
 }
 
 const MAX_SUBJECT_LENGTH = 150
@@ -30,11 +46,16 @@ const MAX_SUBJECT_LENGTH = 150
  * Composes a mail in plain text and in HTML that says the same. The HTML has a few hundred bytes of style and no picture;
  * nothing is loaded, and nothing tells whether the mail was read. All data is escaped here.
  */
-export function writeMail(sender: MailSender, { subject, title, blocks, reason }: MailContent): Mail {
+export function writeMail(
+	sender: MailSender,
+	{ subject, title, blocks, reason, attachments }: MailContent,
+): Mail {
 	const closing = sender.supportContact ? `${reason} Questions: ${sender.supportContact}` : reason
+	const { choiceHref } = sender
 	return {
+		...(choiceHref && { headers: choiceHeaders(choiceHref) }),
 		subject: plain(subject).replace(/\s+/g, ' ').slice(0, MAX_SUBJECT_LENGTH),
-		text: `${[title, ...blocks.map(blockText), `-- \n${sender.name}. ${closing}`].map(plain).join('\n\n')}\n`,
+		text: `${[title, ...blocks.map(blockText), `-- \n${sender.name}. ${closing}${choiceHref ? `\n${CHOICE_LABEL}: ${choiceHref}` : ''}`].map(plain).join('\n\n')}\n`,
 		html: [
 			'<!doctype html><html lang="en"><head><meta charset="utf-8">',
 			'<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
@@ -44,15 +65,24 @@ export function writeMail(sender: MailSender, { subject, title, blocks, reason }
 			`<p style="font-weight:700">${escaped(sender.name)}</p>`,
 			`<h1 style="font-size:22px;line-height:1.3">${escaped(title)}</h1>`,
 			...blocks.map(blockHtml),
-			`<p style="margin-top:32px;font-size:13px;opacity:.75">${escaped(closing)}</p>`,
+			`<p style="margin-top:32px;font-size:13px;opacity:.75">${escaped(closing)}${choiceHref ? `<br><a href="${escaped(choiceHref)}">${CHOICE_LABEL}</a>` : ''}</p>`,
 			'</div></body></html>\n',
 		].join('\n'),
+		...(attachments && { attachments }),
 	}
+}
+
+const CHOICE_LABEL = 'Stop these messages'
+
+/** With these a mail program offers to unsubscribe by itself, with a post to that page (RFC 8058). */
+function choiceHeaders(href: string): Record<string, string> {
+	return { 'List-Unsubscribe': `<${href}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 function blockText(block: MailBlock): string {
 	if (block.kind === 'words') return block.words
 	if (block.kind === 'link') return `${block.label}:\n${block.href}`
+	if (block.kind === 'choices') return block.choices.map(({ label, href }) => `${label}:\n${href}`).join('\n')
 	return block.facts
 		.map(({ label, value }) =>
 			value.includes('\n') ? `${label}:\n  ${value.replaceAll('\n', '\n  ')}` : `${label}: ${value}`,
@@ -64,11 +94,19 @@ function blockHtml(block: MailBlock): string {
 	if (block.kind === 'words') return `<p>${escaped(block.words)}</p>`
 	if (block.kind === 'link') {
 		const href = escaped(block.href)
+		if (block.isQuiet) return `<p><a href="${href}">${escaped(block.label)}</a></p>`
 		return [
 			`<p style="margin:24px 0 8px"><a href="${href}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#2b2770;color:#fff;font-weight:600;text-decoration:none">${escaped(block.label)}</a></p>`,
 			`<p style="font-size:13px;overflow-wrap:anywhere">Or open this address:<br><a href="${href}">${href}</a></p>`,
 		].join('\n')
 	}
+	if (block.kind === 'choices')
+		return block.choices
+			.map(
+				({ label, href }) =>
+					`<p style="margin:0 0 8px"><a href="${escaped(href)}" style="display:inline-block;min-width:14rem;padding:12px 16px;border:1px solid #8884;border-radius:10px;color:inherit;text-decoration:none">${escaped(label)}</a></p>`,
+			)
+			.join('\n')
 	return block.facts
 		.map(
 			({ label, value }) =>

@@ -5,7 +5,13 @@ import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
 import type { PaymentChoice, PaymentStatus } from '#app/kernel/vocabulary/booking.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
-import type { MailBlock } from './mail.ts'
+import {
+	type CalendarEvent,
+	calendarFile,
+	calendarMethod,
+	googleCalendarLink,
+} from './calendar-file.server.ts'
+import type { MailAttachment, MailBlock, MailSender } from './mail.ts'
 
 /**
  * What the mails about an appointment tell. Names, notes and other typed text are left out: anybody can book with
@@ -32,12 +38,15 @@ export type MailedAppointment = {
 	shop: {
 		name: string
 		address: string
+		/** 'Opposite the Total filling station'. */
+		landmark: string | null
 		phone: string | null
 		timeZone: ZoneName
 		bankAccount: { bankName: string; accountNumber: string; accountName: string } | null
 	}
 	/** Path and query of the page that the signed link opens (D7). */
 	page: string
+	calendar: CalendarEvent
 }
 
 const paymentWords: Record<PaymentChoice, string> = {
@@ -64,7 +73,12 @@ export function appointmentFacts(appointment: MailedAppointment): MailBlock {
 			},
 			{
 				label: 'Where',
-				value: [shop.name, shop.address, ...(shop.phone ? [phoneLabel(shop.phone)] : [])].join('\n'),
+				value: [
+					shop.name,
+					shop.address,
+					...(shop.landmark ? [shop.landmark] : []),
+					...(shop.phone ? [phoneLabel(shop.phone)] : []),
+				].join('\n'),
 			},
 			{ label: 'Reference', value: appointment.referenceNumber },
 			...(appointment.rewardLabel === null
@@ -143,6 +157,24 @@ export function changeWords(
 					: 'You haven’t paid yet, so you can cancel at no cost.'
 				: `Payments were refundable until ${untilOf(refundableUntilAt)}.`
 	return { kind: 'words', words: `Change of plans? ${moving} ${money}` }
+}
+
+/** The visit as a file for the calendar; that of a cancelled one takes it away again. */
+export function calendarAttachment(
+	{ origin }: Pick<MailSender, 'origin'>,
+	{ calendar }: Pick<MailedAppointment, 'calendar'>,
+	now: Instant,
+): MailAttachment {
+	return {
+		filename: calendar.isCancelled ? 'cancelled.ics' : 'visit.ics',
+		contentType: `text/calendar; charset=utf-8; method=${calendarMethod(calendar)}`,
+		text: calendarFile(calendar, new URL(origin).host, now),
+	}
+}
+
+/** For whose calendar takes no file. */
+export function googleCalendarBlock({ calendar }: Pick<MailedAppointment, 'calendar'>): MailBlock {
+	return { kind: 'link', label: 'Add to Google Calendar', href: googleCalendarLink(calendar), isQuiet: true }
 }
 
 /** The button that opens the booking. */

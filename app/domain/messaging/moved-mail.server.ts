@@ -5,7 +5,9 @@ import {
 	appointmentFacts,
 	appointmentLink,
 	bankFacts,
+	calendarAttachment,
 	changeWords,
+	googleCalendarBlock,
 	type MailedAppointment,
 } from './mailed-appointment.server.ts'
 
@@ -21,7 +23,9 @@ export function movedMail(sender: MailSender, appointment: MailedAppointment, no
 			...bankFacts(appointment),
 			changeWords(appointment, now),
 			appointmentLink(sender.origin, appointment),
+			googleCalendarBlock(appointment),
 		],
 		reason: `You got this because a visit to ${shop.name} was booked with your address.`,
+		attachments: [calendarAttachment(sender, appointment, now)],
 	})
 }

@@ -1,17 +1,18 @@
 import { and, count, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import type { MessageTopic } from '#app/kernel/vocabulary/messaging.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
-import { appointments, checkouts } from '#db/schema/booking.ts'
+import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { build, builtRead, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
 import { FIRST_RETRY_MS, LONGEST_RETRY_MS, NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
-import { queuing } from './mail-ceiling-repository.server.ts'
+import { queuing, withholdDue } from './mail-ceiling-repository.server.ts'
 
 /** A message, and to whom. What can be read when it is sent is not copied into it. */
 export type NewMessage = {
@@ -22,6 +23,10 @@ export type NewMessage = {
 	dedupeKey: string
 	recipientEmail: string | null
 	recipientPhone: string | null
+	/** The account that it is for. Left out, it is that of the appointment that the payload names. */
+	userId?: string | null
+	/** Not before then: whether it is still true is looked up when it is sent. At once, if left out. */
+	dueAt?: Instant
 	/** Checked by the schema of its kind when it is sent. */
 	payload: object
 	now: Instant
@@ -29,13 +34,17 @@ export type NewMessage = {
 
 /** A message to whoever made a booking, about a change of it. */
 export type ChangeMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
-	kind: 'cancelled' | 'moved'
+	kind: 'cancelled' | 'moved' | 'changed'
+	/** What it tells beside the visit as it is then. */
+	facts?: object
+	/** The shop did it, not the customer: then it waits for the end of the quiet hours. */
+	isByShop?: boolean
 	appointmentId: string
 }
 
 /** A message to the shop about what a customer did with a visit; none where the shop has no address. */
 export type ShopMessage = Pick<NewMessage, 'id' | 'now'> & {
-	kind: 'shop_booked' | 'shop_moved' | 'shop_cancelled'
+	kind: 'shop_booked' | 'shop_moved' | 'shop_changed' | 'shop_cancelled'
 	/** What it is told of once. */
 	onceFor: string
 	appointmentId: string
@@ -45,6 +54,8 @@ export type ShopMessage = Pick<NewMessage, 'id' | 'now'> & {
 export type PaymentMessage = {
 	kind: 'payment_unfinished' | 'other_time_offered' | 'refund_started' | 'refunded'
 	paymentReference: string
+	/** Of a refund: which, where a difference went back (D53). */
+	part?: number
 	/** What it is told of once; that try, unless something else is said. */
 	onceFor?: string
 	/** Not before then: whether there is still something to tell is looked up when it is sent. At once, if left out. */
@@ -58,6 +69,12 @@ export type ClaimedMessage = {
 	kind: string
 	dedupeKey: string
 	recipientEmail: string | null
+	/** The account that it is for; null for a guest. */
+	userId: string | null
+	/** Whose choice of messages counts: an account, by its id, or else the address. */
+	chooser: string | null
+	/** What they do not want to be sent. */
+	unwantedTopics: MessageTopic[]
 	/** As it was queued: checked by whoever reads it. */
 	payload: string
 	createdAt: Instant
@@ -79,13 +96,22 @@ const onceForItsKey = sql`ON CONFLICT (${sql.identifier(outbox.dedupeKey.name)})
 export function createOutboxRepository(read: Database['read']) {
 	return {
 		/** Belongs in the batch of what it tells, so that neither exists without the other. */
-		insertMessage: ({ now, payload, ...message }: NewMessage): Statement[] =>
+		insertMessage: ({ now, dueAt = now, payload, userId, ...message }: NewMessage): Statement[] =>
 			queuing(
 				message.id,
 				builtWrite(
-					build
-						.insert(outbox)
-						.values({ ...message, payload: JSON.stringify(payload), createdAt: now, nextAttemptAt: now }),
+					build.insert(outbox).values({
+						...message,
+						userId:
+							userId !== undefined
+								? userId
+								: 'appointmentId' in payload
+									? accountOfAppointment(sql`${payload.appointmentId}`)
+									: null,
+						payload: JSON.stringify(payload),
+						createdAt: now,
+						nextAttemptAt: dueAt,
+					}),
 				),
 			),
 
@@ -93,7 +119,15 @@ export function createOutboxRepository(read: Database['read']) {
 		 * A message about a change goes to the contact of the booking, which pages never carry. A cancellation is told only
 		 * by the batch that made it (its `now` is the instant of the cancellation), and each key once, however often it is sent.
 		 */
-		insertChangeMessage: ({ id, kind, dedupeKey, appointmentId, now }: ChangeMessage): Statement[] =>
+		insertChangeMessage: ({
+			id,
+			kind,
+			dedupeKey,
+			appointmentId,
+			isByShop = false,
+			facts = {},
+			now,
+		}: ChangeMessage): Statement[] =>
 			queuing(
 				id,
 				insertFrom(
@@ -103,12 +137,13 @@ export function createOutboxRepository(read: Database['read']) {
 						kind,
 						dedupeKey,
 						...contactOfCheckout,
-						payload: sql`json_object('appointmentId', ${appointments.id})`,
+						userId: accountOfAppointment(sql`${appointments.id}`),
+						payload: sql`json_set(${JSON.stringify({ ...facts, ...(isByShop ? { isByShop } : {}) })}, '$.appointmentId', ${appointments.id})`,
 						createdAt: now,
 						nextAttemptAt: now,
 					},
 					sql`FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
-						WHERE ${appointments.id} = ${appointmentId} AND (${kind} = 'moved' OR ${appointments.cancelledAt} = ${now})
+						WHERE ${appointments.id} = ${appointmentId} AND (${kind} <> 'cancelled' OR ${appointments.cancelledAt} = ${now})
 						${onceForItsKey}`,
 				),
 			),
@@ -141,6 +176,7 @@ export function createOutboxRepository(read: Database['read']) {
 		insertPaymentMessage({
 			kind,
 			paymentReference,
+			part = 0,
 			onceFor = paymentReference,
 			now,
 			dueAt = now,
@@ -155,7 +191,8 @@ export function createOutboxRepository(read: Database['read']) {
 						kind,
 						dedupeKey: `${kind.replaceAll('_', '-')}:${onceFor}`,
 						...contactOfCheckout,
-						payload: sql`json_object('paymentReference', ${paymentAttempts.paymentReference})`,
+						userId: sql`${checkouts.createdByUserId}`,
+						payload: sql`json_object('paymentReference', ${paymentAttempts.paymentReference}, 'part', ${part})`,
 						createdAt: now,
 						nextAttemptAt: dueAt,
 					},
@@ -184,13 +221,24 @@ export function createOutboxRepository(read: Database['read']) {
 						kind: outbox.kind,
 						dedupeKey: outbox.dedupeKey,
 						recipientEmail: outbox.recipientEmail,
+						userId: outbox.userId,
+						chooser: sql<string | null>`${chooser}`,
+						unwantedTopics: sql<MessageTopic[]>`(
+							SELECT json_group_array(topic) FROM message_opt_outs WHERE subject = ${chooser}
+						)`.mapWith((topics) => JSON.parse(String(topics))),
 						payload: outbox.payload,
 						createdAt: outbox.createdAt,
 					}),
 			),
 
+		withholdDue,
+
 		markSent: (id: string, now: Instant): Statement<number> =>
 			builtWrite(build.update(outbox).set({ sentAt: now }).where(isUnsent(id))),
+
+		/** A message that would disturb somebody now: it is due at `until`. */
+		postpone: (id: string, until: Instant): Statement<number> =>
+			builtWrite(build.update(outbox).set({ nextAttemptAt: until }).where(isUnsent(id))),
 
 		/** The row stays, so that what was queued once is never queued again. */
 		markNeverToBeSent: (id: string): Statement<number> =>
@@ -235,6 +283,17 @@ export function createOutboxRepository(read: Database['read']) {
 const contactOfCheckout = {
 	recipientEmail: sql`${checkouts.email}`,
 	recipientPhone: sql`${checkouts.phone}`,
+}
+
+/** A guest's message counts as that of the account which has proved the address since. */
+const chooser = sql`coalesce(outbox.user_id, (
+	SELECT id FROM users WHERE email = outbox.recipient_email AND email_verified_at IS NOT NULL
+), outbox.recipient_email)`
+
+/** The account that an appointment was booked for; null for a guest's. */
+function accountOfAppointment(appointmentId: SQL): SQL<string | null> {
+	return sql`(SELECT holder.user_id FROM ${appointments} visit JOIN ${clients} holder ON holder.id = visit.client_id
+		WHERE visit.id = ${appointmentId})`
 }
 
 /** Twice as long after each failure. */

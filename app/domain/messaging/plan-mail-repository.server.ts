@@ -55,6 +55,7 @@ function ofSubscriptions(kind: string, key: SQL, source: SQL, now: Instant): Sta
 			kind,
 			dedupeKey: key,
 			recipientEmail: sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${subscriptions.userId})`,
+			userId: sql`${subscriptions.userId}`,
 			payload: sql`json_object('subscriptionId', ${subscriptions.id}, 'holderId', ${subscriptions.userId}, 'endsAt', ${subscriptions.endsAt})`,
 			createdAt: now,
 			nextAttemptAt: now,

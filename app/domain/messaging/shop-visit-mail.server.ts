@@ -18,11 +18,12 @@ export type VisitToMail = {
 }
 
 /** What a customer did with a visit. */
-export type ShopNews = 'booked' | 'moved' | 'cancelled'
+export type ShopNews = 'booked' | 'moved' | 'changed' | 'cancelled'
 
 const titles: Record<ShopNews, string> = {
 	booked: 'New booking',
 	moved: 'Booking moved by the customer',
+	changed: 'Booking changed by the customer',
 	cancelled: 'Booking cancelled by the customer',
 }
 

@@ -4,13 +4,21 @@ import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { isAhead, movableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import type { MailedAppointment } from '#app/domain/messaging/mailed-appointment.server.ts'
-import { confirmationPath } from '#app/kernel/booking-paths.ts'
+import { calendarVisit } from '#app/flows/booking/calendar-visit.server.ts'
+import { confirmationPath, ownAppointmentPath } from '#app/kernel/booking-paths.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { MessageDeps, ObsoleteMessage, QueuedMessage } from './message-kind.server.ts'
+import { quietUntil } from '#app/kernel/quiet-hours.server.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
+import type { MessageDeps, ObsoleteMessage, QueuedMessage, Told } from './message-kind.server.ts'
 
 /** The payload of messages about an appointment. */
-export const appointmentPayload = z.object({ appointmentId: z.string() })
+export const appointmentPayload = z.object({
+	appointmentId: z.string(),
+	/** The shop did it, not the customer. */
+	isByShop: z.boolean().optional(),
+})
 
 type AppointmentPayload = z.infer<typeof appointmentPayload>
 
@@ -25,6 +33,33 @@ export async function readAppointmentAhead(
 	return isAhead(appointment, now) ? accepted(appointment) : refused('appointment_not_ahead')
 }
 
+/** What an account is told of its appointment: where and when, and a lock screen just that it is about a visit. */
+export function toldOfVisit(
+	title: string,
+	{ appointmentId, startsAt, shop }: Pick<Appointment, 'appointmentId' | 'startsAt' | 'shop'>,
+	lockScreen: string,
+): Told {
+	return {
+		title,
+		words: `${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`,
+		path: ownAppointmentPath(appointmentId),
+		lockScreen,
+		goodUntilAt: startsAt,
+	}
+}
+
+/**
+ * The zone in whose quiet hours news of a visit wait; null, so that they go at once, when the visit begins before these end:
+ * nobody should set out in vain.
+ */
+export function quietUnlessTooLate(
+	{ startsAt, shop }: { startsAt: Instant; shop: { timeZone: ZoneName } },
+	now: Instant,
+): ZoneName | null {
+	const until = quietUntil(shop.timeZone, now)
+	return until !== null && startsAt > now && startsAt <= until ? null : shop.timeZone
+}
+
 /** An appointment with the signed link that opens it (D7). */
 export async function mailedAppointment(
 	{ cookieKeys }: MessageDeps,
@@ -34,6 +69,7 @@ export async function mailedAppointment(
 		...appointment,
 		shop: { ...appointment.shop, address: fullAddress(appointment.shop) },
 		movableUntilAt: movableUntil(appointment.startsAt, appointment.shop.rescheduleCutoffMinutes),
+		calendar: calendarVisit(appointment),
 		page: confirmationPath(await signBookingLink(cookieKeys, appointment.appointmentId)),
 	}
 }

@@ -1,5 +1,10 @@
 import { bookedMail } from '#app/domain/messaging/booked-mail.server.ts'
-import { appointmentPayload, mailedAppointment, readAppointmentAhead } from './appointment-message.server.ts'
+import {
+	appointmentPayload,
+	mailedAppointment,
+	readAppointmentAhead,
+	toldOfVisit,
+} from './appointment-message.server.ts'
 import { messageKind } from './message-kind.server.ts'
 
 /** Confirms an appointment, at the start that it has when the mail is sent. */
@@ -9,4 +14,5 @@ export const bookedMessage = messageKind({
 	isStillTrue: readAppointmentAhead,
 	compose: async (deps, appointment, now) =>
 		bookedMail(deps.sender, await mailedAppointment(deps, appointment), now),
+	tell: (appointment) => toldOfVisit('Booking confirmed', appointment, 'Your booking is confirmed.'),
 })

@@ -3,7 +3,12 @@ import { savingsAfterCancelling } from '#app/domain/booking/saving-words.ts'
 import { cancelledMail } from '#app/domain/messaging/cancelled-mail.server.ts'
 import { isDisputed } from '#app/domain/payments/payment.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
-import { appointmentPayload, mailedAppointment } from './appointment-message.server.ts'
+import {
+	appointmentPayload,
+	mailedAppointment,
+	quietUnlessTooLate,
+	toldOfVisit,
+} from './appointment-message.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
 /** Tells that an appointment was cancelled, and what happens to the money (C66). */
@@ -26,6 +31,14 @@ export const cancelledMessage = messageKind({
 			cashbackKobo,
 		})
 		const mailed = await mailedAppointment(deps, appointment)
-		return cancelledMail(deps.sender, mailed, money, savings, appointment.cancellationReason)
+		return cancelledMail(deps.sender, mailed, money, now, savings, appointment.cancellationReason)
 	},
+	tell: ({ appointment }) =>
+		toldOfVisit(
+			appointment.cancellationReason === null ? 'Booking cancelled' : 'The shop cancelled your booking',
+			appointment,
+			'Your booking was cancelled.',
+		),
+	quietIn: ({ appointment }, now) =>
+		appointment.cancellationReason === null ? null : quietUnlessTooLate(appointment, now),
 })

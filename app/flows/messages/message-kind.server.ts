@@ -1,8 +1,12 @@
 import type * as z from 'zod'
 import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
+import { signMessageChoice } from '#app/domain/messaging/message-choice.server.ts'
 import type { ClaimedMessage } from '#app/domain/messaging/outbox-repository.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome } from '#app/kernel/outcome.ts'
+import { quietUntil } from '#app/kernel/quiet-hours.server.ts'
+import type { MessageTopic } from '#app/kernel/vocabulary/messaging.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /** What message kinds read, and how their mails call themselves. */
@@ -18,15 +22,37 @@ export type ObsoleteMessage = string
 /** A message as it was queued. */
 export type QueuedMessage<Payload> = { payload: Payload; createdAt: Instant }
 
+/** What an account is told, in a few words: at the bell, and on a screen that anybody may look at. */
+export type Told = {
+	title: string
+	words: string
+	/** Path and query, never a signed link. */
+	path: string
+	/** For a lock screen: no name of a service, no sum. */
+	lockScreen: string
+	/** Later it is of no use to anybody. */
+	goodUntilAt?: Instant
+}
+
+export type PreparedMessage = {
+	mail: Mail
+	/** Null for what an account would not look for at its bell. */
+	told: Told | null
+	/** The end of the quiet hours that it has to wait for; null: it goes now. */
+	waitsUntilAt: Instant | null
+}
+
 /** What delivery knows of a kind of message. */
 export type MessageKind = {
 	kind: string
-	/** Composes the mail from what is true when it is sent, not from what was true when it was queued (R42). */
-	composeMail: (
+	/** What its receiver can choose not to be sent; null for what is told always. */
+	topic: MessageTopic | null
+	/** Prepares what is told from what is true when it is sent, not from what was true when it was queued (R42). */
+	prepare: (
 		deps: MessageDeps,
 		message: ClaimedMessage,
 		now: Instant,
-	) => Promise<Outcome<Mail, ObsoleteMessage>>
+	) => Promise<Outcome<PreparedMessage, ObsoleteMessage>>
 }
 
 /** News without a date of their own are dropped after this time. */
@@ -39,13 +65,17 @@ export function isOldNews({ createdAt }: QueuedMessage<unknown>, now: Instant): 
 
 /**
  * Defines a kind of message. `isStillTrue` reads the facts, or refuses with why the message is dropped; `compose` makes the
- * mail of these facts.
+ * mail of these facts, and `tell` the words for the bell. `quietIn` gives the zone in whose quiet hours these news wait; it is
+ * left out for the answer to what the receiver has just done.
  */
 export function messageKind<Payload, Facts>({
 	kind,
 	payload: schema,
 	isStillTrue,
 	compose,
+	topic,
+	tell,
+	quietIn,
 }: {
 	kind: string
 	payload: z.ZodType<Payload>
@@ -55,12 +85,34 @@ export function messageKind<Payload, Facts>({
 		now: Instant,
 	) => Promise<Outcome<Facts, ObsoleteMessage>>
 	compose: (deps: MessageDeps, facts: Facts, now: Instant) => Promise<Mail> | Mail
+	topic?: MessageTopic
+	tell?: (facts: Facts, now: Instant) => Told
+	quietIn?: (facts: Facts, now: Instant) => ZoneName | null
 }): MessageKind {
 	return {
 		kind,
-		async composeMail(deps, { payload, createdAt }, now) {
-			const facts = await isStillTrue(deps, { payload: schema.parse(JSON.parse(payload)), createdAt }, now)
-			return facts.ok ? accepted(await compose(deps, facts.value, now)) : facts
+		topic: topic ?? null,
+		async prepare(deps, { payload, createdAt, chooser }, now) {
+			const read = await isStillTrue(deps, { payload: schema.parse(JSON.parse(payload)), createdAt }, now)
+			if (!read.ok) return read
+			const facts = read.value
+			const quietZone = quietIn?.(facts, now) ?? null
+			return accepted({
+				mail: await compose(await withChoice(deps, topic ?? null, chooser), facts, now),
+				told: tell?.(facts, now) ?? null,
+				waitsUntilAt: quietZone === null ? null : quietUntil(quietZone, now),
+			})
 		},
 	}
+}
+
+/** A mail that is sent by choice names the page of that choice. */
+async function withChoice(
+	deps: MessageDeps,
+	topic: MessageTopic | null,
+	chooser: string | null,
+): Promise<MessageDeps> {
+	if (topic === null || chooser === null) return deps
+	const token = await signMessageChoice(deps.cookieKeys, { subject: chooser, topic })
+	return { ...deps, sender: { ...deps.sender, choiceHref: `${deps.sender.origin}/messages/${token}` } }
 }

@@ -2,7 +2,7 @@ import { otherTimeOfferedMail } from '#app/domain/messaging/other-time-offered-m
 import { completeBookingPath } from '#app/kernel/booking-paths.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { messageKind } from './message-kind.server.ts'
-import { mailedPayment, paymentPayload, readPayment } from './payment-message.server.ts'
+import { mailedPayment, paymentPayload, readPayment, toldOfPayment } from './payment-message.server.ts'
 
 /** Tells that other times are offered for a payment, while the offer is open (K25). */
 export const otherTimeOfferedMessage = messageKind({
@@ -21,4 +21,8 @@ export const otherTimeOfferedMessage = messageKind({
 		const payment = await mailedPayment(deps, facts, completeBookingPath)
 		return otherTimeOfferedMail(deps.sender, payment, offeredUntilAt)
 	},
+	tell: (facts) => ({
+		...toldOfPayment('Choose another time', facts, 'The time you paid for is taken. Choose another one.'),
+		words: `The time you paid for at ${facts.checkout.shop.name} is taken. Our mail leads to other times, or to your refund.`,
+	}),
 })

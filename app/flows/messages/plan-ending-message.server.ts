@@ -1,3 +1,4 @@
+import { mailedDayLabelAt } from '#app/domain/messaging/mailed-plan.server.ts'
 import { planEndingMail } from '#app/domain/messaging/plan-ending-mail.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { messageKind } from './message-kind.server.ts'
@@ -14,4 +15,12 @@ export const planEndingMessage = messageKind({
 		return plan.endsAt === payload.endsAt && now < plan.endsAt ? accepted(plan) : refused('plan_moved')
 	},
 	compose: ({ sender }, plan) => planEndingMail(sender, plan),
+	topic: 'plans',
+	tell: (plan) => ({
+		title: 'Your plan ends soon',
+		words: `${plan.title} at ${plan.shop.name}, last day ${mailedDayLabelAt(plan.shop.timeZone, plan.endsAt - 1)}`,
+		path: `/plans/${plan.planId}/buy?renews=${plan.id}`,
+		lockScreen: 'One of your plans ends soon.',
+	}),
+	quietIn: ({ shop }) => shop.timeZone,
 })

@@ -16,4 +16,10 @@ export const planStartedMessage = messageKind({
 		return isOldNews(queued, now) ? refused('too_old') : accepted(plan)
 	},
 	compose: ({ sender }, plan) => planStartedMail(sender, plan),
+	tell: (plan) => ({
+		title: 'Your plan has started',
+		words: `${plan.title} at ${plan.shop.name}`,
+		path: `/subscriptions/${plan.id}`,
+		lockScreen: 'Your plan has started.',
+	}),
 })

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { seatOfferedMail } from '#app/domain/messaging/seat-offered-mail.server.ts'
+import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { messageKind } from './message-kind.server.ts'
-import { mailedSession } from './session-message.server.ts'
+import { mailedSession, toldOfSession } from './session-message.server.ts'
 
 /** Tells somebody who waits that a seat is held for them, while it is (D49). */
 export const seatOfferedMessage = messageKind({
@@ -17,4 +18,18 @@ export const seatOfferedMessage = messageKind({
 	},
 	compose: ({ sender }, { wait, heldUntilAt }) =>
 		seatOfferedMail(sender, mailedSession(wait), { sessionId: wait.sessionId, heldUntilAt }),
+	topic: 'waitlist',
+	tell: ({ wait, heldUntilAt }) => {
+		const until = clockLabelAt(wait.shop.timeZone, heldUntilAt)
+		return {
+			...toldOfSession(
+				`A seat is held for you until ${until}`,
+				wait,
+				`A seat is held for you until ${until}.`,
+			),
+			path: `/sessions/${wait.sessionId}/book`,
+			goodUntilAt: heldUntilAt,
+		}
+	},
+	quietIn: ({ wait }) => wait.shop.timeZone,
 })

@@ -1,7 +1,7 @@
 import { sessionBookedMail } from '#app/domain/messaging/session-booked-mail.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { messageKind } from './message-kind.server.ts'
-import { freeUntil, mailedSession, placePayload } from './session-message.server.ts'
+import { freeUntil, mailedSession, placePayload, toldOfSession } from './session-message.server.ts'
 
 /** Tells that a place in a session was booked. */
 export const sessionBookedMessage = messageKind({
@@ -14,4 +14,5 @@ export const sessionBookedMessage = messageKind({
 	},
 	compose: ({ sender }, place, now) =>
 		sessionBookedMail(sender, mailedSession(place), { freeUntilAt: freeUntil(place), now }),
+	tell: (place) => toldOfSession('Session booked', place, 'Your session is booked.'),
 })

@@ -3,7 +3,9 @@ import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import type { MailedSession } from '#app/domain/messaging/mailed-session.server.ts'
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
 import { FREE_CANCELLATION_MS } from '#app/domain/subscriptions/session-cancellation.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { Told } from './message-kind.server.ts'
 
 /** The payload of messages about a place in a session. The ceiling of mails reads `holderId`. */
 export const placePayload = z.object({ bookingId: z.string(), holderId: z.string() })
@@ -22,6 +24,21 @@ export function mailedSession({
 		durationMinutes,
 		staffName: staff && `${staff.firstName} ${staff.lastName}`,
 		shop: { ...shop, address: fullAddress(shop) },
+	}
+}
+
+/** What an account is told of a session. */
+export function toldOfSession(
+	title: string,
+	{ planTitle, startsAt, shop }: Pick<Place, 'planTitle' | 'startsAt' | 'shop'>,
+	lockScreen: string,
+): Told {
+	return {
+		title,
+		words: `${planTitle} at ${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`,
+		path: '/sessions?tab=bookings',
+		lockScreen,
+		goodUntilAt: startsAt,
 	}
 }
 

@@ -6,7 +6,7 @@ import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentPayload } from './appointment-message.server.ts'
 import { isOldNews, type MessageKind, messageKind } from './message-kind.server.ts'
 
-const news: readonly ShopNews[] = ['booked', 'moved', 'cancelled']
+const news: readonly ShopNews[] = ['booked', 'moved', 'changed', 'cancelled']
 
 /** Tell a shop what its customers did with their visits, as these are when the mail is sent. */
 export const shopVisitMessages: readonly MessageKind[] = news.map((one) =>

@@ -1,6 +1,6 @@
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import type { CalendarEvent } from '#app/domain/messaging/calendar-file.server.ts'
 import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
-import type { CalendarSession } from '#app/domain/subscriptions/session-calendar.server.ts'
 
 /** A place as a calendar shows it. */
 export function calendarSession({
@@ -11,14 +11,16 @@ export function calendarSession({
 	startsAt,
 	durationMinutes,
 	status,
-}: Place): CalendarSession {
+}: Place): CalendarEvent {
+	const isCancelled = status === 'cancelled'
 	return {
-		bookingId: id,
+		id,
 		title: `${planTitle} at ${shop.name}`,
 		startsAt,
 		durationMinutes,
 		location: `${shop.name}, ${fullAddress(shop)}`,
 		description: staff ? `Instructor: ${staff.firstName} ${staff.lastName}` : '',
-		isCancelled: status === 'cancelled',
+		sequence: isCancelled ? 1 : 0,
+		isCancelled,
 	}
 }

@@ -14,6 +14,7 @@ import { PriceLines } from '#app/ui/price-lines.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import type { ConfirmationView } from './confirmation-view.server.ts'
+import { PushCard } from './push-card.tsx'
 
 const paymentWords: Record<PaymentChoice, string> = {
 	cash: 'Pay in cash at the shop',
@@ -40,7 +41,7 @@ function moneyAfterwards({ money, refund, paidKobo, cashbackKobo, isPaidOnline }
 	return isPaidOnline || cashbackKobo > 0 ? '' : 'You had not paid anything.'
 }
 
-export function AppointmentPage({ view }: { view: ConfirmationView }) {
+export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pushKey: string | null }) {
 	const { shop } = view
 	return (
 		<>
@@ -148,6 +149,7 @@ export function AppointmentPage({ view }: { view: ConfirmationView }) {
 						Please arrive 10 minutes early. {view.isMailed && 'We’re sending the details to your email. '}
 						Save this page’s link: it opens your booking in any browser. Don’t share it.
 					</Notice>
+					{pushKey !== null && <PushCard publicKey={pushKey} />}
 					<ChangeOfPlans view={view} />
 				</>
 			)}

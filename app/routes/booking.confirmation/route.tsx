@@ -15,10 +15,11 @@ import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
-import { requireActor } from '#app/http/signed-in-user.server.ts'
+import { readActor, requireActor } from '#app/http/signed-in-user.server.ts'
 import { confirmationPath, paymentReturnPath } from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { PrintStyle } from '#app/ui/inline.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
@@ -61,15 +62,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 	const appointmentId = await readBookingLink(cookieKeys, token)
 	if (appointmentId === null) throw new Response(null, { status: 404 })
-	const [appointment, payment] = await Promise.all([
+	const { push } = context.settings
+	const [appointment, payment, mayBeAsked] = await Promise.all([
 		context.appointments.appointment(appointmentId),
 		context.payments.paymentOfAppointment(appointmentId),
+		push !== null && context.pushSubscriptions.mayBeAsked(readActor(request, context), appointmentId),
 	])
 	if (!appointment) throw new Response(null, { status: 404 })
 	const ownIds = await readOwnAppointmentIds(request, cookieKeys)
 	const isOwnBrowser = ownIds.includes(appointmentId)
 	const view = confirmationView(appointment, payment, { token, isOwnBrowser, now: context.now() })
-	return { ...view, asksToCancel: url.searchParams.get('ask') === 'cancel' && view.isAhead }
+	return {
+		...view,
+		asksToCancel: url.searchParams.get('ask') === 'cancel' && view.isAhead,
+		pushKey: push && mayBeAsked && view.isAhead ? push.publicKey : null,
+	}
 }
 
 function titleOf({
@@ -102,12 +109,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Confirmation() {
-	const { asksToCancel, ...view } = useLoaderData<typeof loader>()
+	const { asksToCancel, pushKey, ...view } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	return (
 		<Page>
+			<PrintStyle />
 			<RefusalNotice refusal={answer?.refusal} />
-			{asksToCancel ? <CancelQuestion view={view} /> : <AppointmentPage view={view} />}
+			{asksToCancel ? <CancelQuestion view={view} /> : <AppointmentPage view={view} pushKey={pushKey} />}
 		</Page>
 	)
 }

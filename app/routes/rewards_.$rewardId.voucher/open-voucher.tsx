@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { TabbedPagesStyle } from '#app/ui/inline.tsx'
+import { LoyaltyStyle } from '#app/ui/inline.tsx'
 import { tickingClock } from '#app/ui/ticking-clock.ts'
 import { countdownLabel } from '#app/ui/use-countdown.ts'
 import { useElapsed } from '#app/ui/use-elapsed.ts'
@@ -22,7 +22,7 @@ export function OpenVoucher({
 	if (sinceMs >= leftMs) return closed
 	return (
 		<section className="empty" aria-label="Voucher">
-			<TabbedPagesStyle />
+			<LoyaltyStyle />
 			<p className="soft">Show this to the staff. They mark the reward as used.</p>
 			<p className="big num">{code}</p>
 			<p>

@@ -50,13 +50,13 @@ async function mailOf(kind: string) {
 	const sender = { name: 'Wakati', origin: 'https://wakati.example', supportContact: null }
 	const composed = await messages
 		.find((one) => one.kind === kind)
-		?.composeMail(
+		?.prepare(
 			{ ...deps(), sender, cookieKeys: [] },
 			{ ...message, payload: String(message?.payload), createdAt: now } as never,
 			now,
 		)
 	if (!composed?.ok) throw new Error('no mail')
-	return composed.value
+	return composed.value.mail
 }
 
 test('every command says how it is asked, and answers with 2 when it is asked wrongly', async () => {

@@ -150,7 +150,7 @@ async function mailTo(appointmentId: string, kind: string): Promise<string> {
 		.rows(`SELECT * FROM outbox WHERE kind = ? AND payload ->> 'appointmentId' = ?`, kind, appointmentId)
 	const composed = await messages
 		.find((one) => one.kind === kind)
-		?.composeMail(
+		?.prepare(
 			{
 				...desk.deps,
 				sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
@@ -161,13 +161,16 @@ async function mailTo(appointmentId: string, kind: string): Promise<string> {
 				kind,
 				dedupeKey: String(row?.dedupe_key),
 				recipientEmail: String(row?.recipient_email),
+				userId: null,
+				chooser: null,
+				unwantedTopics: [],
 				payload: String(row?.payload),
 				createdAt: Number(row?.created_at),
 			},
 			desk.clock.now,
 		)
 	if (!composed?.ok) throw new Error(`no mail: ${composed?.refusal}`)
-	return composed.value.text
+	return composed.value.mail.text
 }
 
 describe('D52: the shop cancels', () => {

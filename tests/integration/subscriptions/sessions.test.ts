@@ -310,13 +310,16 @@ describe('R42: the mails about a place', () => {
 	const compose = (kind: string, payload: object, at: number) =>
 		messages
 			.find((one) => one.kind === kind)
-			?.composeMail(
+			?.prepare(
 				{ ...deps, sender, cookieKeys: [linkKey] },
 				{
 					id: 'mail',
 					kind,
 					dedupeKey: 'mail',
 					recipientEmail: 'ada@example.com',
+					userId: null,
+					chooser: null,
+					unwantedTopics: [],
 					payload: JSON.stringify(payload),
 					createdAt: now,
 				},
@@ -333,14 +336,14 @@ describe('R42: the mails about a place', () => {
 			compose('session_reminder', { ...payload, hoursBefore }, at)
 		expect(await remind(24, dayBefore)).toMatchObject({
 			ok: true,
-			value: { text: expect.stringContaining('your entry comes back') },
+			value: { mail: { text: expect.stringContaining('your entry comes back') } },
 		})
 		expect(await remind(24, twoHoursBefore)).toEqual(refusedBy('too_old'))
 		expect(await remind(2, twoHoursBefore)).toMatchObject({ ok: true })
 		expect(await remind(2, thursdayNoon)).toEqual(refusedBy('too_old'))
 		expect(await compose('session_booked', payload, now)).toMatchObject({
 			ok: true,
-			value: { subject: expect.stringContaining('Session Booked!') },
+			value: { mail: { subject: expect.stringContaining('Session Booked!') } },
 		})
 		await cancelPlace(deps, holder.actorAt(now + 1), bookingId)
 		expect(await remind(2, twoHoursBefore)).toEqual(refusedBy('place_not_booked'))

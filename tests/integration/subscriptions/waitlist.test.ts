@@ -134,17 +134,18 @@ describe('The line for a seat', () => {
 			kind: 'seat_offered',
 			dedupeKey: 'm',
 			recipientEmail: first.email,
+			userId: null,
+			chooser: null,
+			unwantedTopics: [],
 			payload: String(mail?.payload),
 			createdAt: now + 10,
 		}
-		const inTime = await kind?.composeMail(mailDeps, message, now + 11)
+		const inTime = await kind?.prepare(mailDeps, message, now + 11)
 		expect(inTime).toMatchObject({
 			ok: true,
-			value: { subject: expect.stringMatching(/^A seat is held for you until 8:30 AM/) },
+			value: { mail: { subject: expect.stringMatching(/^A seat is held for you until 8:30 AM/) } },
 		})
-		expect(await kind?.composeMail(mailDeps, message, now + 10 + 30 * MINUTE_MS)).toEqual(
-			refusedBy('offer_over'),
-		)
+		expect(await kind?.prepare(mailDeps, message, now + 10 + 30 * MINUTE_MS)).toEqual(refusedBy('offer_over'))
 		await booked(first, sessionId, now + 12)
 		expect(await standing(first, sessionId, now + 12)).toBe('none')
 	})

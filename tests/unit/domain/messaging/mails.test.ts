@@ -41,11 +41,22 @@ const visit: MailedAppointment = {
 	shop: {
 		name: 'Adé Hair Studio',
 		address: '12 Adeniran Ogunsanya Street, Surulere',
+		landmark: 'Opposite the Total filling station',
 		phone: '+2348031234567',
 		timeZone: 'Africa/Lagos',
 		bankAccount: { bankName: 'Kuda', accountNumber: '0123456789', accountName: 'Adé Hair Studio Ltd' },
 	},
 	page: '/booking/confirmation?visit=eyJhbGciOiJIUzI1NiJ9.YQ.c2lnbmF0dXJl',
+	calendar: {
+		id: 'visit-1',
+		title: 'Knotless braids at Adé Hair Studio',
+		startsAt,
+		durationMinutes: 150,
+		location: 'Adé Hair Studio, 12 Adeniran Ogunsanya Street, Surulere',
+		description: 'With Chioma',
+		sequence: 0,
+		isCancelled: false,
+	},
 }
 const inZone = (timeZone: string): MailedAppointment => ({ ...visit, shop: { ...visit.shop, timeZone } })
 
@@ -81,10 +92,10 @@ const everyMail = (of: MailedAppointment = visit, as: MailSender = sender): [nam
 	['booked, to pay by transfer', bookedMail(as, { ...of, paymentChoice: 'transfer' }, before)],
 	['booked at the last moment', bookedMail(as, of, startsAt - 1)],
 	['moved', movedMail(as, of, before)],
-	['cancelled, nothing paid', cancelledMail(as, of, 'nothing_paid')],
-	['cancelled in time', cancelledMail(as, of, 'refunded')],
-	['cancelled late', cancelledMail(as, of, 'kept')],
-	['cancelled while disputed', cancelledMail(as, of, 'disputed')],
+	['cancelled, nothing paid', cancelledMail(as, of, 'nothing_paid', before)],
+	['cancelled in time', cancelledMail(as, of, 'refunded', before)],
+	['cancelled late', cancelledMail(as, of, 'kept', before)],
+	['cancelled while disputed', cancelledMail(as, of, 'disputed', before)],
 	['verify email', verifyEmailMail(as, link)],
 	['reset password', resetPasswordMail(as, link)],
 	['account exists', accountExistsMail(as)],
@@ -115,7 +126,9 @@ describe.each(everyMail())('the mail "%s"', (_name, mail) => {
 	test('says the same as text and as HTML, with the same links', () => {
 		const words = wordsOf(mail)
 		const lines = mail.text.split('\n').map((line) => line.trim())
-		for (const line of lines.filter((one) => one !== '' && one !== '--')) {
+		// A quiet link does not spell its address in HTML.
+		const google = 'https://calendar.google.com/'
+		for (const line of lines.filter((one) => one !== '' && one !== '--' && !one.startsWith(google))) {
 			// A fact has its label above it in HTML, a link's label stands on the button, the closing has no name before it.
 			const inHtml = line.replace(/:$/, '').replace(/^Wakati\. /, '')
 			expect(
@@ -128,7 +141,7 @@ describe.each(everyMail())('the mail "%s"', (_name, mail) => {
 			.map((one) => one.getAttribute('href'))
 		expect(links.length).toBeGreaterThan(0)
 		for (const href of links) {
-			expect(href).toMatch(/^https:\/\/wakati\.example\//)
+			expect(href).toMatch(/^https:\/\/(wakati\.example|calendar\.google\.com)\//)
 			expect(lines).toContain(href)
 		}
 	})
@@ -207,12 +220,12 @@ describe('a booked mail', () => {
 })
 
 test('a cancelled mail tells what became of the money', () => {
-	expect(cancelledMail(sender, visit, 'nothing_paid').text).toContain('You had not paid anything.')
-	expect(cancelledMail(sender, visit, 'refunded').text).toContain('will refund your ₦17,854.')
-	expect(cancelledMail(sender, visit, 'kept').text).toContain('₦17,854 is not refunded.')
+	expect(cancelledMail(sender, visit, 'nothing_paid', before).text).toContain('You had not paid anything.')
+	expect(cancelledMail(sender, visit, 'refunded', before).text).toContain('will refund your ₦17,854.')
+	expect(cancelledMail(sender, visit, 'kept', before).text).toContain('₦17,854 is not refunded.')
 	const deposit: MailedAppointment = { ...visit, paymentChoice: 'online', paidKobo: 500_000 }
-	expect(cancelledMail(sender, deposit, 'refunded').text).toContain('Your ₦5,000 is being refunded')
-	expect(cancelledMail(sender, deposit, 'kept').text).toContain('your ₦5,000 is not refunded.')
+	expect(cancelledMail(sender, deposit, 'refunded', before).text).toContain('Your ₦5,000 is being refunded')
+	expect(cancelledMail(sender, deposit, 'kept', before).text).toContain('your ₦5,000 is not refunded.')
 })
 
 describe('a mail about a payment', () => {
@@ -285,11 +298,34 @@ describe('hostile words of a shop', () => {
 	})
 })
 
+test('a visit comes with its calendar file, without the link that opens it; a cancelled one takes it away', () => {
+	for (const mail of [bookedMail(sender, visit, before), movedMail(sender, visit, before)]) {
+		expect(mail.attachments).toHaveLength(1)
+		expect(mail.attachments?.[0]).toMatchObject({
+			filename: 'visit.ics',
+			contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+		})
+		expect(mail.attachments?.[0]?.text).not.toContain('visit=')
+		expect(mail.text).toContain('https://calendar.google.com/')
+		expect(mail.text).toContain('Opposite the Total filling station')
+	}
+	const calendar = { ...visit.calendar, isCancelled: true, sequence: 1 }
+	const [file] = cancelledMail(sender, { ...visit, calendar }, 'nothing_paid', before).attachments ?? []
+	expect(file?.contentType).toContain('method=CANCEL')
+	expect(file?.text).toContain('UID:visit-1@wakati.example')
+})
+
 test('a reward and cashback are told of, with what is left to pay', () => {
 	const words = wordsOf(bookedMail(sender, { ...visit, ...saved }, before))
 	expect(words).toContain('₦500 off: ₦500 off')
 	expect(words).toContain('₦1,000 of it paid with cashback')
-	const back = cancelledMail(sender, { ...visit, ...saved }, 'nothing_paid', 'Your reward can be used again.')
+	const back = cancelledMail(
+		sender,
+		{ ...visit, ...saved },
+		'nothing_paid',
+		before,
+		'Your reward can be used again.',
+	)
 	expect(wordsOf(back)).toContain('Your reward can be used again.')
 	expect(wordsOf(back)).not.toContain('You had not paid anything')
 })

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { googleCalendarLink, sessionCalendarFile } from '#app/domain/subscriptions/session-calendar.server.ts'
 import { laterWeekOf, sessionGroup, sessionsEndAt } from '#app/domain/subscriptions/session-groups.server.ts'
 import { spotsOf } from '#app/domain/subscriptions/spots.ts'
 import { waitState } from '#app/domain/subscriptions/waitlist.ts'
@@ -60,48 +59,4 @@ test('D49: a wait is offered until its instant, then waits again once, then is s
 	expect(at(1, until, until)).toEqual({ kind: 'waiting', place: 3 })
 	expect(at(2, until, until - 1)).toEqual({ kind: 'offered', until })
 	expect(at(2, until, until)).toEqual({ kind: 'spent' })
-})
-
-describe('The calendar file of a place', () => {
-	const session = {
-		bookingId: 'place-1',
-		title: 'Four Classes a Week at Èkó Dance & Fitness',
-		startsAt: Date.parse('2026-11-24T17:30Z'),
-		durationMinutes: 60,
-		location: 'Èkó Dance & Fitness, 19 Akin Adesola Street, Victoria Island, Lagos',
-		description: 'Instructor: Ayọ̀délé Olúwọlé',
-		isCancelled: false,
-	}
-	const fileOf = (isCancelled: boolean) =>
-		sessionCalendarFile({ ...session, isCancelled }, 'wakati.example')
-			// Long lines are folded.
-			.replace(/\r\n[ \t]/g, '')
-			.split('\r\n')
-
-	test('has its times in UTC, an alarm, and a place; one that is cancelled takes the same event away', () => {
-		const kept = fileOf(false)
-		for (const line of [
-			'METHOD:PUBLISH',
-			'UID:place-1@wakati.example',
-			'SEQUENCE:0',
-			'STATUS:CONFIRMED',
-			'DTSTART:20261124T173000Z',
-			'DTEND:20261124T183000Z',
-			'BEGIN:VALARM',
-			'TRIGGER:-PT120M',
-			'LOCATION:Èkó Dance & Fitness\\, 19 Akin Adesola Street\\, Victoria Island\\, Lagos',
-		])
-			expect(kept).toContain(line)
-		const cancelled = fileOf(true)
-		for (const line of ['METHOD:CANCEL', 'UID:place-1@wakati.example', 'SEQUENCE:1', 'STATUS:CANCELLED'])
-			expect(cancelled).toContain(line)
-		expect(cancelled).not.toContain('BEGIN:VALARM')
-	})
-
-	test('holds no link, and neither does the one for Google a link of ours', () => {
-		expect(fileOf(false).join('\n')).not.toMatch(/https?:/)
-		const link = new URL(googleCalendarLink(session))
-		expect(link.searchParams.get('dates')).toBe('20261124T173000Z/20261124T183000Z')
-		expect([...link.searchParams.values()].join()).not.toMatch(/https?:/)
-	})
 })

@@ -1,0 +1,24 @@
+import { readToken, signToken } from '#app/kernel/signed-token.server.ts'
+import { type MessageTopic, messageTopics } from '#app/kernel/vocabulary/messaging.ts'
+
+/** Whose choice it is, an account's id or a guest's address, and of what. */
+export type MessageChoice = { subject: string; topic: MessageTopic }
+
+/** The token of a link in a mail: it opens that one choice for whoever holds it, grants nothing else and never expires. */
+export function signMessageChoice(
+	secrets: readonly string[],
+	{ subject, topic }: MessageChoice,
+): Promise<string> {
+	return signToken(secrets, 'message-choice', `${topic}:${subject}`)
+}
+
+/** The choice that a token opens; null unless one of the secrets signed the token. */
+export async function readMessageChoice(
+	secrets: readonly string[],
+	token: string,
+): Promise<MessageChoice | null> {
+	const [, word, subject] =
+		/^(\w+):(.+)$/.exec((await readToken(secrets, 'message-choice', token)) ?? '') ?? []
+	const topic = messageTopics.find((one) => one === word)
+	return topic && subject ? { subject, topic } : null
+}

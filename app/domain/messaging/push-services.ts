@@ -1,0 +1,22 @@
+import { isLoopback } from '#app/kernel/loopback.ts'
+
+/** The push services of the browsers that people have: Chrome's, Firefox's, Edge's and Safari's. */
+const services = [
+	/^fcm\.googleapis\.com$/,
+	/^updates\.push\.services\.mozilla\.com$/,
+	/\.push\.services\.mozilla\.com$/,
+	/\.notify\.windows\.com$/,
+	/\.push\.apple\.com$/,
+]
+
+/**
+ * Whether push messages may go to an address: https, and one of the known services, so that nobody makes the app call a
+ * server of their choice (S1). Outside of production loopback is allowed too, where the sandbox listens.
+ */
+export function isKnownPushService(endpoint: string, { isProduction }: { isProduction: boolean }): boolean {
+	if (!URL.canParse(endpoint)) return false
+	const url = new URL(endpoint)
+	if (url.username !== '' || url.password !== '') return false
+	if (!isProduction && isLoopback(url)) return true
+	return url.protocol === 'https:' && url.port === '' && services.some((host) => host.test(url.hostname))
+}

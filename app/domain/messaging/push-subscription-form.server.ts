@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { UNREADABLE } from '#app/kernel/form-fields.server.ts'
+
+const base64url = (least: number, most: number) =>
+	z.string(UNREADABLE).regex(new RegExp(`^[\\w-]{${least},${most}}={0,2}$`), UNREADABLE)
+
+/** What a browser's push subscription says of itself: the service's address, a point of P-256 and 16 secret bytes. */
+export const pushSubscriptionFormSchema = z.object(
+	{
+		endpoint: z.url(UNREADABLE).max(1_000, UNREADABLE),
+		p256dh: base64url(87, 87),
+		auth: base64url(22, 22),
+	},
+	UNREADABLE,
+)
+
+/** The buttons of the settings page: no more push messages on this browser, or on none of the customer's. */
+export const endPushFormSchema = z.object({ end: z.enum(['this', 'all'], UNREADABLE) }, UNREADABLE)

@@ -1,0 +1,184 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteOldest } from '#db/delete-slice.server.ts'
+import { leavingUserId } from '#db/leaving-user.server.ts'
+import { decode, flag, integer, nullable, text } from '#db/row.server.ts'
+import { appointments, clients } from '#db/schema/booking.ts'
+import { sessions } from '#db/schema/identity.ts'
+import { pushSubscriptions } from '#db/schema/messaging.ts'
+import { insertFrom, rawRead, rawWrite } from '#db/statement.server.ts'
+import type { PushAddress } from './push-sender.server.ts'
+
+/** A browser that a message may go to; `appointmentId` where it is a guest's, for that booking alone. */
+export type PushSubscription = PushAddress & { id: string; appointmentId: string | null }
+
+/** More browsers of one person, or of one booking, are not kept: the oldest goes. */
+const MAX_BROWSERS = 10
+
+const toSubscription = decode({
+	id: text('id'),
+	appointmentId: nullable(text('appointment_id')),
+	endpoint: text('endpoint'),
+	p256dh: text('p256dh'),
+	auth: text('auth'),
+})
+
+const toExportedRow = decode({
+	device: text('device_label'),
+	endpoint: text('endpoint'),
+	createdAt: integer('created_at'),
+})
+
+function toExported(row: Parameters<typeof toExportedRow>[0]) {
+	const { device, endpoint, createdAt } = toExportedRow(row)
+	return { device, service: new URL(endpoint).hostname, since: new Date(createdAt).toISOString() }
+}
+
+const toBrowsers = decode({ count: integer('count'), hasThis: flag('has_this') })
+
+export function createPushSubscriptionRepository(read: Database['read']) {
+	return {
+		/**
+		 * The browsers of an account whose sessions live; without an account those of a guest's booking. Who holds the link
+		 * of an account's booking gets nothing of it, and keeps no mail from its owner.
+		 */
+		subscriptionsFor: (
+			{ userId, appointmentId }: { userId: string | null; appointmentId: string | null },
+			now: Instant,
+		): Promise<PushSubscription[]> =>
+			read(
+				rawRead(
+					sql`SELECT ${pushSubscriptions.id}, ${pushSubscriptions.appointmentId}, ${pushSubscriptions.endpoint},
+							${pushSubscriptions.p256dh}, ${pushSubscriptions.auth}
+						FROM ${pushSubscriptions}
+						WHERE ${
+							userId === null
+								? sql`${pushSubscriptions.appointmentId} = ${appointmentId}`
+								: sql`${pushSubscriptions.sessionId} IN (SELECT ${sessions.id} FROM ${sessions}
+									WHERE ${sessions.userId} = ${userId} AND ${sessions.expiresAt} > ${now})`
+						} LIMIT ${MAX_BROWSERS}`,
+					toSubscription,
+				),
+			),
+
+		/** How many browsers of the actor show messages, and whether this one does. */
+		async ownBrowsers(actor: Actor): Promise<{ count: number; hasThis: boolean }> {
+			const [found] = await read(
+				rawRead(
+					sql`SELECT count(*) AS count, coalesce(max(${sessions.tokenHash} = ${actor.sessionHash}), 0) AS has_this
+						FROM ${sessions} JOIN ${pushSubscriptions} ON ${pushSubscriptions.sessionId} = ${sessions.id}
+						WHERE ${sessions.userId} = ${actorUserId(actor)} AND ${sessions.expiresAt} > ${actor.at}`,
+					toBrowsers,
+				),
+			)
+			return found ?? { count: 0, hasThis: false }
+		},
+
+		/** Whether a browser could be reminded of this booking and is not yet: a guest's, or the session of its owner. */
+		async mayBeAsked(actor: Actor | null, appointmentId: string): Promise<boolean> {
+			const found = await read(
+				rawRead(
+					sql`SELECT 1 FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+						WHERE ${appointments.id} = ${appointmentId} AND CASE WHEN ${clients.userId} IS NULL
+							THEN NOT EXISTS (SELECT 1 FROM ${pushSubscriptions} WHERE ${pushSubscriptions.appointmentId} = ${appointmentId})
+							ELSE ${clients.userId} = ${actor ? actorUserId(actor) : null} AND NOT EXISTS (SELECT 1 FROM ${sessions}
+								JOIN ${pushSubscriptions} ON ${pushSubscriptions.sessionId} = ${sessions.id}
+								WHERE ${sessions.tokenHash} = ${actor?.sessionHash ?? null}) END`,
+					() => true,
+				),
+			)
+			return found.length > 0
+		},
+
+		/** For the account that owns the booking, on the browser of its session; nothing for anybody else. */
+		keepForAccount: (actor: Actor, appointmentId: string, address: PushAddress): Statement<number>[] => [
+			insertFrom(
+				pushSubscriptions,
+				{ id: newId(), sessionId: sql`${sessions.id}`, ...address, createdAt: actor.at },
+				sql`FROM ${sessions} JOIN ${clients} ON ${clients.userId} = ${sessions.userId}
+						JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+					WHERE ${sessions.tokenHash} = ${actor.sessionHash} AND ${sessions.userId} = ${actorUserId(actor)}
+						AND ${appointments.id} = ${appointmentId} AND ${appointments.endsAt} > ${actor.at}
+					ON CONFLICT (${sql.identifier(pushSubscriptions.sessionId.name)}) ${takingOver}`,
+			),
+			endOldest(
+				sql`${pushSubscriptions.sessionId} IN (SELECT ${sessions.id} FROM ${sessions}
+					WHERE ${sessions.userId} = ${actorUserId(actor)})`,
+			),
+		],
+
+		/** For whoever holds the link of a guest's booking; nothing for a booking of an account. */
+		keepForAppointment: (
+			appointmentId: string,
+			{ address, now }: { address: PushAddress; now: Instant },
+		): Statement<number>[] => [
+			insertFrom(
+				pushSubscriptions,
+				{ id: newId(), appointmentId: sql`${appointments.id}`, ...address, createdAt: now },
+				sql`FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+					WHERE ${appointments.id} = ${appointmentId} AND ${appointments.endsAt} > ${now} AND ${clients.userId} IS NULL
+					ON CONFLICT (${sql.identifier(pushSubscriptions.appointmentId.name)}, ${sql.identifier(pushSubscriptions.endpoint.name)})
+					${takingOver}`,
+			),
+			endOldest(sql`${pushSubscriptions.appointmentId} = ${appointmentId}`),
+		],
+
+		/** The push service knows this browser no more. */
+		end: (ids: readonly string[]): Statement<number> =>
+			rawWrite(
+				sql`DELETE FROM ${pushSubscriptions}
+					WHERE ${pushSubscriptions.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+			),
+
+		/** Switches off the actor's browsers, or this one alone. */
+		endOwn: (actor: Actor, which: 'this' | 'all'): Statement<number> =>
+			rawWrite(
+				sql`DELETE FROM ${pushSubscriptions} WHERE ${pushSubscriptions.sessionId} IN (SELECT ${sessions.id}
+					FROM ${sessions} WHERE ${sessions.userId} = ${actorUserId(actor)}
+					${which === 'this' ? sql`AND ${sessions.tokenHash} = ${actor.sessionHash}` : sql``})`,
+			),
+
+		/** The actor's browsers for their data file: which, since when, and whose service brings the messages. */
+		exportBrowsers: (actor: Actor): Promise<{ device: string; service: string; since: string }[]> =>
+			read(
+				rawRead(
+					sql`SELECT ${sessions.deviceLabel}, ${pushSubscriptions.endpoint}, ${pushSubscriptions.createdAt}
+						FROM ${sessions} JOIN ${pushSubscriptions} ON ${pushSubscriptions.sessionId} = ${sessions.id}
+						WHERE ${sessions.userId} = ${actorUserId(actor)} ORDER BY ${pushSubscriptions.createdAt}`,
+					toExported,
+				),
+			),
+
+		/** Those of bookings that were a guest's when they were kept; an account's own go with its sessions. */
+		forgetOfBookings: (actor: Actor, passwordHash: string): Statement<number> =>
+			rawWrite(
+				sql`DELETE FROM ${pushSubscriptions} WHERE ${pushSubscriptions.appointmentId} IN (SELECT ${appointments.id}
+					FROM ${clients} JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+					WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
+			),
+
+		/** Guests' browsers, once the visit is over. */
+		purgeOfVisitsBefore: (before: Instant): Statement<number> =>
+			deleteOldest(
+				pushSubscriptions,
+				sql`EXISTS (SELECT 1 FROM ${appointments}
+					WHERE ${appointments.id} = ${pushSubscriptions.appointmentId} AND ${appointments.endsAt} <= ${before})`,
+			),
+	}
+}
+
+/** A browser that subscribes again has new keys. */
+const takingOver = sql`DO UPDATE SET endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
+	created_at = excluded.created_at`
+
+function endOldest(whose: SQL): Statement<number> {
+	return rawWrite(
+		sql`DELETE FROM ${pushSubscriptions} WHERE ${pushSubscriptions.id} IN (SELECT ${pushSubscriptions.id}
+			FROM ${pushSubscriptions} WHERE ${whose} ORDER BY ${pushSubscriptions.createdAt} DESC LIMIT -1 OFFSET ${MAX_BROWSERS})`,
+	)
+}

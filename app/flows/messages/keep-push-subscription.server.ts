@@ -1,0 +1,34 @@
+import type { PushAddress } from '#app/domain/messaging/push-sender.server.ts'
+import { isKnownPushService } from '#app/domain/messaging/push-services.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/**
+ * Keeps the browser that is to be reminded: of the signed-in account whose booking it is, or of a guest's booking for that
+ * booking alone. Refuses 'unknown_push_service', and 'appointment_not_found'.
+ */
+export async function keepPushSubscription(
+	{ pushSubscriptions, writeBatch }: Pick<Repositories, 'pushSubscriptions' | 'writeBatch'>,
+	{
+		actor,
+		appointmentId,
+		address,
+		isProduction,
+		now,
+	}: {
+		actor: Actor | null
+		appointmentId: string
+		address: PushAddress
+		isProduction: boolean
+		now: Instant
+	},
+): Promise<Outcome<null, 'unknown_push_service' | 'appointment_not_found'>> {
+	if (!isKnownPushService(address.endpoint, { isProduction })) return refused('unknown_push_service')
+	const { forAccount, forAppointment } = await writeBatch({
+		forAccount: actor ? pushSubscriptions.keepForAccount(actor, appointmentId, address) : [],
+		forAppointment: pushSubscriptions.keepForAppointment(appointmentId, { address, now }),
+	})
+	return forAccount + forAppointment > 0 ? accepted(null) : refused('appointment_not_found')
+}
