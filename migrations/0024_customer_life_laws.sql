@@ -79,3 +79,6 @@ BEGIN
 END;
 --> statement-breakpoint
 INSERT INTO refund_reasons (kind) VALUES ('visit_changed');
+--> statement-breakpoint
+
+INSERT INTO rate_limit_kinds (kind) VALUES ('links-address'), ('links-network'), ('claim-account');
