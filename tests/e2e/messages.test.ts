@@ -21,7 +21,7 @@ test('a client rings the bell, reads what is new, and chooses what is sent from 
 	await page.getByRole('button', { name: 'Save messages' }).click()
 	await expect(page.getByText('We’ll send you what you chose.')).toBeVisible()
 	await expect(page.getByRole('checkbox', { name: /^Reminders/ })).not.toBeChecked()
-	await expect(page.getByRole('checkbox', { name: /^How was it/ })).toBeChecked()
+	await expect(page.getByRole('checkbox', { name: /^Review requests/ })).toBeChecked()
 })
 
 test('the link at the foot of a mail stops such mails, and lets them come again', {
@@ -30,8 +30,8 @@ test('the link at the foot of a mail stops such mails, and lets them come again'
 	const { userId: subject } = await addSignedInPerson(site.database, { at: Date.now() })
 	await page.goto(`/messages/${await signMessageChoice([scratchCookieKey], { subject, topic: 'reviews' })}`)
 	await page.getByRole('button', { name: 'Stop these messages' }).click()
-	await expect(page.getByRole('heading', { name: 'How was it?: off' })).toBeVisible()
+	await expect(page.getByRole('heading', { name: 'Review requests: off' })).toBeVisible()
 	await page.getByRole('button', { name: 'Send me these again' }).click()
-	await expect(page.getByRole('heading', { name: 'How was it?: on' })).toBeVisible()
+	await expect(page.getByRole('heading', { name: 'Review requests: on' })).toBeVisible()
 	expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 })
