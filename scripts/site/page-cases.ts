@@ -25,6 +25,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/forgot-password': 'signed-out',
 	'routes/discover': 'guests',
 	'routes/business.$shopId': 'guests',
+	'routes/business.$shopId_.report': 'guests',
 	'routes/plans._index': 'guests',
 	'routes/plans.$planId': 'guests',
 	'routes/plans.started': 'guests',
@@ -78,6 +79,9 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'business-long-name', address: '/business/mama-iyabo' },
 		{ name: 'business-without-services', address: '/business/zuma-nail-bar' },
 		{ name: 'business-not-found', address: '/business/nobody', status: 404 },
+	],
+	'routes/business.$shopId_.report': [
+		{ name: 'report-not-found', address: '/business/ade-hair-studio/report', status: 404 },
 	],
 	'routes/booking.service-selection': [
 		{ name: 'services-none', address: '/booking/service-selection?shop=zuma-nail-bar' },

@@ -11,6 +11,8 @@ export const erasures = {
 	browsersForgotten: ({ pushSubscriptions }, { actor, passwordHash }) =>
 		pushSubscriptions.forgetOfBookings(actor, passwordHash),
 	// booking
+	reportsErased: ({ reviewReports }, { actor, passwordHash }) =>
+		reviewReports.forgetReports(actor, passwordHash),
 	customerErased: ({ ownData }, { actor, passwordHash }) => ownData.forgetCustomer(actor, passwordHash),
 	// loyalty
 	loyaltyErased: ({ ownLoyalty }, { actor, passwordHash }) => ownLoyalty.forgetLoyalty(actor, passwordHash),
