@@ -32,6 +32,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/forgot-password': 'signed-out',
 	'routes/discover': 'guests',
 	'routes/business.$shopId': 'guests',
+	'routes/business.$shopId_.report': 'guests',
 	'routes/plans._index': 'guests',
 	'routes/plans.$planId': 'guests',
 	'routes/plans.started': 'guests',
@@ -89,6 +90,9 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	'routes/s.$slug_.qr': [
 		{ name: 'poster', address: '/s/mama-iyabo/qr' },
 		{ name: 'poster-not-found', address: '/s/nobody/qr', status: 404 },
+	],
+	'routes/business.$shopId_.report': [
+		{ name: 'report-not-found', address: '/business/ade-hair-studio/report', status: 404 },
 	],
 	'routes/booking.service-selection': [
 		{ name: 'services-none', address: '/booking/service-selection?shop=zuma-nail-bar' },
