@@ -41,6 +41,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/booking.staff-selection': 'guests',
 	'routes/booking.time-selection': 'guests',
 	'routes/booking.checkout': 'guests',
+	'routes/booking.wait': 'guests',
 	'routes/booking.payment-success': 'guests',
 	'routes/booking.complete-booking': 'guests',
 	'routes/booking.confirmation': 'guests',
@@ -156,6 +157,9 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	'routes/sessions_.$sessionId.book': [
 		{ name: 'session-not-found', address: '/sessions/nothing/book', status: 404 },
 	],
+	'routes/booking.wait_.$place': [
+		{ name: 'wait-place-not-found', address: '/booking/wait/nothing', status: 404 },
+	],
 	'routes/sessions_.bookings.$bookingId.cancel': [
 		{ name: 'session-booking-not-found', address: '/sessions/bookings/nothing/cancel', status: 404 },
 	],
@@ -200,6 +204,7 @@ const pageCases: Record<string, readonly PageCase[]> = {
 const shownByJourneys: readonly string[] = [
 	'routes/booking.staff-selection',
 	'routes/booking.time-selection',
+	'routes/booking.wait',
 	'routes/booking.confirmation',
 	'routes/booking.reschedule',
 	'routes/booking.payment-success',

@@ -7,6 +7,7 @@ import {
 	guestBookingSchema,
 } from '#app/domain/booking/checkout-form.server.ts'
 import { reviewFormSchema } from '#app/domain/booking/review-form.server.ts'
+import { slotWaitFormSchema } from '#app/domain/booking/slot-wait-form.server.ts'
 import { moveFormSchema, timeFormSchema } from '#app/domain/booking/time-form.server.ts'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
 import {
@@ -64,6 +65,7 @@ const schemas: Record<string, ZodObject> = {
 	'/booking/time-selection': timeFormSchema,
 	'/booking/reschedule': moveFormSchema,
 	'/booking/checkout': checkoutFormSchema,
+	'/booking/wait': slotWaitFormSchema,
 	'/kiosk/open': openKioskFormSchema,
 	'/kiosk/pin': pinFormSchema,
 	'/kiosk/visits/:reference/cancel': cancelVisitFormSchema,
@@ -244,6 +246,15 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 		const refused = await guest.submit(checkout, 'main form[method="post"]', { promoCode: 'NOPE' }, button)
 		expect(refused.status).toBe(422)
 		expect(expectForms(refused, guestBookingSchema)).toBe(1)
+	})
+
+	test('of waiting for a time of a full day', async () => {
+		const guest = openGuest(site().url)
+		const services = await guest.visit('/booking/service-selection?shop=bodija-beauty-lounge')
+		const staff = await takeStep(guest, 'service-selection', services)
+		const times = await takeStep(guest, 'staff-selection', staff)
+		const wait = await guest.follow(times, 'main a[href^="/booking/wait"]')
+		expect(expectForms(wait, guestBookingSchema)).toBe(1)
 	})
 
 	test('of checkout, where the account says who they are', async () => {
