@@ -20,11 +20,14 @@ import { createPromoUseRepository } from './domain/booking/promo-use-repository.
 import { createShopPromoRepository } from './domain/booking/shop-promo-repository.server.ts'
 import { createShopReviewRepository } from './domain/booking/shop-review-repository.server.ts'
 import { createShopVisitRepository } from './domain/booking/shop-visit-repository.server.ts'
+import { createSlotWaitRepository } from './domain/booking/slot-wait-repository.server.ts'
+import { createVisitChangeRepository } from './domain/booking/visit-change-repository.server.ts'
 import { createVisitProblemRepository } from './domain/booking/visit-problem-repository.server.ts'
 import { createVisitRepository } from './domain/booking/visit-repository.server.ts'
 import { createWalkInRepository } from './domain/booking/walk-in-repository.server.ts'
 import { createCatalogueRepository } from './domain/discovery/catalogue-repository.server.ts'
 import { createDiscoveryRepository } from './domain/discovery/discovery-repository.server.ts'
+import { createPublicAddressRepository } from './domain/discovery/public-address-repository.server.ts'
 import { createShopOfferRepository } from './domain/discovery/shop-offer-repository.server.ts'
 import { createAccountRepository } from './domain/identity/account-repository.server.ts'
 import { createFavoriteRepository } from './domain/identity/favorite-repository.server.ts'
@@ -52,6 +55,7 @@ import { createPlanMailRepository } from './domain/messaging/plan-mail-repositor
 import { createPushSubscriptionRepository } from './domain/messaging/push-subscription-repository.server.ts'
 import { createSessionMailRepository } from './domain/messaging/session-mail-repository.server.ts'
 import { createShopNoticeRepository } from './domain/messaging/shop-notice-repository.server.ts'
+import { createVisitMailRepository } from './domain/messaging/visit-mail-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
 import { createMovementRepository } from './domain/payments/movement-repository.server.ts'
 import { createOwnPaymentRepository } from './domain/payments/own-payment-repository.server.ts'
@@ -93,11 +97,13 @@ export function createRepositories({ read, writeBatch }: Database) {
 		ownData: createOwnDataRepository(read),
 		ownReviews: createOwnReviewRepository(read),
 		visits: createVisitRepository(read),
+		visitChanges: createVisitChangeRepository(read),
 		shopPromos: createShopPromoRepository(read),
 		shopReviews: createShopReviewRepository(read),
 		members: createMemberRepository(read),
 		shopVisits: createShopVisitRepository(read),
 		walkIns: createWalkInRepository(read),
+		slotWaits: createSlotWaitRepository(read),
 		// loyalty
 		programs: createProgramRepository(read),
 		standings: createStandingRepository(read),
@@ -140,6 +146,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		webhooks: createWebhookRepository(read),
 		// discovery
 		discovery: createDiscoveryRepository(read),
+		publicAddresses: createPublicAddressRepository(read),
 		catalogue: createCatalogueRepository(read),
 		shopOffers: createShopOfferRepository(read),
 		// identity
@@ -155,6 +162,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		accountMails: createAccountMailRepository(),
 		planMails: createPlanMailRepository(),
 		sessionMails: createSessionMailRepository(),
+		visitMails: createVisitMailRepository(),
 		shopNotices: createShopNoticeRepository(),
 		pushSubscriptions: createPushSubscriptionRepository(read),
 		// shops

@@ -36,6 +36,8 @@ CREATE TABLE `slot_waits` (
 	`last_name` text NOT NULL,
 	`email` text NOT NULL,
 	`phone` text,
+	`proven_at` integer,
+	`network_key` text,
 	`joined_at` integer NOT NULL,
 	`ended_at` integer,
 	`ended_by` text,
@@ -55,6 +57,7 @@ CREATE UNIQUE INDEX `slot_waits_one_per_day` ON `slot_waits` (`email`,`shop_id`,
 CREATE INDEX `slot_waits_by_day` ON `slot_waits` (`shop_id`,`date`,`joined_at`) WHERE "slot_waits"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX `slot_waits_to_look_at` ON `slot_waits` (`looked_at`) WHERE "slot_waits"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX `slot_waits_by_user` ON `slot_waits` (`user_id`) WHERE "slot_waits"."user_id" is not null;--> statement-breakpoint
+CREATE INDEX `slot_waits_by_network` ON `slot_waits` (`network_key`,`joined_at`) WHERE "slot_waits"."network_key" is not null;--> statement-breakpoint
 CREATE TABLE `visit_problems` (
 	`id` text PRIMARY KEY NOT NULL,
 	`appointment_id` text NOT NULL,
@@ -106,11 +109,15 @@ CREATE TABLE `push_subscriptions` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `push_subscription_of_session` ON `push_subscriptions` (`session_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `push_subscriptions_by_appointment` ON `push_subscriptions` (`appointment_id`,`endpoint`);--> statement-breakpoint
+DROP INDEX `refunds_payment_reference_unique`;--> statement-breakpoint
+ALTER TABLE `refunds` ADD `part` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `refunds_once_a_part` ON `refunds` (`payment_reference`,`part`);--> statement-breakpoint
 ALTER TABLE `appointments` ADD `customer_note` text;--> statement-breakpoint
 ALTER TABLE `appointments` ADD `visitor_name` text;--> statement-breakpoint
 ALTER TABLE `appointments` ADD `late_minutes` integer;--> statement-breakpoint
 ALTER TABLE `appointments` ADD `late_told_at` integer;--> statement-breakpoint
 ALTER TABLE `appointments` ADD `calendar_sequence` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `appointments` ADD `changed_at` integer;--> statement-breakpoint
 ALTER TABLE `checkouts` ADD `customer_note` text;--> statement-breakpoint
 ALTER TABLE `checkouts` ADD `visitor_name` text;--> statement-breakpoint
 ALTER TABLE `drafts` ADD `customer_note` text DEFAULT '' NOT NULL;--> statement-breakpoint

@@ -8,6 +8,7 @@ export type TokenPurpose =
 	| 'checkout-copy'
 	| 'member-code'
 	| 'plan-promo'
+	| 'slot-wait'
 	| 'message-choice'
 
 /** No token of ours is longer; a longer one is not worth the work of checking it. */
@@ -18,6 +19,7 @@ const maxLengths: Record<TokenPurpose, number> = {
 	'checkout-copy': 4_096,
 	'member-code': 512,
 	'plan-promo': 512,
+	'slot-wait': 512,
 	'message-choice': 768,
 }
 

@@ -66,12 +66,20 @@ function SlotForm({ week, chosenValue, mayKeep, summary, note, notes, button, bu
 	const [isWaiting, setIsWaiting] = useState(false)
 	const [tickedValue, setTickedValue] = useState('')
 	const form = useRef<HTMLFormElement>(null)
+	// With the keyboard each arrow ticks another time, so there focus stays where it is.
+	const isByKeyboard = useRef(false)
+	const isChosen = useRef(false)
 	// A time may have been ticked before the script ran, so the form itself is asked. Without script nothing waits.
 	useEffect(() => {
 		const ticked = form.current?.querySelector<HTMLInputElement>('[name=startsAt]:checked')?.value
 		setIsWaiting(ticked === undefined || (ticked === chosenValue && !mayKeep))
 		setTickedValue(ticked ?? '')
 	}, [chosenValue, mayKeep])
+	// A finger or a screen reader has chosen: what comes next comes into view, with focus (R48).
+	useEffect(() => {
+		if (isChosen.current && !isByKeyboard.current && tickedValue)
+			form.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
+	}, [tickedValue])
 	return (
 		<Form
 			ref={form}
@@ -79,7 +87,14 @@ function SlotForm({ week, chosenValue, mayKeep, summary, note, notes, button, bu
 			// Names its day: another one may be the first with a free time by then, and an answer keeps what was chosen (F2).
 			action={week.days.find(({ date }) => date === week.chosenDate)?.to}
 			className="fill"
+			onKeyDown={() => {
+				isByKeyboard.current = true
+			}}
+			onPointerDown={() => {
+				isByKeyboard.current = false
+			}}
 			onChange={({ target }) => {
+				isChosen.current = true
 				setIsWaiting(false)
 				if (target instanceof HTMLInputElement) setTickedValue(target.value)
 			}}

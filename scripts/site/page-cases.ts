@@ -14,11 +14,18 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/auth.login': 'everybody',
 	'routes/logout': 'everybody',
 	'routes/guest-banner': 'everybody',
+	'routes/push': 'guests',
 	'routes/privacy': 'everybody',
 	'routes/terms': 'everybody',
 	'routes/healthz': 'everybody',
 	'routes/readyz': 'everybody',
 	'routes/[.]well-known.security[.]txt': 'everybody',
+	'routes/[.]well-known.change-password': 'everybody',
+	'routes/robots[.]txt': 'everybody',
+	'routes/sitemap[.]xml': 'guests',
+	'routes/sitemaps.$part': 'guests',
+	'routes/s.$slug': 'guests',
+	'routes/s.$slug_.qr': 'guests',
 	'routes/login': 'signed-out',
 	'routes/register': 'signed-out',
 	'routes/forgot-password': 'signed-out',
@@ -35,6 +42,10 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/booking.payment-success': 'guests',
 	'routes/booking.complete-booking': 'guests',
 	'routes/booking.confirmation': 'guests',
+	'routes/booking.find': 'guests',
+	'routes/booking.claim': 'guests',
+	'routes/booking.problem': 'guests',
+	'routes/booking.calendar[.]ics': 'guests',
 	'routes/booking.reschedule': 'guests',
 	'routes/webhooks.paystack': 'programs',
 	'routes/api.v1.$': 'programs',
@@ -78,10 +89,22 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'business-without-services', address: '/business/zuma-nail-bar' },
 		{ name: 'business-not-found', address: '/business/nobody', status: 404 },
 	],
+	'routes/s.$slug_.qr': [
+		{ name: 'poster', address: '/s/mama-iyabo/qr' },
+		{ name: 'poster-not-found', address: '/s/nobody/qr', status: 404 },
+	],
 	'routes/booking.service-selection': [
 		{ name: 'services-none', address: '/booking/service-selection?shop=zuma-nail-bar' },
 	],
 	'routes/booking.checkout': [{ name: 'checkout-without-service', address: '/booking/checkout' }],
+	'routes/booking.find': [
+		{ name: 'booking-find', address: '/booking/find' },
+		{ name: 'booking-links-sent', address: '/booking/find?sent' },
+	],
+	'routes/booking.claim': [{ name: 'claim-link-ended', address: '/booking/claim?link=old', status: 422 }],
+	'routes/booking.problem': [
+		{ name: 'problem-not-found', address: '/booking/problem?visit=old', status: 404 },
+	],
 	'routes/reset-password': [
 		{ name: 'reset-link-invalid', address: '/reset-password?token=old', status: 422 },
 	],
@@ -187,8 +210,9 @@ const shownByJourneys: readonly string[] = [
 	'routes/booking.reschedule',
 	'routes/booking.payment-success',
 	'routes/booking.complete-booking',
-	// Always leads on, and draws nothing.
+	// These always lead on, and draw nothing.
 	'routes/booking._index',
+	'routes/s.$slug',
 ]
 
 const notFound = { routeId: 'routes/$', name: 'not-found', address: '/no-such-page', status: 404 }

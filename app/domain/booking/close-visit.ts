@@ -9,6 +9,7 @@ export const NO_SHOW_AFTER_MS = 15 * MINUTE_MS
 export type VisitToClose = {
 	appointmentId: string
 	shopId: string
+	timeZone: string
 	/** The account of its client; null for a guest. */
 	userId: string | null
 	status: AppointmentStatus

@@ -8,13 +8,14 @@ import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, flag, integer, nullable, text, word } from '#db/row.server.ts'
 import { appointments, clients, reviews, visitProblems } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
 import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
 import type { VisitToClose } from './close-visit.ts'
 
 const { placeholder } = sql
 
 const visitByReference = preparedRead(
-	sql`SELECT ${appointments.id}, ${appointments.shopId}, ${clients.userId}, ${appointments.status}, ${appointments.startsAt},
+	sql`SELECT ${appointments.id}, ${appointments.shopId}, ${shops.timeZone}, ${clients.userId}, ${appointments.status}, ${appointments.startsAt},
 			${appointments.scheduledDate}, ${appointments.totalKobo}, ${appointments.tipKobo}, ${appointments.paidKobo},
 			${appointments.cashbackKobo}, ${appointments.paidAtShopKobo}, ${appointments.paymentMethod},
 			${appointments.rewardId} IS NOT NULL AS has_reward,
@@ -23,10 +24,12 @@ const visitByReference = preparedRead(
 				AND ${visitProblems.resolvedAt} IS NULL) AS has_open_problem,
 			EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id}) AS is_reviewed
 		FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 		WHERE ${appointments.referenceNumber} = ${placeholder('reference')}`,
 	decode({
 		appointmentId: text('id'),
 		shopId: text('shop_id'),
+		timeZone: text('time_zone'),
 		userId: nullable(text('user_id')),
 		status: word('status', appointmentStatuses),
 		startsAt: integer('starts_at'),

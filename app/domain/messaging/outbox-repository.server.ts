@@ -13,7 +13,7 @@ import { outbox } from '#db/schema/messaging.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
 import { build, builtRead, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
 import { FIRST_RETRY_MS, LONGEST_RETRY_MS, NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
-import { queuing } from './mail-ceiling-repository.server.ts'
+import { queuing, withholdDue } from './mail-ceiling-repository.server.ts'
 
 /** A message, and to whom. What can be read when it is sent is not copied into it. */
 export type NewMessage = {
@@ -35,7 +35,9 @@ export type NewMessage = {
 
 /** A message to whoever made a booking, about a change of it. */
 export type ChangeMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
-	kind: 'cancelled' | 'moved' | 'problem_answered' | 'claim_link'
+	kind: 'cancelled' | 'moved' | 'changed' | 'problem_answered' | 'claim_link'
+	/** What it tells beside the visit as it is then. */
+	facts?: object
 	/** The shop did it, not the customer: then it waits for the end of the quiet hours. */
 	isByShop?: boolean
 	appointmentId: string
@@ -43,7 +45,13 @@ export type ChangeMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
 
 /** A message to the shop about what a customer did with a visit; none where the shop has no address. */
 export type ShopMessage = Pick<NewMessage, 'id' | 'now'> & {
-	kind: 'shop_booked' | 'shop_moved' | 'shop_cancelled' | 'running_late' | 'visit_problem_reported'
+	kind:
+		| 'shop_booked'
+		| 'shop_moved'
+		| 'shop_changed'
+		| 'shop_cancelled'
+		| 'running_late'
+		| 'visit_problem_reported'
 	/** What it is told of once. */
 	onceFor: string
 	appointmentId: string
@@ -53,6 +61,8 @@ export type ShopMessage = Pick<NewMessage, 'id' | 'now'> & {
 export type PaymentMessage = {
 	kind: 'payment_unfinished' | 'other_time_offered' | 'refund_started' | 'refunded'
 	paymentReference: string
+	/** Of a refund: which, where a difference went back (D53). */
+	part?: number
 	/** What it is told of once; that try, unless something else is said. */
 	onceFor?: string
 	/** Not before then: whether there is still something to tell is looked up when it is sent. At once, if left out. */
@@ -122,6 +132,7 @@ export function createOutboxRepository(read: Database['read']) {
 			dedupeKey,
 			appointmentId,
 			isByShop = false,
+			facts = {},
 			now,
 		}: ChangeMessage): Statement[] =>
 			queuing(
@@ -134,9 +145,7 @@ export function createOutboxRepository(read: Database['read']) {
 						dedupeKey,
 						...contactOfCheckout,
 						userId: accountOfAppointment(sql`${appointments.id}`),
-						payload: isByShop
-							? sql`json_object('appointmentId', ${appointments.id}, 'isByShop', json('true'))`
-							: sql`json_object('appointmentId', ${appointments.id})`,
+						payload: sql`json_set(${JSON.stringify({ ...facts, ...(isByShop ? { isByShop } : {}) })}, '$.appointmentId', ${appointments.id})`,
 						createdAt: now,
 						nextAttemptAt: now,
 					},
@@ -200,6 +209,7 @@ export function createOutboxRepository(read: Database['read']) {
 		insertPaymentMessage({
 			kind,
 			paymentReference,
+			part = 0,
 			onceFor = paymentReference,
 			now,
 			dueAt = now,
@@ -215,7 +225,7 @@ export function createOutboxRepository(read: Database['read']) {
 						dedupeKey: `${kind.replaceAll('_', '-')}:${onceFor}`,
 						...contactOfCheckout,
 						userId: sql`${checkouts.createdByUserId}`,
-						payload: sql`json_object('paymentReference', ${paymentAttempts.paymentReference})`,
+						payload: sql`json_object('paymentReference', ${paymentAttempts.paymentReference}, 'part', ${part})`,
 						createdAt: now,
 						nextAttemptAt: dueAt,
 					},
@@ -253,6 +263,8 @@ export function createOutboxRepository(read: Database['read']) {
 						createdAt: outbox.createdAt,
 					}),
 			),
+
+		withholdDue,
 
 		markSent: (id: string, now: Instant): Statement<number> =>
 			builtWrite(build.update(outbox).set({ sentAt: now }).where(isUnsent(id))),

@@ -22,11 +22,12 @@ export type VisitToMail = {
 }
 
 /** What a customer did with a visit. */
-export type ShopNews = 'booked' | 'moved' | 'cancelled' | 'late' | 'problem'
+export type ShopNews = 'booked' | 'moved' | 'changed' | 'cancelled' | 'late' | 'problem'
 
 const titles: Record<ShopNews, string> = {
 	booked: 'New booking',
 	moved: 'Booking moved by the customer',
+	changed: 'Booking changed by the customer',
 	cancelled: 'Booking cancelled by the customer',
 	late: 'The customer is running late',
 	problem: 'A customer says that something was wrong',

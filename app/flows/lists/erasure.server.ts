@@ -7,7 +7,11 @@ export const erasures = {
 	cardsErased: ({ ownPayments }, { actor, passwordHash }) => ownPayments.forgetCards(actor, passwordHash),
 	// shops: found through the customer's bookings too
 	answersErased: ({ shopActs }, { actor, passwordHash }) => shopActs.forgetAnswers(actor, passwordHash),
+	// messaging: found through the customer's bookings too
+	browsersForgotten: ({ pushSubscriptions }, { actor, passwordHash }) =>
+		pushSubscriptions.forgetOfBookings(actor, passwordHash),
 	// booking
+	waitsErased: ({ slotWaits }, { actor, passwordHash }) => slotWaits.forgetWaits(actor, passwordHash),
 	customerErased: ({ ownData }, { actor, passwordHash }) => ownData.forgetCustomer(actor, passwordHash),
 	// loyalty
 	loyaltyErased: ({ ownLoyalty }, { actor, passwordHash }) => ownLoyalty.forgetLoyalty(actor, passwordHash),

@@ -15,6 +15,7 @@ export const exportSections: Readonly<Record<string, ReadSection>> = {
 			lastSeenAt: new Date(lastSeenAt).toISOString(),
 		}))
 	},
+	pushMessages: ({ pushSubscriptions }, { actor }) => pushSubscriptions.exportBrowsers(actor),
 	// discovery
 	async favorites({ favorites }, { actor }) {
 		const liked = await favorites.listFavorites(actor)
@@ -22,6 +23,7 @@ export const exportSections: Readonly<Record<string, ReadSection>> = {
 	},
 	// booking
 	appointments: ({ ownData }, { actor }) => ownData.exportAppointments(actor),
+	waitingForTimes: ({ slotWaits }, { actor }) => slotWaits.exportWaits(actor),
 	// loyalty
 	loyalty: ({ ownLoyalty }, { actor }) => ownLoyalty.exportLoyalty(actor),
 	// subscriptions

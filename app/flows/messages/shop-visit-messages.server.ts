@@ -10,6 +10,7 @@ import { isOldNews, type MessageKind, messageKind } from './message-kind.server.
 const kinds: readonly { kind: string; news: ShopNews; isTrue: (visit: ShownVisit) => boolean }[] = [
 	{ kind: 'shop_booked', news: 'booked', isTrue: ({ status }) => isOpen(status) },
 	{ kind: 'shop_moved', news: 'moved', isTrue: ({ status }) => isOpen(status) },
+	{ kind: 'shop_changed', news: 'changed', isTrue: ({ status }) => isOpen(status) },
 	{ kind: 'shop_cancelled', news: 'cancelled', isTrue: ({ status }) => status === 'CANCELLED' },
 	{
 		kind: 'running_late',

@@ -8,7 +8,7 @@ export function Reviews({ business: { id, reviews, olderReviewsBefore } }: { bus
 		<section className="section" id="reviews">
 			<h2>Reviews</h2>
 			<Card kind="rows" as="ul">
-				{reviews.map(({ id: reviewId, firstName, rating, comment, month, reply }) => (
+				{reviews.map(({ id: reviewId, firstName, rating, comment, month, monthOf, reply }) => (
 					<li key={reviewId} className="review">
 						<div className="row justify-between">
 							<b>{firstName}</b>
@@ -18,7 +18,9 @@ export function Reviews({ business: { id, reviews, olderReviewsBefore } }: { bus
 							</span>
 						</div>
 						{comment && <blockquote>{comment}</blockquote>}
-						<p>{month}</p>
+						<p>
+							<time dateTime={monthOf}>{month}</time>
+						</p>
 						{reply && (
 							<p>
 								<b>Reply from the shop:</b> {reply}

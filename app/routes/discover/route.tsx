@@ -19,13 +19,14 @@ import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
 import { isUnavailable } from '#app/http/unavailable.ts'
 import { categories } from '#app/kernel/vocabulary/discovery.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
-import { brandName, pageTitle } from '#app/ui/brand.tsx'
+import { brandName } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { publicMeta } from '#app/ui/public-meta.ts'
 import { SearchField } from '#app/ui/search-field.tsx'
 import { BusinessResults } from './business-results.tsx'
 import { discoverPath } from './discover-path.ts'
@@ -36,13 +37,14 @@ import { PlaceForm } from './place-form.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'discover', guestBanner: true }
 
-export const meta: MetaFunction = () => [
-	{ title: pageTitle('Discover') },
-	{
-		name: 'description',
-		content: `Find salons, spas, nail bars and gyms near you and book instantly on ${brandName}.`,
-	},
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+	publicMeta({
+		title: 'Discover',
+		description: `Find salons, spas, nail bars and gyms near you and book instantly on ${brandName}.`,
+		// Who shares a list shares what was looked for, never where they are.
+		path: data ? discoverPath({ ...data.choice, near: '', position: null }) : '/discover',
+		origin: data?.origin ?? null,
+	})
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const url = new URL(request.url)
@@ -50,6 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()
 	const page = {
 		choice,
+		origin: context.settings.appOrigin,
 		isFirstPage: cursor === null,
 		greeting: greetingAt(Math.floor(civilAt(DEFAULT_ZONE, now).minute / 60)),
 	}

@@ -17,6 +17,7 @@ import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tag } from '#app/ui/tag.tsx'
+import { PhoneNotifications } from './phone-notifications.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
@@ -26,9 +27,14 @@ const themeNames = { light: 'Light', dark: 'Dark', system: 'Same as phone' } as 
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
-	const [, devices] = await Promise.all([requireUser(request, context), context.sessions.listSessions(actor)])
+	const [, devices, notified] = await Promise.all([
+		requireUser(request, context),
+		context.sessions.listSessions(actor),
+		context.pushSubscriptions.ownBrowsers(actor),
+	])
 	return {
 		chosen: readTheme(request) ?? 'system',
+		notified,
 		themes: themes.map((id) => ({ id, name: themeNames[id] })),
 		devices: devices.map(({ id, deviceLabel, createdAt, lastSeenAt, isCurrent }) => ({
 			id,
@@ -63,7 +69,7 @@ function describeEnded(count: number): string {
 }
 
 export default function Settings() {
-	const { chosen, themes, devices } = useLoaderData<typeof loader>()
+	const { chosen, themes, devices, notified } = useLoaderData<typeof loader>()
 	return (
 		<Page>
 			<PageHeader title="Settings" back={{ to: '/profile', label: 'Profile' }} />
@@ -112,6 +118,7 @@ export default function Settings() {
 					</Form>
 				)}
 			</section>
+			<PhoneNotifications {...notified} />
 			<section className="section">
 				<h2>Your data</h2>
 				<p className="soft mb-3">Everything we keep about you, in one file.</p>
