@@ -45,6 +45,10 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/booking.payment-success': 'guests',
 	'routes/booking.complete-booking': 'guests',
 	'routes/booking.confirmation': 'guests',
+	'routes/booking.find': 'guests',
+	'routes/booking.claim': 'guests',
+	'routes/booking.problem': 'guests',
+	'routes/booking.calendar[.]ics': 'guests',
 	'routes/booking.reschedule': 'guests',
 	'routes/webhooks.paystack': 'programs',
 	'routes/api.v1.$': 'programs',
@@ -99,6 +103,14 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'services-none', address: '/booking/service-selection?shop=zuma-nail-bar' },
 	],
 	'routes/booking.checkout': [{ name: 'checkout-without-service', address: '/booking/checkout' }],
+	'routes/booking.find': [
+		{ name: 'booking-find', address: '/booking/find' },
+		{ name: 'booking-links-sent', address: '/booking/find?sent' },
+	],
+	'routes/booking.claim': [{ name: 'claim-link-ended', address: '/booking/claim?link=old', status: 422 }],
+	'routes/booking.problem': [
+		{ name: 'problem-not-found', address: '/booking/problem?visit=old', status: 404 },
+	],
 	'routes/reset-password': [
 		{ name: 'reset-link-invalid', address: '/reset-password?token=old', status: 422 },
 	],
