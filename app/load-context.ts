@@ -95,13 +95,13 @@ export function getJobContext(
 ): JobDeps & { jobs: readonly Job[] } {
 	const settings = readSettings({ ...env })
 	const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)
-	const { paystack, mailProvider } = openOutsideServices(env, settings)
+	const services = openOutsideServices(env, settings)
 	return {
 		...createRepositories(openDatabase({ ...settings.database, waitUntil })),
 		jobs,
-		paystack,
+		paystack: services.paystack,
 		purchases,
-		delivery: deliveryDeps(settings, mailProvider, waitUntil),
+		delivery: deliveryDeps(settings, services, waitUntil),
 		webhookRules: webhookRulesOf(settings),
 		log: writeLog,
 		now: Date.now,

@@ -5,6 +5,7 @@ import { dbRestore } from './db-restore.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
 import { planActivate } from './plan-activate.ts'
+import { pushKeys } from './push-keys.ts'
 import { referralsRefuse, referralsRelease, referralsReview } from './referrals.ts'
 import { refund } from './refund.ts'
 import { rewardUse } from './reward-use.ts'
@@ -43,6 +44,7 @@ export const opsCommands: readonly OpsCommand[] = [
 	writeOffs,
 	refund,
 	paymentsReconcile,
+	pushKeys,
 	customerErase,
 	dbDump,
 	dbRestore,

@@ -61,6 +61,7 @@ function deliveryDeps(timeoutMs?: number): DeliverMessagesDeps {
 		...deps,
 		messages,
 		provider,
+		push: null,
 		sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
 		cookieKeys: [linkKey],
 		now: () => clock.now,

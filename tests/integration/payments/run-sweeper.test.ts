@@ -334,6 +334,7 @@ describe('the jobs', () => {
 			...deps,
 			messages,
 			provider: { name: 'http' as const, send: async () => ({ outcome: 'sent' as const }) },
+			push: null,
 			sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
 			cookieKeys: [paymentLinkKey],
 		}
