@@ -1,4 +1,3 @@
-
 import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
