@@ -69,6 +69,8 @@ export function getLoadContext({ request, context }: Platform) {
 			readReadiness(database, () => countBacklog(jobs, repositories, Date.now()), Date.now()),
 		/** Allows this response's own inline scripts and styles. */
 		cspNonce: newId(),
+		/** What search engines read of the page, beside its markup: its loader puts it here, and no browser is sent it twice. */
+		structuredData: null as object | null,
 		/** The customer asked for less data, or the line is slow. */
 		saveData: request.headers.get('save-data') === 'on',
 		/** Stands for the caller's network address; null when unknown. A getter: hashing costs time and only posts need it. */

@@ -52,3 +52,50 @@ CREATE TRIGGER review_leaves_rating AFTER DELETE ON reviews WHEN OLD.hidden_at I
 BEGIN
 	UPDATE shops SET rating_sum = rating_sum - OLD.rating, review_count = review_count - 1 WHERE id = OLD.shop_id;
 END;
+--> statement-breakpoint
+
+-- A change of the service or the person counts as a move (D33, D53).
+DROP TRIGGER appointments_limit_moves;
+--> statement-breakpoint
+DROP TRIGGER appointments_count_moves;
+--> statement-breakpoint
+CREATE TRIGGER appointments_limit_moves BEFORE UPDATE OF starts_at, changed_at ON appointments
+WHEN NEW.starts_at <> OLD.starts_at OR NEW.changed_at IS NOT OLD.changed_at
+BEGIN
+	SELECT RAISE(ABORT, 'too_many_moves')
+	WHERE OLD.move_count >= (SELECT min(max_moves, 50) FROM shops WHERE id = OLD.shop_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER appointments_count_moves AFTER UPDATE OF starts_at, changed_at ON appointments
+WHEN NEW.starts_at <> OLD.starts_at OR NEW.changed_at IS NOT OLD.changed_at
+BEGIN
+	UPDATE appointments SET move_count = move_count + 1 WHERE id = NEW.id;
+END;
+--> statement-breakpoint
+
+-- All of a payment goes back where that is its outcome, a difference (part 1 and on) while it is booked and not disputed;
+-- together never more than came.
+DROP TRIGGER refunds_require_refund_outcome;
+--> statement-breakpoint
+CREATE TRIGGER refunds_require_refund_outcome BEFORE INSERT ON refunds
+BEGIN
+	SELECT RAISE(ABORT, 'refund_not_due') WHERE NOT EXISTS (
+		SELECT 1 FROM transactions
+		WHERE payment_reference = NEW.payment_reference AND currency = NEW.currency
+			AND CASE NEW.part WHEN 0 THEN outcome = 'refund' ELSE outcome = 'booked' AND disputed_at IS NULL END
+			AND amount_kobo >= NEW.amount_kobo
+				+ (SELECT coalesce(sum(amount_kobo), 0) FROM refunds WHERE payment_reference = NEW.payment_reference)
+	);
+END;
+--> statement-breakpoint
+DROP TRIGGER refunds_immutable;
+--> statement-breakpoint
+CREATE TRIGGER refunds_immutable BEFORE UPDATE OF payment_reference, part, amount_kobo, currency ON refunds
+BEGIN
+	SELECT RAISE(ABORT, 'payment_is_final');
+END;
+--> statement-breakpoint
+INSERT INTO refund_reasons (kind) VALUES ('visit_changed');
+--> statement-breakpoint
+
+INSERT INTO rate_limit_kinds (kind) VALUES ('links-address'), ('links-network'), ('claim-account');

@@ -16,7 +16,7 @@ export function MoneyTimeline({ steps, className }: { steps: TimelineStep[]; cla
 	return (
 		<dl className={classNames('price-lines text-sm', className)}>
 			{steps.map((step) => (
-				<div key={step.label} className={stateClasses[step.state]}>
+				<div key={`${step.label} ${step.amount} ${step.whenLabel}`} className={stateClasses[step.state]}>
 					<dt>
 						{step.label} {step.amount && <b>{step.amount}</b>}
 					</dt>

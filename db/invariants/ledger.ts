@@ -4,6 +4,9 @@ import type { Invariant } from './invariant.ts'
 const startedPlan = `EXISTS (SELECT 1 FROM checkouts paid JOIN subscriptions ON subscriptions.checkout_id = paid.id
 	WHERE paid.id = payment.checkout_id AND paid.payment_reference = payment.payment_reference)`
 
+/** Of `payment`: what went back, or is on its way, while its visit stayed (D53). */
+export const differences = `(SELECT coalesce(sum(amount_kobo), 0) FROM refunds WHERE payment_reference = payment.payment_reference AND part > 0)`
+
 const ourOwn = `('paystack', 'paystack_fees')`
 
 /**
@@ -42,10 +45,10 @@ export const ledgerInvariants: readonly Invariant[] = [
 	{
 		name: `I3: a payment is the customer's until it is booked or has arrived back with them`,
 		sql: `SELECT payment.payment_reference AS subject FROM transactions payment
-				LEFT JOIN refunds refund ON refund.payment_reference = payment.payment_reference
 				LEFT JOIN ledger_accounts account ON account.id = 'customer_money:' || payment.payment_reference || ':' || payment.currency
 				WHERE coalesce(account.balance_kobo, 0) <>
-					CASE WHEN payment.outcome IN ('booked', 'subscribed') OR refund.status = 'processed' THEN 0 ELSE payment.amount_kobo END
+					CASE WHEN payment.outcome IN ('booked', 'subscribed') THEN ${differences} ELSE payment.amount_kobo END
+						- (SELECT coalesce(sum(amount_kobo), 0) FROM refunds WHERE payment_reference = payment.payment_reference AND status = 'processed')
 			UNION ALL SELECT id FROM ledger_accounts WHERE kind = 'customer_money' AND balance_kobo <> 0 AND NOT EXISTS
 				(SELECT 1 FROM transactions WHERE payment_reference = ledger_accounts.owner AND currency = ledger_accounts.currency)`,
 	},
@@ -57,7 +60,8 @@ export const ledgerInvariants: readonly Invariant[] = [
 				UNION ALL SELECT 'plan:' || payment.payment_reference FROM transactions payment WHERE ${startedPlan}
 				UNION ALL SELECT 'given-back:' || payment_reference FROM transactions payment
 					WHERE (appointment_id IS NOT NULL OR ${startedPlan}) AND outcome = 'refund'
-				UNION ALL SELECT 'refund:' || payment_reference FROM refunds WHERE status = 'processed'
+				UNION ALL SELECT 'changed:' || payment_reference || ':' || part FROM refunds WHERE part > 0
+				UNION ALL SELECT 'refund:' || payment_reference || CASE part WHEN 0 THEN '' ELSE ':' || part END FROM refunds WHERE status = 'processed'
 			)
 			SELECT occasion AS subject FROM expected WHERE occasion NOT IN (SELECT occasion FROM ledger_entries)
 			UNION ALL SELECT occasion FROM ledger_entries
@@ -66,8 +70,8 @@ export const ledgerInvariants: readonly Invariant[] = [
 	{
 		name: 'I3: a shop and its staff are due what was booked and paid there, and no more',
 		sql: `SELECT id AS subject FROM (
-				SELECT 'shop_due:' || shop_id || ':' || currency AS id, amount_kobo - staff_tip_kobo AS due_kobo
-					FROM transactions WHERE outcome IN ('booked', 'subscribed')
+				SELECT 'shop_due:' || shop_id || ':' || currency AS id, amount_kobo - staff_tip_kobo - ${differences} AS due_kobo
+					FROM transactions payment WHERE outcome IN ('booked', 'subscribed')
 				UNION ALL SELECT 'staff_tips:' || shop_id || ':' || currency, staff_tip_kobo FROM transactions WHERE outcome = 'booked'
 				UNION ALL SELECT id, -balance_kobo FROM ledger_accounts WHERE kind IN ('shop_due', 'staff_tips')
 			) GROUP BY id HAVING sum(due_kobo) <> 0`,

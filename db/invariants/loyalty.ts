@@ -90,7 +90,8 @@ export const loyaltyInvariants: readonly Invariant[] = [
 			LEFT JOIN cashback_uses paid ON paid.checkout_id = visit.checkout_id
 			LEFT JOIN cashback_accounts account ON account.id = paid.account_id
 			WHERE (visit.status <> 'CANCELLED' OR (visit.cancelled_at > visit.refundable_until_at AND visit.cancellation_reason IS NULL)) AND client.user_id IS NOT NULL AND (
-				taken.reward_id IS NOT visit.reward_id OR coalesce(paid.amount_kobo, 0) <> visit.cashback_kobo
+				taken.reward_id IS NOT visit.reward_id OR coalesce(paid.amount_kobo, 0) < visit.cashback_kobo
+				OR (visit.changed_at IS NULL AND coalesce(paid.amount_kobo, 0) > visit.cashback_kobo)
 				OR reward.user_id <> client.user_id OR reward.shop_id <> visit.shop_id
 				OR account.user_id <> client.user_id OR account.shop_id <> visit.shop_id)`,
 	},

@@ -1,5 +1,5 @@
 import type { Invariant } from './invariant.ts'
-import { ledgerInvariants } from './ledger.ts'
+import { differences, ledgerInvariants } from './ledger.ts'
 
 /** Payment attempts, what they brought, and the ledger. */
 export const paymentsInvariants: readonly Invariant[] = [
@@ -20,8 +20,10 @@ export const paymentsInvariants: readonly Invariant[] = [
 		name: 'I2: money that booked a visit booked that of its checkout, as paid, and keeps it unless it is cancelled too late or disputed',
 		sql: `SELECT payment.payment_reference AS subject FROM transactions payment
 			LEFT JOIN appointments visit ON visit.id = payment.appointment_id AND visit.checkout_id = payment.checkout_id
-			WHERE payment.outcome = 'booked' AND (visit.paid_kobo IS NOT payment.amount_kobo
-				OR (visit.status = 'CANCELLED' AND (visit.cancelled_at <= visit.refundable_until_at OR visit.cancellation_reason IS NOT NULL) AND payment.disputed_at IS NULL))`,
+			WHERE payment.outcome = 'booked' AND (visit.id IS NULL
+				OR visit.paid_kobo IS NOT CASE WHEN visit.changed_at IS NULL THEN payment.amount_kobo
+					ELSE min(payment.amount_kobo - ${differences}, visit.total_kobo - visit.cashback_kobo) END
+				OR (visit.paid_kobo > 0 AND visit.status = 'CANCELLED' AND (visit.cancelled_at <= visit.refundable_until_at OR visit.cancellation_reason IS NOT NULL) AND payment.disputed_at IS NULL))`,
 	},
 	{
 		name: 'I2: money that started a plan started that of its order, which runs or was cancelled without a refund',
@@ -44,12 +46,19 @@ export const paymentsInvariants: readonly Invariant[] = [
 			WHERE outcome = 'offered' AND (appointment_id IS NOT NULL OR offer_expires_at IS NULL)`,
 	},
 	{
-		name: 'I2: money goes back, all of it, exactly where that is its outcome',
+		name: 'I2: money goes back, all that is left of it, exactly where that is its outcome',
 		sql: `SELECT payment.payment_reference AS subject FROM transactions payment
-			LEFT JOIN refunds refund ON refund.payment_reference = payment.payment_reference
+			LEFT JOIN refunds refund ON refund.payment_reference = payment.payment_reference AND refund.part = 0
 			WHERE CASE payment.outcome
-				WHEN 'refund' THEN refund.amount_kobo IS NOT payment.amount_kobo OR refund.currency IS NOT payment.currency
+				WHEN 'refund' THEN refund.amount_kobo IS NOT payment.amount_kobo - ${differences} OR refund.currency IS NOT payment.currency
 				ELSE refund.id IS NOT NULL END`,
+	},
+	{
+		name: 'D53: a difference goes back of a visit that was changed, and never more than came',
+		sql: `SELECT refund.id AS subject FROM refunds refund JOIN transactions payment ON payment.payment_reference = refund.payment_reference
+			LEFT JOIN appointments visit ON visit.id = payment.appointment_id
+			WHERE refund.part > 0 AND (visit.changed_at IS NULL OR refund.currency <> payment.currency
+				OR ${differences} > payment.amount_kobo)`,
 	},
 	{
 		name: 'I2: what counts as paid of a visit has come, and is not on its way back while the visit lives',

@@ -413,6 +413,8 @@ export const appointments = sqliteTable(
 		lateToldAt: instant('late_told_at'),
 		/** Counts the changes that calendars are to follow: the SEQUENCE of its calendar file. */
 		calendarSequence: integer('calendar_sequence').notNull().default(0),
+		/** When the customer last changed its service or person: from then on its amounts are its own, not its checkout's (D53). */
+		changedAt: instant('changed_at'),
 		/** Booked by the shop for somebody who stands there. */
 		isWalkIn: flag('is_walk_in').notNull().default(false),
 		/** What was paid there then: the rest, unless the shop says that it was not (D40). */
@@ -571,10 +573,14 @@ export const slotWaits = sqliteTable(
 		lastName: text('last_name').notNull(),
 		email: text('email').notNull(),
 		phone: text('phone'),
+		/** When whoever waits followed the link of its mail: times are held for proven addresses alone. An account proves its own. */
+		provenAt: instant('proven_at'),
+		/** Null where the network is not counted. */
+		networkKey: text('network_key'),
 		joinedAt: instant('joined_at').notNull(),
 		endedAt: instant('ended_at'),
 		endedBy: text('ended_by', { enum: slotWaitEndings }),
-		/** How many freed times were held for them, and until when the last one is. */
+		/** How many freed times they were told of, and until when the last one is theirs. */
 		offerCount: integer('offer_count').notNull().default(0),
 		offeredAt: instant('offered_at'),
 		offerExpiresAt: instant('offer_expires_at'),
@@ -591,5 +597,6 @@ export const slotWaits = sqliteTable(
 		index('slot_waits_by_day').on(t.shopId, t.date, t.joinedAt).where(sql`${t.endedAt} is null`),
 		index('slot_waits_to_look_at').on(t.lookedAt).where(sql`${t.endedAt} is null`),
 		index('slot_waits_by_user').on(t.userId).where(sql`${t.userId} is not null`),
+		index('slot_waits_by_network').on(t.networkKey, t.joinedAt).where(sql`${t.networkKey} is not null`),
 	],
 )

@@ -128,15 +128,16 @@ export const transactions = sqliteTable(
 	],
 )
 
-/** Money on its way back: one for each payment at most, with its state as Paystack tells it. */
+/** Money on its way back, with its state as Paystack tells it: the differences of a visit that became cheaper, and all that is left of a payment once. */
 export const refunds = sqliteTable(
 	'refunds',
 	{
 		id: id(),
 		paymentReference: text('payment_reference')
 			.notNull()
-			.unique()
 			.references(() => transactions.paymentReference),
+		/** 0: all that is left of the payment. 1 and on: a difference that goes back while the visit stays (D53). */
+		part: integer('part').notNull().default(0),
 		amountKobo: kobo('amount_kobo').notNull(),
 		currency: text('currency').notNull(),
 		reason: text('reason', { enum: refundReasons })
@@ -154,6 +155,7 @@ export const refunds = sqliteTable(
 	(t) => [
 		check('refund_amount', sql`${t.amountKobo} > 0`),
 		check('refund_status', oneOf(t.status, refundStatuses)),
+		uniqueIndex('refunds_once_a_part').on(t.paymentReference, t.part),
 		index('refunds_due')
 			.on(t.nextAttemptAt)
 			.where(sql`${t.status} in ('requested', 'pending', 'processing')`),

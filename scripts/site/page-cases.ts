@@ -11,6 +11,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/_index': 'everybody',
 	'routes/reset-password': 'everybody',
 	'routes/verify-email': 'everybody',
+	'routes/messages.$token': 'everybody',
 	'routes/auth.login': 'everybody',
 	'routes/logout': 'everybody',
 	'routes/guest-banner': 'everybody',
@@ -20,6 +21,12 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/healthz': 'everybody',
 	'routes/readyz': 'everybody',
 	'routes/[.]well-known.security[.]txt': 'everybody',
+	'routes/[.]well-known.change-password': 'everybody',
+	'routes/robots[.]txt': 'everybody',
+	'routes/sitemap[.]xml': 'guests',
+	'routes/sitemaps.$part': 'guests',
+	'routes/s.$slug': 'guests',
+	'routes/s.$slug_.qr': 'guests',
 	'routes/login': 'signed-out',
 	'routes/register': 'signed-out',
 	'routes/forgot-password': 'signed-out',
@@ -83,6 +90,10 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	'routes/business.$shopId_.report': [
 		{ name: 'report-not-found', address: '/business/ade-hair-studio/report', status: 404 },
 	],
+	'routes/s.$slug_.qr': [
+		{ name: 'poster', address: '/s/mama-iyabo/qr' },
+		{ name: 'poster-not-found', address: '/s/nobody/qr', status: 404 },
+	],
 	'routes/booking.service-selection': [
 		{ name: 'services-none', address: '/booking/service-selection?shop=zuma-nail-bar' },
 	],
@@ -91,6 +102,7 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'reset-link-invalid', address: '/reset-password?token=old', status: 422 },
 	],
 	'routes/verify-email': [{ name: 'verify-link-invalid', address: '/verify-email?token=old', status: 422 }],
+	'routes/messages.$token': [{ name: 'message-choice-not-found', address: '/messages/old', status: 404 }],
 	'routes/appointments_.review': [{ name: 'review-not-found', address: '/appointments/review', status: 404 }],
 	'routes/loyalty-enrollment': [
 		{ name: 'loyalty-enrollment', address: '/loyalty-enrollment' },
@@ -192,8 +204,9 @@ const shownByJourneys: readonly string[] = [
 	'routes/booking.reschedule',
 	'routes/booking.payment-success',
 	'routes/booking.complete-booking',
-	// Always leads on, and draws nothing.
+	// These always lead on, and draw nothing.
 	'routes/booking._index',
+	'routes/s.$slug',
 ]
 
 const notFound = { routeId: 'routes/$', name: 'not-found', address: '/no-such-page', status: 404 }

@@ -30,8 +30,12 @@ import type { CalendarRows } from './slot-search.ts'
 export type CalendarSubject =
 	| { draftId: string }
 	| { appointmentId: string }
+	| ChangeSubject
 	| { paymentReference: string }
 	| WalkInSubject
+
+/** An appointment with another service at one place. */
+export type ChangeSubject = { appointmentId: string; position: number; serviceId: string }
 
 /** What a shop books for somebody who stands there; no person named: whoever is free. */
 export type WalkInSubject = {
@@ -252,6 +256,15 @@ const readsForAppointment = calendarReads(
 	sql`${calendarEntries.appointmentId} IS NOT ${placeholder('subject')}`,
 )
 
+/** As `readsForAppointment`, with the service that one of them is to become. */
+const readsForChange = calendarReads(
+	sql`SELECT ${appointments.shopId}, ${appointmentServices.position}, CASE ${appointmentServices.position}
+			WHEN ${placeholder('position')} THEN ${placeholder('service')} ELSE ${appointmentServices.serviceId} END AS service_id, ${appointmentServices.staffMemberId}
+		FROM ${appointmentServices} JOIN ${appointments} ON ${appointments.id} = ${appointmentServices.appointmentId}
+		WHERE ${appointmentServices.appointmentId} = ${placeholder('subject')}`,
+	sql`${calendarEntries.appointmentId} IS NOT ${placeholder('subject')}`,
+)
+
 /** Services of a shop that are on offer, with the one person named for all of them. */
 const readsForWalkIn = calendarReads(
 	sql`SELECT ${services.shopId}, asked.key AS position, ${services.id} AS service_id, ${placeholder('person')} AS staff_member_id
@@ -291,10 +304,11 @@ type CalendarReads = ReturnType<typeof calendarReads>
 function readsFor(subject: CalendarSubject): CalendarReads {
 	if ('draftId' in subject) return readsForDraft
 	if ('serviceIds' in subject) return readsForWalkIn
+	if ('serviceId' in subject) return readsForChange
 	return 'appointmentId' in subject ? readsForAppointment : readsForPayment
 }
 
-function askedOf(subject: CalendarSubject): Record<string, string | null> {
+function askedOf(subject: CalendarSubject): Record<string, string | number | null> {
 	if ('draftId' in subject) return { subject: subject.draftId }
 	if ('serviceIds' in subject)
 		return {
@@ -302,6 +316,8 @@ function askedOf(subject: CalendarSubject): Record<string, string | null> {
 			services: JSON.stringify(subject.serviceIds),
 			person: subject.staffMemberId,
 		}
+	if ('serviceId' in subject)
+		return { subject: subject.appointmentId, position: subject.position, service: subject.serviceId }
 	return { subject: 'appointmentId' in subject ? subject.appointmentId : subject.paymentReference }
 }
 

@@ -25,3 +25,11 @@ export function parseCustomTip(typed: string): Kobo | null {
 	const amountKobo = Math.round(Number(compact) * KOBO_PER_NAIRA)
 	return amountKobo <= MAX_TIP_KOBO ? amountKobo : null
 }
+
+/** The staff's tip in a payment, in kobo: the part that is left after services and add-ons, which cashback pays first. */
+export function tipIn(
+	{ totalKobo, tipKobo, cashbackKobo }: { totalKobo: Kobo; tipKobo: Kobo; cashbackKobo: Kobo },
+	paidKobo: Kobo,
+): Kobo {
+	return Math.max(0, paidKobo + cashbackKobo - (totalKobo - tipKobo))
+}

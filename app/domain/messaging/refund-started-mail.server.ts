@@ -4,6 +4,7 @@ import { type MailedPayment, moneyLabel, paymentFacts, reasonOfPaymentMail } fro
 
 const reasonWords: Record<RefundReason, string> = {
 	cancelled: 'The visit it was for was cancelled.',
+	visit_changed: 'The visit it was for was changed.',
 	second_payment: 'The visit was already paid for or booked, so this payment was a duplicate.',
 	time_lost: 'The time was no longer available when it arrived, and no other time was chosen.',
 	offer_declined: 'The time was no longer available when it arrived, and you asked for a refund.',

@@ -16,7 +16,7 @@ import type { LedgerLine } from './ledger-lines.ts'
  * instant. Each is in the ledger once.
  */
 export type LedgerKey =
-	| `${'payment' | 'booking' | 'plan' | 'given-back' | 'refund'}:${string}`
+	| `${'payment' | 'booking' | 'plan' | 'given-back' | 'changed' | 'refund'}:${string}`
 	| `${
 			| 'cashback'
 			| 'cashback-undone'

@@ -1,7 +1,7 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Payment } from './payment.ts'
-import { refundProgress, type StepState } from './refund-progress.ts'
+import { type RefundState, refundProgress, refundStateOf, type StepState } from './refund-progress.ts'
 
 /** Something that happened to the money of a visit, or is going to. */
 export type MoneyEvent = {
@@ -13,12 +13,19 @@ export type MoneyEvent = {
 	state: StepState
 }
 
+/** A difference of a changed visit is one line, which says where it is. */
+const partSteps = {
+	under_way: { label: 'Difference on its way back', state: 'now' },
+	sent: { label: 'Difference sent back', state: 'done' },
+	stuck: { label: 'Difference needs attention', state: 'stuck' },
+} as const satisfies Record<RefundState, Pick<MoneyEvent, 'label' | 'state'>>
+
 /**
- * The course of a payment, in order: paid, booked, cancelled, and each step of its refund with those that are ahead.
+ * The course of a payment, in order: paid, booked, what went back when the visit became cheaper, cancelled, and each step of its refund with those that are ahead.
  * Of a refund only its first step and the one that it has reached carry their time. Empty while no money has come.
  */
 export function moneyTimeline(payment: Payment, cancelledAt: Instant | null = null): MoneyEvent[] {
-	const { received, refund } = payment
+	const { received, refund, partRefunds } = payment
 	if (!received) return []
 	const { currency } = received
 	const done = (label: string, at: Instant, kobo: Kobo | null = null): MoneyEvent => ({
@@ -34,6 +41,13 @@ export function moneyTimeline(payment: Payment, cancelledAt: Instant | null = nu
 		...(received.outcome === 'booked' ? [done('Visit booked', received.resolvedAt)] : []),
 		...(received.outcome === 'subscribed' ? [done('Plan started', received.resolvedAt)] : []),
 		...(received.disputedAt === null ? [] : [done('Disputed with your bank', received.disputedAt)]),
+		...partRefunds.map(
+			({ amountKobo, status, changedAt }): MoneyEvent => ({
+				...partSteps[refundStateOf(status)],
+				amount: { kobo: amountKobo, currency },
+				at: changedAt,
+			}),
+		),
 		...(cancelledAt === null ? [] : [done('Visit cancelled', cancelledAt)]),
 		...steps.map(({ label, state }, step): MoneyEvent => {
 			const isLast = step === steps.length - 1

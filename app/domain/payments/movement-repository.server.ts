@@ -149,13 +149,16 @@ const kept = source(
 	{
 		...ofPayment,
 		kind: sql`'kept'`,
+		amountKobo: sql`${transactions.amountKobo} - (SELECT coalesce(sum(${refunds.amountKobo}), 0) FROM ${refunds}
+			WHERE ${refunds.paymentReference} = ${transactions.paymentReference})`,
 		id: sql`${appointments.id}`,
 		at: sql`coalesce(${appointments.cancelledAt}, ${appointments.missedAt}, ${appointments.startsAt})`,
 	},
 	sql`FROM ${ownPayments} CROSS JOIN ${appointments} ON ${appointments.id} = ${transactions.appointmentId}
 		WHERE ${transactions.outcome} = 'booked' AND ${transactions.disputedAt} IS NULL
 			AND ${appointments.status} IN ('CANCELLED', 'NO_SHOW')
-			AND NOT EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference})`,
+			AND ${transactions.amountKobo} > (SELECT coalesce(sum(${refunds.amountKobo}), 0) FROM ${refunds}
+				WHERE ${refunds.paymentReference} = ${transactions.paymentReference})`,
 )
 
 const paidAtShop = source(

@@ -25,7 +25,9 @@ export function createOwnPaymentRepository(read: Database['read']) {
 							'paidAt', strftime('%Y-%m-%dT%H:%M:%SZ', ${transactions.paidAt} / 1000, 'unixepoch'),
 							'refund', (SELECT json_object('status', ${refunds.status}, 'reason', ${refunds.reason},
 								'amountKobo', ${refunds.amountKobo})
-								FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference})
+								FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference} AND ${refunds.part} = 0),
+							'refundsOfChanges', (SELECT json_group_array(json_object('status', ${refunds.status}, 'amountKobo', ${refunds.amountKobo}))
+								FROM ${refunds} WHERE ${refunds.paymentReference} = ${transactions.paymentReference} AND ${refunds.part} > 0)
 						) AS payment
 						FROM (SELECT ${clients.id} FROM ${clients} WHERE ${clients.userId} = ${actorUserId(actor)}) client
 						CROSS JOIN ${checkouts} ON ${checkouts.clientId} = client.id

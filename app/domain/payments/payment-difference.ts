@@ -1,5 +1,5 @@
 import type { RefundStatus } from '#app/kernel/vocabulary/payments.ts'
-import type { Payment } from './payment.ts'
+import type { Payment, Refund } from './payment.ts'
 import { verifyPaymentMatch } from './payment-match.ts'
 import type { VerifiedPayment } from './verified-payment.ts'
 
@@ -34,14 +34,14 @@ export type RefundThere = { refundId: string; status: Exclude<RefundStatus, 'req
 export function differenceOf(
 	listed: VerifiedPayment,
 	payment: Payment,
-	{ refund, isPast }: { refund: RefundThere | null; isPast: boolean },
+	{ refunds, isPast }: { refunds: readonly RefundThere[]; isPast: boolean },
 ): DifferenceKind | null {
 	const hasArrived = listed.status === 'success' || listed.status === 'reversed'
 	const { received } = payment
 	if (!received) {
 		if (!hasArrived || listed.status === 'reversed') return null
 		// Money that is on its way back must not become a booking.
-		if (refund) return 'refund_unknown_here'
+		if (refunds.length > 0) return 'refund_unknown_here'
 		if (isPast) return 'paid_for_past_start'
 		return payment.status === 'closed' || payment.status === 'not_started'
 			? 'closed_although_paid'
@@ -51,7 +51,32 @@ export function differenceOf(
 	const isAsAgreed = verifyPaymentMatch({ ...listed, status: 'success' }, payment) === 'paid'
 	const paidKobo = isAsAgreed ? payment.amountKobo : listed.amountKobo
 	if (received.amountKobo !== paidKobo || received.currency !== listed.currency) return 'amount_differs'
-	return refundDifference(listed, payment.refund, refund)
+	for (const { here, there } of pairedRefunds(payment, refunds)) {
+		// Once differences are all that came, nothing is left to be known of.
+		const difference = here || received.leftKobo > 0 ? refundDifference(listed, here, there) : null
+		if (difference) return difference
+	}
+	return null
+}
+
+/** Each refund of a payment here with what Paystack has for it: differences by number or amount, then what is left. */
+export function pairedRefunds(
+	{ partRefunds, refund }: Payment,
+	refunds: readonly RefundThere[],
+): { part: number; here: Refund | null; there: RefundThere | null }[] {
+	const left = [...refunds]
+	const take = (isIt: (there: RefundThere) => boolean) => {
+		const at = left.findIndex(isIt)
+		return at < 0 ? null : (left.splice(at, 1)[0] ?? null)
+	}
+	const parts = partRefunds.map((here) => ({
+		part: here.part,
+		here,
+		there: take(({ refundId, amountKobo }) =>
+			here.paystackRefundId === null ? amountKobo === here.amountKobo : refundId === here.paystackRefundId,
+		),
+	}))
+	return [...parts, { part: 0, here: refund, there: left[0] ?? null }]
 }
 
 function refundDifference(

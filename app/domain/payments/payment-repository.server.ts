@@ -19,12 +19,12 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, integer, nullable, optional, text, word } from '#db/row.server.ts'
+import { decode, integer, json, nullable, optional, text, word } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
 import { build, builtRead, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
 import { youngSince } from './check-times.ts'
-import type { Payment } from './payment.ts'
+import type { PartRefund, Payment } from './payment.ts'
 
 export type NewAttempt = {
 	paymentReference: string
@@ -78,6 +78,7 @@ const toPayment = decode({
 			outcome: word('outcome', paymentOutcomes),
 			appointmentId: nullable(text('appointment_id')),
 			amountKobo: integer('paid_amount_kobo'),
+			leftKobo: integer('left_kobo'),
 			currency: text('paid_currency'),
 			staffTipKobo: integer('staff_tip_kobo'),
 			paidAt: integer('paid_at'),
@@ -96,9 +97,13 @@ const toPayment = decode({
 			changedAt: integer('changed_at'),
 		}),
 	),
+	partRefunds: json<PartRefund[]>('part_refunds'),
 })
 
 const { placeholder } = sql
+
+/** The differences that went back of a payment. */
+const partsOfPayment = sql`FROM ${refunds} parts WHERE parts.payment_reference = ${paymentAttempts.paymentReference} AND parts.part > 0`
 
 /** Payment starts of one contact, or of one account, within an hour. */
 const MAX_PAYMENT_STARTS = 10
@@ -338,6 +343,10 @@ export function createPaymentRepository(read: Database['read']) {
 					),
 			),
 
+		/** The tip in what is left of a payment after a difference went back. */
+		setStaffTip: (paymentReference: string, staffTipKobo: Kobo): Statement<number> =>
+			builtWrite(build.update(transactions).set({ staffTipKobo }).where(isPayment(paymentReference))),
+
 		/** Refuses its batch ('dispute_over') unless the payment is disputed at this moment. */
 		requireDispute: (paymentReference: string): Statement<number> =>
 			refuseWhen(
@@ -460,11 +469,14 @@ function paymentsWhere(condition: SQL) {
 				${transactions.currency} AS paid_currency, ${transactions.staffTipKobo}, ${transactions.paidAt},
 				${transactions.resolvedAt}, ${transactions.offerExpiresAt}, ${transactions.disputedAt},
 				${refunds.reason}, ${refunds.status} AS refund_status, ${refunds.amountKobo} AS refund_amount_kobo,
-				${refunds.requestedAt}, ${refunds.changedAt}
+				${refunds.requestedAt}, ${refunds.changedAt},
+				${transactions.amountKobo} - (SELECT coalesce(sum(amount_kobo), 0) ${partsOfPayment}) AS left_kobo,
+				(SELECT json_group_array(json_object('part', part, 'reason', reason, 'status', status, 'amountKobo', amount_kobo,
+					'paystackRefundId', paystack_refund_id, 'requestedAt', requested_at, 'changedAt', changed_at)) FROM (SELECT * ${partsOfPayment} ORDER BY part)) AS part_refunds
 			FROM ${paymentAttempts}
 			JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
 			LEFT JOIN ${transactions} ON ${transactions.paymentReference} = ${paymentAttempts.paymentReference}
-			LEFT JOIN ${refunds} ON ${refunds.paymentReference} = ${paymentAttempts.paymentReference}
+			LEFT JOIN ${refunds} ON ${refunds.paymentReference} = ${paymentAttempts.paymentReference} AND ${refunds.part} = 0
 			WHERE ${condition}`,
 		toPayment,
 	)

@@ -31,15 +31,20 @@ export type Payment = {
 	unansweredSince: Instant | null
 	/** Null until money has arrived. */
 	received: ReceivedMoney | null
-	/** Null while none is on its way back. */
+	/** Of all that is left of it; null while that is not on its way back. */
 	refund: Refund | null
+	/** Differences that went back, or are on their way, while its visit stayed (D53); in order. */
+	partRefunds: PartRefund[]
 }
 
 /** Money that arrived, and its outcome. */
 export type ReceivedMoney = {
 	outcome: PaymentOutcome
 	appointmentId: string | null
+	/** All that came. */
 	amountKobo: Kobo
+	/** What of it is left: without the differences that went back. */
+	leftKobo: Kobo
 	currency: string
 	staffTipKobo: Kobo
 	/** When Paystack says that it was paid. */
@@ -58,6 +63,12 @@ export type Refund = {
 	requestedAt: Instant
 	/** When its status became what it is. */
 	changedAt: Instant
+}
+
+export type PartRefund = Refund & {
+	/** 1 and on. */
+	part: number
+	paystackRefundId: string | null
 }
 
 /** An offer of other times is open for this long (K25). */

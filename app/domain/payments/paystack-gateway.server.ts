@@ -124,10 +124,21 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 		},
 
 		/**
-		 * The refund of all of a payment, whoever asked for it: for one whose answer or number was lost (F10). Paystack lists
-		 * refunds by its own number of the payment, which verifying tells.
+		 * The refund of all of a payment, whoever asked for it, or of a part of exactly that amount: for one whose
+		 * answer or number was lost (F10). Those that are known by their number are others. Paystack lists refunds by its own
+		 * number of the payment, which verifying tells.
 		 */
-		async findRefund(paymentReference: string, amountKobo: Kobo): Promise<FindRefundOutcome> {
+		async findRefund({
+			paymentReference,
+			amountKobo,
+			isWhole,
+			otherRefundIds,
+		}: {
+			paymentReference: string
+			amountKobo: Kobo
+			isWhole: boolean
+			otherRefundIds: readonly string[]
+		}): Promise<FindRefundOutcome> {
 			const verified = await verify(paymentReference)
 			if (verified.outcome === 'unknown') return verified
 			if (verified.outcome === 'not_found') return { outcome: 'unknown', why: 'not_found' }
@@ -139,8 +150,13 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 			const refunds = readListedRefunds(said.data)
 			if (!refunds) return { outcome: 'unknown', why: 'not_understood' }
 			// A list that ignores what it was asked for names refunds of others.
-			const ofAll = refunds.filter((one) => one.transactionId === id && one.amountKobo >= amountKobo)
-			const found = ofAll.find((one) => one.status !== 'failed') ?? ofAll[0]
+			const alike = refunds.filter(
+				(one) =>
+					one.transactionId === id &&
+					(isWhole ? one.amountKobo >= amountKobo : one.amountKobo === amountKobo) &&
+					!otherRefundIds.includes(one.refundId),
+			)
+			const found = alike.find((one) => one.status !== 'failed') ?? alike[0]
 			if (found) return { outcome: 'found', refundId: found.refundId, status: found.status }
 			return status === 'reversed'
 				? { outcome: 'found', refundId: null, status: 'processed' }

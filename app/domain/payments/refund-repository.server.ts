@@ -11,13 +11,18 @@ import {
 } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { decode, integer, nullable, text, word } from '#db/row.server.ts'
+import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
 import { paymentAttempts, refunds, transactions } from '#db/schema/payments.ts'
 import { build, builtWrite, rawRead } from '#db/statement.server.ts'
+
+/** Which refund of a payment: 0 for all that is left, 1 and on for differences (D53). */
+export type RefundKey = { paymentReference: string; part: number }
 
 export type NewRefund = {
 	id: string
 	paymentReference: string
+	/** All that is left of the payment, unless a part is named. */
+	part?: number
 	amountKobo: Kobo
 	currency: string
 	reason: RefundReason
@@ -27,6 +32,11 @@ export type NewRefund = {
 /** A refund to send, or to ask about. */
 export type DueRefund = {
 	paymentReference: string
+	part: number
+	/** All that came of the payment goes back at once. */
+	isWhole: boolean
+	/** Of other refunds of the payment, by their numbers at Paystack. */
+	otherRefundIds: string[]
 	amountKobo: Kobo
 	currency: string
 	reason: RefundReason
@@ -38,6 +48,9 @@ export type DueRefund = {
 
 const toDueRefund = decode({
 	paymentReference: text('payment_reference'),
+	part: integer('part'),
+	isWhole: flag('is_whole'),
+	otherRefundIds: json<string[]>('other_refund_ids'),
 	amountKobo: integer('amount_kobo'),
 	currency: text('currency'),
 	reason: word('reason', refundReasons),
@@ -62,7 +75,8 @@ export function createRefundRepository(read: Database['read']) {
 
 		/**
 		 * Those to be sent now, then those to be asked about, the longest waiting first; of one payment where it is named.
-		 * Only of payments in `mode` (S4). One of a disputed payment is not sent before its dispute is over (S19).
+		 * Only of payments in `mode` (S4). One of a disputed payment is not sent before its dispute is over (S19). Those of one
+		 * payment are sent one after the other, so that each is known at Paystack by its number before the next is asked for.
 		 */
 		dueRefunds: (
 			mode: PaymentMode,
@@ -72,11 +86,17 @@ export function createRefundRepository(read: Database['read']) {
 		): Promise<DueRefund[]> =>
 			read(
 				rawRead(
-					sql`SELECT ${refunds}.* FROM ${refunds}
+					sql`SELECT ${refunds}.*, ${refunds.amountKobo} = ${transactions.amountKobo} AS is_whole, (SELECT json_group_array(paystack_refund_id) FROM ${refunds} other
+							WHERE other.payment_reference = ${refunds.paymentReference} AND other.part <> ${refunds.part}
+								AND other.paystack_refund_id IS NOT NULL) AS other_refund_ids
+						FROM ${refunds}
 						JOIN ${paymentAttempts} ON ${paymentAttempts.paymentReference} = ${refunds.paymentReference}
 						JOIN ${transactions} ON ${transactions.paymentReference} = ${refunds.paymentReference}
 						WHERE ${isUnfinished} AND ${refunds.nextAttemptAt} <= ${now} AND ${paymentAttempts.mode} = ${mode}
-							AND (${refunds.status} <> 'requested' OR ${transactions.disputedAt} IS NULL)
+							AND (${refunds.status} <> 'requested' OR (${transactions.disputedAt} IS NULL
+								AND NOT EXISTS (SELECT 1 FROM ${refunds} earlier WHERE earlier.payment_reference = ${refunds.paymentReference}
+									AND earlier.status = 'requested' AND earlier.part > 0
+									AND (${refunds.part} = 0 OR earlier.part < ${refunds.part}))))
 							AND (${paymentReference} IS NULL OR ${refunds.paymentReference} = ${paymentReference})
 						ORDER BY ${refunds.status} <> 'requested', ${refunds.nextAttemptAt} LIMIT ${limit}`,
 					toDueRefund,
@@ -87,50 +107,34 @@ export function createRefundRepository(read: Database['read']) {
 		 * Takes a refund for this worker alone until `nextAttemptAt`: no row is changed when another one has it, since the
 		 * count is the one that was read.
 		 */
-		claimRefund: (
-			refund: { paymentReference: string; attemptCount: number },
-			nextAttemptAt: Instant,
-		): Statement<number> =>
+		claimRefund: (refund: RefundKey & { attemptCount: number }, nextAttemptAt: Instant): Statement<number> =>
 			builtWrite(
 				build
 					.update(refunds)
 					.set({ attemptCount: sql`${refunds.attemptCount} + 1`, nextAttemptAt })
-					.where(
-						and(
-							eq(refunds.paymentReference, refund.paymentReference),
-							eq(refunds.attemptCount, refund.attemptCount),
-							isUnfinished,
-						),
-					),
+					.where(and(isRefund(refund), eq(refunds.attemptCount, refund.attemptCount), isUnfinished)),
 			),
 
 		/**
 		 * Where Paystack says that a refund is. Events come in any order: a state that is not further on changes no row.
 		 */
-		moveRefund: (moved: {
-			paymentReference: string
-			status: Exclude<RefundStatus, 'requested'>
-			now: Instant
-		}): Statement<number> =>
+		moveRefund: (
+			moved: RefundKey & { status: Exclude<RefundStatus, 'requested'>; now: Instant },
+		): Statement<number> =>
 			builtWrite(
 				build
 					.update(refunds)
 					.set({ status: moved.status, changedAt: moved.now })
-					.where(
-						and(
-							eq(refunds.paymentReference, moved.paymentReference),
-							inArray(refunds.status, statesBefore(moved.status)),
-						),
-					),
+					.where(and(isRefund(moved), inArray(refunds.status, statesBefore(moved.status)))),
 			),
 
 		/** Paystack's number of a refund; the first one that is known stays. */
-		keepRefundId: (paymentReference: string, paystackRefundId: string): Statement<number> =>
+		keepRefundId: (refund: RefundKey, paystackRefundId: string): Statement<number> =>
 			builtWrite(
 				build
 					.update(refunds)
 					.set({ paystackRefundId })
-					.where(and(eq(refunds.paymentReference, paymentReference), isNull(refunds.paystackRefundId))),
+					.where(and(isRefund(refund), isNull(refunds.paystackRefundId))),
 			),
 
 		/** How many refunds have not reached their customer, and how many of these a person has to look after. */
@@ -148,9 +152,17 @@ export function createRefundRepository(read: Database['read']) {
 }
 
 /** A condition for `postEntry`: this batch, or one before it, has moved the refund to 'processed'. */
-export function refundHasArrived(paymentReference: string): SQL {
-	return sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.paymentReference} = ${paymentReference}
-		AND ${refunds.status} = 'processed')`
+export function refundHasArrived(refund: RefundKey): SQL {
+	return sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${isRefund(refund)} AND ${refunds.status} = 'processed')`
+}
+
+function isRefund({ paymentReference, part }: RefundKey): SQL {
+	return sql`${refunds.paymentReference} = ${paymentReference} AND ${refunds.part} = ${part}`
+}
+
+/** What names a refund of a payment where the payment's own name is not enough. */
+export function refundName({ paymentReference, part }: RefundKey): string {
+	return part === 0 ? paymentReference : `${paymentReference}:${part}`
 }
 
 /** The payment is not, or no longer, what the batch took it for: nothing of the batch was applied. */

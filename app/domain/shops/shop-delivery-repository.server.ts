@@ -35,7 +35,7 @@ export type ShopEvent = {
 	/** Of 'paid': how much. */
 	amountKobo?: Kobo
 	now: Instant
-} & ({ appointmentId: string } | { paymentReference: string })
+} & ({ appointmentId: string } | { paymentReference: string; part: number })
 
 /** A delivery that this sender, and no other, may send until its next try is due. */
 export type ClaimedDelivery = {
@@ -103,16 +103,17 @@ export function createShopDeliveryRepository(read: Database['read']) {
 		 */
 		queueEvent({ kind, onceFor, amountKobo, now, ...of }: ShopEvent): Statement<number> {
 			const refundOf = 'paymentReference' in of ? of.paymentReference : null
+			const isRefund = sql`${refunds.paymentReference} = ${refundOf} AND ${refunds.part} = ${'part' in of ? of.part : 0}`
 			const appointment =
 				'appointmentId' in of
 					? sql`${appointments.id} = ${of.appointmentId} AND (${kind} <> 'cancelled' OR ${appointments.cancelledAt} = ${now})`
 					: sql`${appointments.checkoutId} = (SELECT ${paymentAttempts.checkoutId} FROM ${paymentAttempts}
 							WHERE ${paymentAttempts.paymentReference} = ${refundOf})
-						AND EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.paymentReference} = ${refundOf} AND ${refunds.status} = 'processed')`
+						AND EXISTS (SELECT 1 FROM ${refunds} WHERE ${isRefund} AND ${refunds.status} = 'processed')`
 			const amount =
 				refundOf === null
 					? sql`${amountKobo ?? null}`
-					: sql`(SELECT ${refunds.amountKobo} FROM ${refunds} WHERE ${refunds.paymentReference} = ${refundOf})`
+					: sql`(SELECT ${refunds.amountKobo} FROM ${refunds} WHERE ${isRefund})`
 			return insertFrom(
 				shopDeliveries,
 				{

@@ -32,6 +32,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 export type BookAppointmentDeps = Pick<
 	Repositories,
 	| 'drafts'
+	| 'slotWaits'
 	| 'holds'
 	| 'availability'
 	| 'appointments'

@@ -26,7 +26,7 @@ export type BookedAppointment = {
 	now: Instant
 }
 
-type Deps = Pick<Repositories, 'drafts' | 'ledger' | 'outbox' | 'visitMails' | 'shopDeliveries'>
+type Deps = Pick<Repositories, 'drafts' | 'ledger' | 'outbox' | 'visitMails' | 'shopDeliveries' | 'slotWaits'>
 
 /** The statements that follow from a booked appointment. They belong after its insert, in the same batch. */
 export function onAppointmentBooked(deps: Deps, booked: BookedAppointment): Statement[] {
@@ -95,8 +95,11 @@ function inMessaging(
 	]
 }
 
-function inBooking({ drafts }: Deps, { appointmentId, draftId, now }: BookedAppointment): Statement[] {
-	return [drafts.markBooked(draftId, appointmentId, now)]
+function inBooking(
+	{ drafts, slotWaits }: Deps,
+	{ appointmentId, draftId, now }: BookedAppointment,
+): Statement[] {
+	return [drafts.markBooked(draftId, appointmentId, now), slotWaits.endBooked(appointmentId, now)]
 }
 
 /** The shop's own programs. */

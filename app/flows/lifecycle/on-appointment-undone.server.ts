@@ -49,11 +49,11 @@ function inBooking({ appointments }: Deps, { appointmentId, change }: UndoneAppo
 	]
 }
 
-/** The refund, and the ledger entry that reverses what was due to the shop and its staff. */
+/** The refund of what is left of the payment, and the ledger entry that reverses what was due to the shop and its staff. */
 function inPayments({ refunds, ledger }: Deps, { refund, now }: UndoneAppointment): Statement[] {
 	if (refund === null) return []
 	const { paymentReference, shopId, received } = refund.payment
-	const { outcome, amountKobo, currency, staffTipKobo: tipKobo } = received
+	const { outcome, leftKobo: amountKobo, currency, staffTipKobo: tipKobo } = received
 	const { reason } = refund
 	return [
 		refunds.insertRefund({ id: newId(), paymentReference, amountKobo, currency, reason, now }),

@@ -17,7 +17,7 @@ export type VisitRefundedDeps = Pick<
  */
 export async function onVisitRefunded(
 	deps: VisitRefundedDeps,
-	{ appointmentId, amountKobo, staffTipKobo, outcome }: ReceivedMoney,
+	{ appointmentId, leftKobo, staffTipKobo, outcome }: ReceivedMoney,
 	now: Instant,
 ): Promise<Statement[]> {
 	if (appointmentId === null || outcome !== 'booked') return []
@@ -36,7 +36,7 @@ export async function onVisitRefunded(
 	const lowered = enrollments.flatMap(({ enrollmentId, counted }) =>
 		counted === null
 			? []
-			: [{ enrollmentId, from: counted, to: withoutRefund(counted, amountKobo - staffTipKobo) }],
+			: [{ enrollmentId, from: counted, to: withoutRefund(counted, leftKobo - staffTipKobo) }],
 	)
 	return [
 		isAsRead,

@@ -15,7 +15,7 @@ export function tellShopBooked({ shopDeliveries }: Deps, of: OfAppointment): Sta
 	return shopDeliveries.queueEvent({ kind: 'booked', onceFor: of.appointmentId, ...of })
 }
 
-/** Each move is told of; `now` names it. */
+/** Each move is told of, and each change of a service or person; `now` names it. */
 export function tellShopMoved({ shopDeliveries }: Deps, of: OfAppointment): Statement {
 	return shopDeliveries.queueEvent({ kind: 'moved', onceFor: `${of.appointmentId}:${of.now}`, ...of })
 }
@@ -35,7 +35,8 @@ export function tellShopPaid(
 /** A refund of an appointment's payment has arrived; nothing for one that has not, or of a plan. */
 export function tellShopRefunded(
 	{ shopDeliveries }: Deps,
-	of: { paymentReference: string; now: Instant },
+	{ part, ...of }: { paymentReference: string; part: number; now: Instant },
 ): Statement {
-	return shopDeliveries.queueEvent({ kind: 'refunded', onceFor: of.paymentReference, ...of })
+	const onceFor = part === 0 ? of.paymentReference : `${of.paymentReference}:${part}`
+	return shopDeliveries.queueEvent({ kind: 'refunded', onceFor, part, ...of })
 }

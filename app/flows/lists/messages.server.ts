@@ -1,6 +1,12 @@
 import { accountExistsMessage } from '#app/flows/messages/account-exists-message.server.ts'
 import { bookedMessage } from '#app/flows/messages/booked-message.server.ts'
+import {
+	bookingLinksMessage,
+	claimLinkMessage,
+	problemAnsweredMessage,
+} from '#app/flows/messages/booking-link-messages.server.ts'
 import { cancelledMessage } from '#app/flows/messages/cancelled-message.server.ts'
+import { changedMessage } from '#app/flows/messages/changed-message.server.ts'
 import { emailChangedMessage } from '#app/flows/messages/email-changed-message.server.ts'
 import { howWasItMessage } from '#app/flows/messages/how-was-it-message.server.ts'
 import type { MessageKind } from '#app/flows/messages/message-kind.server.ts'
@@ -22,6 +28,7 @@ import {
 	shopWebhookEndedMessage,
 } from '#app/flows/messages/shop-notice-messages.server.ts'
 import { shopVisitMessages } from '#app/flows/messages/shop-visit-messages.server.ts'
+import { slotOfferedMessage, slotWaitJoinedMessage } from '#app/flows/messages/slot-wait-messages.server.ts'
 import { verifyEmailMessage } from '#app/flows/messages/verify-email-message.server.ts'
 import { visitReminderMessage } from '#app/flows/messages/visit-reminder-message.server.ts'
 
@@ -29,6 +36,7 @@ import { visitReminderMessage } from '#app/flows/messages/visit-reminder-message
 export const messages: readonly MessageKind[] = [
 	bookedMessage,
 	movedMessage,
+	changedMessage,
 	cancelledMessage,
 	visitReminderMessage,
 	howWasItMessage,
@@ -46,7 +54,12 @@ export const messages: readonly MessageKind[] = [
 	sessionReminderMessage,
 	seatOfferedMessage,
 	sessionCalledOffMessage,
+	slotWaitJoinedMessage,
+	slotOfferedMessage,
 	...shopVisitMessages,
+	bookingLinksMessage,
+	claimLinkMessage,
+	problemAnsweredMessage,
 	shopKeyChangedMessage,
 	shopBankAccountChangedMessage,
 	shopWebhookEndedMessage,

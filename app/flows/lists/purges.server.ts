@@ -1,4 +1,5 @@
 import type { Purge } from '#app/flows/jobs/purge-expired.server.ts'
+import { dateOfInstant } from '#app/kernel/civil.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 
 /** What an abandoned payment wrote stays this long: its customer may still ask. */
@@ -15,6 +16,7 @@ export const purges = {
 	// booking
 	holds: ({ holds }, now) => [holds.purgeExpiredAt(now)],
 	drafts: ({ drafts }, now) => [drafts.purgeSavedBefore(now - DAY_MS)],
+	slotWaits: ({ slotWaits }, now) => [slotWaits.purgeOfDaysBefore(dateOfInstant(now, -1))],
 	countedActs: ({ countedActs }, now) => [countedActs.purgeActedBefore(now - HOUR_MS)],
 	reviewReports: ({ reviewReports }, now) => [reviewReports.purgeResolvedBefore(now - REPORTS_MS)],
 	// payments: of a paid thing nothing is ever deleted (F13)
@@ -33,6 +35,7 @@ export const purges = {
 	messages: ({ outbox }, now) => [outbox.purgeSentBefore(now - SENT_MS)],
 	pushSubscriptions: ({ pushSubscriptions }, now) => [pushSubscriptions.purgeOfVisitsBefore(now - DAY_MS)],
 	withheldMessages: ({ outbox }, now) => [outbox.purgeNeverSentBefore(now - SENT_MS)],
+	notifications: ({ notifications }, now) => [notifications.purgeToldBefore(now - SENT_MS)],
 	// identity
 	sessions: ({ sessions }, now) => [sessions.purgeSessionsExpiredAt(now)],
 	rateLimits: ({ rateLimits }, now) => [rateLimits.purgeRateLimitsExpiredAt(now)],

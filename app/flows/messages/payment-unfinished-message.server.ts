@@ -15,7 +15,7 @@ export const paymentUnfinishedMessage = messageKind({
 		const { checkout } = found.value
 		const payment = await openAttemptOf(deps, found.value.payment, now)
 		return payment && checkout.bookedAppointmentId === null
-			? accepted({ payment, checkout })
+			? accepted({ ...found.value, payment })
 			: refused('payment_went_on')
 	},
 	compose: async (deps, facts) =>

@@ -1,7 +1,13 @@
 import { refundedMail } from '#app/domain/messaging/refunded-mail.server.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import { messageKind } from './message-kind.server.ts'
-import { mailedPayment, paymentPayload, readPayment, toldOfPayment } from './payment-message.server.ts'
+import {
+	mailedPayment,
+	paymentPayload,
+	readPayment,
+	refundOf,
+	toldOfPayment,
+} from './payment-message.server.ts'
 
 /** Tells that Paystack has sent a refund. */
 export const refundedMessage = messageKind({
@@ -10,7 +16,7 @@ export const refundedMessage = messageKind({
 	async isStillTrue(deps, queued, now) {
 		const found = await readPayment(deps, queued, now)
 		if (!found.ok) return found
-		return found.value.payment.refund?.status === 'processed' ? found : refused('payment_went_on')
+		return refundOf(found.value)?.status === 'processed' ? found : refused('payment_went_on')
 	},
 	compose: async (deps, facts) => refundedMail(deps.sender, await mailedPayment(deps, facts)),
 	tell: (facts) => toldOfPayment('Your money has been sent back', facts, 'Your refund was sent.'),

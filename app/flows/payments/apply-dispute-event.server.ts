@@ -44,7 +44,7 @@ export async function applyDisputeEvent(
 			const isCancelled = await isVisitCancelled(deps, received.appointmentId)
 			// An earlier run of this event may have written the refund.
 			const isRefunded = refund?.reason === 'dispute_lost'
-			if (isLost && !isRefunded && (refund || (amountKobo !== null && amountKobo < received.amountKobo))) {
+			if (isLost && !isRefunded && (refund || (amountKobo !== null && amountKobo < received.leftKobo))) {
 				// What is owed for a cancelled visit is a person's to decide: until then no refund is sent (S19).
 				if (!isCancelled) await deps.writeBatch([isOver])
 				deps.log(
@@ -65,7 +65,8 @@ export async function applyDisputeEvent(
 							...statementsOf(
 								refundMoveStatements(deps, {
 									paymentReference,
-									amountKobo: received.amountKobo,
+									part: 0,
+									amountKobo: received.leftKobo,
 									currency: received.currency,
 									status: 'processed',
 									paystackRefundId: null,

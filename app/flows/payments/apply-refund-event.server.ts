@@ -1,6 +1,6 @@
 import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
-import { readRefundDetails } from '#app/domain/payments/webhook-details.server.ts'
+import { type RefundDetails, readRefundDetails } from '#app/domain/payments/webhook-details.server.ts'
 import { onVisitRefunded, type VisitRefundedDeps } from '#app/flows/lifecycle/on-visit-refunded.server.ts'
 import { moveRefund, type RefundMove, refundMoveStatements } from '#app/flows/refunds/move-refund.server.ts'
 import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
@@ -18,7 +18,7 @@ type RefundEvent = { event: string; paymentReference: string; payload: string; n
 
 /**
  * Applies a 'refund.…' event: moves the refund of its payment, or inserts one when the operator refunded the whole payment
- * on Paystack's dashboard. A refund of a part only alerts the operator, who decides what it means for the visit. Gives
+ * on Paystack's dashboard. A part that is no difference of ours only alerts the operator, who decides what it means for the visit. Gives
  * 'done', or why nothing changes.
  */
 export async function applyRefundEvent(
@@ -32,9 +32,19 @@ export async function applyRefundEvent(
 	if (!payment) return 'the payment is none of ours, or has not arrived here'
 	const { paymentReference, now } = refunded
 	const { received, refund } = payment
-	const { amountKobo, currency, refundId } = readRefundDetails(refunded.payload)
+	const details = readRefundDetails(refunded.payload)
+	const { amountKobo, currency, refundId } = details
+	const ours = partRefundOf(payment, details)
+	if (ours) {
+		const { part } = ours
+		await moveRefund(deps, {
+			...{ paymentReference, part, amountKobo: ours.amountKobo, currency: received.currency },
+			...{ status, paystackRefundId: refundId, now },
+		})
+		return 'done'
+	}
 	const isPart =
-		(amountKobo !== null && amountKobo < received.amountKobo) ||
+		(amountKobo !== null && amountKobo < received.leftKobo) ||
 		(currency !== null && currency !== received.currency)
 	if (isPart || (!refund && amountKobo === null)) {
 		deps.log(
@@ -44,7 +54,8 @@ export async function applyRefundEvent(
 	}
 	const move = {
 		paymentReference,
-		amountKobo: received.amountKobo,
+		part: 0,
+		amountKobo: received.leftKobo,
 		currency: received.currency,
 		status,
 		paystackRefundId: refundId,
@@ -62,6 +73,22 @@ export async function applyRefundEvent(
 		if (!isChanged || isSecondAttempt) throw error
 		return applyRefundEvent(deps, refunded, true)
 	}
+}
+
+/**
+ * The difference that an event is about: by its number, else the first of that amount whose number is not known. An event
+ * without an amount is about all that is left.
+ */
+function partRefundOf({ partRefunds }: DecidedPayment, { refundId, amountKobo }: RefundDetails) {
+	return (
+		partRefunds.find((one) => one.paystackRefundId !== null && one.paystackRefundId === refundId) ??
+		partRefunds.find(
+			(one) =>
+				one.amountKobo === amountKobo &&
+				one.status !== 'processed' &&
+				(one.paystackRefundId === null || refundId === null),
+		)
+	)
 }
 
 /** A refund by the operator makes the appointment unpaid, and is then followed like a refund of ours. */

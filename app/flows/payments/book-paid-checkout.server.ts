@@ -6,6 +6,7 @@ import {
 	refusalOfBookingWrite,
 } from '#app/domain/booking/booking-write.server.ts'
 import { isHoldAlive } from '#app/domain/booking/hold-policy.ts'
+import { tipIn } from '#app/domain/booking/tip.ts'
 import { isOfferOfBookedDraft, isSettledBefore } from '#app/domain/payments/payment-repository.server.ts'
 import { withFreshReferenceNumber } from '#app/flows/booking/new-booking.server.ts'
 import { calendarWindow, postedDays } from '#app/flows/booking/read-draft.server.ts'
@@ -17,7 +18,6 @@ import {
 	checkoutSearch,
 	paidAppointment,
 	type TimeToBook,
-	tipIn,
 } from './booking-statements.server.ts'
 import {
 	claimPayment,

@@ -2,6 +2,7 @@ import type { BookingCalendar, WantedTime } from '#app/domain/availability/avail
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import type { CheckoutSnapshot } from '#app/domain/booking/checkout-repository.server.ts'
 import type { NewAppointment } from '#app/domain/booking/new-booking.ts'
+import { tipIn } from '#app/domain/booking/tip.ts'
 import { newAppointment } from '#app/flows/booking/new-booking.server.ts'
 import { searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'
 import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
@@ -25,14 +26,6 @@ export function paidAppointment(
 	})
 }
 
-/** The staff's tip in a payment, in kobo: the part that is left after services and add-ons, which cashback pays first. */
-export function tipIn(
-	{ totalKobo, tipKobo, cashbackKobo }: Pick<CheckoutSnapshot, 'totalKobo' | 'tipKobo' | 'cashbackKobo'>,
-	paidKobo: Kobo,
-): Kobo {
-	return Math.max(0, paidKobo + cashbackKobo - (totalKobo - tipKobo))
-}
-
 /** How a paid checkout gets its time: what its hold keeps, or the times that are free now. */
 export type TimeToBook = 'held' | readonly WantedTime[]
 
@@ -47,6 +40,7 @@ export function bookingStatements(
 		| 'appointments'
 		| 'checkouts'
 		| 'drafts'
+		| 'slotWaits'
 		| 'holds'
 		| 'ledger'
 		| 'outbox'

@@ -19,10 +19,12 @@ export function receivedMoney(
 	const { outcome, appointmentId = null, staffTipKobo = 0 } = became
 	// A fee that the payer bore on top is not owed to them. Of a wrong amount or currency all of it is.
 	const isAsAgreed = verifyPaymentMatch(verified, payment) === 'paid'
+	const amountKobo = isAsAgreed ? payment.amountKobo : verified.amountKobo
 	return {
 		outcome,
 		appointmentId,
-		amountKobo: isAsAgreed ? payment.amountKobo : verified.amountKobo,
+		amountKobo,
+		leftKobo: amountKobo,
 		currency: verified.currency,
 		staffTipKobo,
 		paidAt: verified.paidAt ?? now,

@@ -34,6 +34,7 @@ export type PurchaseDeps = Pick<
 	| 'appointments'
 	| 'checkouts'
 	| 'drafts'
+	| 'slotWaits'
 	| 'holds'
 	| 'savingUses'
 	| 'referralCodes'

@@ -1,6 +1,7 @@
 import {
 	type DifferenceKind,
 	differenceOf,
+	pairedRefunds,
 	type RefundThere,
 } from '#app/domain/payments/payment-difference.ts'
 import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
@@ -83,19 +84,26 @@ export async function reconcilePayments(
 		const found = await Promise.all(ours.map(({ payment }) => findPayment(deps, payment.paymentReference)))
 		for (const [i, listed] of ours.entries()) {
 			const here = found[i] ?? null
-			const refund = refunds.get(listed.payment.id) ?? null
+			const refundsOfIt = refunds.get(listed.payment.id) ?? []
 			const copy = here
 				? null
 				: await readCheckoutCopy(deps.linkKeys, listed.payment.paymentReference, listed.checkoutCopy)
 			const kind = here
-				? differenceOf(listed.payment, here.payment, { refund, isPast: here.checkout.startsAt <= now })
-				: differenceOfUnknown(listed, copy, { refund, now })
+				? differenceOf(listed.payment, here.payment, {
+						refunds: refundsOfIt,
+						isPast: here.checkout.startsAt <= now,
+					})
+				: differenceOfUnknown(listed, copy, { refunds: refundsOfIt, now })
 			if (!kind) continue
 			const isRepairable = repairable.includes(kind) && (includesPast || !ofPastStarts.includes(kind))
 			const { paymentReference } = listed.payment
 			differences.push(
 				isRepairable && isApplied
-					? { kind, paymentReference, ...(await repair(deps, { listed, here, copy, refund, now })) }
+					? {
+							kind,
+							paymentReference,
+							...(await repair(deps, { listed, here, copy, refunds: refundsOfIt, now })),
+						}
 					: { kind, paymentReference, repair: isRepairable ? 'possible' : 'person', detail: null },
 			)
 		}
@@ -120,21 +128,23 @@ async function* pagesOf<Row>(read: (page: number) => Promise<ListOutcome<Row>>):
 	}
 }
 
-/** The refunds that live, by Paystack's number of their payment. A payment of ours has one at most. */
+/** The refunds that live, by Paystack's number of their payment, the oldest first. */
 async function refundsThere({ lists }: ReconcileDeps, from: Instant, to: Instant) {
-	const refunds = new Map<string, RefundThere>()
+	const refunds = new Map<string, RefundThere[]>()
 	for await (const page of pagesOf((number) => lists.refunds({ from, to, page: number })))
-		for (const refund of page) if (refund.status !== 'failed') refunds.set(refund.paymentId, refund)
+		for (const refund of page)
+			if (refund.status !== 'failed')
+				refunds.set(refund.paymentId, [refund, ...(refunds.get(refund.paymentId) ?? [])])
 	return refunds
 }
 
 function differenceOfUnknown(
 	{ payment }: ListedPayment,
 	copy: CheckoutCopy | null,
-	{ refund, now }: { refund: RefundThere | null; now: Instant },
+	{ refunds, now }: { refunds: readonly RefundThere[]; now: Instant },
 ): DifferenceKind | null {
 	// What was paid and went back again leaves nothing to do, and what was never paid neither.
-	if (payment.status !== 'success' || refund) return null
+	if (payment.status !== 'success' || refunds.length > 0) return null
 	if (!copy) return 'unknown_here'
 	return copy.starts <= now ? 'lost_past_checkout' : 'lost_checkout'
 }
@@ -145,31 +155,34 @@ async function repair(
 		listed,
 		here,
 		copy,
-		refund,
+		refunds,
 		now,
 	}: {
 		listed: ListedPayment
 		here: FoundPayment | null
 		copy: CheckoutCopy | null
-		refund: RefundThere | null
+		refunds: readonly RefundThere[]
 		now: Instant
 	},
 ): Promise<Pick<Difference, 'repair' | 'detail'>> {
 	const { paymentReference } = listed.payment
-	if (here?.payment.refund && refund) {
-		const { amountKobo } = here.payment.refund
+	const moved = here
+		? pairedRefunds(here.payment, refunds).flatMap(({ part, here: known, there }) =>
+				known && there && known.status !== there.status ? [{ part, known, there }] : [],
+			)
+		: []
+	if (here && moved.length > 0) {
 		const { currency } = here.payment.received ?? here.payment
-		await moveRefund(deps, {
-			paymentReference,
-			amountKobo,
-			currency,
-			status: refund.status,
-			paystackRefundId: refund.refundId,
-			now,
-		})
+		for (const { part, known, there } of moved)
+			await moveRefund(deps, {
+				...{ paymentReference, part, amountKobo: known.amountKobo, currency },
+				...{ status: there.status, paystackRefundId: there.refundId, now },
+			})
 		const after = await deps.payments.payment(paymentReference)
-		const isMoved = after?.refund?.status === refund.status
-		return { repair: isMoved ? 'done' : 'person', detail: `refund: ${after?.refund?.status}` }
+		const pairs = after ? pairedRefunds(after, refunds) : []
+		const isMoved = pairs.every(({ here: known, there }) => !there || known?.status === there.status)
+		const states = pairs.flatMap(({ here: known }) => known?.status ?? [])
+		return { repair: isMoved ? 'done' : 'person', detail: `refund: ${states.join(', ')}` }
 	}
 	if (!here && copy && !(await rebuildLostCheckout(deps, listed, copy, now)))
 		return { repair: 'person', detail: 'its shop, service, person or code is not in this database' }

@@ -1,6 +1,10 @@
 import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { refundedLines } from '#app/domain/payments/ledger-lines.ts'
-import { refundHasArrived } from '#app/domain/payments/refund-repository.server.ts'
+import {
+	type RefundKey,
+	refundHasArrived,
+	refundName,
+} from '#app/domain/payments/refund-repository.server.ts'
 import { tellShopRefunded } from '#app/flows/lifecycle/tell-shop.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -17,8 +21,7 @@ export type MoveRefundDeps = Pick<
 }
 
 /** What Paystack says of a refund, with the amount and currency of the refund here. */
-export type RefundMove = {
-	paymentReference: string
+export type RefundMove = RefundKey & {
 	amountKobo: Kobo
 	currency: string
 	status: Exclude<RefundStatus, 'requested'>
@@ -40,22 +43,28 @@ export function refundMoveStatements(
 	{ refunds, ledger, outbox, shopDeliveries }: Omit<MoveRefundDeps, 'writeBatch' | 'log'>,
 	move: RefundMove,
 ) {
-	const { paymentReference, amountKobo, currency, status, paystackRefundId, now } = move
+	const { paymentReference, part, amountKobo, currency, status, paystackRefundId, now } = move
 	const moved = refunds.moveRefund(move)
-	const numbered = paystackRefundId === null ? [] : [refunds.keepRefundId(paymentReference, paystackRefundId)]
+	const numbered = paystackRefundId === null ? [] : [refunds.keepRefundId(move, paystackRefundId)]
 	if (status !== 'processed') return { moved, numbered, arrived: [] }
 	const arrived = [
 		...ledger.postEntry(
 			{
-				occasion: `refund:${paymentReference}`,
+				occasion: `refund:${refundName(move)}`,
 				lines: refundedLines({ paymentReference, currency, amountKobo }),
 				occurredAt: now,
 				now,
 			},
-			refundHasArrived(paymentReference),
+			refundHasArrived(move),
 		),
-		...outbox.insertPaymentMessage({ kind: 'refunded', paymentReference, now }),
-		tellShopRefunded({ shopDeliveries }, { paymentReference, now }),
+		...outbox.insertPaymentMessage({
+			kind: 'refunded',
+			paymentReference,
+			part,
+			onceFor: refundName(move),
+			now,
+		}),
+		tellShopRefunded({ shopDeliveries }, { paymentReference, part, now }),
 	]
 	return { moved, numbered, arrived }
 }

@@ -24,6 +24,7 @@ type WalkInDeps = Pick<
 	Repositories,
 	| 'walkIns'
 	| 'drafts'
+	| 'slotWaits'
 	| 'availability'
 	| 'appointments'
 	| 'checkouts'

@@ -78,7 +78,7 @@ export async function refundByOperator(
 		keyId: null,
 		kind: 'payment_refunded',
 		subjectId: received.appointmentId ?? paymentReference,
-		summary: `${found.value.visit?.referenceNumber ?? paymentReference}, ${formatNaira(received.amountKobo)}`,
+		summary: `${found.value.visit?.referenceNumber ?? paymentReference}, ${formatNaira(received.leftKobo)}`,
 		now,
 	})
 	try {

@@ -35,6 +35,7 @@ export type RefundStatus = (typeof refundStatuses)[number]
 /** Why money goes back. The last two are decided at Paystack, not here. */
 export const refundReasons = [
 	'cancelled',
+	'visit_changed',
 	'second_payment',
 	'time_lost',
 	'offer_declined',

@@ -17,6 +17,7 @@ import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 /** Why money goes back, to whoever paid it. */
 const reasonWords: Record<RefundReason, string> = {
 	cancelled: 'The visit it was for was cancelled.',
+	visit_changed: 'The visit it was for was changed.',
 	second_payment: 'Your booking was already made or paid for, so this payment was a duplicate.',
 	time_lost: 'Your time was no longer available when it arrived, and no other time was chosen.',
 	offer_declined: 'Your time was no longer available when it arrived, and you asked for a refund.',

@@ -133,7 +133,9 @@ const addedColumns: Record<string, object> = {
 		late_minutes: null,
 		late_told_at: null,
 		calendar_sequence: 0,
+		changed_at: null,
 	},
+	refunds: { part: 0 },
 	checkouts: {
 		reward_id: null,
 		referral_code_id: null,

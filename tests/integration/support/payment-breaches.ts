@@ -57,6 +57,12 @@ export const paymentBreaches: Record<string, Record<string, string[]>> = {
 		'of another checkout': [setPayment('whole', `appointment_id = ${cashVisit}`)],
 		'that was cancelled in time': [setVisit(visitOf('kept'), 'refundable_until_at = cancelled_at')],
 	},
+	'D53: a difference': {
+		'of a visit that was not changed': [
+			`INSERT INTO refunds (id, payment_reference, part, amount_kobo, currency, reason, requested_at, changed_at, next_attempt_at)
+				SELECT 'difference', payment_reference, 1, 100, currency, 'visit_changed', 0, 0, 0 FROM transactions WHERE payment_reference = 'whole'`,
+		],
+	},
 	'I2: an offer': { 'with a visit': [setPayment('offered', `appointment_id = ${cashVisit}`)] },
 	'I2: money goes back': {
 		'by no refund': [`DELETE FROM refunds WHERE payment_reference = 'second'`],

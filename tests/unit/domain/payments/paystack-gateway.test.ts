@@ -129,6 +129,13 @@ describe.each(calls)('%s', (_, ask) => {
 	})
 })
 
+const wholeRefund = {
+	paymentReference: 'wk-REFERENCE',
+	amountKobo: 500_000,
+	isWhole: true,
+	otherRefundIds: [],
+}
+
 describe('starting a payment', () => {
 	test('leads to the page that Paystack names', async () => {
 		const page = `${checkoutOrigin}/0peioxfhpn`
@@ -426,7 +433,7 @@ describe('a refund', () => {
 			['nonsense', [{}], { outcome: 'unknown', why: 'not_understood' }],
 		])('is %s', async (_, listed, outcome) => {
 			listing(payment, listed)
-			expect(await gateway().findRefund('wk-REFERENCE', 500_000)).toEqual(outcome)
+			expect(await gateway().findRefund(wholeRefund)).toEqual(outcome)
 			expect(asked.map(({ url }) => url)).toEqual([
 				'/transaction/verify/wk-REFERENCE',
 				'/refund?transaction=77&perPage=100',
@@ -435,7 +442,7 @@ describe('a refund', () => {
 
 		test('has arrived where all of the payment went back, though no list names it', async () => {
 			listing({ ...payment, status: 'reversed' }, [])
-			expect(await gateway().findRefund('wk-REFERENCE', 500_000)).toEqual({
+			expect(await gateway().findRefund(wholeRefund)).toEqual({
 				outcome: 'found',
 				refundId: null,
 				status: 'processed',
@@ -444,7 +451,7 @@ describe('a refund', () => {
 
 		test('is not known of a payment that Paystack does not call paid', async () => {
 			listing({ ...payment, status: 'pending' }, [])
-			expect(await gateway().findRefund('wk-REFERENCE', 500_000)).toEqual({
+			expect(await gateway().findRefund(wholeRefund)).toEqual({
 				outcome: 'unknown',
 				why: 'pending',
 			})

@@ -23,12 +23,14 @@ export const openPayment: Payment = {
 	unansweredSince: null,
 	received: null,
 	refund: null,
+	partRefunds: [],
 }
 
 const received: ReceivedMoney = {
 	outcome: 'booked',
 	appointmentId: 'visit',
 	amountKobo: 500_000,
+	leftKobo: 500_000,
 	currency: 'NGN',
 	staffTipKobo: 0,
 	paidAt: startedAt + minute,

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { changedMail } from '#app/domain/messaging/changed-mail.server.ts'
+import { accepted } from '#app/kernel/outcome.ts'
+import {
+	appointmentPayload,
+	mailedAppointment,
+	readAppointmentAhead,
+	toldOfVisit,
+} from './appointment-message.server.ts'
+import { messageKind } from './message-kind.server.ts'
+
+/** Tells that the customer changed the service or the person of a visit, as it is when the mail is sent (D53). */
+export const changedMessage = messageKind({
+	kind: 'changed',
+	payload: appointmentPayload.extend({
+		/** Money and cashback that went back by this change. */
+		backKobo: z.int(),
+		cashbackBackKobo: z.int(),
+	}),
+	async isStillTrue(deps, queued, now) {
+		const read = await readAppointmentAhead(deps, queued, now)
+		return read.ok ? accepted({ appointment: read.value, ...queued.payload }) : read
+	},
+	compose: async (deps, { appointment, backKobo, cashbackBackKobo }, now) =>
+		changedMail(deps.sender, await mailedAppointment(deps, appointment), { backKobo, cashbackBackKobo }, now),
+	tell: ({ appointment }) => toldOfVisit('Booking changed', appointment, 'Your booking was changed.'),
+})
