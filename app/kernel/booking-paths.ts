@@ -46,6 +46,24 @@ export function ownAppointmentPath(appointmentId: string): string {
 	return `/booking/confirmation?appointmentId=${appointmentId}`
 }
 
+/** Its file for a calendar. */
+export function visitCalendarPath(token: string): string {
+	return `/booking/calendar.ics?visit=${token}`
+}
+
+/** Where its customer says what was wrong with it. */
+export function problemPath(token: string): string {
+	return `/booking/problem?visit=${token}`
+}
+
+/** Where guests ask for the links of their bookings. */
+export const findBookingPath = '/booking/find'
+
+/** One booking, for the account of whoever got this link by mail. */
+export function claimPath(token: string): string {
+	return `/booking/claim?link=${token}`
+}
+
 /** Other times for that appointment; `strip` is the query of a date strip. */
 export function reschedulePath(token: string, strip = ''): string {
 	return `/booking/reschedule?visit=${token}${strip && `&${strip}`}`

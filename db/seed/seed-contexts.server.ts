@@ -4,6 +4,7 @@ import { addAccountRows } from './demo-accounts.ts'
 import { addAppointmentRows } from './demo-appointment-rows.server.ts'
 import { addEnrollmentRows } from './demo-enrollment-rows.server.ts'
 import { addProgramRows } from './demo-loyalty-rows.server.ts'
+import { addNotificationRows } from './demo-notification-rows.server.ts'
 import { addPromoRows } from './demo-promo-rows.server.ts'
 import { addScheduleRows } from './demo-schedule-rows.server.ts'
 import { addSessionRows } from './demo-session-rows.server.ts'
@@ -13,6 +14,7 @@ import { addWaitRows } from './demo-wait-rows.server.ts'
 import { discoveryTables } from './discovery-tables.ts'
 import { identityTables } from './identity-tables.ts'
 import { loyaltyTables } from './loyalty-tables.ts'
+import { messagingTables } from './messaging-tables.ts'
 import { paymentsTables } from './payments-tables.ts'
 import { subscriptionsTables } from './subscriptions-tables.ts'
 
@@ -32,4 +34,5 @@ export const seedContexts = [
 		tables: subscriptionsTables,
 		addDemoRows: [addPlanRows, addSubscriptionRows, addSessionRows, countDemoUsage],
 	},
+	{ tables: messagingTables, addDemoRows: [addNotificationRows] },
 ] as const

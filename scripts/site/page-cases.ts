@@ -11,6 +11,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/_index': 'everybody',
 	'routes/reset-password': 'everybody',
 	'routes/verify-email': 'everybody',
+	'routes/messages.$token': 'everybody',
 	'routes/auth.login': 'everybody',
 	'routes/logout': 'everybody',
 	'routes/guest-banner': 'everybody',
@@ -31,6 +32,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/forgot-password': 'signed-out',
 	'routes/discover': 'guests',
 	'routes/business.$shopId': 'guests',
+	'routes/business.$shopId_.report': 'guests',
 	'routes/plans._index': 'guests',
 	'routes/plans.$planId': 'guests',
 	'routes/plans.started': 'guests',
@@ -43,6 +45,10 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/booking.payment-success': 'guests',
 	'routes/booking.complete-booking': 'guests',
 	'routes/booking.confirmation': 'guests',
+	'routes/booking.find': 'guests',
+	'routes/booking.claim': 'guests',
+	'routes/booking.problem': 'guests',
+	'routes/booking.calendar[.]ics': 'guests',
 	'routes/booking.reschedule': 'guests',
 	'routes/webhooks.paystack': 'programs',
 	'routes/api.v1.$': 'programs',
@@ -90,14 +96,26 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'poster', address: '/s/mama-iyabo/qr' },
 		{ name: 'poster-not-found', address: '/s/nobody/qr', status: 404 },
 	],
+	'routes/business.$shopId_.report': [
+		{ name: 'report-not-found', address: '/business/ade-hair-studio/report', status: 404 },
+	],
 	'routes/booking.service-selection': [
 		{ name: 'services-none', address: '/booking/service-selection?shop=zuma-nail-bar' },
 	],
 	'routes/booking.checkout': [{ name: 'checkout-without-service', address: '/booking/checkout' }],
+	'routes/booking.find': [
+		{ name: 'booking-find', address: '/booking/find' },
+		{ name: 'booking-links-sent', address: '/booking/find?sent' },
+	],
+	'routes/booking.claim': [{ name: 'claim-link-ended', address: '/booking/claim?link=old', status: 422 }],
+	'routes/booking.problem': [
+		{ name: 'problem-not-found', address: '/booking/problem?visit=old', status: 404 },
+	],
 	'routes/reset-password': [
 		{ name: 'reset-link-invalid', address: '/reset-password?token=old', status: 422 },
 	],
 	'routes/verify-email': [{ name: 'verify-link-invalid', address: '/verify-email?token=old', status: 422 }],
+	'routes/messages.$token': [{ name: 'message-choice-not-found', address: '/messages/old', status: 404 }],
 	'routes/appointments_.review': [{ name: 'review-not-found', address: '/appointments/review', status: 404 }],
 	'routes/loyalty-enrollment': [
 		{ name: 'loyalty-enrollment', address: '/loyalty-enrollment' },

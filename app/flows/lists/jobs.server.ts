@@ -4,6 +4,7 @@ import type { Job } from '#app/flows/jobs/job.ts'
 import { probeWrites } from '#app/flows/jobs/probe-writes.server.ts'
 import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
 import { deliverAllDue } from '#app/flows/messages/deliver-messages.server.ts'
+import { refreshDueOpenings } from '#app/flows/openings/refresh-openings.server.ts'
 import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { refundExpiredOffers, settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
@@ -22,6 +23,7 @@ const WEBHOOKS_BUDGET_MS = 10_000
 const PAYMENTS_BUDGET_MS = 25_000
 const REFUNDS_BUDGET_MS = 10_000
 const SHOP_WEBHOOKS_BUDGET_MS = 10_000
+const OPENINGS_BUDGET_MS = 10_000
 const SLOT_LINES_BUDGET_MS = 10_000
 
 /** In the order in which one leads to the next: a settled payment may be a refund to send and a mail to write. */
@@ -117,6 +119,15 @@ export const jobs: readonly Job[] = [
 			const { ending } = await writeBatch({ ending: planMails.insertEnding(at) })
 			return `${ending} looked at`
 		},
+	},
+	{
+		// The earliest times that Discover shows and sorts by.
+		name: 'openings',
+		run: (deps) =>
+			say(
+				refreshDueOpenings(deps, deps.now, timeBudget(deps.now, OPENINGS_BUDGET_MS)),
+				(count) => `${count} shops looked at`,
+			),
 	},
 	{ name: 'counters', run: checkCounters },
 	{

@@ -1,5 +1,10 @@
 import { accountExistsMessage } from '#app/flows/messages/account-exists-message.server.ts'
 import { bookedMessage } from '#app/flows/messages/booked-message.server.ts'
+import {
+	bookingLinksMessage,
+	claimLinkMessage,
+	problemAnsweredMessage,
+} from '#app/flows/messages/booking-link-messages.server.ts'
 import { cancelledMessage } from '#app/flows/messages/cancelled-message.server.ts'
 import { changedMessage } from '#app/flows/messages/changed-message.server.ts'
 import { emailChangedMessage } from '#app/flows/messages/email-changed-message.server.ts'
@@ -52,6 +57,9 @@ export const messages: readonly MessageKind[] = [
 	slotWaitJoinedMessage,
 	slotOfferedMessage,
 	...shopVisitMessages,
+	bookingLinksMessage,
+	claimLinkMessage,
+	problemAnsweredMessage,
 	shopKeyChangedMessage,
 	shopBankAccountChangedMessage,
 	shopWebhookEndedMessage,
