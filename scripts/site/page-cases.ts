@@ -47,7 +47,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/booking.complete-booking': 'guests',
 	'routes/booking.confirmation': 'guests',
 	'routes/booking.find': 'guests',
-	'routes/booking.claim': 'guests',
+	'routes/booking.claim': 'everybody',
 	'routes/booking.problem': 'guests',
 	'routes/booking.calendar[.]ics': 'guests',
 	'routes/booking.reschedule': 'guests',
