@@ -36,6 +36,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/booking.complete-booking': 'guests',
 	'routes/booking.confirmation': 'guests',
 	'routes/booking.reschedule': 'guests',
+	'routes/booking.change': 'guests',
 	'routes/webhooks.paystack': 'programs',
 	'routes/api.v1.$': 'programs',
 	'routes/kiosk.open': 'kiosks',

@@ -15,7 +15,7 @@ import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { moneyTimeline } from '#app/domain/payments/money-timeline.ts'
 import { isDisputed, type Payment } from '#app/domain/payments/payment.ts'
 import { refundStateOf } from '#app/domain/payments/refund-progress.ts'
-import { confirmationPath, reschedulePath } from '#app/kernel/booking-paths.ts'
+import { changePath, confirmationPath, reschedulePath } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { momentLabelAt, stampAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -101,6 +101,9 @@ export function confirmationView(
 		cancellationReason: appointment.cancellationReason,
 		cancelledLabel: appointment.cancelledAt === null ? null : labelOf(appointment.cancelledAt),
 		page: confirmationPath(token),
+		changePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now)
+			? changePath(token, appointment.startsAt)
+			: null,
 		movePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now) ? reschedulePath(token, strip) : null,
 		movableUntilLabel: labelOf(movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes)),
 		shop: {
