@@ -101,6 +101,8 @@ function planView(found: ChangeableVisit, { bill, service, staff, position, ...p
 	const { visit, appointment } = found
 	const { timeZone } = appointment.shop
 	const now = service ?? visit.services[position]
+	const backKobo = bill.backKobo + bill.cashbackBackKobo
+	const keptKobo = bill.keptKobo + bill.cashbackKeptKobo
 	return {
 		title: service ? `Change to ${service.name}?` : `Change to ${staff.name}?`,
 		after: `${now?.name} with ${staff.name}`,
@@ -126,9 +128,13 @@ function planView(found: ChangeableVisit, { bill, service, staff, position, ...p
 		isPriceKept: bill.totalKobo === visit.totalKobo,
 		totalBefore: formatNaira(visit.totalKobo),
 		settled: [
-			...(bill.cashbackKobo > 0 ? [{ label: 'Paid with cashback', amountKobo: -bill.cashbackKobo }] : []),
-			...(bill.paidKobo > 0 ? [{ label: 'Paid online', amountKobo: -bill.paidKobo }] : []),
+			...(visit.heldCashbackKobo > 0
+				? [{ label: 'Paid with cashback', amountKobo: -visit.heldCashbackKobo }]
+				: []),
+			...(visit.heldKobo > 0 ? [{ label: 'Paid online', amountKobo: -visit.heldKobo }] : []),
 			...(visit.paidAtShopKobo > 0 ? [{ label: 'Paid to the shop', amountKobo: -visit.paidAtShopKobo }] : []),
+			...(backKobo > 0 ? [{ label: 'Goes back to you', amountKobo: backKobo }] : []),
+			...(keptKobo > 0 ? [{ label: 'Not refunded', amountKobo: keptKobo }] : []),
 		],
 		due: { label: 'To pay at the shop', amountKobo: bill.dueAtShopKobo },
 		words: moneyWords(found, bill),
@@ -145,7 +151,9 @@ function moneyWords({ visit, appointment }: ChangeableVisit, bill: ChangedBill):
 	const { saving } = visit
 	return [
 		...(bill.backKobo > 0
-			? [`We refund the difference of ${formatNaira(bill.backKobo)} to the card or account you paid from.`]
+			? [
+					`The difference of ${formatNaira(bill.backKobo)} goes back to the card or account you paid from: it is refundable until ${until}.`,
+				]
 			: []),
 		...(bill.keptKobo > 0
 			? [`${formatNaira(bill.keptKobo)} of what you paid is not refunded: that was possible until ${until}.`]

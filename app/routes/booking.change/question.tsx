@@ -57,7 +57,7 @@ function Plan({ view, plan }: { view: QuestionView; plan: NonNullable<QuestionVi
 					<PriceLines lines={plan.settled} total={plan.due} />
 				)}
 				<p className="soft mt-2 text-sm">
-					{plan.isPriceKept ? 'The price stays the same.' : `It was ${plan.totalBefore}.`}
+					{plan.isPriceKept ? 'The price stays the same.' : `Your total was ${plan.totalBefore}.`}
 				</p>
 			</Card>
 			{plan.words.length > 0 && <Notice className="mt-3">{plan.words.join(' ')}</Notice>}
