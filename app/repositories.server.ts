@@ -17,12 +17,12 @@ import { createMemberRepository } from './domain/booking/member-repository.serve
 import { createOwnDataRepository } from './domain/booking/own-data-repository.server.ts'
 import { createOwnReviewRepository } from './domain/booking/own-review-repository.server.ts'
 import { createPromoUseRepository } from './domain/booking/promo-use-repository.server.ts'
+import { createReviewReportRepository } from './domain/booking/review-report-repository.server.ts'
 import { createShopPromoRepository } from './domain/booking/shop-promo-repository.server.ts'
 import { createShopReviewRepository } from './domain/booking/shop-review-repository.server.ts'
 import { createShopVisitRepository } from './domain/booking/shop-visit-repository.server.ts'
 
 import { createSlotWaitRepository } from './domain/booking/slot-wait-repository.server.ts'
-
 import { createVisitChangeRepository } from './domain/booking/visit-change-repository.server.ts'
 
 import { createVisitProblemRepository } from './domain/booking/visit-problem-repository.server.ts'
@@ -100,6 +100,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		visitProblems: createVisitProblemRepository(read),
 		ownData: createOwnDataRepository(read),
 		ownReviews: createOwnReviewRepository(read),
+		reviewReports: createReviewReportRepository(read),
 		visits: createVisitRepository(read),
 		visitChanges: createVisitChangeRepository(read),
 		shopPromos: createShopPromoRepository(read),

@@ -8,6 +8,7 @@ import { planActivate } from './plan-activate.ts'
 import { pushKeys } from './push-keys.ts'
 import { referralsRefuse, referralsRelease, referralsReview } from './referrals.ts'
 import { refund } from './refund.ts'
+import { reviewsHide, reviewsKeep, reviewsReported } from './reviews.ts'
 import { rewardUse } from './reward-use.ts'
 import { sessionCallOff } from './session-call-off.ts'
 import { shopBankAccount } from './shop-bank-account.ts'
@@ -38,6 +39,9 @@ export const opsCommands: readonly OpsCommand[] = [
 	sessionCallOff,
 	voucherWordsNow,
 	checkInAtShop,
+	reviewsReported,
+	reviewsHide,
+	reviewsKeep,
 	referralsReview,
 	referralsRelease,
 	referralsRefuse,

@@ -15,6 +15,8 @@ async function subscribeAtSandbox(
 ) {
 	const device = push.newDevice(applicationServerKey)
 	await context.addInitScript((subscription: DeviceSubscription) => {
+		// A browser without a window says 'denied' whatever was granted.
+		Object.defineProperty(Notification, 'permission', { value: 'default' })
 		PushManager.prototype.subscribe = async (options) => {
 			if (!options?.userVisibleOnly) throw new Error('a browser wants every message to be seen')
 			return { toJSON: () => subscription } as unknown as PushSubscription
@@ -67,37 +69,26 @@ async function expectShown(page: Page, context: BrowserContext) {
 		tag: 'one',
 		path: '/booking/confirmation?visit=x',
 	}
-	const opened = await worker.evaluate(async (told) => {
+	const done = await worker.evaluate(async (told) => {
 		const self = globalThis as unknown as {
-			registration: ServiceWorkerRegistration
+			registration: { showNotification: (title: string, options: object) => Promise<void> }
 			clients: { openWindow: (url: string) => void }
 		}
-		const urls: string[] = []
-		self.clients.openWindow = (url) => void urls.push(url)
-		const event = (name: string, fields: object) => {
-			const waiting: Promise<unknown>[] = []
-			const happened = Object.assign(new Event(name), {
-				...fields,
-				waitUntil: (work: Promise<unknown>) => waiting.push(work),
-			})
-			globalThis.dispatchEvent(happened)
-			return Promise.all(waiting)
-		}
-		await event('push', { data: { json: () => told } })
-		const [shown] = await self.registration.getNotifications()
-		await event('notificationclick', { notification: shown })
-		return {
-			title: shown?.title,
-			body: shown?.body,
-			left: (await self.registration.getNotifications()).length,
-			urls,
-		}
+		const shown: object[] = []
+		const opened: string[] = []
+		// A browser without a window shows nothing, and opens nothing that was not tapped.
+		self.registration.showNotification = async (title, options) => void shown.push({ title, ...options })
+		self.clients.openWindow = (url) => void opened.push(url)
+		const happen = (name: string, fields: object) =>
+			globalThis.dispatchEvent(Object.assign(new Event(name), { waitUntil: () => {}, ...fields }))
+		happen('push', { data: { json: () => told } })
+		happen('notificationclick', { notification: { data: told.path, close: () => {} } })
+		happen('notificationclick', { notification: { data: 'https://elsewhere.example/', close: () => {} } })
+		return { shown, opened }
 	}, message)
-	expect(opened).toEqual({
-		title: 'Wakati',
-		body: 'Your visit is tomorrow at 10:00 AM.',
-		left: 0,
-		urls: [new URL(message.path, page.url()).href],
+	expect(done).toEqual({
+		shown: [{ title: 'Wakati', body: message.body, tag: 'one', icon: '/icon-192.png', data: message.path }],
+		opened: [new URL(message.path, page.url()).href],
 	})
 }
 

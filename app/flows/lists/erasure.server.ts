@@ -12,6 +12,8 @@ export const erasures = {
 		pushSubscriptions.forgetOfBookings(actor, passwordHash),
 	// booking
 	waitsErased: ({ slotWaits }, { actor, passwordHash }) => slotWaits.forgetWaits(actor, passwordHash),
+	reportsErased: ({ reviewReports }, { actor, passwordHash }) =>
+		reviewReports.forgetReports(actor, passwordHash),
 	customerErased: ({ ownData }, { actor, passwordHash }) => ownData.forgetCustomer(actor, passwordHash),
 	// loyalty
 	loyaltyErased: ({ ownLoyalty }, { actor, passwordHash }) => ownLoyalty.forgetLoyalty(actor, passwordHash),

@@ -24,6 +24,7 @@ export const exportSections: Readonly<Record<string, ReadSection>> = {
 	// booking
 	appointments: ({ ownData }, { actor }) => ownData.exportAppointments(actor),
 	waitingForTimes: ({ slotWaits }, { actor }) => slotWaits.exportWaits(actor),
+	reviewReports: ({ reviewReports }, { actor }) => reviewReports.exportReports(actor),
 	// loyalty
 	loyalty: ({ ownLoyalty }, { actor }) => ownLoyalty.exportLoyalty(actor),
 	// subscriptions

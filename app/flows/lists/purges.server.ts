@@ -6,6 +6,8 @@ import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 const UNPAID_MS = 30 * DAY_MS
 /** A sent message and a processed event stay this long, so that neither comes a second time. */
 const SENT_MS = 90 * DAY_MS
+/** Whoever reports a review again within half a year is known to have done so. */
+const REPORTS_MS = 180 * DAY_MS
 /** What a shop's side did. */
 const ACTS_MS = 2 * 365 * DAY_MS
 
@@ -16,6 +18,7 @@ export const purges = {
 	drafts: ({ drafts }, now) => [drafts.purgeSavedBefore(now - DAY_MS)],
 	slotWaits: ({ slotWaits }, now) => [slotWaits.purgeOfDaysBefore(dateOfInstant(now, -1))],
 	countedActs: ({ countedActs }, now) => [countedActs.purgeActedBefore(now - HOUR_MS)],
+	reviewReports: ({ reviewReports }, now) => [reviewReports.purgeResolvedBefore(now - REPORTS_MS)],
 	// payments: of a paid thing nothing is ever deleted (F13)
 	unpaidAttempts: ({ payments }, now) => [payments.purgeUnpaidAttempts(now - UNPAID_MS)],
 	unpaidCheckouts: ({ checkouts }, now) => checkouts.purgeUnpaid(now - UNPAID_MS),
