@@ -23,7 +23,6 @@ import { createShopReviewRepository } from './domain/booking/shop-review-reposit
 import { createShopVisitRepository } from './domain/booking/shop-visit-repository.server.ts'
 
 import { createSlotWaitRepository } from './domain/booking/slot-wait-repository.server.ts'
-
 import { createVisitChangeRepository } from './domain/booking/visit-change-repository.server.ts'
 
 import { createVisitProblemRepository } from './domain/booking/visit-problem-repository.server.ts'

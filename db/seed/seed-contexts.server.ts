@@ -10,6 +10,7 @@ import { addScheduleRows } from './demo-schedule-rows.server.ts'
 import { addSessionRows } from './demo-session-rows.server.ts'
 import { addShopRows } from './demo-shop-rows.server.ts'
 import { addPlanRows, addSubscriptionRows, countDemoUsage } from './demo-subscription-rows.server.ts'
+import { addWaitRows } from './demo-wait-rows.server.ts'
 import { discoveryTables } from './discovery-tables.ts'
 import { identityTables } from './identity-tables.ts'
 import { loyaltyTables } from './loyalty-tables.ts'
@@ -26,7 +27,7 @@ export const seedContexts = [
 	{ tables: identityTables, addDemoRows: [addAccountRows] },
 	{ tables: discoveryTables, addDemoRows: [addShopRows] },
 	{ tables: availabilityTables, addDemoRows: [addScheduleRows] },
-	{ tables: bookingTables, addDemoRows: [addPromoRows, addAppointmentRows] },
+	{ tables: bookingTables, addDemoRows: [addPromoRows, addAppointmentRows, addWaitRows] },
 	{ tables: paymentsTables, addDemoRows: [] },
 	{ tables: loyaltyTables, addDemoRows: [addProgramRows, addEnrollmentRows] },
 	{

@@ -42,10 +42,16 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/booking.staff-selection': 'guests',
 	'routes/booking.time-selection': 'guests',
 	'routes/booking.checkout': 'guests',
+	'routes/booking.wait': 'guests',
 	'routes/booking.payment-success': 'guests',
 	'routes/booking.complete-booking': 'guests',
 	'routes/booking.confirmation': 'guests',
+	'routes/booking.find': 'guests',
+	'routes/booking.claim': 'everybody',
+	'routes/booking.problem': 'guests',
+	'routes/booking.calendar[.]ics': 'guests',
 	'routes/booking.reschedule': 'guests',
+	'routes/booking.change': 'guests',
 	'routes/webhooks.paystack': 'programs',
 	'routes/api.v1.$': 'programs',
 	'routes/kiosk.open': 'kiosks',
@@ -88,17 +94,25 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'business-without-services', address: '/business/zuma-nail-bar' },
 		{ name: 'business-not-found', address: '/business/nobody', status: 404 },
 	],
-	'routes/business.$shopId_.report': [
-		{ name: 'report-not-found', address: '/business/ade-hair-studio/report', status: 404 },
-	],
 	'routes/s.$slug_.qr': [
 		{ name: 'poster', address: '/s/mama-iyabo/qr' },
 		{ name: 'poster-not-found', address: '/s/nobody/qr', status: 404 },
+	],
+	'routes/business.$shopId_.report': [
+		{ name: 'report-not-found', address: '/business/ade-hair-studio/report', status: 404 },
 	],
 	'routes/booking.service-selection': [
 		{ name: 'services-none', address: '/booking/service-selection?shop=zuma-nail-bar' },
 	],
 	'routes/booking.checkout': [{ name: 'checkout-without-service', address: '/booking/checkout' }],
+	'routes/booking.find': [
+		{ name: 'booking-find', address: '/booking/find' },
+		{ name: 'booking-links-sent', address: '/booking/find?sent' },
+	],
+	'routes/booking.claim': [{ name: 'claim-link-ended', address: '/booking/claim?link=old', status: 422 }],
+	'routes/booking.problem': [
+		{ name: 'problem-not-found', address: '/booking/problem?visit=old', status: 404 },
+	],
 	'routes/reset-password': [
 		{ name: 'reset-link-invalid', address: '/reset-password?token=old', status: 422 },
 	],
@@ -157,6 +171,9 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	'routes/sessions_.$sessionId.book': [
 		{ name: 'session-not-found', address: '/sessions/nothing/book', status: 404 },
 	],
+	'routes/booking.wait_.$place': [
+		{ name: 'wait-place-not-found', address: '/booking/wait/nothing', status: 404 },
+	],
 	'routes/sessions_.bookings.$bookingId.cancel': [
 		{ name: 'session-booking-not-found', address: '/sessions/bookings/nothing/cancel', status: 404 },
 	],
@@ -201,6 +218,7 @@ const pageCases: Record<string, readonly PageCase[]> = {
 const shownByJourneys: readonly string[] = [
 	'routes/booking.staff-selection',
 	'routes/booking.time-selection',
+	'routes/booking.wait',
 	'routes/booking.confirmation',
 	'routes/booking.reschedule',
 	'routes/booking.payment-success',

@@ -86,7 +86,10 @@ describe('Search engines', () => {
 			"UPDATE shops SET name = ?1, description = ?1, landmark = ?1 WHERE id = 'palm-house'",
 			name,
 		)
-		const page = await visit('/business/palm-house')
+		// Who comes with a cookie gets no copy.
+		const visitor = openBrowserLikeClient(site().url)
+		visitor.cookies.set('theme', 'light')
+		const page = await visitor.visit('/business/palm-house')
 		expect(structuredDataOf(page)).toMatchObject({ name, description: name })
 		expect(said(page, 'title')).toBe(name)
 		expect(page.document.querySelector('h1')?.textContent).toBe(name)

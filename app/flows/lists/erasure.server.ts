@@ -11,9 +11,9 @@ export const erasures = {
 	browsersForgotten: ({ pushSubscriptions }, { actor, passwordHash }) =>
 		pushSubscriptions.forgetOfBookings(actor, passwordHash),
 	// booking
+	waitsErased: ({ slotWaits }, { actor, passwordHash }) => slotWaits.forgetWaits(actor, passwordHash),
 	reportsErased: ({ reviewReports }, { actor, passwordHash }) =>
 		reviewReports.forgetReports(actor, passwordHash),
-	waitsErased: ({ slotWaits }, { actor, passwordHash }) => slotWaits.forgetWaits(actor, passwordHash),
 	customerErased: ({ ownData }, { actor, passwordHash }) => ownData.forgetCustomer(actor, passwordHash),
 	// loyalty
 	loyaltyErased: ({ ownLoyalty }, { actor, passwordHash }) => ownLoyalty.forgetLoyalty(actor, passwordHash),

@@ -23,8 +23,8 @@ export const exportSections: Readonly<Record<string, ReadSection>> = {
 	},
 	// booking
 	appointments: ({ ownData }, { actor }) => ownData.exportAppointments(actor),
-	reviewReports: ({ reviewReports }, { actor }) => reviewReports.exportReports(actor),
 	waitingForTimes: ({ slotWaits }, { actor }) => slotWaits.exportWaits(actor),
+	reviewReports: ({ reviewReports }, { actor }) => reviewReports.exportReports(actor),
 	// loyalty
 	loyalty: ({ ownLoyalty }, { actor }) => ownLoyalty.exportLoyalty(actor),
 	// subscriptions

@@ -157,7 +157,6 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 					customTip={form.field('customTip')}
 					savedCustomTip={view.customTip}
 					tippedKobo={isHydrated ? quote.subtotalKobo - quote.discountKobo : null}
-					isLastText={view.profile !== null}
 				/>
 				{!isHydrated && (
 					<SubmitButton variant="quiet" size="small" name="intent" value="update" className="mt-3">

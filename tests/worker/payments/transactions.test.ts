@@ -11,7 +11,7 @@ let client: BrowserLikeClient
 
 beforeAll(async () => {
 	const now = Date.now()
-	mine = await addSignedInPerson(site().database, { at: now })
+	mine = await addSignedInPerson(site().database, { at: now, isVerified: true })
 	await giveDemoVisits(site().database.client, mine.userId, now)
 	client = browserOf(mine, site().url)
 })
