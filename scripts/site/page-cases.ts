@@ -16,6 +16,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/logout': 'everybody',
 	'routes/guest-banner': 'everybody',
 	'routes/push': 'guests',
+	'routes/receipt': 'guests',
 	'routes/privacy': 'everybody',
 	'routes/terms': 'everybody',
 	'routes/healthz': 'everybody',

@@ -140,6 +140,13 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 					</p>
 				)}
 			</Card>
+			{view.receiptForm && (
+				<Form method="post" action={view.receiptForm} className="mt-3">
+					<SubmitButton variant="quiet" size="small" busyLabel="Sending…">
+						Email me the receipt
+					</SubmitButton>
+				</Form>
+			)}
 			{view.refund?.state === 'stuck' && <RefundNeedsAttention reference={view.referenceNumber} />}
 			{shop.bankAccount && view.isAhead && !view.isPaid && (
 				<Card className="mt-3">
