@@ -51,6 +51,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/booking.problem': 'guests',
 	'routes/booking.calendar[.]ics': 'guests',
 	'routes/booking.reschedule': 'guests',
+	'routes/booking.change': 'guests',
 	'routes/webhooks.paystack': 'programs',
 	'routes/api.v1.$': 'programs',
 	'routes/kiosk.open': 'kiosks',

@@ -262,6 +262,11 @@ function ChangeOfPlans({ view }: { view: ConfirmationView }) {
 						Reschedule
 					</ButtonLink>
 				)}
+				{view.changePage && (
+					<ButtonLink to={view.changePage} variant="quiet" size="small" className="flex-1">
+						Change
+					</ButtonLink>
+				)}
 				<ButtonLink to={`${view.page}&ask=cancel`} variant="danger" size="small" className="flex-1">
 					Cancel<span className="sr"> booking</span>
 				</ButtonLink>

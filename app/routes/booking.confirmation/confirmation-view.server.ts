@@ -22,6 +22,7 @@ import { visitReceipt } from '#app/domain/payments/receipt.server.ts'
 import { refundStateOf } from '#app/domain/payments/refund-progress.ts'
 import { calendarVisit } from '#app/flows/booking/calendar-visit.server.ts'
 import {
+	changePath,
 	confirmationPath,
 	problemPath,
 	reschedulePath,
@@ -138,6 +139,9 @@ export function confirmationView(
 		page: confirmationPath(token),
 		receiptForm:
 			appointment.hasEmail && visitReceipt(appointment, payment) !== null ? `/receipt?visit=${token}` : null,
+		changePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now)
+			? changePath(token, appointment.startsAt)
+			: null,
 		movePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now) ? reschedulePath(token, strip) : null,
 		movableUntilLabel: labelOf(movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes)),
 		shop: {
