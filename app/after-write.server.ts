@@ -8,7 +8,6 @@ import {
 	type WriteBatch,
 } from '#app/kernel/write-batch.server.ts'
 import { openDatabase } from '../db/client.server.ts'
-import type { MailProvider } from './domain/messaging/mail-provider.server.ts'
 import type { Settings } from './env.server.ts'
 import { errorLine } from './http/error-line.ts'
 import { writeLog } from './http/write-log.ts'
@@ -29,8 +28,7 @@ export function withFollowUps(
 	writeBatch: WriteBatch,
 	{ settings, services, waitUntil }: { settings: Settings; services: OutsideServices; waitUntil: WaitUntil },
 ): WriteBatch {
-	const deliver = () =>
-		waitUntil(deliverAfterRequest(deliveryDeps(settings, services.mailProvider, waitUntil)))
+	const deliver = () => waitUntil(deliverAfterRequest(deliveryDeps(settings, services, waitUntil)))
 	const follow = (followUp: FollowUp) => {
 		if (followUp.kind === 'message') return deliver()
 		if (services.paystack === null) return
@@ -70,7 +68,7 @@ function followUpsOf(batch: StatementBatch): FollowUp[] {
 /** What delivering messages needs, for requests and for the cron; null while mail is off. */
 export function deliveryDeps(
 	settings: Settings,
-	provider: MailProvider | null,
+	{ mailProvider: provider, push }: OutsideServices,
 	waitUntil: WaitUntil,
 ): DeliverMessagesDeps | null {
 	const { appOrigin, supportContact, cookieKeys, database } = settings
@@ -79,6 +77,7 @@ export function deliveryDeps(
 		...createRepositories(openDatabase({ ...database, waitUntil })),
 		messages,
 		provider,
+		push,
 		sender: { name: brandName, origin: appOrigin, supportContact },
 		cookieKeys,
 		now: Date.now,

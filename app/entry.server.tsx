@@ -5,7 +5,7 @@ import { errorLine } from '#app/http/error-line.ts'
 import { writeLog } from '#app/http/write-log.ts'
 import { REFUSED_PREFIX } from '#app/ui/form/refused-title.ts'
 import { ServerPageProvider, serverPageDefaults } from '#app/ui/server-page.ts'
-import { editRemixHtml, handoffScript } from './remix-html.ts'
+import { editRemixHtml, handoffScript, jsonForScript } from './remix-html.ts'
 
 // The Worker's entry takes these from Remix's build, so that the bundle holds our code once (P10).
 export { SettingsError } from './env.server.ts'
@@ -25,19 +25,21 @@ export default async function handleRequest(
 	status: number,
 	headers: Headers,
 	remixContext: EntryContext,
-	{ cspNonce: nonce }: AppLoadContext,
+	{ cspNonce: nonce, structuredData }: AppLoadContext,
 ): Promise<Response> {
 	const { serverHandoffStream, ...context } = remixContext
 	const handoff = handoffScript(await new Response(serverHandoffStream).text())
 	const markup = renderToString(
-		<ServerPageProvider value={{ ...serverPageDefaults, nonce, handoff }}>
+		<ServerPageProvider
+			value={{ ...serverPageDefaults, nonce, handoff, structuredData: jsonForScript(structuredData) }}
+		>
 			<RemixServer context={context} url={request.url} nonce={nonce} />
 		</ServerPageProvider>,
 	)
 	headers.set('content-type', 'text/html; charset=utf-8')
-	// What was done leads elsewhere, so a page with an answer is a refusal.
+	// What was done leads elsewhere, so a page with an answer is a refusal. So is one whose address holds a form's wrong values.
 	const { actionData, errors } = context.staticHandlerContext
-	const isRefusal = actionData !== null && errors === null
+	const isRefusal = errors === null && (actionData !== null || status === 400 || status === 422)
 	const page = editRemixHtml(markup, {
 		titlePrefix: isRefusal ? REFUSED_PREFIX : '',
 		isDevelopment: import.meta.env.DEV,

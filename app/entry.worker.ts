@@ -8,7 +8,7 @@ import { discardBody } from './http/discard-body.ts'
 import { httpsAddress } from './http/https-only.ts'
 import { limitingPosts } from './http/limit-posts.ts'
 import { answerOfCopy, copyOf } from './http/page-copy.ts'
-import { copyKey, impersonal, isPublicPage } from './http/public-page.ts'
+import { copyKey, impersonal, isPublicPage, mayBeKept, mayBeListed } from './http/public-page.ts'
 import { requestForRemix } from './http/request-for-remix.ts'
 import { routeNamer } from './http/route-name.ts'
 import { withSecurityHeaders } from './http/security-headers.ts'
@@ -64,6 +64,7 @@ async function answerByCopy(request: Request, context: AppLoadContext): Promise<
 	const copy = await sharedPage({
 		key: copyKey(request, { saveData, version: `${settings.release}.${build.assets.version}` }),
 		waitUntil,
+		showsTimes: new URL(request.url).pathname === '/discover',
 		async make() {
 			// This visitor may see their own nonce before the page is read.
 			const cspNonce = newId()
@@ -98,6 +99,8 @@ function withOurHeaders(response: Response, request: Request, context: AppLoadCo
 		// Chromium follows a form's redirect only to where its page's own policy lets forms lead.
 		formHosts: payments ? [payments.checkoutOrigin] : [],
 		pathname: new URL(request.url).pathname,
+		isListed: mayBeListed(request),
+		isKept: mayBeKept(request, response),
 	})
 	const set = withHeaders.headers.getSetCookie().map((line) => line.slice(0, line.indexOf('=') + 1))
 	for (const line of brokenCookieHeaders(request, cookieKeys)) {

@@ -76,12 +76,14 @@ const schema = z.object({
 		.string()
 		.regex(/^B[\w-]{86}$/)
 		.optional()
-		.describe('the public key of push messages, 87 letters of base64url: npm run ops -- push-keys'),
+		.describe('the public key of push messages, 87 letters of base64url: npm run ops -- push-keys <subject>'),
 	VAPID_PRIVATE_KEY: z
 		.string()
 		.regex(/^[\w-]{43}$/)
 		.optional()
-		.describe('the private key of push messages, 43 letters of base64url: npm run ops -- push-keys'),
+		.describe(
+			'the private key of push messages, 43 letters of base64url: npm run ops -- push-keys <subject>',
+		),
 	VAPID_SUBJECT: z
 		.string()
 		.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)

@@ -69,6 +69,8 @@ export function getLoadContext({ request, context }: Platform) {
 			readReadiness(database, () => countBacklog(jobs, repositories, Date.now()), Date.now()),
 		/** Allows this response's own inline scripts and styles. */
 		cspNonce: newId(),
+		/** What search engines read of the page, beside its markup: its loader puts it here, and no browser is sent it twice. */
+		structuredData: null as object | null,
 		/** The customer asked for less data, or the line is slow. */
 		saveData: request.headers.get('save-data') === 'on',
 		/** Stands for the caller's network address; null when unknown. A getter: hashing costs time and only posts need it. */
@@ -93,13 +95,13 @@ export function getJobContext(
 ): JobDeps & { jobs: readonly Job[] } {
 	const settings = readSettings({ ...env })
 	const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)
-	const { paystack, mailProvider } = openOutsideServices(env, settings)
+	const services = openOutsideServices(env, settings)
 	return {
 		...createRepositories(openDatabase({ ...settings.database, waitUntil })),
 		jobs,
-		paystack,
+		paystack: services.paystack,
 		purchases,
-		delivery: deliveryDeps(settings, mailProvider, waitUntil),
+		delivery: deliveryDeps(settings, services, waitUntil),
 		webhookRules: webhookRulesOf(settings),
 		log: writeLog,
 		now: Date.now,

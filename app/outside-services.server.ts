@@ -1,8 +1,10 @@
 import { chooseMailProvider } from './domain/messaging/choose-mail-provider.server.ts'
 import type { MailProvider } from './domain/messaging/mail-provider.server.ts'
+import { createPushSender, type PushSender } from './domain/messaging/push-sender.server.ts'
 import type { OnlinePayments } from './domain/payments/online-payments.server.ts'
 import { createPaystackGateway } from './domain/payments/paystack-gateway.server.ts'
 import type { Settings } from './env.server.ts'
+import { writeLog } from './http/write-log.ts'
 
 /** What talks to somebody else's servers; each is null where a setting of it is missing. */
 export type OutsideServices = {
@@ -10,10 +12,16 @@ export type OutsideServices = {
 	paystack: OnlinePayments | null
 	/** Null: messages wait. Links in mails need the app's own address. */
 	mailProvider: MailProvider | null
+	/** Null without its keys: then nobody is asked, and mail goes. */
+	push: PushSender | null
 }
 
 export function openOutsideServices(env: object, settings: Settings): OutsideServices {
-	return { paystack: onlinePayments(settings), mailProvider: mailProvider(env, settings) }
+	return {
+		paystack: onlinePayments(settings),
+		mailProvider: mailProvider(env, settings),
+		push: pushSender(settings),
+	}
 }
 
 function onlinePayments({ payments, appOrigin, cookieKeys }: Settings): OnlinePayments | null {
@@ -31,4 +39,14 @@ function onlinePayments({ payments, appOrigin, cookieKeys }: Settings): OnlinePa
 
 function mailProvider(env: object, { mail, appOrigin }: Settings): MailProvider | null {
 	return appOrigin === null ? null : chooseMailProvider(mail, 'EMAIL' in env ? env.EMAIL : null)
+}
+
+let isSaid = false
+
+function pushSender({ push, pushProblem, environment }: Settings): PushSender | null {
+	if (pushProblem !== null && !isSaid) {
+		isSaid = true
+		writeLog('push messages are off: VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT go together')
+	}
+	return push && createPushSender(push, { isProduction: environment === 'production', now: Date.now })
 }

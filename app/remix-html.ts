@@ -26,6 +26,11 @@ function escapeForScript(text: string): string {
 	return text.replace(/[\\'\n\r&><\u2028\u2029]/g, (letter) => scriptEscapes[letter] ?? letter)
 }
 
+/** JSON that no text in it can end the script of; empty for null. */
+export function jsonForScript(data: object | null): string {
+	return data === null ? '' : JSON.stringify(data).replaceAll('<', '\\u003c')
+}
+
 /**
  * The HTML of a page as we send it. All that is changed in Remix's own output is changed here: its scripts wait for
  * `StartScript`, and what our pages do not need is left out. The development server's scripts start at once: React's

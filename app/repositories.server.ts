@@ -11,19 +11,27 @@ import { createClientRepository } from './domain/booking/client-repository.serve
 import { createCountedActRepository } from './domain/booking/counted-act-repository.server.ts'
 import { createCustomerAppointmentRepository } from './domain/booking/customer-appointment-repository.server.ts'
 import { createDraftRepository } from './domain/booking/draft-repository.server.ts'
+import { createGuestBookingRepository } from './domain/booking/guest-booking-repository.server.ts'
 import { createHoldRepository } from './domain/booking/hold-repository.server.ts'
 import { createMemberRepository } from './domain/booking/member-repository.server.ts'
 import { createOwnDataRepository } from './domain/booking/own-data-repository.server.ts'
 import { createOwnReviewRepository } from './domain/booking/own-review-repository.server.ts'
 import { createPromoUseRepository } from './domain/booking/promo-use-repository.server.ts'
+import { createReviewReportRepository } from './domain/booking/review-report-repository.server.ts'
 import { createShopPromoRepository } from './domain/booking/shop-promo-repository.server.ts'
 import { createShopReviewRepository } from './domain/booking/shop-review-repository.server.ts'
 import { createShopVisitRepository } from './domain/booking/shop-visit-repository.server.ts'
+
+import { createSlotWaitRepository } from './domain/booking/slot-wait-repository.server.ts'
 import { createVisitChangeRepository } from './domain/booking/visit-change-repository.server.ts'
+
+import { createVisitProblemRepository } from './domain/booking/visit-problem-repository.server.ts'
 import { createVisitRepository } from './domain/booking/visit-repository.server.ts'
 import { createWalkInRepository } from './domain/booking/walk-in-repository.server.ts'
 import { createCatalogueRepository } from './domain/discovery/catalogue-repository.server.ts'
 import { createDiscoveryRepository } from './domain/discovery/discovery-repository.server.ts'
+import { createOpeningRepository } from './domain/discovery/opening-repository.server.ts'
+import { createPublicAddressRepository } from './domain/discovery/public-address-repository.server.ts'
 import { createShopOfferRepository } from './domain/discovery/shop-offer-repository.server.ts'
 import { createAccountRepository } from './domain/identity/account-repository.server.ts'
 import { createFavoriteRepository } from './domain/identity/favorite-repository.server.ts'
@@ -51,6 +59,7 @@ import { createPlanMailRepository } from './domain/messaging/plan-mail-repositor
 import { createPushSubscriptionRepository } from './domain/messaging/push-subscription-repository.server.ts'
 import { createSessionMailRepository } from './domain/messaging/session-mail-repository.server.ts'
 import { createShopNoticeRepository } from './domain/messaging/shop-notice-repository.server.ts'
+import { createVisitMailRepository } from './domain/messaging/visit-mail-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
 import { createMovementRepository } from './domain/payments/movement-repository.server.ts'
 import { createOwnPaymentRepository } from './domain/payments/own-payment-repository.server.ts'
@@ -87,8 +96,11 @@ export function createRepositories({ read, writeBatch }: Database) {
 		appointments: createAppointmentRepository(read),
 		customerAppointments: createCustomerAppointmentRepository(read),
 		clients: createClientRepository(),
+		guestBookings: createGuestBookingRepository(read),
+		visitProblems: createVisitProblemRepository(read),
 		ownData: createOwnDataRepository(read),
 		ownReviews: createOwnReviewRepository(read),
+		reviewReports: createReviewReportRepository(read),
 		visits: createVisitRepository(read),
 		visitChanges: createVisitChangeRepository(read),
 		shopPromos: createShopPromoRepository(read),
@@ -96,6 +108,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		members: createMemberRepository(read),
 		shopVisits: createShopVisitRepository(read),
 		walkIns: createWalkInRepository(read),
+		slotWaits: createSlotWaitRepository(read),
 		// loyalty
 		programs: createProgramRepository(read),
 		standings: createStandingRepository(read),
@@ -138,6 +151,8 @@ export function createRepositories({ read, writeBatch }: Database) {
 		webhooks: createWebhookRepository(read),
 		// discovery
 		discovery: createDiscoveryRepository(read),
+		openings: createOpeningRepository(read),
+		publicAddresses: createPublicAddressRepository(read),
 		catalogue: createCatalogueRepository(read),
 		shopOffers: createShopOfferRepository(read),
 		// identity
@@ -148,11 +163,12 @@ export function createRepositories({ read, writeBatch }: Database) {
 		rateLimits: createRateLimitRepository(read),
 		// messaging
 		outbox: createOutboxRepository(read),
-		notifications: createNotificationRepository(),
+		notifications: createNotificationRepository(read),
 		optOuts: createOptOutRepository(read),
 		accountMails: createAccountMailRepository(),
 		planMails: createPlanMailRepository(),
 		sessionMails: createSessionMailRepository(),
+		visitMails: createVisitMailRepository(),
 		shopNotices: createShopNoticeRepository(),
 		pushSubscriptions: createPushSubscriptionRepository(read),
 		// shops

@@ -1,18 +1,4 @@
 -- The customer's life around a visit: messages, waiting for a time, notes, problems, reports. By drizzle-kit; STRICT by hand.
-CREATE TABLE `shop_openings` (
-	`shop_id` text NOT NULL,
-	`date` text NOT NULL,
-	`starts_at` integer,
-	`blocked_until_at` integer,
-	`staff_member_id` text,
-	`service_id` text,
-	`computed_at` integer NOT NULL,
-	PRIMARY KEY(`shop_id`, `date`),
-	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE cascade
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `shop_openings_by_start` ON `shop_openings` (`starts_at`) WHERE "shop_openings"."starts_at" is not null;--> statement-breakpoint
-CREATE INDEX `shop_openings_by_age` ON `shop_openings` (`computed_at`);--> statement-breakpoint
 CREATE TABLE `review_reports` (
 	`id` text PRIMARY KEY NOT NULL,
 	`appointment_id` text NOT NULL,
@@ -23,7 +9,7 @@ CREATE TABLE `review_reports` (
 	FOREIGN KEY (`appointment_id`) REFERENCES `reviews`(`appointment_id`) ON UPDATE no action ON DELETE cascade
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `review_reports_once` ON `review_reports` (`appointment_id`,`reporter`);--> statement-breakpoint
+CREATE UNIQUE INDEX `review_reports_once` ON `review_reports` (`reporter`,`appointment_id`);--> statement-breakpoint
 CREATE INDEX `review_reports_open` ON `review_reports` (`reported_at`) WHERE "review_reports"."resolved_at" is null;--> statement-breakpoint
 CREATE TABLE `slot_waits` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -36,6 +22,8 @@ CREATE TABLE `slot_waits` (
 	`last_name` text NOT NULL,
 	`email` text NOT NULL,
 	`phone` text,
+	`proven_at` integer,
+	`network_key` text,
 	`joined_at` integer NOT NULL,
 	`ended_at` integer,
 	`ended_by` text,
@@ -55,6 +43,7 @@ CREATE UNIQUE INDEX `slot_waits_one_per_day` ON `slot_waits` (`email`,`shop_id`,
 CREATE INDEX `slot_waits_by_day` ON `slot_waits` (`shop_id`,`date`,`joined_at`) WHERE "slot_waits"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX `slot_waits_to_look_at` ON `slot_waits` (`looked_at`) WHERE "slot_waits"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX `slot_waits_by_user` ON `slot_waits` (`user_id`) WHERE "slot_waits"."user_id" is not null;--> statement-breakpoint
+CREATE INDEX `slot_waits_by_network` ON `slot_waits` (`network_key`,`joined_at`) WHERE "slot_waits"."network_key" is not null;--> statement-breakpoint
 CREATE TABLE `visit_problems` (
 	`id` text PRIMARY KEY NOT NULL,
 	`appointment_id` text NOT NULL,
@@ -68,6 +57,19 @@ CREATE TABLE `visit_problems` (
 --> statement-breakpoint
 CREATE INDEX `visit_problems_by_appointment` ON `visit_problems` (`appointment_id`);--> statement-breakpoint
 CREATE INDEX `visit_problems_open` ON `visit_problems` (`reported_at`) WHERE "visit_problems"."resolved_at" is null;--> statement-breakpoint
+CREATE TABLE `shop_openings` (
+	`shop_id` text NOT NULL,
+	`date` text NOT NULL,
+	`start_minute` integer NOT NULL,
+	`starts_at` integer NOT NULL,
+	`blocked_until_at` integer NOT NULL,
+	`service_id` text NOT NULL,
+	`staff_member_id` text NOT NULL,
+	PRIMARY KEY(`shop_id`, `date`),
+	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE cascade
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `shop_openings_by_start` ON `shop_openings` (`starts_at`,`shop_id`);--> statement-breakpoint
 CREATE TABLE `message_opt_outs` (
 	`subject` text NOT NULL,
 	`topic` text NOT NULL,
@@ -120,4 +122,8 @@ ALTER TABLE `checkouts` ADD `visitor_name` text;--> statement-breakpoint
 ALTER TABLE `drafts` ADD `customer_note` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `drafts` ADD `visitor_name` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `reviews` ADD `hidden_at` integer;--> statement-breakpoint
+ALTER TABLE `shops` ADD `openings_computed_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX `shops_by_rating` ON `shops` ((CASE review_count WHEN 0 THEN 0 ELSE (rating_sum * 20 + review_count) / (2 * review_count) * 1000000 + review_count END),`id`) WHERE "shops"."is_listed" = 1;--> statement-breakpoint
+CREATE INDEX `shops_by_place` ON `shops` ((CAST((latitude + 90) * 100 AS INTEGER)),`longitude`,`latitude`,`id`) WHERE "shops"."is_listed" = 1;--> statement-breakpoint
+CREATE INDEX `shops_by_openings` ON `shops` (`openings_computed_at`) WHERE "shops"."is_listed" = 1;--> statement-breakpoint
 ALTER TABLE `outbox` ADD `user_id` text;

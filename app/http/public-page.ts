@@ -1,6 +1,28 @@
 /** Pages that are alike for everybody without cookies. With a query they are asked for too rarely to be shared. */
 const PUBLIC_PATH = /^\/(discover|business\/[\w-]{1,64}|privacy|terms)?$/
 
+/** Pages for search engines: those, and the plans. */
+const LISTED_PATH = /^\/(discover|business\/[\w-]{1,64}|plans(\/[\w-]{1,64})?|privacy|terms)?$/
+
+const SESSION_COOKIE = /(^|; *)(__Host-)?session=/
+
+/** Whether search engines may list a page: none of a person, no step of a booking, no result of a search. */
+export function mayBeListed({ url }: Pick<Request, 'url'>): boolean {
+	const { pathname, searchParams } = new URL(url)
+	return LISTED_PATH.test(pathname) && [...searchParams.keys()].every((name) => name === 'category')
+}
+
+/**
+ * Whether the browser may keep a page for the way back to it: one that stands there for everybody, without a place, for
+ * nobody who is signed in, and without a message (R50).
+ */
+export function mayBeKept(request: Request, { status, headers }: Response): boolean {
+	const { pathname, searchParams } = new URL(request.url)
+	if (request.method !== 'GET' || status !== 200 || !LISTED_PATH.test(pathname)) return false
+	if (searchParams.has('lat') || searchParams.has('near')) return false
+	return !SESSION_COOKIE.test(request.headers.get('cookie') ?? '') && !headers.has('set-cookie')
+}
+
 /** Whether an answer may be a copy that others get too, and be made one. */
 export function isPublicPage(request: Request): boolean {
 	if (request.method !== 'GET' || request.headers.has('cookie')) return false

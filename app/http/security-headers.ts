@@ -5,6 +5,10 @@ export interface SecurityOptions {
 	formHosts?: readonly string[]
 	/** The page that is asked for, where it is the shop's own: other sites learn nothing of it, and one page scans codes. */
 	pathname?: string
+	/** Search engines may list it (see `mayBeListed`). */
+	isListed?: boolean
+	/** The browser may keep it for the way back to it (see `mayBeKept`). */
+	isKept?: boolean
 }
 
 const isOfKiosk = (pathname: string) => /^\/kiosk(\/|\.|$)/.test(pathname)
@@ -19,6 +23,7 @@ export function securityHeaders({
 	environment,
 	formHosts = [],
 	pathname = '',
+	isListed = false,
 }: SecurityOptions): Record<string, string> {
 	const inDevelopment = environment === 'development'
 	const policy = {
@@ -42,6 +47,7 @@ export function securityHeaders({
 		// 'no-referrer' would make forms send `Origin: null`, which Remix refuses (A3).
 		'referrer-policy': isOfKiosk(pathname) ? 'same-origin' : 'strict-origin-when-cross-origin',
 		'x-content-type-options': 'nosniff',
+		...(isListed ? {} : { 'x-robots-tag': 'noindex' }),
 		...(environment === 'production'
 			? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
 			: {}),
@@ -56,7 +62,8 @@ export function withSecurityHeaders(response: Response, options: SecurityOptions
 	// A redirect's own headers cannot be changed: copy.
 	const headers = new Headers(response.headers)
 	for (const [name, value] of Object.entries(securityHeaders(options))) headers.set(name, value)
-	if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+	if (!headers.has('cache-control'))
+		headers.set('cache-control', options.isKept ? 'private, no-cache' : 'no-store')
 	if (response.status === 503 && !headers.has('retry-after'))
 		headers.set('retry-after', String(COME_AGAIN_SECONDS))
 	return new Response(response.body, { status: response.status, statusText: response.statusText, headers })

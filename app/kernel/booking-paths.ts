@@ -26,14 +26,52 @@ export function timePath(strip = ''): string {
 	return strip ? `/booking/time-selection?${strip}` : '/booking/time-selection'
 }
 
+/** Waiting for a time on one of the full days of a draft; `strip` is the query of a date strip. */
+export function waitPath(strip: string): string {
+	return `/booking/wait?${strip}`
+}
+
+/** A place in the line of a day: by its id for its account, by a signed token for whoever got the mail. */
+export function waitPlacePath(place: string): string {
+	return `/booking/wait/${place}`
+}
+
 /** One appointment, for whoever holds its booking link. */
 export function confirmationPath(token: string): string {
 	return `/booking/confirmation?visit=${token}`
 }
 
+/** One appointment, for the signed-in customer whose it is. */
+export function ownAppointmentPath(appointmentId: string): string {
+	return `/booking/confirmation?appointmentId=${appointmentId}`
+}
+
+/** Its file for a calendar. */
+export function visitCalendarPath(token: string): string {
+	return `/booking/calendar.ics?visit=${token}`
+}
+
+/** Where its customer says what was wrong with it. */
+export function problemPath(token: string): string {
+	return `/booking/problem?visit=${token}`
+}
+
+/** Where guests ask for the links of their bookings. */
+export const findBookingPath = '/booking/find'
+
+/** One booking, for the account of whoever got this link by mail. */
+export function claimPath(token: string): string {
+	return `/booking/claim?link=${token}`
+}
+
 /** Other times for that appointment; `strip` is the query of a date strip. */
 export function reschedulePath(token: string, strip = ''): string {
 	return `/booking/reschedule?visit=${token}${strip && `&${strip}`}`
+}
+
+/** The review of a visit, for its account by its id, or for whoever holds its signed link; with stars chosen already. */
+export function reviewPath(visit: string, stars?: number): string {
+	return `/appointments/review?visit=${visit}${stars === undefined ? '' : `&rating=${stars}`}`
 }
 
 /** Another service or person for that appointment. `startsAt` is its start: which days are read is known before it is. */

@@ -25,8 +25,30 @@ export function reminderDueAt(
 	zone: ZoneName,
 	{ startsAt, hoursBefore, bookedAt }: { startsAt: Instant; hoursBefore: number; bookedAt: Instant },
 ): Instant | null {
-	const dueAt = awake(zone, startsAt - hoursBefore * HOUR_MS)
+	const dueAt = beforeQuietHours(zone, startsAt - hoursBefore * HOUR_MS)
 	return dueAt > bookedAt ? dueAt : null
+}
+
+/** The reminders of a start that are still to come, as somebody books it now. */
+export function remindersOf(
+	zone: ZoneName,
+	startsAt: Instant,
+	now: Instant,
+): { hoursBefore: number; dueAt: Instant }[] {
+	return REMINDER_HOURS.flatMap((hoursBefore) => {
+		const dueAt = reminderDueAt(zone, { startsAt, hoursBefore, bookedAt: now })
+		return dueAt === null ? [] : [{ hoursBefore, dueAt }]
+	})
+}
+
+/** Whether a reminder was kept for so long that the next one is due, or what it reminds of. */
+export function isReminderOver(
+	zone: ZoneName,
+	{ startsAt, hoursBefore }: { startsAt: Instant; hoursBefore: number },
+	now: Instant,
+): boolean {
+	const next = REMINDER_HOURS.find((hours) => hours < hoursBefore)
+	return now >= (next === undefined ? startsAt : beforeQuietHours(zone, startsAt - next * HOUR_MS))
 }
 
 /** When news that fall due in the quiet hours of a shop may be told: at their end. Null outside them: at once. */
@@ -37,7 +59,8 @@ export function quietUntil(zone: ZoneName, at: Instant): Instant | null {
 	return instantOf(zone, morning, QUIET_UNTIL_MINUTE)
 }
 
-function awake(zone: ZoneName, at: Instant): Instant {
+/** An instant, or 20:30 before the quiet hours that it falls in. */
+export function beforeQuietHours(zone: ZoneName, at: Instant): Instant {
 	if (!isQuietAt(zone, at)) return at
 	const { date, minute } = civilAt(zone, at)
 	const evening = minute < QUIET_UNTIL_MINUTE ? addDays(date, -1) : date

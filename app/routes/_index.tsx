@@ -6,6 +6,7 @@ import { Brand, brandName } from '#app/ui/brand.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { publicMeta } from '#app/ui/public-meta.ts'
 import { Tag } from '#app/ui/tag.tsx'
 import { ToastRegion } from '#app/ui/toast-region.tsx'
 import { useInstall } from '#app/ui/use-install.ts'
@@ -15,16 +16,17 @@ export const handle: PageHandle = { bottomNavigation: 'hidden' }
 const description =
 	'Discover salons, spas and barbers near you, book and manage appointments, earn loyalty rewards and pay your way.'
 
-export const meta: MetaFunction = () => [
-	{ title: `${brandName}: Book Appointments Effortlessly` },
-	{ name: 'description', content: description },
-]
+const title = `${brandName}: Book Appointments Effortlessly`
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+	publicMeta({ title, description, path: '/', origin: data?.origin ?? null, pageTitle: title })
 
 /** The cookie alone says whether 'Sign In' is offered (M15): this page asks the database nothing. */
 export function loader({ request, context }: LoaderFunctionArgs) {
 	return {
 		year: new Date(context.now()).getUTCFullYear(),
 		isSignedIn: readActor(request, context) !== null,
+		origin: context.settings.appOrigin,
 	}
 }
 

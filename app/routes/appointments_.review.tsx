@@ -1,6 +1,12 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import type {
+	ActionFunctionArgs,
+	AppLoadContext,
+	LoaderFunctionArgs,
+	MetaFunction,
+} from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
+import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { reviewFormSchema } from '#app/domain/booking/review-form.server.ts'
 import { writeReview } from '#app/domain/booking/write-review.server.ts'
 import { done, invalid } from '#app/http/answers.server.ts'
@@ -8,6 +14,8 @@ import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { confirmationPath } from '#app/kernel/booking-paths.ts'
 import { dateLabel } from '#app/kernel/date-labels.server.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -27,22 +35,27 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Review') }]
+export const meta: MetaFunction = () => [
+	{ title: pageTitle('Review') },
+	// A signed link is for whoever was given it, not for search engines.
+	{ name: 'robots', content: 'noindex' },
+]
 
 const constraints = fieldConstraints(reviewFormSchema, ['rating', 'comment'])
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const actor = requireActor(request, context)
-	const appointmentId = readId(new URL(request.url).searchParams.get('visit'))
+	const { actor, appointmentId, back } = await readReviewer(request, context)
 	const [, appointment] = await Promise.all([
-		requireUser(request, context),
+		actor && requireUser(request, context),
 		appointmentId === null ? null : context.ownReviews.appointmentToReview(actor, appointmentId),
 	])
 	if (!appointment) throw new Response(null, { status: 404 })
+	const tapped = readStars(new URL(request.url).searchParams.get('rating'))
 	return {
+		back,
 		shopName: appointment.shopName,
 		what: `${appointment.serviceName}, ${dateLabel(appointment.date)}`,
-		rating: appointment.review ? String(appointment.review.rating) : '',
+		rating: tapped ?? (appointment.review ? String(appointment.review.rating) : ''),
 		comment: appointment.review?.comment ?? '',
 		reply: appointment.review?.reply ?? null,
 		constraints,
@@ -50,34 +63,55 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-	const actor = requireActor(request, context)
-	const appointmentId = readId(new URL(request.url).searchParams.get('visit'))
-	const submission = parseWithZod(await readForm(request), { schema: reviewFormSchema })
+	const form = await readForm(request)
+	const { actor, appointmentId, back } = await readReviewer(request, context)
+	const submission = parseWithZod(form, { schema: reviewFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
 	const isWritten =
-		appointmentId !== null && (await writeReview(context, actor, { appointmentId, ...submission.value })).ok
+		appointmentId !== null &&
+		(await writeReview(context, actor, { appointmentId, ...submission.value }, context.now())).ok
 	if (!isWritten) {
-		await requireUser(request, context)
+		if (actor) await requireUser(request, context)
 		throw new Response(null, { status: 404 })
 	}
-	return done(context, '/appointments?tab=completed', {
+	return done(context, back.to, {
 		flash: { title: 'Thank you', description: 'Your review is now on the business’s page.' },
 	})
 }
 
+/** Whoever holds the signed link of the visit, or else the customer who is signed in: they name a visit of theirs by its id. */
+async function readReviewer(
+	request: Request,
+	context: AppLoadContext,
+): Promise<{ actor: Actor | null; appointmentId: string | null; back: { to: string; label: string } }> {
+	const visit = new URL(request.url).searchParams.get('visit') ?? ''
+	const linked = await readBookingLink(context.settings.cookieKeys, visit)
+	if (linked !== null)
+		return {
+			actor: null,
+			appointmentId: linked,
+			back: { to: confirmationPath(visit), label: 'Your booking' },
+		}
+	return {
+		actor: requireActor(request, context),
+		appointmentId: readId(visit),
+		back: { to: '/appointments?tab=completed', label: 'My Appointments' },
+	}
+}
+
+function readStars(text: string | null): string | null {
+	return text !== null && /^[1-5]$/.test(text) ? text : null
+}
+
 export default function Review() {
-	const { constraints, reply, ...appointment } = useLoaderData<typeof loader>()
+	const { constraints, reply, back, ...appointment } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, appointment, constraints)
 	const rating = form.field('rating')
 	return (
 		<Page>
 			<TimesStyle />
-			<PageHeader
-				title={`Review ${appointment.shopName}`}
-				subtitle={appointment.what}
-				back={{ to: '/appointments?tab=completed', label: 'My Appointments' }}
-			/>
+			<PageHeader title={`Review ${appointment.shopName}`} subtitle={appointment.what} back={back} />
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} order={['rating', 'comment']} />
 			<Form method="post" noValidate className="fill">

@@ -43,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data(
 		{
 			shopName: key.shop.name,
+			poster: key.shop.slug && context.settings.appOrigin && `/s/${key.shop.slug}/qr`,
 			contact: context.settings.supportContact,
 			keys: keys.map((one) => ({
 				id: one.keyId,
@@ -83,13 +84,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** What the shop's side did, who may do it, and what is needed less often. */
 export default function KioskMore() {
-	const { shopName, contact, keys, acts, on } = useLoaderData<typeof loader>()
+	const { shopName, poster, contact, keys, acts, on } = useLoaderData<typeof loader>()
 	return (
 		<KioskPage title="More" subtitle={shopName} section="More">
 			<div className="bar">
 				<ButtonLink to="/kiosk/block" size="small">
 					Block time
 				</ButtonLink>
+				{poster && (
+					<ButtonLink to={poster} variant="quiet" size="small">
+						Print our QR code
+					</ButtonLink>
+				)}
 				<Form method="post">
 					<SubmitButton variant="quiet" size="small" name="intent" value="lock">
 						Lock now

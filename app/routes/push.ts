@@ -1,24 +1,34 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs } from '@remix-run/cloudflare'
+import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/cloudflare'
 import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { pushSubscriptionFormSchema } from '#app/domain/messaging/push-subscription-form.server.ts'
+import {
+	endPushFormSchema,
+	pushSubscriptionFormSchema,
+} from '#app/domain/messaging/push-subscription-form.server.ts'
 import { keepPushSubscription } from '#app/flows/messages/keep-push-subscription.server.ts'
+import { done } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { readActor } from '#app/http/signed-in-user.server.ts'
+import { readActor, requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 
-/** Nobody comes here by a link: the card of a booking posts to it, with script. */
+/** Nobody comes here by a link. */
 export function loader() {
 	throw new Response(null, { status: 404 })
 }
 
-/** Keeps the browser that wants to be reminded of the booking whose signed link it holds. */
+/** Posted to by the card of a booking, with script, and by the settings' buttons. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	const submission = parseWithZod(await readForm(request), { schema: pushSubscriptionFormSchema })
+	const form = await readForm(request)
+	return form.has('end') ? endBrowsers(request, context, form) : keepBrowser(request, context, form)
+}
+
+/** Keeps the browser that wants to be reminded of the booking whose signed link it holds. */
+async function keepBrowser(request: Request, context: AppLoadContext, form: FormData) {
 	const { settings, now } = context
 	const token = new URL(request.url).searchParams.get('visit')
 	const appointmentId = token === null ? null : await readBookingLink(settings.cookieKeys, token)
 	if (settings.push === null || appointmentId === null) return new Response(null, { status: 404 })
-	if (submission.status !== 'success') return new Response(null, { status: 400 })
+	const submission = parseWithZod(form, { schema: pushSubscriptionFormSchema })
+	if (submission.status !== 'success') return words(400, 'This is no push subscription.')
 	const kept = await keepPushSubscription(context, {
 		actor: readActor(request, context),
 		appointmentId,
@@ -27,5 +37,29 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		now: now(),
 	})
 	if (kept.ok) return new Response(null, { status: 204 })
-	return new Response(null, { status: kept.refusal === 'unknown_push_service' ? 422 : 404 })
+	return kept.refusal === 'unknown_push_service'
+		? words(422, 'Messages go to the push services of Chrome, Edge, Firefox and Safari alone.')
+		: new Response(null, { status: 404 })
+}
+
+async function endBrowsers(request: Request, context: AppLoadContext, form: FormData) {
+	const submission = parseWithZod(form, { schema: endPushFormSchema })
+	if (submission.status !== 'success') return words(400, 'This is no choice.')
+	const actor = requireActor(request, context)
+	const { ended } = await context.writeBatch({
+		ended: context.pushSubscriptions.endOwn(actor, submission.value.end),
+	})
+	// Nothing of somebody who is not signed in.
+	if (ended === 0) await requireUser(request, context)
+	return done(context, '/settings', {
+		flash: {
+			title: ended > 0 ? 'Notifications are off' : 'Nothing to turn off',
+			description: ended > 0 ? 'We’ll email you instead.' : 'Notifications were off already.',
+		},
+		inPlace: true,
+	})
+}
+
+function words(status: number, text: string): Response {
+	return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }

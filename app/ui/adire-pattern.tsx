@@ -1,5 +1,6 @@
 import { type Motif, motifs } from './adire-motifs.ts'
 import { classNames } from './class-names.ts'
+import { drawsFrom } from './draws-from.ts'
 
 const dyeCount = 6
 const turns = [0, 0, 45, 90] as const
@@ -53,18 +54,4 @@ function Tile({ id, motif, transform }: { id: string; motif: Motif | undefined; 
 			{motif.dots && <path d={motif.dots} strokeWidth="5" />}
 		</pattern>
 	)
-}
-
-/** A stream of small numbers from a text (FNV-1a, then xorshift). Equal texts give equal numbers. */
-function drawsFrom(text: string): (choices: number) => number {
-	let state = 2_166_136_261
-	for (let index = 0; index < text.length; index++) {
-		state = Math.imul(state ^ text.charCodeAt(index), 16_777_619)
-	}
-	return (choices) => {
-		state ^= state << 13
-		state ^= state >>> 17
-		state ^= state << 5
-		return (state >>> 0) % choices
-	}
 }

@@ -1,6 +1,7 @@
 import { useServerPage } from './server-page.ts'
 import kioskCss from './styles/kiosk.css?inline'
 import loyaltyCss from './styles/loyalty.css?inline'
+import posterCss from './styles/poster.css?inline'
 import printCss from './styles/print.css?inline'
 import subscriptionsCss from './styles/subscriptions.css?inline'
 import tabbedPagesCss from './styles/tabbed-pages.css?inline'
@@ -11,6 +12,20 @@ export function InlineScript({ text }: { text: string }) {
 	const { nonce } = useServerPage()
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: our own text; data in it is escaped in entry.server.tsx
 	return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+}
+
+/** What search engines read of a page: the server alone prints it, and nothing else in the page pays for it. */
+export function StructuredData() {
+	const { nonce, structuredData } = useServerPage()
+	return (
+		<script
+			type="application/ld+json"
+			nonce={nonce}
+			suppressHydrationWarning
+			// biome-ignore lint/security/noDangerouslySetInnerHtml: escaped in entry.server.tsx
+			dangerouslySetInnerHTML={{ __html: structuredData }}
+		/>
+	)
 }
 
 /** The whole stylesheet, inlined: no second request before the first paint. */
@@ -33,6 +48,11 @@ export function LoyaltyStyle() {
 /** The styles of a page that people print. */
 export function PrintStyle() {
 	return <PageStyle css={printCss} />
+}
+
+/** The styles of a shop's poster. */
+export function PosterStyle() {
+	return <PageStyle css={posterCss} />
 }
 
 /** The styles of the pages of plans and sessions. */

@@ -7,6 +7,8 @@ export interface ServerPage {
 	nonce: string
 	/** The loaders' data as script text, for `DataHandoff`. */
 	handoff: string
+	/** What search engines read of the page, as JSON-LD; empty for nothing. */
+	structuredData: string
 	css: string
 }
 
@@ -16,9 +18,10 @@ export interface ServerPage {
  */
 function readServerPage(): ServerPage {
 	// Tailwind's licence comment is removed: every page would carry its bytes.
-	if (import.meta.env.SSR) return { nonce: '', handoff: '', css: appCss.replace(/^\/\*![^*]*\*\/\s*/, '') }
+	if (import.meta.env.SSR)
+		return { nonce: '', handoff: '', structuredData: '', css: appCss.replace(/^\/\*![^*]*\*\/\s*/, '') }
 	const style = document.querySelector('style')
-	return { nonce: style?.nonce ?? '', handoff: '', css: style?.textContent ?? '' }
+	return { nonce: style?.nonce ?? '', handoff: '', structuredData: '', css: style?.textContent ?? '' }
 }
 
 export const serverPageDefaults = readServerPage()

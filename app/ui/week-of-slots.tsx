@@ -22,6 +22,8 @@ export interface WeekOfSlotsProps {
 	mayKeep: boolean
 	/** What to do when the last strip has no free day. */
 	whenNothingIsFree: string
+	/** Below the strip: what can be done about its full days. */
+	aboutFullDays?: ReactNode
 	summary: ReactNode
 	note?: ReactNode
 	/** In its place, where script follows the choice: by the time that is ticked. */
@@ -31,7 +33,7 @@ export interface WeekOfSlotsProps {
 }
 
 /** Seven days as a strip of links, and one day's times as a form that posts `startsAt` to this page. */
-export function WeekOfSlots({ week, ...form }: WeekOfSlotsProps) {
+export function WeekOfSlots({ week, aboutFullDays, ...form }: WeekOfSlotsProps) {
 	return (
 		<>
 			<TimesStyle />
@@ -50,6 +52,7 @@ export function WeekOfSlots({ week, ...form }: WeekOfSlotsProps) {
 					</Link>
 				)}
 			</div>
+			{aboutFullDays}
 			{week.chosenDate === null ? (
 				<EmptyState icon="clock" title="No available times for this date.">
 					All the days shown are full. {week.nextTo ? 'Try the next 7 days.' : form.whenNothingIsFree}
@@ -62,16 +65,33 @@ export function WeekOfSlots({ week, ...form }: WeekOfSlotsProps) {
 	)
 }
 
-function SlotForm({ week, chosenValue, mayKeep, summary, note, notes, button, busyLabel }: WeekOfSlotsProps) {
+function SlotForm({
+	week,
+	chosenValue,
+	mayKeep,
+	summary,
+	note,
+	notes,
+	button,
+	busyLabel,
+}: Omit<WeekOfSlotsProps, 'aboutFullDays'>) {
 	const [isWaiting, setIsWaiting] = useState(false)
 	const [tickedValue, setTickedValue] = useState('')
 	const form = useRef<HTMLFormElement>(null)
+	// With the keyboard each arrow ticks another time, so there focus stays where it is.
+	const isByKeyboard = useRef(false)
+	const isChosen = useRef(false)
 	// A time may have been ticked before the script ran, so the form itself is asked. Without script nothing waits.
 	useEffect(() => {
 		const ticked = form.current?.querySelector<HTMLInputElement>('[name=startsAt]:checked')?.value
 		setIsWaiting(ticked === undefined || (ticked === chosenValue && !mayKeep))
 		setTickedValue(ticked ?? '')
 	}, [chosenValue, mayKeep])
+	// A finger or a screen reader has chosen: what comes next comes into view, with focus (R48).
+	useEffect(() => {
+		if (isChosen.current && !isByKeyboard.current && tickedValue)
+			form.current?.querySelector<HTMLButtonElement>('[type=submit]')?.focus()
+	}, [tickedValue])
 	return (
 		<Form
 			ref={form}
@@ -79,7 +99,14 @@ function SlotForm({ week, chosenValue, mayKeep, summary, note, notes, button, bu
 			// Names its day: another one may be the first with a free time by then, and an answer keeps what was chosen (F2).
 			action={week.days.find(({ date }) => date === week.chosenDate)?.to}
 			className="fill"
+			onKeyDown={() => {
+				isByKeyboard.current = true
+			}}
+			onPointerDown={() => {
+				isByKeyboard.current = false
+			}}
 			onChange={({ target }) => {
+				isChosen.current = true
 				setIsWaiting(false)
 				if (target instanceof HTMLInputElement) setTickedValue(target.value)
 			}}

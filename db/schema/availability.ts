@@ -130,28 +130,3 @@ export const blockedTimes = sqliteTable(
 		index('blocked_times_by_staff').on(t.staffMemberId, t.startsAt),
 	],
 )
-
-/**
- * The earliest start of a shop on a day, as the slot engine found it, so that a list can show and sort it. It is true only
- * while nothing that was written since takes that stretch: the list checks the calendar of its person in the same read.
- */
-export const shopOpenings = sqliteTable(
-	'shop_openings',
-	{
-		shopId: text('shop_id')
-			.notNull()
-			.references(() => shops.id, { onDelete: 'cascade' }),
-		date: civilDate('date').notNull(),
-		/** Null: nothing is free that day. */
-		startsAt: instant('starts_at'),
-		blockedUntilAt: instant('blocked_until_at'),
-		staffMemberId: text('staff_member_id'),
-		serviceId: text('service_id'),
-		computedAt: instant('computed_at').notNull(),
-	},
-	(t) => [
-		primaryKey({ columns: [t.shopId, t.date] }),
-		index('shop_openings_by_start').on(t.startsAt).where(sql`${t.startsAt} is not null`),
-		index('shop_openings_by_age').on(t.computedAt),
-	],
-)

@@ -524,7 +524,7 @@ export const reviewReports = sqliteTable(
 		resolvedAt: instant('resolved_at'),
 	},
 	(t) => [
-		uniqueIndex('review_reports_once').on(t.appointmentId, t.reporter),
+		uniqueIndex('review_reports_once').on(t.reporter, t.appointmentId),
 		index('review_reports_open').on(t.reportedAt).where(sql`${t.resolvedAt} is null`),
 	],
 )
@@ -573,10 +573,14 @@ export const slotWaits = sqliteTable(
 		lastName: text('last_name').notNull(),
 		email: text('email').notNull(),
 		phone: text('phone'),
+		/** When whoever waits followed the link of its mail: times are held for proven addresses alone. An account proves its own. */
+		provenAt: instant('proven_at'),
+		/** Null where the network is not counted. */
+		networkKey: text('network_key'),
 		joinedAt: instant('joined_at').notNull(),
 		endedAt: instant('ended_at'),
 		endedBy: text('ended_by', { enum: slotWaitEndings }),
-		/** How many freed times were held for them, and until when the last one is. */
+		/** How many freed times they were told of, and until when the last one is theirs. */
 		offerCount: integer('offer_count').notNull().default(0),
 		offeredAt: instant('offered_at'),
 		offerExpiresAt: instant('offer_expires_at'),
@@ -593,5 +597,6 @@ export const slotWaits = sqliteTable(
 		index('slot_waits_by_day').on(t.shopId, t.date, t.joinedAt).where(sql`${t.endedAt} is null`),
 		index('slot_waits_to_look_at').on(t.lookedAt).where(sql`${t.endedAt} is null`),
 		index('slot_waits_by_user').on(t.userId).where(sql`${t.userId} is not null`),
+		index('slot_waits_by_network').on(t.networkKey, t.joinedAt).where(sql`${t.networkKey} is not null`),
 	],
 )

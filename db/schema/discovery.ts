@@ -12,6 +12,12 @@ import {
 import { depositKinds, shopTypes } from '#app/kernel/vocabulary/discovery.ts'
 import { civilDate, flag, id, instant, kobo, minuteOfDay, oneOf } from './columns.ts'
 
+/** How a shop ranks by its reviews: by the average that its card shows, then by their number; without one 0. */
+export const shopRatingRank =
+	'(CASE review_count WHEN 0 THEN 0 ELSE (rating_sum * 20 + review_count) / (2 * review_count) * 1000000 + review_count END)'
+/** Which stripe of the earth, a hundredth of a degree high, a shop lies in. */
+export const shopLatitudeBand = '(CAST((latitude + 90) * 100 AS INTEGER))'
+
 /** A business. Rules that a shop may want otherwise are columns here, with the house's values as default. */
 export const shops = sqliteTable(
 	'shops',
@@ -62,6 +68,8 @@ export const shops = sqliteTable(
 		/** Kept by triggers on reviews, so that a list of shops reads true ratings without summing them. */
 		ratingSum: integer('rating_sum').notNull().default(0),
 		reviewCount: integer('review_count').notNull().default(0),
+		/** When its openings were last looked for; 0: never. */
+		openingsComputedAt: instant('openings_computed_at').notNull().default(0),
 		createdAt: instant('created_at').notNull(),
 	},
 	(t) => [
@@ -70,6 +78,12 @@ export const shops = sqliteTable(
 		check('shop_rating', sql`${t.ratingSum} between ${t.reviewCount} and ${t.reviewCount} * 5`),
 		uniqueIndex('shops_by_external_id').on(t.externalId).where(sql`${t.externalId} is not null`),
 		uniqueIndex('shops_by_slug').on(t.slug).where(sql`${t.slug} is not null`),
+		// The orders of Discover; its queries say the same expressions, or the index is not found.
+		index('shops_by_rating').on(sql.raw(shopRatingRank), t.id).where(sql`${t.isListed} = 1`),
+		index('shops_by_place')
+			.on(sql.raw(shopLatitudeBand), t.longitude, t.latitude, t.id)
+			.where(sql`${t.isListed} = 1`),
+		index('shops_by_openings').on(t.openingsComputedAt).where(sql`${t.isListed} = 1`),
 	],
 )
 
@@ -210,5 +224,29 @@ export const staffServices = sqliteTable(
 	(t) => [
 		primaryKey({ columns: [t.staffMemberId, t.serviceId] }),
 		index('staff_services_by_service').on(t.serviceId, t.staffMemberId),
+	],
+)
+
+/**
+ * The earliest start of a shop on a day, as the slot engine found it, so that a list can show and sort it. It is true only
+ * while nothing written since takes that stretch or ends that work: whoever reads it checks that in the same read.
+ */
+export const shopOpenings = sqliteTable(
+	'shop_openings',
+	{
+		shopId: text('shop_id')
+			.notNull()
+			.references(() => shops.id, { onDelete: 'cascade' }),
+		/** On the shop's clock, as is the minute. */
+		date: civilDate('date').notNull(),
+		startMinute: minuteOfDay('start_minute').notNull(),
+		startsAt: instant('starts_at').notNull(),
+		blockedUntilAt: instant('blocked_until_at').notNull(),
+		serviceId: text('service_id').notNull(),
+		staffMemberId: text('staff_member_id').notNull(),
+	},
+	(t) => [
+		primaryKey({ columns: [t.shopId, t.date] }),
+		index('shop_openings_by_start').on(t.startsAt, t.shopId),
 	],
 )

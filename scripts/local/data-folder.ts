@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Lock, tryLock } from './lock.ts'
 import { StartProblem, systemCode } from './start-problem.ts'
+import { newVapidSettings } from './vapid-settings.ts'
 
 export type DataFolder = {
 	/** Where sqld keeps its files. */
@@ -35,12 +36,17 @@ export function localCheckInKeys(dataDir: string): string {
 	return localKey(dataDir, 'check-in-keys')
 }
 
-function localKey(dataDir: string, name: string): string {
+/** The key pair that signs push messages on this machine: a browser that has subscribed knows it. */
+export function localVapidSettings(dataDir: string): ReturnType<typeof newVapidSettings> {
+	return JSON.parse(localKey(dataDir, 'push-keys', () => JSON.stringify(newVapidSettings())))
+}
+
+function localKey(dataDir: string, name: string, make = () => randomBytes(32).toString('base64url')): string {
 	const path = join(dataDir, name)
 	return orProblem(dataDir, () => {
 		mkdirSync(dataDir, { recursive: true })
 		try {
-			writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 })
+			writeFileSync(path, make(), { flag: 'wx', mode: 0o600 })
 		} catch (error) {
 			if (systemCode(error) !== 'EEXIST') throw error
 		}

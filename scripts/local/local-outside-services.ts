@@ -1,5 +1,5 @@
 import { type Sandbox, startSandbox } from '#scripts/sandbox/start-sandbox.ts'
-import { paymentsFile } from './data-folder.ts'
+import { localVapidSettings, paymentsFile } from './data-folder.ts'
 import { isPortFree } from './free-port.ts'
 import type { LocalSettings } from './local-settings.ts'
 import type { Program } from './run-program.ts'
@@ -24,6 +24,7 @@ export async function openLocalOutsideServices(
 	program: Program,
 ): Promise<LocalOutsideServices> {
 	const isMailNamed = worker.MAIL_API_KEY !== undefined || worker.MAIL_PROVIDER === 'cloudflare'
+	const isPushNamed = worker.VAPID_PUBLIC_KEY !== undefined
 	const isPaystackNamed = worker.PAYSTACK_SECRET_KEY !== undefined
 	if (environment === 'production' || database !== undefined || (isMailNamed && isPaystackNamed))
 		return { settings: {}, places: [], appIsAt: () => {} }
@@ -37,11 +38,13 @@ export async function openLocalOutsideServices(
 	const places = [
 		...(isMailNamed ? [] : [`Mails that it sends are shown at ${sandbox.url}`]),
 		...(isPaystackNamed ? [] : [`Payments, with no real money, are shown at ${sandbox.url}/paystack`]),
+		...(isPushNamed ? [] : [`Push messages to the sandbox’s own browsers are shown at ${sandbox.url}/push`]),
 	]
 	return {
 		settings: {
 			...(isMailNamed ? {} : mailSettings(sandbox, worker.MAIL_FROM)),
 			...(isPaystackNamed ? {} : paystackSettings(sandbox)),
+			...(isPushNamed ? {} : localVapidSettings(dataDir)),
 		},
 		places,
 		appIsAt: (url) => sandbox.paystack.setWebhookUrl(`${url}/webhooks/paystack`),

@@ -21,6 +21,9 @@ const optional: Record<string, string> = {
 	MAIL_API_KEY: 'no mail is sent',
 	MAIL_FROM: 'no mail is sent',
 	PAYSTACK_SECRET_KEY: 'paying online is not offered',
+	VAPID_PUBLIC_KEY: 'nobody is asked for push messages, mail goes instead',
+	VAPID_PRIVATE_KEY: 'nobody is asked for push messages, mail goes instead',
+	VAPID_SUBJECT: 'nobody is asked for push messages, mail goes instead',
 	SUPPORT_CONTACT: 'customers are not told where to reach a person',
 }
 

@@ -12,7 +12,8 @@ export const shopsList: OpsCommand = {
 		like: { type: 'string', about: 'only those with this in their name, area or city' },
 		after: { type: 'string', about: 'goes on after this id' },
 	},
-	about: 'Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	about:
+		'Reads DATABASE_URL and DATABASE_AUTH_TOKEN; with APP_ORIGIN it names the page with the QR code that each shop prints.',
 	async run({ options: { like = '', after = '' }, env }) {
 		const shops = await operatorRepositories(env).shopLists.shopsLike(String(like), {
 			after: String(after),
@@ -23,7 +24,14 @@ export const shopsList: OpsCommand = {
 			isWell: true,
 			lines: [
 				...shops.map(({ id, externalId, slug, name, area, city, isListed }) =>
-					[id, externalId ?? '-', slug ?? '-', `${name}, ${area}, ${city}`, isListed ? '' : '(not listed)']
+					[
+						id,
+						externalId ?? '-',
+						slug ?? '-',
+						`${name}, ${area}, ${city}`,
+						...(isListed ? [] : ['(not listed)']),
+						...(slug && isListed && env.APP_ORIGIN ? [`${env.APP_ORIGIN}/s/${slug}/qr`] : []),
+					]
 						.join('  ')
 						.trimEnd(),
 				),

@@ -25,7 +25,7 @@ export function mailListPage(mails: readonly ReceivedMail[], behaviour: MailBeha
 	return htmlPage(
 		'Mails',
 		`<h1>Mails that the app has sent</h1>
-<p>They go nowhere else: this is a sandbox for a mail provider. <a href="/">Look again</a> · <a href="/paystack">Payments</a></p>
+<p>They go nowhere else: this is a sandbox for a mail provider. <a href="/">Look again</a> · <a href="/paystack">Payments</a> · <a href="/push">Push messages</a></p>
 ${rows.length > 0 ? `<ul>${rows.join('\n')}</ul>` : '<p>None yet.</p>'}
 <form method="post" action="/behaviour"><fieldset><legend>The next mails</legend>${choices.join('\n')}
 <p><button>Set</button></p></fieldset></form>`,

@@ -8,6 +8,8 @@ export type OutsideRequest = {
 	/** Names in lower case. */
 	headers: Record<string, string | undefined>
 	body: string
+	/** The body as it came. */
+	bytes: Buffer
 }
 
 export type OutsideAnswer =

@@ -4,6 +4,7 @@ import { onPort } from '#scripts/local/free-port.ts'
 import { createMailService, type MailService } from './mail-service.ts'
 import type { OutsideService } from './outside-service.ts'
 import { createPaystackService, type PaystackOptions, type PaystackService } from './paystack-service.ts'
+import { createPushService, type PushService } from './push-service.ts'
 
 const MAX_BODY_BYTES = 1_000_000
 
@@ -12,6 +13,7 @@ export type Sandbox = {
 	url: string
 	mail: MailService
 	paystack: PaystackService
+	push: PushService
 	close(): Promise<void>
 }
 
@@ -26,18 +28,21 @@ export async function startSandbox(
 	// Each with a key of its own, so that an event of one is not believed by the app of another.
 	const secretKey = options.paystack?.secretKey ?? `sk_test_${randomBytes(20).toString('hex')}`
 	const paystack = createPaystackService({ ...options.paystack, secretKey })
-	const services: OutsideService[] = [mail, paystack]
 	let origin = ''
+	const push = createPushService(() => origin)
+	const services: OutsideService[] = [mail, paystack, push]
 	const server = createServer(async (request, response) => {
 		try {
 			const { pathname: path, searchParams: query } = new URL(request.url ?? '/', origin)
+			const bytes = await readBody(request)
 			const seen = {
 				method: request.method ?? 'GET',
 				origin,
 				path,
 				query,
 				headers: firstValues(request),
-				body: await readBody(request),
+				body: bytes.toString('utf8'),
+				bytes,
 			}
 			for (const service of services) {
 				const answer = await service.answer(seen)
@@ -57,6 +62,7 @@ export async function startSandbox(
 		url: origin,
 		mail,
 		paystack,
+		push,
 		close() {
 			mail.setBehaviour('answer')
 			paystack.close()
@@ -79,7 +85,7 @@ function firstValues({ headers }: IncomingMessage): Record<string, string | unde
 	)
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
 	const chunks: Buffer[] = []
 	let size = 0
 	for await (const chunk of request) {
@@ -87,5 +93,5 @@ async function readBody(request: IncomingMessage): Promise<string> {
 		if (size > MAX_BODY_BYTES) throw new Error('The body is too long.')
 		chunks.push(chunk)
 	}
-	return Buffer.concat(chunks).toString('utf8')
+	return Buffer.concat(chunks)
 }

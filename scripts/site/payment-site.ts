@@ -1,6 +1,8 @@
+import { newVapidSettings } from '#scripts/local/vapid-settings.ts'
 import type { WorkerSettings } from '#scripts/local/worker-runtime.ts'
 import type { MailService } from '#scripts/sandbox/mail-service.ts'
 import type { PaystackService } from '#scripts/sandbox/paystack-service.ts'
+import type { PushService } from '#scripts/sandbox/push-service.ts'
 import { startSandbox } from '#scripts/sandbox/start-sandbox.ts'
 import { type Site, startSite } from './site.ts'
 
@@ -8,6 +10,9 @@ import { type Site, startSite } from './site.ts'
 export type PaymentSite = Site & {
 	paystack: PaystackService
 	mail: MailService
+	push: PushService
+	/** What signs push messages, and what browsers subscribe with. */
+	vapid: ReturnType<typeof newVapidSettings>
 	/** Where customers pay: the payment pages are there, and the sandbox's own page under /paystack. */
 	checkoutUrl: string
 }
@@ -15,7 +20,8 @@ export type PaymentSite = Site & {
 /** The Worker knows its own address, so that customers come back to it and webhooks reach it. */
 export async function startPaymentSite(settings: WorkerSettings = {}): Promise<PaymentSite> {
 	const sandbox = await startSandbox()
-	const { url: checkoutUrl, paystack, mail } = sandbox
+	const vapid = newVapidSettings()
+	const { url: checkoutUrl, paystack, mail, push } = sandbox
 	try {
 		const site = await startSite((url) => ({
 			APP_ORIGIN: url,
@@ -25,6 +31,7 @@ export async function startPaymentSite(settings: WorkerSettings = {}): Promise<P
 			PAYSTACK_SECRET_KEY: paystack.secretKey,
 			PAYSTACK_BASE_URL: checkoutUrl,
 			PAYSTACK_CHECKOUT_ORIGIN: checkoutUrl,
+			...vapid,
 			...settings,
 		}))
 		paystack.setWebhookUrl(`${site.url}/webhooks/paystack`)
@@ -32,6 +39,8 @@ export async function startPaymentSite(settings: WorkerSettings = {}): Promise<P
 			...site,
 			paystack,
 			mail,
+			push,
+			vapid,
 			checkoutUrl,
 			async close(lastLook) {
 				// First, so that no webhook meets a site that is going down.

@@ -15,6 +15,12 @@ const takingPayments = withTestWorker(() => site().proxy.url, {
 })
 const addresses = [...(await servedRoutes()).map(({ path }) => addressOf(path)), '/no-such-page']
 
+/** What holds nothing of a person: the browser may keep it for the way back, and crawlers for an hour. */
+const keptAddresses: [RegExp, string][] = [
+	[/^\/(discover|business\/ade-hair-studio|plans|privacy|terms)?$/, 'private, no-cache'],
+	[/^\/robots\.txt$/, 'public, max-age=3600'],
+]
+
 function policyOf(page: Pick<Page, 'headers'>): Map<string, string[]> {
 	const policy = page.headers.get('content-security-policy') ?? ''
 	return new Map(policy.split('; ').map((part) => [part.split(' ')[0] ?? '', part.split(' ').slice(1)]))
@@ -38,7 +44,8 @@ describe.each(addresses)('%s', (address) => {
 		expect(answer.headers.get('referrer-policy')).toMatch(isOfKiosk ? /^same-origin$/ : /strict-origin/)
 		const mayScan = address === '/kiosk/scan'
 		expect(answer.headers.get('permissions-policy')).toContain(mayScan ? 'camera=(self)' : 'camera=()')
-		expect(answer.headers.get('cache-control')).toContain('no-store')
+		const kept = keptAddresses.find(([pattern]) => pattern.test(address))
+		expect(answer.headers.get('cache-control')).toBe(kept?.[1] ?? 'no-store')
 		expect(answer.headers.has('strict-transport-security')).toBe(false)
 		const elements = html.match(/<(script|style)\b[^>]*>/g) ?? []
 		for (const element of elements) expect(element).toContain(`nonce="${nonce}"`)

@@ -40,7 +40,7 @@ describe.each(publicPages)('%s', (path) => {
 			expect(nonce).toMatch(/^[\w-]{22}$/)
 			expect(headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
 			expect(headers.get('set-cookie')).toBeNull()
-			expect(headers.get('cache-control')).toBe('no-store')
+			expect(headers.get('cache-control')).toBe('private, no-cache')
 			expect(new Set(html.match(/nonce="[^"]*"/g)).size).toBe(1)
 			expect(html).not.toMatch(/requestId\b/)
 		}

@@ -33,6 +33,8 @@ const bookingConstraints: Readonly<Record<string, BookingRefusal>> = {
 	'unique:referrals.shop_id': 'referral_not_valid',
 	reward_not_available: 'reward_not_available',
 	cashback_not_available: 'cashback_not_available',
+	// Only the job that offers freed times is refused by it.
+	wait_not_needed: 'invalid_selection',
 }
 
 /** Why a booking write was refused. Throws what only a bug can cause, and `isSecondBookingOfDraft`, which is no refusal. */

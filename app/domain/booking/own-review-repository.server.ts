@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { decode, integer, nullable, optional, text } from '#db/row.server.ts'
@@ -13,6 +15,7 @@ export type AppointmentToReview = {
 	shopName: string
 	serviceName: string
 	date: CivilDate
+	timeZone: ZoneName
 	/** What was written before; null for nothing yet. */
 	review: { rating: number; comment: string; reply: string | null } | null
 }
@@ -21,20 +24,27 @@ const toAppointmentToReview = decode({
 	shopName: text('shop_name'),
 	serviceName: text('service_name'),
 	date: text('scheduled_date'),
+	timeZone: text('time_zone'),
 	review: optional(
 		'rating',
 		decode({ rating: integer('rating'), comment: text('comment'), reply: nullable(text('reply')) }),
 	),
 })
 
-/** Reviews of the actor's own completed visits (D12): one for each, which its writer may change. */
+/**
+ * Reviews of completed visits (D12): one for each, which its writer may change. An actor reviews their own; without one it
+ * is whoever holds the visit's signed link (D7), which has been checked before.
+ */
 export function createOwnReviewRepository(read: Database['read']) {
 	return {
 		/** Null for a visit that is not the actor's own, or not completed. */
-		async appointmentToReview(actor: Actor, appointmentId: string): Promise<AppointmentToReview | null> {
+		async appointmentToReview(
+			actor: Actor | null,
+			appointmentId: string,
+		): Promise<AppointmentToReview | null> {
 			const [appointment] = await read(
 				rawRead(
-					sql`SELECT ${shops.name} AS shop_name, ${appointmentServices.name} AS service_name, ${appointments.scheduledDate},
+					sql`SELECT ${shops.name} AS shop_name, ${appointmentServices.name} AS service_name, ${appointments.scheduledDate}, ${shops.timeZone},
 							${reviews.rating}, ${reviews.comment}, ${reviews.reply}
 						FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 						JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
@@ -49,8 +59,9 @@ export function createOwnReviewRepository(read: Database['read']) {
 
 		/** No row is changed for a visit of somebody else. The shop's stars follow by the database's own trigger. */
 		writeReview: (
-			actor: Actor,
+			actor: Actor | null,
 			{ appointmentId, rating, comment }: { appointmentId: string; rating: number; comment: string },
+			now: Instant,
 		): Statement<number> =>
 			insertFrom(
 				reviews,
@@ -60,7 +71,7 @@ export function createOwnReviewRepository(read: Database['read']) {
 					clientId: sql`${appointments.clientId}`,
 					rating,
 					comment,
-					createdAt: actor.at,
+					createdAt: now,
 				},
 				sql`FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 					WHERE ${isOwnCompleted(actor, appointmentId)}
@@ -71,8 +82,9 @@ export function createOwnReviewRepository(read: Database['read']) {
 }
 
 /** Of appointments joined with clients. */
-function isOwnCompleted(actor: Actor, appointmentId: string): SQL {
-	return sql`${appointments.id} = ${appointmentId} AND ${appointments.status} = 'COMPLETED' AND ${clients.userId} = ${actorUserId(actor)}`
+function isOwnCompleted(actor: Actor | null, appointmentId: string): SQL {
+	const isOwn = actor === null ? sql`true` : sql`${clients.userId} = ${actorUserId(actor)}`
+	return sql`${appointments.id} = ${appointmentId} AND ${appointments.status} = 'COMPLETED' AND ${isOwn}`
 }
 
 export type OwnReviewRepository = ReturnType<typeof createOwnReviewRepository>

@@ -1,17 +1,19 @@
 import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
 import type { OwnReviewRepository } from './own-review-repository.server.ts'
 
 /**
- * Writes the actor's review of one of their completed appointments, or changes it (D12).
- * Refuses 'not_reviewable' for an appointment that is not completed, or not theirs.
+ * Writes the review of a completed appointment, or changes it (D12): the actor's of one of theirs, or, without an actor,
+ * that of whoever holds its signed link. Refuses 'not_reviewable' for an appointment that is not completed, or not theirs.
  */
 export async function writeReview(
 	{ ownReviews, writeBatch }: { ownReviews: OwnReviewRepository; writeBatch: WriteBatch },
-	actor: Actor,
+	actor: Actor | null,
 	review: { appointmentId: string; rating: number; comment: string },
+	now: Instant,
 ): Promise<Outcome<null, 'not_reviewable'>> {
-	const { written } = await writeBatch({ written: ownReviews.writeReview(actor, review) })
+	const { written } = await writeBatch({ written: ownReviews.writeReview(actor, review, now) })
 	return written === 1 ? accepted(null) : refused('not_reviewable')
 }

@@ -1,10 +1,12 @@
 import * as z from 'zod'
-import { categories } from '#app/kernel/vocabulary/discovery.ts'
+import { categories, freeDays, priceCaps, shopOrders } from '#app/kernel/vocabulary/discovery.ts'
 import { areCoordinates, type Coordinates } from './distance.ts'
 import { decodeCursor } from './list-cursor.ts'
 import { cleanSearchText } from './search-words.ts'
 
 const categoryIds = categories.map((category) => category.id)
+const orderIds = shopOrders.map((order) => order.id)
+const freeDayIds = freeDays.map((day) => day.id)
 const text = z
 	.string()
 	.nullable()
@@ -22,6 +24,13 @@ const schema = z.object({
 	q: text,
 	near: text,
 	category: z.enum(categoryIds).nullable().catch(null),
+	sort: z.enum(orderIds).nullable().catch(null),
+	free: z.enum(freeDayIds).nullable().catch(null),
+	price: z.enum(priceCaps).nullable().catch(null),
+	open: z
+		.string()
+		.nullable()
+		.transform((value) => value === '1'),
 	cursor: z.string().nullable().transform(decodeCursor),
 	lat: degrees,
 	lng: degrees,

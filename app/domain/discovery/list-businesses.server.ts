@@ -1,12 +1,16 @@
-import { dayOfWeekOf } from '#app/kernel/civil.ts'
+import { addDays, dayOfWeekOf } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { civilAt, DEFAULT_ZONE, type ZoneName } from '#app/kernel/zone.server.ts'
+import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
+import type { FreeDay, ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
+import { civilAt, DEFAULT_ZONE, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { DiscoverQuery } from './discover-query.server.ts'
-import type { DiscoveryRepository, ListedShop, ShopFilter } from './discovery-repository.server.ts'
+import type { DiscoveryRepository } from './discovery-repository.server.ts'
 import { type Coordinates, distanceKm, distanceLabel } from './distance.ts'
+import { earliestLabel, isOnClockOf } from './earliest-free.server.ts'
 import { isFeatured } from './featured.ts'
 import { encodeCursor } from './list-cursor.ts'
 import { listPage, PAGE_SIZE, rowsNeeded } from './list-page.ts'
+import type { ListClock, ListedShop, ShopFilter } from './listed-shop-repository.server.ts'
 import { openStatus } from './opening-hours.server.ts'
 import { priceRange, servicesAvailable } from './price-range.ts'
 import { averageRating } from './rating.ts'
@@ -29,6 +33,8 @@ export type BusinessCard = {
 	open: { isOpen: boolean; label: string } | null
 	/** 'Yaba', or 'Yaba · 1.2 km' when distances can be measured. */
 	place: string
+	/** 'Today 2:30 PM': the earliest start that is free, of those that were asked for; null when none is known. */
+	earliest: string | null
 }
 
 export type BusinessList = {
@@ -39,6 +45,10 @@ export type BusinessList = {
 	origin: { kind: 'place'; name: string } | { kind: 'position' } | { kind: 'none' } | { kind: 'unknown' }
 	/** More shops matched than the search looks at. */
 	foundTooMany: boolean
+	/** The order that the list is in: the one asked for, as far as there is a place for it. */
+	order: ShopOrder
+	/** The shops shown whose kept openings are to be looked for again. */
+	staleShopIds: string[]
 }
 
 const CARD_CATEGORIES = 2
@@ -51,44 +61,103 @@ type Deps = {
 	now: Instant
 }
 
-/** A page of Discover, in one round trip: featured businesses first, then by name (C18, D12). */
+/**
+ * A page of Discover, in one round trip (C18, D12): by name with the featured businesses first, or in the order that is asked
+ * for; the nearest first where a place is given and no other order.
+ */
 export async function listBusinesses({ discovery, now }: Deps, query: DiscoverQuery): Promise<BusinessList> {
-	const search = searchExpression(query.q, query.category)
-	const filter: ShopFilter = search ? { search } : { categoryId: query.category }
 	const isFirstPage = query.cursor === null
 	const today = dates(now)
-	const [found, place] = await Promise.all([
+	const filter = filterOf(query, now)
+	const list = (order: ShopOrder) =>
 		discovery.listShops(filter, {
-			today: {
-				earliest: today(EARLIEST_ZONE),
-				latest: today(LATEST_ZONE),
-				inDefaultZone: today(DEFAULT_ZONE),
-			},
+			order,
+			from: { placeKey: placeKey(query.near), position: query.position },
+			clock: clockAt(now, today),
 			after: query.cursor,
 			limit: rowsNeeded(isFirstPage),
-		}),
+		})
+	const hasPlace = query.near !== '' || query.position !== null
+	const asked = query.sort ?? 'nearest'
+	const wanted = asked === 'nearest' && !hasPlace ? 'recommended' : asked
+	const [inOrder, place, otherwise] = await Promise.all([
+		list(wanted),
 		query.near === '' ? null : discovery.placeOf(placeKey(query.near)),
+		// Whether anybody knows the place shows in the same trip.
+		wanted === 'nearest' && query.position === null ? list('recommended') : null,
 	])
+	const isPlaceUnknown = place === null && otherwise !== null
+	const found = isPlaceUnknown ? otherwise : inOrder
+	const order = isPlaceUnknown ? 'recommended' : wanted
 
 	const featured = found.featured.filter((shop) => isFeatured(shop, today(shop.timeZone))).slice(0, PAGE_SIZE)
-	const { shops, next } = listPage({ featured, byName: found.byName, isFirstPage })
+	const { shops, next } = listPage({ ...found, featured, isFirstPage })
 	const from = place ?? query.position
-
+	const facts = shops.map((shop) => ({ shop, open: openNow(shop, now), opening: openingOf(shop) }))
+	// Of other zones than the house's the list itself cannot tell.
+	const shown = facts.filter(
+		({ open, opening }) => (!query.open || open?.isOpen) && (query.free === null || opening !== null),
+	)
 	return {
-		cards: shops.map((shop) => businessCard(shop, now, isFeatured(shop, today(shop.timeZone)), from)),
+		cards: shown.map(({ shop, open, opening }) => ({
+			...businessCard(shop, isFeatured(shop, today(shop.timeZone)), from),
+			open,
+			earliest: opening && earliestLabel(opening, today(shop.timeZone)),
+		})),
 		nextCursor: next && encodeCursor(next),
 		origin: originOf(query, place),
 		foundTooMany: found.foundTooMany,
+		order,
+		staleShopIds: facts
+			.filter(({ shop, opening }) => shop.isOpeningStale || opening !== shop.opening)
+			.map(({ shop }) => shop.id),
 	}
+}
+
+/** What the shops of the list must meet. Days are those of the house's zone. */
+function filterOf(query: DiscoverQuery, now: Instant): ShopFilter {
+	return {
+		search: searchExpression(query.q, query.category),
+		categoryId: query.category,
+		maxPriceKobo: query.price === null ? null : Number(query.price) * KOBO_PER_NAIRA,
+		isOpenNow: query.open,
+		free: query.free && stretchOf(query.free, now),
+	}
+}
+
+function stretchOf(day: FreeDay, now: Instant): { fromAt: Instant; untilAt: Instant } {
+	const { date } = civilAt(DEFAULT_ZONE, now)
+	const start = (days: number) => dayStartsAt(DEFAULT_ZONE, addDays(date, days))
+	if (day === 'tomorrow') return { fromAt: start(1), untilAt: start(2) }
+	return { fromAt: now, untilAt: start(day === 'today' ? 1 : 7) }
+}
+
+function clockAt(now: Instant, today: (zone: ZoneName) => string): ListClock {
+	const { date, minute } = civilAt(DEFAULT_ZONE, now)
+	return {
+		now,
+		earliest: today(EARLIEST_ZONE),
+		latest: today(LATEST_ZONE),
+		inDefaultZone: date,
+		dayOfWeek: dayOfWeekOf(date),
+		minute,
+	}
+}
+
+function openNow(shop: ListedShop, now: Instant) {
+	const clock = civilAt(shop.timeZone, now)
+	return openStatus(shop.hours, { ...clock, dayOfWeek: dayOfWeekOf(clock.date) }, shop.closedDays)
+}
+
+function openingOf({ opening, timeZone }: ListedShop): ListedShop['opening'] {
+	return opening && isOnClockOf(timeZone, opening) ? opening : null
 }
 
 function businessCard(
 	shop: ListedShop,
-	now: Instant,
 	featured: boolean,
 	from: Coordinates | null,
-): BusinessCard {
-	const clock = civilAt(shop.timeZone, now)
+): Omit<BusinessCard, 'open' | 'earliest'> {
 	const prices = priceRange(shop.lowestPriceKobo, shop.highestPriceKobo)
 	const count = servicesAvailable(shop.serviceCount)
 	return {
@@ -102,7 +171,6 @@ function businessCard(
 		canBook: shop.serviceCount > 0,
 		categories: shop.categories.slice(0, CARD_CATEGORIES),
 		moreCategories: Math.max(0, shop.categories.length - CARD_CATEGORIES),
-		open: openStatus(shop.hours, { ...clock, dayOfWeek: dayOfWeekOf(clock.date) }, shop.closedDays),
 		place: from ? `${shop.area} · ${distanceLabel(distanceKm(from, shop))}` : shop.area,
 	}
 }

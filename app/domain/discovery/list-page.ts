@@ -1,22 +1,24 @@
 /**
  * Businesses on a page of Discover, and the most featured ones in front. A card costs about 150 bytes after compression:
- * ten cards and the inlined stylesheet fit into 10 KB (P1).
+ * eight cards, the filters and the inlined stylesheet fit into 10 KB (P1).
  */
-export const PAGE_SIZE = 10
+export const PAGE_SIZE = 8
 
 export type Ordered = { id: string; sortName: string }
 
 type Parts<Shop> = {
 	/** All featured shops, which only the first page shows in front. */
 	featured: readonly Shop[]
-	/** Shops after the cursor by name, featured or not. */
-	byName: readonly Shop[]
+	/** Shops after the cursor in the order, featured or not. */
+	ordered: readonly Shop[]
 	isFirstPage: boolean
+	/** Where the look at the order ended without having found enough; null when it saw the last one. */
+	lookedUntil?: Ordered | null
 }
 
 /**
- * How many rows by name to read for a page. Featured shops among the rows are left out, so more rows are read than shown.
- * One further row tells whether there is a next page.
+ * How many rows of the order to read for a page. Featured shops among the rows are left out, so more rows are read than
+ * shown. One further row tells whether there is a next page.
  */
 export function rowsNeeded(isFirstPage: boolean): number {
 	// On the first page each featured shop that is left out has already filled a place in front.
@@ -24,19 +26,27 @@ export function rowsNeeded(isFirstPage: boolean): number {
 }
 
 /**
- * Featured shops first, then the others by name; each shop once over all pages. The following page begins after `next`,
- * the last shop shown by name. Empty fields in `next` mean that only featured shops were shown; null means no next page.
+ * Featured shops first, then the others in their order; each shop once over all pages. The following page begins after
+ * `next`, the last shop that was shown or looked at. Empty fields in `next` mean that only featured shops were shown; null
+ * means no next page. A page may be short, or even empty, where few shops meet the filters and there are more to look at.
  */
 export function listPage<Shop extends Ordered>({
 	featured,
-	byName,
+	ordered,
 	isFirstPage,
+	lookedUntil = null,
 }: Parts<Shop>): { shops: Shop[]; next: Ordered | null } {
 	const inFront = new Set(featured.map((shop) => shop.id))
 	const front = isFirstPage ? featured.slice(0, PAGE_SIZE) : []
-	const others = byName.filter((shop) => !inFront.has(shop.id))
+	const others = ordered.filter((shop) => !inFront.has(shop.id))
 	const shown = others.slice(0, PAGE_SIZE - front.length)
-	const last = shown.at(-1)
-	const next = last ? { id: last.id, sortName: last.sortName } : { id: '', sortName: '' }
-	return { shops: [...front, ...shown], next: others.length > shown.length ? next : null }
+	const shops = [...front, ...shown]
+	if (others.length > shown.length) return { shops, next: placeOf(shown.at(-1)) }
+	// Where the rows are all that was asked for, the look went no further than the last of them.
+	if (ordered.length >= rowsNeeded(isFirstPage)) return { shops, next: placeOf(ordered.at(-1)) }
+	return { shops, next: lookedUntil }
+}
+
+function placeOf(shop: Ordered | undefined): Ordered {
+	return { id: shop?.id ?? '', sortName: shop?.sortName ?? '' }
 }

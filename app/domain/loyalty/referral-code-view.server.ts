@@ -1,5 +1,6 @@
 import { formatNaira } from '#app/kernel/money.ts'
-import { referralInvitation, whatsAppLink } from './referral-code.ts'
+import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
+import { referralInvitation } from './referral-code.ts'
 import type { OwnReferralCode } from './referral-code-repository.server.ts'
 
 /** A customer's code as the wallet shows it; `sharing` is null until the code is made. */

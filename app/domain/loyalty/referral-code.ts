@@ -5,8 +5,3 @@ export const REFERRAL_CODE_LENGTH = 8
 export function referralInvitation(shopName: string, code: string): string {
 	return `Join me at ${shopName}! Use my referral code ${code} to get a discount!`
 }
-
-/** A link that opens WhatsApp with a text and lets its owner choose whom to send it to. */
-export function whatsAppLink(text: string): string {
-	return `https://wa.me/?text=${encodeURIComponent(text)}`
-}

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { DAY_MS } from '#app/kernel/instant.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { rawWrite } from '#db/statement.server.ts'
 import { NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
@@ -20,17 +20,38 @@ export function queuingAll(condition: SQL, insert: Statement): Statement[] {
 	return [{ ...insert, followUp: { kind: 'message' } }, withholdTooMany(condition)]
 }
 
+/** Told at their own time: the ceiling looks at them when they are due, and they count when they are sent. */
+const laterKinds = sql`('visit_reminder', 'how_was_it')`
+
 /**
  * What is about money that came, and what an account does with its own confirmed address, is sent always. Only messages
  * that were queued before this one count, so that a batch that is sent again withholds nothing that went out.
  */
 function withholdTooMany(condition: SQL): Statement {
-	return rawWrite(sql`UPDATE outbox SET withheld_at = created_at, next_attempt_at = ${NO_MORE_ATTEMPTS_AT}
-		WHERE ${condition} AND recipient_email IS NOT NULL AND kind NOT IN ('other_time_offered', 'refund_started', 'refunded')
+	return withhold(
+		sql`outbox.created_at`,
+		sql`${condition} AND kind NOT IN ('other_time_offered', 'refund_started', 'refunded')`,
+		sql`earlier.rowid < outbox.rowid AND (earlier.sent_at > outbox.created_at - ${DAY_MS} OR (
+			earlier.sent_at IS NULL AND earlier.created_at > outbox.created_at - ${DAY_MS} AND earlier.kind NOT IN ${laterKinds}))`,
+	)
+}
+
+/** Withholds what is due at its own time where its address had enough today. It stands before what takes the due messages. */
+export function withholdDue(now: Instant): Statement {
+	return withhold(
+		sql`${now}`,
+		sql`sent_at IS NULL AND next_attempt_at <= ${now} AND kind IN ${laterKinds}`,
+		sql`(earlier.sent_at > ${now - DAY_MS} OR (
+			earlier.sent_at IS NULL AND earlier.next_attempt_at <= ${now} AND earlier.rowid < outbox.rowid))`,
+	)
+}
+
+function withhold(at: SQL, condition: SQL, counts: SQL): Statement {
+	return rawWrite(sql`UPDATE outbox SET withheld_at = ${at}, next_attempt_at = ${NO_MORE_ATTEMPTS_AT}
+		WHERE ${condition} AND recipient_email IS NOT NULL
 			AND (
 				SELECT count(*) FROM outbox earlier
-				WHERE earlier.recipient_email = outbox.recipient_email AND earlier.withheld_at IS NULL
-					AND earlier.created_at > outbox.created_at - ${DAY_MS} AND earlier.rowid < outbox.rowid
+				WHERE earlier.recipient_email = outbox.recipient_email AND earlier.withheld_at IS NULL AND ${counts}
 			) >= ${MAX_UNPROVEN_MAILS}
 			AND NOT (kind = 'reset_password' AND EXISTS (
 				SELECT 1 FROM users WHERE email = outbox.recipient_email AND email_verified_at IS NOT NULL

@@ -28,6 +28,8 @@ export type MailBlock =
 	| { kind: 'facts'; facts: { label: string; value: string }[] }
 	/** A quiet one is no button, and does not spell its address. */
 	| { kind: 'link'; label: string; href: string; isQuiet?: boolean }
+	/** One of these, under each other. */
+	| { kind: 'choices'; choices: { label: string; href: string }[] }
 
 export type MailContent = {
 	subject: string
@@ -80,6 +82,7 @@ function choiceHeaders(href: string): Record<string, string> {
 function blockText(block: MailBlock): string {
 	if (block.kind === 'words') return block.words
 	if (block.kind === 'link') return `${block.label}:\n${block.href}`
+	if (block.kind === 'choices') return block.choices.map(({ label, href }) => `${label}:\n${href}`).join('\n')
 	return block.facts
 		.map(({ label, value }) =>
 			value.includes('\n') ? `${label}:\n  ${value.replaceAll('\n', '\n  ')}` : `${label}: ${value}`,
@@ -97,6 +100,13 @@ function blockHtml(block: MailBlock): string {
 			`<p style="font-size:13px;overflow-wrap:anywhere">Or open this address:<br><a href="${href}">${href}</a></p>`,
 		].join('\n')
 	}
+	if (block.kind === 'choices')
+		return block.choices
+			.map(
+				({ label, href }) =>
+					`<p style="margin:0 0 8px"><a href="${escaped(href)}" style="display:inline-block;min-width:14rem;padding:12px 16px;border:1px solid #8884;border-radius:10px;color:inherit;text-decoration:none">${escaped(label)}</a></p>`,
+			)
+			.join('\n')
 	return block.facts
 		.map(
 			({ label, value }) =>

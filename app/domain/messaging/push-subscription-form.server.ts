@@ -13,3 +13,6 @@ export const pushSubscriptionFormSchema = z.object(
 	},
 	UNREADABLE,
 )
+
+/** The buttons of the settings page: no more push messages on this browser, or on none of the customer's. */
+export const endPushFormSchema = z.object({ end: z.enum(['this', 'all'], UNREADABLE) }, UNREADABLE)

@@ -6,6 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
+import { leavingUserId } from '#db/leaving-user.server.ts'
 import { decode, flag, integer, nullable, text } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { sessions } from '#db/schema/identity.ts'
@@ -26,6 +27,17 @@ const toSubscription = decode({
 	p256dh: text('p256dh'),
 	auth: text('auth'),
 })
+
+const toExportedRow = decode({
+	device: text('device_label'),
+	endpoint: text('endpoint'),
+	createdAt: integer('created_at'),
+})
+
+function toExported(row: Parameters<typeof toExportedRow>[0]) {
+	const { device, endpoint, createdAt } = toExportedRow(row)
+	return { device, service: new URL(endpoint).hostname, since: new Date(createdAt).toISOString() }
+}
 
 const toBrowsers = decode({ count: integer('count'), hasThis: flag('has_this') })
 
@@ -129,6 +141,25 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 				sql`DELETE FROM ${pushSubscriptions} WHERE ${pushSubscriptions.sessionId} IN (SELECT ${sessions.id}
 					FROM ${sessions} WHERE ${sessions.userId} = ${actorUserId(actor)}
 					${which === 'this' ? sql`AND ${sessions.tokenHash} = ${actor.sessionHash}` : sql``})`,
+			),
+
+		/** The actor's browsers for their data file: which, since when, and whose service brings the messages. */
+		exportBrowsers: (actor: Actor): Promise<{ device: string; service: string; since: string }[]> =>
+			read(
+				rawRead(
+					sql`SELECT ${sessions.deviceLabel}, ${pushSubscriptions.endpoint}, ${pushSubscriptions.createdAt}
+						FROM ${sessions} JOIN ${pushSubscriptions} ON ${pushSubscriptions.sessionId} = ${sessions.id}
+						WHERE ${sessions.userId} = ${actorUserId(actor)} ORDER BY ${pushSubscriptions.createdAt}`,
+					toExported,
+				),
+			),
+
+		/** Those of bookings that were a guest's when they were kept; an account's own go with its sessions. */
+		forgetOfBookings: (actor: Actor, passwordHash: string): Statement<number> =>
+			rawWrite(
+				sql`DELETE FROM ${pushSubscriptions} WHERE ${pushSubscriptions.appointmentId} IN (SELECT ${appointments.id}
+					FROM ${clients} JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+					WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
 			),
 
 		/** Guests' browsers, once the visit is over. */

@@ -50,7 +50,7 @@ const { placeholder } = sql
 
 const keyOfSecret = preparedRead<AccessKey>(
 	sql`SELECT ${accessKeys.id}, ${accessKeys.kind}, ${accessKeys.name}, ${accessKeys.scopes}, ${accessKeys.pinHash}, ${accessKeys.lastSeenAt},
-			${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone}
+			${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.slug}, ${shops.timeZone}
 		FROM ${accessKeys} JOIN ${shops} ON ${shops.id} = ${accessKeys.shopId}
 		WHERE ${accessKeys.secretHash} = ${placeholder('secretHash')} AND ${accessKeys.kind} = ${placeholder('kind')}
 			AND ${accessKeys.endedAt} IS NULL`,
@@ -61,7 +61,12 @@ const keyOfSecret = preparedRead<AccessKey>(
 		scopes: json<ShopScope[]>('scopes'),
 		pinHash: nullable(text('pin_hash')),
 		lastSeenAt: nullable(integer('last_seen_at')),
-		shop: decode({ id: text('shop_id'), name: text('shop_name'), timeZone: text('time_zone') }),
+		shop: decode({
+			id: text('shop_id'),
+			name: text('shop_name'),
+			slug: nullable(text('slug')),
+			timeZone: text('time_zone'),
+		}),
 	}),
 )
 

@@ -16,7 +16,7 @@ export type AccessKey = {
 	scopes: readonly ShopScope[]
 	pinHash: string | null
 	lastSeenAt: Instant | null
-	shop: { id: string; name: string; timeZone: string }
+	shop: { id: string; name: string; slug: string | null; timeZone: string }
 }
 
 /** The caller of the shop's side, before any lookup: the SHA-256 of its key's secret. */

@@ -5,6 +5,7 @@ import { timeText } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { remindersOf } from '#app/kernel/quiet-hours.server.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -20,7 +21,10 @@ import { takeSlot } from './take-slot.server.ts'
  * refuses: then the appointment stays where it was.
  */
 export async function moveAppointment(
-	deps: Pick<Repositories, 'appointments' | 'availability' | 'outbox' | 'shopDeliveries' | 'writeBatch'>,
+	deps: Pick<
+		Repositories,
+		'appointments' | 'availability' | 'outbox' | 'visitMails' | 'shopDeliveries' | 'writeBatch'
+	>,
 	{ appointmentId, startsAt, now }: { appointmentId: string; startsAt: Instant; now: Instant },
 ): Promise<Outcome<{ isChanged: boolean }, BookingRefusal>> {
 	const days = postedDays(startsAt, now)
@@ -59,6 +63,7 @@ export async function moveAppointment(
 				appointmentId,
 				now,
 			}),
+			...deps.visitMails.insertReminders(appointmentId, remindersOf(shop.timeZone, startsAt, now), now),
 			tellShopMoved(deps, { appointmentId, now }),
 			deps.outbox.insertShopMessage({
 				id: newId(),

@@ -32,6 +32,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 export type BookAppointmentDeps = Pick<
 	Repositories,
 	| 'drafts'
+	| 'slotWaits'
 	| 'holds'
 	| 'availability'
 	| 'appointments'
@@ -39,6 +40,7 @@ export type BookAppointmentDeps = Pick<
 	| 'countedActs'
 	| 'ledger'
 	| 'outbox'
+	| 'visitMails'
 	| 'shopDeliveries'
 	| 'savingUses'
 	| 'referralCodes'
@@ -135,6 +137,8 @@ async function writeBooking(
 					appointmentId,
 					draftId,
 					shopId,
+					startsAt: booking.startsAt,
+					timeZone: requested.shop.timeZone,
 					contact: booking.contact,
 					payment: null,
 					cashback: {

@@ -3,7 +3,9 @@ import { earnedLines } from '#app/domain/payments/ledger-lines.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
+import { remindersOf } from '#app/kernel/quiet-hours.server.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { tellShopBooked, tellShopPaid } from './tell-shop.server.ts'
 
@@ -12,6 +14,8 @@ export type BookedAppointment = {
 	appointmentId: string
 	draftId: string
 	shopId: string
+	startsAt: Instant
+	timeZone: ZoneName
 	contact: { email: string | null; phone: string | null }
 	/** Booked by the shop itself, which needs no mail of it. */
 	walkIn?: object
@@ -22,7 +26,7 @@ export type BookedAppointment = {
 	now: Instant
 }
 
-type Deps = Pick<Repositories, 'drafts' | 'ledger' | 'outbox' | 'shopDeliveries'>
+type Deps = Pick<Repositories, 'drafts' | 'ledger' | 'outbox' | 'visitMails' | 'shopDeliveries' | 'slotWaits'>
 
 /** The statements that follow from a booked appointment. They belong after its insert, in the same batch. */
 export function onAppointmentBooked(deps: Deps, booked: BookedAppointment): Statement[] {
@@ -63,8 +67,8 @@ function inLoyalty(
 }
 
 function inMessaging(
-	{ outbox }: Deps,
-	{ appointmentId, contact, walkIn, now }: BookedAppointment,
+	{ outbox, visitMails }: Deps,
+	{ appointmentId, startsAt, timeZone, contact, walkIn, now }: BookedAppointment,
 ): Statement[] {
 	return [
 		...outbox.insertMessage({
@@ -76,6 +80,7 @@ function inMessaging(
 			payload: { appointmentId },
 			now,
 		}),
+		...visitMails.insertReminders(appointmentId, remindersOf(timeZone, startsAt, now), now),
 		...(walkIn
 			? []
 			: [
@@ -90,8 +95,11 @@ function inMessaging(
 	]
 }
 
-function inBooking({ drafts }: Deps, { appointmentId, draftId, now }: BookedAppointment): Statement[] {
-	return [drafts.markBooked(draftId, appointmentId, now)]
+function inBooking(
+	{ drafts, slotWaits }: Deps,
+	{ appointmentId, draftId, now }: BookedAppointment,
+): Statement[] {
+	return [drafts.markBooked(draftId, appointmentId, now), slotWaits.endBooked(appointmentId, now)]
 }
 
 /** The shop's own programs. */

@@ -4,8 +4,9 @@ import { type CountedVisit, countVisit, rewardExpiry } from '#app/domain/loyalty
 import type { ReferralOfVisit } from '#app/domain/loyalty/referral-repository.server.ts'
 import type { EnrollmentOfVisit } from '#app/domain/loyalty/standing-repository.server.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
+import { beforeQuietHours } from '#app/kernel/quiet-hours.server.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { creditCashback } from './credit-cashback.server.ts'
@@ -34,7 +35,10 @@ export type Given = {
 	referral: SettledReferral | null
 }
 
-type Deps = Pick<Repositories, 'standings' | 'ledger' | 'cashbackAccounts' | 'referrals'>
+type Deps = Pick<Repositories, 'standings' | 'ledger' | 'cashbackAccounts' | 'referrals' | 'visitMails'>
+
+/** So long after its completion a visit is asked about. */
+const ASKED_AFTER_MS = DAY_MS
 
 /** The statements that follow from a completed appointment, and what they give. They belong after its update, in the same batch. */
 export function onAppointmentCompleted(
@@ -56,6 +60,7 @@ export function onAppointmentCompleted(
 			),
 			...inPayments(deps, completed, cashbackKobo),
 			...(referred?.statements ?? []),
+			inMessaging(deps, completed),
 		],
 		given: {
 			stamps: counted.filter(({ result }) => result.isStamp).length,
@@ -127,6 +132,12 @@ function inLoyalty(
 			}),
 		),
 	]
+}
+
+/** Its customer is asked how it was. Whether there is still something to ask is looked up then. */
+function inMessaging({ visitMails }: Deps, { visit, now }: CompletedAppointment): Statement {
+	const dueAt = beforeQuietHours(visit.timeZone, now + ASKED_AFTER_MS)
+	return visitMails.insertHowWasIt(visit.appointmentId, { dueAt, now })
 }
 
 /** All the cashback of a visit is one entry, known by the instant of its completion: undone and completed again is another. */

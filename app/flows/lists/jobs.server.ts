@@ -4,10 +4,13 @@ import type { Job } from '#app/flows/jobs/job.ts'
 import { probeWrites } from '#app/flows/jobs/probe-writes.server.ts'
 import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
 import { deliverAllDue } from '#app/flows/messages/deliver-messages.server.ts'
+import { refreshDueOpenings } from '#app/flows/openings/refresh-openings.server.ts'
 import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { refundExpiredOffers, settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
 import { offerFreeSeats } from '#app/flows/subscriptions/offer-seats.server.ts'
+import { offerFreedTimes } from '#app/flows/waiting/offer-freed-times.server.ts'
+import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
 import { timeBudget } from '#app/kernel/time-budget.ts'
 import { WRITE_PROBE_JOB } from '#app/kernel/vocabulary/operation.ts'
@@ -20,6 +23,8 @@ const WEBHOOKS_BUDGET_MS = 10_000
 const PAYMENTS_BUDGET_MS = 25_000
 const REFUNDS_BUDGET_MS = 10_000
 const SHOP_WEBHOOKS_BUDGET_MS = 10_000
+const OPENINGS_BUDGET_MS = 10_000
+const SLOT_LINES_BUDGET_MS = 10_000
 
 /** In the order in which one leads to the next: a settled payment may be a refund to send and a mail to write. */
 export const jobs: readonly Job[] = [
@@ -93,6 +98,19 @@ export const jobs: readonly Job[] = [
 		run: (deps) => say(offerFreeSeats(deps, deps.now()), (count) => `${count} sessions with free seats`),
 	},
 	{
+		// Times that freed up on full days, or were held for somebody who let them pass (D55).
+		name: 'slot-lines',
+		run: (deps) =>
+			say(
+				offerFreedTimes(deps, deps.now, timeBudget(deps.now, SLOT_LINES_BUDGET_MS)),
+				(count) => `${count} times offered`,
+			),
+		// Whoever waits in a line that two runs have not come to.
+		backlog: async ({ slotWaits }, now) => ({
+			slotWaitsNotLookedAt: await slotWaits.countLookedBefore(now - 2 * MINUTE_MS),
+		}),
+	},
+	{
 		// Whoever asked for it gets the link that renews a plan, three days before its end (D45); nobody at night.
 		name: 'plans-ending',
 		async run({ planMails, writeBatch, now }) {
@@ -101,6 +119,15 @@ export const jobs: readonly Job[] = [
 			const { ending } = await writeBatch({ ending: planMails.insertEnding(at) })
 			return `${ending} looked at`
 		},
+	},
+	{
+		// The earliest times that Discover shows and sorts by.
+		name: 'openings',
+		run: (deps) =>
+			say(
+				refreshDueOpenings(deps, deps.now, timeBudget(deps.now, OPENINGS_BUDGET_MS)),
+				(count) => `${count} shops looked at`,
+			),
 	},
 	{ name: 'counters', run: checkCounters },
 	{

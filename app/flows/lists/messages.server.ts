@@ -1,14 +1,21 @@
 import { accountExistsMessage } from '#app/flows/messages/account-exists-message.server.ts'
 import { bookedMessage } from '#app/flows/messages/booked-message.server.ts'
+import {
+	bookingLinksMessage,
+	claimLinkMessage,
+	problemAnsweredMessage,
+} from '#app/flows/messages/booking-link-messages.server.ts'
 import { cancelledMessage } from '#app/flows/messages/cancelled-message.server.ts'
 import { changedMessage } from '#app/flows/messages/changed-message.server.ts'
 import { emailChangedMessage } from '#app/flows/messages/email-changed-message.server.ts'
+import { howWasItMessage } from '#app/flows/messages/how-was-it-message.server.ts'
 import type { MessageKind } from '#app/flows/messages/message-kind.server.ts'
 import { movedMessage } from '#app/flows/messages/moved-message.server.ts'
 import { otherTimeOfferedMessage } from '#app/flows/messages/other-time-offered-message.server.ts'
 import { paymentUnfinishedMessage } from '#app/flows/messages/payment-unfinished-message.server.ts'
 import { planEndingMessage } from '#app/flows/messages/plan-ending-message.server.ts'
 import { planStartedMessage } from '#app/flows/messages/plan-started-message.server.ts'
+import { receiptMessage } from '#app/flows/messages/receipt-message.server.ts'
 import { refundStartedMessage } from '#app/flows/messages/refund-started-message.server.ts'
 import { refundedMessage } from '#app/flows/messages/refunded-message.server.ts'
 import { resetPasswordMessage } from '#app/flows/messages/reset-password-message.server.ts'
@@ -22,7 +29,9 @@ import {
 	shopWebhookEndedMessage,
 } from '#app/flows/messages/shop-notice-messages.server.ts'
 import { shopVisitMessages } from '#app/flows/messages/shop-visit-messages.server.ts'
+import { slotOfferedMessage, slotWaitJoinedMessage } from '#app/flows/messages/slot-wait-messages.server.ts'
 import { verifyEmailMessage } from '#app/flows/messages/verify-email-message.server.ts'
+import { visitReminderMessage } from '#app/flows/messages/visit-reminder-message.server.ts'
 
 /** The kinds of messages that delivery knows. A message of any other kind waits for a release that knows it. */
 export const messages: readonly MessageKind[] = [
@@ -30,10 +39,13 @@ export const messages: readonly MessageKind[] = [
 	movedMessage,
 	changedMessage,
 	cancelledMessage,
+	visitReminderMessage,
+	howWasItMessage,
 	paymentUnfinishedMessage,
 	otherTimeOfferedMessage,
 	refundStartedMessage,
 	refundedMessage,
+	receiptMessage,
 	verifyEmailMessage,
 	resetPasswordMessage,
 	accountExistsMessage,
@@ -44,7 +56,12 @@ export const messages: readonly MessageKind[] = [
 	sessionReminderMessage,
 	seatOfferedMessage,
 	sessionCalledOffMessage,
+	slotWaitJoinedMessage,
+	slotOfferedMessage,
 	...shopVisitMessages,
+	bookingLinksMessage,
+	claimLinkMessage,
+	problemAnsweredMessage,
 	shopKeyChangedMessage,
 	shopBankAccountChangedMessage,
 	shopWebhookEndedMessage,

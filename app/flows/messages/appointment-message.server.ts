@@ -5,7 +5,7 @@ import { isAhead, movableUntil } from '#app/domain/booking/cancellation-policy.t
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import type { MailedAppointment } from '#app/domain/messaging/mailed-appointment.server.ts'
 import { calendarVisit } from '#app/flows/booking/calendar-visit.server.ts'
-import { confirmationPath } from '#app/kernel/booking-paths.ts'
+import { confirmationPath, ownAppointmentPath } from '#app/kernel/booking-paths.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -42,8 +42,9 @@ export function toldOfVisit(
 	return {
 		title,
 		words: `${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`,
-		path: `/booking/confirmation?appointmentId=${appointmentId}`,
+		path: ownAppointmentPath(appointmentId),
 		lockScreen,
+		goodUntilAt: startsAt,
 	}
 }
 

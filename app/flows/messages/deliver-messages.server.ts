@@ -6,9 +6,10 @@ import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
 import type { MessageTopic } from '#app/kernel/vocabulary/messaging.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import type { MessageDeps, MessageKind, Told } from './message-kind.server.ts'
+import type { MessageKind, Told } from './message-kind.server.ts'
+import { type PushDeps, sendPush } from './send-push.server.ts'
 
-export type DeliverMessagesDeps = MessageDeps &
+export type DeliverMessagesDeps = PushDeps &
 	Pick<Repositories, 'outbox' | 'notifications' | 'writeBatch'> & {
 		messages: readonly MessageKind[]
 		provider: MailProvider
@@ -54,7 +55,11 @@ async function deliverRound(
 	deps: DeliverMessagesDeps,
 	limit: number,
 ): Promise<Delivery & { claimed: number }> {
-	const { messages } = await deps.writeBatch({ messages: deps.outbox.claimDue(deps.now(), limit) })
+	const now = deps.now()
+	const { messages } = await deps.writeBatch({
+		withheld: deps.outbox.withholdDue(now),
+		messages: deps.outbox.claimDue(now, limit),
+	})
 	const outcomes = await mapConcurrently(messages, limit, (message) => deliver(deps, message))
 	const results = outcomes.flatMap(({ write }) => write)
 	if (results.length > 0) await deps.writeBatch(results)
@@ -106,13 +111,14 @@ async function deliver(deps: DeliverMessagesDeps, message: ClaimedMessage): Prom
 
 /** What can be chosen goes to a device where one takes it; all else, and what no device took, goes by mail. */
 async function send(
-	{ provider }: DeliverMessagesDeps,
+	deps: DeliverMessagesDeps,
 	message: ClaimedMessage,
-	{ mail }: { mail: Mail; told: Told | null; topic: MessageTopic | null },
+	{ mail, told, topic }: { mail: Mail; told: Told | null; topic: MessageTopic | null },
 ): Promise<{ outcome: 'sent' } | { outcome: 'retry' | 'rejected'; why: string }> {
-	// Push: `topic !== null && told !== null && (await sendPush(deps, message, told)) === 'shown'` is 'sent'.
+	if (topic !== null && told !== null && (await sendPush(deps, message, told)) === 'shown')
+		return { outcome: 'sent' }
 	if (message.recipientEmail === null) return { outcome: 'rejected', why: 'is not sent: it has no address' }
-	const answer = await provider.send({
+	const answer = await deps.provider.send({
 		...mail,
 		to: message.recipientEmail,
 		idempotencyKey: idempotencyKey(message),

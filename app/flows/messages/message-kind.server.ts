@@ -30,6 +30,8 @@ export type Told = {
 	path: string
 	/** For a lock screen: no name of a service, no sum. */
 	lockScreen: string
+	/** Later it is of no use to anybody. */
+	goodUntilAt?: Instant
 }
 
 export type PreparedMessage = {

@@ -28,6 +28,7 @@ export const seatOfferedMessage = messageKind({
 				`A seat is held for you until ${until}.`,
 			),
 			path: `/sessions/${wait.sessionId}/book`,
+			goodUntilAt: heldUntilAt,
 		}
 	},
 	quietIn: ({ wait }) => wait.shop.timeZone,

@@ -38,6 +38,7 @@ export function toldOfSession(
 		words: `${planTitle} at ${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`,
 		path: '/sessions?tab=bookings',
 		lockScreen,
+		goodUntilAt: startsAt,
 	}
 }
 

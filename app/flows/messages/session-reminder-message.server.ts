@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { sessionReminderMail } from '#app/domain/messaging/session-reminder-mail.server.ts'
 import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
-import { HOUR_MS } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
-import { REMINDER_HOURS } from '#app/kernel/quiet-hours.server.ts'
+import { isReminderOver } from '#app/kernel/quiet-hours.server.ts'
 import { messageKind } from './message-kind.server.ts'
 import { freeUntil, mailedSession, placePayload, toldOfSession } from './session-message.server.ts'
 
@@ -14,8 +13,8 @@ export const sessionReminderMessage = messageKind({
 	async isStillTrue({ places }, { payload }, now) {
 		const place = await places.placeToMail(payload.bookingId)
 		if (place?.status !== 'booked') return refused('place_not_booked')
-		const nextHours = Math.max(0, ...REMINDER_HOURS.filter((hours) => hours < payload.hoursBefore))
-		return now < place.startsAt - nextHours * HOUR_MS ? accepted(place) : refused('too_old')
+		const reminder = { startsAt: place.startsAt, hoursBefore: payload.hoursBefore }
+		return isReminderOver(place.shop.timeZone, reminder, now) ? refused('too_old') : accepted(place)
 	},
 	compose: ({ sender }, place, now) =>
 		sessionReminderMail(sender, mailedSession(place), { freeUntilAt: freeUntil(place), now }),

@@ -40,9 +40,11 @@ export function bookingStatements(
 		| 'appointments'
 		| 'checkouts'
 		| 'drafts'
+		| 'slotWaits'
 		| 'holds'
 		| 'ledger'
 		| 'outbox'
+		| 'visitMails'
 		| 'shopDeliveries'
 		| 'savingUses'
 		| 'referralCodes'
@@ -73,6 +75,8 @@ export function bookingStatements(
 			appointmentId,
 			draftId,
 			shopId,
+			startsAt: appointment.startsAt,
+			timeZone: checkout.shop.timeZone,
 			contact,
 			payment: { paymentReference, amountKobo, tipKobo: tipIn(checkout, amountKobo) },
 			cashback: { accountId: checkout.cashbackAccountId, amountKobo: checkout.cashbackKobo },

@@ -24,11 +24,13 @@ type WalkInDeps = Pick<
 	Repositories,
 	| 'walkIns'
 	| 'drafts'
+	| 'slotWaits'
 	| 'availability'
 	| 'appointments'
 	| 'checkouts'
 	| 'ledger'
 	| 'outbox'
+	| 'visitMails'
 	| 'shopDeliveries'
 	| 'writeBatch'
 >
@@ -117,6 +119,7 @@ export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<
 					...deps.appointments.insertAppointment(booking),
 					...onAppointmentBooked(deps, {
 						...booking,
+						timeZone,
 						payment: null,
 						cashback: { accountId: null, amountKobo: 0 },
 					}),

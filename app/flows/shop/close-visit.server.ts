@@ -22,6 +22,7 @@ type CloseVisitDeps = Pick<
 	| 'cashbackAccounts'
 	| 'referrals'
 	| 'ledger'
+	| 'visitMails'
 	| 'availability'
 	| 'writeBatch'
 >

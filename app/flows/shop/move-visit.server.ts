@@ -6,6 +6,7 @@ import { timeText } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
+import { remindersOf } from '#app/kernel/quiet-hours.server.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -22,7 +23,7 @@ import { takeMinute, wholeMinute, withoutNotice } from './visit-time.server.ts'
 export function moveVisit(
 	deps: Pick<
 		Repositories,
-		'visits' | 'appointments' | 'availability' | 'outbox' | 'shopDeliveries' | 'writeBatch'
+		'visits' | 'appointments' | 'availability' | 'outbox' | 'visitMails' | 'shopDeliveries' | 'writeBatch'
 	>,
 	{ startsAt: askedAt, ...asked }: ShopVisit & { startsAt: Instant },
 ): Acted<{ isChanged: boolean }> {
@@ -68,6 +69,7 @@ export function moveVisit(
 						appointmentId,
 						now,
 					}),
+					...deps.visitMails.insertReminders(appointmentId, remindersOf(shop.timeZone, startsAt, now), now),
 					tellShopMoved(deps, { appointmentId, now }),
 				])
 			})

@@ -8,7 +8,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { REMINDER_HOURS, reminderDueAt } from '#app/kernel/quiet-hours.server.ts'
+import { remindersOf } from '#app/kernel/quiet-hours.server.ts'
 import { refusalOfWrite, type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { offerSeats } from './offer-seats.server.ts'
@@ -101,8 +101,7 @@ function reminders(
 	{ shop, startsAt }: PlanSession,
 	now: Instant,
 ): Statement[] {
-	return REMINDER_HOURS.flatMap((hoursBefore) => {
-		const dueAt = reminderDueAt(shop.timeZone, { startsAt, hoursBefore, bookedAt: now })
-		return dueAt === null ? [] : sessionMails.insertReminder(bookingId, { hoursBefore, dueAt, now })
-	})
+	return remindersOf(shop.timeZone, startsAt, now).flatMap(({ hoursBefore, dueAt }) =>
+		sessionMails.insertReminder(bookingId, { hoursBefore, dueAt, now }),
+	)
 }

@@ -8,6 +8,27 @@ export const categories = [
 ] as const
 export type CategoryId = (typeof categories)[number]['id']
 
+/** The orders of the list of Discover. 'nearest' needs a place, and is the usual one where there is one. */
+export const shopOrders = [
+	{ id: 'recommended', name: 'Recommended' },
+	{ id: 'nearest', name: 'Nearest' },
+	{ id: 'rating', name: 'Top rated' },
+	{ id: 'soonest', name: 'Soonest free' },
+] as const
+export type ShopOrder = (typeof shopOrders)[number]['id']
+
+/** By when a time is to be free. */
+export const freeDays = [
+	{ id: 'today', name: 'Today' },
+	{ id: 'tomorrow', name: 'Tomorrow' },
+	{ id: 'week', name: 'This week' },
+] as const
+export type FreeDay = (typeof freeDays)[number]['id']
+
+/** What the cheapest service may cost, in naira, as addresses name it. */
+export const priceCaps = ['5000', '15000'] as const
+export type PriceCap = (typeof priceCaps)[number]
+
 export const shopTypes = ['beauty', 'salon', 'spa', 'coffee', 'restaurant', 'retail'] as const
 export type ShopType = (typeof shopTypes)[number]
 

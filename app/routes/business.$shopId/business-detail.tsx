@@ -9,6 +9,7 @@ import { Card } from '#app/ui/card.tsx'
 import { HeartForm } from '#app/ui/heart-form.tsx'
 import { HoursList } from '#app/ui/hours-list.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { StructuredData } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Rating } from '#app/ui/rating.tsx'
@@ -16,7 +17,8 @@ import { Tag } from '#app/ui/tag.tsx'
 import { Reviews } from './reviews.tsx'
 
 interface BusinessDetailProps {
-	business: Business
+	/** `share`: a message about it for WhatsApp; null where the app has no address of its own. */
+	business: Business & { share: string | null }
 	isFavorite: boolean
 	/** Those that it sells, the cheapest first. */
 	plans: { id: string; title: string; what: string; price: string }[]
@@ -26,6 +28,7 @@ export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailPr
 	const { id, name, picture, phone, open, categories, services, addOns, reviews } = business
 	return (
 		<Page>
+			<StructuredData />
 			<div className="hero">
 				{picture ? <img src={picture} alt="" width="480" height="176" /> : <AdirePattern shopId={id} />}
 				<Link to="/discover" className="round" aria-label="Back to Discover">
@@ -36,7 +39,15 @@ export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailPr
 				<h1 className="min-w-0">{name}</h1>
 				<Rating average={business.rating} count={business.reviewCount} />
 			</div>
-			<p className="soft">{business.address}</p>
+			<address className="soft">
+				{business.address}
+				{business.landmark && (
+					<>
+						<br />
+						{business.landmark}
+					</>
+				)}
+			</address>
 			<p className="facts">
 				{open && <Tag tone={open.isOpen ? 'leaf' : 'plain'}>{open.label}</Tag>}
 				{categories.map((category) => (
@@ -49,6 +60,11 @@ export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailPr
 				{phone && (
 					<ButtonLink to={`tel:${phone}`} size="small" variant="quiet">
 						Call Us
+					</ButtonLink>
+				)}
+				{business.chat && (
+					<ButtonLink to={business.chat} size="small" variant="quiet">
+						WhatsApp Us
 					</ButtonLink>
 				)}
 				<ButtonLink to={business.directions} size="small" variant="quiet">
@@ -67,6 +83,11 @@ export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailPr
 						),
 					})}
 				</HeartForm>
+				{business.share && (
+					<ButtonLink to={business.share} size="small" variant="quiet">
+						Share on WhatsApp
+					</ButtonLink>
+				)}
 			</div>
 			{services.length === 0 && (
 				<Notice tone="hold" className="mt-2">

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import type { Business } from '#app/domain/discovery/read-business.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -8,7 +9,7 @@ export function Reviews({ business: { id, reviews, olderReviewsBefore } }: { bus
 		<section className="section" id="reviews">
 			<h2>Reviews</h2>
 			<Card kind="rows" as="ul">
-				{reviews.map(({ id: reviewId, firstName, rating, comment, month, reply }) => (
+				{reviews.map(({ id: reviewId, firstName, rating, comment, month, monthOf, reply }) => (
 					<li key={reviewId} className="review">
 						<div className="row justify-between">
 							<b>{firstName}</b>
@@ -18,7 +19,13 @@ export function Reviews({ business: { id, reviews, olderReviewsBefore } }: { bus
 							</span>
 						</div>
 						{comment && <blockquote>{comment}</blockquote>}
-						<p>{month}</p>
+						<p>
+							<time dateTime={monthOf}>{month}</time>
+							{' · '}
+							<Link to={`/business/${id}/report?review=${reviewId}`} className="link tap">
+								Report<span className="sr"> the review of {firstName}</span>
+							</Link>
+						</p>
 						{reply && (
 							<p>
 								<b>Reply from the shop:</b> {reply}

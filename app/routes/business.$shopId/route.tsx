@@ -6,33 +6,45 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { readBusiness } from '#app/domain/discovery/read-business.server.ts'
+import { type FoundBusiness, readBusiness } from '#app/domain/discovery/read-business.server.ts'
+import { structuredBusiness } from '#app/domain/discovery/structured-business.server.ts'
 import { favoriteFormSchema } from '#app/domain/identity/favorite-form.server.ts'
 import { daysLabel, entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
 import { handleFavoriteForm } from '#app/http/handle-favorite-form.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
+import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { formatNaira } from '#app/kernel/money.ts'
+import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { publicMeta, sharedPicture } from '#app/ui/public-meta.ts'
 import { BusinessDetail } from './business-detail.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'discover', guestBanner: true }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-	{ title: pageTitle(data?.business?.name ?? 'Business Not Found') },
-	...(data?.business?.description ? [{ name: 'description', content: data.business.description }] : []),
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+	if (!data?.business) return [{ title: pageTitle('Business Not Found') }]
+	const { id, name, description, address } = data.business
+	return publicMeta({
+		title: name,
+		description: description || `See the prices and free times of ${name}, ${address}, and book online.`,
+		path: `/business/${id}`,
+		origin: data.origin,
+		seed: id,
+	})
+}
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const shopId = params.shopId ?? ''
 	const actor = readActor(request, context)
 	const reviewsBefore = readInstant(new URL(request.url).searchParams.get('reviewsBefore'))
-	const [business, isFavorite, plans] = await Promise.all([
+	const { appOrigin: origin } = context.settings
+	const [found, isFavorite, plans] = await Promise.all([
 		readBusiness({ discovery: context.discovery, now: context.now() }, shopId, reviewsBefore),
 		actor ? context.favorites.isFavorite(actor, shopId) : false,
 		readId(shopId) === null ? [] : context.plans.plansOfShop(shopId),
@@ -43,7 +55,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		what: `${entriesLabel(plan)} · ${daysLabel(plan.periodDays)}`,
 		price: formatNaira(plan.priceKobo),
 	}))
-	return data({ business, isFavorite, plans: offers }, { status: business ? 200 : 404 })
+	if (found && origin)
+		context.structuredData = structuredBusiness(found.facts, {
+			page: `${origin}/business/${shopId}`,
+			picture: origin + sharedPicture(shopId),
+			booking: origin + servicesOfShopPath(shopId),
+		})
+	const business = found && { ...found.business, share: origin && shareLink(found, origin) }
+	return data({ business, origin, isFavorite, plans: offers }, { status: business ? 200 : 404 })
+}
+
+/** A message to a friend, with the shortest address that the shop has. */
+function shareLink({ business: { id, name, address }, facts: { slug } }: FoundBusiness, origin: string) {
+	return whatsAppLink(`${name}, ${address}. ${origin}${slug ? `/s/${slug}` : `/business/${id}`}`)
 }
 
 /** Null for anything that is no instant: then the reviews begin with the newest. */

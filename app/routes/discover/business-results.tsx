@@ -4,10 +4,10 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { BusinessCard } from './business-card.tsx'
-import { type DiscoverChoice, discoverPath } from './discover-path.ts'
+import { type DiscoverChoice, discoverPath, noFilters } from './discover-path.ts'
 
 interface BusinessResultsProps {
-	list: BusinessList
+	list: Pick<BusinessList, 'cards' | 'nextCursor' | 'foundTooMany'>
 	choice: DiscoverChoice
 	/** The businesses of the list that the customer likes. */
 	favorites: readonly string[]
@@ -18,10 +18,9 @@ interface BusinessResultsProps {
 export function BusinessResults({ list, choice, favorites, isFirstPage }: BusinessResultsProps) {
 	if (list.cards.length === 0) {
 		return (
-			<EmptyState
-				title="No businesses found matching your criteria."
-				action={<ButtonLink to="/discover">Show all businesses</ButtonLink>}
-			/>
+			<EmptyState title="No businesses found matching your criteria." action={nextStep(list, choice)}>
+				{list.nextCursor ? 'We have not looked at all of them yet.' : null}
+			</EmptyState>
 		)
 	}
 	return (
@@ -54,5 +53,17 @@ export function BusinessResults({ list, choice, favorites, isFirstPage }: Busine
 				</p>
 			)}
 		</>
+	)
+}
+
+/** On to the shops that were not looked at, else without the filters, else without anything. */
+function nextStep(list: BusinessResultsProps['list'], choice: DiscoverChoice) {
+	if (list.nextCursor) return <ButtonLink to={discoverPath(choice, list.nextCursor)}>Look further</ButtonLink>
+	const unfiltered = { ...choice, ...noFilters }
+	const hasFilters = discoverPath(choice) !== discoverPath(unfiltered)
+	return (
+		<ButtonLink to={hasFilters ? discoverPath(unfiltered) : '/discover'}>
+			{hasFilters ? 'Clear filters' : 'Show all businesses'}
+		</ButtonLink>
 	)
 }

@@ -1,4 +1,5 @@
 import type { Coordinates } from '#app/domain/discovery/distance.ts'
+import type { FreeDay, PriceCap, ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
 
 export type DiscoverChoice = {
 	q: string
@@ -6,6 +7,11 @@ export type DiscoverChoice = {
 	/** A place that was typed in. */
 	near: string
 	position: Coordinates | null
+	sort: ShopOrder | null
+	free: FreeDay | null
+	price: PriceCap | null
+	/** Open at this moment alone. */
+	open: boolean
 }
 
 /** The choice as the fields of an address; what is not chosen is left out. */
@@ -14,6 +20,10 @@ export function discoverFields({
 	category,
 	near,
 	position,
+	sort,
+	free,
+	price,
+	open,
 }: DiscoverChoice): [name: string, value: string][] {
 	const fields: [string, string | null | undefined][] = [
 		['q', q],
@@ -21,9 +31,16 @@ export function discoverFields({
 		['near', near],
 		['lat', position && String(position.latitude)],
 		['lng', position && String(position.longitude)],
+		['sort', sort],
+		['free', free],
+		['price', price],
+		['open', open ? '1' : null],
 	]
 	return fields.flatMap(([name, value]) => (value ? [[name, value]] : []))
 }
+
+/** What narrows the list down, beside a search and a place, taken off. */
+export const noFilters = { category: null, free: null, price: null, open: false } as const
 
 /** The address of Discover with a choice, at its beginning or from a cursor on. */
 export function discoverPath(choice: DiscoverChoice, cursor?: string | null): string {

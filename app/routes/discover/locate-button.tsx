@@ -1,18 +1,35 @@
 import { useNavigate } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { type DiscoverChoice, discoverPath } from './discover-path.ts'
 
 const PATIENCE_MS = 10_000
 
+interface LocateButtonProps {
+	choice: DiscoverChoice
+	/** Asks without a further tap where whoever tapped has opened 'Near me'. */
+	asksWhenOpened: boolean
+}
+
 /** Asks the phone where it is, after a tap and never before. Exists only where it works. */
-export function LocateButton({ choice }: { choice: DiscoverChoice }) {
+export function LocateButton({ choice, asksWhenOpened }: LocateButtonProps) {
 	const navigate = useNavigate()
+	const place = useRef<HTMLSpanElement>(null)
 	const [state, setState] = useState<'absent' | 'ready' | 'asking' | 'refused'>('absent')
+	const locateNow = useRef(locate)
+	locateNow.current = locate
+
 	useEffect(() => {
-		if ('geolocation' in navigator) setState('ready')
-	}, [])
-	if (state === 'absent') return null
+		if (!('geolocation' in navigator)) return
+		setState('ready')
+		const details = place.current?.closest('details')
+		if (!details || !asksWhenOpened) return
+		const ask = () => details.open && locateNow.current()
+		// It may have been opened before this script was there.
+		ask()
+		details.addEventListener('toggle', ask)
+		return () => details.removeEventListener('toggle', ask)
+	}, [asksWhenOpened])
 
 	function locate() {
 		setState('asking')
@@ -20,7 +37,7 @@ export function LocateButton({ choice }: { choice: DiscoverChoice }) {
 			({ coords }) => {
 				const position = { latitude: coarse(coords.latitude), longitude: coarse(coords.longitude) }
 				setState('ready')
-				navigate(discoverPath({ ...choice, near: '', position }))
+				navigate(discoverPath({ ...choice, near: '', position, sort: null }))
 			},
 			() => setState('refused'),
 			{ maximumAge: 300_000, timeout: PATIENCE_MS },
@@ -29,10 +46,12 @@ export function LocateButton({ choice }: { choice: DiscoverChoice }) {
 
 	return (
 		<>
-			<Button size="small" variant="quiet" onClick={locate} busy={state === 'asking'}>
-				Use my location
-			</Button>
-			<span role="status" className="soft">
+			{state !== 'absent' && (
+				<Button size="small" variant="quiet" onClick={locate} busy={state === 'asking'}>
+					Use my location
+				</Button>
+			)}
+			<span role="status" className="soft" ref={place}>
 				{state === 'refused' && 'We couldn’t get your location. Type an area instead.'}
 			</span>
 		</>

@@ -13,6 +13,7 @@ type Packed = [
 	moreCategories: number,
 	open: [isOpen: 0 | 1, label: string] | null,
 	place: string,
+	earliest: string | null,
 ]
 
 /**
@@ -35,6 +36,7 @@ export function packCards(cards: readonly BusinessCard[]): string {
 				card.moreCategories,
 				card.open && [card.open.isOpen ? 1 : 0, card.open.label],
 				card.place,
+				card.earliest,
 			],
 		),
 	)
@@ -56,6 +58,7 @@ export function unpackCards(text: string): BusinessCard[] {
 			moreCategories,
 			open,
 			place,
+			earliest,
 		]) => ({
 			id,
 			name,
@@ -69,6 +72,7 @@ export function unpackCards(text: string): BusinessCard[] {
 			moreCategories,
 			open: open && { isOpen: open[0] === 1, label: open[1] },
 			place,
+			earliest,
 		}),
 	)
 }

@@ -13,7 +13,10 @@ interface PlaceFormProps {
 	origin: BusinessList['origin']
 }
 
-/** Where the customer is: typed in, or told by the phone. Distances are shown only then (D12). */
+/**
+ * Where the customer is: told by the phone, which is asked when this is opened, or typed in. Distances are shown only then,
+ * and the nearest come first (D12).
+ */
 export function PlaceForm({ choice, origin }: PlaceFormProps) {
 	const isUnknown = origin.kind === 'unknown'
 	return (
@@ -27,7 +30,7 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 				<Icon name="chevron" size={18} />
 			</summary>
 			<Form method="get" action="/discover" className="grid gap-3 pb-3">
-				<KeptFields choice={choice} except={['near', 'lat', 'lng']} />
+				<KeptFields choice={choice} except={['near', 'lat', 'lng', 'sort']} />
 				<div className="field">
 					<label htmlFor="near">Where are you?</label>
 					{isUnknown && (
@@ -51,7 +54,7 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 					<Button type="submit" size="small" variant="quiet">
 						Show
 					</Button>
-					<LocateButton choice={choice} />
+					<LocateButton choice={choice} asksWhenOpened={origin.kind === 'none'} />
 				</div>
 			</Form>
 		</details>
@@ -59,6 +62,6 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 }
 
 function summaryOf(origin: BusinessList['origin']): string {
-	if (origin.kind === 'place') return `Distance from ${origin.name}`
-	return origin.kind === 'position' ? 'Distance from your location' : 'Show distances'
+	if (origin.kind === 'place') return `Near ${origin.name}`
+	return origin.kind === 'position' ? 'Near you' : 'Near me'
 }

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import {
 	type ActionFunctionArgs,
+	type AppLoadContext,
 	data,
 	type LoaderFunctionArgs,
 	type MetaFunction,
@@ -12,23 +13,29 @@ import { listBusinesses } from '#app/domain/discovery/list-businesses.server.ts'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
 import { favoriteFormSchema } from '#app/domain/identity/favorite-form.server.ts'
 import { initialOf } from '#app/domain/identity/initials.ts'
+import { ringBell } from '#app/domain/messaging/ring-bell.server.ts'
+import { refreshOpenings } from '#app/flows/openings/refresh-openings.server.ts'
 import { done } from '#app/http/answers.server.ts'
+import { errorLine } from '#app/http/error-line.ts'
 import { handleFavoriteForm } from '#app/http/handle-favorite-form.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
 import { isUnavailable } from '#app/http/unavailable.ts'
-import { categories } from '#app/kernel/vocabulary/discovery.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { categories, type ShopOrder, shopOrders } from '#app/kernel/vocabulary/discovery.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
-import { brandName, pageTitle } from '#app/ui/brand.tsx'
+import { brandName } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { publicMeta } from '#app/ui/public-meta.ts'
 import { SearchField } from '#app/ui/search-field.tsx'
 import { BusinessResults } from './business-results.tsx'
 import { discoverPath } from './discover-path.ts'
+import { FilterForm } from './filter-form.tsx'
 import { Greeting } from './greeting.tsx'
 import { KeptFields } from './kept-fields.tsx'
 import { packCards, unpackCards } from './packed-cards.ts'
@@ -36,13 +43,14 @@ import { PlaceForm } from './place-form.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'discover', guestBanner: true }
 
-export const meta: MetaFunction = () => [
-	{ title: pageTitle('Discover') },
-	{
-		name: 'description',
-		content: `Find salons, spas, nail bars and gyms near you and book instantly on ${brandName}.`,
-	},
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+	publicMeta({
+		title: 'Discover',
+		description: `Find salons, spas, nail bars and gyms near you and book instantly on ${brandName}.`,
+		// Who shares a list shares what was looked for, never where they are.
+		path: data ? discoverPath({ ...data.choice, near: '', position: null }) : '/discover',
+		origin: data?.origin ?? null,
+	})
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const url = new URL(request.url)
@@ -50,42 +58,64 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()
 	const page = {
 		choice,
+		origin: context.settings.appOrigin,
 		isFirstPage: cursor === null,
 		greeting: greetingAt(Math.floor(civilAt(DEFAULT_ZONE, now).minute / 60)),
 	}
 	try {
 		const actor = readActor(request, context)
-		const [list, user, favoriteIds] = await Promise.all([
+		const [list, user, favoriteIds, bell] = await Promise.all([
 			listBusinesses({ discovery: context.discovery, now }, { ...choice, cursor }),
 			readUser(request, context),
 			actor ? context.favorites.favoriteShopIds(actor) : [],
+			actor && context.notifications.bell(actor),
 		])
-		const shown = new Set(list.cards.map(({ id }) => id))
+		const { cards, staleShopIds, ...rest } = list
+		if (staleShopIds.length > 0) lookForOpenings(context, staleShopIds, now)
+		const shown = new Set(cards.map(({ id }) => id))
 		return data({
 			...page,
 			user: user && { firstName: user.firstName, initial: initialOf(user) },
+			unseen: bell?.unseen ?? 0,
 			favorites: favoriteIds.filter((id) => shown.has(id)),
-			list: { ...list, cards: packCards(list.cards) },
+			list: { ...rest, cards: packCards(cards) },
 		})
 	} catch (error) {
 		if (!isUnavailable(error)) throw error
-		return data({ ...page, user: null, favorites: [], list: null }, { status: 503 })
+		return data({ ...page, user: null, unseen: 0, favorites: [], list: null }, { status: 503 })
 	}
 }
 
-/** A heart, or the bell: its message arrives with the page, so that it rings without script too. */
+/** Beside the answer: whoever comes next sees them. */
+function lookForOpenings(context: AppLoadContext, shopIds: readonly string[], now: Instant) {
+	context.waitUntil(
+		refreshOpenings(context, { shopIds, now }).catch((error) =>
+			context.log(`openings wait: ${errorLine(error)}`),
+		),
+	)
+}
+
+/** A heart, or the bell, which leads to what the customer was told; who was told nothing is welcomed. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const heart = parseWithZod(await readForm(request), { schema: favoriteFormSchema })
 	if (heart.status === 'success') return handleFavoriteForm(request, context, heart.value)
 	const { pathname, search } = new URL(request.url)
+	const rung = await ringBell(context, readActor(request, context))
+	if (rung) return done(context, rung)
 	return done(context, pathname + search, {
 		flash: { title: 'Welcome', description: 'Updates about your bookings will appear here.' },
 	})
 }
 
+/** Ten are as many as were counted. */
+function countLabel(count: number): string {
+	return count > 9 ? '9+' : String(count)
+}
+
 export default function Discover() {
-	const { choice, isFirstPage, greeting, user, favorites, list } = useLoaderData<typeof loader>()
+	const { choice, isFirstPage, greeting, user, unseen, favorites, list } = useLoaderData<typeof loader>()
 	const { pathname, search } = useLocation()
+	const { origin, order } = list ?? { origin: { kind: 'none' }, order: 'recommended' }
 	return (
 		<Page>
 			<header className="page-header greeting">
@@ -93,8 +123,13 @@ export default function Discover() {
 					<Greeting of={user?.firstName ?? 'there'} fromServer={greeting} />
 					<div className="row gap-2">
 						<Form method="post" preventScrollReset>
-							<button type="submit" className="round" aria-label="Notifications">
+							<button
+								type="submit"
+								className="round"
+								aria-label={`Notifications${unseen ? `, ${countLabel(unseen)} new` : ''}`}
+							>
 								<Icon name="bell" />
+								{unseen > 0 && <b>{countLabel(unseen)}</b>}
 							</button>
 						</Form>
 						<Link to="/profile" className="round" aria-label="Your profile">
@@ -125,8 +160,13 @@ export default function Discover() {
 					</ChipLink>
 				))}
 			</ChipRow>
-			<PlaceForm choice={choice} origin={list?.origin ?? { kind: 'none' }} />
-			<h2 className="mb-3">Featured Businesses</h2>
+			<PlaceForm choice={choice} origin={origin} />
+			<FilterForm
+				choice={choice}
+				order={order}
+				hasPlace={origin.kind === 'place' || origin.kind === 'position'}
+			/>
+			<h2 className="mb-3">{headingOf(order)}</h2>
 			{list ? (
 				<BusinessResults
 					list={{ ...list, cards: unpackCards(list.cards) }}
@@ -147,4 +187,9 @@ export default function Discover() {
 			)}
 		</Page>
 	)
+}
+
+function headingOf(order: ShopOrder): string {
+	const name = shopOrders.find(({ id }) => id === order)?.name
+	return order === 'recommended' || !name ? 'Featured Businesses' : name
 }

@@ -31,16 +31,30 @@ export const handle: PageHandle = { bottomNavigation: 'hidden' }
 export const headers = retryAfterHeader
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
-	{ title: pageTitle(loaded?.isSent ? 'Check Your Email' : 'Forgot your password') },
+	{
+		title: pageTitle(
+			loaded?.isSent ? 'Check Your Email' : (loaded?.title ?? 'Forgot your password').replace('?', ''),
+		),
+	},
 	{ name: 'description', content: 'We’ll send you a link to choose a new password.' },
 ]
 
 const constraints = fieldConstraints(forgotPasswordFormSchema, ['email'])
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	await requireSignedOut(request, context)
-	return { isSent: new URL(request.url).searchParams.has('sent'), constraints }
+	const { searchParams } = new URL(request.url)
+	const changes = changesPassword(request)
+	if (!changes) await requireSignedOut(request, context)
+	return {
+		isSent: searchParams.has('sent'),
+		title: changes ? 'Change your password' : 'Forgot your password?',
+		back: changes ? { to: '/settings', label: 'Settings' } : { to: '/login', label: 'Sign In' },
+		constraints,
+	}
 }
+
+/** Asked for by who knows the old one, and may be signed in: programs that keep passwords lead here (change-password). */
+const changesPassword = (request: Request) => new URL(request.url).searchParams.has('change')
 
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: forgotPasswordFormSchema })
@@ -60,19 +74,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		)
 		if (!requested.ok) return refusedAt('', authRefusalWords(requested.refusal, now), submission.reply())
 	}
-	return done(context, '/forgot-password?sent')
+	return done(context, `/forgot-password?sent${changesPassword(request) ? '&change' : ''}`)
 }
 
 export default function ForgotPassword() {
-	const { isSent, constraints } = useLoaderData<typeof loader>()
+	const { isSent, title, back, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, {}, constraints)
 	if (isSent) return <CheckYourEmail />
 	return (
 		<Page>
 			<PageHeader
-				back={{ to: '/login', label: 'Sign In' }}
-				title="Forgot your password?"
+				back={back}
+				title={title}
 				subtitle="Give the email of your account. We send a link that sets a new password."
 			/>
 			<RefusalNotice refusal={answer?.refusal} />

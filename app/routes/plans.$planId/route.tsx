@@ -13,12 +13,21 @@ import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { PlanNotFound } from '#app/ui/plan-not-found.tsx'
+import { publicMeta } from '#app/ui/public-meta.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'discover', guestBanner: true }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-	{ title: pageTitle(data?.plan?.title ?? 'Plan Not Found') },
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+	if (!data?.plan) return [{ title: pageTitle('Plan Not Found') }]
+	const { id, title, description, shop, price, entries, days } = data.plan
+	return publicMeta({
+		title,
+		description: description || `${entries}, ${days}, at ${shop.name} for ${price}.`,
+		path: `/plans/${id}`,
+		origin: data.origin,
+		seed: shop.id,
+	})
+}
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const planId = readId(params.planId)
@@ -26,6 +35,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const plan = planId === null ? null : await context.plans.offeredPlan(planId, { actor, renews: null })
 	return data(
 		{
+			origin: context.settings.appOrigin,
 			plan: plan && {
 				id: plan.id,
 				title: plan.title,

@@ -3,13 +3,13 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { daysLabel, entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
 import { readPlace, writePlace } from '#app/kernel/list-place.ts'
 import { formatNaira } from '#app/kernel/money.ts'
-import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { publicMeta } from '#app/ui/public-meta.ts'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'discover',
@@ -17,18 +17,23 @@ export const handle: PageHandle = {
 	loadFailure: () => 'Unable to load plans',
 }
 
-export const meta: MetaFunction = () => [{ title: pageTitle('Plans') }]
+const subtitle = 'Gyms, classes and spas by the month'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+	publicMeta({ title: 'Plans', description: `${subtitle}.`, path: '/plans', origin: data?.origin ?? null })
 
 const PLANS_SHOWN = 20
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const asked = new URL(request.url).searchParams.get('after')
 	const after = asked === null ? null : readPlace(asked)
-	if (asked !== null && after === null) return data({ plans: null, next: null }, { status: 400 })
+	if (asked !== null && after === null)
+		return data({ plans: null, next: null, origin: null }, { status: 400 })
 	const found = await context.plans.listPlans(after, PLANS_SHOWN + 1)
 	const plans = found.slice(0, PLANS_SHOWN)
 	const last = plans.at(-1)
 	return data({
+		origin: context.settings.appOrigin,
 		plans: plans.map((plan) => ({
 			id: plan.id,
 			title: plan.title,
@@ -48,11 +53,7 @@ export default function Plans() {
 	const { plans, next } = useLoaderData<typeof loader>()
 	return (
 		<Page>
-			<PageHeader
-				title="Plans"
-				subtitle="Gyms, classes and spas by the month"
-				back={{ to: '/', label: 'Home' }}
-			/>
+			<PageHeader title="Plans" subtitle={subtitle} back={{ to: '/', label: 'Home' }} />
 			{plans === null || plans.length === 0 ? (
 				<EmptyState
 					icon="card"

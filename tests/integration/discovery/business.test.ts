@@ -7,9 +7,9 @@ import { saturdayMorning } from './shown-businesses.ts'
 
 const database = withTestDatabase({ demoAt: saturdayMorning })
 
-function business(shopId: string) {
+async function business(shopId: string) {
 	const discovery = createDiscoveryRepository(openDatabase({ url: database().url }).read)
-	return readBusiness({ discovery, now: saturdayMorning }, shopId)
+	return (await readBusiness({ discovery, now: saturdayMorning }, shopId))?.business ?? null
 }
 
 describe('The page of a business', () => {
@@ -37,7 +37,15 @@ describe('The page of a business', () => {
 		const months = shop?.reviews.map((review) => Date.parse(`1 ${review.month}`)) ?? []
 		expect(months).toEqual(months.toSorted((a, b) => b - a))
 		for (const review of shop?.reviews ?? []) {
-			expect(Object.keys(review).sort()).toEqual(['comment', 'firstName', 'id', 'month', 'rating', 'reply'])
+			expect(Object.keys(review).sort()).toEqual([
+				'comment',
+				'firstName',
+				'id',
+				'month',
+				'monthOf',
+				'rating',
+				'reply',
+			])
 		}
 		const [sum] = await database().rows(
 			"SELECT sum(rating) AS total, count(*) AS count FROM reviews WHERE shop_id = 'ade-hair-studio'",

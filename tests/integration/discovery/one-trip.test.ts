@@ -30,6 +30,15 @@ const pages: Record<string, (read: Database['read']) => Promise<unknown>> = {
 			'near=yaba',
 			'cursor=WyJkIiwiZCJd',
 			'q=spa&cursor=WyJkIiwiZCJd&near=lekki',
+			'lat=6.5&lng=3.37',
+			'lat=6.5&lng=3.37&q=spa',
+			'lat=6.5&lng=3.37&category=nails&open=1',
+			...['rating', 'soonest'].flatMap((sort) => [
+				`sort=${sort}`,
+				`sort=${sort}&q=ma&cursor=WyI0IiwiZCJd`,
+				`sort=${sort}&category=nails&price=5000&open=1&cursor=WyI0IiwiZCJd`,
+			]),
+			'free=today&open=1&price=15000',
 		].map((query) => [
 			`/discover?${query}`,
 			(read) =>
@@ -43,9 +52,12 @@ const pages: Record<string, (read: Database['read']) => Promise<unknown>> = {
 		readBusiness({ discovery: createDiscoveryRepository(read), now }, 'ade-hair-studio'),
 }
 
-/** What may be read whole: a handful of values, the hits of a search (at most 101: `hits`, `found_shops`), the page itself, an FTS5 index. */
+/**
+ * What may be read whole: a handful of values, the hits of a search (at most 101: `hits`, `found_shops`), what a page looks
+ * at of an order (`front`, `opening`), the squares around a place with their shops, the page itself, an FTS5 index.
+ */
 const bounded =
-	/^SCAN (page|hits?|found_shops|json_each|CONSTANT ROW|\(subquery-\d+\)|\w+ VIRTUAL TABLE INDEX \d+:\S+)/
+	/^SCAN (page|hits?|found_shops|front|opening|candidates|here|bands|squares|all_squares|near_shops|json_each|CONSTANT ROW|\(subquery-\d+\)|\w+ VIRTUAL TABLE INDEX \d+:\S+)/
 
 /** All shops of a category, one after the other, are a table that is read from end to end too. */
 function grows(detail: string): boolean {

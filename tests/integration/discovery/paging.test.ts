@@ -52,7 +52,7 @@ describe('Turning the pages of Discover', () => {
 		const first = await discover(database().url, 'category=fitness')
 		await plantShops(database().client, [{ id: 'newcomer', name: 'Aaa Gym', categories: ['fitness'] }])
 		const rest = await discover(database().url, `category=fitness&cursor=${first.nextCursor}`)
-		expect(rest.cards[0]?.id).toBe('shop-67')
+		expect(rest.cards[0]?.id).toBe(`shop-${nailShops + PAGE_SIZE}`)
 		await database().change("DELETE FROM shops WHERE id = 'newcomer'")
 	})
 

@@ -61,6 +61,7 @@ function deliveryDeps(timeoutMs?: number): DeliverMessagesDeps {
 		...deps,
 		messages,
 		provider,
+		push: null,
 		sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
 		cookieKeys: [linkKey],
 		now: () => clock.now,
@@ -77,6 +78,8 @@ async function bookAtTen() {
 	const booked = await guest.book()
 	if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)
 	const { appointmentId } = booked.value
+	// Its reminders are another test's business.
+	await database().rows(`DELETE FROM outbox WHERE kind = 'visit_reminder'`)
 	return { guest, appointmentId, key: `booked:${appointmentId}` }
 }
 

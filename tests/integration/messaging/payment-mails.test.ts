@@ -27,6 +27,7 @@ const sendMails = (): Promise<Delivery> =>
 				apiKey: 'key',
 				from: 'Wakati <hello@wakati.example>',
 			}),
+			push: null,
 			sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
 			cookieKeys: [paymentLinkKey],
 			now: () => clock.now,

@@ -111,7 +111,7 @@ describe('npm start', () => {
 		expect(settings).toMatchObject({ PAYSTACK_BASE_URL: url, PAYSTACK_CHECKOUT_ORIGIN: url })
 		expect(settings.PAYSTACK_SECRET_KEY).toMatch(/^sk_test_\w{20,}$/)
 		const links = places.map((place) => /http\S+$/.exec(place)?.[0])
-		expect(links).toEqual([url, `${url}/paystack`])
+		expect(links).toEqual([url, `${url}/paystack`, `${url}/push`])
 		for (const link of links) expect((await fetch(String(link))).status).toBe(200)
 	})
 
@@ -133,7 +133,7 @@ describe('npm start', () => {
 			.toMatchObject([{ event: 'charge.success', path: '/webhooks/paystack' }])
 	})
 
-	test('keeps its payments over a restart', async () => {
+	test('keeps its payments and its push keys over a restart', async () => {
 		const ask = async (method: string, path: string, body?: object) => {
 			const { settings } = await openFor({ PORT: '0' })
 			const response = await fetch(`${settings.PAYSTACK_BASE_URL}${path}`, {
@@ -143,17 +143,25 @@ describe('npm start', () => {
 			})
 			return response.json()
 		}
+		const { settings: before } = await openFor({ PORT: '0' })
+		const { settings: after } = await openFor({ PORT: '0' })
+		// A browser that has subscribed knows the key.
+		expect(after.VAPID_PUBLIC_KEY).toBe(before.VAPID_PUBLIC_KEY)
 		await ask('POST', '/transaction/initialize', { email: 'ada@example.com', amount: 100, reference: 'kept' })
 		expect(await ask('GET', '/transaction/verify/kept')).toMatchObject({ data: { amount: 100 } })
 	})
 
 	test('stands in for the one service that was not named', async () => {
 		const onlyMail = await openFor({ PAYSTACK_SECRET_KEY: paystackKey })
-		expect(Object.keys(onlyMail.settings)).toEqual(['MAIL_API_URL', 'MAIL_API_KEY', 'MAIL_FROM'])
-		expect(onlyMail.places).toHaveLength(1)
+		expect(Object.keys(onlyMail.settings).filter((name) => !name.startsWith('VAPID_'))).toEqual([
+			'MAIL_API_URL',
+			'MAIL_API_KEY',
+			'MAIL_FROM',
+		])
+		expect(onlyMail.places).toHaveLength(2)
 		const onlyPaystack = await openFor({ MAIL_PROVIDER: 'cloudflare' })
-		expect(Object.keys(onlyPaystack.settings).every((name) => name.startsWith('PAYSTACK_'))).toBe(true)
-		expect(onlyPaystack.places).toHaveLength(1)
+		expect(Object.keys(onlyPaystack.settings).every((name) => /^(PAYSTACK|VAPID)_/.test(name))).toBe(true)
+		expect(onlyPaystack.places).toHaveLength(2)
 	})
 
 	test('uses providers that were named, and invents none for a real installation', async () => {

@@ -7,7 +7,9 @@ import { StartScript } from '#app/ui/start-script.tsx'
 
 function markupOf(script: ReactElement): string {
 	return renderToStaticMarkup(
-		<ServerPageProvider value={{ nonce: 'n0nce', handoff: '', css: '' }}>{script}</ServerPageProvider>,
+		<ServerPageProvider value={{ nonce: 'n0nce', handoff: '', structuredData: '', css: '' }}>
+			{script}
+		</ServerPageProvider>,
 	)
 }
 

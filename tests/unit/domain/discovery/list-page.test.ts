@@ -13,8 +13,8 @@ function allPages(shops: Ordered[], featuredIds: ReadonlySet<string>): Ordered[]
 	for (let cursor: Ordered | null = null, turns = 0; turns < 1_000; turns++) {
 		const after: Ordered | null = cursor
 		const isFirstPage = after === null
-		const byName = sorted.filter((shop) => !after || before(after, shop)).slice(0, rowsNeeded(isFirstPage))
-		const page = listPage({ featured, byName, isFirstPage })
+		const ordered = sorted.filter((shop) => !after || before(after, shop)).slice(0, rowsNeeded(isFirstPage))
+		const page = listPage({ featured, ordered, isFirstPage })
 		pages.push(page.shops)
 		if (!page.next) return pages
 		cursor = decodeCursor(encodeCursor(page.next))

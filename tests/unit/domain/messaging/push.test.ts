@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { bytesOf, encryptPush, sealRecord } from '#app/domain/messaging/push-encryption.server.ts'
+import { isKnownPushService } from '#app/domain/messaging/push-services.ts'
 import { vapidAuthorization } from '#app/domain/messaging/vapid.server.ts'
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
@@ -77,4 +78,27 @@ test('a push service learns who sends, for itself alone and for less than a day'
 		exp: now / 1_000 + 12 * 3_600,
 		sub: 'mailto:help@wakati.example',
 	})
+})
+
+test.each([
+	'https://fcm.googleapis.com/fcm/send/x',
+	'https://updates.push.services.mozilla.com/wpush/v2/x',
+	'https://wns2-par02p.notify.windows.com/w/?token=x',
+	'https://web.push.apple.com/x',
+])('a browser may be told at %s', (endpoint) => {
+	expect(isKnownPushService(endpoint, { isProduction: true })).toBe(true)
+})
+
+test.each([
+	'https://attacker.example/push',
+	'http://fcm.googleapis.com/fcm/send/x',
+	'https://fcm.googleapis.com.attacker.example/x',
+	'https://evilnotify.windows.com/x',
+	'https://fcm.googleapis.com:8443/x',
+	'https://you@fcm.googleapis.com/x',
+	'http://127.0.0.1:9/x',
+	'https://169.254.169.254/latest',
+	'not an address',
+])('no browser may be told at %s', (endpoint) => {
+	expect(isKnownPushService(endpoint, { isProduction: true })).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BusinessCard } from '#app/domain/discovery/list-businesses.server.ts'
-import { discoverPath } from '#app/routes/discover/discover-path.ts'
+import { discoverPath, noFilters } from '#app/routes/discover/discover-path.ts'
 import { packCards, unpackCards } from '#app/routes/discover/packed-cards.ts'
 
 const full: BusinessCard = {
@@ -16,6 +16,7 @@ const full: BusinessCard = {
 	moreCategories: 1,
 	open: { isOpen: true, label: 'Open until 8:00 PM' },
 	place: 'Yaba · 1.2 km',
+	earliest: 'Today 2:30 PM',
 }
 const bare: BusinessCard = {
 	...full,
@@ -28,6 +29,7 @@ const bare: BusinessCard = {
 	categories: [],
 	moreCategories: 0,
 	open: null,
+	earliest: null,
 }
 
 test('The browser reads the same cards that the server drew', () => {
@@ -37,12 +39,15 @@ test('The browser reads the same cards that the server drew', () => {
 })
 
 test('The links of Discover keep what was chosen and leave out what was not', () => {
-	const nothing = { q: '', category: null, near: '', position: null }
+	const nothing = { ...noFilters, q: '', near: '', position: null, sort: null }
 	expect(discoverPath(nothing)).toBe('/discover')
 	expect(discoverPath({ ...nothing, q: 'a&b=c #d', category: 'nails' }, 'abc')).toBe(
 		'/discover?q=a%26b%3Dc+%23d&category=nails&cursor=abc',
 	)
 	expect(discoverPath({ ...nothing, position: { latitude: 6.5, longitude: 0 } })).toBe(
 		'/discover?lat=6.5&lng=0',
+	)
+	expect(discoverPath({ ...nothing, sort: 'soonest', free: 'today', price: '5000', open: true })).toBe(
+		'/discover?sort=soonest&free=today&price=5000&open=1',
 	)
 })

@@ -1,0 +1,295 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { DEFAULT_ZONE, type ZoneName } from '#app/kernel/zone.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { decode, integer, json, nullable, only, text } from '#db/row.server.ts'
+import {
+	blockedTimes,
+	calendarEntries,
+	shopClosedDays,
+	staffDaysOff,
+	staffSchedules,
+} from '#db/schema/availability.ts'
+import {
+	services,
+	shopHours,
+	shopOpenings,
+	shops,
+	staffMembers,
+	staffServices,
+} from '#db/schema/discovery.ts'
+import { preparedRead, rawWrite } from '#db/statement.server.ts'
+
+/** The earliest start of a shop on a day: by whom, and for which of its services. */
+export type Opening = typeof shopOpenings.$inferSelect
+
+/** What the slot engine needs of a shop to find its openings. */
+export type ShopCalendar = {
+	shopId: string
+	timeZone: ZoneName
+	minimumNoticeMinutes: number
+	horizonDays: number
+	services: { serviceId: string; durationMinutes: number; bufferMinutes: number; staffMemberIds: string[] }[]
+	shopHours: { dayOfWeek: number; opensMinute: number; closesMinute: number }[]
+	schedules: {
+		staffMemberId: string
+		dayOfWeek: number
+		isAvailable: true
+		startMinute: number
+		endMinute: number
+		breakStartMinute: number | null
+		breakEndMinute: number | null
+	}[]
+	daysOff: { staffMemberId: string; date: CivilDate }[]
+	busy: { staffMemberId: string; startsAt: Instant; blockedUntilAt: Instant }[]
+}
+
+/** Now; the date in the house's zone, and the earliest date that it is on earth. */
+export type OpeningClock = { now: Instant; inDefaultZone: CivilDate; earliest: CivilDate }
+
+/** How many of the soonest openings one look of the job checks. */
+const HEAD_ROWS = 500
+
+const { placeholder } = sql
+const ms = (value: number) => sql.raw(String(value))
+
+type OpeningColumns = Record<keyof Opening, SQLiteColumn>
+export const opening = alias(shopOpenings, 'opening')
+const head = alias(shopOpenings, 'head')
+
+/** 1 for Monday to 7, of a civil date. */
+const dayOfWeek = (date: SQL) => sql`((CAST(strftime('%w', ${date}) AS INTEGER) + 6) % 7 + 1)`
+
+/**
+ * True of an opening of the shop in scope while the time page offers that start: not within the notice, within the horizon,
+ * nothing that counts in its stretch, and the work as it was when the engine found it (R17). Asks for `now`,
+ * `inDefaultZone` (today there) and `earliest` (the earliest today on earth). All of it by primary keys and the calendar's
+ * own index.
+ */
+export function isStillOpen(one: OpeningColumns): SQL {
+	const fullStart = sql`max(${shopHours.opensMinute}, ${staffSchedules.startMinute})`
+	const endMinute = sql`(${one.startMinute} + ${services.durationMinutes})`
+	const weekday = dayOfWeek(sql`${one.date}`)
+	return sql`${one.startsAt} >= ${placeholder('now')} + ${shops.minimumNoticeMinutes} * ${ms(MINUTE_MS)}
+		AND ${one.date} < date(CASE ${shops.timeZone} WHEN ${sql.raw(`'${DEFAULT_ZONE}'`)} THEN ${placeholder('inDefaultZone')}
+			ELSE ${placeholder('earliest')} END, '+' || ${shops.horizonDays} || ' days')
+		AND EXISTS (SELECT 1 FROM ${services}
+			CROSS JOIN ${staffServices} ON ${staffServices.staffMemberId} = ${one.staffMemberId} AND ${staffServices.serviceId} = ${services.id}
+			CROSS JOIN ${staffMembers} ON ${staffMembers.id} = ${one.staffMemberId} AND ${staffMembers.isActive} = 1
+			CROSS JOIN ${shopHours} ON ${shopHours.shopId} = ${one.shopId} AND ${shopHours.dayOfWeek} = ${weekday}
+			CROSS JOIN ${staffSchedules} ON ${staffSchedules.staffMemberId} = ${one.staffMemberId}
+				AND ${staffSchedules.dayOfWeek} = ${weekday} AND ${staffSchedules.isAvailable} = 1
+			WHERE ${services.id} = ${one.serviceId} AND ${services.isEnabled} = 1
+				AND ${one.blockedUntilAt} = ${one.startsAt} + (${services.durationMinutes} + ${services.bufferMinutes}) * ${ms(MINUTE_MS)}
+				AND ${one.startMinute} >= ${fullStart} AND (${one.startMinute} - ${fullStart}) % 30 = 0
+				AND ${endMinute} <= min(${shopHours.closesMinute}, ${staffSchedules.endMinute})
+				AND (${staffSchedules.breakStartMinute} IS NULL OR ${staffSchedules.breakStartMinute} = ${staffSchedules.breakEndMinute}
+					OR ${one.startMinute} >= ${staffSchedules.breakEndMinute} OR ${endMinute} <= ${staffSchedules.breakStartMinute}))
+		AND NOT EXISTS (SELECT 1 FROM ${staffDaysOff}
+			WHERE ${staffDaysOff.staffMemberId} = ${one.staffMemberId} AND ${staffDaysOff.date} = ${one.date})
+		AND NOT EXISTS (SELECT 1 FROM ${shopClosedDays}
+			WHERE ${shopClosedDays.shopId} = ${one.shopId} AND ${shopClosedDays.date} = ${one.date})
+		AND NOT EXISTS (SELECT 1 FROM ${calendarEntries}
+			WHERE ${calendarEntries.staffMemberId} = ${one.staffMemberId} AND ${calendarEntries.startsAt} < ${one.blockedUntilAt}
+				AND ${calendarEntries.startsAt} > ${one.startsAt} - ${ms(DAY_MS)} AND ${calendarEntries.blockedUntilAt} > ${one.startsAt}
+				AND (${calendarEntries.heldUntilAt} IS NULL OR ${calendarEntries.heldUntilAt} > ${placeholder('now')}))
+		AND NOT EXISTS (SELECT 1 FROM ${blockedTimes}
+			WHERE ${blockedTimes.staffMemberId} = ${one.staffMemberId} AND ${blockedTimes.startsAt} < ${one.blockedUntilAt}
+				AND ${blockedTimes.startsAt} > ${one.startsAt} - ${ms(DAY_MS)} AND ${blockedTimes.endsAt} > ${one.startsAt})`
+}
+
+const earliestOfShop = preparedRead(
+	sql`SELECT ${opening.serviceId}, ${opening.date}, ${opening.startMinute}, ${opening.startsAt}, ${shops.timeZone} FROM ${shops}
+		CROSS JOIN ${shopOpenings} ${opening} ON ${opening.shopId} = ${shops.id}
+		WHERE ${shops.id} = ${placeholder('shopId')} AND ${shops.isListed} = 1 AND ${isStillOpen(opening)}
+		ORDER BY ${opening.date} LIMIT 1`,
+	decode({
+		serviceId: text('service_id'),
+		date: text('date'),
+		startMinute: integer('start_minute'),
+		startsAt: integer('starts_at'),
+		timeZone: text('time_zone'),
+	}),
+)
+
+/** Of the soonest openings those that are over, or true no more: what a list by time would show first. */
+const brokenHead = preparedRead(
+	sql`SELECT DISTINCT ${opening.shopId} FROM (SELECT * FROM ${shopOpenings} ${head} ORDER BY ${head.startsAt}, ${head.shopId} LIMIT ${ms(HEAD_ROWS)}) ${opening}
+		CROSS JOIN ${shops} ON ${shops.id} = ${opening.shopId}
+		WHERE NOT (${isStillOpen(opening)}) LIMIT ${placeholder('limit')}`,
+	only(text('shop_id')),
+)
+const oldest = preparedRead(
+	sql`SELECT ${shops.id} FROM ${shops} INDEXED BY shops_by_openings
+		WHERE ${shops.isListed} = 1 AND ${shops.openingsComputedAt} <= ${placeholder('before')}
+		ORDER BY ${shops.openingsComputedAt} LIMIT ${placeholder('limit')}`,
+	only(text('id')),
+)
+
+const asked = sql`json_each(${placeholder('shopIds')}) asked`
+const peopleAsked = sql`${asked} CROSS JOIN ${staffMembers} ON ${staffMembers.shopId} = asked.value AND ${staffMembers.isActive} = 1`
+const shopsAsked = preparedRead(
+	sql`SELECT ${shops.id}, ${shops.timeZone}, ${shops.minimumNoticeMinutes}, ${shops.horizonDays}
+		FROM ${asked} CROSS JOIN ${shops} ON ${shops.id} = asked.value AND ${shops.isListed} = 1`,
+	decode({
+		shopId: text('id'),
+		timeZone: text('time_zone'),
+		minimumNoticeMinutes: integer('minimum_notice_minutes'),
+		horizonDays: integer('horizon_days'),
+	}),
+)
+const servicesOfAsked = preparedRead(
+	sql`SELECT ${services.shopId}, ${services.id}, ${services.durationMinutes}, ${services.bufferMinutes},
+			(SELECT json_group_array(${staffMembers.id}) FROM ${staffServices}
+				JOIN ${staffMembers} ON ${staffMembers.id} = ${staffServices.staffMemberId} AND ${staffMembers.isActive} = 1
+				WHERE ${staffServices.serviceId} = ${services.id}) AS staff
+		FROM ${asked} CROSS JOIN ${services} ON ${services.shopId} = asked.value AND ${services.isEnabled} = 1
+		ORDER BY ${services.durationMinutes}, ${services.priceKobo}, ${services.id}`,
+	decode({
+		shopId: text('shop_id'),
+		serviceId: text('id'),
+		durationMinutes: integer('duration_minutes'),
+		bufferMinutes: integer('buffer_minutes'),
+		staffMemberIds: json<string[]>('staff'),
+	}),
+)
+const hoursOfAsked = preparedRead(
+	sql`SELECT ${shopHours.shopId}, ${shopHours.dayOfWeek}, ${shopHours.opensMinute}, ${shopHours.closesMinute}
+		FROM ${asked} CROSS JOIN ${shopHours} ON ${shopHours.shopId} = asked.value`,
+	decode({
+		shopId: text('shop_id'),
+		dayOfWeek: integer('day_of_week'),
+		opensMinute: integer('opens_minute'),
+		closesMinute: integer('closes_minute'),
+	}),
+)
+const schedulesOfAsked = preparedRead(
+	sql`SELECT ${staffMembers.shopId}, ${staffSchedules.staffMemberId}, ${staffSchedules.dayOfWeek}, ${staffSchedules.startMinute},
+			${staffSchedules.endMinute}, ${staffSchedules.breakStartMinute}, ${staffSchedules.breakEndMinute}
+		FROM ${peopleAsked} CROSS JOIN ${staffSchedules}
+			ON ${staffSchedules.staffMemberId} = ${staffMembers.id} AND ${staffSchedules.isAvailable} = 1`,
+	decode({
+		shopId: text('shop_id'),
+		staffMemberId: text('staff_member_id'),
+		dayOfWeek: integer('day_of_week'),
+		startMinute: integer('start_minute'),
+		endMinute: integer('end_minute'),
+		breakStartMinute: nullable(integer('break_start_minute')),
+		breakEndMinute: nullable(integer('break_end_minute')),
+	}),
+)
+const daysOffOfAsked = preparedRead(
+	sql`SELECT ${staffMembers.shopId}, ${staffDaysOff.staffMemberId}, ${staffDaysOff.date} FROM ${peopleAsked}
+			CROSS JOIN ${staffDaysOff} ON ${staffDaysOff.staffMemberId} = ${staffMembers.id}
+			AND ${staffDaysOff.date} BETWEEN ${placeholder('firstDate')} AND ${placeholder('lastDate')}
+		UNION ALL SELECT ${staffMembers.shopId}, ${staffMembers.id}, ${shopClosedDays.date} FROM ${peopleAsked}
+			CROSS JOIN ${shopClosedDays} ON ${shopClosedDays.shopId} = ${staffMembers.shopId}
+			AND ${shopClosedDays.date} BETWEEN ${placeholder('firstDate')} AND ${placeholder('lastDate')}`,
+	decode({ shopId: text('shop_id'), staffMemberId: text('staff_member_id'), date: text('date') }),
+)
+const busyOfAsked = preparedRead(
+	sql`SELECT ${staffMembers.shopId}, ${calendarEntries.staffMemberId}, ${calendarEntries.startsAt}, ${calendarEntries.blockedUntilAt}
+		FROM ${peopleAsked} CROSS JOIN ${calendarEntries} ON ${calendarEntries.staffMemberId} = ${staffMembers.id}
+			AND ${calendarEntries.startsAt} > ${placeholder('fromAt')} AND ${calendarEntries.startsAt} < ${placeholder('untilAt')}
+		WHERE ${calendarEntries.heldUntilAt} IS NULL OR ${calendarEntries.heldUntilAt} > ${placeholder('now')}
+		UNION ALL SELECT ${staffMembers.shopId}, ${blockedTimes.staffMemberId}, ${blockedTimes.startsAt}, ${blockedTimes.endsAt}
+		FROM ${peopleAsked} CROSS JOIN ${blockedTimes} ON ${blockedTimes.staffMemberId} = ${staffMembers.id}
+			AND ${blockedTimes.startsAt} > ${placeholder('fromAt')} AND ${blockedTimes.startsAt} < ${placeholder('untilAt')}`,
+	decode({
+		shopId: text('shop_id'),
+		staffMemberId: text('staff_member_id'),
+		startsAt: integer('starts_at'),
+		blockedUntilAt: integer('blocked_until_at'),
+	}),
+)
+
+/** The openings of shops: kept so that a list can show and sort them, true only by the check of whoever reads them. */
+export function createOpeningRepository(read: Database['read']) {
+	return {
+		/** The earliest start of a shop that is true now; null when none is known. */
+		async earliestOf(
+			shopId: string,
+			clock: OpeningClock,
+		): Promise<
+			(Omit<Opening, 'shopId' | 'staffMemberId' | 'blockedUntilAt'> & { timeZone: ZoneName }) | null
+		> {
+			const [found] = await read(earliestOfShop({ shopId, ...clock }))
+			return found ?? null
+		},
+
+		/** Shops whose openings are to be looked for: those of the head of the list that are over, then the oldest. */
+		async shopsToLookAt(
+			clock: OpeningClock,
+			{ before, limit }: { before: Instant; limit: number },
+		): Promise<string[]> {
+			const found = await Promise.all([
+				read(brokenHead({ ...clock, limit })),
+				read(oldest({ before, limit })),
+			])
+			return [...new Set(found.flat())].slice(0, limit)
+		},
+
+		/** Of these shops those that are listed, with all that slots are made of, in one trip. */
+		async calendarsOf(
+			shopIds: readonly string[],
+			window: { firstDate: CivilDate; lastDate: CivilDate; fromAt: Instant; untilAt: Instant },
+			now: Instant,
+		): Promise<ShopCalendar[]> {
+			const values = { shopIds: JSON.stringify(shopIds), now }
+			const { firstDate, lastDate, fromAt, untilAt } = window
+			const dates = { ...values, firstDate, lastDate }
+			const [found, offered, hours, schedules, daysOff, busy] = await Promise.all([
+				read(shopsAsked(values)),
+				read(servicesOfAsked(values)),
+				read(hoursOfAsked(values)),
+				read(schedulesOfAsked(values)),
+				read(daysOffOfAsked(dates)),
+				read(busyOfAsked({ ...values, fromAt: fromAt - DAY_MS, untilAt })),
+			])
+			const ofShop = <Row extends { shopId: string }>(rows: readonly Row[], shopId: string) =>
+				rows.filter((row) => row.shopId === shopId)
+			return found.map((shop) => ({
+				...shop,
+				services: ofShop(offered, shop.shopId),
+				shopHours: ofShop(hours, shop.shopId),
+				schedules: ofShop(schedules, shop.shopId).map((row) => ({ ...row, isAvailable: true as const })),
+				daysOff: ofShop(daysOff, shop.shopId),
+				busy: ofShop(busy, shop.shopId),
+			}))
+		},
+
+		/** These shops have these openings and no others, as of an instant. Rows that stay as they are are not written. */
+		keepOpenings: (
+			shopIds: readonly string[],
+			openings: readonly Opening[],
+			now: Instant,
+		): Statement<number>[] => {
+			const ids = JSON.stringify(shopIds)
+			const rows = JSON.stringify(
+				openings.map((one) => [
+					...[one.shopId, one.date, one.startMinute, one.startsAt],
+					...[one.blockedUntilAt, one.serviceId, one.staffMemberId],
+				]),
+			)
+			return [
+				rawWrite(sql`DELETE FROM ${shopOpenings} WHERE ${shopOpenings.shopId} IN (SELECT value FROM json_each(${ids}))
+					AND NOT EXISTS (SELECT 1 FROM json_each(${rows}) found
+						WHERE found.value ->> 0 = ${shopOpenings.shopId} AND found.value ->> 1 = ${shopOpenings.date})`),
+				rawWrite(sql`INSERT INTO ${shopOpenings} (shop_id, date, start_minute, starts_at, blocked_until_at, service_id, staff_member_id)
+					SELECT found.value ->> 0, found.value ->> 1, found.value ->> 2, found.value ->> 3, found.value ->> 4, found.value ->> 5, found.value ->> 6
+					FROM json_each(${rows}) found CROSS JOIN ${shops} ON ${shops.id} = found.value ->> 0
+					WHERE true ON CONFLICT (shop_id, date) DO UPDATE SET start_minute = excluded.start_minute, starts_at = excluded.starts_at,
+						blocked_until_at = excluded.blocked_until_at, service_id = excluded.service_id, staff_member_id = excluded.staff_member_id
+					WHERE starts_at <> excluded.starts_at OR blocked_until_at <> excluded.blocked_until_at
+						OR service_id <> excluded.service_id OR staff_member_id <> excluded.staff_member_id OR start_minute <> excluded.start_minute`),
+				rawWrite(sql`UPDATE ${shops} SET openings_computed_at = ${now}
+					WHERE ${shops.id} IN (SELECT value FROM json_each(${ids}))`),
+			]
+		},
+	}
+}
+
+export type OpeningRepository = ReturnType<typeof createOpeningRepository>

@@ -1,0 +1,54 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.server.ts'
+import { decode, integer, nullable, text } from '#db/row.server.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { build, prepared, preparedRead } from '#db/statement.server.ts'
+
+/** As many shops as one part of the map of the site may have. */
+const SHOPS_OF_PART = 5_000
+
+const { placeholder } = sql
+
+const shopOfSlug = prepared(
+	build
+		.select({ id: shops.id, name: shops.name, area: shops.area, city: shops.city })
+		.from(shops)
+		.where(and(eq(shops.slug, placeholder('slug')), eq(shops.isListed, true)))
+		.limit(1),
+)
+
+/** Listed shops are numbered as the search numbers them: a part is found by its numbers, however many there are before it. */
+const lastNumber = preparedRead(
+	sql`SELECT max(number) AS last FROM shop_documents`,
+	decode({ last: nullable(integer('last')) }),
+)
+
+const shopsOfPart = preparedRead(
+	sql`SELECT shop_id FROM shop_documents
+		WHERE number > ${placeholder('after')} AND number <= ${placeholder('upTo')} ORDER BY number`,
+	decode({ shopId: text('shop_id') }),
+)
+
+/** The addresses that anybody may find: short ones of shops, and the map of the site. */
+export function createPublicAddressRepository(read: Database['read']) {
+	return {
+		/** The listed shop with a short name, as it is stored: in lower case. */
+		async shopOfSlug(slug: string) {
+			const [shop] = await read(shopOfSlug({ slug }))
+			return shop ?? null
+		},
+
+		/** How many parts the map of the shops has. */
+		async shopPartCount(): Promise<number> {
+			const [found] = await read(lastNumber())
+			return Math.ceil((found?.last ?? 0) / SHOPS_OF_PART)
+		},
+
+		/** The ids of the listed shops of a part, 1 for the first; none for a part that does not exist. */
+		async shopIdsOfPart(part: number): Promise<string[]> {
+			const upTo = part * SHOPS_OF_PART
+			const found = await read(shopsOfPart({ after: upTo - SHOPS_OF_PART, upTo }))
+			return found.map(({ shopId }) => shopId)
+		},
+	}
+}

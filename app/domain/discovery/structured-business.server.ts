@@ -1,0 +1,115 @@
+import { type CivilDate, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
+import { type Kobo, nairaDecimal } from '#app/kernel/money.ts'
+import type { CategoryId } from '#app/kernel/vocabulary/discovery.ts'
+import { isKnownPlace } from './directions-link.ts'
+import type { Coordinates } from './distance.ts'
+import type { ClosedDay, DayHours } from './opening-hours.server.ts'
+import { priceRange } from './price-range.ts'
+import { averageRating } from './rating.ts'
+
+/** A shop as its page reads it. */
+export type ShopFacts = Coordinates & {
+	/** The short name in its short address; null for none. */
+	slug: string | null
+	name: string
+	description: string
+	phone: string | null
+	address: string
+	area: string
+	city: string
+	categoryIds: readonly string[]
+	hours: readonly DayHours[]
+	closedDays: readonly ClosedDay[]
+	ratingSum: number
+	reviewCount: number
+	services: readonly { name: string; priceKobo: Kobo }[]
+}
+
+/** Absolute addresses: without `APP_ORIGIN` there are none. */
+export type ShopAddresses = { page: string; picture: string; booking: string }
+
+/** A search result shows a few, and each costs every page of the shop. */
+const MOST_OFFERS = 12
+const schema = 'https://schema.org'
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** What a shop of one category alone is called in the vocabulary. */
+const kinds: Partial<Record<CategoryId, string>> = {
+	'hair-beauty': 'BeautySalon',
+	'spa-massage': 'DaySpa',
+	nails: 'NailSalon',
+	fitness: 'HealthClub',
+}
+
+/** What a search engine reads of a shop, in the words of schema.org: nothing that its page does not show. */
+export function structuredBusiness(shop: ShopFacts, at: ShopAddresses): object {
+	const prices = shop.services.map(({ priceKobo }) => priceKobo)
+	const rating = averageRating(shop.ratingSum, shop.reviewCount)
+	const [only = '', ...others] = shop.categoryIds
+	return {
+		'@context': schema,
+		'@type': (others.length === 0 && kinds[only as CategoryId]) || 'HealthAndBeautyBusiness',
+		name: shop.name,
+		url: at.page,
+		image: at.picture,
+		...(shop.description && { description: shop.description }),
+		...(shop.phone && { telephone: shop.phone }),
+		address: {
+			'@type': 'PostalAddress',
+			streetAddress: shop.address.includes(shop.area) ? shop.address : `${shop.address}, ${shop.area}`,
+			addressLocality: shop.city,
+			addressCountry: 'NG',
+		},
+		...(isKnownPlace(shop) && {
+			geo: { '@type': 'GeoCoordinates', latitude: shop.latitude, longitude: shop.longitude },
+		}),
+		...(shop.hours.length > 0 && { openingHoursSpecification: weeklyHours(shop.hours) }),
+		...(shop.closedDays.length > 0 && {
+			specialOpeningHoursSpecification: shop.closedDays.map(({ date }) => closedOn(date)),
+		}),
+		...(rating !== null && {
+			aggregateRating: { '@type': 'AggregateRating', ratingValue: rating, reviewCount: shop.reviewCount },
+		}),
+		...(prices.length > 0 && {
+			priceRange: priceRange(Math.min(...prices), Math.max(...prices)),
+			makesOffer: shop.services.slice(0, MOST_OFFERS).map(({ name, priceKobo }) => ({
+				'@type': 'Offer',
+				itemOffered: { '@type': 'Service', name },
+				price: nairaDecimal(priceKobo),
+				priceCurrency: 'NGN',
+			})),
+			potentialAction: { '@type': 'ReserveAction', target: at.booking },
+		}),
+	}
+}
+
+/** Days with equal hours stand in one row. */
+function weeklyHours(hours: readonly DayHours[]): object[] {
+	const byHours = new Map<string, DayHours[]>()
+	for (const day of hours.toSorted((a, b) => a.dayOfWeek - b.dayOfWeek)) {
+		const key = `${day.opensMinute}-${day.closesMinute}`
+		byHours.set(key, [...(byHours.get(key) ?? []), day])
+	}
+	return [...byHours.values()].map((alike) => ({
+		'@type': 'OpeningHoursSpecification',
+		dayOfWeek: alike.map(({ dayOfWeek }) => `${schema}/${days[dayOfWeek - 1]}`),
+		opens: clock(alike[0]?.opensMinute ?? 0),
+		closes: clock(alike[0]?.closesMinute ?? 0),
+	}))
+}
+
+/** Opening and closing at midnight is how the vocabulary's readers know a closed day. */
+function closedOn(date: CivilDate): object {
+	return {
+		'@type': 'OpeningHoursSpecification',
+		validFrom: date,
+		validThrough: date,
+		opens: '00:00',
+		closes: '00:00',
+	}
+}
+
+/** '09:30'. Midnight at the end of a day is its last minute: '00:00' would be its beginning. */
+function clock(minute: number): string {
+	return timeText(Math.min(minute, MINUTES_PER_DAY - 1))
+}

@@ -1,0 +1,60 @@
+import { firstOpenings } from '#app/domain/availability/first-openings.ts'
+import { openingClock } from '#app/domain/discovery/earliest-free.server.ts'
+import type { ShopCalendar } from '#app/domain/discovery/opening-repository.server.ts'
+import { calendarWindow, searchIn } from '#app/flows/booking/read-draft.server.ts'
+import { dateOfInstant } from '#app/kernel/civil.ts'
+import { type Clock, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import type { HasTime } from '#app/kernel/time-budget.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+type OpeningDeps = Pick<Repositories, 'openings' | 'writeBatch'>
+
+/** Today and the six days after it, on the shop's clock. */
+const OPENING_DAYS = 7
+/** However quiet a shop is, its openings are looked for again after this long: a cancelled visit frees an earlier one. */
+const OLD_AFTER_MS = HOUR_MS
+const SHOPS_AT_ONCE = 40
+
+/**
+ * Looks for the earliest free start of each of the next seven days in these shops, with the engine of the time page (R17), and
+ * keeps them. Safe at once with itself and with bookings: what is kept counts only as long as whoever reads it finds it true.
+ */
+export async function refreshOpenings(
+	{ openings, writeBatch }: OpeningDeps,
+	{ shopIds, now }: { shopIds: readonly string[]; now: Instant },
+): Promise<void> {
+	if (shopIds.length === 0) return
+	// One day earlier than today in any zone, and one more on each side of the window.
+	const window = calendarWindow(dateOfInstant(now, -1), OPENING_DAYS + 2)
+	const calendars = await openings.calendarsOf(shopIds, window, now)
+	const found = calendars.flatMap((calendar) => openingsOf(calendar, now))
+	await writeBatch(openings.keepOpenings(shopIds, found, now))
+}
+
+/**
+ * Every minute: the shops whose soonest opening is over or taken, then those that were looked at longest ago, in slices while
+ * there is time. Gives how many shops were looked at.
+ */
+export async function refreshDueOpenings(deps: OpeningDeps, clock: Clock, hasTime: HasTime): Promise<number> {
+	const lookedAt = new Set<string>()
+	while (hasTime()) {
+		const now = clock()
+		const due = await deps.openings.shopsToLookAt(openingClock(now), {
+			before: now - OLD_AFTER_MS,
+			limit: SHOPS_AT_ONCE,
+		})
+		const shopIds = due.filter((id) => !lookedAt.has(id))
+		if (shopIds.length === 0) break
+		await refreshOpenings(deps, { shopIds, now })
+		for (const id of shopIds) lookedAt.add(id)
+	}
+	return lookedAt.size
+}
+
+function openingsOf(calendar: ShopCalendar, now: Instant) {
+	const { shopId, services, ...rest } = calendar
+	const { date: firstDate } = civilAt(calendar.timeZone, now)
+	const search = searchIn(calendar, rest, [], { firstDate, dayCount: OPENING_DAYS }, now)
+	return firstOpenings(search, services).map((opening) => ({ shopId, ...opening }))
+}

@@ -1,0 +1,32 @@
+import type { BookingCalendar } from '#app/domain/availability/availability-repository.server.ts'
+import { openSlots } from '#app/domain/availability/open-slots.ts'
+import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
+import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
+import { searchIn } from '#app/flows/booking/read-draft.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+
+/**
+ * What the slot engine is asked for a wait: the same that the page of times asks (R17). `serviceIds` are those that the
+ * calendar was read for, in its order.
+ */
+export function waitSearch(
+	{ shop, service, serviceId, staffMemberId, date }: SlotWait,
+	{ staff, rows }: BookingCalendar,
+	serviceIds: readonly string[],
+	now: Instant,
+): SlotSearch {
+	const position = serviceIds.indexOf(serviceId)
+	const staffMemberIds = staff
+		.filter((member) => member.position === position)
+		.map((member) => member.staffMemberId)
+		.filter((id) => staffMemberId === null || id === staffMemberId)
+	const { durationMinutes, bufferMinutes } = service
+	const segments = [{ serviceId, staffMemberIds, durationMinutes, bufferMinutes }]
+	return searchIn(shop, rows, segments, { firstDate: date, dayCount: 1 }, now)
+}
+
+/** The starts of a search that are free, in order. */
+export function freeStarts(search: SlotSearch): Instant[] {
+	const slots = openSlots(search).flatMap((day) => day.slots)
+	return slots.filter(({ free }) => free).map(({ startsAt }) => startsAt)
+}

@@ -1,0 +1,101 @@
+import type { DaySlots } from '#app/domain/availability/day-slots.ts'
+import type { SlotWaitRefusal } from '#app/domain/booking/slot-wait-refusal.ts'
+import { readTimes } from '#app/flows/booking/read-times.server.ts'
+import type { Caller } from '#app/kernel/caller.ts'
+import type { CivilDate } from '#app/kernel/civil.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+type Deps = Pick<
+	Repositories,
+	| 'drafts'
+	| 'holds'
+	| 'availability'
+	| 'usableSavings'
+	| 'referralCodes'
+	| 'slotWaits'
+	| 'outbox'
+	| 'writeBatch'
+>
+
+/** Whether somebody can wait for a time of that day: it has times to come, and all of them are taken. */
+export function isFull(day: DaySlots): boolean {
+	return day.freeCount === 0 && day.slots.length > 0
+}
+
+/** What joining is checked against, in one trip (P7); `email` is a guest's. */
+export async function readForJoining(
+	deps: Deps,
+	{ draftId, date, email, now }: { draftId: string; date: CivilDate; email: string | null; now: Instant },
+) {
+	const [times, knownId] = await Promise.all([
+		readTimes(deps, { draftId, requestedFrom: date, requestedDate: date, now }),
+		email === null ? null : deps.slotWaits.liveWaitId({ email, draftId, date }),
+	])
+	return { times, knownId }
+}
+
+/**
+ * Joins the line of a full day, for the draft's one service and its person. A guest is mailed the link of their place, the
+ * one way to prove the address; what is answered does not tell whether the address waited before.
+ * Refuses as `SlotWaitRefusal` says.
+ */
+export async function joinSlotLine(
+	deps: Pick<Deps, 'slotWaits' | 'outbox' | 'writeBatch'>,
+	input: {
+		read: Awaited<ReturnType<typeof readForJoining>>
+		date: CivilDate
+		contact: { firstName: string; lastName: string; email: string; phone: string | null }
+		caller: Caller
+		/** A guest is mailed. */
+		isGuest: boolean
+		now: Instant
+	},
+): Promise<Outcome<null, SlotWaitRefusal>> {
+	const { read, date, contact, caller, isGuest, now } = input
+	const { times, knownId } = read
+	if (!times.ok) return refused('session_error')
+	const { priced } = times.value
+	const [service, ...others] = priced.draft.services
+	if (!service?.staff) return refused('session_error')
+	if (others.length > 0) return refused('wait_for_one_service')
+	if (!priced.shop.isListed || !service.isEnabled) return refused('service_not_offered')
+	const day = times.value.days.find((one) => one.date === date)
+	if (day && day.freeCount > 0) return refused('wait_not_needed')
+	if (!day || !isFull(day)) return refused('wait_day_closed')
+
+	const id = newId()
+	const waitId = knownId ?? id
+	const mail = isGuest
+		? deps.outbox.insertMessage({
+				id: newId(),
+				kind: 'slot_wait_joined',
+				dedupeKey: `slot-wait-joined:${id}`,
+				recipientEmail: contact.email,
+				recipientPhone: contact.phone,
+				payload: { waitId },
+				now,
+			})
+		: []
+	try {
+		await writeIdempotent(deps.writeBatch, [
+			...deps.slotWaits.join({
+				id,
+				shopId: priced.shop.id,
+				serviceId: service.serviceId,
+				staffMemberId: service.staff.kind === 'named' ? service.staff.staffMemberId : null,
+				date,
+				contact,
+				caller,
+				now,
+			}),
+			...mail,
+		])
+		return accepted(null)
+	} catch (error) {
+		return refused(refusalOfWrite(error, { too_many_slot_waits: 'too_many_slot_waits' }))
+	}
+}

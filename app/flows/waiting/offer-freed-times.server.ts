@@ -1,0 +1,129 @@
+import type { BookingCalendar } from '#app/domain/availability/availability-repository.server.ts'
+import { isSpent, slotWaitState } from '#app/domain/booking/slot-wait.ts'
+import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
+import { calendarWindow } from '#app/flows/booking/read-draft.server.ts'
+import type { Clock, Instant } from '#app/kernel/instant.ts'
+import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
+import type { HasTime } from '#app/kernel/time-budget.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { freeStarts, waitSearch } from './fitting-start.server.ts'
+import { holdForWait, type OfferTimeDeps, tellOfTime } from './offer-time.server.ts'
+
+export type OfferFreedTimesDeps = OfferTimeDeps & Pick<Repositories, 'availability'>
+
+/** How many times of one line are offered in one run. */
+const MAX_OFFERS = 20
+
+/**
+ * Every minute: holds what is free on a day for the first who waits for it, a quarter of an hour each, and then for the
+ * next (D55). Those who have not proven their address are told, and nothing is held. In the quiet hours of a shop its
+ * lines wait. Safe at once with itself: the calendar refuses a time that is held already, and each wait one offer too many.
+ * Gives how many times were offered.
+ */
+export async function offerFreedTimes(
+	deps: OfferFreedTimesDeps,
+	now: Clock,
+	hasTime: HasTime,
+): Promise<number> {
+	const startedAt = now()
+	let offered = 0
+	while (hasTime()) {
+		const at = now()
+		const waits = await deps.slotWaits.linesToLookAt(startedAt, at)
+		if (waits.length === 0) break
+		const lines = linesOf(waits).filter(({ shop }) => !isQuietAt(shop.timeZone, at))
+		const over = lines.filter(({ shop, date }) => date < civilAt(shop.timeZone, at).date)
+		const ahead = lines.filter((line) => !over.includes(line))
+		const calendars = await Promise.all(ahead.map((line) => readCalendar(deps, line, at)))
+		for (const [index, line] of ahead.entries()) {
+			const calendar = calendars[index]
+			if (calendar) offered += await serveLine(deps, line, calendar, at)
+		}
+		const idsOf = (some: readonly SlotWait[]) => some.map(({ id }) => id)
+		const spent = ahead.flatMap((line) => line.waits.filter((wait) => slotWaitState(wait, at) === 'spent'))
+		await deps.writeBatch([
+			deps.slotWaits.endWaits(idsOf(over.flatMap((line) => line.waits)), 'over', at),
+			deps.slotWaits.endWaits(idsOf(spent), 'spent', at),
+			deps.slotWaits.markLooked(idsOf(waits), startedAt),
+		])
+	}
+	return offered
+}
+
+/** Who waits for a day of a shop, in order. */
+type Line = Pick<SlotWait, 'shop' | 'date'> & { waits: SlotWait[]; serviceIds: string[] }
+
+function linesOf(waits: readonly SlotWait[]): Line[] {
+	const lines = new Map<string, Line>()
+	for (const wait of waits) {
+		const { shop, date, serviceId } = wait
+		const key = `${shop.id} ${date}`
+		const line = lines.get(key) ?? { shop, date, waits: [], serviceIds: [] }
+		lines.set(key, line)
+		line.waits.push(wait)
+		if (!line.serviceIds.includes(serviceId)) line.serviceIds.push(serviceId)
+	}
+	return [...lines.values()]
+}
+
+function readCalendar(
+	{ availability }: OfferFreedTimesDeps,
+	{ shop, date, serviceIds }: Line,
+	now: Instant,
+): Promise<BookingCalendar> {
+	const asked = { shopId: shop.id, serviceIds, staffMemberId: null }
+	return availability.calendarOf(asked, calendarWindow(date, 1), now)
+}
+
+/** Offers what is free in one line; after each time that is taken the calendar is read again. */
+async function serveLine(
+	deps: OfferFreedTimesDeps,
+	line: Line,
+	first: BookingCalendar,
+	now: Instant,
+): Promise<number> {
+	const served = new Set<string>()
+	let calendar = first
+	let offered = 0
+	for (let round = 0; round < MAX_OFFERS; round++) {
+		const next = nextOffer(line, calendar, served, now)
+		if (next === null) break
+		const { wait, startsAt, search } = next
+		const outcome = wait.isProven
+			? await holdForWait(deps, { wait, startsAt, search, now })
+			: await tellOfTime(deps, { wait, startsAt, now })
+		if (outcome === 'no_answer') break
+		if (outcome !== 'taken') served.add(wait.id)
+		if (outcome === 'offered') offered++
+		if (wait.isProven) calendar = await readCalendar(deps, line, now)
+	}
+	return offered
+}
+
+/** The first in line whom a free time fits: those with a proven address first, and who let a time pass after the others. */
+function nextOffer(
+	{ waits, serviceIds }: Line,
+	calendar: BookingCalendar,
+	served: ReadonlySet<string>,
+	now: Instant,
+) {
+	const inLine = waits.filter((wait) => mayBeOffered(wait, now) && !served.has(wait.id))
+	inLine.sort((a, b) => Number(b.isProven) - Number(a.isProven) || a.offerCount - b.offerCount)
+	for (const wait of inLine) {
+		const search = waitSearch(wait, calendar, serviceIds, now)
+		const starts = freeStarts(search)
+		const [startsAt] = starts
+		if (startsAt === undefined) continue
+		// Whoever was told of a time that is still free knows it.
+		if (!wait.isProven && wait.offeredStartsAt !== null && starts.includes(wait.offeredStartsAt)) continue
+		return { wait, startsAt, search }
+	}
+	return null
+}
+
+function mayBeOffered(wait: SlotWait, now: Instant): boolean {
+	const state = slotWaitState(wait, now)
+	if (!wait.service.isOffered || !wait.wantsMessages || isSpent(wait)) return false
+	return state === 'waiting' || state === 'missed'
+}

@@ -1,0 +1,133 @@
+import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
+import { OFFER_MS } from '#app/domain/booking/slot-wait.ts'
+import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
+import { NO_TIP } from '#app/domain/booking/tip.ts'
+import { takeSlot } from '#app/flows/booking/take-slot.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+export type OfferTimeDeps = Pick<
+	Repositories,
+	'slotWaits' | 'drafts' | 'holds' | 'availability' | 'outbox' | 'writeBatch'
+>
+
+/**
+ * What came of an offer. `taken`: somebody else has the time by now. `skipped`: whoever waits left, booked, or was offered
+ * another time meanwhile, or the shop has changed what it offers. `no_answer`: the database takes no writes now.
+ */
+export type OfferOutcome = 'offered' | 'taken' | 'skipped' | 'no_answer'
+
+type Offer = { wait: SlotWait; startsAt: Instant; now: Instant }
+
+/** What a hold is refused by where its customer has, or is, too much already: then they are told without one (D33). */
+const ceilings: readonly BookingRefusal[] = ['too_many_holds', 'too_many_network_holds', 'hold_time_used']
+
+/**
+ * Holds a time for whoever waits, by a draft of their own that is ready for checkout, and tells them. The hold is made by
+ * the statements of every hold, so that no time is held twice.
+ */
+export async function holdForWait(
+	deps: OfferTimeDeps,
+	{ wait, startsAt, search, now }: Offer & { search: SlotSearch },
+): Promise<OfferOutcome> {
+	const { shop, contact, userId } = wait
+	const draftId = newId()
+	const holdId = newId()
+	const expiresAt = offerEnd(startsAt, now)
+	const taken = await takeSlot(search, startsAt, (times) =>
+		writeIdempotent(deps.writeBatch, [
+			...draftOfWait(deps, { draftId, wait, now }),
+			deps.drafts.saveStart(draftId, startsAt, now),
+			...deps.availability.takeTime({ holdId, heldUntilAt: expiresAt }, shop.id, times, now),
+			...deps.holds.insertHold({
+				id: holdId,
+				draftId,
+				shopId: shop.id,
+				segmentCount: times.length,
+				startsAt,
+				expiresAt,
+				renewedAt: null,
+				contact,
+				caller: { userId, networkKey: null },
+				now,
+			}),
+			...deps.slotWaits.offer(wait, { startsAt, expiresAt, draftId, now }),
+			...message(deps, { wait, now }),
+		]),
+	)
+	if (taken.ok) return 'offered'
+	return ceilings.includes(taken.refusal)
+		? tellOfTime(deps, { wait, startsAt, now })
+		: outcomeOf(taken.refusal)
+}
+
+/** Tells whoever waits of a time that is free for all. */
+export async function tellOfTime(deps: OfferTimeDeps, { wait, startsAt, now }: Offer): Promise<OfferOutcome> {
+	const expiresAt = offerEnd(startsAt, now)
+	const refusal = await refusalOfWriting(deps.writeBatch, [
+		...deps.slotWaits.offer(wait, { startsAt, expiresAt, draftId: null, now }),
+		...message(deps, { wait, now }),
+	])
+	return refusal === null ? 'offered' : outcomeOf(refusal)
+}
+
+/** A draft with the service, the person and the contact of a wait. The first statement makes a repeated write harmless. */
+export function draftOfWait(
+	{ drafts }: Pick<Repositories, 'drafts'>,
+	{ draftId, wait, now }: { draftId: string; wait: SlotWait; now: Instant },
+): Statement[] {
+	const { shop, serviceId, staffMemberId, staffName, contact } = wait
+	return [
+		drafts.deleteDraft(draftId),
+		drafts.insertDraft(draftId, shop.id, now),
+		...drafts.replaceServices(draftId, [
+			{
+				serviceId,
+				staff:
+					staffMemberId === null ? { kind: 'any' } : { kind: 'named', staffMemberId, name: staffName ?? '' },
+			},
+		]),
+		...drafts.saveCheckoutChoices(
+			draftId,
+			{
+				contact: { ...contact, phone: contact.phone ?? '' },
+				promoCode: '',
+				rewardId: null,
+				usesCashback: false,
+				tip: NO_TIP,
+				paymentChoice: null,
+				addOnIds: [],
+			},
+			now,
+		),
+	]
+}
+
+/** A visit cannot be booked once it has begun. */
+function offerEnd(startsAt: Instant, now: Instant): Instant {
+	return Math.min(now + OFFER_MS, startsAt)
+}
+
+function message({ outbox }: OfferTimeDeps, { wait, now }: { wait: SlotWait; now: Instant }): Statement[] {
+	const { id: waitId, contact, userId } = wait
+	return outbox.insertMessage({
+		id: newId(),
+		kind: 'slot_offered',
+		dedupeKey: `slot-offered:${waitId}:${now}`,
+		recipientEmail: contact.email,
+		recipientPhone: contact.phone,
+		userId,
+		payload: { waitId, offeredAt: now, holderId: userId },
+		now,
+	})
+}
+
+function outcomeOf(refusal: BookingRefusal): OfferOutcome {
+	if (refusal === 'slot_taken') return 'taken'
+	return refusal === 'busy' || refusal === 'not_saved' ? 'no_answer' : 'skipped'
+}

@@ -1,0 +1,120 @@
+import { isDraftAlive } from '#app/domain/booking/draft.ts'
+import { slotWaitState } from '#app/domain/booking/slot-wait.ts'
+import { readSlotWaitLink } from '#app/domain/booking/slot-wait-link.server.ts'
+import type { SlotWaitRefusal } from '#app/domain/booking/slot-wait-refusal.ts'
+import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Caller } from '#app/kernel/caller.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { draftOfWait } from './offer-time.server.ts'
+
+/** Whose hand a place in a line is in: whoever holds the link of its mail, or its account. */
+export type PlaceKey = { waitId: string; byLink: true } | { waitId: string; byLink: false; actor: Actor }
+
+type Deps = Pick<Repositories, 'slotWaits' | 'drafts' | 'holds' | 'countedActs' | 'writeBatch'>
+
+/**
+ * What an address of a place means: a signed token is the key to it, an id needs the account of the place. Null where
+ * neither is there.
+ */
+export async function placeKey(
+	place: string,
+	{ cookieKeys, actor }: { cookieKeys: readonly string[]; actor: Actor | null },
+): Promise<PlaceKey | null> {
+	const waitId = place.includes('.') ? await readSlotWaitLink(cookieKeys, place) : null
+	if (waitId !== null) return { waitId, byLink: true }
+	return actor && !place.includes('.') ? { waitId: place, byLink: false, actor } : null
+}
+
+/** The place of a key; null when there is none. */
+export function readPlace(
+	{ slotWaits }: Pick<Repositories, 'slotWaits'>,
+	key: PlaceKey,
+	now: Instant,
+): Promise<SlotWait | null> {
+	return key.byLink ? slotWaits.wait(key.waitId, now) : slotWaits.waitOf(key.actor, key.waitId)
+}
+
+/** Leaves the line; a time that is held, and not being paid, goes to the next. Null when the place is not the caller's. */
+export async function leaveSlotLine(deps: Deps, key: PlaceKey, now: Instant): Promise<SlotWait | null> {
+	const wait = await readPlace(deps, key, now)
+	if (!wait) return null
+	const { draftId, isBeingPaid } = wait
+	await writeIdempotent(deps.writeBatch, [
+		deps.slotWaits.leave(wait.id, now),
+		...(draftId !== null && !isBeingPaid ? deps.holds.giveUpHold(draftId, now) : []),
+	])
+	return wait
+}
+
+/** Says that the address is theirs, for whoever holds the link that was mailed there. Null without a place. */
+export async function proveAddress(deps: Deps, key: PlaceKey, now: Instant): Promise<SlotWait | null> {
+	const wait = await readPlace(deps, key, now)
+	if (!wait) return null
+	await writeIdempotent(deps.writeBatch, provenBy(deps, key, now))
+	return wait
+}
+
+/**
+ * Goes on to book: the draft that holds the offered time, for checkout, or else a draft without a time. It takes the place
+ * of what this browser was putting together. Refuses 'wait_over' where the wait has ended without being passed over, and
+ * what the write was refused for; null when the place is not the caller's.
+ */
+export async function bookFromLine(
+	deps: Deps,
+	key: PlaceKey,
+	input: { browserDraftId: string | null; caller: Caller; now: Instant },
+): Promise<Outcome<
+	{ draftId: string; wait: SlotWait; isHeld: boolean; shopChanged: boolean },
+	SlotWaitRefusal
+> | null> {
+	const { browserDraftId, caller, now } = input
+	const [wait, found] = await Promise.all([
+		readPlace(deps, key, now),
+		browserDraftId === null ? null : deps.drafts.draft(browserDraftId),
+	])
+	if (!wait) return null
+	const state = slotWaitState(wait, now)
+	if (state === 'booked' || state === 'over') return refused('wait_over')
+	if (!wait.service.isOffered) return refused('service_not_offered')
+
+	const isHeld = state === 'held' && wait.draftId !== null
+	const draftId = isHeld && wait.draftId !== null ? wait.draftId : newId()
+	const isOther = found !== null && isDraftAlive(found, now) && found.appointmentId === null
+	const replaced = isOther && found.id !== draftId ? found : null
+	try {
+		await writeIdempotent(deps.writeBatch, [
+			...provenBy(deps, key, now),
+			...(replaced ? [...deps.holds.giveUpHold(replaced.id, now), deps.drafts.deleteDraft(replaced.id)] : []),
+			...(isHeld
+				? []
+				: [
+						...draftOfWait(deps, { draftId, wait, now }),
+						...deps.countedActs.insertAct({
+							kind: 'draft',
+							subjectId: draftId,
+							shopId: wait.shop.id,
+							caller,
+							now,
+						}),
+					]),
+		])
+	} catch (error) {
+		return refused(refusalOfWrite(error, { too_many_drafts: 'too_many_drafts' }))
+	}
+	return accepted({
+		draftId,
+		wait,
+		isHeld,
+		shopChanged: replaced !== null && replaced.shopId !== wait.shop.id,
+	})
+}
+
+function provenBy({ slotWaits }: Deps, key: PlaceKey, now: Instant): Statement[] {
+	return key.byLink ? [slotWaits.prove(key.waitId, now)] : []
+}

@@ -1,0 +1,9 @@
+/** A link that opens WhatsApp with a text and lets its owner choose whom to send it to. */
+export function whatsAppLink(text: string): string {
+	return `https://wa.me/?text=${encodeURIComponent(text)}`
+}
+
+/** A link that opens a chat with a number, in E.164: '+2348031234567'. */
+export function whatsAppChat(phone: string): string {
+	return `https://wa.me/${phone.replace('+', '')}`
+}

@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+
+/** What crawlers leave alone: steps of a booking, and the shops' side. Pages of a person say for themselves that they are not to be listed. */
+const rules = ['User-agent: *', 'Disallow: /booking', 'Disallow: /kiosk', 'Disallow: /api/']
+
+export function loader({ context }: LoaderFunctionArgs) {
+	const { appOrigin } = context.settings
+	const lines = [...rules, ...(appOrigin === null ? [] : ['', `Sitemap: ${appOrigin}/sitemap.xml`]), '']
+	return new Response(lines.join('\n'), {
+		headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+	})
+}

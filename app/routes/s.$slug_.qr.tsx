@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { shopOfSlug } from '#app/http/shop-of-slug.server.ts'
+import { qrCode } from '#app/kernel/qr-code.server.ts'
+import { Brand, pageTitle } from '#app/ui/brand.tsx'
+import { PosterStyle, PrintStyle } from '#app/ui/inline.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { QrCode } from '#app/ui/qr-code.tsx'
+
+export const handle: PageHandle = { bottomNavigation: 'hidden' }
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: pageTitle(data ? `${data.name}: QR code` : 'QR code') },
+]
+
+/** Without `APP_ORIGIN` no code can be drawn: what is printed has to stay true. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const shop = await shopOfSlug(context, params.slug)
+	const { appOrigin } = context.settings
+	if (appOrigin === null) throw new Response(null, { status: 404 })
+	const address = `${appOrigin}/s/${shop.slug}`
+	return {
+		id: shop.id,
+		name: shop.name,
+		place: `${shop.area}, ${shop.city}`,
+		/** As people type it. */
+		address: address.replace(/^https?:\/\//, ''),
+		code: await qrCode(address),
+	}
+}
+
+/** A poster for the shop's wall, on one sheet of A4. */
+export default function ShopPoster() {
+	const { id, name, place, address, code } = useLoaderData<typeof loader>()
+	return (
+		<Page>
+			<PosterStyle />
+			<PrintStyle />
+			<PageHeader title="Your QR code" back={{ to: `/business/${id}`, label: 'Your page' }} />
+			<p className="soft mb-4 screen-only">
+				Print it and put it where customers see it. To print, use your browser’s menu.
+			</p>
+			<article className="poster">
+				<h2>{name}</h2>
+				<p>{place}</p>
+				<QrCode {...code} label={`QR code of ${address}`} />
+				<p className="call">Scan to book</p>
+				<p>
+					<b>{address}</b>
+				</p>
+				<Brand />
+			</article>
+		</Page>
+	)
+}

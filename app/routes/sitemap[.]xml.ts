@@ -1,0 +1,9 @@
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { noSuchPart, siteMapAnswer, siteMapIndex } from '#app/http/site-map.ts'
+
+/** Which parts the map of the site has. Without `APP_ORIGIN` there is none: its addresses are whole. */
+export async function loader({ context }: LoaderFunctionArgs) {
+	const { appOrigin } = context.settings
+	if (appOrigin === null) return noSuchPart()
+	return siteMapAnswer(siteMapIndex(appOrigin, await context.publicAddresses.shopPartCount()))
+}

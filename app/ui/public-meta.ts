@@ -1,0 +1,55 @@
+import type { MetaDescriptor } from '@remix-run/react'
+import { brandName, pageTitle } from './brand.tsx'
+import { drawsFrom } from './draws-from.ts'
+
+/** As many cloths as `scripts/draw-patterns.ts` draws into `public/og`. */
+const PATTERNS = 24
+
+/** The path of the picture beside a shared link: a shop's never changes. */
+export function sharedPicture(seed: string): string {
+	return `/og/${drawsFrom(seed)(PATTERNS)}.png`
+}
+
+interface PublicPage {
+	/** As it stands beside a shared link. The page's own title adds the product's name. */
+	title: string
+	description: string
+	/** The one address of this page: without a place, a cursor or anything else of a visitor. */
+	path: string
+	/** `APP_ORIGIN`; without it no address is told, since a request's `Host` may be anybody's (W10). */
+	origin: string | null
+	/** Chooses the picture. */
+	seed?: string
+	pageTitle?: string
+}
+
+/** What a page tells search engines and those who show a link to it: its `meta`. */
+export function publicMeta({
+	title,
+	description,
+	path,
+	origin,
+	seed = brandName,
+	...page
+}: PublicPage): MetaDescriptor[] {
+	const said = (property: string, content: string) => ({ property: `og:${property}`, content })
+	return [
+		{ title: page.pageTitle ?? pageTitle(title) },
+		{ name: 'description', content: description },
+		said('title', title),
+		said('description', description),
+		said('type', 'website'),
+		said('site_name', brandName),
+		said('locale', 'en_NG'),
+		...(origin === null
+			? []
+			: [
+					{ tagName: 'link', rel: 'canonical', href: origin + path },
+					said('url', origin + path),
+					said('image', origin + sharedPicture(seed)),
+					said('image:width', '1200'),
+					said('image:height', '630'),
+					said('image:alt', `Adire cloth with the mark of ${brandName}`),
+				]),
+	]
+}

@@ -1,0 +1,15 @@
+import { createECDH } from 'node:crypto'
+
+/** The settings of a new key pair for push messages. `subject` is where a push service reaches the operator. */
+export function newVapidSettings(subject = 'mailto:wakati@localhost.example') {
+	const ecdh = createECDH('prime256v1')
+	ecdh.generateKeys()
+	return {
+		VAPID_PUBLIC_KEY: ecdh.getPublicKey('base64url'),
+		// A number that begins with zeros is given shorter.
+		VAPID_PRIVATE_KEY: Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()])
+			.subarray(-32)
+			.toString('base64url'),
+		VAPID_SUBJECT: subject,
+	}
+}

@@ -1,0 +1,20 @@
+import { newVapidSettings } from '#scripts/local/vapid-settings.ts'
+import type { OpsCommand } from './ops-command.ts'
+
+/** Makes what push messages are signed with; it reads and changes nothing. */
+export const pushKeys: OpsCommand = {
+	name: 'push-keys',
+	summary: 'make a key pair for push messages',
+	places: ['subject'],
+	options: {},
+	about:
+		'<subject> is where push services reach you, such as mailto:help@wakati.example. Prints three settings; nothing is stored. Browsers that subscribed with an older pair have to be asked again.',
+	async run({ places: [subject = ''] }) {
+		const settings = newVapidSettings(subject)
+		return {
+			isWell: true,
+			lines: Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+			data: settings,
+		}
+	},
+}

@@ -1,0 +1,103 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { escaped, htmlPage } from './html-page.ts'
+import { type OutsideAnswer, type OutsideRequest, type OutsideService, page } from './outside-service.ts'
+import { openedPush, type ReceivedPush, type SandboxDevice, vapidProblem } from './received-push.ts'
+
+/** What a browser's `PushSubscription` says of itself. */
+export type DeviceSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
+
+export type PushService = OutsideService & {
+	/** Oldest first. */
+	readonly pushes: readonly ReceivedPush[]
+	/** Subscribes a browser that the sandbox stands in for: messages to it can be read here. */
+	newDevice(applicationServerKey: string): DeviceSubscription
+	/** The browser is there no more: 410 from now on. */
+	endDevice(endpoint: string): void
+	/** How the next messages are answered; null: as a push service does. */
+	setStatus(status: number | null): void
+}
+
+const KEPT_PUSHES = 200
+
+/** A push service as RFC 8030 has it, for browsers of its own, and a page that shows what came. */
+export function createPushService(origin: () => string): PushService {
+	const devices = new Map<string, SandboxDevice>()
+	const pushes: ReceivedPush[] = []
+	let status: number | null = null
+	let count = 0
+
+	function receive({ headers, bytes, path }: OutsideRequest): OutsideAnswer {
+		const device = devices.get(path.slice('/push/send/'.length))
+		if (!device) return answer(410, 'This browser has unsubscribed.')
+		if (status !== null) return answer(status, 'The sandbox was told to answer so.')
+		const { applicationServerKey } = device
+		const problem = vapidProblem(headers.authorization, {
+			origin: origin(),
+			applicationServerKey,
+			now: Date.now(),
+		})
+		if (problem !== null) return answer(403, problem)
+		if (headers['content-encoding'] !== 'aes128gcm' || !/^\d+$/.test(headers.ttl ?? ''))
+			return answer(400, 'Content-Encoding and TTL are needed.')
+		if (bytes.length > 4_096) return answer(413, 'Too long.')
+		count += 1
+		const { ttl, urgency, topic } = headers
+		pushes.push({
+			number: count,
+			receivedAt: new Date(),
+			deviceId: device.id,
+			headers: { ttl, urgency, topic },
+			message: openedPush(bytes, device),
+		})
+		if (pushes.length > KEPT_PUSHES) pushes.shift()
+		return { ...answer(201, ''), headers: { location: `${origin()}/push/message/${count}` } }
+	}
+
+	return {
+		pushes,
+		newDevice(applicationServerKey) {
+			const ecdh = createECDH('prime256v1')
+			ecdh.generateKeys()
+			const device = {
+				id: randomBytes(16).toString('hex'),
+				applicationServerKey,
+				ecdh,
+				auth: randomBytes(16),
+			}
+			devices.set(device.id, device)
+			return {
+				endpoint: `${origin()}/push/send/${device.id}`,
+				keys: { p256dh: ecdh.getPublicKey('base64url'), auth: device.auth.toString('base64url') },
+			}
+		},
+		endDevice: (endpoint) => void devices.delete(endpoint.slice(`${origin()}/push/send/`.length)),
+		setStatus(next) {
+			status = next
+		},
+		async answer(request) {
+			const { method, path } = request
+			if (method === 'POST' && path.startsWith('/push/send/')) return receive(request)
+			return method === 'GET' && path === '/push' ? page(pushListPage(pushes)) : null
+		},
+	}
+}
+
+function answer(status: number, body: string) {
+	return { status, contentType: 'text/plain', body }
+}
+
+/** What came, newest first, as the browsers' lock screens show it. */
+function pushListPage(pushes: readonly ReceivedPush[]): string {
+	const rows = [...pushes]
+		.reverse()
+		.map(
+			({ message: { title, body, path }, receivedAt, headers }) =>
+				`<li><b>${escaped(title)}</b><br>${escaped(body)}<br><small>opens ${escaped(path)}, ${receivedAt.toISOString()}, kept for ${escaped(headers.ttl ?? '')} s</small></li>`,
+		)
+	return htmlPage(
+		'Push messages',
+		`<h1>Push messages that the app has sent</h1>
+<p>They were encrypted for browsers that this sandbox stands in for. A real browser gets its own from its maker’s service. <a href="/push">Look again</a> · <a href="/">Mails</a></p>
+${rows.length > 0 ? `<ul>${rows.join('\n')}</ul>` : '<p>None yet.</p>'}`,
+	)
+}

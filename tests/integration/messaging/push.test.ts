@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { createHttpMailProvider } from '#app/domain/messaging/http-mail-provider.server.ts'
+import { createPushSender } from '#app/domain/messaging/push-sender.server.ts'
+import { messages } from '#app/flows/lists/messages.server.ts'
+import { deliverMessages } from '#app/flows/messages/deliver-messages.server.ts'
+import { keepPushSubscription } from '#app/flows/messages/keep-push-subscription.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { ownAppointmentPath } from '#app/kernel/booking-paths.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
+import { newVapidSettings } from '#scripts/local/vapid-settings.ts'
+import { type Sandbox, startSandbox } from '#scripts/sandbox/start-sandbox.ts'
+import { actorOf, addAccount, linkKey } from '#tests/support/accounts.ts'
+import { newGuest } from '#tests/support/booking-desk.ts'
+import { type BookingDeps, bookingDeps } from '#tests/support/flow-deps.ts'
+import { addSmallShop, lagos, mondayMorningAt, tuesday } from '#tests/support/small-shop.ts'
+import { withTestDatabase } from '#tests/support/with-test-database.ts'
+
+const database = withTestDatabase()
+const clock = { now: mondayMorningAt }
+const vapid = newVapidSettings()
+const keys = {
+	publicKey: vapid.VAPID_PUBLIC_KEY,
+	privateKey: vapid.VAPID_PRIVATE_KEY,
+	subject: vapid.VAPID_SUBJECT,
+}
+const ten = lagos(tuesday, '10:00')
+
+let sandbox: Sandbox
+let deps: BookingDeps
+let lines: string[]
+let shopCount = 0
+beforeAll(async () => {
+	sandbox = await startSandbox()
+	deps = bookingDeps(database().url)
+})
+afterAll(() => sandbox.close())
+beforeEach(async () => {
+	lines = []
+	sandbox.push.setStatus(null)
+	await database().rows('UPDATE outbox SET next_attempt_at = 253402214400000 WHERE sent_at IS NULL')
+})
+
+async function bookAtTen() {
+	const shop = await addSmallShop(database().client, `push${++shopCount}`)
+	const guest = await newGuest(deps, clock).begin(shop.idOf('cut'))
+	await guest.hold(ten)
+	const booked = await guest.book()
+	if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)
+	await database().rows('UPDATE outbox SET next_attempt_at = 253402214400000 WHERE sent_at IS NULL')
+	return { appointmentId: booked.value.appointmentId, email: guest.contact.email }
+}
+
+/** An account with the booking as its own, signed in on so many browsers. */
+async function bookAsClient(browsers = 1) {
+	const { appointmentId, email } = await bookAtTen()
+	const { userId } = await addAccount(database())
+	await database().change(
+		'UPDATE clients SET user_id = ? WHERE id = (SELECT client_id FROM appointments WHERE id = ?)',
+		userId,
+		appointmentId,
+	)
+	const actors: Actor[] = []
+	for (let i = 0; i < browsers; i++) actors.push(await signIn(userId))
+	return { appointmentId, email, userId, actors }
+}
+
+async function signIn(userId: string): Promise<Actor> {
+	const actor = actorOf(newId(), clock.now)
+	const { sessions, writeBatch } = deps
+	const session = { tokenHash: actor.sessionHash, id: newId(), userId, deviceLabel: 'Chrome on Android' }
+	await writeBatch([
+		sessions.insertSession({ ...session, now: clock.now, expiresAt: clock.now + 14 * DAY_MS }),
+	])
+	return actor
+}
+
+async function keep(appointmentId: string, actor: Actor | null, endpoint?: string) {
+	const { endpoint: own, keys: address } = sandbox.push.newDevice(keys.publicKey)
+	const kept = await keepPushSubscription(deps, {
+		actor,
+		appointmentId,
+		address: { endpoint: endpoint ?? own, ...address },
+		isProduction: endpoint !== undefined,
+		now: clock.now,
+	})
+	return { endpoint: own, result: kept.ok ? 'kept' : kept.refusal }
+}
+
+/** Queues the reminder and delivers: what came to devices and to the mailbox. */
+async function remind({ appointmentId, email }: { appointmentId: string; email: string }) {
+	const id = newId()
+	await deps.writeBatch(
+		deps.outbox.insertMessage({
+			id,
+			kind: 'visit_reminder',
+			dedupeKey: `test:${id}`,
+			recipientEmail: email,
+			recipientPhone: null,
+			payload: { appointmentId, startsAt: ten, hoursBefore: 24 },
+			now: clock.now,
+		}),
+	)
+	const pushesBefore = sandbox.push.pushes.length
+	const mailsBefore = sandbox.mail.mails.length
+	await deliverMessages(
+		{
+			...deps,
+			messages,
+			provider: createHttpMailProvider({ apiUrl: sandbox.url, apiKey: 'key', from: 'hello@wakati.example' }),
+			// A real sender's clock: the sandbox looks at the end of the token.
+			push: createPushSender(keys, { isProduction: false, now: Date.now }),
+			sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
+			cookieKeys: [linkKey],
+			now: () => clock.now,
+			log: (line) => lines.push(line),
+		},
+		10,
+	)
+	return { pushes: sandbox.push.pushes.slice(pushesBefore), mails: sandbox.mail.mails.length - mailsBefore }
+}
+
+const countOf = async (appointmentId: string) =>
+	(await database().rows('SELECT 1 FROM push_subscriptions WHERE appointment_id = ?', appointmentId)).length
+
+describe('a reminder', () => {
+	test('comes to the phone of a client who asked for it, and no mail beside it', async () => {
+		const visit = await bookAsClient()
+		expect((await keep(visit.appointmentId, visit.actors[0] ?? null)).result).toBe('kept')
+		const { pushes, mails } = await remind(visit)
+		expect(mails).toBe(0)
+		expect(pushes).toMatchObject([
+			{
+				headers: {
+					urgency: 'normal',
+					ttl: String((ten - clock.now) / 1_000 > 86_400 ? 86_400 : (ten - clock.now) / 1_000),
+				},
+				message: {
+					title: 'Wakati',
+					body: expect.stringMatching(/^Your visit is tomorrow at 10:00/),
+					path: ownAppointmentPath(visit.appointmentId),
+				},
+			},
+		])
+		// Anybody may look at a lock screen.
+		expect(JSON.stringify(pushes)).not.toMatch(/cut|₦|shop/i)
+	})
+
+	test('opens a guest’s own booking by its link, which only that browser can read', async () => {
+		const visit = await bookAtTen()
+		expect((await keep(visit.appointmentId, null)).result).toBe('kept')
+		const { pushes, mails } = await remind(visit)
+		expect(mails).toBe(0)
+		const token = new URL(pushes[0]?.message.path ?? '', 'https://wakati.example').searchParams.get('visit')
+		expect(await readBookingLink([linkKey], token ?? '')).toBe(visit.appointmentId)
+	})
+
+	test('goes by mail where no phone takes it: none asked, one that is gone, one whose service is busy', async () => {
+		const visit = await bookAtTen()
+		expect(await remind(visit)).toEqual({ pushes: [], mails: 1 })
+		const { endpoint } = await keep(visit.appointmentId, null)
+		for (const status of [429, 403]) {
+			sandbox.push.setStatus(status)
+			expect(await remind(visit)).toEqual({ pushes: [], mails: 1 })
+		}
+		expect(await countOf(visit.appointmentId)).toBe(1)
+		expect(lines.join()).toContain('was not pushed: HTTP 429')
+		// The address of a browser grants sending to it.
+		expect(lines.join()).not.toContain(endpoint)
+		sandbox.push.setStatus(null)
+		sandbox.push.endDevice(endpoint)
+		expect(await remind(visit)).toEqual({ pushes: [], mails: 1 })
+		expect(await countOf(visit.appointmentId)).toBe(0)
+	})
+
+	test('goes to no server that is none of the known services, though its row says so', async () => {
+		const visit = await bookAtTen()
+		await keep(visit.appointmentId, null)
+		await database().change(
+			'UPDATE push_subscriptions SET endpoint = ? WHERE appointment_id = ?',
+			'https://attacker.example/push',
+			visit.appointmentId,
+		)
+		expect(await remind(visit)).toEqual({ pushes: [], mails: 1 })
+		expect(lines.join()).toContain('unknown service')
+	})
+})
+
+describe('who is told', () => {
+	test('nobody at a server that is no push service', async () => {
+		const { appointmentId } = await bookAtTen()
+		expect((await keep(appointmentId, null, 'https://attacker.example/push')).result).toBe(
+			'unknown_push_service',
+		)
+		expect(await countOf(appointmentId)).toBe(0)
+	})
+
+	test('nobody but its owner of an account’s booking, whoever holds its link', async () => {
+		const visit = await bookAsClient()
+		const stranger = await signIn((await addAccount(database())).userId)
+		expect((await keep(visit.appointmentId, stranger)).result).toBe('appointment_not_found')
+		expect((await keep(visit.appointmentId, null)).result).toBe('appointment_not_found')
+		expect(await remind(visit)).toEqual({ pushes: [], mails: 1 })
+		const mayAsk = (actor: Actor | null) => deps.pushSubscriptions.mayBeAsked(actor, visit.appointmentId)
+		expect(await Promise.all([mayAsk(stranger), mayAsk(null), mayAsk(visit.actors[0] ?? null)])).toEqual([
+			false,
+			false,
+			true,
+		])
+	})
+
+	test('no browser that has signed out, and none that its owner switched off', async () => {
+		const visit = await bookAsClient(3)
+		for (const actor of visit.actors) await keep(visit.appointmentId, actor)
+		const [one, two, three] = visit.actors as [Actor, Actor, Actor]
+		expect((await remind(visit)).pushes).toHaveLength(3)
+		await deps.writeBatch([deps.sessions.deleteSession(one.sessionHash)])
+		expect((await remind(visit)).pushes).toHaveLength(2)
+		await deps.writeBatch([deps.pushSubscriptions.endOwn(two, 'this')])
+		expect(await deps.pushSubscriptions.ownBrowsers(two)).toEqual({ count: 1, hasThis: false })
+		expect(await deps.pushSubscriptions.ownBrowsers(three)).toEqual({ count: 1, hasThis: true })
+		const stranger = await signIn((await addAccount(database())).userId)
+		await deps.writeBatch([deps.pushSubscriptions.endOwn(stranger, 'all')])
+		expect((await remind(visit)).pushes).toHaveLength(1)
+		await deps.writeBatch([deps.pushSubscriptions.endOwn(two, 'all')])
+		expect(await remind(visit)).toEqual({ pushes: [], mails: 1 })
+	})
+
+	test('ten browsers of one person, the oldest goes', async () => {
+		const visit = await bookAsClient(11)
+		for (const actor of visit.actors) {
+			clock.now += 1
+			await keep(visit.appointmentId, { ...actor, at: clock.now })
+		}
+		const [first, second] = visit.actors as [Actor, Actor]
+		expect(await deps.pushSubscriptions.ownBrowsers(first)).toEqual({ count: 10, hasThis: false })
+		expect((await deps.pushSubscriptions.ownBrowsers(second)).hasThis).toBe(true)
+	})
+
+	test('no guest any more once the visit is over', async () => {
+		const { appointmentId } = await bookAtTen()
+		await keep(appointmentId, null)
+		const purge = (at: number) => deps.writeBatch([deps.pushSubscriptions.purgeOfVisitsBefore(at)])
+		await purge(ten)
+		expect(await countOf(appointmentId)).toBe(1)
+		await purge(ten + 12 * HOUR_MS)
+		expect(await countOf(appointmentId)).toBe(0)
+	})
+})
