@@ -37,9 +37,9 @@ export default async function handleRequest(
 		</ServerPageProvider>,
 	)
 	headers.set('content-type', 'text/html; charset=utf-8')
-	// What was done leads elsewhere, so a page with an answer is a refusal.
+	// What was done leads elsewhere, so a page with an answer is a refusal. So is one whose address holds a form's wrong values.
 	const { actionData, errors } = context.staticHandlerContext
-	const isRefusal = actionData !== null && errors === null
+	const isRefusal = errors === null && (actionData !== null || status === 400 || status === 422)
 	const page = editRemixHtml(markup, {
 		titlePrefix: isRefusal ? REFUSED_PREFIX : '',
 		isDevelopment: import.meta.env.DEV,

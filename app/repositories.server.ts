@@ -11,19 +11,21 @@ import { createClientRepository } from './domain/booking/client-repository.serve
 import { createCountedActRepository } from './domain/booking/counted-act-repository.server.ts'
 import { createCustomerAppointmentRepository } from './domain/booking/customer-appointment-repository.server.ts'
 import { createDraftRepository } from './domain/booking/draft-repository.server.ts'
+import { createGuestBookingRepository } from './domain/booking/guest-booking-repository.server.ts'
 import { createHoldRepository } from './domain/booking/hold-repository.server.ts'
 import { createMemberRepository } from './domain/booking/member-repository.server.ts'
 import { createOwnDataRepository } from './domain/booking/own-data-repository.server.ts'
 import { createOwnReviewRepository } from './domain/booking/own-review-repository.server.ts'
 import { createPromoUseRepository } from './domain/booking/promo-use-repository.server.ts'
+import { createReviewReportRepository } from './domain/booking/review-report-repository.server.ts'
 import { createShopPromoRepository } from './domain/booking/shop-promo-repository.server.ts'
 import { createShopReviewRepository } from './domain/booking/shop-review-repository.server.ts'
 import { createShopVisitRepository } from './domain/booking/shop-visit-repository.server.ts'
 
 import { createSlotWaitRepository } from './domain/booking/slot-wait-repository.server.ts'
-
 import { createVisitChangeRepository } from './domain/booking/visit-change-repository.server.ts'
 
+import { createVisitProblemRepository } from './domain/booking/visit-problem-repository.server.ts'
 import { createVisitRepository } from './domain/booking/visit-repository.server.ts'
 import { createWalkInRepository } from './domain/booking/walk-in-repository.server.ts'
 import { createCatalogueRepository } from './domain/discovery/catalogue-repository.server.ts'
@@ -94,8 +96,11 @@ export function createRepositories({ read, writeBatch }: Database) {
 		appointments: createAppointmentRepository(read),
 		customerAppointments: createCustomerAppointmentRepository(read),
 		clients: createClientRepository(),
+		guestBookings: createGuestBookingRepository(read),
+		visitProblems: createVisitProblemRepository(read),
 		ownData: createOwnDataRepository(read),
 		ownReviews: createOwnReviewRepository(read),
+		reviewReports: createReviewReportRepository(read),
 		visits: createVisitRepository(read),
 		visitChanges: createVisitChangeRepository(read),
 		shopPromos: createShopPromoRepository(read),
@@ -158,7 +163,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		rateLimits: createRateLimitRepository(read),
 		// messaging
 		outbox: createOutboxRepository(read),
-		notifications: createNotificationRepository(),
+		notifications: createNotificationRepository(read),
 		optOuts: createOptOutRepository(read),
 		accountMails: createAccountMailRepository(),
 		planMails: createPlanMailRepository(),

@@ -9,7 +9,7 @@ CREATE TABLE `review_reports` (
 	FOREIGN KEY (`appointment_id`) REFERENCES `reviews`(`appointment_id`) ON UPDATE no action ON DELETE cascade
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `review_reports_once` ON `review_reports` (`appointment_id`,`reporter`);--> statement-breakpoint
+CREATE UNIQUE INDEX `review_reports_once` ON `review_reports` (`reporter`,`appointment_id`);--> statement-breakpoint
 CREATE INDEX `review_reports_open` ON `review_reports` (`reported_at`) WHERE "review_reports"."resolved_at" is null;--> statement-breakpoint
 CREATE TABLE `slot_waits` (
 	`id` text PRIMARY KEY NOT NULL,

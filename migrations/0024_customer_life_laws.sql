@@ -79,3 +79,24 @@ BEGIN
 END;
 --> statement-breakpoint
 INSERT INTO refund_reasons (kind) VALUES ('visit_changed');
+--> statement-breakpoint
+
+INSERT INTO rate_limit_kinds (kind) VALUES ('links-address'), ('links-network'), ('claim-account');
+--> statement-breakpoint
+
+-- A review that the operator took down counts in no rating.
+DROP TRIGGER review_changes_rating;
+--> statement-breakpoint
+CREATE TRIGGER review_changes_rating AFTER UPDATE OF rating, hidden_at ON reviews
+BEGIN
+	UPDATE shops SET rating_sum = rating_sum - iif(OLD.hidden_at IS NULL, OLD.rating, 0) + iif(NEW.hidden_at IS NULL, NEW.rating, 0),
+		review_count = review_count - (OLD.hidden_at IS NULL) + (NEW.hidden_at IS NULL)
+	WHERE id = NEW.shop_id;
+END;
+--> statement-breakpoint
+DROP TRIGGER review_leaves_rating;
+--> statement-breakpoint
+CREATE TRIGGER review_leaves_rating AFTER DELETE ON reviews WHEN OLD.hidden_at IS NULL
+BEGIN
+	UPDATE shops SET rating_sum = rating_sum - OLD.rating, review_count = review_count - 1 WHERE id = OLD.shop_id;
+END;

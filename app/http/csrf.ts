@@ -1,5 +1,7 @@
 /** Posted to by Paystack and by no page: what it sends is judged by its signature. */
 const WEBHOOK_PATH = '/webhooks/paystack'
+/** A mail program posts here by itself (RFC 8058): only the signed link counts, which no page of another site has. */
+const MESSAGES_PATH = '/messages/'
 /** Asked by programs: only the key of their header counts, which no page of another site has. */
 const API_PATH = '/api/v1/'
 
@@ -12,6 +14,7 @@ export function isCrossSiteRequest(request: Request): boolean {
 	if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return false
 	const { origin: own, pathname } = new URL(request.url)
 	if (request.method === 'POST' && pathname === WEBHOOK_PATH) return false
+	if (request.method === 'POST' && pathname.startsWith(MESSAGES_PATH)) return false
 	const origin = request.headers.get('origin')
 	if (origin !== null && origin !== own) return true
 	if (pathname.startsWith(API_PATH)) return false

@@ -46,6 +46,24 @@ export function ownAppointmentPath(appointmentId: string): string {
 	return `/booking/confirmation?appointmentId=${appointmentId}`
 }
 
+/** Its file for a calendar. */
+export function visitCalendarPath(token: string): string {
+	return `/booking/calendar.ics?visit=${token}`
+}
+
+/** Where its customer says what was wrong with it. */
+export function problemPath(token: string): string {
+	return `/booking/problem?visit=${token}`
+}
+
+/** Where guests ask for the links of their bookings. */
+export const findBookingPath = '/booking/find'
+
+/** One booking, for the account of whoever got this link by mail. */
+export function claimPath(token: string): string {
+	return `/booking/claim?link=${token}`
+}
+
 /** Other times for that appointment; `strip` is the query of a date strip. */
 export function reschedulePath(token: string, strip = ''): string {
 	return `/booking/reschedule?visit=${token}${strip && `&${strip}`}`
@@ -54,6 +72,11 @@ export function reschedulePath(token: string, strip = ''): string {
 /** The review of a visit, for its account by its id, or for whoever holds its signed link; with stars chosen already. */
 export function reviewPath(visit: string, stars?: number): string {
 	return `/appointments/review?visit=${visit}${stars === undefined ? '' : `&rating=${stars}`}`
+}
+
+/** Another service or person for that appointment. `startsAt` is its start: which days are read is known before it is. */
+export function changePath(token: string, startsAt: number, query = ''): string {
+	return `/booking/change?visit=${token}&at=${startsAt}${query}`
 }
 
 /** Where Paystack sends the payer back to: the signed link is the key, in whatever browser (K27). */

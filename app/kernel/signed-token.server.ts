@@ -3,6 +3,7 @@ import { CompactSign, compactVerify } from 'jose'
 /** What a token opens. The purpose is part of the key, so that a token for one purpose opens nothing else. */
 export type TokenPurpose =
 	| 'booking-link'
+	| 'claim-link'
 	| 'payment-link'
 	| 'checkout-copy'
 	| 'member-code'
@@ -13,6 +14,7 @@ export type TokenPurpose =
 /** No token of ours is longer; a longer one is not worth the work of checking it. */
 const maxLengths: Record<TokenPurpose, number> = {
 	'booking-link': 512,
+	'claim-link': 512,
 	'payment-link': 512,
 	'checkout-copy': 4_096,
 	'member-code': 512,

@@ -38,7 +38,7 @@ export default function ShopPoster() {
 		<Page>
 			<PosterStyle />
 			<PrintStyle />
-			<PageHeader title="Your QR code" back={{ to: `/business/${id}`, label: name }} />
+			<PageHeader title="Your QR code" back={{ to: `/business/${id}`, label: 'Your page' }} />
 			<p className="soft mb-4 screen-only">
 				Print it and put it where customers see it. To print, use your browser’s menu.
 			</p>

@@ -22,6 +22,8 @@ export interface WeekOfSlotsProps {
 	mayKeep: boolean
 	/** What to do when the last strip has no free day. */
 	whenNothingIsFree: string
+	/** Below the strip: what can be done about its full days. */
+	aboutFullDays?: ReactNode
 	summary: ReactNode
 	note?: ReactNode
 	/** In its place, where script follows the choice: by the time that is ticked. */
@@ -31,7 +33,7 @@ export interface WeekOfSlotsProps {
 }
 
 /** Seven days as a strip of links, and one day's times as a form that posts `startsAt` to this page. */
-export function WeekOfSlots({ week, ...form }: WeekOfSlotsProps) {
+export function WeekOfSlots({ week, aboutFullDays, ...form }: WeekOfSlotsProps) {
 	return (
 		<>
 			<TimesStyle />
@@ -50,6 +52,7 @@ export function WeekOfSlots({ week, ...form }: WeekOfSlotsProps) {
 					</Link>
 				)}
 			</div>
+			{aboutFullDays}
 			{week.chosenDate === null ? (
 				<EmptyState icon="clock" title="No available times for this date.">
 					All the days shown are full. {week.nextTo ? 'Try the next 7 days.' : form.whenNothingIsFree}
@@ -62,7 +65,16 @@ export function WeekOfSlots({ week, ...form }: WeekOfSlotsProps) {
 	)
 }
 
-function SlotForm({ week, chosenValue, mayKeep, summary, note, notes, button, busyLabel }: WeekOfSlotsProps) {
+function SlotForm({
+	week,
+	chosenValue,
+	mayKeep,
+	summary,
+	note,
+	notes,
+	button,
+	busyLabel,
+}: Omit<WeekOfSlotsProps, 'aboutFullDays'>) {
 	const [isWaiting, setIsWaiting] = useState(false)
 	const [tickedValue, setTickedValue] = useState('')
 	const form = useRef<HTMLFormElement>(null)

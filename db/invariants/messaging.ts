@@ -19,4 +19,17 @@ export const messagingInvariants: readonly Invariant[] = [
 					<= run.finished_at - 91 * 86400000
 			WHERE run.job = 'purge'`,
 	},
+	{
+		name: 'I14: nothing stands at a bell for longer than its term',
+		sql: `SELECT told.id AS subject FROM job_runs run JOIN notifications told ON told.told_at <= run.finished_at - 91 * 86400000
+			WHERE run.job = 'purge'`,
+	},
+	{
+		// A guest's choice has an address as its subject.
+		name: 'no account that is gone is told anything, or has chosen what it is told',
+		sql: `SELECT told.user_id AS subject FROM notifications told WHERE NOT EXISTS (SELECT 1 FROM users WHERE id = told.user_id)
+			UNION ALL SELECT seen.user_id FROM notifications_seen seen WHERE NOT EXISTS (SELECT 1 FROM users WHERE id = seen.user_id)
+			UNION ALL SELECT choice.subject FROM message_opt_outs choice
+				WHERE instr(choice.subject, '@') = 0 AND NOT EXISTS (SELECT 1 FROM users WHERE id = choice.subject)`,
+	},
 ]

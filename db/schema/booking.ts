@@ -524,7 +524,7 @@ export const reviewReports = sqliteTable(
 		resolvedAt: instant('resolved_at'),
 	},
 	(t) => [
-		uniqueIndex('review_reports_once').on(t.appointmentId, t.reporter),
+		uniqueIndex('review_reports_once').on(t.reporter, t.appointmentId),
 		index('review_reports_open').on(t.reportedAt).where(sql`${t.resolvedAt} is null`),
 	],
 )

@@ -7,6 +7,7 @@ import {
 	promoCodes,
 	promoUses,
 	reviews,
+	slotWaits,
 } from '#db/schema/booking.ts'
 import type { TableRows } from './table-rows.ts'
 
@@ -19,5 +20,6 @@ export const bookingTables = {
 	appointmentServices,
 	appointmentAddOns,
 	reviews,
+	slotWaits,
 }
 export type BookingRows = TableRows<typeof bookingTables>

@@ -4,14 +4,17 @@ import { addAccountRows } from './demo-accounts.ts'
 import { addAppointmentRows } from './demo-appointment-rows.server.ts'
 import { addEnrollmentRows } from './demo-enrollment-rows.server.ts'
 import { addProgramRows } from './demo-loyalty-rows.server.ts'
+import { addNotificationRows } from './demo-notification-rows.server.ts'
 import { addPromoRows } from './demo-promo-rows.server.ts'
 import { addScheduleRows } from './demo-schedule-rows.server.ts'
 import { addSessionRows } from './demo-session-rows.server.ts'
 import { addShopRows } from './demo-shop-rows.server.ts'
 import { addPlanRows, addSubscriptionRows, countDemoUsage } from './demo-subscription-rows.server.ts'
+import { addWaitRows } from './demo-wait-rows.server.ts'
 import { discoveryTables } from './discovery-tables.ts'
 import { identityTables } from './identity-tables.ts'
 import { loyaltyTables } from './loyalty-tables.ts'
+import { messagingTables } from './messaging-tables.ts'
 import { paymentsTables } from './payments-tables.ts'
 import { subscriptionsTables } from './subscriptions-tables.ts'
 
@@ -24,11 +27,12 @@ export const seedContexts = [
 	{ tables: identityTables, addDemoRows: [addAccountRows] },
 	{ tables: discoveryTables, addDemoRows: [addShopRows] },
 	{ tables: availabilityTables, addDemoRows: [addScheduleRows] },
-	{ tables: bookingTables, addDemoRows: [addPromoRows, addAppointmentRows] },
+	{ tables: bookingTables, addDemoRows: [addPromoRows, addAppointmentRows, addWaitRows] },
 	{ tables: paymentsTables, addDemoRows: [] },
 	{ tables: loyaltyTables, addDemoRows: [addProgramRows, addEnrollmentRows] },
 	{
 		tables: subscriptionsTables,
 		addDemoRows: [addPlanRows, addSubscriptionRows, addSessionRows, countDemoUsage],
 	},
+	{ tables: messagingTables, addDemoRows: [addNotificationRows] },
 ] as const

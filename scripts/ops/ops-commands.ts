@@ -5,9 +5,11 @@ import { dbRestore } from './db-restore.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
 import { planActivate } from './plan-activate.ts'
+import { problemsList } from './problems-list.ts'
 import { pushKeys } from './push-keys.ts'
 import { referralsRefuse, referralsRelease, referralsReview } from './referrals.ts'
 import { refund } from './refund.ts'
+import { reviewsHide, reviewsKeep, reviewsReported } from './reviews.ts'
 import { rewardUse } from './reward-use.ts'
 import { sessionCallOff } from './session-call-off.ts'
 import { shopBankAccount } from './shop-bank-account.ts'
@@ -33,11 +35,15 @@ export const opsCommands: readonly OpsCommand[] = [
 	complete,
 	noShow,
 	undo,
+	problemsList,
 	rewardUse,
 	planActivate,
 	sessionCallOff,
 	voucherWordsNow,
 	checkInAtShop,
+	reviewsReported,
+	reviewsHide,
+	reviewsKeep,
 	referralsReview,
 	referralsRelease,
 	referralsRefuse,

@@ -11,10 +11,12 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/_index': 'everybody',
 	'routes/reset-password': 'everybody',
 	'routes/verify-email': 'everybody',
+	'routes/messages.$token': 'everybody',
 	'routes/auth.login': 'everybody',
 	'routes/logout': 'everybody',
 	'routes/guest-banner': 'everybody',
 	'routes/push': 'guests',
+	'routes/receipt': 'guests',
 	'routes/privacy': 'everybody',
 	'routes/terms': 'everybody',
 	'routes/healthz': 'everybody',
@@ -31,6 +33,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/forgot-password': 'signed-out',
 	'routes/discover': 'guests',
 	'routes/business.$shopId': 'guests',
+	'routes/business.$shopId_.report': 'guests',
 	'routes/plans._index': 'guests',
 	'routes/plans.$planId': 'guests',
 	'routes/plans.started': 'guests',
@@ -39,10 +42,16 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/booking.staff-selection': 'guests',
 	'routes/booking.time-selection': 'guests',
 	'routes/booking.checkout': 'guests',
+	'routes/booking.wait': 'guests',
 	'routes/booking.payment-success': 'guests',
 	'routes/booking.complete-booking': 'guests',
 	'routes/booking.confirmation': 'guests',
+	'routes/booking.find': 'guests',
+	'routes/booking.claim': 'everybody',
+	'routes/booking.problem': 'guests',
+	'routes/booking.calendar[.]ics': 'guests',
 	'routes/booking.reschedule': 'guests',
+	'routes/booking.change': 'guests',
 	'routes/webhooks.paystack': 'programs',
 	'routes/api.v1.$': 'programs',
 	'routes/kiosk.open': 'kiosks',
@@ -89,14 +98,26 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'poster', address: '/s/mama-iyabo/qr' },
 		{ name: 'poster-not-found', address: '/s/nobody/qr', status: 404 },
 	],
+	'routes/business.$shopId_.report': [
+		{ name: 'report-not-found', address: '/business/ade-hair-studio/report', status: 404 },
+	],
 	'routes/booking.service-selection': [
 		{ name: 'services-none', address: '/booking/service-selection?shop=zuma-nail-bar' },
 	],
 	'routes/booking.checkout': [{ name: 'checkout-without-service', address: '/booking/checkout' }],
+	'routes/booking.find': [
+		{ name: 'booking-find', address: '/booking/find' },
+		{ name: 'booking-links-sent', address: '/booking/find?sent' },
+	],
+	'routes/booking.claim': [{ name: 'claim-link-ended', address: '/booking/claim?link=old', status: 422 }],
+	'routes/booking.problem': [
+		{ name: 'problem-not-found', address: '/booking/problem?visit=old', status: 404 },
+	],
 	'routes/reset-password': [
 		{ name: 'reset-link-invalid', address: '/reset-password?token=old', status: 422 },
 	],
 	'routes/verify-email': [{ name: 'verify-link-invalid', address: '/verify-email?token=old', status: 422 }],
+	'routes/messages.$token': [{ name: 'message-choice-not-found', address: '/messages/old', status: 404 }],
 	'routes/appointments_.review': [{ name: 'review-not-found', address: '/appointments/review', status: 404 }],
 	'routes/loyalty-enrollment': [
 		{ name: 'loyalty-enrollment', address: '/loyalty-enrollment' },
@@ -150,6 +171,9 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	'routes/sessions_.$sessionId.book': [
 		{ name: 'session-not-found', address: '/sessions/nothing/book', status: 404 },
 	],
+	'routes/booking.wait_.$place': [
+		{ name: 'wait-place-not-found', address: '/booking/wait/nothing', status: 404 },
+	],
 	'routes/sessions_.bookings.$bookingId.cancel': [
 		{ name: 'session-booking-not-found', address: '/sessions/bookings/nothing/cancel', status: 404 },
 	],
@@ -194,6 +218,7 @@ const pageCases: Record<string, readonly PageCase[]> = {
 const shownByJourneys: readonly string[] = [
 	'routes/booking.staff-selection',
 	'routes/booking.time-selection',
+	'routes/booking.wait',
 	'routes/booking.confirmation',
 	'routes/booking.reschedule',
 	'routes/booking.payment-success',

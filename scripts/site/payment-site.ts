@@ -11,6 +11,8 @@ export type PaymentSite = Site & {
 	paystack: PaystackService
 	mail: MailService
 	push: PushService
+	/** What signs push messages, and what browsers subscribe with. */
+	vapid: ReturnType<typeof newVapidSettings>
 	/** Where customers pay: the payment pages are there, and the sandbox's own page under /paystack. */
 	checkoutUrl: string
 }
@@ -18,6 +20,7 @@ export type PaymentSite = Site & {
 /** The Worker knows its own address, so that customers come back to it and webhooks reach it. */
 export async function startPaymentSite(settings: WorkerSettings = {}): Promise<PaymentSite> {
 	const sandbox = await startSandbox()
+	const vapid = newVapidSettings()
 	const { url: checkoutUrl, paystack, mail, push } = sandbox
 	try {
 		const site = await startSite((url) => ({
@@ -28,7 +31,7 @@ export async function startPaymentSite(settings: WorkerSettings = {}): Promise<P
 			PAYSTACK_SECRET_KEY: paystack.secretKey,
 			PAYSTACK_BASE_URL: checkoutUrl,
 			PAYSTACK_CHECKOUT_ORIGIN: checkoutUrl,
-			...newVapidSettings(),
+			...vapid,
 			...settings,
 		}))
 		paystack.setWebhookUrl(`${site.url}/webhooks/paystack`)
@@ -37,6 +40,7 @@ export async function startPaymentSite(settings: WorkerSettings = {}): Promise<P
 			paystack,
 			mail,
 			push,
+			vapid,
 			checkoutUrl,
 			async close(lastLook) {
 				// First, so that no webhook meets a site that is going down.

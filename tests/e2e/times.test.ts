@@ -76,6 +76,33 @@ test('after a time is chosen the Continue button is on the screen', { tag: '@bot
 	}
 })
 
+test.describe('R48: on a small screen', () => {
+	test.use({ viewport: { width: 360, height: 640 } })
+
+	test('a time at the end of a long day brings Continue into view', { tag: '@both' }, async ({ page }) => {
+		await reachTimes(page, barber)
+		await page.getByRole('radio').last().check()
+		await expect(page.getByRole('button', { name: 'Continue to Checkout' })).toBeInViewport({ ratio: 1 })
+	})
+
+	test('a tap on a time moves on to Continue; with the keyboard the times stay in reach', async ({
+		page,
+	}) => {
+		await reachTimes(page, barber)
+		await hydrated(page)
+		const next = page.getByRole('button', { name: 'Continue to Checkout' })
+		const times = page.getByRole('radio')
+		await times.last().check()
+		await expect(next).toBeFocused()
+		await times.first().check()
+		await expect(next).toBeFocused()
+		await times.first().focus()
+		await page.keyboard.press('ArrowDown')
+		await expect(times.nth(1)).toBeChecked()
+		await expect(times.nth(1)).toBeFocused()
+	})
+})
+
 test('Continue waits for a choice', async ({ page }) => {
 	await reachTimes(page, barber)
 	await hydrated(page)

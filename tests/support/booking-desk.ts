@@ -21,7 +21,10 @@ export type TestClock = { now: Instant }
 
 type Contact = { firstName: string; lastName: string; email: string; phone: string }
 type Changes = Partial<
-	Pick<CheckoutChoices, 'promoCode' | 'rewardId' | 'usesCashback' | 'tip' | 'addOnIds'>
+	Pick<
+		CheckoutChoices,
+		'promoCode' | 'rewardId' | 'usesCashback' | 'tip' | 'addOnIds' | 'visitorName' | 'customerNote'
+	>
 > & {
 	paymentChoice?: 'cash' | 'transfer' | 'pos'
 }

@@ -185,7 +185,7 @@ export function withPaymentDesk(name: string, settings: PaymentSettings = {}) {
 					(SELECT count(*) FROM transactions WHERE ${ofDraft}) AS transactions,
 					(SELECT count(*) FROM refunds WHERE payment_reference IN
 						(SELECT payment_reference FROM payment_attempts WHERE ${ofDraft})) AS refunds,
-					(SELECT coalesce(group_concat(kind, ', '), '') FROM (SELECT kind FROM outbox WHERE kind <> 'payment_unfinished' AND (
+					(SELECT coalesce(group_concat(kind, ', '), '') FROM (SELECT kind FROM outbox WHERE kind NOT IN ('payment_unfinished', 'visit_reminder') AND (
 						payload ->> 'paymentReference' IN (SELECT payment_reference FROM payment_attempts WHERE ${ofDraft})
 						OR payload ->> 'appointmentId' IN (SELECT id FROM appointments WHERE ${ofDraft})) ORDER BY kind)) AS messages`,
 				draftId,

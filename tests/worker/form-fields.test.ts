@@ -6,10 +6,13 @@ import {
 	checkoutFormSchema,
 	guestBookingSchema,
 } from '#app/domain/booking/checkout-form.server.ts'
+import { problemFormSchema } from '#app/domain/booking/problem-form.server.ts'
 import { reviewFormSchema } from '#app/domain/booking/review-form.server.ts'
+import { slotWaitFormSchema } from '#app/domain/booking/slot-wait-form.server.ts'
 import { moveFormSchema, timeFormSchema } from '#app/domain/booking/time-form.server.ts'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
 import {
+	findBookingFormSchema,
 	forgotPasswordFormSchema,
 	registerFormSchema,
 	resetPasswordFormSchema,
@@ -64,6 +67,9 @@ const schemas: Record<string, ZodObject> = {
 	'/booking/time-selection': timeFormSchema,
 	'/booking/reschedule': moveFormSchema,
 	'/booking/checkout': checkoutFormSchema,
+	'/booking/wait': slotWaitFormSchema,
+	'/booking/find': findBookingFormSchema,
+	'/booking/problem': problemFormSchema,
 	'/kiosk/open': openKioskFormSchema,
 	'/kiosk/pin': pinFormSchema,
 	'/kiosk/visits/:reference/cancel': cancelVisitFormSchema,
@@ -93,6 +99,9 @@ const demanded: Record<string, Record<string, string | RegExp>> = {
 	promoCode: { autocapitalize: 'characters', spellcheck: 'false', autocomplete: 'off' },
 	customTip: { inputmode: 'decimal', autocomplete: 'off' },
 	comment: { autocapitalize: 'sentences' },
+	words: { autocapitalize: 'sentences' },
+	customerNote: { autocapitalize: 'sentences' },
+	visitorName: { ...name, autocomplete: 'off' },
 	reason: { autocapitalize: 'sentences' },
 	q: { type: 'search', autocapitalize: 'none', autocomplete: 'off' },
 	near: { autocapitalize: 'words', autocomplete: 'address-level2' },
@@ -246,6 +255,17 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 		expect(expectForms(refused, guestBookingSchema)).toBe(1)
 	})
 
+	test('of waiting for a time of a full day', async () => {
+		const guest = openGuest(site().url)
+		await walkTo(guest, 'time-selection', {
+			shopId: 'bodija-beauty-lounge',
+			serviceId: 'bodija-beauty-lounge-blow-out',
+		})
+		const times = await guest.visit('/booking/time-selection')
+		const wait = await guest.follow(times, 'main a[href^="/booking/wait"]')
+		expect(expectForms(wait, guestBookingSchema)).toBe(1)
+	})
+
 	test('of checkout, where the account says who they are', async () => {
 		const { token } = await addSignedInPerson(site().database, { at: Date.now() })
 		const guest = openGuest(site().url)
@@ -284,11 +304,13 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 			expect(expectForms(await device.visit(path)), path).toBe(1)
 	})
 
-	test('where an appointment is moved', async () => {
+	test('where an appointment is moved, and where its customer says what was wrong', async () => {
 		const guest = openGuest(site().url)
 		const pickTime = (offered: string[]) => offered.at(-1)
 		const { document } = await walkTo(guest, 'confirmation', { pickTime })
 		const move = document.querySelector('a[href^="/booking/reschedule"]')?.getAttribute('href')
 		expect(expectForms(await guest.visit(move ?? ''))).toBe(1)
+		const problem = (move ?? '').replace(/reschedule(\?visit=[^&]+).*/, 'problem$1')
+		expect(expectForms(await guest.visit(problem))).toBe(1)
 	})
 })

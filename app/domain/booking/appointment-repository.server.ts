@@ -29,9 +29,10 @@ import {
 import { services, shopBankAccounts, shops, staffMembers } from '#db/schema/discovery.ts'
 import { rewards } from '#db/schema/loyalty.ts'
 import { outbox } from '#db/schema/messaging.ts'
-import { build, builtWrite, prepared, preparedRead } from '#db/statement.server.ts'
+import { build, builtWrite, prepared, preparedRead, rawRead } from '#db/statement.server.ts'
 import type { NewAppointment } from './new-booking.ts'
 import type { LiveAppointment } from './own-overlap.ts'
+import { LATE_AGAIN_MS, LATE_FROM_MS, LATE_UNTIL_MS } from './running-late.ts'
 
 /** A service of a visit as the calendar keeps it: the length and the buffer that were booked, add-ons included. */
 export type AppointmentSegment = {
@@ -323,6 +324,35 @@ export function createAppointmentRepository(read: Database['read']) {
 					.where(sql`${appointments.id} = ${appointmentId} AND ${isOpen}`),
 			),
 
+		/** Changes no row where `mayTellLate` says no, where they are there, and within five minutes of the last time. */
+		tellLate: (appointmentId: string, lateMinutes: number, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(appointments)
+					.set({ lateMinutes, lateToldAt: now })
+					.where(
+						sql`${appointments.id} = ${appointmentId} AND ${isOpen} AND ${appointments.arrivedAt} IS NULL
+							AND ${appointments.startsAt} BETWEEN ${now - LATE_UNTIL_MS} AND ${now + LATE_FROM_MS}
+							AND coalesce(${appointments.lateToldAt}, 0) <= ${now - LATE_AGAIN_MS}`,
+					),
+			),
+
+		/** The last statement of that batch: what the shop knows of it now. */
+		lateStanding: (
+			appointmentId: string,
+			now: Instant,
+		): Statement<{ lateMinutes: number; isToldNow: boolean; isToldRecently: boolean }[]> =>
+			rawRead(
+				sql`SELECT ${appointments.lateMinutes}, ${appointments.lateToldAt} = ${now} AS is_told_now,
+						${appointments.lateToldAt} > ${now - LATE_AGAIN_MS} AS is_told_recently
+					FROM ${appointments} WHERE ${appointments.id} = ${appointmentId} AND ${appointments.lateToldAt} IS NOT NULL`,
+				decode({
+					lateMinutes: integer('late_minutes'),
+					isToldNow: flag('is_told_now'),
+					isToldRecently: flag('is_told_recently'),
+				}),
+			),
+
 		/** The promo use of a cancelled visit can be had by others again (D14). */
 		releasePromoUse: (appointmentId: string): Statement<number> =>
 			builtWrite(
@@ -457,6 +487,8 @@ export function createAppointmentRepository(read: Database['read']) {
 					paidKobo: booking.paidKobo,
 					refundableUntilAt: booking.refundableUntilAt,
 					notes: booking.notes,
+					visitorName: ofCheckout(booking, checkouts.visitorName),
+					customerNote: ofCheckout(booking, checkouts.customerNote),
 					createdAt: booking.now,
 				}),
 			),
@@ -515,6 +547,11 @@ function staffOfServices(appointmentId: string): Statement<number> {
 			})
 			.where(eq(appointmentServices.appointmentId, appointmentId)),
 	)
+}
+
+/** What was agreed with the checkout, whichever of a draft's checkouts it is. */
+function ofCheckout({ checkoutId }: NewAppointment, column: AnySQLiteColumn): SQL<string> {
+	return sql`(SELECT ${column} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId})`
 }
 
 /** Who does a service of an appointment, as the calendar has it. */

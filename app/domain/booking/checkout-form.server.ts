@@ -64,6 +64,9 @@ export const checkoutFormSchema = z.object({
 	lastName: line('Last name', MAX_NAME_LENGTH),
 	email: line('Email', MAX_EMAIL_LENGTH),
 	phone: line('Phone number', MAX_TYPED_PHONE_LENGTH),
+	/** Who comes, where that is somebody else. */
+	visitorName: line('The name', MAX_NAME_LENGTH),
+	customerNote: line('The note', 300),
 	/** A service to take out of the visit. */
 	removeService: idField().optional(),
 	/** The page showed the details of a profile instead of asking for them. */

@@ -486,6 +486,8 @@ function insertCheckoutRow(
 			lastName,
 			email,
 			phone,
+			visitorName: checkout.visitorName ?? null,
+			customerNote: checkout.customerNote ?? null,
 			createdByUserId: checkout.userId,
 			createdAt: checkout.now,
 			startsAt,

@@ -24,6 +24,8 @@ export type VisitToClose = {
 	paidAtShopKobo: Kobo
 	paymentMethod: PaymentMethod
 	hasReward: boolean
+	/** The customer says that something was wrong, and has no answer yet. */
+	hasOpenProblem: boolean
 	arrivedAt: Instant | null
 	transferPaidAt: Instant | null
 	completedAt: Instant | null
@@ -57,6 +59,7 @@ export type VisitRefusal =
 	| 'time_given_away'
 	| 'own_visit'
 	| 'transfer_not_due'
+	| 'problem_not_open'
 	| 'reason_missing'
 	| 'start_past'
 	| 'start_outside_hours'
@@ -86,6 +89,7 @@ export const visitRefusalWords: Record<VisitRefusal, string> = {
 	time_given_away: 'The time of this visit was given away: book it as a walk-in.',
 	own_visit: 'This visit is of the account that is signed in on this device. Ask somebody else to do it.',
 	transfer_not_due: 'No transfer is awaited for this visit.',
+	problem_not_open: 'This has been answered already.',
 	reason_missing: 'Tell the customer why, in 3 to 200 letters.',
 	start_past: 'This time is past.',
 	start_outside_hours: 'The visit would not fit into the working hours at this time.',

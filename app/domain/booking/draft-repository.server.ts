@@ -51,6 +51,9 @@ export type ShopWithServices = {
 
 export type CheckoutChoices = {
 	contact: TypedContact
+	/** '' for none; left out, they stay as they are. */
+	visitorName?: string
+	customerNote?: string
 	/** Normalized; '' for none. */
 	promoCode: string
 	rewardId: string | null
@@ -241,6 +244,8 @@ export function createDraftRepository(read: Database['read']) {
 			addOns: addOnRows,
 			startsAt: row.startsAt,
 			contact: { firstName: row.firstName, lastName: row.lastName, email: row.email, phone: row.phone },
+			visitorName: row.visitorName,
+			customerNote: row.customerNote,
 			promoCode: row.promoCode,
 			rewardId: row.rewardId,
 			usesCashback: row.usesCashback,
@@ -323,7 +328,17 @@ export function createDraftRepository(read: Database['read']) {
 		/** All that checkout asks for, as typed; null leaves a field as it is. Counts the contact's holds (C36). */
 		saveCheckoutChoices: (
 			draftId: string,
-			{ contact, promoCode, rewardId, usesCashback, tip, paymentChoice, addOnIds }: CheckoutChoices,
+			{
+				contact,
+				visitorName,
+				customerNote,
+				promoCode,
+				rewardId,
+				usesCashback,
+				tip,
+				paymentChoice,
+				addOnIds,
+			}: CheckoutChoices,
 			now: Instant,
 		): Statement[] => [
 			builtWrite(
@@ -334,6 +349,8 @@ export function createDraftRepository(read: Database['read']) {
 						lastName: contact.lastName,
 						email: contact.email,
 						phone: contact.phone,
+						visitorName,
+						customerNote,
 						promoCode,
 						rewardId,
 						usesCashback,

@@ -28,6 +28,9 @@ export type Draft = {
 	addOns: DraftAddOn[]
 	startsAt: Instant | null
 	contact: TypedContact
+	/** Who comes, where that is somebody else, and what the customer writes to the shop; '' for neither. */
+	visitorName: string
+	customerNote: string
 	promoCode: string
 	/** A reward that the customer wants to use, and whether they pay with cashback as far as it goes. */
 	rewardId: string | null

@@ -13,6 +13,9 @@ export type NewCheckout = {
 	draftId: string
 	shopId: string
 	contact: { firstName: string; lastName: string; email: string | null; phone: string | null }
+	/** Who comes, where that is somebody else, and what they wrote to the shop; left out where nothing was said. */
+	visitorName?: string
+	customerNote?: string
 	services: PricedItem[]
 	addOns: PricedItem[]
 	subtotalKobo: Kobo

@@ -13,6 +13,7 @@ import {
 	clients,
 	drafts,
 	reviews,
+	visitProblems,
 } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
@@ -38,6 +39,10 @@ export function createOwnDataRepository(read: Database['read']) {
 							'reward', (SELECT ${rewards.description} FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId}),
 							'paymentMethod', ${appointments.paymentMethod}, 'paymentStatus', ${appointments.paymentStatus},
 							'cancelledByShopBecause', ${appointments.cancellationReason},
+							'visitor', ${appointments.visitorName}, 'noteToShop', ${appointments.customerNote}, 'toldLateMinutes', ${appointments.lateMinutes},
+							'problems', (SELECT json_group_array(json_object('kind', ${visitProblems.kind}, 'words', ${visitProblems.words},
+									'answer', ${visitProblems.answer})) FROM ${visitProblems}
+								WHERE ${visitProblems.appointmentId} = ${appointments.id}),
 							'bookedAt', strftime('%Y-%m-%dT%H:%M:%SZ', ${appointments.createdAt} / 1000, 'unixepoch'),
 							'services', (SELECT json_group_array(${appointmentServices.name}) FROM ${appointmentServices}
 								WHERE ${appointmentServices.appointmentId} = ${appointments.id}),
@@ -110,16 +115,27 @@ export function createOwnDataRepository(read: Database['read']) {
 				builtWrite(
 					build
 						.update(checkouts)
-						.set({ ...former, createdByUserId: null })
+						.set({ ...former, createdByUserId: null, visitorName: null, customerNote: null })
 						.where(inArray(checkouts.clientId, owned)),
 				),
-				// The shop's own words, which may name the customer.
+				// The shop's own words too, which may name the customer.
 				builtWrite(
 					build
 						.update(appointments)
-						.set({ cancellationReason: '' })
+						.set({
+							cancellationReason: sql`CASE WHEN ${appointments.cancellationReason} IS NOT NULL THEN '' END`,
+							visitorName: null,
+							customerNote: null,
+						})
+						.where(inArray(appointments.clientId, owned)),
+				),
+				// A problem stays with its kind: what it is about is the shop's as well.
+				builtWrite(
+					build
+						.update(visitProblems)
+						.set({ words: '', answer: sql`CASE WHEN ${visitProblems.answer} IS NOT NULL THEN '' END` })
 						.where(
-							sql`${appointments.cancellationReason} IS NOT NULL AND ${appointments.clientId} IN ${owned}`,
+							sql`${visitProblems.appointmentId} IN (SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.clientId} IN ${owned})`,
 						),
 				),
 				builtWrite(

@@ -102,14 +102,14 @@ function shopDayView(
 }
 
 function visitRow(visit: ListedVisit, zone: string, next: ListedVisit | undefined, now: Instant) {
-	const { reference, startsAt, endsAt, services, customer, dueKobo } = visit
+	const { reference, startsAt, endsAt, services, dueKobo } = visit
 	const { word, tone } = visitState(visit, now)
 	const staff = [...new Set(services.map(({ staffName }) => staffName))].join(', ')
 	return {
 		reference,
 		time: clockLabelAt(zone, startsAt),
 		until: clockLabelAt(zone, endsAt),
-		name: nameOf(customer),
+		name: nameWithVisitor(visit),
 		what: `${services.map(({ name }) => name).join(', ')} · ${staff}`,
 		word,
 		tone,
@@ -127,9 +127,31 @@ export function nameOf({ firstName, lastName }: ListedVisit['customer']): string
 	return `${firstName} ${lastName}`.trim() || 'Walk-in'
 }
 
+/** Who comes stands first: 'Tobi (booked by Amaka Obi)'. */
+export function nameWithVisitor({
+	visitorName,
+	customer,
+}: Pick<ListedVisit, 'visitorName' | 'customer'>): string {
+	return visitorName === null ? nameOf(customer) : `${visitorName} (booked by ${nameOf(customer)})`
+}
+
+/** What the customer told of being late; null once they are there. */
+export function lateWords({
+	status,
+	arrivedAt,
+	lateMinutes,
+}: Pick<ListedVisit, 'status' | 'arrivedAt' | 'lateMinutes'>): string | null {
+	return lateMinutes === null || arrivedAt !== null || isClosed({ status })
+		? null
+		: `Running ${lateMinutes} min late`
+}
+
 function tagsOf(visit: ListedVisit): string[] {
 	const isOpen = !isClosed(visit)
+	const late = lateWords(visit)
 	return [
+		...(late ? [late] : []),
+		...(visit.customerNote !== null && isOpen ? ['Note'] : []),
 		...(visit.isNew && isOpen ? ['New'] : []),
 		...(visit.isWalkIn ? ['Walk-in'] : []),
 		...(isOpen && visit.dueKobo === 0 ? ['Paid'] : []),

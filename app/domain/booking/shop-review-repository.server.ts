@@ -26,7 +26,7 @@ const reviewsWhere = (condition: SQL) =>
 		sql`SELECT ${reviews.appointmentId}, ${appointments.referenceNumber}, ${reviews.rating}, ${reviews.comment}, ${reviews.createdAt},
 				${reviews.reply}, ${reviews.repliedAt}
 			FROM ${reviews} JOIN ${appointments} ON ${appointments.id} = ${reviews.appointmentId}
-			WHERE ${reviews.shopId} = ${placeholder('shopId')} AND ${condition}`,
+			WHERE ${reviews.shopId} = ${placeholder('shopId')} AND ${reviews.hiddenAt} IS NULL AND ${condition}`,
 		toReview,
 	)
 const reviewsOfShop = reviewsWhere(

@@ -9,6 +9,7 @@ import {
 	type PaymentStatus,
 	paymentMethods,
 	paymentStatuses,
+	type VisitProblemKind,
 } from '#app/kernel/vocabulary/booking.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
@@ -22,6 +23,7 @@ import {
 	appointments,
 	checkouts,
 	clients,
+	visitProblems,
 } from '#db/schema/booking.ts'
 import { shopHours, shops, staffMembers } from '#db/schema/discovery.ts'
 import { shopActs } from '#db/schema/shops.ts'
@@ -41,6 +43,11 @@ export type ListedVisit = {
 	services: { serviceId: string; name: string; staffMemberId: string; staffName: string }[]
 	/** As the booking names them. */
 	customer: { firstName: string; lastName: string; phone: string | null }
+	/** Who comes, where that is somebody else; what the customer wrote; how late they said that they are, and when. */
+	visitorName: string | null
+	customerNote: string | null
+	lateMinutes: number | null
+	lateToldAt: Instant | null
 	note: string | null
 	totalKobo: Kobo
 	/** What is still to be paid at the shop, or by transfer. */
@@ -101,6 +108,16 @@ export type ShownVisit = ListedVisit & {
 	refundableUntilAt: Instant
 	createdAt: Instant
 	timeZone: string
+	/** The latest of what the customer says was wrong. */
+	problem: ToldProblem | null
+}
+
+type ToldProblem = {
+	kind: VisitProblemKind
+	words: string
+	reportedAt: Instant
+	resolvedAt: Instant | null
+	answer: string | null
 }
 
 const { placeholder } = sql
@@ -117,7 +134,7 @@ const visitColumns = sql`${appointments.id}, ${appointments.referenceNumber}, ${
 		- ${appointments.paidKobo} - ${appointments.paidAtShopKobo}) END AS due_kobo,
 	${appointments.paymentMethod}, ${appointments.paymentStatus}, ${appointments.arrivedAt}, ${appointments.completedAt},
 	${appointments.missedAt}, ${appointments.cancelledAt}, ${appointments.transferPaidAt}, ${appointments.cancellationReason},
-	${appointments.isWalkIn},
+	${appointments.isWalkIn}, ${appointments.visitorName}, ${appointments.customerNote}, ${appointments.lateMinutes}, ${appointments.lateToldAt},
 	${appointments.isWalkIn} = 0 AND ${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.createdAt} > ${placeholder('newSince')}
 		AND NOT EXISTS (SELECT 1 FROM ${shopActs} WHERE ${shopActs.subjectId} = ${appointments.id}) AS is_new,
 	coalesce(${clients.userId} = ${actorUserId(actorAsked)}, 0) AS is_of_signed_in,
@@ -138,6 +155,10 @@ const visitFields = {
 	startsAt: integer('starts_at'),
 	endsAt: integer('ends_at'),
 	note: nullable(text('notes')),
+	visitorName: nullable(text('visitor_name')),
+	customerNote: nullable(text('customer_note')),
+	lateMinutes: nullable(integer('late_minutes')),
+	lateToldAt: nullable(integer('late_told_at')),
 	totalKobo: integer('total_kobo'),
 	dueKobo: integer('due_kobo'),
 	paymentMethod: word('payment_method', paymentMethods),
@@ -177,6 +198,7 @@ const toShownVisit = decode({
 	refundableUntilAt: integer('refundable_until_at'),
 	createdAt: integer('created_at'),
 	timeZone: text('time_zone'),
+	problem: nullable(json<ToldProblem>('problem')),
 })
 
 const datesAsked = sql`(SELECT value FROM json_each(${placeholder('dates')}))`
@@ -263,7 +285,11 @@ const shownVisit = (isIt: SQL) =>
 				${appointments.cashbackKobo}, ${appointments.paidKobo}, ${appointments.paidAtShopKobo}, ${appointments.refundableUntilAt},
 				${appointments.createdAt}, ${shops.timeZone},
 				(SELECT json_group_array(json_object('name', ${appointmentAddOns.name}, 'priceKobo', ${appointmentAddOns.priceKobo}))
-					FROM ${appointmentAddOns} WHERE ${appointmentAddOns.appointmentId} = ${appointments.id}) AS add_ons
+					FROM ${appointmentAddOns} WHERE ${appointmentAddOns.appointmentId} = ${appointments.id}) AS add_ons,
+				(SELECT json_object('kind', ${visitProblems.kind}, 'words', ${visitProblems.words}, 'reportedAt', ${visitProblems.reportedAt},
+						'resolvedAt', ${visitProblems.resolvedAt}, 'answer', ${visitProblems.answer})
+					FROM ${visitProblems} WHERE ${visitProblems.appointmentId} = ${appointments.id}
+					ORDER BY ${visitProblems.reportedAt} DESC LIMIT 1) AS problem
 			FROM ${appointments} ${withPeople} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 			WHERE ${isIt}`,
 		toShownVisit,

@@ -35,7 +35,8 @@ const isProven = sql`(${slotWaits.provenAt} IS NOT NULL OR EXISTS (SELECT 1 FROM
 
 /** Nothing is offered to whoever has switched these messages off: they would not hear of it. */
 const wantsMessages = sql`NOT EXISTS (SELECT 1 FROM ${messageOptOuts} WHERE ${messageOptOuts.topic} = 'waitlist'
-	AND ${messageOptOuts.subject} = coalesce(${slotWaits.userId}, ${slotWaits.email}))`
+	AND ${messageOptOuts.subject} = coalesce(${slotWaits.userId}, (SELECT ${users.id} FROM ${users}
+		WHERE ${users.email} = ${slotWaits.email} AND ${users.emailVerifiedAt} IS NOT NULL), ${slotWaits.email}))`
 
 const waitFields = sql`${slotWaits.id}, ${slotWaits.userId}, ${slotWaits.date}, ${slotWaits.serviceId}, ${slotWaits.staffMemberId},
 	${slotWaits.firstName}, ${slotWaits.lastName}, ${slotWaits.email}, ${slotWaits.phone}, ${isProven} AS is_proven, ${wantsMessages} AS wants_messages,
@@ -124,7 +125,7 @@ const linesToLookAt = preparedRead(
 			WHERE ${slotWaits.endedAt} IS NULL AND ${slotWaits.lookedAt} < ${placeholder('lookedBefore')}
 			ORDER BY ${slotWaits.lookedAt} LIMIT ${WAITS_LOOKED_THROUGH}) LIMIT ${LINES_AT_ONCE}) line
 		CROSS JOIN ${slotWaits} ON ${slotWaits.shopId} = line.shop_id AND ${slotWaits.date} = line.date ${joinFacts}
-		WHERE ${slotWaits.endedAt} IS NULL ORDER BY ${slotWaits.shopId}, ${slotWaits.date}, ${slotWaits.joinedAt}, ${slotWaits.id}`,
+		WHERE ${slotWaits.endedAt} IS NULL ORDER BY ${slotWaits.shopId}, ${slotWaits.date}, ${slotWaits.joinedAt}, ${slotWaits}.rowid`,
 	toWait,
 )
 

@@ -7,7 +7,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, flag, integer, nullable, text, word } from '#db/row.server.ts'
-import { appointments, clients, reviews } from '#db/schema/booking.ts'
+import { appointments, clients, reviews, visitProblems } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
 import type { VisitToClose } from './close-visit.ts'
@@ -20,6 +20,8 @@ const visitByReference = preparedRead(
 			${appointments.cashbackKobo}, ${appointments.paidAtShopKobo}, ${appointments.paymentMethod},
 			${appointments.rewardId} IS NOT NULL AS has_reward,
 			${appointments.arrivedAt}, ${appointments.transferPaidAt}, ${appointments.completedAt}, ${appointments.missedAt},
+			EXISTS (SELECT 1 FROM ${visitProblems} WHERE ${visitProblems.appointmentId} = ${appointments.id}
+				AND ${visitProblems.resolvedAt} IS NULL) AS has_open_problem,
 			EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id}) AS is_reviewed
 		FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
@@ -39,6 +41,7 @@ const visitByReference = preparedRead(
 		paidAtShopKobo: integer('paid_at_shop_kobo'),
 		paymentMethod: word('payment_method', paymentMethods),
 		hasReward: flag('has_reward'),
+		hasOpenProblem: flag('has_open_problem'),
 		arrivedAt: nullable(integer('arrived_at')),
 		transferPaidAt: nullable(integer('transfer_paid_at')),
 		completedAt: nullable(integer('completed_at')),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Database } from '#db/client.server.ts'
@@ -107,7 +107,11 @@ const reviewsOfShop = prepared(
 		.innerJoin(checkouts, eq(checkouts.id, appointments.checkoutId))
 		.leftJoin(profiles, eq(profiles.id, clients.userId))
 		.where(
-			and(eq(reviews.shopId, sql.placeholder('shopId')), lt(reviews.createdAt, sql.placeholder('before'))),
+			and(
+				eq(reviews.shopId, sql.placeholder('shopId')),
+				isNull(reviews.hiddenAt),
+				lt(reviews.createdAt, sql.placeholder('before')),
+			),
 		)
 		.orderBy(desc(reviews.createdAt))
 		.limit(sql.placeholder('limit')),

@@ -1,4 +1,4 @@
-import { addDays, type CivilDate, type DayOfWeek, MINUTES_PER_DAY } from '#app/kernel/civil.ts'
+import { addDays, type CivilDate, type DayOfWeek, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
 import { clockLabel, dayName } from '#app/kernel/date-labels.server.ts'
 
 /** Opening hours of one weekday, in minutes of the shop's clock. A day without hours is closed. */
@@ -40,23 +40,25 @@ export function openStatus(
 	return { isOpen: false, label: 'Closed' }
 }
 
-/** One row per day, Monday to Sunday: '9:00 AM – 8:00 PM' or 'Closed'. Of today it says why the shop is closed. */
+/**
+ * One row per day, Monday to Sunday: '9:00 AM – 8:00 PM' or 'Closed'. Of today it says why the shop is closed. `times` are
+ * for programs, as `<time>` takes them: midnight at the end is '00:00'.
+ */
 export function weekTable(
 	hours: readonly DayHours[],
 	today: DayOfWeek,
 	closedToday?: ClosedDay,
-): { day: string; hours: string; isToday: boolean }[] {
+): { day: string; hours: string; times: [opens: string, closes: string] | null; isToday: boolean }[] {
 	return weekdays.map((dayOfWeek) => {
+		const isToday = dayOfWeek === today
+		const row = { day: dayName(dayOfWeek), times: null, isToday }
+		if (closedToday && isToday) return { ...row, hours: withReason('Closed', closedToday) }
 		const open = hours.find((day) => day.dayOfWeek === dayOfWeek)
+		if (!open) return { ...row, hours: 'Closed' }
 		return {
-			day: dayName(dayOfWeek),
-			hours:
-				closedToday && dayOfWeek === today
-					? withReason('Closed', closedToday)
-					: open
-						? `${clockLabel(open.opensMinute)} – ${closing(open.closesMinute)}`
-						: 'Closed',
-			isToday: dayOfWeek === today,
+			...row,
+			hours: `${clockLabel(open.opensMinute)} – ${closing(open.closesMinute)}`,
+			times: [timeText(open.opensMinute), timeText(open.closesMinute % MINUTES_PER_DAY)],
 		}
 	})
 }

@@ -28,7 +28,7 @@ export type Business = {
 	reviewCount: number
 	categories: string[]
 	open: { isOpen: boolean; label: string } | null
-	week: { day: string; hours: string; isToday: boolean }[]
+	week: ReturnType<typeof weekTable>
 	directions: string
 	services: { id: string; name: string; description: string; durationMinutes: number; priceKobo: Kobo }[]
 	addOns: { id: string; name: string; durationMinutes: number; priceKobo: Kobo }[]

@@ -72,6 +72,9 @@ export const registerFormSchema = z
 	.refine(passwordsMatch.test, passwordsMatch.error)
 	.refine((typed) => !isCommonPassword(typed.password, typed.email), commonPassword)
 
+/** Whose bookings' links are asked for. */
+export const findBookingFormSchema = z.object({ email, topic: honeypot })
+
 export const forgotPasswordFormSchema = z.object({ email, topic: honeypot })
 
 export const resetPasswordFormSchema = z

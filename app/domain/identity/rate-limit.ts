@@ -29,6 +29,11 @@ export const rateLimitRules: Record<RateLimitKind, RateLimitRule> = {
 	'kiosk-network': { freeAttempts: 30, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
 	// Reward and loyalty codes that staff of one shop type wrongly; a right one costs none.
 	'shop-code': { freeAttempts: 10, windowMs: MINUTE_MS, pauseMs: MINUTE_MS },
+	// Mails with the links of an address's bookings. Further requests get the same answer, and no mail is sent.
+	'links-address': { freeAttempts: 3, windowMs: HOUR_MS, pauseMs: HOUR_MS },
+	'links-network': { freeAttempts: 40, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
+	// Bookings that an account asks to have.
+	'claim-account': { freeAttempts: 3, windowMs: HOUR_MS, pauseMs: HOUR_MS },
 }
 
 /** 'in 40 seconds', 'in 2 minutes': the wait until the next attempt. */

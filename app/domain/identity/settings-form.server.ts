@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { idField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
 import { themes } from '#app/kernel/vocabulary/identity.ts'
+import { messageTopics } from '#app/kernel/vocabulary/messaging.ts'
 
 const chooseTheme = z
 	.object({ theme: z.enum(themes, UNREADABLE) })
@@ -10,5 +11,18 @@ const signOutOne = z
 	.transform(({ session }) => ({ intent: 'sign-out' as const, sessionId: session }))
 const signOutOthers = z.object({ intent: z.literal('sign-out-everywhere', UNREADABLE) })
 
-/** The buttons of the settings page: a theme, one signed-in device, or all other devices. */
-export const settingsFormSchema = z.union([chooseTheme, signOutOne, signOutOthers], UNREADABLE)
+const chooseMessages = z
+	.object({
+		intent: z.literal('choose-messages', UNREADABLE),
+		topics: z.array(z.enum(messageTopics, UNREADABLE)).max(messageTopics.length),
+	})
+	.transform(({ intent, topics }) => ({
+		intent,
+		unwanted: messageTopics.filter((one) => !topics.includes(one)),
+	}))
+
+/** The buttons of the settings page: a theme, the messages that are wanted, one signed-in device, or all other devices. */
+export const settingsFormSchema = z.union(
+	[chooseTheme, chooseMessages, signOutOne, signOutOthers],
+	UNREADABLE,
+)

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -88,6 +88,27 @@ export function createSavingUseRepository(read: Database['read']) {
 		giveBackOfCheckout: (checkoutId: string, now: Instant): Statement<number>[] =>
 			giveBack(sql`SELECT ${checkouts.id} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId}`, now),
 
+		/** A changed visit no longer fits its reward, which can be used again (D53). */
+		giveBackReward: (checkoutId: string, now: Instant): Statement<number>[] => [
+			outliveReturn(sql`SELECT ${checkoutId}`, now),
+			builtWrite(build.delete(rewardUses).where(eq(rewardUses.checkoutId, checkoutId))),
+		],
+
+		/** A changed visit needs so much less of its cashback; the ledger's entry belongs before it. */
+		lowerCashback: (checkoutId: string, byKobo: Kobo): Statement<number>[] => [
+			builtWrite(
+				build
+					.delete(cashbackUses)
+					.where(and(eq(cashbackUses.checkoutId, checkoutId), eq(cashbackUses.amountKobo, byKobo))),
+			),
+			builtWrite(
+				build
+					.update(cashbackUses)
+					.set({ amountKobo: sql`${cashbackUses.amountKobo} - ${byKobo}` })
+					.where(eq(cashbackUses.checkoutId, checkoutId)),
+			),
+		],
+
 		/** The visit that used a reward is over, or was cancelled too late: the reward is used. */
 		closeReward: (appointmentId: string, now: Instant): Statement<number> =>
 			builtWrite(
@@ -129,17 +150,19 @@ function deleteUses(ofCheckouts: SQL): Statement<number>[] {
 }
 
 function giveBack(ofCheckouts: SQL, now: Instant): Statement<number>[] {
-	return [
-		builtWrite(
-			build
-				.update(rewards)
-				.set({ expiresAt: sql`max(${rewards.expiresAt}, ${now + LIFE_AFTER_RETURN_MS})` })
-				.where(
-					sql`${rewards.id} IN (SELECT ${rewardUses.rewardId} FROM ${rewardUses} WHERE ${rewardUses.checkoutId} IN (${ofCheckouts}))`,
-				),
-		),
-		...deleteUses(sql`(${ofCheckouts})`),
-	]
+	return [outliveReturn(ofCheckouts, now), ...deleteUses(sql`(${ofCheckouts})`)]
+}
+
+/** The rewards of these checkouts live on for a while. */
+function outliveReturn(ofCheckouts: SQL, now: Instant): Statement<number> {
+	return builtWrite(
+		build
+			.update(rewards)
+			.set({ expiresAt: sql`max(${rewards.expiresAt}, ${now + LIFE_AFTER_RETURN_MS})` })
+			.where(
+				sql`${rewards.id} IN (SELECT ${rewardUses.rewardId} FROM ${rewardUses} WHERE ${rewardUses.checkoutId} IN (${ofCheckouts}))`,
+			),
+	)
 }
 
 /** The insert takes it where it can be had; whether it is there then decides. */

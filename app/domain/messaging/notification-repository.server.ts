@@ -1,9 +1,21 @@
-import { sql } from 'drizzle-orm'
-import type { Instant } from '#app/kernel/instant.ts'
+import { lte, type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import type { ListPlace } from '#app/kernel/list-place.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteOldest } from '#db/delete-slice.server.ts'
+import { decode, integer, nullable, text } from '#db/row.server.ts'
+import { clients } from '#db/schema/booking.ts'
 import { users } from '#db/schema/identity.ts'
-import { notifications } from '#db/schema/messaging.ts'
-import { insertFrom } from '#db/statement.server.ts'
+import { messageOptOuts, notifications, notificationsSeen } from '#db/schema/messaging.ts'
+import { insertFrom, preparedRead, rawRead, rawWrite } from '#db/statement.server.ts'
+
+/** So long an account is shown what it was told. */
+const SHOWN_MS = 90 * DAY_MS
+/** More are not counted: the bell says '9+'. */
+const MOST_COUNTED = 10
 
 /** What an account was told, as its bell keeps it. */
 export type NewNotification = {
@@ -18,8 +30,58 @@ export type NewNotification = {
 	toldAt: Instant
 }
 
-export function createNotificationRepository() {
+/** What the bell of an account rings of. `newestAt` is null where nothing was told; `unseen` is ten at most. */
+export type Bell = { unseen: number; newestAt: Instant | null; seenAt: Instant }
+
+const { placeholder } = sql
+const since = sql`${actorAsked.at} - ${SHOWN_MS}`
+const ofMe = sql`FROM me CROSS JOIN ${notifications} WHERE ${notifications.userId} = me.id AND ${notifications.toldAt} > ${since}`
+const me = sql`me AS (SELECT owner.id, coalesce((SELECT seen_at FROM ${notificationsSeen} WHERE user_id = owner.id), 0) AS seen_at
+	FROM (SELECT ${actorUserId(actorAsked)} AS id) owner WHERE owner.id IS NOT NULL)`
+
+const bell = preparedRead(
+	sql`WITH ${me} SELECT me.seen_at, (SELECT max(${notifications.toldAt}) ${ofMe}) AS newest_at,
+			(SELECT count(*) FROM (SELECT 1 ${ofMe} AND ${notifications.toldAt} > me.seen_at LIMIT ${MOST_COUNTED})) AS unseen
+		FROM me`,
+	decode({
+		seenAt: integer('seen_at'),
+		newestAt: nullable(integer('newest_at')),
+		unseen: integer('unseen'),
+	}),
+)
+
+const listed = preparedRead(
+	sql`WITH ${me} SELECT ${notifications.id}, ${notifications.title}, ${notifications.words}, ${notifications.path}, ${notifications.toldAt},
+			me.seen_at ${ofMe}
+			AND (${notifications.toldAt}, ${notifications.id}) < (CAST(${placeholder('afterAt')} AS integer), ${placeholder('afterId')})
+		ORDER BY ${notifications.toldAt} DESC, ${notifications.id} DESC LIMIT ${placeholder('limit')}`,
+	decode({
+		id: text('id'),
+		title: text('title'),
+		words: text('words'),
+		path: text('path'),
+		toldAt: integer('told_at'),
+		seenAt: integer('seen_at'),
+	}),
+)
+
+/** Behind all that was told. */
+const FROM_THE_NEWEST: ListPlace = { at: 253_402_214_400_000, id: '' }
+
+export function createNotificationRepository(read: Database['read']) {
 	return {
+		/** Null for nobody. */
+		async bell(actor: Actor): Promise<Bell | null> {
+			const [found] = await read(bell({ ...actor }))
+			return found ?? null
+		},
+
+		/** The newest first, from a place on; each with when its account had last seen them. */
+		list: (actor: Actor, { after, limit }: { after: ListPlace | null; limit: number }) => {
+			const { at: afterAt, id: afterId } = after ?? FROM_THE_NEWEST
+			return read(listed({ ...actor, afterAt, afterId, limit }))
+		},
+
 		/** Nothing for an account that is gone by now, nor for what was told before. */
 		insertNotification: (told: NewNotification): Statement<number> =>
 			insertFrom(
@@ -27,5 +89,40 @@ export function createNotificationRepository() {
 				told,
 				sql`FROM ${users} WHERE ${users.id} = ${told.userId} ON CONFLICT (id) DO NOTHING`,
 			),
+
+		/** Up to what the actor was shown; what came meanwhile stays new. */
+		markSeen: (actor: Actor, upTo: Instant): Statement<number> =>
+			insertFrom(
+				notificationsSeen,
+				{ userId: sql`${users.id}`, seenAt: upTo },
+				sql`FROM ${users} WHERE ${users.id} = ${actorUserId(actor)}
+					ON CONFLICT (user_id) DO UPDATE SET seen_at = max(seen_at, excluded.seen_at)`,
+			),
+
+		/** What the actor was told, newest first. */
+		exportNotifications: (actor: Actor) =>
+			read(
+				rawRead(
+					sql`SELECT title, words, told_at FROM ${notifications} WHERE user_id = ${actorUserId(actor)} ORDER BY told_at DESC`,
+					decode({ title: text('title'), words: text('words'), toldAt: integer('told_at') }),
+				),
+			),
+
+		/** Belongs before the account goes. Nothing happens where the customer was not forgotten. */
+		forgetMessages: (actor: Actor, passwordHash: string): Statement[] => {
+			const owner = sql`(SELECT ${users.id} FROM ${users}
+				WHERE ${users.id} = ${actorUserId(actor)} AND ${users.passwordHash} = ${passwordHash}
+					AND NOT EXISTS (SELECT 1 FROM ${clients} WHERE ${clients.userId} = ${users.id}))`
+			const forget = (table: SQL) => rawWrite(sql`DELETE FROM ${table} = ${owner}`)
+			return [
+				forget(sql`${notifications} WHERE user_id`),
+				forget(sql`${notificationsSeen} WHERE user_id`),
+				forget(sql`${messageOptOuts} WHERE subject`),
+			]
+		},
+
+		/** Housekeeping: what is older is not shown. */
+		purgeToldBefore: (toldBefore: Instant): Statement<number> =>
+			deleteOldest(notifications, lte(notifications.toldAt, toldBefore)),
 	}
 }

@@ -1,36 +1,73 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { MessageTopic } from '#app/kernel/vocabulary/messaging.ts'
+import { type MessageTopic, messageTopics } from '#app/kernel/vocabulary/messaging.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { only, word } from '#db/row.server.ts'
+import { users } from '#db/schema/identity.ts'
 import { messageOptOuts } from '#db/schema/messaging.ts'
-import { build, builtWrite, prepared } from '#db/statement.server.ts'
+import { build, builtWrite, preparedRead, rawWrite } from '#db/statement.server.ts'
+import type { MessageChoice } from './message-choice.server.ts'
 
-const topicsOf = prepared(
-	build
-		.select({ topic: messageOptOuts.topic })
-		.from(messageOptOuts)
-		.where(eq(messageOptOuts.subject, sql.placeholder('subject'))),
+const { placeholder } = sql
+const toTopic = only(word('topic', messageTopics))
+
+const ownTopics = preparedRead(
+	sql`SELECT ${messageOptOuts.topic} FROM ${messageOptOuts} WHERE ${messageOptOuts.subject} = ${actorUserId(actorAsked)}`,
+	toTopic,
 )
 
-/** What somebody does not want to be sent. A subject is a user id, or a guest's address. */
+const chosen = preparedRead(
+	sql`SELECT ${messageOptOuts.topic} FROM ${messageOptOuts}
+		WHERE ${messageOptOuts.subject} = ${placeholder('subject')} AND ${messageOptOuts.topic} = ${placeholder('topic')}`,
+	toTopic,
+)
+
+/** What somebody does not want to be sent. A subject is a user id, or a guest's address; delivery asks when it sends. */
 export function createOptOutRepository(read: Database['read']) {
 	return {
-		async unwantedTopics(subject: string): Promise<MessageTopic[]> {
-			return (await read(topicsOf({ subject }))).map(({ topic }) => topic)
+		/** The actor's. */
+		unwantedTopics: (actor: Actor): Promise<MessageTopic[]> => read(ownTopics({ ...actor })),
+
+		/** All of the actor's choices at once: what is not named is wanted from now on. */
+		chooseUnwanted: (actor: Actor, unwanted: readonly MessageTopic[]): Statement[] => {
+			const me = actorUserId(actor)
+			const named = sql`(SELECT value FROM json_each(${JSON.stringify(unwanted)}))`
+			return [
+				rawWrite(sql`DELETE FROM ${messageOptOuts} WHERE subject = ${me} AND topic NOT IN ${named}`),
+				rawWrite(sql`INSERT INTO ${messageOptOuts} (subject, topic, opted_out_at)
+					SELECT ${users.id}, named.value, ${actor.at} FROM ${users} JOIN json_each(${JSON.stringify(unwanted)}) named
+					WHERE ${users.id} = ${me} ON CONFLICT DO NOTHING`),
+			]
+		},
+
+		/** Whether what a signed link is about is unwanted. */
+		async isUnwanted({ subject, topic }: MessageChoice): Promise<boolean> {
+			return (await read(chosen({ subject, topic }))).length > 0
 		},
 
 		/** Sent twice it changes nothing more. */
-		optOut: (subject: string, topic: MessageTopic, now: Instant): Statement<number> =>
+		optOut: ({ subject, topic }: MessageChoice, now: Instant): Statement<number> =>
 			builtWrite(
 				build.insert(messageOptOuts).values({ subject, topic, optedOutAt: now }).onConflictDoNothing(),
 			),
 
-		optIn: (subject: string, topic: MessageTopic): Statement<number> =>
+		optIn: ({ subject, topic }: MessageChoice): Statement<number> =>
 			builtWrite(
 				build
 					.delete(messageOptOuts)
 					.where(sql`${messageOptOuts.subject} = ${subject} AND ${messageOptOuts.topic} = ${topic}`),
+			),
+
+		/** Those of addresses of an account that is gone; of none that another account has by now (S18). */
+		forgetAddresses: (emails: readonly string[]): Statement<number> =>
+			builtWrite(
+				build.delete(messageOptOuts).where(
+					sql`${messageOptOuts.subject} IN (SELECT value FROM json_each(${JSON.stringify(emails)}))
+						AND NOT EXISTS (SELECT 1 FROM ${users} WHERE ${users.email} = ${messageOptOuts.subject})`,
+				),
 			),
 	}
 }

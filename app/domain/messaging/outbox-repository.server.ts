@@ -3,9 +3,10 @@ import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { MessageTopic } from '#app/kernel/vocabulary/messaging.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { bookedAhead } from '#db/booked-ahead.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
-import { appointments, checkouts, clients } from '#db/schema/booking.ts'
+import { appointments, checkouts, clients, visitProblems } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
@@ -34,7 +35,7 @@ export type NewMessage = {
 
 /** A message to whoever made a booking, about a change of it. */
 export type ChangeMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
-	kind: 'cancelled' | 'moved' | 'changed'
+	kind: 'cancelled' | 'moved' | 'changed' | 'problem_answered' | 'claim_link'
 	/** What it tells beside the visit as it is then. */
 	facts?: object
 	/** The shop did it, not the customer: then it waits for the end of the quiet hours. */
@@ -44,7 +45,13 @@ export type ChangeMessage = Pick<NewMessage, 'id' | 'dedupeKey' | 'now'> & {
 
 /** A message to the shop about what a customer did with a visit; none where the shop has no address. */
 export type ShopMessage = Pick<NewMessage, 'id' | 'now'> & {
-	kind: 'shop_booked' | 'shop_moved' | 'shop_changed' | 'shop_cancelled'
+	kind:
+		| 'shop_booked'
+		| 'shop_moved'
+		| 'shop_changed'
+		| 'shop_cancelled'
+		| 'running_late'
+		| 'visit_problem_reported'
 	/** What it is told of once. */
 	onceFor: string
 	appointmentId: string
@@ -144,13 +151,76 @@ export function createOutboxRepository(read: Database['read']) {
 					},
 					sql`FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 						WHERE ${appointments.id} = ${appointmentId} AND (${kind} <> 'cancelled' OR ${appointments.cancelledAt} = ${now})
+							AND (${kind} <> 'claim_link' OR ${accountOfAppointment(sql`${appointments.id}`)} IS NULL)
 						${onceForItsKey}`,
 				),
 			),
 
+		/** The receipt of a booking, to the contact that booked it. */
+		insertVisitReceipt: ({
+			id,
+			appointmentId,
+			dedupeKey,
+			now,
+		}: Pick<ChangeMessage, 'id' | 'appointmentId' | 'dedupeKey' | 'now'>): Statement[] =>
+			queuing(
+				id,
+				insertFrom(
+					outbox,
+					{
+						id,
+						kind: 'receipt',
+						dedupeKey,
+						...contactOfCheckout,
+						userId: accountOfAppointment(sql`${appointments.id}`),
+						payload: sql`json_object('appointmentId', ${appointments.id})`,
+						createdAt: now,
+						nextAttemptAt: now,
+					},
+					sql`FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
+						WHERE ${appointments.id} = ${appointmentId} ${onceForItsKey}`,
+				),
+			),
+
+		/** A receipt of an account, to its own address. */
+		insertAccountReceipt: ({
+			id,
+			userId,
+			email,
+			dedupeKey,
+			payload,
+			now,
+		}: Pick<NewMessage, 'id' | 'dedupeKey' | 'payload' | 'now'> & {
+			userId: string
+			email: string
+		}): Statement[] =>
+			queuing(
+				id,
+				builtWrite(
+					build
+						.insert(outbox)
+						.values({
+							id,
+							kind: 'receipt',
+							dedupeKey,
+							recipientEmail: email,
+							recipientPhone: null,
+							userId,
+							payload: JSON.stringify(payload),
+							createdAt: now,
+							nextAttemptAt: now,
+						})
+						.onConflictDoNothing({ target: outbox.dedupeKey }),
+				),
+			),
+
+		/** Whether a message was queued, and withheld; nothing for one whose key was there before. */
+		standingOf: (id: string): Statement<{ withheldAt: Instant | null }[]> =>
+			builtRead(build.select({ withheldAt: outbox.withheldAt }).from(outbox).where(eq(outbox.id, id))),
+
 		/**
-		 * The operator has set the shop's address, so no ceiling of unproven addresses withholds it. A cancellation is told
-		 * only by the batch that made it.
+		 * The operator has set the shop's address, so no ceiling of unproven addresses withholds it. A cancellation, being late
+		 * and what was wrong are told only by the batch that made them true.
 		 */
 		insertShopMessage: ({ id, kind, onceFor, appointmentId, now }: ShopMessage): Statement => ({
 			...insertFrom(
@@ -167,10 +237,35 @@ export function createOutboxRepository(read: Database['read']) {
 				},
 				sql`FROM ${appointments} JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
 					WHERE ${appointments.id} = ${appointmentId} AND ${shops.email} IS NOT NULL
-						AND (${kind} <> 'shop_cancelled' OR ${appointments.cancelledAt} = ${now}) ${onceForItsKey}`,
+						AND (${kind} <> 'shop_cancelled' OR ${appointments.cancelledAt} = ${now})
+						AND (${kind} <> 'running_late' OR ${appointments.lateToldAt} = ${now})
+						AND (${kind} <> 'visit_problem_reported'
+							OR EXISTS (SELECT 1 FROM ${visitProblems} WHERE ${visitProblems.id} = ${onceFor})) ${onceForItsKey}`,
 			),
 			followUp: { kind: 'message' },
 		}),
+
+		/** The links of what is booked with an address, to that address; nothing where nothing of it is ahead. */
+		insertLinksMessage({ email, now }: { email: string; now: Instant }): Statement[] {
+			const id = newId()
+			return queuing(
+				id,
+				insertFrom(
+					outbox,
+					{
+						id,
+						kind: 'booking_links',
+						dedupeKey: `booking-links:${id}`,
+						recipientEmail: email,
+						recipientPhone: null,
+						payload: sql`json_object('email', ${email})`,
+						createdAt: now,
+						nextAttemptAt: now,
+					},
+					sql`WHERE EXISTS (SELECT 1 FROM ${bookedAhead(email, now)})`,
+				),
+			)
+		},
 
 		/** To the contact of the checkout that the try is for, which pages never carry; told once. */
 		insertPaymentMessage({

@@ -2,7 +2,7 @@ import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
-import { type Mail, type MailSender, writeMail } from './mail.ts'
+import { type Mail, type MailBlock, type MailSender, writeMail } from './mail.ts'
 
 /** A visit as a mail to its shop tells it: with the name that was typed, since it is the shop that expects them. */
 export type VisitToMail = {
@@ -15,16 +15,22 @@ export type VisitToMail = {
 	dueKobo: Kobo
 	/** Of a cancelled visit: what came by transfer, which the shop gives back itself. */
 	toGiveBackKobo: Kobo
+	/** The customer wrote something to the shop, or somebody else comes. Both are read at the kiosk. */
+	hasMoreToRead: boolean
+	/** So many minutes late, as the customer said. */
+	lateMinutes: number | null
 }
 
 /** What a customer did with a visit. */
-export type ShopNews = 'booked' | 'moved' | 'changed' | 'cancelled'
+export type ShopNews = 'booked' | 'moved' | 'changed' | 'cancelled' | 'late' | 'problem'
 
 const titles: Record<ShopNews, string> = {
 	booked: 'New booking',
 	moved: 'Booking moved by the customer',
 	changed: 'Booking changed by the customer',
 	cancelled: 'Booking cancelled by the customer',
+	late: 'The customer is running late',
+	problem: 'A customer says that something was wrong',
 }
 
 /** Tells a shop what a customer did with a visit: which, when, who and with whom. */
@@ -36,10 +42,11 @@ export function shopVisitMail(sender: MailSender, news: ShopNews, visit: VisitTo
 		subject: `${titles[news]}: ${visit.reference}, ${when}`,
 		title: titles[news],
 		blocks: [
+			...words(sender, news, visit),
 			{
 				kind: 'facts',
 				facts: [
-					{ label: news === 'cancelled' ? 'When it was' : 'When', value: when },
+					{ label: news === 'cancelled' || news === 'problem' ? 'When it was' : 'When', value: when },
 					{
 						label: 'What',
 						value: visit.services.map(({ name, staffName }) => `${name} with ${staffName}`).join('\n'),
@@ -58,10 +65,34 @@ export function shopVisitMail(sender: MailSender, news: ShopNews, visit: VisitTo
 									},
 								]
 							: []
-						: [{ label: 'Total', value: `${formatNaira(visit.totalKobo)}, ${due}` }]),
+						: news === 'late' || news === 'problem'
+							? []
+							: [{ label: 'Total', value: `${formatNaira(visit.totalKobo)}, ${due}` }]),
 				],
 			},
 		],
 		reason: 'You got this because your shop takes bookings with us.',
 	})
+}
+
+/** What is more than the facts. What a customer typed is read at the kiosk: anybody can type anything. */
+function words({ origin }: MailSender, news: ShopNews, visit: VisitToMail): MailBlock[] {
+	const kiosk: MailBlock = {
+		kind: 'link',
+		label: 'Open it at your kiosk',
+		href: `${origin}/kiosk/visits/${visit.reference}`,
+	}
+	if (news === 'late')
+		return [
+			{
+				kind: 'words',
+				words: `They say that they are about ${visit.lateMinutes} minutes late. The visit keeps its time unless you move it.`,
+			},
+		]
+	if (news === 'problem')
+		return [{ kind: 'words', words: 'Read what they wrote, and answer: your answer ends it.' }, kiosk]
+	const isMore = news === 'booked' && visit.hasMoreToRead
+	return isMore
+		? [{ kind: 'words', words: 'The customer added a note, or somebody else is coming.' }, kiosk]
+		: []
 }

@@ -33,15 +33,32 @@ const reason = lineField('Please say why').pipe(
 )
 
 /** What is done with one visit. `back`: the list that it was done from. */
-export const visitFormSchema = z.object({
-	intent: z.enum(
-		['arrive', 'complete', 'complete-unpaid', 'miss', 'undo', 'confirm', 'hand-over', 'transfer-paid'],
-		UNREADABLE,
-	),
-	act,
-	staff: idField().optional(),
-	back: z.string().max(300, UNREADABLE).optional(),
-})
+export const visitFormSchema = z
+	.object({
+		intent: z.enum(
+			[
+				'arrive',
+				'complete',
+				'complete-unpaid',
+				'miss',
+				'undo',
+				'confirm',
+				'hand-over',
+				'transfer-paid',
+				'answer-problem',
+			],
+			UNREADABLE,
+		),
+		act,
+		staff: idField().optional(),
+		/** Of what a customer says was wrong. */
+		answer: lineField().pipe(z.string().max(500, 'Please write at most 500 characters')).optional(),
+		back: z.string().max(300, UNREADABLE).optional(),
+	})
+	.refine(({ intent, answer }) => intent !== 'answer-problem' || answer, {
+		path: ['answer'],
+		message: 'Please write an answer',
+	})
 
 export const cancelVisitFormSchema = z.object({ act, reason })
 

@@ -29,6 +29,7 @@ export const shopActWords: Record<ShopActKind, string> = {
 	promo_code_changed: 'Promo code changed',
 	program_changed: 'Loyalty program changed',
 	review_replied: 'Review replied to',
+	problem_answered: 'Customer’s problem answered',
 	webhook_changed: 'Webhook changed',
 	key_issued: 'Key issued',
 	key_ended: 'Key ended',

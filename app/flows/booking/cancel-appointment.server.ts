@@ -66,7 +66,10 @@ export async function cancelAppointment(
 		])
 		if (!appointment) return refused('invalid_selection')
 		const isCancelled = appointment.status === 'CANCELLED'
-		const cancelled = isCancelled || !byShop ? appointment : { ...appointment, ...byShop }
+		// What a change of the visit left over is part of what was paid (D53).
+		const booked = payment?.received?.outcome === 'booked' ? payment.received.leftKobo : 0
+		const paid = { ...appointment, paidKobo: Math.max(appointment.paidKobo, booked) }
+		const cancelled = isCancelled || !byShop ? paid : { ...paid, ...byShop }
 		const money = moneyOnCancelling(cancelled, appointment.cancelledAt ?? now, isDisputed(payment))
 		if (isCancelled && !byShop) return accepted({ money })
 		if (byShop ? !isOpen(appointment.status) : !isAhead(appointment, now))

@@ -14,7 +14,7 @@ const MAX_ATTEMPTS = 3
 export function newCheckout(
 	{ draft, shop, quote }: { draft: { id: string }; shop: { id: string }; quote: Quote },
 	agreed: {
-		choices: { paymentChoice: PaymentChoice }
+		choices: { paymentChoice: PaymentChoice; visitorName?: string; customerNote?: string }
 		contact: NewCheckout['contact']
 		userId?: string | null
 		now: Instant
@@ -28,6 +28,8 @@ export function newCheckout(
 		draftId: draft.id,
 		shopId: shop.id,
 		contact,
+		...(choices.visitorName && { visitorName: choices.visitorName }),
+		...(choices.customerNote && { customerNote: choices.customerNote }),
 		services: quote.services,
 		addOns: quote.addOns,
 		subtotalKobo: quote.subtotalKobo,

@@ -56,6 +56,8 @@ export function choicesOf(
 	return (
 		tip && {
 			contact: { firstName, lastName, email: email ?? '', phone: phone ?? '' },
+			visitorName: form.visitorName,
+			customerNote: form.customerNote,
 			...saving,
 			usesCashback: customer !== null && form.usesCashback !== undefined,
 			tip,

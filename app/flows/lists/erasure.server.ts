@@ -12,14 +12,20 @@ export const erasures = {
 		pushSubscriptions.forgetOfBookings(actor, passwordHash),
 	// booking
 	waitsErased: ({ slotWaits }, { actor, passwordHash }) => slotWaits.forgetWaits(actor, passwordHash),
+	reportsErased: ({ reviewReports }, { actor, passwordHash }) =>
+		reviewReports.forgetReports(actor, passwordHash),
 	customerErased: ({ ownData }, { actor, passwordHash }) => ownData.forgetCustomer(actor, passwordHash),
 	// loyalty
 	loyaltyErased: ({ ownLoyalty }, { actor, passwordHash }) => ownLoyalty.forgetLoyalty(actor, passwordHash),
 	// subscriptions
 	subscriptionsErased: ({ ownPlanData }, { actor, passwordHash }) =>
 		ownPlanData.forgetSubscriptions(actor, passwordHash),
+	// messaging: found through the account; after it, what went to its addresses
+	toldErased: ({ notifications }, { actor, passwordHash }) =>
+		notifications.forgetMessages(actor, passwordHash),
 	// identity: its profile, sessions, favorites and mailed tokens go with the account
 	accountDeleted: ({ profiles }, { actor, passwordHash }) => profiles.deleteAccount(actor, passwordHash),
 	// messaging
 	messagesDeleted: ({ outbox }, { emails }) => outbox.deleteMessagesTo(emails),
+	choicesDeleted: ({ optOuts }, { emails }) => optOuts.forgetAddresses(emails),
 } satisfies Erasures

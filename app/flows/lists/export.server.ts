@@ -24,10 +24,19 @@ export const exportSections: Readonly<Record<string, ReadSection>> = {
 	// booking
 	appointments: ({ ownData }, { actor }) => ownData.exportAppointments(actor),
 	waitingForTimes: ({ slotWaits }, { actor }) => slotWaits.exportWaits(actor),
+	reviewReports: ({ reviewReports }, { actor }) => reviewReports.exportReports(actor),
 	// loyalty
 	loyalty: ({ ownLoyalty }, { actor }) => ownLoyalty.exportLoyalty(actor),
 	// subscriptions
 	subscriptions: ({ ownPlanData }, { actor }) => ownPlanData.exportSubscriptions(actor),
 	// payments
 	payments: ({ ownPayments }, { actor }) => ownPayments.exportPayments(actor),
+	// messaging
+	async notifications({ notifications }, { actor }) {
+		const told = await notifications.exportNotifications(actor)
+		return told.map(({ toldAt, ...one }) => ({ ...one, toldAt: new Date(toldAt).toISOString() }))
+	},
+	async messageChoices({ optOuts }, { actor }) {
+		return { unwanted: await optOuts.unwantedTopics(actor) }
+	},
 }

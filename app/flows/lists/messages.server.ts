@@ -1,5 +1,10 @@
 import { accountExistsMessage } from '#app/flows/messages/account-exists-message.server.ts'
 import { bookedMessage } from '#app/flows/messages/booked-message.server.ts'
+import {
+	bookingLinksMessage,
+	claimLinkMessage,
+	problemAnsweredMessage,
+} from '#app/flows/messages/booking-link-messages.server.ts'
 import { cancelledMessage } from '#app/flows/messages/cancelled-message.server.ts'
 import { changedMessage } from '#app/flows/messages/changed-message.server.ts'
 import { emailChangedMessage } from '#app/flows/messages/email-changed-message.server.ts'
@@ -10,6 +15,7 @@ import { otherTimeOfferedMessage } from '#app/flows/messages/other-time-offered-
 import { paymentUnfinishedMessage } from '#app/flows/messages/payment-unfinished-message.server.ts'
 import { planEndingMessage } from '#app/flows/messages/plan-ending-message.server.ts'
 import { planStartedMessage } from '#app/flows/messages/plan-started-message.server.ts'
+import { receiptMessage } from '#app/flows/messages/receipt-message.server.ts'
 import { refundStartedMessage } from '#app/flows/messages/refund-started-message.server.ts'
 import { refundedMessage } from '#app/flows/messages/refunded-message.server.ts'
 import { resetPasswordMessage } from '#app/flows/messages/reset-password-message.server.ts'
@@ -39,6 +45,7 @@ export const messages: readonly MessageKind[] = [
 	otherTimeOfferedMessage,
 	refundStartedMessage,
 	refundedMessage,
+	receiptMessage,
 	verifyEmailMessage,
 	resetPasswordMessage,
 	accountExistsMessage,
@@ -52,6 +59,9 @@ export const messages: readonly MessageKind[] = [
 	slotWaitJoinedMessage,
 	slotOfferedMessage,
 	...shopVisitMessages,
+	bookingLinksMessage,
+	claimLinkMessage,
+	problemAnsweredMessage,
 	shopKeyChangedMessage,
 	shopBankAccountChangedMessage,
 	shopWebhookEndedMessage,

@@ -6,6 +6,8 @@ import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 const UNPAID_MS = 30 * DAY_MS
 /** A sent message and a processed event stay this long, so that neither comes a second time. */
 const SENT_MS = 90 * DAY_MS
+/** Whoever reports a review again within half a year is known to have done so. */
+const REPORTS_MS = 180 * DAY_MS
 /** What a shop's side did. */
 const ACTS_MS = 2 * 365 * DAY_MS
 
@@ -15,7 +17,9 @@ export const purges = {
 	holds: ({ holds }, now) => [holds.purgeExpiredAt(now)],
 	drafts: ({ drafts }, now) => [drafts.purgeSavedBefore(now - DAY_MS)],
 	slotWaits: ({ slotWaits }, now) => [slotWaits.purgeOfDaysBefore(dateOfInstant(now, -1))],
+	visitProblems: ({ visitProblems }, now) => [visitProblems.purgeResolvedBefore(now - ACTS_MS)],
 	countedActs: ({ countedActs }, now) => [countedActs.purgeActedBefore(now - HOUR_MS)],
+	reviewReports: ({ reviewReports }, now) => [reviewReports.purgeResolvedBefore(now - REPORTS_MS)],
 	// payments: of a paid thing nothing is ever deleted (F13)
 	unpaidAttempts: ({ payments }, now) => [payments.purgeUnpaidAttempts(now - UNPAID_MS)],
 	unpaidCheckouts: ({ checkouts }, now) => checkouts.purgeUnpaid(now - UNPAID_MS),
@@ -32,6 +36,7 @@ export const purges = {
 	messages: ({ outbox }, now) => [outbox.purgeSentBefore(now - SENT_MS)],
 	pushSubscriptions: ({ pushSubscriptions }, now) => [pushSubscriptions.purgeOfVisitsBefore(now - DAY_MS)],
 	withheldMessages: ({ outbox }, now) => [outbox.purgeNeverSentBefore(now - SENT_MS)],
+	notifications: ({ notifications }, now) => [notifications.purgeToldBefore(now - SENT_MS)],
 	// identity
 	sessions: ({ sessions }, now) => [sessions.purgeSessionsExpiredAt(now)],
 	rateLimits: ({ rateLimits }, now) => [rateLimits.purgeRateLimitsExpiredAt(now)],

@@ -6,22 +6,42 @@ import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentPayload } from './appointment-message.server.ts'
 import { isOldNews, type MessageKind, messageKind } from './message-kind.server.ts'
 
-const news: readonly ShopNews[] = ['booked', 'moved', 'changed', 'cancelled']
+/** Each kind with what it tells, and whether that is true of the visit as it is. */
+const kinds: readonly { kind: string; news: ShopNews; isTrue: (visit: ShownVisit) => boolean }[] = [
+	{ kind: 'shop_booked', news: 'booked', isTrue: ({ status }) => isOpen(status) },
+	{ kind: 'shop_moved', news: 'moved', isTrue: ({ status }) => isOpen(status) },
+	{ kind: 'shop_changed', news: 'changed', isTrue: ({ status }) => isOpen(status) },
+	{ kind: 'shop_cancelled', news: 'cancelled', isTrue: ({ status }) => status === 'CANCELLED' },
+	{
+		kind: 'running_late',
+		news: 'late',
+		isTrue: ({ status, arrivedAt, lateMinutes }) =>
+			isOpen(status) && arrivedAt === null && lateMinutes !== null,
+	},
+	{
+		kind: 'visit_problem_reported',
+		news: 'problem',
+		isTrue: ({ problem }) => problem !== null && problem.resolvedAt === null,
+	},
+]
 
 /** Tell a shop what its customers did with their visits, as these are when the mail is sent. */
-export const shopVisitMessages: readonly MessageKind[] = news.map((one) =>
+export const shopVisitMessages: readonly MessageKind[] = kinds.map(({ kind, news, isTrue }) =>
 	messageKind({
-		kind: `shop_${one}`,
+		kind,
 		payload: appointmentPayload,
 		async isStillTrue({ shopVisits }, queued, now) {
 			const visit = await shopVisits.visitToMail(queued.payload.appointmentId, now)
 			if (!visit) return refused('appointment_not_found')
-			const isTrue = one === 'cancelled' ? visit.status === 'CANCELLED' : isOpen(visit.status)
-			if (!isTrue) return refused('appointment_changed')
+			if (!isTrue(visit)) return refused('appointment_changed')
 			return isOldNews(queued, now) ? refused('too_old') : accepted(visit)
 		},
 		compose: ({ sender }, visit) =>
-			shopVisitMail(sender, one, { ...visit, toGiveBackKobo: toGiveBackKobo(visit) }),
+			shopVisitMail(sender, news, {
+				...visit,
+				toGiveBackKobo: toGiveBackKobo(visit),
+				hasMoreToRead: visit.customerNote !== null || visit.visitorName !== null,
+			}),
 	}),
 )
 

@@ -1,6 +1,6 @@
 import type { DaySlots } from '#app/domain/availability/day-slots.ts'
 import type { SlotWaitRefusal } from '#app/domain/booking/slot-wait-refusal.ts'
-import { readTimes, type Times } from '#app/flows/booking/read-times.server.ts'
+import { readTimes } from '#app/flows/booking/read-times.server.ts'
 import type { Caller } from '#app/kernel/caller.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -21,9 +21,21 @@ type Deps = Pick<
 	| 'writeBatch'
 >
 
-/** Whether somebody can wait for a time of that day: people work then, and all their time is taken. */
+/** Whether somebody can wait for a time of that day: it has times to come, and all of them are taken. */
 export function isFull(day: DaySlots): boolean {
-	return day.isOpen && day.freeCount === 0
+	return day.freeCount === 0 && day.slots.length > 0
+}
+
+/** What joining is checked against, in one trip (P7); `email` is a guest's. */
+export async function readForJoining(
+	deps: Deps,
+	{ draftId, date, email, now }: { draftId: string; date: CivilDate; email: string | null; now: Instant },
+) {
+	const [times, knownId] = await Promise.all([
+		readTimes(deps, { draftId, requestedFrom: date, requestedDate: date, now }),
+		email === null ? null : deps.slotWaits.liveWaitId({ email, draftId, date }),
+	])
+	return { times, knownId }
 }
 
 /**
@@ -32,9 +44,9 @@ export function isFull(day: DaySlots): boolean {
  * Refuses as `SlotWaitRefusal` says.
  */
 export async function joinSlotLine(
-	deps: Deps,
+	deps: Pick<Deps, 'slotWaits' | 'outbox' | 'writeBatch'>,
 	input: {
-		draftId: string
+		read: Awaited<ReturnType<typeof readForJoining>>
 		date: CivilDate
 		contact: { firstName: string; lastName: string; email: string; phone: string | null }
 		caller: Caller
@@ -42,12 +54,9 @@ export async function joinSlotLine(
 		isGuest: boolean
 		now: Instant
 	},
-): Promise<Outcome<Times['priced'], SlotWaitRefusal>> {
-	const { draftId, date, contact, caller, isGuest, now } = input
-	const [times, knownId] = await Promise.all([
-		readTimes(deps, { draftId, requestedFrom: date, requestedDate: date, now }),
-		deps.slotWaits.liveWaitId({ email: contact.email, draftId, date }),
-	])
+): Promise<Outcome<null, SlotWaitRefusal>> {
+	const { read, date, contact, caller, isGuest, now } = input
+	const { times, knownId } = read
 	if (!times.ok) return refused('session_error')
 	const { priced } = times.value
 	const [service, ...others] = priced.draft.services
@@ -55,8 +64,8 @@ export async function joinSlotLine(
 	if (others.length > 0) return refused('wait_for_one_service')
 	if (!priced.shop.isListed || !service.isEnabled) return refused('service_not_offered')
 	const day = times.value.days.find((one) => one.date === date)
-	if (!day?.isOpen) return refused('wait_day_closed')
-	if (!isFull(day)) return refused('wait_not_needed')
+	if (day && day.freeCount > 0) return refused('wait_not_needed')
+	if (!day || !isFull(day)) return refused('wait_day_closed')
 
 	const id = newId()
 	const waitId = knownId ?? id
@@ -85,7 +94,7 @@ export async function joinSlotLine(
 			}),
 			...mail,
 		])
-		return accepted(priced)
+		return accepted(null)
 	} catch (error) {
 		return refused(refusalOfWrite(error, { too_many_slot_waits: 'too_many_slot_waits' }))
 	}

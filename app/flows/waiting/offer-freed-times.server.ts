@@ -17,7 +17,7 @@ const MAX_OFFERS = 20
 
 /**
  * Every minute: holds what is free on a day for the first who waits for it, a quarter of an hour each, and then for the
- * next (D49). Those who have not proven their address are told, and nothing is held. In the quiet hours of a shop its
+ * next (D55). Those who have not proven their address are told, and nothing is held. In the quiet hours of a shop its
  * lines wait. Safe at once with itself: the calendar refuses a time that is held already, and each wait one offer too many.
  * Gives how many times were offered.
  */
@@ -101,7 +101,7 @@ async function serveLine(
 	return offered
 }
 
-/** The first in line whom a free time fits: those with a proven address before the others. */
+/** The first in line whom a free time fits: those with a proven address first, and who let a time pass after the others. */
 function nextOffer(
 	{ waits, serviceIds }: Line,
 	calendar: BookingCalendar,
@@ -109,7 +109,8 @@ function nextOffer(
 	now: Instant,
 ) {
 	const inLine = waits.filter((wait) => mayBeOffered(wait, now) && !served.has(wait.id))
-	for (const wait of [...inLine.filter((one) => one.isProven), ...inLine.filter((one) => !one.isProven)]) {
+	inLine.sort((a, b) => Number(b.isProven) - Number(a.isProven) || a.offerCount - b.offerCount)
+	for (const wait of inLine) {
 		const search = waitSearch(wait, calendar, serviceIds, now)
 		const starts = freeStarts(search)
 		const [startsAt] = starts

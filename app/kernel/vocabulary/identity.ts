@@ -19,6 +19,9 @@ export const rateLimitKinds = [
 	'api-network',
 	'kiosk-network',
 	'shop-code',
+	'links-address',
+	'links-network',
+	'claim-account',
 ] as const
 export type RateLimitKind = (typeof rateLimitKinds)[number]
 

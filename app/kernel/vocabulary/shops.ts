@@ -59,6 +59,7 @@ export const shopActKinds = [
 	'promo_code_changed',
 	'program_changed',
 	'review_replied',
+	'problem_answered',
 	'webhook_changed',
 	'key_issued',
 	'key_ended',

@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import type { ListedVisit, ShownVisit } from '#app/domain/booking/shop-visit-repository.server.ts'
-import { appointmentStatuses, paymentMethods, paymentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import {
+	appointmentStatuses,
+	paymentMethods,
+	paymentStatuses,
+	visitProblemKinds,
+} from '#app/kernel/vocabulary/booking.ts'
 import { answeredInstant, isoOf, isoOrNull } from './api-fields.server.ts'
 
 /** An appointment in a list of its shop. */
@@ -20,6 +25,10 @@ export const listedAppointment = z.object({
 	),
 	customer: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string().nullable() }),
 	note: z.string().nullable(),
+	customer_note: z.string().nullable(),
+	visitor_name: z.string().nullable(),
+	late_minutes: z.int().nullable(),
+	late_told_at: answeredInstant.nullable(),
 	total_kobo: z.int(),
 	due_kobo: z.int(),
 	payment_method: z.enum(paymentMethods),
@@ -44,6 +53,15 @@ export const shownAppointment = listedAppointment.extend({
 	paid_kobo: z.int(),
 	paid_at_shop_kobo: z.int(),
 	created_at: answeredInstant,
+	problem: z
+		.object({
+			kind: z.enum(visitProblemKinds),
+			words: z.string(),
+			reported_at: answeredInstant,
+			answered_at: answeredInstant.nullable(),
+			answer: z.string().nullable(),
+		})
+		.nullable(),
 })
 
 export function listedAppointmentOf(visit: ListedVisit): z.input<typeof listedAppointment> {
@@ -62,6 +80,10 @@ export function listedAppointmentOf(visit: ListedVisit): z.input<typeof listedAp
 			phone: visit.customer.phone,
 		},
 		note: visit.note,
+		customer_note: visit.customerNote,
+		visitor_name: visit.visitorName,
+		late_minutes: visit.lateMinutes,
+		late_told_at: isoOrNull(visit.lateToldAt),
 		total_kobo: visit.totalKobo,
 		due_kobo: visit.dueKobo,
 		payment_method: visit.paymentMethod,
@@ -89,5 +111,12 @@ export function shownAppointmentOf(visit: ShownVisit): z.input<typeof shownAppoi
 		paid_kobo: visit.paidKobo,
 		paid_at_shop_kobo: visit.paidAtShopKobo,
 		created_at: isoOf(visit.createdAt),
+		problem: visit.problem && {
+			kind: visit.problem.kind,
+			words: visit.problem.words,
+			reported_at: isoOf(visit.problem.reportedAt),
+			answered_at: isoOrNull(visit.problem.resolvedAt),
+			answer: visit.problem.answer,
+		},
 	}
 }

@@ -18,6 +18,8 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { AppointmentCard } from './appointment-card.tsx'
 import { appointmentCard, readCursor, writeCursor } from './appointments-view.server.ts'
+import { WaitingList } from './waiting-list.tsx'
+import { waitRows } from './waiting-view.server.ts'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
 
@@ -43,10 +45,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const tab = readAppointmentTab(url.searchParams.get('tab'))
 	const after = readCursor(url.searchParams.get('after'))
 	try {
-		const [user, counts, appointments] = await Promise.all([
+		const [user, counts, appointments, waits] = await Promise.all([
 			requireUser(request, context),
 			context.customerAppointments.countAppointments(actor),
 			context.customerAppointments.listAppointments(actor, { tab, after, limit: PAGE_SIZE + 1 }),
+			tab === 'pending' ? context.slotWaits.waitsOf(actor) : [],
 		])
 		const shown = appointments.slice(0, PAGE_SIZE)
 		const last = shown.at(-1)
@@ -61,6 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 				cards: await Promise.all(cards),
 				next: appointments.length > PAGE_SIZE && last ? `?tab=${tab}&after=${writeCursor(last)}` : null,
 				isEmailVerified: user.isEmailVerified,
+				waits: waitRows(waits, actor.at),
 			},
 		})
 	} catch (error) {
@@ -117,6 +121,7 @@ export default function Appointments() {
 							))}
 						</ul>
 					)}
+					<WaitingList waits={list.waits} />
 					{list.next && (
 						<ButtonLink to={`/appointments${list.next}`} variant="quiet">
 							Show more

@@ -19,6 +19,7 @@ import { ContactDetails } from './contact-details.tsx'
 import { DraftServices } from './draft-services.tsx'
 import { HoldStatus } from './hold-status.tsx'
 import { type LiveChoices, liveQuote } from './live-quote.ts'
+import { MoreToSay } from './more-to-say.tsx'
 import { PaymentField } from './payment-field.tsx'
 import { prepaidView } from './prepaid-view.ts'
 import { PromoField } from './promo-field.tsx'
@@ -31,12 +32,29 @@ type CheckoutFormProps = {
 	answer: ActionAnswer<unknown> | null
 }
 
-const fieldsOfPage = ['promoCode', 'customTip', 'paymentChoice', 'firstName', 'lastName', 'email', 'phone']
+const fieldsOfPage = [
+	'promoCode',
+	'customTip',
+	'paymentChoice',
+	'firstName',
+	'lastName',
+	'email',
+	'phone',
+	'visitorName',
+	'customerNote',
+]
 
 /** Everything of checkout in one form, so that each of its buttons sends what was typed. */
 export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	const view = answer?.code === 'prepayment_required' ? prepaidView(loaded) : loaded
-	const startValues = { ...view.contact, promoCode: view.promo?.code, customTip: view.customTip }
+	const { visitorName, customerNote } = view
+	const startValues = {
+		...view.contact,
+		visitorName,
+		customerNote,
+		promoCode: view.promo?.code,
+		customTip: view.customTip,
+	}
 	const form = formState(answer?.result, startValues, view.constraints)
 	// What could not be saved is ticked as it was sent: without script the answer is all that remembers it.
 	const lost = answer?.refusal && answer.refusal.status >= 500 ? answer.result : null
@@ -139,7 +157,6 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 					customTip={form.field('customTip')}
 					savedCustomTip={view.customTip}
 					tippedKobo={isHydrated ? quote.subtotalKobo - quote.discountKobo : null}
-					isLastText={view.profile !== null}
 				/>
 				{!isHydrated && (
 					<SubmitButton variant="quiet" size="small" name="intent" value="update" className="mt-3">
@@ -158,6 +175,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 				/>
 				{dueKobo !== quote.toPayKobo && <input type="hidden" name="seenDueKobo" value={dueKobo} readOnly />}
 				<ContactDetails profile={view.profile} form={form} />
+				<MoreToSay form={form} />
 			</Fragment>
 			<ActionBar note={cancellationNote(view, quote)}>
 				<SubmitButton

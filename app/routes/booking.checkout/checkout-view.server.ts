@@ -30,7 +30,7 @@ type Viewer = {
 	now: Instant
 }
 
-const fieldsOfAll = ['promoCode', 'customTip', 'paymentChoice'] as const
+const fieldsOfAll = ['promoCode', 'customTip', 'paymentChoice', 'visitorName', 'customerNote'] as const
 const fieldsOfGuest = [...fieldsOfAll, 'firstName', 'lastName', 'email', 'phone'] as const
 /** A customer with an account is not asked who they are (C42). */
 const constraints = {
@@ -95,6 +95,8 @@ export function checkoutView(priced: DraftForCheckout, { ownAppointments, custom
 			shop.bankAccount &&
 			`${shop.bankAccount.bankName} ${shop.bankAccount.accountNumber}, ${shop.bankAccount.accountName}`,
 		contact: draft.contact,
+		visitorName: draft.visitorName,
+		customerNote: draft.customerNote,
 		/** The details of a profile, shown instead of asked for. */
 		profile: customer && {
 			name: `${customer.firstName} ${customer.lastName}`,

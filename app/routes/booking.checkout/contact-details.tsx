@@ -45,13 +45,7 @@ function GuestDetails({ form }: { form: FormState }) {
 			</p>
 			<NameFields form={form} />
 			<TextField field={form.field('email')} kind="email" label="Email" />
-			<TextField
-				field={form.field('phone')}
-				kind="phone"
-				label="Phone number"
-				hint="Like 0803 123 4567"
-				enterKeyHint="done"
-			/>
+			<TextField field={form.field('phone')} kind="phone" label="Phone number" hint="Like 0803 123 4567" />
 			<p className="hint mt-3">
 				We use these for this booking only. <Link to="/privacy">How we keep them</Link>.
 			</p>

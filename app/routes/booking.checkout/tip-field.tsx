@@ -11,11 +11,9 @@ interface TipFieldProps {
 	savedCustomTip: string
 	/** What a percentage is taken of, in kobo; null where no script keeps it true. */
 	tippedKobo: number | null
-	/** No field for text comes after it. */
-	isLastText: boolean
 }
 
-export function TipField({ choices, customTip, savedCustomTip, tippedKobo, isLastText }: TipFieldProps) {
+export function TipField({ choices, customTip, savedCustomTip, tippedKobo }: TipFieldProps) {
 	return (
 		<fieldset className="field mt-6">
 			<legend className="label text-lg">Tip</legend>
@@ -40,12 +38,7 @@ export function TipField({ choices, customTip, savedCustomTip, tippedKobo, isLas
 			</div>
 			<input type="hidden" name="shownTip" value={savedCustomTip} />
 			<div className="mt-3">
-				<TextField
-					field={customTip}
-					kind="amount"
-					label="Other amount in naira"
-					enterKeyHint={isLastText ? 'done' : 'next'}
-				/>
+				<TextField field={customTip} kind="amount" label="Other amount in naira" />
 			</div>
 		</fieldset>
 	)

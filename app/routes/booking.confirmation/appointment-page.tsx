@@ -1,11 +1,11 @@
-import { Link, useRouteLoaderData } from '@remix-run/react'
+import { Form, Link, useRouteLoaderData } from '@remix-run/react'
 import { savingsAfterCancelling } from '#app/domain/booking/saving-words.ts'
 import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { ActionBar } from '#app/ui/action-bar.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { MoneyTimeline } from '#app/ui/money-timeline.tsx'
@@ -13,6 +13,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PriceLines } from '#app/ui/price-lines.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 import { Tag } from '#app/ui/tag.tsx'
+import { PastProblem, RunningLate } from './around-the-visit.tsx'
 import type { ConfirmationView } from './confirmation-view.server.ts'
 import { PushCard } from './push-card.tsx'
 
@@ -69,12 +70,16 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 					{view.durationLabel}
 					{view.bookedFor && ` · for ${view.bookedFor}`}
 				</p>
+				{view.customerNote && <p className="soft text-sm">Your note: {view.customerNote}</p>}
 				<p className="mt-2 text-sm">
 					<Link to={`/business/${shop.id}`} className="link">
 						{shop.name}
 					</Link>
 					<br />
-					<span className="soft">{shop.address}</span>
+					<span className="soft">
+						{shop.address}
+						{shop.landmark && `. ${shop.landmark}`}
+					</span>
 				</p>
 				<div className="row mt-3 flex-wrap">
 					<ButtonLink to={shop.directions} variant="quiet" size="small" className="flex-1">
@@ -85,8 +90,14 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 							Call Us
 						</ButtonLink>
 					)}
+					{view.isAhead && (
+						<ButtonLink to={view.shareLink} variant="quiet" size="small" className="flex-1">
+							Share on WhatsApp
+						</ButtonLink>
+					)}
 				</div>
 			</Card>
+			{view.late && <RunningLate toldMinutes={view.late.toldMinutes} page={view.page} />}
 
 			<div className="row mt-6 mb-2">
 				<h2>Your money</h2>
@@ -129,6 +140,13 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 					</p>
 				)}
 			</Card>
+			{view.receiptForm && (
+				<Form method="post" action={view.receiptForm} className="mt-3">
+					<SubmitButton variant="quiet" size="small" busyLabel="Sending…">
+						Email me the receipt
+					</SubmitButton>
+				</Form>
+			)}
 			{view.refund?.state === 'stuck' && <RefundNeedsAttention reference={view.referenceNumber} />}
 			{shop.bankAccount && view.isAhead && !view.isPaid && (
 				<Card className="mt-3">
@@ -168,6 +186,14 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 					{savingsAfterCancelling(view.savings, view)}
 				</Notice>
 			)}
+			<PastProblem problem={view.problem} page={view.problemPage} />
+			{view.mayClaim && (
+				<Form method="post" action={view.page} className="mt-4">
+					<SubmitButton variant="quiet" name="intent" value="claim" busyLabel="Adding…">
+						Add to my account
+					</SubmitButton>
+				</Form>
+			)}
 			{view.isAhead && (
 				<p className="mt-4">
 					<Link to="/discover" className="tap">
@@ -175,9 +201,19 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 					</Link>
 				</p>
 			)}
-			<ActionBar>
+			<ActionBar
+				note={
+					view.isAhead && (
+						<a href={view.googleCalendar} className="tap" target="_blank" rel="noreferrer">
+							Add to Google Calendar
+						</a>
+					)
+				}
+			>
 				{view.isAhead ? (
-					<ButtonLink to={view.shareLink}>Share on WhatsApp</ButtonLink>
+					<ButtonLink to={view.calendarFile} reloadDocument>
+						Add to Calendar
+					</ButtonLink>
 				) : (
 					<ButtonLink to={servicesOfShopPath(shop.id)}>Book again</ButtonLink>
 				)}
@@ -224,6 +260,11 @@ function ChangeOfPlans({ view }: { view: ConfirmationView }) {
 				{view.movePage && (
 					<ButtonLink to={view.movePage} variant="quiet" size="small" className="flex-1">
 						Reschedule
+					</ButtonLink>
+				)}
+				{view.changePage && (
+					<ButtonLink to={view.changePage} variant="quiet" size="small" className="flex-1">
+						Change
 					</ButtonLink>
 				)}
 				<ButtonLink to={`${view.page}&ask=cancel`} variant="danger" size="small" className="flex-1">

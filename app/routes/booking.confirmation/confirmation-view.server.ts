@@ -10,12 +10,24 @@ import {
 	movableUntil,
 	savingsOnCancelling,
 } from '#app/domain/booking/cancellation-policy.ts'
+import { mayTellLate } from '#app/domain/booking/running-late.ts'
+import { visitProblemWords } from '#app/domain/booking/visit-problem.ts'
+import type { ShownProblem } from '#app/domain/booking/visit-problem-repository.server.ts'
 import { directionsLink } from '#app/domain/discovery/directions-link.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { googleCalendarLink } from '#app/domain/messaging/calendar-file.server.ts'
 import { moneyTimeline } from '#app/domain/payments/money-timeline.ts'
 import { isDisputed, type Payment } from '#app/domain/payments/payment.ts'
+import { visitReceipt } from '#app/domain/payments/receipt.server.ts'
 import { refundStateOf } from '#app/domain/payments/refund-progress.ts'
-import { confirmationPath, reschedulePath } from '#app/kernel/booking-paths.ts'
+import { calendarVisit } from '#app/flows/booking/calendar-visit.server.ts'
+import {
+	changePath,
+	confirmationPath,
+	problemPath,
+	reschedulePath,
+	visitCalendarPath,
+} from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { momentLabelAt, stampAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -39,7 +51,21 @@ const titles: Record<AppointmentStatus, string> = {
 export function confirmationView(
 	appointment: Appointment,
 	payment: Payment | null,
-	{ token, isOwnBrowser, now }: { token: string; isOwnBrowser: boolean; now: Instant },
+	{
+		token,
+		isOwnBrowser,
+		isSignedIn = false,
+		problem = null,
+		now,
+	}: {
+		token: string
+		/** The browser that booked it, or a browser of its account. */
+		isOwnBrowser: boolean
+		isSignedIn?: boolean
+		/** The latest of what the customer says was wrong. */
+		problem?: ShownProblem | null
+		now: Instant
+	},
 ) {
 	const { shop } = appointment
 	const labelOf = (at: Instant) => momentLabelAt(shop.timeZone, at)
@@ -57,7 +83,17 @@ export function confirmationView(
 		referenceNumber: appointment.referenceNumber,
 		whenLabel,
 		place: zonePlace(shop.timeZone),
-		bookedFor: isOwnBrowser ? appointment.firstName : null,
+		bookedFor: isOwnBrowser ? (appointment.visitorName ?? appointment.firstName) : null,
+		customerNote: isOwnBrowser ? appointment.customerNote : null,
+		calendarFile: visitCalendarPath(token),
+		googleCalendar: googleCalendarLink(calendarVisit(appointment)),
+		late: mayTellLate(appointment, now) ? { toldMinutes: appointment.lateMinutes } : null,
+		mayClaim: isSignedIn && !appointment.isOfAccount && appointment.hasEmail,
+		problem: problem && { ...problem, words: visitProblemWords[problem.kind] },
+		problemPage:
+			appointment.status !== 'CANCELLED' && appointment.startsAt <= now && !problem?.isOpen
+				? problemPath(token)
+				: null,
 		isMailed: appointment.hasEmail,
 		services: appointment.services,
 		addOns: appointment.addOns,
@@ -101,12 +137,18 @@ export function confirmationView(
 		cancellationReason: appointment.cancellationReason,
 		cancelledLabel: appointment.cancelledAt === null ? null : labelOf(appointment.cancelledAt),
 		page: confirmationPath(token),
+		receiptForm:
+			appointment.hasEmail && visitReceipt(appointment, payment) !== null ? `/receipt?visit=${token}` : null,
+		changePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now)
+			? changePath(token, appointment.startsAt)
+			: null,
 		movePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now) ? reschedulePath(token, strip) : null,
 		movableUntilLabel: labelOf(movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes)),
 		shop: {
 			id: shop.id,
 			name: shop.name,
 			address: fullAddress(shop),
+			landmark: shop.landmark,
 			phone: shop.phone && { href: `tel:${shop.phone}`, label: phoneLabel(shop.phone) },
 			directions: directionsLink(shop),
 			bankAccount:

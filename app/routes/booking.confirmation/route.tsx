@@ -7,15 +7,12 @@ import {
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
 import { readBookingLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { bookingRefusals } from '#app/domain/booking/booking-refusal.ts'
-import { cancelFormSchema } from '#app/domain/booking/cancel-form.server.ts'
-import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
-import { done, refusedBy } from '#app/http/answers.server.ts'
+import { visitPageFormSchema } from '#app/domain/booking/visit-page-form.server.ts'
 import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
-import { readActor, requireActor } from '#app/http/signed-in-user.server.ts'
+import { readActor, readUser, requireActor } from '#app/http/signed-in-user.server.ts'
 import { confirmationPath, paymentReturnPath } from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
@@ -26,6 +23,7 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { AppointmentPage } from './appointment-page.tsx'
 import { CancelQuestion } from './cancel-question.tsx'
 import { confirmationView } from './confirmation-view.server.ts'
+import { doOnVisitPage } from './do-on-visit-page.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -63,15 +61,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const appointmentId = await readBookingLink(cookieKeys, token)
 	if (appointmentId === null) throw new Response(null, { status: 404 })
 	const { push } = context.settings
-	const [appointment, payment, mayBeAsked] = await Promise.all([
+	const actor = readActor(request, context)
+	const [appointment, payment, mayBeAsked, problem, user, isOwn] = await Promise.all([
 		context.appointments.appointment(appointmentId),
 		context.payments.paymentOfAppointment(appointmentId),
-		push !== null && context.pushSubscriptions.mayBeAsked(readActor(request, context), appointmentId),
+		push !== null && context.pushSubscriptions.mayBeAsked(actor, appointmentId),
+		context.visitProblems.problemOf(appointmentId),
+		readUser(request, context),
+		actor !== null && context.customerAppointments.isOwnAppointment(actor, appointmentId),
 	])
 	if (!appointment) throw new Response(null, { status: 404 })
-	const ownIds = await readOwnAppointmentIds(request, cookieKeys)
-	const isOwnBrowser = ownIds.includes(appointmentId)
-	const view = confirmationView(appointment, payment, { token, isOwnBrowser, now: context.now() })
+	const isOwnBrowser = isOwn || readOwnAppointmentIds(request, cookieKeys).includes(appointmentId)
+	const viewer = { token, isOwnBrowser, isSignedIn: user !== null, problem, now: context.now() }
+	const view = confirmationView(appointment, payment, viewer)
 	return {
 		...view,
 		asksToCancel: url.searchParams.get('ask') === 'cancel' && view.isAhead,
@@ -91,7 +93,7 @@ function titleOf({
 	return `${asksToCancel ? 'Cancel Booking?' : title} ${referenceNumber}`
 }
 
-/** Cancels the visit of the link. */
+/** Does what was pressed with the visit of the link. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	// First of all: an answer to a body that was not read breaks the connection.
 	const form = await readForm(request)
@@ -99,13 +101,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('visit')
 	const appointmentId = token === null ? null : await readBookingLink(cookieKeys, token)
 	if (token === null || appointmentId === null) throw new Response(null, { status: 404 })
-	if (parseWithZod(form, { schema: cancelFormSchema }).status !== 'success')
-		throw new Response(null, { status: 400 })
-	const cancelled = await cancelAppointment(context, { appointmentId, now: context.now() })
-	if (!cancelled.ok) return refusedBy(bookingRefusals[cancelled.refusal])
-	return done(context, confirmationPath(token), {
-		flash: { title: 'Booking Cancelled', description: 'Your booking has been cancelled.' },
-	})
+	const submission = parseWithZod(form, { schema: visitPageFormSchema })
+	if (submission.status !== 'success') throw new Response(null, { status: 400 })
+	return doOnVisitPage(request, context, { ...submission.value, appointmentId, token })
 }
 
 export default function Confirmation() {

@@ -5,7 +5,7 @@ import {
 	type MetaFunction,
 	redirect,
 } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { bookingRefusals, ceilingWords, conflicts } from '#app/domain/booking/booking-refusal.ts'
 import { timeFormSchema } from '#app/domain/booking/time-form.server.ts'
 import { chooseStaff } from '#app/flows/booking/choose-staff.server.ts'
@@ -107,7 +107,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function TimeSelection() {
-	const { held, lostLabel, ...times } = useLoaderData<typeof loader>()
+	const { held, lostLabel, full, ...times } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const chosen = formState(answer?.result).field('startsAt').defaultValue
 	// Where other times are no answer (nothing chosen, or we could not write), the page stays as it was sent.
@@ -151,6 +151,16 @@ export default function TimeSelection() {
 				chosenValue={chosen ?? times.chosenStartAt}
 				mayKeep
 				whenNothingIsFree="Please choose someone else."
+				aboutFullDays={
+					full && (
+						<p className="soft text-sm">
+							{full.words}{' '}
+							<Link to={full.to} className="link tap">
+								Tell me if a time frees up
+							</Link>
+						</p>
+					)
+				}
 				summary={`${times.summary} · ${times.place} time`}
 				button="Continue to Checkout"
 				busyLabel="Holding your time…"

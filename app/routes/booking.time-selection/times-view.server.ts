@@ -1,7 +1,9 @@
 import { type WeekOfTimes, weekView } from '#app/domain/availability/week-view.server.ts'
 import { draftSummary } from '#app/domain/booking/draft-summary.ts'
 import type { Times } from '#app/flows/booking/read-times.server.ts'
-import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
+import { isFull } from '#app/flows/waiting/join-slot-line.server.ts'
+import { waitPath } from '#app/kernel/booking-paths.ts'
+import { clockLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { civilAt, type ZoneName, zonePlace } from '#app/kernel/zone.server.ts'
 
@@ -10,8 +12,22 @@ export function timesView({ priced, ...week }: Times, now: Instant) {
 	const { draft, shop, hold } = priced
 	const timeOf = (at: Instant) => clockLabelAt(shop.timeZone, at)
 	const chosenAt = hold?.startsAt ?? draft.startsAt
+	const full = week.days.filter(isFull)
+	const [onlyFull] = full
 	return {
 		...weekView(week, '?'),
+		full:
+			onlyFull === undefined
+				? null
+				: {
+						words:
+							full.length === 1
+								? `${shortDateLabel(onlyFull.date)} is full.`
+								: `${full.length} days are full.`,
+						to: waitPath(
+							`from=${week.days[0]?.date ?? ''}${full.length === 1 ? `&date=${onlyFull.date}` : ''}`,
+						),
+					},
 		shopName: shop.name,
 		place: zonePlace(shop.timeZone),
 		summary: draftSummary(draft.services, priced.quote.durationMinutes, hold?.staff),

@@ -64,7 +64,7 @@ export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailPr
 				)}
 				{business.chat && (
 					<ButtonLink to={business.chat} size="small" variant="quiet">
-						Message on WhatsApp
+						WhatsApp Us
 					</ButtonLink>
 				)}
 				<ButtonLink to={business.directions} size="small" variant="quiet">

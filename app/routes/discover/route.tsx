@@ -13,6 +13,7 @@ import { listBusinesses } from '#app/domain/discovery/list-businesses.server.ts'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
 import { favoriteFormSchema } from '#app/domain/identity/favorite-form.server.ts'
 import { initialOf } from '#app/domain/identity/initials.ts'
+import { ringBell } from '#app/domain/messaging/ring-bell.server.ts'
 import { refreshOpenings } from '#app/flows/openings/refresh-openings.server.ts'
 import { done } from '#app/http/answers.server.ts'
 import { errorLine } from '#app/http/error-line.ts'
@@ -63,10 +64,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 	try {
 		const actor = readActor(request, context)
-		const [list, user, favoriteIds] = await Promise.all([
+		const [list, user, favoriteIds, bell] = await Promise.all([
 			listBusinesses({ discovery: context.discovery, now }, { ...choice, cursor }),
 			readUser(request, context),
 			actor ? context.favorites.favoriteShopIds(actor) : [],
+			actor && context.notifications.bell(actor),
 		])
 		const { cards, staleShopIds, ...rest } = list
 		if (staleShopIds.length > 0) lookForOpenings(context, staleShopIds, now)
@@ -74,12 +76,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		return data({
 			...page,
 			user: user && { firstName: user.firstName, initial: initialOf(user) },
+			unseen: bell?.unseen ?? 0,
 			favorites: favoriteIds.filter((id) => shown.has(id)),
 			list: { ...rest, cards: packCards(cards) },
 		})
 	} catch (error) {
 		if (!isUnavailable(error)) throw error
-		return data({ ...page, user: null, favorites: [], list: null }, { status: 503 })
+		return data({ ...page, user: null, unseen: 0, favorites: [], list: null }, { status: 503 })
 	}
 }
 
@@ -92,18 +95,25 @@ function lookForOpenings(context: AppLoadContext, shopIds: readonly string[], no
 	)
 }
 
-/** A heart, or the bell: its message arrives with the page, so that it rings without script too. */
+/** A heart, or the bell, which leads to what the customer was told; who was told nothing is welcomed. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const heart = parseWithZod(await readForm(request), { schema: favoriteFormSchema })
 	if (heart.status === 'success') return handleFavoriteForm(request, context, heart.value)
 	const { pathname, search } = new URL(request.url)
+	const rung = await ringBell(context, readActor(request, context))
+	if (rung) return done(context, rung)
 	return done(context, pathname + search, {
 		flash: { title: 'Welcome', description: 'Updates about your bookings will appear here.' },
 	})
 }
 
+/** Ten are as many as were counted. */
+function countLabel(count: number): string {
+	return count > 9 ? '9+' : String(count)
+}
+
 export default function Discover() {
-	const { choice, isFirstPage, greeting, user, favorites, list } = useLoaderData<typeof loader>()
+	const { choice, isFirstPage, greeting, user, unseen, favorites, list } = useLoaderData<typeof loader>()
 	const { pathname, search } = useLocation()
 	const { origin, order } = list ?? { origin: { kind: 'none' }, order: 'recommended' }
 	return (
@@ -113,8 +123,13 @@ export default function Discover() {
 					<Greeting of={user?.firstName ?? 'there'} fromServer={greeting} />
 					<div className="row gap-2">
 						<Form method="post" preventScrollReset>
-							<button type="submit" className="round" aria-label="Notifications">
+							<button
+								type="submit"
+								className="round"
+								aria-label={`Notifications${unseen ? `, ${countLabel(unseen)} new` : ''}`}
+							>
 								<Icon name="bell" />
+								{unseen > 0 && <b>{countLabel(unseen)}</b>}
 							</button>
 						</Form>
 						<Link to="/profile" className="round" aria-label="Your profile">

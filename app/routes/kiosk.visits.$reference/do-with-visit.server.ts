@@ -3,6 +3,7 @@ import type { VisitRefusal } from '#app/domain/booking/close-visit.ts'
 import type { ShownVisit } from '#app/domain/booking/shop-visit-repository.server.ts'
 import { UNDO_WITHIN_MS } from '#app/domain/booking/shop-visit-words.ts'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
+import { answerProblem } from '#app/flows/shop/answer-problem.server.ts'
 import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
 import { confirmVisit } from '#app/flows/shop/confirm-visit.server.ts'
 import { handOverVisit } from '#app/flows/shop/hand-over-visit.server.ts'
@@ -23,6 +24,7 @@ export type VisitIntent =
 	| 'confirm'
 	| 'hand-over'
 	| 'transfer-paid'
+	| 'answer-problem'
 
 /** What is written down, and what the message says. */
 export const visitIntents: Record<VisitIntent, { kind: ShopActKind; done: string; canUndo?: true }> = {
@@ -34,6 +36,7 @@ export const visitIntents: Record<VisitIntent, { kind: ShopActKind; done: string
 	confirm: { kind: 'visit_confirmed', done: 'Confirmed' },
 	'hand-over': { kind: 'visit_handed_over', done: 'Handed over' },
 	'transfer-paid': { kind: 'transfer_paid', done: 'Transfer marked as paid' },
+	'answer-problem': { kind: 'problem_answered', done: 'Answered' },
 }
 
 type Asked = {
@@ -42,13 +45,14 @@ type Asked = {
 	intent: VisitIntent
 	actId: string
 	staffMemberId: string
+	answer: string
 	now: Instant
 }
 
 /** Does one thing with a visit and writes it down. */
 export function doWithVisit(
 	context: AppLoadContext,
-	{ key, visit, intent, actId, staffMemberId, now }: Asked,
+	{ key, visit, intent, actId, staffMemberId, answer, now }: Asked,
 ): Promise<Outcome<unknown, VisitRefusal | WriteFailure>> {
 	const { appointmentId, reference, services } = visit
 	const deps = {
@@ -82,5 +86,7 @@ export function doWithVisit(
 			return handOverVisit(deps, { ...asked, staffMemberId })
 		case 'transfer-paid':
 			return markTransferPaid(deps, asked)
+		case 'answer-problem':
+			return answerProblem(deps, { ...asked, answer })
 	}
 }

@@ -11,6 +11,7 @@ import { visitWording } from '#app/domain/booking/visit-wording.ts'
 import { visitFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { actIdOf, onceAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { kioskPath, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -20,6 +21,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
@@ -29,6 +31,7 @@ import { Tag } from '#app/ui/tag.tsx'
 import { doWithVisit, visitIntents } from './do-with-visit.server.ts'
 import { VisitDeeds } from './visit-deeds.tsx'
 import { VisitFacts } from './visit-facts.tsx'
+import { VisitProblem } from './visit-problem.tsx'
 import { visitView } from './visit-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
@@ -40,6 +43,9 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = () => kioskMeta('Visit')
 
+/** What the one field that is typed into asks for. */
+const answerConstraints = fieldConstraints(visitFormSchema, ['answer'])
+
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const { caller, now, headers } = kiosk
@@ -49,9 +55,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		context.shopVisits.day(caller, { date: null, now, after: null, limit: 400 }),
 		context.shopOffers.servicesOf(caller),
 	])
-	if (!visit) return data({ visit: null, act: '' }, { status: 404, headers })
+	if (!visit) return data({ visit: null, act: '', answerConstraints }, { status: 404, headers })
 	const view = visitView({ visit, day, offers, zone: key.shop.timeZone }, now)
-	return data({ visit: view, act: newId() }, { headers })
+	return data({ visit: view, act: newId(), answerConstraints }, { headers })
 }
 
 /** Does what a button says, at the visit's own page or at the list; an undone message sends its one field. */
@@ -71,10 +77,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		context.shopVisits.visit(caller, readId(params.reference) ?? '', now),
 	])
 	if (!visit) return refusedBy(visitWording('visit_not_found'))
-	const { intent, act: pageAct, staff = '', back = null } = submission.value
-	const actId = await actIdOf(key, pageAct, intent, visit.reference, staff)
+	const { intent, act: pageAct, staff = '', answer = '', back = null } = submission.value
+	const actId = await actIdOf(key, pageAct, intent, visit.reference, staff || answer)
 	const did = await onceAtKiosk(context, actId, () =>
-		doWithVisit(context, { key, visit, intent, actId, staffMemberId: staff, now }),
+		doWithVisit(context, { key, visit, intent, actId, staffMemberId: staff, answer, now }),
 	)
 	if (did !== 'act_done_already' && !did.ok) {
 		const { refusal } = did
@@ -93,7 +99,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 /** One visit, and what the shop does with it. */
 export default function KioskVisit() {
-	const { visit, act } = useLoaderData<typeof loader>()
+	const { visit, act, answerConstraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const back = { to: '/kiosk', label: 'Back to the list' }
 	if (!visit)
@@ -123,6 +129,13 @@ export default function KioskVisit() {
 				<VisitDeeds visit={visit} act={act} />
 				<VisitFacts visit={visit} />
 			</div>
+			{visit.problem && (
+				<VisitProblem
+					problem={visit.problem}
+					act={act}
+					form={formState(answer?.result, {}, answerConstraints)}
+				/>
+			)}
 		</KioskPage>
 	)
 }

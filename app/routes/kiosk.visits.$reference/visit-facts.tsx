@@ -3,13 +3,14 @@ import type { VisitView } from './visit-view.server.ts'
 
 /** Everything that the shop may know of a visit. */
 export function VisitFacts({ visit }: { visit: VisitView }) {
-	const { reference, services, addOns, note, contact, money, happened, reason } = visit
+	const { reference, services, addOns, note, customerNote, contact, money, happened, reason } = visit
 	return (
 		<Card as="section">
 			<dl className="facts">
 				<Fact name="Reference" lines={[reference]} />
 				<Fact name="Services" lines={services} />
 				<Fact name="Add-ons" lines={addOns} />
+				<Fact name="Customer’s note" lines={customerNote ? [customerNote] : []} />
 				<Fact name="Note" lines={note ? [note] : []} />
 				<div>
 					<dt>Phone</dt>

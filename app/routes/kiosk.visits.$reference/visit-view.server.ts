@@ -1,8 +1,9 @@
 import { completionProblem, missProblem, NO_SHOW_AFTER_MS } from '#app/domain/booking/close-visit.ts'
-import { nameOf } from '#app/domain/booking/shop-day-view.server.ts'
+import { lateWords, nameWithVisitor } from '#app/domain/booking/shop-day-view.server.ts'
 import type { ShopDayView, ShownVisit } from '#app/domain/booking/shop-visit-repository.server.ts'
 import { isClosed, likelyDeeds, visitState } from '#app/domain/booking/shop-visit-words.ts'
 import { takenTimeOf } from '#app/domain/booking/taken-time.server.ts'
+import { visitProblemWords } from '#app/domain/booking/visit-problem.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { clockLabelAt, momentLabelAt, stampAt } from '#app/kernel/date-labels.server.ts'
@@ -18,7 +19,7 @@ export function visitView({ visit, day, offers, zone }: Read, now: Instant) {
 	const isOpen = !isClosed(visit)
 	return {
 		reference,
-		name: nameOf(customer),
+		name: nameWithVisitor(visit),
 		when: `${momentLabelAt(zone, startsAt)} – ${clockLabelAt(zone, endsAt)} · ${durationLabel(visit.durationMinutes)}`,
 		state: visitState(visit, now),
 		isOpen,
@@ -27,7 +28,19 @@ export function visitView({ visit, day, offers, zone }: Read, now: Instant) {
 		services: services.map(({ name, staffName }) => `${name} with ${staffName}`),
 		addOns: addOns.map(({ name, priceKobo }) => `${name}, ${formatNaira(priceKobo)}`),
 		note: visit.note,
-		tags: [...(visit.isWalkIn ? ['Walk-in'] : []), ...(visit.isNew && isOpen ? ['New'] : [])],
+		customerNote: visit.customerNote,
+		problem: visit.problem && {
+			title: visitProblemWords[visit.problem.kind],
+			words: visit.problem.words,
+			toldLabel: stampAt(zone, visit.problem.reportedAt),
+			isOpen: visit.problem.resolvedAt === null,
+			answer: visit.problem.answer,
+		},
+		tags: [
+			...[lateWords(visit)].flatMap((words) => words ?? []),
+			...(visit.isWalkIn ? ['Walk-in'] : []),
+			...(visit.isNew && isOpen ? ['New'] : []),
+		],
 		money: [
 			{ name: 'Total', amount: formatNaira(visit.totalKobo) },
 			...amount('Tip included', visit.tipKobo),

@@ -11,6 +11,7 @@ import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { returnPath } from '#app/http/return-path.ts'
 import { sessionCookieHeader } from '#app/http/session-cookie.server.ts'
 import { requireSignedOut } from '#app/http/signed-in-user.server.ts'
+import { findBookingPath } from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -103,6 +104,11 @@ export default function Login() {
 			<ButtonLink to={guestPath} variant="quiet" className="mt-3">
 				Continue as Guest
 			</ButtonLink>
+			<p className="mt-3 text-center">
+				<Link to={findBookingPath} className="link tap">
+					Find a booking you made as a guest
+				</Link>
+			</p>
 		</Page>
 	)
 }

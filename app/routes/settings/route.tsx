@@ -3,16 +3,19 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, useLoaderData } from '@remix-run/react'
 import { endSessions } from '#app/domain/identity/end-sessions.server.ts'
 import { settingsFormSchema } from '#app/domain/identity/settings-form.server.ts'
+import { topicWords } from '#app/domain/messaging/topic-words.ts'
 import { done } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { readTheme, themeHeader } from '#app/http/theme-cookie.ts'
 import { dateTimeLabelAt } from '#app/kernel/date-labels.server.ts'
 import { themes } from '#app/kernel/vocabulary/identity.ts'
+import { messageTopics } from '#app/kernel/vocabulary/messaging.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { Button, ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { OptionRow } from '#app/ui/option-row.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -27,15 +30,17 @@ const themeNames = { light: 'Light', dark: 'Dark', system: 'Same as phone' } as 
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
-	const [, devices, notified] = await Promise.all([
+	const [, devices, unwanted, notified] = await Promise.all([
 		requireUser(request, context),
 		context.sessions.listSessions(actor),
+		context.optOuts.unwantedTopics(actor),
 		context.pushSubscriptions.ownBrowsers(actor),
 	])
 	return {
 		chosen: readTheme(request) ?? 'system',
 		notified,
 		themes: themes.map((id) => ({ id, name: themeNames[id] })),
+		topics: messageTopics.map((id) => ({ id, ...topicWords[id], isWanted: !unwanted.includes(id) })),
 		devices: devices.map(({ id, deviceLabel, createdAt, lastSeenAt, isCurrent }) => ({
 			id,
 			deviceLabel,
@@ -54,6 +59,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const form = submission.value
 	if (form.intent === 'choose-theme')
 		return done(context, '/settings', { cookies: [themeHeader(form.theme)], inPlace: true })
+	if (form.intent === 'choose-messages') {
+		await context.writeBatch(context.optOuts.chooseUnwanted(actor, form.unwanted))
+		return done(context, '/settings', {
+			flash: { title: 'Saved', description: 'We’ll send you what you chose.' },
+			inPlace: true,
+		})
+	}
 	const count = await endSessions(context, actor, form.intent === 'sign-out' ? form.sessionId : null)
 	return done(context, '/settings', {
 		flash: {
@@ -69,7 +81,7 @@ function describeEnded(count: number): string {
 }
 
 export default function Settings() {
-	const { chosen, themes, devices, notified } = useLoaderData<typeof loader>()
+	const { chosen, themes, topics, devices, notified } = useLoaderData<typeof loader>()
 	return (
 		<Page>
 			<PageHeader title="Settings" back={{ to: '/profile', label: 'Profile' }} />
@@ -88,6 +100,35 @@ export default function Settings() {
 							{name}
 						</button>
 					))}
+				</Form>
+			</section>
+			<section className="section">
+				<h2>Messages</h2>
+				<p className="soft mb-3">News about your bookings and your money always reach you.</p>
+				<Form method="post">
+					<fieldset>
+						<legend className="sr">What we send you</legend>
+						{topics.map(({ id, name, detail, isWanted }) => (
+							<OptionRow
+								key={id}
+								type="checkbox"
+								name="topics"
+								value={id}
+								title={name}
+								detail={detail}
+								defaultChecked={isWanted}
+							/>
+						))}
+					</fieldset>
+					<SubmitButton
+						name="intent"
+						value="choose-messages"
+						variant="quiet"
+						className="mt-3"
+						busyLabel="Saving…"
+					>
+						Save messages
+					</SubmitButton>
 				</Form>
 			</section>
 			<section className="section">

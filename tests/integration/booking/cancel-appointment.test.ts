@@ -14,7 +14,7 @@ const statusOf = async (id: string) =>
 	(await database().rows('SELECT status FROM appointments WHERE id = ?', id))[0]?.status
 const messagesOf = (id: string) =>
 	database().rows(
-		`SELECT kind, recipient_email FROM outbox WHERE payload ->> 'appointmentId' = ? ORDER BY created_at, kind`,
+		`SELECT kind, recipient_email FROM outbox WHERE kind <> 'visit_reminder' AND payload ->> 'appointmentId' = ? ORDER BY created_at, kind`,
 		id,
 	)
 

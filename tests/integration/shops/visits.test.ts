@@ -27,7 +27,10 @@ const mailKindsOf = async (id: unknown) =>
 	(
 		await desk
 			.database()
-			.rows(`SELECT kind FROM outbox WHERE payload ->> 'appointmentId' = ? ORDER BY kind`, String(id))
+			.rows(
+				`SELECT kind FROM outbox WHERE kind <> 'visit_reminder' AND payload ->> 'appointmentId' = ? ORDER BY kind`,
+				String(id),
+			)
 	).map(({ kind }) => kind)
 
 async function bookedAt(

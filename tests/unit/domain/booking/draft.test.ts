@@ -25,6 +25,8 @@ const draft = (services: DraftService[], startsAt: number | null = null): Draft 
 	services,
 	addOns: [],
 	startsAt,
+	visitorName: '',
+	customerNote: '',
 	contact: { firstName: '', lastName: '', email: '', phone: '' },
 	promoCode: '',
 	rewardId: null,

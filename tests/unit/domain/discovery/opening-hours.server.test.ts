@@ -76,7 +76,12 @@ test('The week is told from Monday to Sunday, with today marked and closed days 
 		'Sunday',
 	])
 	expect(week[0]?.hours).toBe('9:00 AM – 8:00 PM')
-	expect(week[5]).toEqual({ day: 'Saturday', hours: '10:00 AM – midnight', isToday: true })
+	expect(week[5]).toEqual({
+		day: 'Saturday',
+		hours: '10:00 AM – midnight',
+		times: ['10:00', '00:00'],
+		isToday: true,
+	})
 	expect(week[6]?.hours).toBe('Closed')
 	expect(week.filter((row) => row.isToday)).toHaveLength(1)
 })

@@ -1,0 +1,69 @@
+import { type BookingRefusal, type BookingWording, moveRefusal } from './booking-refusal.ts'
+
+/** Why a change of a visit was refused: of its own, or as moving it is. */
+export type ChangeRefusal = BookingRefusal | keyof typeof changeRefusals
+
+const changeRefusals = {
+	visit_changed: {
+		title: 'Your booking has changed meanwhile',
+		text: 'Nothing was changed now. Please look at it again.',
+		status: 409,
+	},
+	nothing_to_change: {
+		title: 'Nothing to change',
+		text: 'Your booking is like this already.',
+		status: 409,
+	},
+	staff_not_free: {
+		title: 'Not free then',
+		text: 'They have no time for your visit then. Your booking has not changed.',
+		status: 409,
+	},
+	transfer_came: {
+		title: 'Please ask the business',
+		text: 'Your transfer has arrived there, so a change of price is theirs to make. Your booking has not changed.',
+		status: 409,
+	},
+	payment_disputed: {
+		title: 'Not possible right now',
+		text: 'Your bank is reviewing your payment, so we can’t refund a part of it. Your booking has not changed.',
+		status: 409,
+	},
+} as const satisfies Record<string, BookingWording>
+
+/** What is said otherwise than of a new booking: this one is there already. */
+const ofBooked: Partial<Record<BookingRefusal, BookingWording>> = {
+	service_not_offered: {
+		title: 'No longer offered',
+		text: 'The business no longer offers this service. Your booking has not changed.',
+		status: 409,
+	},
+	price_changed: {
+		title: 'The price has changed',
+		text: 'Your booking has not changed. Please check the new price and confirm.',
+		status: 409,
+	},
+	staff_not_available: {
+		title: 'Not available',
+		text: 'They don’t do this service any more. Your booking has not changed.',
+		status: 409,
+	},
+	too_late_to_move: {
+		title: 'Too late to change online',
+		text: 'The visit starts too soon. Nothing was changed. Please call the business.',
+		status: 409,
+	},
+	too_many_moves: {
+		title: 'Changed too often',
+		text: 'This visit cannot be changed online again. It stays as it is: to change it, please call the business.',
+		status: 409,
+		isCeiling: true,
+	},
+}
+
+/** The words of a refused change, and the status of the answer. */
+export function changeRefusal(refusal: ChangeRefusal): BookingWording {
+	if (refusal in changeRefusals) return changeRefusals[refusal as keyof typeof changeRefusals]
+	const ofBooking = refusal as BookingRefusal
+	return ofBooked[ofBooking] ?? moveRefusal(ofBooking)
+}

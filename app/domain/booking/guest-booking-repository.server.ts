@@ -1,0 +1,123 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorUserId } from '#db/actor.server.ts'
+import { bookedAhead } from '#db/booked-ahead.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { decode, flag, integer, only, text } from '#db/row.server.ts'
+import { appointmentServices, appointments, checkouts, clients, reviews } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { profiles, users } from '#db/schema/identity.ts'
+import { build, builtWrite, insertFrom, rawRead } from '#db/statement.server.ts'
+
+/** A booking as the mail with its link names it. */
+export type BookingToFind = {
+	appointmentId: string
+	startsAt: Instant
+	serviceName: string
+	shopName: string
+	timeZone: string
+}
+
+/** What proves that a booking is the account's: its own confirmed e-mail, or a link that went to the booking's (D8). */
+export type ClaimProof = 'confirmed_email' | 'mailed_link'
+
+/** Bookings that were made without an account: to be found again, and to become an account's. */
+export function createGuestBookingRepository(read: Database['read']) {
+	return {
+		/** What is booked ahead with an e-mail, the soonest first. */
+		bookingsAhead: (email: string, now: Instant, limit: number): Promise<BookingToFind[]> =>
+			read(
+				rawRead(
+					sql`SELECT visit.id, visit.starts_at, ${shops.name}, ${shops.timeZone},
+							(SELECT ${appointmentServices.name} FROM ${appointmentServices}
+								WHERE ${appointmentServices.appointmentId} = visit.id AND ${appointmentServices.position} = 0) AS service_name
+						FROM (SELECT ${appointments.id} AS id, ${appointments.startsAt} AS starts_at, ${appointments.shopId} AS shop_id
+							FROM ${bookedAhead(email, now)}) visit
+						JOIN ${shops} ON ${shops.id} = visit.shop_id
+						ORDER BY visit.starts_at, visit.id LIMIT ${limit}`,
+					decode({
+						appointmentId: text('id'),
+						startsAt: integer('starts_at'),
+						serviceName: text('service_name'),
+						shopName: text('name'),
+						timeZone: text('time_zone'),
+					}),
+				),
+			),
+
+		/**
+		 * Makes one booking the actor's, and nothing else of its address (R44). Changes nothing without the proof, and where it
+		 * belongs to an account by then: of two that claim it, one gets it.
+		 */
+		claim(actor: Actor, appointmentId: string, proof: ClaimProof, now: Instant): Statement[] {
+			const mayClaim = claimable(actor, appointmentId, proof)
+			const ownClient = sql`(SELECT own.id FROM clients own WHERE own.user_id = ${actorUserId(actor)}
+				AND own.shop_id = ${appointments.shopId} ORDER BY own.created_at, own.id LIMIT 1)`
+			const claimed = sql`(SELECT visit.client_id FROM appointments visit JOIN clients own ON own.id = visit.client_id
+				WHERE visit.id = ${appointmentId} AND visit.checkout_id = ${checkouts.id}
+					AND own.user_id = ${actorUserId(actor)} AND visit.client_id <> ${checkouts.clientId})`
+			return [
+				insertFrom(
+					clients,
+					{
+						id: newId(),
+						shopId: sql`${appointments.shopId}`,
+						userId: sql`${users.id}`,
+						firstName: sql`${profiles.firstName}`,
+						lastName: sql`${profiles.lastName}`,
+						email: sql`${users.email}`,
+						phone: sql`${profiles.phone}`,
+						createdAt: now,
+					},
+					sql`FROM ${appointments} JOIN ${users} ON ${users.id} = ${actorUserId(actor)}
+						JOIN ${profiles} ON ${profiles.id} = ${users.id}
+						WHERE ${mayClaim} AND ${ownClient} IS NULL`,
+				),
+				builtWrite(
+					build
+						.update(appointments)
+						.set({ clientId: ownClient })
+						.where(sql`${mayClaim} AND ${ownClient} IS NOT NULL`),
+				),
+				builtWrite(
+					build
+						.update(checkouts)
+						.set({ clientId: claimed, createdByUserId: actorUserId(actor) })
+						.where(sql`${claimed} IS NOT NULL`),
+				),
+				// The guest that nothing names any more.
+				builtWrite(
+					build.delete(clients).where(
+						sql`${clients.userId} IS NULL AND (${clients.shopId}, ${clients.email}) IN
+								(SELECT checkout.shop_id, checkout.email FROM checkouts checkout JOIN appointments visit ON visit.checkout_id = checkout.id
+									WHERE visit.id = ${appointmentId})
+							AND NOT EXISTS (SELECT 1 FROM ${checkouts} WHERE ${checkouts.clientId} = ${clients.id})
+							AND NOT EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id})
+							AND NOT EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.clientId} = ${clients.id})`,
+					),
+				),
+			]
+		},
+
+		/** The last statement of the batch: whether the booking is the actor's now. */
+		isOwn: (actor: Actor, appointmentId: string): Statement<boolean[]> =>
+			rawRead(
+				sql`SELECT coalesce(${clients.userId} = ${actorUserId(actor)}, 0) AS is_own
+					FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+					WHERE ${appointments.id} = ${appointmentId}`,
+				only(flag('is_own')),
+			),
+	}
+}
+
+/** The appointment is a guest's still, and the actor may have it. */
+function claimable(actor: Actor, appointmentId: string, proof: ClaimProof): SQL {
+	const isGuests = sql`${appointments.id} = ${appointmentId} AND EXISTS
+		(SELECT 1 FROM clients guest WHERE guest.id = ${appointments.clientId} AND guest.user_id IS NULL)`
+	if (proof === 'mailed_link') return isGuests
+	return sql`${isGuests} AND EXISTS (SELECT 1 FROM checkouts booked JOIN users account ON account.email = booked.email
+		WHERE booked.id = ${appointments.checkoutId} AND account.id = ${actorUserId(actor)} AND account.email_verified_at IS NOT NULL)`
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import { lineField } from '#app/kernel/form-fields.server.ts'
+import { visitProblemKinds } from '#app/kernel/vocabulary/booking.ts'
+
+/** What was wrong with a past visit. */
+export const problemFormSchema = z.object({
+	problem: z.enum(visitProblemKinds, 'Please choose what was wrong'),
+	words: lineField('Please say what happened').pipe(
+		z
+			.string('Please say what happened')
+			.min(3, 'Please say what happened, in a few words')
+			.max(500, 'Please write at most 500 characters'),
+	),
+})

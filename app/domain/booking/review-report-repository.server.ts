@@ -1,0 +1,185 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Actor } from '#app/kernel/actor.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { type ReviewReportReason, reviewReportReasons } from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { actorUserId } from '#db/actor.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteOldest } from '#db/delete-slice.server.ts'
+import { leavingUserId } from '#db/leaving-user.server.ts'
+import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
+import { appointments, reviewReports, reviews } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { build, builtWrite, insertFrom, rawRead, rawWrite } from '#db/statement.server.ts'
+
+/** Nobody needs more in a day; the operator reads each. */
+const MAX_REPORTS_A_DAY = 10
+
+/** Who reports: the signed-in account, else what stands for the network. */
+export type Reporter = { actor: Actor | null; networkKey: string | null }
+
+const toReviewToReport = decode({
+	shopName: text('name'),
+	rating: integer('rating'),
+	comment: text('comment'),
+})
+
+const toStanding = decode({ isThere: flag('is_there'), isKept: flag('is_kept') })
+
+const toReportedReview = decode({
+	referenceNumber: text('reference_number'),
+	shopName: text('shop_name'),
+	rating: integer('rating'),
+	comment: text('comment'),
+	reply: nullable(text('reply')),
+	reasons: json<ReviewReportReason[]>('reasons'),
+	reportedAt: integer('reported_at'),
+})
+
+const toOwnReport = decode({
+	reason: word('reason', reviewReportReasons),
+	reportedAt: integer('reported_at'),
+})
+
+/** Reports of reviews, and what the operator decides about them. */
+export function createReviewReportRepository(read: Database['read']) {
+	return {
+		/** A review that everybody can see on the page of this shop; null for any other. */
+		async reviewToReport(shopId: string, appointmentId: string) {
+			const [review] = await read(
+				rawRead(
+					sql`SELECT ${shops.name}, ${reviews.rating}, ${reviews.comment}
+						FROM ${reviews} JOIN ${shops} ON ${shops.id} = ${reviews.shopId}
+						WHERE ${reviews.appointmentId} = ${appointmentId} AND ${reviews.shopId} = ${shopId}
+							AND ${reviews.hiddenAt} IS NULL`,
+					toReviewToReport,
+				),
+			)
+			return review ?? null
+		},
+
+		/** Once for each reporter and review, and ten times a day; `standingOf` tells what became of it. */
+		report: (
+			reporter: Reporter,
+			{
+				shopId,
+				appointmentId,
+				reason,
+				now,
+			}: { shopId: string; appointmentId: string; reason: ReviewReportReason; now: Instant },
+		): Statement<number> =>
+			insertFrom(
+				reviewReports,
+				{
+					id: newId(),
+					appointmentId: sql`${reviews.appointmentId}`,
+					reporter: reporterOf(reporter),
+					reason,
+					reportedAt: now,
+				},
+				sql`FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointmentId} AND ${reviews.shopId} = ${shopId}
+						AND ${reviews.hiddenAt} IS NULL
+						AND (SELECT count(*) FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${reporterOf(reporter)}
+							AND ${reviewReports.reportedAt} > ${now - DAY_MS}) < ${MAX_REPORTS_A_DAY}
+					ON CONFLICT (${sql.identifier(reviewReports.reporter.name)}, ${sql.identifier(reviewReports.appointmentId.name)}) DO NOTHING`,
+			),
+
+		/** Whether the review is there, and whether this reporter has reported it. */
+		standingOf: (
+			reporter: Reporter,
+			shopId: string,
+			appointmentId: string,
+		): Statement<{ isThere: boolean; isKept: boolean }[]> =>
+			rawRead(
+				sql`SELECT EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointmentId}
+						AND ${reviews.shopId} = ${shopId} AND ${reviews.hiddenAt} IS NULL) AS is_there,
+					EXISTS (SELECT 1 FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${reporterOf(reporter)}
+						AND ${reviewReports.appointmentId} = ${appointmentId}) AS is_kept`,
+				toStanding,
+			),
+
+		/** What waits for the operator, the longest first. */
+		listReported: (limit: number) =>
+			read(
+				rawRead(
+					sql`SELECT ${appointments.referenceNumber}, ${shops.name} AS shop_name, ${reviews.rating}, ${reviews.comment},
+							${reviews.reply}, json_group_array(${reviewReports.reason}) AS reasons, min(${reviewReports.reportedAt}) AS reported_at
+						FROM ${reviewReports} JOIN ${reviews} ON ${reviews.appointmentId} = ${reviewReports.appointmentId}
+						JOIN ${appointments} ON ${appointments.id} = ${reviews.appointmentId}
+						JOIN ${shops} ON ${shops.id} = ${reviews.shopId}
+						WHERE ${reviewReports.resolvedAt} IS NULL
+						GROUP BY ${reviewReports.appointmentId} ORDER BY min(${reviewReports.reportedAt}) LIMIT ${limit}`,
+					toReportedReview,
+				),
+			),
+
+		/** Takes a review down, or lets it stand; gives whether that changed anything. Its stars follow by a trigger. */
+		decide: (referenceNumber: string, isHidden: boolean, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(reviews)
+					.set({ hiddenAt: isHidden ? now : null })
+					.where(
+						sql`${reviews.appointmentId} = ${idOf(referenceNumber)}
+							AND (${reviews.hiddenAt} IS NULL) = ${isHidden ? 1 : 0}`,
+					),
+			),
+
+		/** The reports of a review that was decided about; gives how many were open. */
+		resolve: (referenceNumber: string, now: Instant): Statement<number> =>
+			builtWrite(
+				build
+					.update(reviewReports)
+					.set({ resolvedAt: now })
+					.where(
+						and(isNull(reviewReports.resolvedAt), eq(reviewReports.appointmentId, idOf(referenceNumber))),
+					),
+			),
+
+		/** Whether a visit with this reference has a review. */
+		async hasReview(referenceNumber: string): Promise<boolean> {
+			const found = await read(
+				rawRead(
+					sql`SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${idOf(referenceNumber)}`,
+					() => true,
+				),
+			)
+			return found.length > 0
+		},
+
+		/** What the actor has reported, for their data file. */
+		async exportReports(actor: Actor): Promise<{ reason: ReviewReportReason; reportedAt: string }[]> {
+			const found = await read(
+				rawRead(
+					sql`SELECT ${reviewReports.reason}, ${reviewReports.reportedAt} FROM ${reviewReports}
+						WHERE ${reviewReports.reporter} = ${actorUserId(actor)} ORDER BY ${reviewReports.reportedAt}`,
+					toOwnReport,
+				),
+			)
+			return found.map(({ reason, reportedAt }) => ({
+				reason,
+				reportedAt: new Date(reportedAt).toISOString(),
+			}))
+		},
+
+		/** With its account what somebody has reported goes too. */
+		forgetReports: (actor: Actor, passwordHash: string): Statement<number> =>
+			rawWrite(
+				sql`DELETE FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${leavingUserId(actor, passwordHash)}`,
+			),
+
+		/** Housekeeping: what was decided long ago. */
+		purgeResolvedBefore: (before: Instant): Statement<number> =>
+			deleteOldest(reviewReports, lte(reviewReports.resolvedAt, before)),
+	}
+}
+
+function reporterOf({ actor, networkKey }: Reporter) {
+	const network = `network:${networkKey ?? 'unknown'}`
+	return actor === null ? sql`${network}` : sql`coalesce(${actorUserId(actor)}, ${network})`
+}
+
+function idOf(referenceNumber: string) {
+	return sql`(SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.referenceNumber} = ${referenceNumber})`
+}

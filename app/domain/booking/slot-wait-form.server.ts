@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { isCivilDate } from '#app/kernel/civil.ts'
+import { MAX_EMAIL_LENGTH } from '#app/kernel/email.ts'
+import { lineField, MAX_NAME_LENGTH, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+import { MAX_TYPED_PHONE_LENGTH } from '#app/kernel/phone.ts'
+
+const CHOOSE_A_DAY = 'Choose one of the days.'
+
+function line(name: string, max: number) {
+	return lineField()
+		.pipe(z.string().max(max, `${name} is too long: at most ${max} characters.`))
+		.default('')
+}
+
+/** Joining the line of a day; a guest's details are read by `readGuestContact`. */
+export const slotWaitFormSchema = z.object({
+	date: z.string(CHOOSE_A_DAY).refine(isCivilDate, CHOOSE_A_DAY),
+	firstName: line('First name', MAX_NAME_LENGTH),
+	lastName: line('Last name', MAX_NAME_LENGTH),
+	email: line('Email', MAX_EMAIL_LENGTH),
+	phone: line('Phone number', MAX_TYPED_PHONE_LENGTH),
+})
+
+/** The buttons of a place in a line. */
+export const slotPlaceFormSchema = z.object({
+	intent: z.enum(['book', 'prove', 'leave'], UNREADABLE),
+})

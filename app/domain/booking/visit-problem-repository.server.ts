@@ -1,0 +1,146 @@
+import { lte, type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import { type VisitProblemKind, visitProblemKinds } from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteOldest } from '#db/delete-slice.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, flag, integer, nullable, text, word } from '#db/row.server.ts'
+import { appointments, visitProblems } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
+
+/** Of one person, in all shops: more are for a conversation. */
+const MAX_OPEN_OF_PERSON = 3
+
+/** What the page of a booking says of what was wrong. */
+export type ShownProblem = {
+	kind: VisitProblemKind
+	isOpen: boolean
+	answer: string | null
+}
+
+/** For the operator: what waits for its shop's answer. */
+export type OpenProblem = {
+	reference: string
+	shopName: string
+	shopPhone: string | null
+	kind: VisitProblemKind
+	reportedAt: Instant
+}
+
+const latestProblem = preparedRead<ShownProblem>(
+	sql`SELECT ${visitProblems.kind}, ${visitProblems.resolvedAt} IS NULL AS is_open, ${visitProblems.answer} FROM ${visitProblems}
+		WHERE ${visitProblems.appointmentId} = ${sql.placeholder('appointmentId')}
+		ORDER BY ${visitProblems.reportedAt} DESC LIMIT 1`,
+	decode({
+		kind: word('kind', visitProblemKinds),
+		isOpen: flag('is_open'),
+		answer: nullable(text('answer')),
+	}),
+)
+
+/** What customers say was wrong with past visits, and what shops answered. */
+export function createVisitProblemRepository(read: Database['read']) {
+	return {
+		/** The latest; null where nothing was said. */
+		async problemOf(appointmentId: string): Promise<ShownProblem | null> {
+			const [problem] = await read(latestProblem({ appointmentId }))
+			return problem ?? null
+		},
+
+		/**
+		 * Writes nothing where the visit has not begun or was cancelled, where one of it is open, and above three open ones of
+		 * a person. `standing` says what became of it.
+		 */
+		insertProblem: ({
+			id,
+			appointmentId,
+			kind,
+			words,
+			now,
+		}: {
+			id: string
+			appointmentId: string
+			kind: VisitProblemKind
+			words: string
+			now: Instant
+		}): Statement<number> =>
+			insertFrom(
+				visitProblems,
+				{ id, appointmentId: sql`${appointments.id}`, kind, words, reportedAt: now },
+				sql`FROM ${appointments} WHERE ${appointments.id} = ${appointmentId} AND ${isPast(now)}
+					AND NOT EXISTS (${openOf(appointmentId)}) AND (${openOfPerson}) < ${MAX_OPEN_OF_PERSON}`,
+			),
+
+		/** The last statement of the batch: whether it was written, and if not, why. */
+		standing: (
+			id: string,
+			appointmentId: string,
+			now: Instant,
+		): Statement<{ isWritten: boolean; isPast: boolean; isOpenAlready: boolean }[]> =>
+			rawRead(
+				sql`SELECT EXISTS (SELECT 1 FROM ${visitProblems} WHERE ${visitProblems.id} = ${id}) AS is_written,
+						${isPast(now)} AS is_past, EXISTS (${openOf(appointmentId)}) AS is_open_already
+					FROM ${appointments} WHERE ${appointments.id} = ${appointmentId}`,
+				decode({
+					isWritten: flag('is_written'),
+					isPast: flag('is_past'),
+					isOpenAlready: flag('is_open_already'),
+				}),
+			),
+
+		/** The shop's answer ends it. Refuses the batch where none is open ('visit_changed'). */
+		answerProblem: (appointmentId: string, answer: string, now: Instant): Statement[] => [
+			refuseWhen('visit_changed', sql`NOT EXISTS (${openOf(appointmentId)})`),
+			builtWrite(
+				build
+					.update(visitProblems)
+					.set({ resolvedAt: now, answer })
+					.where(
+						sql`${visitProblems.appointmentId} = ${appointmentId} AND ${visitProblems.resolvedAt} IS NULL`,
+					),
+			),
+		],
+
+		/** Housekeeping: nothing depends on it having run. */
+		purgeResolvedBefore: (resolvedBefore: Instant): Statement<number> =>
+			deleteOldest(visitProblems, lte(visitProblems.resolvedAt, resolvedBefore)),
+
+		/** What no shop has answered since `before`, the oldest first. */
+		listOpen: (before: Instant, limit: number): Promise<OpenProblem[]> =>
+			read(
+				rawRead(
+					sql`SELECT ${appointments.referenceNumber}, ${shops.name}, ${shops.phone}, ${visitProblems.kind}, ${visitProblems.reportedAt}
+						FROM ${visitProblems} JOIN ${appointments} ON ${appointments.id} = ${visitProblems.appointmentId}
+						JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+						WHERE ${visitProblems.resolvedAt} IS NULL AND ${visitProblems.reportedAt} <= ${before}
+						ORDER BY ${visitProblems.reportedAt} LIMIT ${limit}`,
+					decode({
+						reference: text('reference_number'),
+						shopName: text('name'),
+						shopPhone: nullable(text('phone')),
+						kind: word('kind', visitProblemKinds),
+						reportedAt: integer('reported_at'),
+					}),
+				),
+			),
+	}
+}
+
+/** Begun, and not called off. */
+function isPast(now: Instant): SQL {
+	return sql`(${appointments.status} <> 'CANCELLED' AND ${appointments.startsAt} <= ${now})`
+}
+
+function openOf(appointmentId: string): SQL {
+	return sql`SELECT 1 FROM ${visitProblems} WHERE ${visitProblems.appointmentId} = ${appointmentId} AND ${visitProblems.resolvedAt} IS NULL`
+}
+
+/** By the e-mail of the booking; a person without one is a client row of one shop. */
+const openOfPerson = sql`SELECT count(*) FROM ${visitProblems}
+	CROSS JOIN appointments visit ON visit.id = ${visitProblems.appointmentId}
+	CROSS JOIN checkouts theirs ON theirs.id = visit.checkout_id
+	CROSS JOIN checkouts booked ON booked.id = ${appointments.checkoutId}
+	WHERE ${visitProblems.resolvedAt} IS NULL
+		AND (theirs.email = booked.email OR (booked.email IS NULL AND theirs.client_id = booked.client_id))`

@@ -1,0 +1,72 @@
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { type Mail, type MailSender, writeMail } from './mail.ts'
+
+/** A booking with the signed link that opens it, and nothing else. */
+export type LinkedBooking = {
+	startsAt: Instant
+	serviceName: string
+	shopName: string
+	timeZone: string
+	/** Path and query. */
+	page: string
+}
+
+/** The links of what is booked ahead, to the address that booked. */
+export function bookingLinksMail(sender: MailSender, bookings: readonly LinkedBooking[]): Mail {
+	return writeMail(sender, {
+		subject: bookings.length === 1 ? 'Your booking' : 'Your bookings',
+		title: bookings.length === 1 ? 'Your booking' : 'Your bookings',
+		blocks: [
+			...bookings.map(({ startsAt, serviceName, shopName, timeZone, page }) => ({
+				kind: 'link' as const,
+				label: `${serviceName} at ${shopName}, ${mailedMomentLabelAt(timeZone, startsAt)}`,
+				href: `${sender.origin}${page}`,
+			})),
+			{ kind: 'words', words: 'Anyone with a link can change that booking, so please don’t share it.' },
+		],
+		reason:
+			'You got this because somebody asked for the bookings of your address. If it wasn’t you, ignore it.',
+	})
+}
+
+/** The link with which a booking can be added to an account. */
+export function claimLinkMail(
+	sender: MailSender,
+	{ startsAt, serviceName, shopName, timeZone, page }: LinkedBooking,
+	endsAt: Instant,
+): Mail {
+	return writeMail(sender, {
+		subject: `Add your booking at ${shopName} to an account`,
+		title: 'Add your booking to an account',
+		blocks: [
+			{
+				kind: 'words',
+				words: `Somebody with the link of your booking, ${serviceName} at ${shopName} on ${mailedMomentLabelAt(timeZone, startsAt)}, asked to add it to an account. If it was you, sign in to that account and open this link.`,
+			},
+			{ kind: 'link', label: 'Add to My Account', href: `${sender.origin}${page}` },
+			{ kind: 'words', words: `The link works until ${mailedMomentLabelAt(timeZone, endsAt)}.` },
+		],
+		reason:
+			'You got this because this visit was booked with your address. If it wasn’t you, ignore it: nothing changes.',
+	})
+}
+
+/** The shop has answered what was told of a past visit; the answer stands on the booking’s page. */
+export function problemAnsweredMail(
+	sender: MailSender,
+	{ startsAt, shopName, timeZone, page }: Omit<LinkedBooking, 'serviceName'>,
+): Mail {
+	return writeMail(sender, {
+		subject: `${shopName} has answered you`,
+		title: `${shopName} has answered you`,
+		blocks: [
+			{
+				kind: 'words',
+				words: `It is about your visit on ${mailedMomentLabelAt(timeZone, startsAt)}.`,
+			},
+			{ kind: 'link', label: 'Read the Answer', href: `${sender.origin}${page}` },
+		],
+		reason: `You got this because you told ${shopName} that something was wrong.`,
+	})
+}

@@ -1,0 +1,54 @@
+import type { VisitPageRefusal } from '#app/domain/booking/visit-page-refusal.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { isViolation } from '#app/kernel/database-error.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+type Asked = { actor: Actor; appointmentId: string }
+
+/**
+ * Adds a guest's booking to the account that asks, where the account has confirmed the booking's own e-mail; otherwise a link
+ * goes to the address that booked, and whoever opens it signed in may add it (D8). Refuses 'too_many_claims' above three an
+ * hour of an account.
+ */
+export async function askToClaim(
+	deps: Pick<Repositories, 'guestBookings' | 'outbox' | 'rateLimits' | 'writeBatch'>,
+	{ actor, appointmentId, userId }: Asked & { userId: string },
+): Promise<Outcome<{ isOwn: boolean }, VisitPageRefusal>> {
+	const now = actor.at
+	const rateLimit = { kind: 'claim-account', subject: userId } as const
+	const messageId = newId()
+	try {
+		const { isOwn } = await deps.writeBatch({
+			withinLimit: deps.rateLimits.requireAttemptLeft(rateLimit, now),
+			counted: deps.rateLimits.recordAttempt(rateLimit, now),
+			claimed: deps.guestBookings.claim(actor, appointmentId, 'confirmed_email', now),
+			mailed: deps.outbox.insertChangeMessage({
+				id: messageId,
+				kind: 'claim_link',
+				dedupeKey: `claim-link:${messageId}`,
+				appointmentId,
+				now,
+			}),
+			isOwn: deps.guestBookings.isOwn(actor, appointmentId),
+		})
+		return accepted({ isOwn: isOwn[0] === true })
+	} catch (error) {
+		if (isViolation(error, 'promo_rate_limited')) return refused('too_many_claims')
+		throw error
+	}
+}
+
+/** Adds the booking of a mailed link to the account that opened it. Refuses 'booking_of_account' when another has it. */
+export async function claimByLink(
+	deps: Pick<Repositories, 'guestBookings' | 'writeBatch'>,
+	{ actor, appointmentId }: Asked,
+): Promise<Outcome<null, VisitPageRefusal>> {
+	const { isOwn } = await writeIdempotent(deps.writeBatch, {
+		claimed: deps.guestBookings.claim(actor, appointmentId, 'mailed_link', actor.at),
+		isOwn: deps.guestBookings.isOwn(actor, appointmentId),
+	})
+	return isOwn[0] ? accepted(null) : refused('booking_of_account')
+}

@@ -1,0 +1,246 @@
+import { assignmentsAtMinute } from '#app/domain/availability/assignments-at-minute.ts'
+import { slotAt } from '#app/domain/availability/slot-at.ts'
+import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
+import { rankAssignments, type StaffAssignment } from '#app/domain/availability/staff-assignment.ts'
+import {
+	isAhead,
+	isFreeToCancel,
+	mayMove,
+	refundableUntilAfterMove,
+} from '#app/domain/booking/cancellation-policy.ts'
+import type { ChangeRefusal } from '#app/domain/booking/change-refusal.ts'
+import { type ChangedBill, changeBill, keptBill } from '#app/domain/booking/change-visit.ts'
+import type { OfferedService, VisitToChange } from '#app/domain/booking/visit-change-repository.server.ts'
+import type { AppointmentUses } from '#app/domain/loyalty/saving-use-repository.server.ts'
+import { isDisputed, type Payment } from '#app/domain/payments/payment.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { daysAround, nearestTimes, type OtherTimes } from './offer-other-times.server.ts'
+import type { AppointmentWithCalendar } from './read-appointment.server.ts'
+import { calendarWindow, searchIn } from './read-draft.server.ts'
+
+/** What a customer wants of one service of their visit (D53). */
+export type WantedChange = {
+	/** 0 for the first service of the visit. */
+	position: number
+	/** Null: the service stays, and somebody else does it. */
+	serviceId: string | null
+	/** Null: whoever is free; of another service the same person where they do it. */
+	staffMemberId: string | null
+	/** The visit's own start, or another one. */
+	startsAt: Instant
+}
+
+export type ReadChangeDeps = Pick<
+	Repositories,
+	'appointments' | 'availability' | 'visitChanges' | 'payments' | 'savingUses'
+>
+
+/** A visit with all that decides about a change of it. */
+export type ChangeableVisit = AppointmentWithCalendar & {
+	visit: VisitToChange
+	offered: OfferedService[]
+	payment: Payment | null
+	uses: AppointmentUses | null
+}
+
+/** What a change would make of the visit. */
+export type ChangePlan = {
+	position: number
+	/** Null: it stays. */
+	service: OfferedService | null
+	staff: { staffMemberId: string; name: string }
+	startsAt: Instant
+	endsAt: Instant
+	refundableUntilAt: Instant
+	isFree: boolean
+	bill: ChangedBill
+	/** Who could do it then, each service by one of its people, best first. */
+	assignments: readonly StaffAssignment[]
+}
+
+/** Reads a visit for a change, or for a choice of changes, in one trip (P7); null when there is no such appointment. */
+export async function readChangeable(
+	{ appointments, availability, visitChanges, payments, savingUses }: ReadChangeDeps,
+	{
+		appointmentId,
+		wanted,
+		now,
+	}: {
+		appointmentId: string
+		wanted: Pick<WantedChange, 'startsAt'> & Partial<WantedChange>
+		now: Instant
+	},
+): Promise<ChangeableVisit | null> {
+	const { startsAt, serviceId, position = 0 } = wanted
+	const { firstDate, dayCount } = daysAround(startsAt, now)
+	const [appointment, segments, visit, offered, payment, uses, calendar] = await Promise.all([
+		appointments.appointment(appointmentId),
+		appointments.appointmentSegments(appointmentId),
+		visitChanges.visitToChange(appointmentId),
+		visitChanges.offeredServices(appointmentId),
+		payments.paymentOfAppointment(appointmentId),
+		savingUses.usesOfAppointment(appointmentId),
+		availability.calendarOf(
+			serviceId ? { appointmentId, position, serviceId } : { appointmentId },
+			calendarWindow(firstDate, dayCount),
+			now,
+		),
+	])
+	if (!appointment || !visit) return null
+	return { appointment, segments, visit, offered, payment, uses, calendar }
+}
+
+/**
+ * What a change makes of a visit: who does it, its length and its bill. Refuses a visit that is not ahead or too near
+ * ('appointment_not_ahead', 'too_late_to_move'), what is no change or not on offer ('nothing_to_change',
+ * 'service_not_offered', 'invalid_selection'), a change of price that only the shop or the bank can settle
+ * ('transfer_came', 'payment_disputed'), and what nobody has time for ('staff_not_free', 'slot_taken').
+ */
+export function planChange(
+	found: ChangeableVisit,
+	wanted: WantedChange,
+	now: Instant,
+): Outcome<ChangePlan, ChangeRefusal> {
+	const { appointment, visit, offered, calendar, payment } = found
+	const { position, startsAt } = wanted
+	const refusal = whyUnchangeable(found, now)
+	if (refusal) return refused(refusal)
+	const present = visit.services[position]
+	if (!present) return refused('invalid_selection')
+	const service = offered.find(({ id }) => id === wanted.serviceId) ?? null
+	if (wanted.serviceId !== null && !service) return refused('service_not_offered')
+	if (service && visit.services.some(({ id }) => id === service.id)) return refused('nothing_to_change')
+	if (!service && wanted.staffMemberId === present.staffMemberId) return refused('nothing_to_change')
+	const isFree = isFreeToCancel(appointment.refundableUntilAt, now)
+	const bill = service ? changeBill(visit, { position, service, isFree }) : keptBill(visit)
+	if (visit.transferPaidAt !== null && bill.totalKobo !== visit.totalKobo) return refused('transfer_came')
+	if (bill.backKobo > 0 && isDisputed(payment)) return refused('payment_disputed')
+
+	const assignments = waysToChange(found, { ...wanted, service }, now)
+	const staffMemberId = assignments[0]?.[position]?.staffMemberId
+	const name = calendar.staff.find((member) => member.staffMemberId === staffMemberId)?.name
+	if (staffMemberId === undefined || name === undefined)
+		return refused(service === null ? 'staff_not_free' : 'slot_taken')
+	return accepted({
+		position,
+		service,
+		staff: { staffMemberId, name },
+		startsAt,
+		endsAt: startsAt + bill.durationMinutes * MINUTE_MS,
+		refundableUntilAt:
+			startsAt === visit.startsAt
+				? appointment.refundableUntilAt
+				: refundableUntilAfterMove(
+						appointment.refundableUntilAt,
+						startsAt,
+						appointment.shop.freeCancellationMinutes,
+					),
+		isFree,
+		bill,
+		assignments: assignments.filter((way) => way[position]?.staffMemberId === staffMemberId),
+	})
+}
+
+/** Why nothing of a visit can be changed; null when it can. */
+export function whyUnchangeable({ appointment }: ChangeableVisit, now: Instant): ChangeRefusal | null {
+	if (!isAhead(appointment, now)) return 'appointment_not_ahead'
+	return mayMove(appointment, appointment.shop.rescheduleCutoffMinutes, now) ? null : 'too_late_to_move'
+}
+
+/** The people who could do a service of the visit instead, at its start, by name. */
+export function othersFreeThen(found: ChangeableVisit, position: number, now: Instant) {
+	const { visit, calendar } = found
+	const present = visit.services[position]
+	return calendar.staff.filter(
+		(member) =>
+			member.position === position &&
+			member.staffMemberId !== present?.staffMemberId &&
+			waysWith(found, { position, service: null, startsAt: visit.startsAt }, [member.staffMemberId], now)
+				.length > 0,
+	)
+}
+
+/** The nearest starts at which a change can be had. */
+export function timesForChange(
+	found: ChangeableVisit,
+	wanted: WantedChange,
+	now: Instant,
+): OtherTimes['times'] {
+	const service = found.offered.find(({ id }) => id === wanted.serviceId) ?? null
+	const search = searchFor(found, { ...wanted, service }, eligibleFor(found, wanted.position), now)
+	return nearestTimes(search, found.appointment.shop.timeZone, found.visit.startsAt).times
+}
+
+type PlacedChange = { position: number; service: OfferedService | null; startsAt: Instant }
+
+/** Ways to staff the changed visit then, best first: the present person goes on where they can. */
+function waysToChange(
+	found: ChangeableVisit,
+	{ staffMemberId, ...change }: PlacedChange & { staffMemberId: string | null },
+	now: Instant,
+): readonly StaffAssignment[] {
+	const { position, service } = change
+	const eligible = eligibleFor(found, position)
+	const present = found.visit.services[position]?.staffMemberId
+	if (staffMemberId !== null)
+		return waysWith(found, change, eligible.includes(staffMemberId) ? [staffMemberId] : [], now)
+	const others = eligible.filter((id) => id !== present)
+	if (service === null || present === undefined || others.length === eligible.length)
+		return waysWith(found, change, others, now)
+	const same = waysWith(found, change, [present], now)
+	return same.length > 0 ? same : waysWith(found, change, others, now)
+}
+
+function waysWith(
+	found: ChangeableVisit,
+	change: PlacedChange,
+	people: readonly string[],
+	now: Instant,
+): readonly StaffAssignment[] {
+	const { startsAt } = change
+	// Its own start was given to the visit already: neither the half-hour nor the shop's notice counts.
+	if (startsAt === found.visit.startsAt)
+		return assignmentsAtMinute(searchFor(found, change, people, now, true), startsAt).assignments
+	const search = searchFor(found, change, people, now)
+	return slotAt(search, startsAt).ok ? rankAssignments(search, startsAt) : []
+}
+
+function eligibleFor({ calendar }: ChangeableVisit, position: number): string[] {
+	return calendar.staff
+		.filter((member) => member.position === position)
+		.map(({ staffMemberId }) => staffMemberId)
+}
+
+/** What the slot engine is asked for the changed visit; the people of its other services stay. */
+function searchFor(
+	{ appointment, segments, calendar, visit }: ChangeableVisit,
+	{ position, service, startsAt }: PlacedChange,
+	people: readonly string[],
+	now: Instant,
+	isOwnStart = false,
+): SlotSearch {
+	const changed = segments.map(({ isEnabled, staffMemberId, ...segment }, at) => {
+		const isEligible = calendar.staff.some(
+			(member) => member.position === at && member.staffMemberId === staffMemberId,
+		)
+		if (at !== position) return { ...segment, staffMemberIds: isEnabled && isEligible ? [staffMemberId] : [] }
+		const before = visit.services[at]?.durationMinutes ?? segment.durationMinutes
+		if (service === null) return { ...segment, staffMemberIds: isEnabled ? [...people] : [] }
+		return {
+			serviceId: service.id,
+			bufferMinutes: service.bufferMinutes,
+			// Add-ons lengthen the last service (D4).
+			durationMinutes: service.durationMinutes + segment.durationMinutes - before,
+			staffMemberIds: [...people],
+		}
+	})
+	const shop = isOwnStart
+		? { ...appointment.shop, minimumNoticeMinutes: 0, horizonDays: ANY_DAYS }
+		: appointment.shop
+	return searchIn(shop, calendar.rows, changed, daysAround(startsAt, now), now)
+}
+
+/** More days than any visit is ahead. */
+const ANY_DAYS = 36_500

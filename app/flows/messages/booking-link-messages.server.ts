@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
+import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { claimLinkEndsAt, signClaimLink } from '#app/domain/booking/claim-link.server.ts'
+import {
+	bookingLinksMail,
+	claimLinkMail,
+	problemAnsweredMail,
+} from '#app/domain/messaging/booking-links-mail.server.ts'
+import { claimPath, confirmationPath } from '#app/kernel/booking-paths.ts'
+import { accepted, refused } from '#app/kernel/outcome.ts'
+import { appointmentPayload, toldOfVisit } from './appointment-message.server.ts'
+import { isOldNews, messageKind } from './message-kind.server.ts'
+
+/** More than so many is a person who wants an account. */
+const MAX_LINKS = 5
+
+/** Sends the links of what is booked ahead with an address, as it is when the mail is sent. */
+export const bookingLinksMessage = messageKind({
+	kind: 'booking_links',
+	payload: z.object({ email: z.string() }),
+	async isStillTrue({ guestBookings }, queued, now) {
+		if (isOldNews(queued, now)) return refused('too_old')
+		const bookings = await guestBookings.bookingsAhead(queued.payload.email, now, MAX_LINKS)
+		return bookings.length > 0 ? accepted(bookings) : refused('nothing_ahead')
+	},
+	async compose({ sender, cookieKeys }, bookings) {
+		const linked = bookings.map(async ({ appointmentId, ...booking }) => ({
+			...booking,
+			page: confirmationPath(await signBookingLink(cookieKeys, appointmentId)),
+		}))
+		return bookingLinksMail(sender, await Promise.all(linked))
+	},
+})
+
+/** Sends the link with which a guest's booking can be added to an account, to the address that booked. */
+export const claimLinkMessage = messageKind({
+	kind: 'claim_link',
+	payload: appointmentPayload,
+	async isStillTrue({ appointments }, queued, now) {
+		const endsAt = claimLinkEndsAt(queued.createdAt)
+		if (now >= endsAt) return refused('too_old')
+		const appointment = await appointments.appointment(queued.payload.appointmentId)
+		if (!appointment) return refused('appointment_not_found')
+		return appointment.isOfAccount ? refused('appointment_of_account') : accepted({ appointment, endsAt })
+	},
+	compose: async ({ sender, cookieKeys }, { appointment, endsAt }) =>
+		claimLinkMail(
+			sender,
+			{
+				...linked(appointment),
+				page: claimPath(await signClaimLink(cookieKeys, appointment.appointmentId, endsAt)),
+			},
+			endsAt,
+		),
+})
+
+/** Tells a customer that the shop has answered what they said was wrong. */
+export const problemAnsweredMessage = messageKind({
+	kind: 'problem_answered',
+	payload: appointmentPayload,
+	async isStillTrue({ appointments, visitProblems }, queued, now) {
+		const { appointmentId } = queued.payload
+		const [appointment, problem] = await Promise.all([
+			appointments.appointment(appointmentId),
+			visitProblems.problemOf(appointmentId),
+		])
+		if (!appointment) return refused('appointment_not_found')
+		if (!problem?.answer) return refused('no_answer')
+		return isOldNews(queued, now) ? refused('too_old') : accepted(appointment)
+	},
+	compose: async ({ sender, cookieKeys }, appointment) =>
+		problemAnsweredMail(sender, {
+			...linked(appointment),
+			page: confirmationPath(await signBookingLink(cookieKeys, appointment.appointmentId)),
+		}),
+	tell: (appointment) => toldOfVisit('The shop has answered you', appointment, 'A shop has answered you.'),
+	quietIn: ({ shop }) => shop.timeZone,
+})
+
+function linked({ startsAt, services, shop }: Appointment) {
+	return {
+		startsAt,
+		serviceName: services[0]?.name ?? '',
+		shopName: shop.name,
+		timeZone: shop.timeZone,
+	}
+}

@@ -1,0 +1,111 @@
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { readClaimLink } from '#app/domain/booking/claim-link.server.ts'
+import { visitPageRefusals } from '#app/domain/booking/visit-page-refusal.ts'
+import { claimByLink } from '#app/flows/booking/claim-appointment.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { readUser, requireActor } from '#app/http/signed-in-user.server.ts'
+import { claimPath, confirmationPath, findBookingPath } from '#app/kernel/booking-paths.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = { bottomNavigation: 'hidden' }
+
+export const meta: MetaFunction = () => [
+	{ title: pageTitle('Add to My Account') },
+	{ name: 'robots', content: 'noindex' },
+]
+
+/** The booking of a mailed link; opening it changes nothing, as mail scanners open links too. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const token = new URL(request.url).searchParams.get('link') ?? ''
+	const appointmentId = await readClaimLink(context.settings.cookieKeys, token, context.now())
+	if (appointmentId === null) return data({ view: null }, { status: 422 })
+	const [appointment, user] = await Promise.all([
+		context.appointments.appointment(appointmentId),
+		readUser(request, context),
+	])
+	if (!appointment) return data({ view: null }, { status: 422 })
+	const { shop, startsAt, services } = appointment
+	return data({
+		view: {
+			when: momentLabelAt(shop.timeZone, startsAt),
+			what: `${services.map(({ name }) => name).join(', ')} at ${shop.name}`,
+			/** Of the account that is signed in: whose it will be. */
+			account: user?.email ?? null,
+			signIn: `/login?redirectTo=${encodeURIComponent(claimPath(token))}`,
+		},
+	})
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	await readForm(request)
+	const { cookieKeys } = context.settings
+	const token = new URL(request.url).searchParams.get('link') ?? ''
+	const appointmentId = await readClaimLink(cookieKeys, token, context.now())
+	if (appointmentId === null) throw new Response(null, { status: 404 })
+	const actor = requireActor(request, context)
+	const claimed = await claimByLink(context, { actor, appointmentId })
+	if (!claimed.ok) return refusedBy(visitPageRefusals[claimed.refusal])
+	return done(context, confirmationPath(await signBookingLink(cookieKeys, appointmentId)), {
+		flash: { title: 'Added to your account', description: 'You’ll find it under My Appointments.' },
+	})
+}
+
+export default function Claim() {
+	const { view } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	if (!view)
+		return (
+			<Page>
+				<EmptyState
+					icon="clock"
+					title="This link has ended"
+					isPage
+					action={<ButtonLink to={findBookingPath}>Find Your Booking</ButtonLink>}
+				>
+					It works for an hour. Ask for a new one on your booking’s page.
+				</EmptyState>
+			</Page>
+		)
+	return (
+		<Page>
+			<PageHeader title="Add to my account" back={{ to: '/appointments', label: 'My Appointments' }} />
+			<RefusalNotice refusal={answer?.refusal} />
+			<Card>
+				<b>{view.when}</b>
+				<p className="soft text-sm">{view.what}</p>
+			</Card>
+			{view.account === null ? (
+				<>
+					<p className="mt-3 mb-3">Sign in to the account that is to have this booking.</p>
+					<ButtonLink to={view.signIn}>Sign In</ButtonLink>
+				</>
+			) : (
+				<Form method="post" className="mt-3">
+					<p className="mb-3">
+						It will be in your account, {view.account}: this booking, and no other of this address.
+					</p>
+					<SubmitButton busyLabel="Adding…">Add to My Account</SubmitButton>
+				</Form>
+			)}
+		</Page>
+	)
+}

@@ -1,0 +1,105 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { findBookingFormSchema } from '#app/domain/identity/account-forms.server.ts'
+import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
+import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
+import { sendBookingLinks } from '#app/flows/booking/send-booking-links.server.ts'
+import { done, invalid, refusedAt } from '#app/http/answers.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { retryAfterHeader } from '#app/http/retry-after-header.ts'
+import { findBookingPath } from '#app/kernel/booking-paths.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { HoneypotField } from '#app/ui/form/honeypot-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = { bottomNavigation: 'hidden' }
+
+export const headers = retryAfterHeader
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => [
+	{ title: pageTitle(loaded?.isSent ? 'Check Your Email' : 'Find Your Booking') },
+]
+
+const constraints = fieldConstraints(findBookingFormSchema, ['email'])
+
+export function loader({ request }: LoaderFunctionArgs) {
+	return { isSent: new URL(request.url).searchParams.has('sent'), constraints }
+}
+
+/** One answer for all addresses. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: findBookingFormSchema })
+	if (submission.status !== 'success') return invalid(submission.reply())
+	const { email, topic } = submission.value
+	const now = context.now()
+	if (topic === undefined) {
+		const addressSubject = rateLimitSubject(context.settings.cookieKeys, email)
+		const { networkKey } = context
+		const sent = await sendBookingLinks(context, { email, addressSubject, networkKey, now })
+		if (!sent.ok) return refusedAt('', authRefusalWords(sent.refusal, now), submission.reply())
+	}
+	return done(context, `${findBookingPath}?sent`)
+}
+
+export default function FindBooking() {
+	const { isSent, constraints } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, {}, constraints)
+	if (isSent) return <CheckYourEmail />
+	return (
+		<Page>
+			<PageHeader
+				back={{ to: '/discover', label: 'Discover' }}
+				title="Find your booking"
+				subtitle="Booked as a guest? We email you the links of your bookings ahead."
+			/>
+			<RefusalNotice refusal={answer?.refusal} />
+			<ErrorSummary form={form} />
+			<Form method="post" noValidate>
+				<HoneypotField />
+				<TextField
+					field={form.field('email')}
+					kind="email"
+					label="Email"
+					hint="The one you booked with"
+					enterKeyHint="send"
+				/>
+				<SubmitButton busyLabel="Sending…" className="mt-5">
+					Email Me the Links
+				</SubmitButton>
+			</Form>
+		</Page>
+	)
+}
+
+function CheckYourEmail() {
+	return (
+		<Page>
+			<EmptyState
+				icon="check"
+				title="Check Your Email"
+				action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
+			>
+				If that address has bookings ahead, we’ve emailed their links. Nothing there? Look into the spam
+				folder, or{' '}
+				<Link to={findBookingPath} className="link">
+					try another address
+				</Link>
+				.
+			</EmptyState>
+		</Page>
+	)
+}

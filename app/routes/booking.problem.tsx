@@ -1,0 +1,121 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from '@remix-run/cloudflare'
+import { Form, useLoaderData } from '@remix-run/react'
+import { readBookingLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { problemFormSchema } from '#app/domain/booking/problem-form.server.ts'
+import { visitPageRefusals } from '#app/domain/booking/visit-page-refusal.ts'
+import { visitProblemWords } from '#app/domain/booking/visit-problem.ts'
+import { reportProblem } from '#app/flows/booking/report-problem.server.ts'
+import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { readId } from '#app/http/read-id.server.ts'
+import { requireActor } from '#app/http/signed-in-user.server.ts'
+import { confirmationPath, problemPath } from '#app/kernel/booking-paths.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { visitProblemKinds } from '#app/kernel/vocabulary/booking.ts'
+import { ActionBar } from '#app/ui/action-bar.tsx'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { ChoiceField } from '#app/ui/form/choice-field.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { TextArea } from '#app/ui/form/text-area.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { OptionRow } from '#app/ui/option-row.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = { bottomNavigation: 'hidden' }
+
+export const meta: MetaFunction = () => [
+	{ title: pageTitle('Something Is Wrong') },
+	{ name: 'robots', content: 'noindex' },
+]
+
+const constraints = fieldConstraints(problemFormSchema, ['problem', 'words'])
+
+/** For whoever holds the booking's link; its owner may name it by its id (C65). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { cookieKeys } = context.settings
+	const { searchParams } = new URL(request.url)
+	const ownId = readId(searchParams.get('appointmentId'))
+	if (ownId !== null) {
+		if (!(await context.customerAppointments.isOwnAppointment(requireActor(request, context), ownId)))
+			throw new Response(null, { status: 404 })
+		throw redirect(problemPath(await signBookingLink(cookieKeys, ownId)))
+	}
+	const token = searchParams.get('visit') ?? ''
+	const appointmentId = await readBookingLink(cookieKeys, token)
+	const appointment = appointmentId && (await context.appointments.appointment(appointmentId))
+	if (!appointment) throw new Response(null, { status: 404 })
+	const { shop, startsAt, status } = appointment
+	return {
+		page: confirmationPath(token),
+		visit: `${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`,
+		kinds: visitProblemKinds.filter((kind) => kind !== 'false_no_show' || status === 'NO_SHOW'),
+		constraints,
+	}
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: problemFormSchema })
+	const token = new URL(request.url).searchParams.get('visit') ?? ''
+	const appointmentId = await readBookingLink(context.settings.cookieKeys, token)
+	if (appointmentId === null) throw new Response(null, { status: 404 })
+	if (submission.status !== 'success') return invalid(submission.reply())
+	const { problem: kind, words } = submission.value
+	const reported = await reportProblem(context, { appointmentId, kind, words, now: context.now() })
+	if (!reported.ok) return refusedBy(visitPageRefusals[reported.refusal], { result: submission.reply() })
+	return done(context, confirmationPath(token), {
+		flash: { title: 'Sent to the business', description: 'Their answer comes to your booking’s page.' },
+	})
+}
+
+/** What was wrong with a visit, to be read by the shop. */
+export default function Problem() {
+	const { page, visit, kinds, constraints } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, {}, constraints)
+	const problem = form.field('problem')
+	return (
+		<Page>
+			<PageHeader title="Something is wrong" subtitle={visit} back={{ to: page, label: 'Your booking' }} />
+			<RefusalNotice refusal={answer?.refusal} />
+			<ErrorSummary form={form} order={['problem', 'words']} />
+			<Form method="post" noValidate className="fill">
+				<ChoiceField field={problem} legend="What is it?">
+					{kinds.map((kind) => (
+						<OptionRow
+							key={kind}
+							name="problem"
+							value={kind}
+							title={visitProblemWords[kind]}
+							defaultChecked={form.isChosen('problem', kind)}
+							required={problem.constraint?.required}
+						/>
+					))}
+				</ChoiceField>
+				<TextArea
+					field={form.field('words')}
+					label="What happened?"
+					hint="The business reads this and answers you."
+					rows={4}
+				/>
+				<div className="h-6" />
+				<ActionBar>
+					<SubmitButton busyLabel="Sending…">Send to the Business</SubmitButton>
+				</ActionBar>
+			</Form>
+		</Page>
+	)
+}

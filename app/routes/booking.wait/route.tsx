@@ -1,0 +1,198 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { ceilingWords } from '#app/domain/booking/booking-refusal.ts'
+import { guestBookingSchema, readGuestContact } from '#app/domain/booking/checkout-form.server.ts'
+import { slotWaitFormSchema } from '#app/domain/booking/slot-wait-form.server.ts'
+import { slotWaitRefusals } from '#app/domain/booking/slot-wait-refusal.ts'
+import { readTimes } from '#app/flows/booking/read-times.server.ts'
+import { joinSlotLine, readForJoining } from '#app/flows/waiting/join-slot-line.server.ts'
+import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
+import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
+import { bookingPath, restartPath, timePath } from '#app/kernel/booking-paths.ts'
+import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { ActionBar } from '#app/ui/action-bar.tsx'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ChoiceField } from '#app/ui/form/choice-field.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { formState } from '#app/ui/form/form-state.ts'
+import { NameFields } from '#app/ui/form/name-fields.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { OptionRow } from '#app/ui/option-row.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { waitView } from './wait-view.server.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load available times',
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Wait for a time') }]
+
+const contactFields = ['firstName', 'lastName', 'email', 'phone'] as const
+const constraints = fieldConstraints(slotWaitFormSchema, contactFields, guestBookingSchema)
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { searchParams } = new URL(request.url)
+	const draftId = readDraftId(request, context.settings.cookieKeys)
+	if (draftId === null) throw redirect(restartPath)
+	const actor = readActor(request, context)
+	const requestedDate = searchParams.get('date')
+	const requestedFrom = searchParams.get('from') ?? requestedDate
+	const [times, user, ownWaits] = await Promise.all([
+		readTimes(context, { draftId, requestedFrom, requestedDate, now: context.now() }),
+		readUser(request, context),
+		actor ? context.slotWaits.waitsOf(actor) : [],
+	])
+	if (!times.ok) throw redirect(bookingPath)
+	return { ...waitView(times.value, { requestedDate, user, ownWaits }), constraints: user ? {} : constraints }
+}
+
+/** Joins the line of a day. A guest gets the link of their place by mail alone, which proves the address. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: slotWaitFormSchema })
+	if (submission.status !== 'success') return invalid(submission.reply())
+	const { cookieKeys } = context.settings
+	const draftId = readDraftId(request, cookieKeys)
+	if (draftId === null) return done(context, restartPath)
+	const { date, ...typed } = submission.value
+	const now = context.now()
+	const actor = readActor(request, context)
+	const guest = readGuestContact(typed)
+	const [user, read] = await Promise.all([
+		readUser(request, context),
+		readForJoining(context, { draftId, date, email: guest.ok ? guest.contact.email : null, now }),
+	])
+	const known = user ?? (guest.ok ? guest.contact : null)
+	if (known === null) return invalid(submission.reply({ fieldErrors: guest.ok ? {} : guest.problems }))
+	const { firstName, lastName, email, phone } = known
+	const joined = await joinSlotLine(context, {
+		read,
+		date,
+		contact: { firstName, lastName, email, phone },
+		caller: { actor: user ? actor : null, networkKey: context.networkKey },
+		isGuest: user === null,
+		now,
+	})
+	if (joined.ok) {
+		return done(context, timePath(`from=${date}`), {
+			flash: {
+				title: `You’re on the list for ${shortDateLabel(date)}`,
+				description: user
+					? `We’ll tell you when a time frees up. Your place is in My Appointments.`
+					: `We’ve sent a mail to ${email}. Confirm there, and we hold a freed time for you.`,
+			},
+		})
+	}
+	if (joined.refusal === 'session_error') return done(context, bookingPath)
+	const words = slotWaitRefusals[joined.refusal]
+	const shop = words.isCeiling ? await context.drafts.shopOfDraft(draftId) : null
+	return refusedBy(words.isCeiling ? ceilingWords(words, { shop, isSignedIn: user !== null }) : words, {
+		result: submission.reply(),
+	})
+}
+
+export default function WaitForTime() {
+	const view = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	const form = formState(answer?.result, { date: view.chosenDate, ...view.start }, view.constraints)
+	const header = (
+		<PageHeader
+			title="Tell me if a time frees up"
+			subtitle={view.shopName}
+			back={{ to: view.timesPage, label: 'Times' }}
+		/>
+	)
+	if (view.days.length === 0) {
+		return (
+			<Page>
+				{header}
+				<RefusalNotice refusal={answer?.refusal} />
+				<EmptyState
+					icon="clock"
+					title="These days have free times."
+					action={<ButtonLink to={view.timesPage}>See the free times</ButtonLink>}
+				/>
+			</Page>
+		)
+	}
+	const words = slotWaitRefusals.wait_for_one_service
+	return (
+		<Page>
+			{header}
+			<RefusalNotice refusal={answer?.refusal ?? (view.isOneService ? null : words)} />
+			<ErrorSummary form={form} order={['date', ...contactFields]} />
+			<Form method="post" className="fill">
+				<ChoiceField
+					field={form.field('date')}
+					legend="Which day?"
+					hint="When a time frees up, the first in line gets it held for 15 minutes."
+				>
+					{view.days.map(({ date, label, isWaitedFor }) => (
+						<OptionRow
+							key={date}
+							name="date"
+							value={date}
+							title={label}
+							detail={isWaitedFor ? 'You’re on the list' : 'Full'}
+							disabled={isWaitedFor}
+							required={view.canJoin}
+							defaultChecked={form.isChosen('date', date)}
+						/>
+					))}
+				</ChoiceField>
+				{view.account ? (
+					<p className="mt-4">
+						We’ll tell you at <b>{view.account.email}</b>.{' '}
+						{!view.account.isEmailVerified && (
+							<>
+								We only hold times for a confirmed email.{' '}
+								<Link to="/verify-email" className="link tap">
+									Confirm your email
+								</Link>
+							</>
+						)}
+					</p>
+				) : (
+					<div className="mt-6">
+						<h2 className="mb-2">Whom do we tell?</h2>
+						<NameFields form={form} />
+						<TextField field={form.field('email')} kind="email" label="Email" />
+						<TextField
+							field={form.field('phone')}
+							kind="phone"
+							label="Phone number"
+							hint="Like 0803 123 4567"
+							enterKeyHint="done"
+						/>
+						<p className="hint mt-3">
+							We use these for this list and the booking it leads to.{' '}
+							<Link to="/privacy">How we keep them</Link>.
+						</p>
+					</div>
+				)}
+				{view.isOneService && view.canJoin && (
+					<ActionBar summary={view.summary}>
+						<SubmitButton busyLabel="Joining…">Tell me</SubmitButton>
+					</ActionBar>
+				)}
+			</Form>
+		</Page>
+	)
+}

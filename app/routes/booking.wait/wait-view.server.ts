@@ -1,0 +1,40 @@
+import { draftSummary } from '#app/domain/booking/draft-summary.ts'
+import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
+import type { SignedInUser } from '#app/domain/identity/session.ts'
+import type { Times } from '#app/flows/booking/read-times.server.ts'
+import { isFull } from '#app/flows/waiting/join-slot-line.server.ts'
+import { timePath } from '#app/kernel/booking-paths.ts'
+import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
+
+/** What the page draws: the full days of one strip, and whom to tell. */
+export function waitView(
+	{ priced, days }: Times,
+	{
+		requestedDate,
+		user,
+		ownWaits,
+	}: { requestedDate: string | null; user: SignedInUser | null; ownWaits: readonly SlotWait[] },
+) {
+	const { draft, shop, quote } = priced
+	const full = days.filter(isFull).map(({ date }) => ({
+		date,
+		label: shortDateLabel(date),
+		isWaitedFor: ownWaits.some((wait) => wait.shop.id === shop.id && wait.date === date),
+	}))
+	const open = full.filter((day) => !day.isWaitedFor)
+	const { firstName, lastName, email, phone } = draft.contact
+	return {
+		days: full,
+		/** The requested day, or the only one. */
+		chosenDate:
+			open.find(({ date }) => date === requestedDate)?.date ?? (open.length === 1 ? open[0]?.date : null),
+		canJoin: open.length > 0,
+		isOneService: draft.services.length === 1,
+		shopName: shop.name,
+		summary: draftSummary(draft.services, quote.durationMinutes, undefined),
+		timesPage: timePath(`from=${days[0]?.date ?? ''}`),
+		/** Where an account is told; null asks a guest for their details. */
+		account: user && { email: user.email, isEmailVerified: user.isEmailVerified },
+		start: user ? {} : { firstName, lastName, email, phone },
+	}
+}

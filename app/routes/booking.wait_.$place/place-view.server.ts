@@ -1,0 +1,63 @@
+import { slotWaitState, type WaitState } from '#app/domain/booking/slot-wait.ts'
+import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
+import type { PlaceKey } from '#app/flows/waiting/slot-wait-place.server.ts'
+import { clockLabelAt, momentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+
+const words: Record<WaitState, { title: string; text: string }> = {
+	waiting: { title: 'You’re on the list', text: 'We’ll tell you when a time frees up.' },
+	held: { title: 'A time is yours', text: '' },
+	told: {
+		title: 'A time is free',
+		text: 'It’s not on hold: whoever books first has it. You stay on the list until you book.',
+	},
+	missed: {
+		title: 'That time has gone',
+		text: 'You’re still on the list: we’ll tell you when another one frees up.',
+	},
+	spent: {
+		title: 'You’re off the list',
+		text: 'The times that we offered you went by. You can still book a time that is free.',
+	},
+	left: { title: 'You left the list', text: 'We won’t tell you of free times for this day any more.' },
+	booked: { title: 'You’ve booked', text: 'You have a visit here that day, so we took you off the list.' },
+	over: { title: 'This day is over', text: 'We took you off the list.' },
+}
+
+/** What the page of a place draws, and nothing else (R46). */
+export function placeView(wait: SlotWait, key: PlaceKey, now: Instant) {
+	const { shop, service, staffName, date, heldUntilAt, heldStartsAt, offeredStartsAt } = wait
+	const state = slotWaitState(wait, now)
+	const isLive = wait.endedBy === null && state !== 'spent'
+	const startsAt = state === 'held' ? heldStartsAt : state === 'told' ? offeredStartsAt : null
+	return {
+		...words[state],
+		when: startsAt === null ? shortDateLabel(date) : momentLabelAt(shop.timeZone, startsAt),
+		what: staffName ? `${service.name} with ${staffName}` : service.name,
+		shopName: shop.name,
+		held:
+			heldUntilAt !== null && startsAt !== null && state === 'held'
+				? {
+						timeLabel: clockLabelAt(shop.timeZone, startsAt),
+						clock: { untilLabel: clockLabelAt(shop.timeZone, heldUntilAt), leftMs: heldUntilAt - now },
+					}
+				: null,
+		button:
+			state === 'booked' || state === 'over'
+				? null
+				: state === 'held'
+					? 'Book this time'
+					: `See times on ${shortDateLabel(date)}`,
+		isLive,
+		/** What keeps times from being held: the link proves an address, an account confirms its own. */
+		lacks: !isLive
+			? null
+			: !wait.wantsMessages
+				? ('messages' as const)
+				: wait.isProven
+					? null
+					: key.byLink
+						? ('proof' as const)
+						: ('confirmed email' as const),
+	}
+}

@@ -1,0 +1,181 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import type {
+	ActionFunctionArgs,
+	AppLoadContext,
+	LoaderFunctionArgs,
+	MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { slotPlaceFormSchema } from '#app/domain/booking/slot-wait-form.server.ts'
+import { slotWaitRefusals } from '#app/domain/booking/slot-wait-refusal.ts'
+import {
+	bookFromLine,
+	leaveSlotLine,
+	type PlaceKey,
+	placeKey,
+	proveAddress,
+	readPlace,
+} from '#app/flows/waiting/slot-wait-place.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
+import { draftCookieHeader, readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { readActor, requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { checkoutPath, timePath, waitPlacePath } from '#app/kernel/booking-paths.ts'
+import { ActionBar } from '#app/ui/action-bar.tsx'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { HoldNotice } from '#app/ui/hold-notice.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { placeView } from './place-view.server.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = {
+	bottomNavigation: 'hidden',
+	loadFailure: () => 'Unable to load your place on the list',
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: pageTitle(data?.title ?? 'Your place on the list') },
+	{ name: 'robots', content: 'noindex' },
+]
+
+/** Who asks for which place. Without a link its account has to be signed in. */
+async function keyOf(request: Request, context: AppLoadContext, place = ''): Promise<PlaceKey> {
+	const key = await placeKey(place, {
+		cookieKeys: context.settings.cookieKeys,
+		actor: place.includes('.') ? readActor(request, context) : requireActor(request, context),
+	})
+	if (key === null) throw new Response(null, { status: 404 })
+	return key
+}
+
+/** A GET changes nothing: mail scanners open links. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+	const now = context.now()
+	const key = await keyOf(request, context, params.place)
+	const [wait] = await Promise.all([
+		readPlace(context, key, now),
+		key.byLink ? null : requireUser(request, context),
+	])
+	if (!wait) throw new Response(null, { status: 404 })
+	return { here: waitPlacePath(params.place ?? ''), ...placeView(wait, key, now) }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: slotPlaceFormSchema })
+	const key = await keyOf(request, context, params.place)
+	if (submission.status !== 'success') return refusedBy(slotWaitRefusals.session_error)
+	const now = context.now()
+	const here = waitPlacePath(params.place ?? '')
+	/** Whoever is signed out has no place: /login says it better. */
+	const notFound = async () => {
+		if (!key.byLink) await requireUser(request, context)
+		return new Response(null, { status: 404 })
+	}
+	if (submission.value.intent === 'leave') {
+		if (!(await leaveSlotLine(context, key, now))) throw await notFound()
+		return done(context, here)
+	}
+	if (submission.value.intent === 'prove') {
+		if (!(await proveAddress(context, key, now))) throw await notFound()
+		return done(context, here, {
+			flash: { title: 'Email confirmed', description: 'We’ll hold a freed time for you for 15 minutes.' },
+		})
+	}
+	const { cookieKeys } = context.settings
+	const opened = await bookFromLine(context, key, {
+		browserDraftId: readDraftId(request, cookieKeys),
+		caller: { actor: readActor(request, context), networkKey: context.networkKey },
+		now,
+	})
+	if (!opened) throw await notFound()
+	if (!opened.ok) return refusedBy(slotWaitRefusals[opened.refusal])
+	const { draftId, wait, isHeld, shopChanged } = opened.value
+	return done(context, isHeld ? checkoutPath : timePath(`from=${wait.date}&date=${wait.date}`), {
+		cookies: [draftCookieHeader(request, cookieKeys, draftId)],
+		flash: shopChanged
+			? { title: 'Shop Changed', description: 'Your previous booking has been cleared.' }
+			: null,
+	})
+}
+
+export default function PlaceInLine() {
+	const view = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	return (
+		<Page>
+			<PageHeader title={view.title} subtitle={view.text || undefined} />
+			<RefusalNotice refusal={answer?.refusal} />
+			{view.held && (
+				<div className="mb-4">
+					<HoldNotice
+						timeLabel={view.held.timeLabel}
+						hold={view.held.clock}
+						here={view.here}
+						expired="It goes to the next in line."
+					/>
+				</div>
+			)}
+			<Card>
+				<b>{view.when}</b>
+				<p className="soft text-sm">
+					{view.what}
+					<br />
+					{view.shopName}
+				</p>
+			</Card>
+			<Lack lacks={view.lacks} />
+			<Form method="post" className="fill">
+				{view.isLive && (
+					<p className="mt-4">
+						<SubmitButton variant="quiet" size="small" name="intent" value="leave" busyLabel="Leaving…">
+							Leave the list
+						</SubmitButton>
+					</p>
+				)}
+				{view.lacks === 'proof' && !view.held && (
+					<ActionBar note="Then we hold a freed time for you for 15 minutes.">
+						<SubmitButton name="intent" value="prove" busyLabel="Confirming…">
+							Confirm my email
+						</SubmitButton>
+						{view.button && (
+							<SubmitButton variant="quiet" name="intent" value="book" className="mt-2">
+								{view.button}
+							</SubmitButton>
+						)}
+					</ActionBar>
+				)}
+				{view.button && (view.lacks !== 'proof' || view.held) && (
+					<ActionBar>
+						<SubmitButton name="intent" value="book" busyLabel="One moment…">
+							{view.button}
+						</SubmitButton>
+					</ActionBar>
+				)}
+			</Form>
+		</Page>
+	)
+}
+
+function Lack({ lacks }: { lacks: 'messages' | 'proof' | 'confirmed email' | null }) {
+	if (lacks === 'messages')
+		return (
+			<Notice className="mt-3" title="These messages are switched off.">
+				We can’t offer you a time until you switch them on. <Link to="/settings">Settings</Link>
+			</Notice>
+		)
+	if (lacks === 'confirmed email')
+		return (
+			<Notice className="mt-3" title="Confirm your email.">
+				Then we hold a freed time for you for 15 minutes. <Link to="/verify-email">Confirm your email</Link>
+			</Notice>
+		)
+	return null
+}

@@ -1,0 +1,96 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	type AppLoadContext,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
+import { Form, Link, useLoaderData } from '@remix-run/react'
+import { type MessageChoice, readMessageChoice } from '#app/domain/messaging/message-choice.server.ts'
+import { messageChoiceFormSchema } from '#app/domain/messaging/message-choice-form.server.ts'
+import { topicWords } from '#app/domain/messaging/topic-words.ts'
+import { done } from '#app/http/answers.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { SubmitButton } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+
+export const handle: PageHandle = { bottomNavigation: 'hidden' }
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: pageTitle(data?.name ?? 'Messages') },
+	{ name: 'robots', content: 'noindex' },
+]
+
+/** The choice that a mail's link opens. Opening it changes nothing: programs that scan mails open links too. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+	const choice = await choiceOf(params, context)
+	const isOff = await context.optOuts.isUnwanted(choice)
+	return { ...topicWords[choice.topic], isOff, isAccount: !choice.subject.includes('@') }
+}
+
+/** Makes the choice, for whoever holds the link. A mail program that asks by itself gets a plain 200 (RFC 8058). */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: messageChoiceFormSchema })
+	const choice = await choiceOf(params, context)
+	if (submission.status !== 'success') throw new Response(null, { status: 400 })
+	const { optOuts } = context
+	const wish = submission.value
+	await context.writeBatch([wish === 'keep' ? optOuts.optIn(choice) : optOuts.optOut(choice, context.now())])
+	if (wish === 'one-click') return data({})
+	const { name } = topicWords[choice.topic]
+	return done(context, new URL(request.url).pathname, {
+		flash:
+			wish === 'stop'
+				? { title: 'Stopped', description: `${name}: we won’t send you these any more.` }
+				: { title: 'Switched on', description: `${name}: we’ll send you these again.` },
+		inPlace: true,
+	})
+}
+
+async function choiceOf(
+	{ token = '' }: { token?: string },
+	{ settings }: AppLoadContext,
+): Promise<MessageChoice> {
+	const choice = await readMessageChoice(settings.cookieKeys, token)
+	if (!choice) throw new Response(null, { status: 404 })
+	return choice
+}
+
+export default function MessageChoicePage() {
+	const { name, detail, isOff, isAccount } = useLoaderData<typeof loader>()
+	return (
+		<Page>
+			<EmptyState
+				isPage
+				icon="bell"
+				title={isOff ? `${name}: off` : `${name}: on`}
+				action={
+					<>
+						<Form method="post" className="w-full">
+							{isOff ? (
+								<SubmitButton name="choice" value="keep" busyLabel="Switching on…">
+									Send me these again
+								</SubmitButton>
+							) : (
+								<SubmitButton name="choice" value="stop" busyLabel="Stopping…">
+									Stop these messages
+								</SubmitButton>
+							)}
+						</Form>
+						{isAccount && (
+							<Link to="/settings" className="link tap">
+								All my messages
+							</Link>
+						)}
+					</>
+				}
+			>
+				{detail}. News about a booking itself, or its money, always reaches you.
+			</EmptyState>
+		</Page>
+	)
+}

@@ -1,0 +1,48 @@
+import { stampAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { type ListPlace, readPlace, writePlace } from '#app/kernel/list-place.ts'
+import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+
+/** Lines of a page. */
+export const PAGE_SIZE = 25
+
+/** `newSince`: what was told later was new when the bell was tapped, which has marked it as seen. */
+type Query = { after: ListPlace | null; newSince: Instant | null }
+
+/** A place that no page has written, or an instant that is none, is as if it were not there. */
+export function readQuery(params: URLSearchParams): Query {
+	const newSince = params.get('new') ?? ''
+	return {
+		after: readPlace(params.get('after') ?? ''),
+		newSince: /^\d{1,15}$/.test(newSince) ? Number(newSince) : null,
+	}
+}
+
+/** A page of what was told, of which one line more was read than is shown. */
+export function notificationsView(
+	told: readonly {
+		id: string
+		title: string
+		words: string
+		path: string
+		toldAt: Instant
+		seenAt: Instant
+	}[],
+	{ newSince }: Query,
+) {
+	const shown = told.slice(0, PAGE_SIZE)
+	const last = shown.at(-1)
+	const rest = newSince === null ? '' : `&new=${newSince}`
+	return {
+		rows: shown.map(({ toldAt, seenAt, ...one }) => ({
+			...one,
+			when: stampAt(DEFAULT_ZONE, toldAt),
+			isNew: toldAt > Math.min(seenAt, newSince ?? seenAt),
+		})),
+		hasUnseen: shown.some(({ toldAt, seenAt }) => toldAt > seenAt),
+		next:
+			told.length > PAGE_SIZE && last
+				? `/notifications?after=${writePlace({ at: last.toldAt, id: last.id })}${rest}`
+				: null,
+	}
+}

@@ -1,0 +1,53 @@
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import type { BookingRows } from './booking-tables.ts'
+import { demoClient } from './demo-accounts.ts'
+import type { DiscoveryRows } from './discovery-tables.ts'
+import type { MessagingRows } from './messaging-tables.ts'
+import type { SeedDay } from './seed-day.server.ts'
+
+type Rows = MessagingRows & Pick<BookingRows, 'appointments' | 'clients'> & Pick<DiscoveryRows, 'shops'>
+type Visit = BookingRows['appointments'][number]
+
+const SHOWN_MS = 80 * DAY_MS
+
+/** What the demo client was told of its visits: booked, cancelled, and asked how they were. Two of them are new. */
+export function addNotificationRows(rows: Rows, { todayStartsAt }: SeedDay): void {
+	const own = new Set(rows.clients.flatMap(({ id, userId }) => (userId === demoClient.userId ? [id] : [])))
+	const shopNames = new Map(rows.shops.map(({ id, name }) => [id, name]))
+	const told = rows.appointments
+		.filter(({ clientId }) => own.has(clientId))
+		.flatMap((visit) => toldOf(visit, shopNames.get(visit.shopId) ?? ''))
+		.filter(({ toldAt }) => toldAt <= todayStartsAt && toldAt > todayStartsAt - SHOWN_MS)
+		.toSorted((a, b) => b.toldAt - a.toldAt)
+	rows.notifications.push(...told)
+	const seenAt = told[2]?.toldAt
+	if (seenAt !== undefined) rows.notificationsSeen.push({ userId: demoClient.userId, seenAt })
+}
+
+function toldOf({ id, status, createdAt, startsAt, endsAt }: Visit, shopName: string) {
+	const words = `${shopName}, ${momentLabelAt(DEFAULT_ZONE, startsAt)}`
+	const one = (kind: string, title: string, toldAt: Instant, path = bookingPath(id)) => ({
+		id: `demo-${kind}-${id}`,
+		userId: demoClient.userId,
+		kind,
+		title,
+		words,
+		path,
+		toldAt,
+	})
+	return [
+		one('booked', 'Booking confirmed', createdAt),
+		...(status === 'COMPLETED'
+			? [one('how_was_it', 'How was it?', endsAt + DAY_MS, `/appointments/review?visit=${id}`)]
+			: []),
+		...(status === 'CANCELLED'
+			? [one('cancelled', 'Booking cancelled', Math.max(createdAt, startsAt - 30 * HOUR_MS))]
+			: []),
+	]
+}
+
+function bookingPath(id: string): string {
+	return `/booking/confirmation?appointmentId=${id}`
+}

@@ -1,0 +1,90 @@
+import { reviewReportWords } from '#app/domain/booking/review-report-words.ts'
+import type { OpsCommand } from './ops-command.ts'
+import { opsRepositories } from './ops-database.ts'
+import { referenceOf } from './typed-reference.ts'
+
+/** More are shown when these are decided. */
+const MAX_LISTED = 50
+const database = 'Reads DATABASE_URL and DATABASE_AUTH_TOKEN.'
+
+/** `ops reviews reported`: what visitors found wrong with reviews. */
+export const reviewsReported: OpsCommand = {
+	name: 'reviews reported',
+	summary: 'lists reviews that somebody reported, the longest waiting first',
+	places: [],
+	options: {},
+	about: `Each with the reference of its visit, by which it is hidden or kept. ${database}`,
+	async run({ env }) {
+		const found = await opsRepositories(env).reviewReports.listReported(MAX_LISTED)
+		return {
+			isWell: found.length === 0,
+			lines: [
+				found.length === 0 ? 'No review waits.' : `${found.length} to look at:`,
+				...found.map(
+					({ referenceNumber, shopName, rating, comment, reasons }) =>
+						`${referenceNumber}, ${shopName}, ${rating} of 5: "${comment}" (${[...new Set(reasons)].map((reason) => reviewReportWords[reason]).join('; ')}; ${reasons.length} in all)`,
+				),
+			],
+			data: { reviews: found },
+		}
+	},
+}
+
+/** `ops reviews hide <reference>`: nobody sees the review any more, and no rating counts it. */
+export const reviewsHide = decision({
+	name: 'reviews hide',
+	summary: 'takes a review down: nobody sees it, and its stars do not count',
+	isHidden: true,
+	done: 'is hidden, and the shop’s rating goes without it',
+	already: 'was hidden already',
+})
+
+/** `ops reviews keep <reference>`: it stands, or stands again. */
+export const reviewsKeep = decision({
+	name: 'reviews keep',
+	summary: 'lets a reported review stand, or shows a hidden one again',
+	isHidden: false,
+	done: 'is shown again, and counts in the shop’s rating',
+	already: 'stands',
+})
+
+function decision({
+	name,
+	summary,
+	isHidden,
+	done,
+	already,
+}: {
+	name: string
+	summary: string
+	isHidden: boolean
+	done: string
+	already: string
+}): OpsCommand {
+	return {
+		name,
+		summary,
+		places: ['reference'],
+		options: {},
+		about: `Takes the reference of the visit. Its reports are settled; a second run changes nothing. ${database}`,
+		async run({ places: [typed = ''], env, now }) {
+			const { reviewReports, writeBatch } = opsRepositories(env)
+			const reference = referenceOf(typed)
+			if (!(await reviewReports.hasReview(reference)))
+				return {
+					isWell: false,
+					lines: [`No visit ${reference} has a review.`],
+					data: { refusal: 'review_not_found' },
+				}
+			const { changed, settled } = await writeBatch({
+				changed: reviewReports.decide(reference, isHidden, now),
+				settled: reviewReports.resolve(reference, now),
+			})
+			return {
+				isWell: true,
+				lines: [`The review of ${reference} ${changed > 0 ? done : already}. Reports settled: ${settled}.`],
+				data: { changed: changed > 0, settled },
+			}
+		},
+	}
+}

@@ -1,0 +1,255 @@
+import { describe, expect, test } from 'vitest'
+import { slotWaitState } from '#app/domain/booking/slot-wait.ts'
+import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import { slotOfferedMessage } from '#app/flows/messages/slot-wait-messages.server.ts'
+import { joinSlotLine, readForJoining } from '#app/flows/waiting/join-slot-line.server.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { addSignedInPerson, linkKey } from '#tests/support/accounts.ts'
+import { refused, withBookingDesk } from '#tests/support/booking-desk.ts'
+import { bookingDeps, readAndBook } from '#tests/support/flow-deps.ts'
+import { newWaiter, runLines } from '#tests/support/slot-line-desk.ts'
+import { lagos, tuesday } from '#tests/support/small-shop.ts'
+
+const desk = withBookingDesk('line')
+const deps = () => desk.deps
+const nine = lagos(tuesday, '09:00')
+
+/** A shop that has time for two visits on Tuesday, both booked. */
+async function fullShop(staff: Record<string, object> = { Ada: {} }) {
+	const shop = await desk.newShop({ hours: [540, 660], staff })
+	const cut = shop.idOf('cut')
+	const booked: string[] = []
+	for (const _ of Object.keys(staff))
+		for (const start of [nine, nine + HOUR_MS]) {
+			const guest = await desk.newGuest().begin(cut)
+			await guest.hold(start)
+			const visit = await guest.book()
+			if (visit.ok) booked.push(visit.value.appointmentId)
+		}
+	const cancel = async (place: number) =>
+		expect(
+			await cancelAppointment(deps(), { appointmentId: booked[place] ?? '', now: desk.clock.now }),
+		).toMatchObject({ ok: true })
+	/** Some time later, as the next minutes' jobs see it. */
+	const run = (minutes = 1) => {
+		desk.clock.now += minutes * MINUTE_MS
+		return runLines(deps(), desk.clock)
+	}
+	const waits = (isProven = true) => newWaiter(deps, desk.clock, { serviceId: cut, date: tuesday, isProven })
+	return { shop, cut, booked, cancel, run, waits }
+}
+
+async function stateOf(waiter: Awaited<ReturnType<typeof newWaiter>>) {
+	const wait = await waiter.place()
+	return wait && slotWaitState(wait, desk.clock.now)
+}
+
+describe('Waiting for a time', () => {
+	test('a freed time is held for the first in line, a quarter of an hour, then for the next, and nobody else has it', async () => {
+		const { cancel, run, waits, cut } = await fullShop()
+		const first = await waits()
+		const second = await waits()
+		await run()
+		await cancel(0)
+		await run()
+		expect([await first.heldStart(), await second.heldStart()]).toEqual([nine, null])
+		const stranger = await desk.newGuest().begin(cut)
+		expect(await stranger.hold(nine)).toEqual(refused('slot_taken'))
+		await run(14)
+		expect(await first.heldStart()).toBe(nine)
+		await run(1)
+		expect([await first.heldStart(), await second.heldStart()]).toEqual([null, nine])
+		expect(await stateOf(first)).toBe('missed')
+	})
+
+	test('who lets two times pass leaves the line, and the time is free for all', async () => {
+		const { cancel, run, waits, cut } = await fullShop()
+		const only = await waits()
+		await cancel(0)
+		await run()
+		await run(15)
+		expect(await only.heldStart()).toBe(nine)
+		await run(15)
+		expect(await stateOf(only)).toBe('spent')
+		expect((await only.place())?.endedBy).toBe('spent')
+		expect(await (await desk.newGuest().begin(cut)).hold(nine)).toMatchObject({ ok: true })
+	})
+
+	test('an address that nobody has proven is told of a time once, and nothing is held', async () => {
+		const { cancel, run, waits, cut } = await fullShop()
+		const unproven = await waits(false)
+		await cancel(0)
+		await run()
+		expect(await unproven.heldStart()).toBeNull()
+		expect(await stateOf(unproven)).toBe('told')
+		const told = (await unproven.place())?.offerCount
+		await run(20)
+		expect((await unproven.place())?.offerCount).toBe(told)
+		const stranger = await desk.newGuest().begin(cut)
+		expect(await stranger.hold(nine)).toMatchObject({ ok: true })
+		await cancel(1)
+		await run()
+		expect(await unproven.place()).toMatchObject({ offerCount: 2, offeredStartsAt: nine + HOUR_MS })
+	})
+
+	test('in the night nobody is disturbed, and the time is held in the morning', async () => {
+		const { cancel, run, waits } = await fullShop()
+		const waiter = await waits()
+		await cancel(1)
+		desk.clock.now = lagos('2026-11-23', '22:00')
+		await run()
+		expect(await waiter.heldStart()).toBeNull()
+		desk.clock.now = lagos(tuesday, '06:59')
+		await run()
+		expect(await waiter.heldStart()).toBe(nine + HOUR_MS)
+	})
+
+	test('whoever has the time held books it in another browser, and waits no more', async () => {
+		const { cancel, run, waits } = await fullShop()
+		const waiter = await waits()
+		await cancel(0)
+		await run()
+		const other = await desk.newShop()
+		const browser = await desk.newGuest().begin(other.idOf('cut'))
+		const opened = await waiter.bookFrom(browser.draftId)
+		expect(opened).toMatchObject({ ok: true, value: { isHeld: true, shopChanged: true } })
+		expect(await deps().drafts.draft(browser.draftId)).toBeNull()
+		const draftId = opened?.ok ? opened.value.draftId : ''
+		const held = await deps().drafts.draft(draftId)
+		expect(held).toMatchObject({ startsAt: nine, contact: { email: waiter.guest.contact.email } })
+		const booked = await readAndBook(deps(), {
+			draftId,
+			choices: {
+				contact: waiter.guest.contact,
+				promoCode: '',
+				rewardId: null,
+				usesCashback: false,
+				tip: { kind: 'none', percent: 0, customKobo: 0 },
+				paymentChoice: 'cash',
+				addOnIds: [],
+			},
+			contact: waiter.guest.contact,
+			seen: { startsAt: nine, totalKobo: 500_000, cashbackKobo: 0 },
+			now: desk.clock.now,
+		})
+		expect(booked).toMatchObject({ ok: true })
+		expect(await stateOf(waiter)).toBe('booked')
+		expect(await waiter.bookFrom()).toEqual(refused('wait_over'))
+	})
+
+	test('who leaves gives the time to the next at once', async () => {
+		const { cancel, run, waits } = await fullShop()
+		const first = await waits()
+		const second = await waits()
+		await cancel(0)
+		await run()
+		await first.leave()
+		expect(await stateOf(first)).toBe('left')
+		await run()
+		expect(await second.heldStart()).toBe(nine)
+	})
+
+	test('nobody waits where a time is free, on a closed day, or for two services', async () => {
+		const { cancel, waits, shop } = await fullShop()
+		await cancel(0)
+		expect((await waits()).joined).toEqual(refused('wait_not_needed'))
+		const beyond = await newWaiter(deps, desk.clock, { serviceId: shop.idOf('cut'), date: '2028-01-03' })
+		expect(beyond.joined).toEqual(refused('wait_day_closed'))
+	})
+
+	test('a sixth wait, and the twenty-first of a network within the hour, are refused', async () => {
+		const { cut } = await fullShop()
+		const guest = await desk.newGuest().begin(cut)
+		const join = async (email: string, networkKey: string | null) =>
+			joinSlotLine(deps(), {
+				read: await readForJoining(deps(), {
+					draftId: guest.draftId,
+					date: tuesday,
+					email,
+					now: desk.clock.now,
+				}),
+				date: tuesday,
+				contact: { ...guest.contact, email },
+				caller: { networkKey },
+				isGuest: false,
+				now: desk.clock.now,
+			})
+		for (let i = 0; i < 20; i++) expect((await join(`waits${i}@example.com`, 'net')).ok).toBe(true)
+		expect(await join('waits20@example.com', 'net')).toEqual(refused('too_many_slot_waits'))
+		expect((await join('waits20@example.com', 'elsewhere')).ok).toBe(true)
+		// Waiting twice is one place, and does not tell a stranger that the address waits.
+		expect((await join('waits20@example.com', null)).ok).toBe(true)
+		const places = await desk
+			.database()
+			.rows('SELECT id FROM slot_waits WHERE email = ?', 'waits20@example.com')
+		expect(places).toHaveLength(1)
+	})
+
+	test('an account has its time held once its address is confirmed; somebody else’s key opens nothing', async () => {
+		const { cancel, run, cut } = await fullShop()
+		const person = await addSignedInPerson(desk.database(), { at: desk.clock.now, isVerified: true })
+		const other = await addSignedInPerson(desk.database(), { at: desk.clock.now, isVerified: true })
+		const guest = await desk.newGuest().begin(cut)
+		const contact = { firstName: 'Ada', lastName: 'Obi', email: person.email, phone: null }
+		const asked = { draftId: guest.draftId, date: tuesday, email: person.email, now: desk.clock.now }
+		const read = await readForJoining(deps(), asked)
+		const joining = { read, date: tuesday, contact, now: desk.clock.now }
+		// A stranger typed the address before: the account that has confirmed it takes the place.
+		await joinSlotLine(deps(), { ...joining, caller: { networkKey: null }, isGuest: true })
+		await joinSlotLine(deps(), {
+			...joining,
+			caller: { actor: person.actor, networkKey: null },
+			isGuest: false,
+		})
+		await cancel(0)
+		await run()
+		const [wait] = await deps().slotWaits.waitsOf({ ...person.actor, at: desk.clock.now })
+		expect(wait).toMatchObject({ userId: person.userId, heldStartsAt: nine })
+		expect(await deps().slotWaits.waitOf(other.actor, wait?.id ?? '')).toBeNull()
+		expect(await deps().slotWaits.waitsOf(other.actor)).toEqual([])
+		expect(await deps().slotWaits.exportWaits(person.actor)).toHaveLength(1)
+	})
+
+	test('two jobs at once offer a time once', async () => {
+		const { cancel, waits } = await fullShop()
+		const line = [await waits(), await waits(), await waits()]
+		await cancel(0)
+		desk.clock.now += MINUTE_MS
+		const crowd = Array.from({ length: 4 }, () => bookingDeps(desk.database().url))
+		await Promise.all(crowd.map((one) => runLines(one, desk.clock)))
+		const held = await Promise.all(line.map((waiter) => waiter.heldStart()))
+		expect(held).toEqual([nine, null, null])
+	})
+
+	test('the message is sent while the time is held, and not after', async () => {
+		const { cancel, run, waits } = await fullShop()
+		const waiter = await waits()
+		await cancel(0)
+		await run()
+		const [row] = await desk
+			.database()
+			.rows(
+				`SELECT * FROM outbox WHERE kind = 'slot_offered' AND recipient_email = ?`,
+				waiter.guest.contact.email,
+			)
+		const queued = {
+			id: String(row?.id),
+			kind: 'slot_offered',
+			dedupeKey: '',
+			recipientEmail: null,
+			userId: null,
+			chooser: null,
+			unwantedTopics: [],
+			payload: String(row?.payload),
+			createdAt: desk.clock.now,
+		}
+		const sender = { name: 'Wakati', origin: 'https://wakati.example', supportContact: null }
+		const messageDeps = { ...deps(), sender, cookieKeys: [linkKey] }
+		const sent = await slotOfferedMessage.prepare(messageDeps, queued, desk.clock.now)
+		expect(sent.ok && sent.value.mail.text).toMatch(/until 8:16 AM[\s\S]*9:00 AM[\s\S]*\/booking\/wait\/ey/)
+		expect(sent.ok && sent.value.told?.lockScreen).not.toMatch(/cut/)
+		expect(await slotOfferedMessage.prepare(messageDeps, queued, desk.clock.now + 15 * MINUTE_MS)).toEqual(
+			refused('offer_over'),
+		)
+	})
+})
