@@ -30,6 +30,7 @@ import { createVisitRepository } from './domain/booking/visit-repository.server.
 import { createWalkInRepository } from './domain/booking/walk-in-repository.server.ts'
 import { createCatalogueRepository } from './domain/discovery/catalogue-repository.server.ts'
 import { createDiscoveryRepository } from './domain/discovery/discovery-repository.server.ts'
+import { createListedShopRepository } from './domain/discovery/listed-shop-repository.server.ts'
 import { createOpeningRepository } from './domain/discovery/opening-repository.server.ts'
 import { createPublicAddressRepository } from './domain/discovery/public-address-repository.server.ts'
 import { createShopOfferRepository } from './domain/discovery/shop-offer-repository.server.ts'
@@ -151,6 +152,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		webhooks: createWebhookRepository(read),
 		// discovery
 		discovery: createDiscoveryRepository(read),
+		listedShops: createListedShopRepository(read),
 		openings: createOpeningRepository(read),
 		publicAddresses: createPublicAddressRepository(read),
 		catalogue: createCatalogueRepository(read),

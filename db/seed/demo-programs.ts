@@ -95,7 +95,7 @@ export const demoPrograms: readonly DemoPrograms[] = [
 		shopId: 'kings-and-kuts',
 		card: {
 			name: 'The Royal Dozen',
-			description: 'Twelve cuts make a king.',
+			description: 'Twelve cuts, and you know the chair by heart.',
 			visitsRequired: 12,
 			isCyclic: true,
 			goldVisits: 8,
@@ -118,7 +118,7 @@ export const demoPrograms: readonly DemoPrograms[] = [
 		shopId: 'mama-iyabo',
 		card: {
 			name: 'Mama Ìyábọ̀ & Daughters Mothers, Aunties, Sisters and Nieces Family Hair Card',
-			description: 'From the first threading to the bridal gèlè, for every woman of the house.',
+			description: 'From the first threading to the bridal gèlè, for the whole house.',
 			visitsRequired: 10,
 			isCyclic: false,
 			expiresOnDay: 180,

@@ -4,6 +4,7 @@ import {
 	shopBankAccounts,
 	shopCategories,
 	shopHours,
+	shopOpenings,
 	shops,
 	staffMembers,
 	staffServices,
@@ -19,5 +20,6 @@ export const discoveryTables = {
 	addOns,
 	staffMembers,
 	staffServices,
+	shopOpenings,
 }
 export type DiscoveryRows = TableRows<typeof discoveryTables>

@@ -1,5 +1,5 @@
 import { addDays, type CivilDate } from '#app/kernel/civil.ts'
-import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import { categories } from '#app/kernel/vocabulary/discovery.ts'
 import { pseudoRandom } from './pseudo-random.ts'
@@ -16,6 +16,8 @@ export const largeServices = [
 
 /** How many shops are featured, however many there are: a page of Discover is the same size in each database. */
 const FEATURED_SHOPS = 5
+/** Today and the days for which openings are kept. */
+const OPENING_DAYS = 7
 
 const owners =
 	'Adé Amaka Bisi Chidi Dayọ̀ Ebun Femi Gozie Hauwa Ifẹ́ Jide Kemi Ladi Musa Ngọzị Ọlá Ronke Ṣadé Tunde Uche'.split(
@@ -76,6 +78,7 @@ export function addLargeShopRows(
 		featuredFrom: isFeatured ? addDays(today, -1) : null,
 		featuredUntil: isFeatured ? addDays(today, 30) : null,
 		isListed: false,
+		openingsComputedAt: todayStartsAt,
 		createdAt: todayStartsAt - 400 * DAY_MS,
 	})
 	rows.shopCategories.push({ shopId, categoryId: category.id })
@@ -93,6 +96,15 @@ export function addLargeShopRows(
 			dayOfWeek,
 			startMinute: OPENS_MINUTE,
 			endMinute: CLOSES_MINUTE,
+		})
+	}
+	// From tomorrow on nobody has been booked: the first half-hour of each day is free.
+	for (let day = 1; day < OPENING_DAYS; day++) {
+		const startsAt = todayStartsAt + day * DAY_MS + OPENS_MINUTE * MINUTE_MS
+		rows.shopOpenings.push({
+			...{ shopId, staffMemberId, serviceId: `${shopId}-${largeServices[0].key}` },
+			...{ date: addDays(today, day), startMinute: OPENS_MINUTE, startsAt },
+			blockedUntilAt: startsAt + largeServices[0].durationMinutes * MINUTE_MS,
 		})
 	}
 }

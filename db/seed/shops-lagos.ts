@@ -395,8 +395,8 @@ export const lagosShops: readonly DemoShop[] = [
 			},
 			{
 				key: 'gents-facial',
-				name: 'Gentleman’s facial',
-				description: 'For razor bumps.',
+				name: 'Razor-bump facial',
+				description: 'After a shave, for any skin.',
 				minutes: 45,
 				naira: 9_500,
 				category: 'skincare',

@@ -24,6 +24,10 @@ const MOST_IN_ONE_CALENDAR = 200_000
 const pages = {
 	discover: '/discover',
 	'a category': '/discover?category=nails',
+	'the top rated': '/discover?sort=rating',
+	'the nearest': '/discover?lat=6.5095&lng=3.3711',
+	'the soonest free': '/discover?sort=soonest',
+	filtered: '/discover?category=nails&free=tomorrow&price=5000',
 	'a search': '/discover?q=studio',
 	'a search of two words': '/discover?q=studio+yaba',
 	'a search without a hit': '/discover?q=zzqxzz',

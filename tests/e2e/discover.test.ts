@@ -105,8 +105,8 @@ test('the soonest free time on a card is offered at the end of its Book Now', { 
 	await expect(async () => {
 		await page.goto('/discover')
 		await page.getByText('Sort and filter').click()
-		await page.getByLabel('Sort by').selectOption('Soonest free')
-		await page.getByLabel('Free', { exact: true }).selectOption('This week')
+		await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Soonest free')
+		await page.getByRole('combobox', { name: 'Free', exact: true }).selectOption('This week')
 		await page.getByRole('button', { name: 'Show businesses' }).click()
 		await expect(page.getByRole('heading', { name: 'Soonest free' })).toBeVisible()
 		await expect(page.getByText('Earliest:').first()).toBeVisible({ timeout: 1_000 })

@@ -9,9 +9,8 @@ import { addOns, services, shopCategories, shopHours, shops } from '#db/schema/d
 import { profiles } from '#db/schema/identity.ts'
 import { build, prepared, preparedRead } from '#db/statement.server.ts'
 import { categoryNames } from './category-names.ts'
-import { closedSoon, createListedShopRepository } from './listed-shop-repository.server.ts'
+import { closedSoon } from './listed-shop-repository.server.ts'
 import type { ClosedDay } from './opening-hours.server.ts'
-import { createPlaceRepository } from './shop-order-repository.server.ts'
 
 /** The page of a business begins with a few reviews; a page of older ones is longer. */
 const FIRST_REVIEWS = 6
@@ -120,9 +119,6 @@ const reviewsOfShop = prepared(
 /** All SQL of discovery. What is asked for in one turn of the event loop travels in one batch (`Database.read`). */
 export function createDiscoveryRepository(read: Database['read']) {
 	return {
-		...createListedShopRepository(read),
-		...createPlaceRepository(read),
-
 		/**
 		 * All that the page of a business shows; null for an unknown shop and for one that is not listed. The newest reviews,
 		 * or those before an instant, and where the next older ones begin (L13).

@@ -4,13 +4,17 @@ import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import type { FreeDay, ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
 import { civilAt, DEFAULT_ZONE, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { DiscoverQuery } from './discover-query.server.ts'
-import type { DiscoveryRepository } from './discovery-repository.server.ts'
 import { type Coordinates, distanceKm, distanceLabel } from './distance.ts'
 import { earliestLabel, isOnClockOf } from './earliest-free.server.ts'
 import { isFeatured } from './featured.ts'
 import { encodeCursor } from './list-cursor.ts'
 import { listPage, PAGE_SIZE, rowsNeeded } from './list-page.ts'
-import type { ListClock, ListedShop, ShopFilter } from './listed-shop-repository.server.ts'
+import type {
+	ListClock,
+	ListedShop,
+	ListedShopRepository,
+	ShopFilter,
+} from './listed-shop-repository.server.ts'
 import { openStatus } from './opening-hours.server.ts'
 import { priceRange, servicesAvailable } from './price-range.ts'
 import { averageRating } from './rating.ts'
@@ -57,7 +61,7 @@ const EARLIEST_ZONE = 'Etc/GMT+12'
 const LATEST_ZONE = 'Pacific/Kiritimati'
 
 type Deps = {
-	discovery: Pick<DiscoveryRepository, 'listShops' | 'placeOf'>
+	listedShops: Pick<ListedShopRepository, 'listShops' | 'placeOf'>
 	now: Instant
 }
 
@@ -65,12 +69,15 @@ type Deps = {
  * A page of Discover, in one round trip (C18, D12): by name with the featured businesses first, or in the order that is asked
  * for; the nearest first where a place is given and no other order.
  */
-export async function listBusinesses({ discovery, now }: Deps, query: DiscoverQuery): Promise<BusinessList> {
+export async function listBusinesses(
+	{ listedShops, now }: Deps,
+	query: DiscoverQuery,
+): Promise<BusinessList> {
 	const isFirstPage = query.cursor === null
 	const today = dates(now)
 	const filter = filterOf(query, now)
 	const list = (order: ShopOrder) =>
-		discovery.listShops(filter, {
+		listedShops.listShops(filter, {
 			order,
 			from: { placeKey: placeKey(query.near), position: query.position },
 			clock: clockAt(now, today),
@@ -82,7 +89,7 @@ export async function listBusinesses({ discovery, now }: Deps, query: DiscoverQu
 	const wanted = asked === 'nearest' && !hasPlace ? 'recommended' : asked
 	const [inOrder, place, otherwise] = await Promise.all([
 		list(wanted),
-		query.near === '' ? null : discovery.placeOf(placeKey(query.near)),
+		query.near === '' ? null : listedShops.placeOf(placeKey(query.near)),
 		// Whether anybody knows the place shows in the same trip.
 		wanted === 'nearest' && query.position === null ? list('recommended') : null,
 	])

@@ -16,7 +16,7 @@ import { type Ordered, PAGE_SIZE } from './list-page.ts'
 import type { ClosedDay, DayHours } from './opening-hours.server.ts'
 import { isStillOpen, opening } from './opening-repository.server.ts'
 import type { SearchExpression } from './search-words.ts'
-import { candidatesOf, firstPlaceOf, type ShopSource } from './shop-order-repository.server.ts'
+import { candidatesOf, firstPlaceOf, middleOfPlace, type ShopSource } from './shop-order-repository.server.ts'
 
 /** Which shops: those that a search finds, or those of a category, or (category null) all; and what they must offer. */
 export type ShopFilter = {
@@ -297,8 +297,19 @@ export function createListedShopRepository(read: Database['read']) {
 				foundTooMany: rows.some((row) => row.foundCount > SEARCH_LIMIT),
 			}
 		},
+
+		/** The area or city that a key (see `placeKey`) names or begins, and its middle; null for an unknown one. */
+		async placeOf(placeKey: string): Promise<(Coordinates & { name: string }) | null> {
+			const [found] = await read(middleOfPlace({ placeKey }))
+			if (!found) return null
+			const { name, latitude, longitude } = found
+			// No shop is there: the average of nothing is null.
+			return name === null || latitude === null || longitude === null ? null : { name, latitude, longitude }
+		},
 	}
 }
+
+export type ListedShopRepository = ReturnType<typeof createListedShopRepository>
 
 function toListedShop({
 	isInFront: _isInFront,

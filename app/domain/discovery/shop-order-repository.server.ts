@@ -1,11 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
-import type { Database } from '#db/client.server.ts'
 import { decode, nullable, real, text } from '#db/row.server.ts'
 import { shopLatitudeBand, shopOpenings, shopRatingRank, shops } from '#db/schema/discovery.ts'
 import { preparedRead } from '#db/statement.server.ts'
-import type { Coordinates } from './distance.ts'
 import type { Ordered } from './list-page.ts'
 import { isStillOpen, opening } from './opening-repository.server.ts'
 
@@ -37,7 +35,8 @@ const placeOfKey = sql`SELECT avg(latitude) AS latitude, avg(longitude) AS longi
 		WHERE place_key >= ${placeholder('placeKey')} AND place_key < ${placeholder('placeKey')} || char(1114111)
 		ORDER BY place_key LIMIT 1)
 	LIMIT ${number(PLACE_SAMPLE)})`
-const place = preparedRead(
+/** The middle of the area or city that a key names or begins; nulls for an unknown one. */
+export const middleOfPlace = preparedRead(
 	placeOfKey,
 	decode({
 		name: nullable(text('name')),
@@ -152,18 +151,4 @@ const foundByDistance = {
 	before: sql`${here} near_shops AS MATERIALIZED (SELECT ${shops.id} AS shop_id, ${haversine} AS sort_name
 		FROM here CROSS JOIN found_shops CROSS JOIN ${shops} ON ${shops.id} = found_shops.shop_id),`,
 	rows: byDistance,
-}
-
-/** Where a typed place is. */
-export function createPlaceRepository(read: Database['read']) {
-	return {
-		/** The area or city that a key (see `placeKey`) names or begins, and its middle; null for an unknown one. */
-		async placeOf(key: string): Promise<(Coordinates & { name: string }) | null> {
-			const [found] = await read(place({ placeKey: key }))
-			if (!found) return null
-			const { name, latitude, longitude } = found
-			// No shop is there: the average of nothing is null.
-			return name === null || latitude === null || longitude === null ? null : { name, latitude, longitude }
-		},
-	}
 }

@@ -65,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	try {
 		const actor = readActor(request, context)
 		const [list, user, favoriteIds, bell] = await Promise.all([
-			listBusinesses({ discovery: context.discovery, now }, { ...choice, cursor }),
+			listBusinesses({ listedShops: context.listedShops, now }, { ...choice, cursor }),
 			readUser(request, context),
 			actor ? context.favorites.favoriteShopIds(actor) : [],
 			actor && context.notifications.bell(actor),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
 import { createDiscoveryRepository } from '#app/domain/discovery/discovery-repository.server.ts'
 import { listBusinesses } from '#app/domain/discovery/list-businesses.server.ts'
+import { createListedShopRepository } from '#app/domain/discovery/listed-shop-repository.server.ts'
 import { readBusiness } from '#app/domain/discovery/read-business.server.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { type Database, openDatabase } from '#db/client.server.ts'
@@ -43,7 +44,7 @@ const pages: Record<string, (read: Database['read']) => Promise<unknown>> = {
 			`/discover?${query}`,
 			(read) =>
 				listBusinesses(
-					{ discovery: createDiscoveryRepository(read), now },
+					{ listedShops: createListedShopRepository(read), now },
 					readDiscoverQuery(new URLSearchParams(query)),
 				),
 		]),

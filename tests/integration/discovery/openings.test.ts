@@ -21,7 +21,7 @@ const refresh = (shopId: string) => refreshOpenings(desk.deps, { shopIds: [shopI
 async function cardOf(shopId: string, query = '') {
 	const params = new URLSearchParams(`q=${shopId}&${query}`)
 	const list = await listBusinesses(
-		{ discovery: desk.deps.discovery, now: clock.now },
+		{ listedShops: desk.deps.listedShops, now: clock.now },
 		readDiscoverQuery(params),
 	)
 	return list.cards.find(({ id }) => id === shopId) ?? null
@@ -183,7 +183,7 @@ describe('The list in the order of time', () => {
 		await refreshOpenings(desk.deps, { shopIds, now: clock.now })
 		const shown = async (query: string) => {
 			const list = await listBusinesses(
-				{ discovery: desk.deps.discovery, now: clock.now },
+				{ listedShops: desk.deps.listedShops, now: clock.now },
 				readDiscoverQuery(new URLSearchParams(query)),
 			)
 			return list.cards.filter(({ id }) => shopIds.includes(id)).map(({ id, earliest }) => [id, earliest])

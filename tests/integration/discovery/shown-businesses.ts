@@ -1,6 +1,6 @@
 import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
-import { createDiscoveryRepository } from '#app/domain/discovery/discovery-repository.server.ts'
 import { type BusinessList, listBusinesses } from '#app/domain/discovery/list-businesses.server.ts'
+import { createListedShopRepository } from '#app/domain/discovery/listed-shop-repository.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 
 /** 10:00 on a Saturday in Lagos. */
@@ -8,8 +8,8 @@ export const saturdayMorning = Date.UTC(2026, 10, 21, 9, 0)
 
 /** The page of Discover at an address such as 'q=braids', read with the real repository. */
 export function discover(databaseUrl: string, query = '', now = saturdayMorning): Promise<BusinessList> {
-	const discovery = createDiscoveryRepository(openDatabase({ url: databaseUrl }).read)
-	return listBusinesses({ discovery, now }, readDiscoverQuery(new URLSearchParams(query)))
+	const listedShops = createListedShopRepository(openDatabase({ url: databaseUrl }).read)
+	return listBusinesses({ listedShops, now }, readDiscoverQuery(new URLSearchParams(query)))
 }
 
 /** The ids on all pages, turned by 'Show more businesses'. */

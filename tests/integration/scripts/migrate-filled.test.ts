@@ -149,7 +149,14 @@ const addedColumns: Record<string, object> = {
 	transactions: { card_key: null },
 	shops: {
 		...{ max_ahead_unproven: 5, max_ahead_proven: 15, max_guest_bookings_per_hour: 20, max_moves: 6 },
-		...{ external_id: null, slug: null, whatsapp: null, email: null, landmark: null },
+		...{
+			external_id: null,
+			slug: null,
+			whatsapp: null,
+			email: null,
+			landmark: null,
+			openings_computed_at: 0,
+		},
 	},
 	services: { external_id: null },
 	staff_members: { external_id: null },

@@ -7,17 +7,26 @@ const read = (query: string) => readDiscoverQuery(new URLSearchParams(query))
 
 describe('What an address asks Discover for', () => {
 	test('is read as it is meant', () => {
-		expect(read('q=knotless+braids&category=nails&near=Yaba&lat=6.5&lng=3.4')).toEqual({
+		expect(
+			read(
+				'q=knotless+braids&category=nails&near=Yaba&lat=6.5&lng=3.4&sort=soonest&free=today&price=5000&open=1',
+			),
+		).toEqual({
 			q: 'knotless braids',
 			category: 'nails',
 			near: 'Yaba',
 			cursor: null,
 			position: { latitude: 6.5, longitude: 3.4 },
+			sort: 'soonest',
+			free: 'today',
+			price: '5000',
+			open: true,
 		})
 	})
 
 	test('what is wrong in it is as if it were not there', () => {
-		const nothing = { q: '', category: null, near: '', cursor: null, position: null }
+		const unfiltered = { category: null, sort: null, free: null, price: null, open: false }
+		const nothing = { ...unfiltered, q: '', near: '', cursor: null, position: null }
 		for (const query of [
 			'',
 			'category=cars&cursor=%00&lat=6.5',
@@ -27,6 +36,7 @@ describe('What an address asks Discover for', () => {
 			'lat=&lng=',
 			'q=%00%01%ff&near=%20%09',
 			'__proto__=1&constructor=2',
+			'sort=price&free=yesterday&price=1&open=yes',
 		]) {
 			expect({ ...read(query), q: read(query).q.replace('\ufffd', '') }).toEqual(nothing)
 		}
