@@ -64,6 +64,7 @@ async function answerByCopy(request: Request, context: AppLoadContext): Promise<
 	const copy = await sharedPage({
 		key: copyKey(request, { saveData, version: `${settings.release}.${build.assets.version}` }),
 		waitUntil,
+		showsTimes: new URL(request.url).pathname === '/discover',
 		async make() {
 			// This visitor may see their own nonce before the page is read.
 			const cspNonce = newId()

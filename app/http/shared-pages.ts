@@ -29,6 +29,8 @@ export type SharedPagesOptions = {
 export type SharedPageRequest = {
 	/** What the page hangs on: its address and nothing about the visitor. */
 	key: string
+	/** The page says which times are free: an older copy is never given while our records answer. */
+	showsTimes?: boolean
 	/** Renders the page. Null: it cannot be shared. */
 	make(): Promise<PageCopy | null>
 	/** Keeps work alive after the answer is sent. */
@@ -50,7 +52,7 @@ export function createSharedPages({ now, elsewhere, wait }: SharedPagesOptions) 
 		const kept = copies.get(request.key)
 		if (kept && isYounger(kept, FRESH_MS)) return kept
 		const renewal = underWay.get(request.key) ?? begin(request)
-		if (kept && isYounger(kept, USABLE_MS)) return kept
+		if (kept && !request.showsTimes && isYounger(kept, USABLE_MS)) return kept
 		return withPatience(request.key, renewal)
 	}
 
@@ -70,7 +72,8 @@ export function createSharedPages({ now, elsewhere, wait }: SharedPagesOptions) 
 			if (elsewhere) waitUntil(elsewhere.write(key, made).catch(() => {}))
 			return keep(key, made)
 		}
-		return found && isYounger(found, USABLE_MS) ? found : made
+		const older = [copies.get(key), found].find((copy) => copy && isYounger(copy, USABLE_MS))
+		return older ?? made
 	}
 
 	function keep(key: string, copy: PageCopy): PageCopy {

@@ -74,6 +74,11 @@ export function reviewPath(visit: string, stars?: number): string {
 	return `/appointments/review?visit=${visit}${stars === undefined ? '' : `&rating=${stars}`}`
 }
 
+/** Another service or person for that appointment. `startsAt` is its start: which days are read is known before it is. */
+export function changePath(token: string, startsAt: number, query = ''): string {
+	return `/booking/change?visit=${token}&at=${startsAt}${query}`
+}
+
 /** Where Paystack sends the payer back to: the signed link is the key, in whatever browser (K27). */
 export function paymentLinkPath(token: string, query = ''): string {
 	return `/booking/payment-success?payment=${token}${query}`

@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { initialsOf } from '#app/domain/identity/initials.ts'
-import { requireUser } from '#app/http/signed-in-user.server.ts'
+import type { MoneySums } from '#app/domain/payments/movement.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
+import { civilAt, DEFAULT_ZONE, dayStartsAt } from '#app/kernel/zone.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -10,6 +12,7 @@ import { MenuRow } from '#app/ui/menu-row.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
+import { PriceLines } from '#app/ui/price-lines.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
 export const handle: PageHandle = { bottomNavigation: 'profile' }
@@ -17,8 +20,18 @@ export const handle: PageHandle = { bottomNavigation: 'profile' }
 export const meta: MetaFunction = () => [{ title: pageTitle('Profile') }]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-	const user = await requireUser(request, context)
+	const actor = requireActor(request, context)
+	const year = Number(civilAt(DEFAULT_ZONE, actor.at).date.slice(0, 4))
+	const [user, money] = await Promise.all([
+		requireUser(request, context),
+		context.movements.moneyBetween(actor, {
+			sinceAt: dayStartsAt(DEFAULT_ZONE, `${year}-01-01`),
+			untilAt: dayStartsAt(DEFAULT_ZONE, `${year + 1}-01-01`),
+		}),
+	])
 	return {
+		year,
+		money: moneyLines(money),
 		name: `${user.firstName} ${user.lastName}`.trim(),
 		initials: initialsOf(user),
 		email: user.email,
@@ -27,8 +40,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	}
 }
 
+/** What was paid stands first, also as nothing; the rest where there is any. */
+function moneyLines({ paidKobo, refundedKobo, keptKobo, savedKobo }: MoneySums) {
+	const others = [
+		{ label: 'Refunded to you', amountKobo: refundedKobo },
+		{ label: 'Kept for late cancellations and missed visits', amountKobo: keptKobo },
+		{ label: 'Saved with discounts, rewards and cashback', amountKobo: savedKobo },
+	].filter(({ amountKobo }) => amountKobo > 0)
+	return paidKobo === 0 && others.length === 0 ? [] : [{ label: 'Paid', amountKobo: paidKobo }, ...others]
+}
+
 export default function Profile() {
-	const { name, initials, email, phone, isEmailVerified } = useLoaderData<typeof loader>()
+	const { name, initials, email, phone, isEmailVerified, year, money } = useLoaderData<typeof loader>()
 	return (
 		<Page>
 			<header className="page-header row">
@@ -66,6 +89,21 @@ export default function Profile() {
 				<MenuRow to="/my-services" icon="compass" label="My Services" />
 				<MenuRow to="/settings" icon="profile" label="Settings" />
 			</Card>
+			<section className="section">
+				<h2>Your money in {year}</h2>
+				{money.length > 0 ? (
+					<Card>
+						<PriceLines lines={money} />
+					</Card>
+				) : (
+					<p className="soft">Nothing paid yet this year.</p>
+				)}
+				<p className="mt-2">
+					<Link to="/transactions" className="link tap">
+						All transactions
+					</Link>
+				</p>
+			</section>
 			<Form method="post" action="/logout" className="mt-5">
 				<SubmitButton variant="quiet" busyLabel="Signing out…">
 					Sign Out

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
-import { useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { readMovementName } from '#app/domain/payments/movement.ts'
 import { receipt } from '#app/domain/payments/receipt.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PrintStyle } from '#app/ui/inline.tsx'
@@ -32,6 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return data({
 		...receipt(movement, `${user.firstName} ${user.lastName}`),
 		address: fullAddress(movement.shop),
+		mailForm: user.isEmailVerified ? `/receipt?movement=${params.movement}` : null,
 	})
 }
 
@@ -66,6 +67,19 @@ export default function Receipt() {
 					</>
 				)}
 			</Card>
+			{view.mailForm ? (
+				<Form method="post" action={view.mailForm} className="screen-only mt-4">
+					<SubmitButton variant="quiet" busyLabel="Sending…">
+						Email me the receipt
+					</SubmitButton>
+				</Form>
+			) : (
+				<p className="screen-only mt-4">
+					<Link to="/verify-email" className="link tap">
+						Confirm your email to get receipts there
+					</Link>
+				</p>
+			)}
 			<p className="soft screen-only mt-4 text-sm">To print or save it, use your browser’s menu.</p>
 		</Page>
 	)

@@ -155,14 +155,14 @@ export const bookingInvariants: readonly Invariant[] = [
 			GROUP BY shop_id, lower(email) HAVING count(*) > 1`,
 	},
 	{
-		name: 'D49: a wait is for a service, and a person, of its shop, and one that was offered something says what',
+		name: 'D55: a wait is for a service, and a person, of its shop, and one that was offered something says what',
 		sql: `SELECT wait.id AS subject FROM slot_waits wait JOIN services service ON service.id = wait.service_id
 			LEFT JOIN staff_members person ON person.id = wait.staff_member_id
 			WHERE service.shop_id <> wait.shop_id OR person.shop_id <> wait.shop_id
 				OR (wait.offer_count = 0) <> (wait.offered_at IS NULL) OR (wait.offered_at IS NULL) <> (wait.offered_starts_at IS NULL)`,
 	},
 	{
-		name: 'D49: no freed time is offered to one for longer than a quarter of an hour, nor once it has begun',
+		name: 'D55: no freed time is offered to one for longer than a quarter of an hour, nor once it has begun',
 		sql: `SELECT id AS subject FROM slot_waits
 			WHERE offer_expires_at > offered_at + 900000 OR offer_expires_at > offered_starts_at`,
 	},

@@ -5,6 +5,7 @@ import { dbRestore } from './db-restore.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
 import { planActivate } from './plan-activate.ts'
+import { problemsList } from './problems-list.ts'
 import { pushKeys } from './push-keys.ts'
 import { referralsRefuse, referralsRelease, referralsReview } from './referrals.ts'
 import { refund } from './refund.ts'
@@ -34,6 +35,7 @@ export const opsCommands: readonly OpsCommand[] = [
 	complete,
 	noShow,
 	undo,
+	problemsList,
 	rewardUse,
 	planActivate,
 	sessionCallOff,

@@ -56,20 +56,74 @@ test('paging shows every business once', { tag: '@both' }, async ({ page, site }
 	expect(seen.toSorted()).toEqual(rows.map((row) => String(row.name)).toSorted())
 })
 
-test('a typed area shows how far each business is; an unknown one is said at the field', {
+test('a typed area shows how far each business is, the nearest first; an unknown one is said at the field', {
 	tag: '@both',
 }, async ({ page }) => {
 	await page.goto('/discover')
 	await expect(page.getByText(/\d km/)).toHaveCount(0)
-	await page.getByText('Show distances').click()
+	await page.getByText('Near me').click()
 	const field = page.getByLabel('Where are you?')
 	await field.fill('Yaba')
 	await page.getByRole('button', { name: 'Show', exact: true }).click()
-	await expect(page.getByText('Distance from Yaba')).toBeVisible()
-	await expect(page.getByText(/\d km/).first()).toBeVisible()
+	await expect(page.getByText('Near Yaba')).toBeVisible()
+	await expect(page.getByRole('heading', { name: 'Nearest' })).toBeVisible()
+	const shown = await page.getByText(/ km$/).allTextContents()
+	const kilometres = shown.map((text) => Number(/([\d.]+) km/.exec(text)?.[1]))
+	expect(kilometres.length).toBeGreaterThan(3)
+	expect(kilometres).toEqual(kilometres.toSorted((a, b) => a - b))
 
 	await page.goto('/discover?near=Atlantis')
 	await expect(field).toHaveAccessibleDescription(/We know no business in ‘Atlantis’ yet/)
+})
+
+test('the phone is asked where it is when Near me is tapped, and told on to a hundred metres', async ({
+	page,
+	context,
+}) => {
+	await context.grantPermissions(['geolocation'])
+	await context.setGeolocation({ latitude: 6.509_512_3, longitude: 3.371_198_7 })
+	await page.goto('/discover')
+	await page.getByText('Near me').click()
+	await expect(page.getByText('Near you')).toBeVisible()
+	await expect(page).toHaveURL('/discover?lat=6.51&lng=3.371')
+	await expect(page.getByRole('heading', { name: 'Nearest' })).toBeVisible()
+})
+
+test('a phone that does not say where it is leaves the area to be typed', async ({ page, context }) => {
+	await context.clearPermissions()
+	await page.goto('/discover')
+	await page.getByText('Near me').click()
+	await expect(page.getByText('We couldn’t get your location. Type an area instead.')).toBeVisible()
+	await expect(page.getByLabel('Where are you?')).toBeVisible()
+})
+
+test('the soonest free time on a card is offered at the end of its Book Now', { tag: '@both' }, async ({
+	page,
+}) => {
+	// The times of shops that nobody has looked at are found beside the first answer.
+	await page.goto('/discover?sort=recommended')
+	await expect(async () => {
+		await page.goto('/discover')
+		await page.getByText('Sort and filter').click()
+		await page.getByLabel('Sort by').selectOption('Soonest free')
+		await page.getByLabel('Free', { exact: true }).selectOption('This week')
+		await page.getByRole('button', { name: 'Show businesses' }).click()
+		await expect(page.getByRole('heading', { name: 'Soonest free' })).toBeVisible()
+		await expect(page.getByText('Earliest:').first()).toBeVisible({ timeout: 1_000 })
+	}).toPass()
+	const said = /Earliest: (\w+) (.*)/.exec((await page.getByText('Earliest:').first().textContent()) ?? '')
+	await page.getByRole('link', { name: 'Book Now' }).first().click()
+	await page.getByRole('button', { name: `Earliest: ${said?.[1]} ${said?.[2]}` }).click()
+	await page.getByRole('button', { name: /Any/ }).first().click()
+	await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
+	await expect(page.getByText(said?.[2] ?? 'no time', { exact: true }).first()).toBeVisible()
+})
+
+test('filters that leave nothing are cleared by one tap', { tag: '@both' }, async ({ page }) => {
+	await page.goto('/discover?q=hammam&category=fitness&price=5000')
+	await expect(page.getByText('No businesses found matching your criteria.')).toBeVisible()
+	await page.getByRole('link', { name: 'Clear filters' }).click()
+	await expect(names(page)).toHaveText(['Hasken Spa & Hammam'])
 })
 
 test('a heart leads a guest to sign in, and back from there', { tag: '@both' }, async ({ page }) => {

@@ -257,9 +257,11 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 
 	test('of waiting for a time of a full day', async () => {
 		const guest = openGuest(site().url)
-		const services = await guest.visit('/booking/service-selection?shop=bodija-beauty-lounge')
-		const staff = await takeStep(guest, 'service-selection', services)
-		const times = await takeStep(guest, 'staff-selection', staff)
+		await walkTo(guest, 'time-selection', {
+			shopId: 'bodija-beauty-lounge',
+			serviceId: 'bodija-beauty-lounge-blow-out',
+		})
+		const times = await guest.visit('/booking/time-selection')
 		const wait = await guest.follow(times, 'main a[href^="/booking/wait"]')
 		expect(expectForms(wait, guestBookingSchema)).toBe(1)
 	})

@@ -72,6 +72,7 @@ describe('/readyz', () => {
 			'plans-ending',
 			'purge',
 			'shop-webhooks',
+			'slot-lines',
 			'waitlists',
 			'write-probe',
 		])

@@ -40,7 +40,7 @@ export const slotWaitRefusals: Record<SlotWaitRefusal, BookingWording> = {
 	},
 	wait_day_closed: {
 		title: 'Not on the list',
-		text: 'This day can’t be booked: the business is closed, or it is too far ahead. Please choose another day.',
+		text: 'This day can’t be booked: it is over, too far ahead, or the business is closed. Please choose another day.',
 		status: 422,
 		wayOn: { label: 'Choose another day', path: stepPath('time-selection') },
 	},

@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { lte, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type VisitProblemKind, visitProblemKinds } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { deleteOldest } from '#db/delete-slice.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, flag, integer, nullable, text, word } from '#db/row.server.ts'
 import { appointments, visitProblems } from '#db/schema/booking.ts'
@@ -101,6 +102,10 @@ export function createVisitProblemRepository(read: Database['read']) {
 					),
 			),
 		],
+
+		/** Housekeeping: nothing depends on it having run. */
+		purgeResolvedBefore: (resolvedBefore: Instant): Statement<number> =>
+			deleteOldest(visitProblems, lte(visitProblems.resolvedAt, resolvedBefore)),
 
 		/** What no shop has answered since `before`, the oldest first. */
 		listOpen: (before: Instant, limit: number): Promise<OpenProblem[]> =>

@@ -1,5 +1,4 @@
 import { addDays, dayOfWeekOf } from '#app/kernel/civil.ts'
-import { clockLabel, weekdayLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import type { FreeDay, ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
@@ -7,6 +6,7 @@ import { civilAt, DEFAULT_ZONE, dayStartsAt, type ZoneName } from '#app/kernel/z
 import type { DiscoverQuery } from './discover-query.server.ts'
 import type { DiscoveryRepository } from './discovery-repository.server.ts'
 import { type Coordinates, distanceKm, distanceLabel } from './distance.ts'
+import { earliestLabel, isOnClockOf } from './earliest-free.server.ts'
 import { isFeatured } from './featured.ts'
 import { encodeCursor } from './list-cursor.ts'
 import { listPage, PAGE_SIZE, rowsNeeded } from './list-page.ts'
@@ -149,20 +149,8 @@ function openNow(shop: ListedShop, now: Instant) {
 	return openStatus(shop.hours, { ...clock, dayOfWeek: dayOfWeekOf(clock.date) }, shop.closedDays)
 }
 
-/** None where the shop's clock shows another time by now: it has moved to another zone. */
 function openingOf({ opening, timeZone }: ListedShop): ListedShop['opening'] {
-	if (opening === null) return null
-	const { date, minute } = civilAt(timeZone, opening.startsAt)
-	return date === opening.date && minute === opening.startMinute ? opening : null
-}
-
-/** 'Today 2:30 PM', 'Tomorrow 9:00 AM', 'Thu 9:00 AM', on the shop's clock. */
-export function earliestLabel(
-	{ date, startMinute }: { date: string; startMinute: number },
-	today: string,
-): string {
-	const day = date === today ? 'Today' : date === addDays(today, 1) ? 'Tomorrow' : weekdayLabel(date)
-	return `${day} ${clockLabel(startMinute)}`
+	return opening && isOnClockOf(timeZone, opening) ? opening : null
 }
 
 function businessCard(

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -21,7 +21,7 @@ import {
 	staffMembers,
 	staffServices,
 } from '#db/schema/discovery.ts'
-import { build, builtRead, preparedRead, rawWrite } from '#db/statement.server.ts'
+import { preparedRead, rawWrite } from '#db/statement.server.ts'
 
 /** The earliest start of a shop on a day: by whom, and for which of its services. */
 export type Opening = typeof shopOpenings.$inferSelect
@@ -46,6 +46,9 @@ export type ShopCalendar = {
 	daysOff: { staffMemberId: string; date: CivilDate }[]
 	busy: { staffMemberId: string; startsAt: Instant; blockedUntilAt: Instant }[]
 }
+
+/** Now; the date in the house's zone, and the earliest date that it is on earth. */
+export type OpeningClock = { now: Instant; inDefaultZone: CivilDate; earliest: CivilDate }
 
 /** How many of the soonest openings one look of the job checks. */
 const HEAD_ROWS = 500
@@ -98,12 +101,18 @@ export function isStillOpen(one: OpeningColumns): SQL {
 				AND ${blockedTimes.startsAt} > ${one.startsAt} - ${ms(DAY_MS)} AND ${blockedTimes.endsAt} > ${one.startsAt})`
 }
 
-const earliestOfShop = preparedRead<Pick<Opening, 'serviceId' | 'startsAt'>>(
-	sql`SELECT ${opening.serviceId}, ${opening.startsAt} FROM ${shops}
+const earliestOfShop = preparedRead(
+	sql`SELECT ${opening.serviceId}, ${opening.date}, ${opening.startMinute}, ${opening.startsAt}, ${shops.timeZone} FROM ${shops}
 		CROSS JOIN ${shopOpenings} ${opening} ON ${opening.shopId} = ${shops.id}
 		WHERE ${shops.id} = ${placeholder('shopId')} AND ${shops.isListed} = 1 AND ${isStillOpen(opening)}
 		ORDER BY ${opening.date} LIMIT 1`,
-	decode({ serviceId: text('service_id'), startsAt: integer('starts_at') }),
+	decode({
+		serviceId: text('service_id'),
+		date: text('date'),
+		startMinute: integer('start_minute'),
+		startsAt: integer('starts_at'),
+		timeZone: text('time_zone'),
+	}),
 )
 
 /** Of the soonest openings those that are over, or true no more: what a list by time would show first. */
@@ -203,22 +212,23 @@ export function createOpeningRepository(read: Database['read']) {
 		/** The earliest start of a shop that is true now; null when none is known. */
 		async earliestOf(
 			shopId: string,
-			at: { now: Instant; inDefaultZone: CivilDate; earliest: CivilDate },
-		): Promise<Pick<Opening, 'serviceId' | 'startsAt'> | null> {
-			const [found] = await read(earliestOfShop({ shopId, ...at }))
+			clock: OpeningClock,
+		): Promise<
+			(Omit<Opening, 'shopId' | 'staffMemberId' | 'blockedUntilAt'> & { timeZone: ZoneName }) | null
+		> {
+			const [found] = await read(earliestOfShop({ shopId, ...clock }))
 			return found ?? null
 		},
 
 		/** Shops whose openings are to be looked for: those of the head of the list that are over, then the oldest. */
-		async shopsToLookAt(input: {
-			now: Instant
-			inDefaultZone: CivilDate
-			earliest: CivilDate
-			before: Instant
-			limit: number
-		}): Promise<string[]> {
-			const { before, limit, ...at } = input
-			const found = await Promise.all([read(brokenHead({ ...at, limit })), read(oldest({ before, limit }))])
+		async shopsToLookAt(
+			clock: OpeningClock,
+			{ before, limit }: { before: Instant; limit: number },
+		): Promise<string[]> {
+			const found = await Promise.all([
+				read(brokenHead({ ...clock, limit })),
+				read(oldest({ before, limit })),
+			])
 			return [...new Set(found.flat())].slice(0, limit)
 		},
 
@@ -279,9 +289,7 @@ export function createOpeningRepository(read: Database['read']) {
 					WHERE ${shops.id} IN (SELECT value FROM json_each(${ids}))`),
 			]
 		},
-
-		/** For a test or a person: all that is kept of a shop. */
-		openingsOf: (shopId: string): Promise<Opening[]> =>
-			read(builtRead(build.select().from(shopOpenings).where(eq(shopOpenings.shopId, shopId)))),
 	}
 }
+
+export type OpeningRepository = ReturnType<typeof createOpeningRepository>

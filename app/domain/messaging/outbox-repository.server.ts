@@ -156,6 +156,68 @@ export function createOutboxRepository(read: Database['read']) {
 				),
 			),
 
+		/** The receipt of a booking, to the contact that booked it. */
+		insertVisitReceipt: ({
+			id,
+			appointmentId,
+			dedupeKey,
+			now,
+		}: Pick<ChangeMessage, 'id' | 'appointmentId' | 'dedupeKey' | 'now'>): Statement[] =>
+			queuing(
+				id,
+				insertFrom(
+					outbox,
+					{
+						id,
+						kind: 'receipt',
+						dedupeKey,
+						...contactOfCheckout,
+						userId: accountOfAppointment(sql`${appointments.id}`),
+						payload: sql`json_object('appointmentId', ${appointments.id})`,
+						createdAt: now,
+						nextAttemptAt: now,
+					},
+					sql`FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
+						WHERE ${appointments.id} = ${appointmentId} ${onceForItsKey}`,
+				),
+			),
+
+		/** A receipt of an account, to its own address. */
+		insertAccountReceipt: ({
+			id,
+			userId,
+			email,
+			dedupeKey,
+			payload,
+			now,
+		}: Pick<NewMessage, 'id' | 'dedupeKey' | 'payload' | 'now'> & {
+			userId: string
+			email: string
+		}): Statement[] =>
+			queuing(
+				id,
+				builtWrite(
+					build
+						.insert(outbox)
+						.values({
+							id,
+							kind: 'receipt',
+							dedupeKey,
+							recipientEmail: email,
+							recipientPhone: null,
+							userId,
+							payload: JSON.stringify(payload),
+							createdAt: now,
+							nextAttemptAt: now,
+						})
+						.onConflictDoNothing({ target: outbox.dedupeKey }),
+				),
+			),
+
+		/** Whether a message was queued, and withheld; nothing for one whose key was there before. */
+		standingOf: (id: string): Statement<{ withheldAt: Instant | null }[]> =>
+			builtRead(build.select({ withheldAt: outbox.withheldAt }).from(outbox).where(eq(outbox.id, id))),
+
 		/**
 		 * The operator has set the shop's address, so no ceiling of unproven addresses withholds it. A cancellation, being late
 		 * and what was wrong are told only by the batch that made them true.

@@ -17,7 +17,7 @@ import { cashbackAccounts, rewards } from '#db/schema/loyalty.ts'
 import { ledgerAccounts, ledgerEntries, ledgerLines, refunds, transactions } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { preparedRead } from '#db/statement.server.ts'
-import type { Movement, MovementCursor, MovementId, ReceiptMovement } from './movement.ts'
+import type { MoneySums, Movement, MovementCursor, MovementId, ReceiptMovement } from './movement.ts'
 
 /** Which movements are listed, newest first. */
 export type MovementsAsked = {
@@ -67,6 +67,15 @@ export function createMovementRepository(read: Database['read']) {
 		/** The newest movements of all. */
 		recentMovements: (actor: Actor, limit: number): Promise<Movement[]> =>
 			listMovements(actor, { sinceAt: 0, untilAt: Number.MAX_SAFE_INTEGER, after: null, limit }),
+
+		/** The actor's money between two instants: what was paid, came back, was kept by shops, and saved on visits. */
+		async moneyBetween(
+			actor: Actor,
+			{ sinceAt, untilAt }: Pick<MovementsAsked, 'sinceAt' | 'untilAt'>,
+		): Promise<MoneySums> {
+			const [sums] = await read(sumsBetween({ ...actor, sinceAt, untilAt }))
+			return sums ?? { paidKobo: 0, refundedKobo: 0, keptKobo: 0, savedKobo: 0 }
+		},
 
 		/** One movement of the actor with its bill; null for what is not there, or somebody else's. */
 		async findMovement(actor: Actor, { kind, id }: MovementId): Promise<ReceiptMovement | null> {
@@ -295,6 +304,32 @@ const pageOfMovements = preparedRead(
 		)}) ${newestFirst}`,
 	),
 	toMovement,
+)
+
+/** A refund counts once it was sent. What a visit saved counts when it is completed: discounts, rewards and cashback. */
+const sumsBetween = preparedRead(
+	sql`SELECT coalesce(sum(CASE WHEN kind IN ('paid', 'deposit', 'paid_at_shop') THEN amount_kobo END), 0) AS paid_kobo,
+			coalesce(sum(CASE WHEN kind = 'refund' THEN amount_kobo END), 0) AS refunded_kobo,
+			coalesce(sum(CASE WHEN kind = 'kept' THEN amount_kobo END), 0) AS kept_kobo,
+			coalesce(sum(CASE WHEN kind = 'saved' THEN amount_kobo END), 0) AS saved_kobo
+		FROM (${sql.join(
+			[paidOnline, refunded, kept, paidAtShop, planPaidAtShop].map(
+				(
+					rows,
+				) => sql`SELECT kind, amount_kobo FROM (${rows}) WHERE at >= ${asked('sinceAt')} AND at < ${asked('untilAt')}
+					AND currency = 'NGN' AND coalesce(refund_status, 'processed') = 'processed'`,
+			),
+			sql` UNION ALL `,
+		)} UNION ALL SELECT 'saved', ${appointments.discountKobo} + ${appointments.cashbackKobo}
+			FROM ${ownClients} CROSS JOIN ${appointments} ON ${appointments.clientId} = client.id
+			WHERE ${appointments.status} = 'COMPLETED' AND ${appointments.startsAt} >= ${asked('sinceAt')}
+				AND ${appointments.startsAt} < ${asked('untilAt')})`,
+	decode({
+		paidKobo: integer('paid_kobo'),
+		refundedKobo: integer('refunded_kobo'),
+		keptKobo: integer('kept_kobo'),
+		savedKobo: integer('saved_kobo'),
+	}),
 )
 
 /** The services of the visit in order, then its add-ons. */

@@ -40,6 +40,9 @@ export type ReceiptMovement = Movement & {
 	} | null
 }
 
+/** What a customer's money did in a span of time. */
+export type MoneySums = { paidKobo: Kobo; refundedKobo: Kobo; keptKobo: Kobo; savedKobo: Kobo }
+
 /** Where a page of the list begins: after this movement. Movements of one instant are ordered by kind and id. */
 export type MovementCursor = MovementId & { at: Instant }
 

@@ -1,6 +1,11 @@
 import { transactionLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { formatMoney, type Kobo } from '#app/kernel/money.ts'
+import type { PaymentStatus } from '#app/kernel/vocabulary/booking.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { ReceiptMovement } from './movement.ts'
 import { movementAmount, movementDescription, movementWords } from './movement-words.ts'
+import type { Payment } from './payment.ts'
 
 /** What the receipt of a movement says. `customerName` is the account's. */
 export function receipt(movement: ReceiptMovement, customerName: string) {
@@ -20,6 +25,49 @@ export function receipt(movement: ReceiptMovement, customerName: string) {
 		status: status(movement),
 		facts: facts.flatMap(([label, text]) => (text === null ? [] : [{ label, text }])),
 		bill: showsBill && bill ? billLines(bill) : null,
+	}
+}
+
+/** What the receipt of a booking needs to know of it. */
+export type PaidVisit = {
+	referenceNumber: string
+	startsAt: Instant
+	paymentStatus: PaymentStatus
+	services: { name: string; priceKobo: Kobo }[]
+	addOns: { name: string; priceKobo: Kobo }[]
+	discountKobo: Kobo
+	tipKobo: Kobo
+	totalKobo: Kobo
+	cashbackKobo: Kobo
+	shop: { name: string; timeZone: ZoneName }
+}
+
+/** What the receipt of a booking says, for whoever holds its link: no name. Null while nothing is paid, or all goes back. */
+export function visitReceipt(visit: PaidVisit, payment: Payment | null) {
+	const received = payment?.received?.outcome === 'booked' && !payment.refund ? payment.received : null
+	const isPaid = visit.paymentStatus === 'completed' && !payment
+	if (received === null && !isPaid) return null
+	const { shop, services, addOns, startsAt, referenceNumber, totalKobo, cashbackKobo } = visit
+	const paidAt = received?.paidAt
+	const facts: [label: string, text: string | null][] = [
+		['Visit', transactionLabelAt(shop.timeZone, startsAt)],
+		['How', received ? 'Online with Paystack' : 'At the shop'],
+		['Paid on', paidAt === undefined ? null : transactionLabelAt(shop.timeZone, paidAt)],
+		['Booking', referenceNumber],
+		['Payment reference', payment?.paymentReference ?? null],
+	]
+	return {
+		shopName: shop.name,
+		amount: received
+			? formatMoney(received.leftKobo, received.currency)
+			: formatMoney(totalKobo - cashbackKobo, 'NGN'),
+		description: `${services.map(({ name }) => name).join(', ')} at ${shop.name}`,
+		status: received?.disputedAt ? 'With your bank' : 'Paid',
+		facts: facts.flatMap(([label, text]) => (text === null ? [] : [{ label, text }])),
+		bill: billLines({
+			...visit,
+			items: [...services, ...addOns].map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
+		}),
 	}
 }
 

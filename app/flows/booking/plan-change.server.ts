@@ -60,9 +60,6 @@ export type ChangePlan = {
 	assignments: readonly StaffAssignment[]
 }
 
-/** A change that cannot be had, with the nearest times at which it can. */
-export type ChangeRefused = { refusal: ChangeRefusal; times: OtherTimes['times'] }
-
 /** Reads a visit for a change, or for a choice of changes, in one trip (P7); null when there is no such appointment. */
 export async function readChangeable(
 	{ appointments, availability, visitChanges, payments, savingUses }: ReadChangeDeps,
@@ -99,8 +96,7 @@ export async function readChangeable(
  * What a change makes of a visit: who does it, its length and its bill. Refuses a visit that is not ahead or too near
  * ('appointment_not_ahead', 'too_late_to_move'), what is no change or not on offer ('nothing_to_change',
  * 'service_not_offered', 'invalid_selection'), a change of price that only the shop or the bank can settle
- * ('transfer_came', 'payment_disputed'), and what nobody has time for ('staff_not_free', 'slot_taken'): with the nearest
- * times.
+ * ('transfer_came', 'payment_disputed'), and what nobody has time for ('staff_not_free', 'slot_taken').
  */
 export function planChange(
 	found: ChangeableVisit,

@@ -98,7 +98,7 @@ export const jobs: readonly Job[] = [
 		run: (deps) => say(offerFreeSeats(deps, deps.now()), (count) => `${count} sessions with free seats`),
 	},
 	{
-		// Times that freed up on full days, or were held for somebody who let them pass (D49).
+		// Times that freed up on full days, or were held for somebody who let them pass (D55).
 		name: 'slot-lines',
 		run: (deps) =>
 			say(

@@ -15,6 +15,7 @@ import { otherTimeOfferedMessage } from '#app/flows/messages/other-time-offered-
 import { paymentUnfinishedMessage } from '#app/flows/messages/payment-unfinished-message.server.ts'
 import { planEndingMessage } from '#app/flows/messages/plan-ending-message.server.ts'
 import { planStartedMessage } from '#app/flows/messages/plan-started-message.server.ts'
+import { receiptMessage } from '#app/flows/messages/receipt-message.server.ts'
 import { refundStartedMessage } from '#app/flows/messages/refund-started-message.server.ts'
 import { refundedMessage } from '#app/flows/messages/refunded-message.server.ts'
 import { resetPasswordMessage } from '#app/flows/messages/reset-password-message.server.ts'
@@ -44,6 +45,7 @@ export const messages: readonly MessageKind[] = [
 	otherTimeOfferedMessage,
 	refundStartedMessage,
 	refundedMessage,
+	receiptMessage,
 	verifyEmailMessage,
 	resetPasswordMessage,
 	accountExistsMessage,

@@ -17,6 +17,7 @@ export const purges = {
 	holds: ({ holds }, now) => [holds.purgeExpiredAt(now)],
 	drafts: ({ drafts }, now) => [drafts.purgeSavedBefore(now - DAY_MS)],
 	slotWaits: ({ slotWaits }, now) => [slotWaits.purgeOfDaysBefore(dateOfInstant(now, -1))],
+	visitProblems: ({ visitProblems }, now) => [visitProblems.purgeResolvedBefore(now - ACTS_MS)],
 	countedActs: ({ countedActs }, now) => [countedActs.purgeActedBefore(now - HOUR_MS)],
 	reviewReports: ({ reviewReports }, now) => [reviewReports.purgeResolvedBefore(now - REPORTS_MS)],
 	// payments: of a paid thing nothing is ever deleted (F13)

@@ -1,10 +1,11 @@
 import { firstOpenings } from '#app/domain/availability/first-openings.ts'
+import { openingClock } from '#app/domain/discovery/earliest-free.server.ts'
 import type { ShopCalendar } from '#app/domain/discovery/opening-repository.server.ts'
 import { calendarWindow, searchIn } from '#app/flows/booking/read-draft.server.ts'
 import { dateOfInstant } from '#app/kernel/civil.ts'
 import { type Clock, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import type { HasTime } from '#app/kernel/time-budget.ts'
-import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 type OpeningDeps = Pick<Repositories, 'openings' | 'writeBatch'>
@@ -39,8 +40,7 @@ export async function refreshDueOpenings(deps: OpeningDeps, clock: Clock, hasTim
 	const lookedAt = new Set<string>()
 	while (hasTime()) {
 		const now = clock()
-		const due = await deps.openings.shopsToLookAt({
-			...datesAt(now),
+		const due = await deps.openings.shopsToLookAt(openingClock(now), {
 			before: now - OLD_AFTER_MS,
 			limit: SHOPS_AT_ONCE,
 		})
@@ -50,11 +50,6 @@ export async function refreshDueOpenings(deps: OpeningDeps, clock: Clock, hasTim
 		for (const id of shopIds) lookedAt.add(id)
 	}
 	return lookedAt.size
-}
-
-/** The instant and the dates that a check of openings asks for. */
-function datesAt(now: Instant) {
-	return { now, inDefaultZone: civilAt(DEFAULT_ZONE, now).date, earliest: dateOfInstant(now, -1) }
 }
 
 function openingsOf(calendar: ShopCalendar, now: Instant) {

@@ -21,9 +21,9 @@ type Deps = Pick<
 	| 'writeBatch'
 >
 
-/** Whether somebody can wait for a time of that day: people work then, and all their time is taken. */
+/** Whether somebody can wait for a time of that day: it has times to come, and all of them are taken. */
 export function isFull(day: DaySlots): boolean {
-	return day.isOpen && day.freeCount === 0
+	return day.freeCount === 0 && day.slots.length > 0
 }
 
 /** What joining is checked against, in one trip (P7); `email` is a guest's. */
@@ -64,8 +64,8 @@ export async function joinSlotLine(
 	if (others.length > 0) return refused('wait_for_one_service')
 	if (!priced.shop.isListed || !service.isEnabled) return refused('service_not_offered')
 	const day = times.value.days.find((one) => one.date === date)
-	if (!day?.isOpen) return refused('wait_day_closed')
-	if (!isFull(day)) return refused('wait_not_needed')
+	if (day && day.freeCount > 0) return refused('wait_not_needed')
+	if (!day || !isFull(day)) return refused('wait_day_closed')
 
 	const id = newId()
 	const waitId = knownId ?? id

@@ -17,7 +17,7 @@ const MAX_OFFERS = 20
 
 /**
  * Every minute: holds what is free on a day for the first who waits for it, a quarter of an hour each, and then for the
- * next (D49). Those who have not proven their address are told, and nothing is held. In the quiet hours of a shop its
+ * next (D55). Those who have not proven their address are told, and nothing is held. In the quiet hours of a shop its
  * lines wait. Safe at once with itself: the calendar refuses a time that is held already, and each wait one offer too many.
  * Gives how many times were offered.
  */

@@ -140,6 +140,13 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 					</p>
 				)}
 			</Card>
+			{view.receiptForm && (
+				<Form method="post" action={view.receiptForm} className="mt-3">
+					<SubmitButton variant="quiet" size="small" busyLabel="Sending…">
+						Email me the receipt
+					</SubmitButton>
+				</Form>
+			)}
 			{view.refund?.state === 'stuck' && <RefundNeedsAttention reference={view.referenceNumber} />}
 			{shop.bankAccount && view.isAhead && !view.isPaid && (
 				<Card className="mt-3">
@@ -253,6 +260,11 @@ function ChangeOfPlans({ view }: { view: ConfirmationView }) {
 				{view.movePage && (
 					<ButtonLink to={view.movePage} variant="quiet" size="small" className="flex-1">
 						Reschedule
+					</ButtonLink>
+				)}
+				{view.changePage && (
+					<ButtonLink to={view.changePage} variant="quiet" size="small" className="flex-1">
+						Change
 					</ButtonLink>
 				)}
 				<ButtonLink to={`${view.page}&ask=cancel`} variant="danger" size="small" className="flex-1">

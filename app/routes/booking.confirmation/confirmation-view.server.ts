@@ -18,9 +18,11 @@ import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { googleCalendarLink } from '#app/domain/messaging/calendar-file.server.ts'
 import { moneyTimeline } from '#app/domain/payments/money-timeline.ts'
 import { isDisputed, type Payment } from '#app/domain/payments/payment.ts'
+import { visitReceipt } from '#app/domain/payments/receipt.server.ts'
 import { refundStateOf } from '#app/domain/payments/refund-progress.ts'
 import { calendarVisit } from '#app/flows/booking/calendar-visit.server.ts'
 import {
+	changePath,
 	confirmationPath,
 	problemPath,
 	reschedulePath,
@@ -135,6 +137,11 @@ export function confirmationView(
 		cancellationReason: appointment.cancellationReason,
 		cancelledLabel: appointment.cancelledAt === null ? null : labelOf(appointment.cancelledAt),
 		page: confirmationPath(token),
+		receiptForm:
+			appointment.hasEmail && visitReceipt(appointment, payment) !== null ? `/receipt?visit=${token}` : null,
+		changePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now)
+			? changePath(token, appointment.startsAt)
+			: null,
 		movePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now) ? reschedulePath(token, strip) : null,
 		movableUntilLabel: labelOf(movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes)),
 		shop: {

@@ -12,6 +12,7 @@ import { bookingRefusals, ceilingWords } from '#app/domain/booking/booking-refus
 import { chooseService } from '#app/domain/booking/choose-service.server.ts'
 import { MAX_SERVICES } from '#app/domain/booking/draft.ts'
 import { serviceFormSchema } from '#app/domain/booking/service-form.server.ts'
+import { readEarliestFree } from '#app/domain/discovery/earliest-free.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { draftCookieHeader, readDraftId } from '#app/http/draft-cookie.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -56,12 +57,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			throw redirect(`${restartPath}=asked`, {
 				headers: { 'set-cookie': 'asked=1; Path=/; Max-Age=60; SameSite=Lax' },
 			})
-		return { shop: null, chosenServiceIds: [], adds: false, started: false }
+		return { shop: null, chosenServiceIds: [], adds: false, started: false, earliest: null }
 	}
-	const [shop, draft, user] = await Promise.all([
+	const [shop, draft, user, earliest] = await Promise.all([
 		context.drafts.shopWithServices(shopId, draftId),
 		draftId === null ? null : context.drafts.draft(draftId),
 		readUser(request, context),
+		shopId === null ? null : readEarliestFree({ openings: context.openings, now: context.now() }, shopId),
 	])
 	if (!shop) throw redirect('/discover')
 	const chosen = draft?.shopId === shop.id && draft.appointmentId === null ? draft.services : []
@@ -70,11 +72,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		// My Favorites has said 'Booking Started' already (C40).
 		const isToldAlready = searchParams.get('from') === 'favorites'
 		const started = user !== null && askedShopId !== null && chosen.length === 0 && !isToldAlready
-		return { shop, chosenServiceIds, adds: false, started }
+		return { shop, chosenServiceIds, adds: false, started, earliest }
 	}
 	if (chosen.length === 0 || chosen.length >= MAX_SERVICES) throw redirect(bookingPath)
 	const services = shop.services.filter(({ serviceId }) => !chosenServiceIds.includes(serviceId))
-	return { shop: { ...shop, services }, chosenServiceIds: [], adds: true, started: false }
+	return { shop: { ...shop, services }, chosenServiceIds: [], adds: true, started: false, earliest: null }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -115,7 +117,7 @@ async function addToDraft(context: AppLoadContext, draftId: string | null, servi
 }
 
 export default function ServiceSelection() {
-	const { shop, chosenServiceIds, adds, started } = useLoaderData<typeof loader>()
+	const { shop, chosenServiceIds, adds, started, earliest } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	if (!shop) return <CookiesNeeded />
 	return (
@@ -157,7 +159,13 @@ export default function ServiceSelection() {
 							name="serviceId"
 							value={service.serviceId}
 							title={service.name}
-							detail={`${durationLabel(service.durationMinutes)}${service.description ? ` · ${service.description}` : ''}`}
+							detail={[
+								durationLabel(service.durationMinutes),
+								service.serviceId === earliest?.serviceId && `Earliest: ${earliest.label}`,
+								service.description,
+							]
+								.filter(Boolean)
+								.join(' · ')}
 							end={formatNaira(service.priceKobo)}
 							isChosen={chosenServiceIds.includes(service.serviceId)}
 						/>

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import type { Business } from '#app/domain/discovery/read-business.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -20,6 +21,10 @@ export function Reviews({ business: { id, reviews, olderReviewsBefore } }: { bus
 						{comment && <blockquote>{comment}</blockquote>}
 						<p>
 							<time dateTime={monthOf}>{month}</time>
+							{' · '}
+							<Link to={`/business/${id}/report?review=${reviewId}`} className="link tap">
+								Report<span className="sr"> the review of {firstName}</span>
+							</Link>
 						</p>
 						{reply && (
 							<p>

@@ -149,7 +149,7 @@ describe('something is wrong', () => {
 
 	test('waits for answers where three are open, and is nothing of a cancelled visit', async () => {
 		const contact = newContact()
-		const visits = []
+		const visits: Awaited<ReturnType<typeof aVisit>>[] = []
 		for (let count = 0; count < 4; count++) visits.push(await aVisit({ contact }))
 		const cancelled = await aVisit()
 		await cancelAppointment(desk.deps, { appointmentId: cancelled.appointmentId, now: clock.now })

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
+import { openingClock } from '#app/domain/discovery/earliest-free.server.ts'
 import { listBusinesses } from '#app/domain/discovery/list-businesses.server.ts'
 import { refreshDueOpenings, refreshOpenings } from '#app/flows/openings/refresh-openings.server.ts'
 import { blockTime } from '#app/flows/shop/block-time.server.ts'
-import { addDays, dateOfInstant } from '#app/kernel/civil.ts'
+import { addDays } from '#app/kernel/civil.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { untilDone } from '#app/kernel/time-budget.ts'
-import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { type Guest, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { lagos, monday, mondayMorningAt, type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'
 
@@ -16,11 +16,6 @@ const { clock } = desk
 
 const change = (sql: string, ...args: (string | number)[]) => desk.database().change(sql, ...args)
 const refresh = (shopId: string) => refreshOpenings(desk.deps, { shopIds: [shopId], now: clock.now })
-
-function datesNow() {
-	const { now } = clock
-	return { now, inDefaultZone: civilAt(DEFAULT_ZONE, now).date, earliest: dateOfInstant(now, -1) }
-}
 
 /** What the card of a shop says, in a list such as 'sort=soonest'. */
 async function cardOf(shopId: string, query = '') {
@@ -131,7 +126,7 @@ describe('The earliest free time of a shop', () => {
 							...[hour * 40, day + 1, shop.id],
 						)
 
-					const said = await desk.deps.openings.earliestOf(shop.id, datesNow())
+					const said = await desk.deps.openings.earliestOf(shop.id, openingClock(clock.now))
 					const offered = await freeStarts(guests)
 					if (said) expect(offered.get(said.serviceId)).toContain(said.startsAt)
 					expect((await cardOf(shop.id))?.earliest === null).toBe(said === null)
@@ -162,7 +157,7 @@ describe('The earliest free time of a shop', () => {
 	test('is looked for again by the job once it is over or taken, and each hour', async () => {
 		const shop = await desk.newShop()
 		await refreshDueOpenings(desk.deps, () => clock.now, untilDone)
-		const kept = async () => (await desk.deps.openings.earliestOf(shop.id, datesNow()))?.startsAt
+		const kept = async () => (await desk.deps.openings.earliestOf(shop.id, openingClock(clock.now)))?.startsAt
 		expect(await kept()).toBe(lagos(monday, '09:00'))
 		expect(await refreshDueOpenings(desk.deps, () => clock.now, untilDone)).toBe(0)
 		clock.now = lagos(monday, '08:31')

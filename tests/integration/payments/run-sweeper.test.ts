@@ -351,6 +351,7 @@ describe('the jobs', () => {
 			'purge',
 			'refunds',
 			'shop-webhooks',
+			'slot-lines',
 			'waitlists',
 			'webhooks',
 			'write-probe',
@@ -420,7 +421,7 @@ describe('the jobs', () => {
 
 	test('that ask Paystack rest without a key', async () => {
 		expect(await runSweeper({ ...deps, paystack: null })).toMatch(
-			/^write-probe: ok; purge: [^;]+; webhooks: off; payments: off; offers: [^;]+; refunds: off; lapsed-savings: [^;]+; waitlists: [^;]+; plans-ending: [^;]+; counters: 0 differ; shop-webhooks: 0 delivered, 0 failed; mails: off$/,
+			/^write-probe: ok; purge: [^;]+; webhooks: off; payments: off; offers: [^;]+; refunds: off; lapsed-savings: [^;]+; waitlists: [^;]+; slot-lines: [^;]+; plans-ending: [^;]+; counters: 0 differ; shop-webhooks: 0 delivered, 0 failed; mails: off$/,
 		)
 	})
 })

@@ -150,8 +150,8 @@ const planted: Record<string, string[]> = {
 			SELECT 'code', id, shop_id, 'ABCDEF', 0, 1, 0, 'key' FROM subscriptions WHERE id = ${weekly}`,
 	],
 	'D49: who waits': [`UPDATE session_waits SET user_id = 'somebody'`],
-	'D49: a wait is for a service': [`UPDATE slot_waits SET offer_count = 1`],
-	'D49: no freed time is offered': [
+	'D55: a wait is for a service': [`UPDATE slot_waits SET offer_count = 1`],
+	'D55: no freed time is offered': [
 		`UPDATE slot_waits SET offer_count = 1, offered_at = 0, offered_starts_at = 1800000, offer_expires_at = 900001`,
 	],
 	'D49: an offer lasts': [

@@ -60,6 +60,17 @@ describe('P9c: a public page', () => {
 		expect(page.timesMade).toBe(2)
 	})
 
+	test('with free times on it is never given older than its time, unless our records do not answer', async () => {
+		const { page, clock, read } = openShop()
+		await read({ showsTimes: true })
+		page.text = 'two'
+		clock.at += FRESH_MS
+		expect(await read({ showsTimes: true })).toBe('two')
+		page.status = 503
+		clock.at += FRESH_MS
+		expect(await read({ showsTimes: true })).toBe('two')
+	})
+
 	test('is too old to be shown after five minutes: who asks then waits for the new one', async () => {
 		const { page, clock, read } = openShop()
 		await read()

@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { idField, instantField, UNREADABLE } from '#app/kernel/form-fields.server.ts'
+
+/** A visit has four services at most. */
+const position = z
+	.string(UNREADABLE)
+	.regex(/^[0-3]$/, UNREADABLE)
+	.transform(Number)
+
+/** A change of a visit as its question asked it (D53). */
+export const changeFormSchema = z.object({
+	position,
+	/** Left out: it stays. */
+	service: idField().optional(),
+	staff: idField(),
+	startsAt: instantField(),
+	/** How often the visit was changed before, and the sums that were shown. */
+	sequence: z
+		.string(UNREADABLE)
+		.regex(/^\d{1,9}$/, UNREADABLE)
+		.transform(Number),
+	shown: z.string(UNREADABLE).regex(/^[\d-]{7,80}$/, UNREADABLE),
+})
+
+const changeQuery = z.object({ position, service: idField().optional(), staff: idField().optional() })
+const atQuery = instantField()
+
+/**
+ * What an address of the change page asks for: the start around which is read, and the change, where it names one. What
+ * cannot be read counts as not asked for.
+ */
+export function readChangeQuery(params: URLSearchParams) {
+	const at = atQuery.safeParse(params.get('at'))
+	const change = changeQuery.safeParse(Object.fromEntries(params))
+	const { position = 0, service, staff } = change.data ?? {}
+	return {
+		at: at.success ? at.data : null,
+		wanted:
+			service || staff
+				? {
+						position,
+						serviceId: service ?? null,
+						staffMemberId: staff === undefined || staff === 'any' ? null : staff,
+					}
+				: null,
+	}
+}

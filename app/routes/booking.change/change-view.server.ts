@@ -1,0 +1,174 @@
+import { isAhead, movableUntil } from '#app/domain/booking/cancellation-policy.ts'
+import { changeRefusal } from '#app/domain/booking/change-refusal.ts'
+import type { ChangedBill } from '#app/domain/booking/change-visit.ts'
+import { shownSums } from '#app/flows/booking/change-appointment.server.ts'
+import {
+	type ChangeableVisit,
+	type ChangePlan,
+	othersFreeThen,
+	planChange,
+	timesForChange,
+	type WantedChange,
+	whyUnchangeable,
+} from '#app/flows/booking/plan-change.server.ts'
+import { changePath, confirmationPath } from '#app/kernel/booking-paths.ts'
+import { durationLabel } from '#app/kernel/civil.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import { phoneLabel } from '#app/kernel/phone.ts'
+
+/** What both pages of a change say of the visit, or why nothing of it can be changed. */
+function visitView(found: ChangeableVisit, token: string, now: Instant) {
+	const { appointment } = found
+	const { shop } = appointment
+	const refusal = whyUnchangeable(found, now)
+	const until = momentLabelAt(shop.timeZone, movableUntil(appointment.startsAt, shop.rescheduleCutoffMinutes))
+	return {
+		nowLabel: momentLabelAt(shop.timeZone, appointment.startsAt),
+		shopName: shop.name,
+		phone: shop.phone && { href: `tel:${shop.phone}`, label: phoneLabel(shop.phone) },
+		isAhead: isAhead(appointment, now),
+		bookingPage: confirmationPath(token),
+		choicePage: changePath(token, appointment.startsAt),
+		problem: refusal && {
+			title: changeRefusal(refusal).title,
+			text:
+				refusal === 'too_late_to_move'
+					? `A visit can be changed until ${durationLabel(shop.rescheduleCutoffMinutes)} before it begins: this one until ${until}. It stays as it is.`
+					: changeRefusal(refusal).text,
+		},
+	}
+}
+
+/** What can be changed: for each service who else is free then, and what else the shop offers. */
+export function choiceView(found: ChangeableVisit, token: string, now: Instant) {
+	const { visit, appointment, offered } = found
+	const others = offered.filter((one) => visit.services.every(({ id }) => id !== one.id))
+	return {
+		kind: 'choice' as const,
+		...visitView(found, token, now),
+		token,
+		startsAt: String(visit.startsAt),
+		services: visit.services.map(({ name }, position) => ({
+			position,
+			name,
+			staffName: appointment.services[position]?.staffName ?? '',
+			others: othersFreeThen(found, position, now).map(({ staffMemberId, name, isSenior }) => ({
+				staffMemberId,
+				name,
+				isSenior,
+			})),
+		})),
+		offered: others.map(({ id, name, priceKobo, durationMinutes }) => ({
+			id,
+			name,
+			priceKobo,
+			durationLabel: durationLabel(durationMinutes),
+		})),
+	}
+}
+
+/** What one change would make of the visit: asked before it is done. */
+export function questionView(found: ChangeableVisit, wanted: WantedChange, token: string, now: Instant) {
+	const { visit, appointment } = found
+	const planned = planChange(found, wanted, now)
+	const { problem, ...common } = visitView(found, token, now)
+	const before = appointment.services[wanted.position]
+	const query = `&position=${wanted.position}${wanted.serviceId ? `&service=${wanted.serviceId}` : ''}`
+	const mayBeElsewhen = !planned.ok && planned.refusal === 'slot_taken'
+	return {
+		kind: 'question' as const,
+		...common,
+		problem,
+		refusal: planned.ok || problem ? null : changeRefusal(planned.refusal),
+		times: mayBeElsewhen
+			? timesForChange(found, wanted, now).map(({ startsAt, label }) => ({
+					label,
+					page: changePath(token, startsAt, query),
+				}))
+			: [],
+		before: before && `${before.name} with ${before.staffName}`,
+		sequence: visit.sequence,
+		plan: planned.ok ? planView(found, planned.value) : null,
+	}
+}
+
+export type ChoiceView = ReturnType<typeof choiceView>
+export type QuestionView = ReturnType<typeof questionView>
+
+function planView(found: ChangeableVisit, { bill, service, staff, position, ...plan }: ChangePlan) {
+	const { visit, appointment } = found
+	const { timeZone } = appointment.shop
+	const now = service ?? visit.services[position]
+	const backKobo = bill.backKobo + bill.cashbackBackKobo
+	const keptKobo = bill.keptKobo + bill.cashbackKeptKobo
+	return {
+		title: service ? `Change to ${service.name}?` : `Change to ${staff.name}?`,
+		after: `${now?.name} with ${staff.name}`,
+		whenLabel: momentLabelAt(timeZone, plan.startsAt),
+		isOtherTime: plan.startsAt !== visit.startsAt,
+		lengthLabel: durationLabel(bill.durationMinutes),
+		lengthBeforeLabel: durationLabel(appointment.durationMinutes),
+		fields: {
+			position: String(position),
+			...(service ? { service: service.id } : {}),
+			staff: staff.staffMemberId,
+			startsAt: String(plan.startsAt),
+			sequence: String(visit.sequence),
+			shown: shownSums(bill),
+		},
+		lines: [
+			...bill.services.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
+			...bill.addOns.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
+			...(bill.discountKobo > 0 ? [{ label: 'Discount', amountKobo: -bill.discountKobo }] : []),
+			...(bill.tipKobo > 0 ? [{ label: 'Tip', amountKobo: bill.tipKobo }] : []),
+		],
+		total: { label: 'New total', amountKobo: bill.totalKobo },
+		isPriceKept: bill.totalKobo === visit.totalKobo,
+		totalBefore: formatNaira(visit.totalKobo),
+		settled: [
+			...(visit.heldCashbackKobo > 0
+				? [{ label: 'Paid with cashback', amountKobo: -visit.heldCashbackKobo }]
+				: []),
+			...(visit.heldKobo > 0 ? [{ label: 'Paid online', amountKobo: -visit.heldKobo }] : []),
+			...(visit.paidAtShopKobo > 0 ? [{ label: 'Paid to the shop', amountKobo: -visit.paidAtShopKobo }] : []),
+			...(backKobo > 0 ? [{ label: 'Goes back to you', amountKobo: backKobo }] : []),
+			...(keptKobo > 0 ? [{ label: 'Not refunded', amountKobo: keptKobo }] : []),
+		],
+		due: { label: 'To pay at the shop', amountKobo: bill.dueAtShopKobo },
+		words: moneyWords(found, bill),
+		refundWords: plan.isFree
+			? `Free to cancel until ${momentLabelAt(timeZone, plan.refundableUntilAt)}.`
+			: `Payments were refundable until ${momentLabelAt(timeZone, appointment.refundableUntilAt)}.`,
+	}
+}
+
+/** What the change does to money, cashback, a code or a reward: each in a sentence. */
+function moneyWords({ visit, appointment }: ChangeableVisit, bill: ChangedBill): string[] {
+	const { shop, refundableUntilAt } = appointment
+	const until = momentLabelAt(shop.timeZone, refundableUntilAt)
+	const { saving } = visit
+	return [
+		...(bill.backKobo > 0
+			? [
+					`The difference of ${formatNaira(bill.backKobo)} goes back to the card or account you paid from: it is refundable until ${until}.`,
+				]
+			: []),
+		...(bill.keptKobo > 0
+			? [`${formatNaira(bill.keptKobo)} of what you paid is not refunded: that was possible until ${until}.`]
+			: []),
+		...(bill.cashbackBackKobo > 0
+			? [`${formatNaira(bill.cashbackBackKobo)} goes back to your cashback.`]
+			: []),
+		...(bill.cashbackKeptKobo > 0
+			? [`It’s too late to get ${formatNaira(bill.cashbackKeptKobo)} of your cashback back.`]
+			: []),
+		...(bill.isSavingLost && saving?.kind === 'promo'
+			? [`The promo code ${saving.code} does not count for this total. You can use it again.`]
+			: []),
+		...(bill.isSavingLost && saving?.kind === 'reward'
+			? [`Your reward does not fit this service. You can use it again.`]
+			: []),
+	]
+}

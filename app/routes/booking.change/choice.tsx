@@ -1,0 +1,119 @@
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { formatNaira } from '#app/kernel/money.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ChoiceButton } from '#app/ui/choice-button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageHeader } from '#app/ui/page-header.tsx'
+import { Tag } from '#app/ui/tag.tsx'
+import type { ChoiceView, QuestionView } from './change-view.server.ts'
+
+/** What a visit can be changed to: people first, then services. */
+export function Choice({ view }: { view: ChoiceView }) {
+	const hasSeveral = view.services.length > 1
+	return (
+		<>
+			<PageHeader
+				title="Change your visit"
+				subtitle={`Now: ${view.nowLabel}, ${view.shopName}`}
+				back={{ to: view.bookingPage, label: 'Your booking' }}
+			/>
+			{view.problem ? (
+				<NotChangeable view={view} problem={view.problem} />
+			) : (
+				view.services.map((service) => (
+					<section key={service.position} className="mb-6">
+						<h2>{hasSeveral ? service.name : 'Someone else'}</h2>
+						<p className="soft mb-3 text-sm">
+							{service.name} with {service.staffName}
+						</p>
+						{service.others.length === 0 ? (
+							<p className="soft text-sm">No one else is free at this time.</p>
+						) : (
+							<ChangeForm view={view} position={service.position}>
+								{service.others.length > 1 && (
+									<ChoiceButton name="staff" value="any" title="Anyone else who is free" />
+								)}
+								{service.others.map((member) => (
+									<ChoiceButton
+										key={member.staffMemberId}
+										name="staff"
+										value={member.staffMemberId}
+										title={
+											<>
+												{member.name} {member.isSenior && <Tag>Senior</Tag>}
+											</>
+										}
+									/>
+								))}
+							</ChangeForm>
+						)}
+						{view.offered.length > 0 && (
+							<>
+								<h2 className="mt-6 mb-3">
+									Another service{hasSeveral && <span className="sr"> for {service.name}</span>}
+								</h2>
+								<ChangeForm view={view} position={service.position}>
+									{view.offered.map((one) => (
+										<ChoiceButton
+											key={one.id}
+											name="service"
+											value={one.id}
+											title={one.name}
+											detail={one.durationLabel}
+											end={formatNaira(one.priceKobo)}
+										/>
+									))}
+								</ChangeForm>
+							</>
+						)}
+					</section>
+				))
+			)}
+		</>
+	)
+}
+
+/** Asks for one change: a link by a form, since its choices are buttons. */
+function ChangeForm({
+	view,
+	position,
+	children,
+}: {
+	view: ChoiceView
+	position: number
+	children: ReactNode
+}) {
+	return (
+		<Form method="get" action="/booking/change">
+			<input type="hidden" name="visit" value={view.token} />
+			<input type="hidden" name="at" value={view.startsAt} />
+			<input type="hidden" name="position" value={position} />
+			{children}
+		</Form>
+	)
+}
+
+export function NotChangeable({
+	view,
+	problem,
+}: {
+	view: Pick<ChoiceView | QuestionView, 'isAhead' | 'phone' | 'bookingPage'>
+	problem: { title: string; text: string }
+}) {
+	return (
+		<EmptyState
+			icon="clock"
+			title={problem.title}
+			action={
+				view.isAhead && view.phone ? (
+					<ButtonLink to={view.phone.href}>Call {view.phone.label}</ButtonLink>
+				) : (
+					<ButtonLink to={view.bookingPage}>Your booking</ButtonLink>
+				)
+			}
+		>
+			{problem.text}
+		</EmptyState>
+	)
+}

@@ -1,0 +1,98 @@
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+	redirect,
+} from '@remix-run/cloudflare'
+import { useLoaderData } from '@remix-run/react'
+import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { bookingRefusals, ceilingWords } from '#app/domain/booking/booking-refusal.ts'
+import { changeFormSchema, readChangeQuery } from '#app/domain/booking/change-form.server.ts'
+import { changeRefusal } from '#app/domain/booking/change-refusal.ts'
+import { changeAppointment } from '#app/flows/booking/change-appointment.server.ts'
+import { readChangeable } from '#app/flows/booking/plan-change.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { readActor } from '#app/http/signed-in-user.server.ts'
+import { changePath, confirmationPath } from '#app/kernel/booking-paths.ts'
+import { pageTitle } from '#app/ui/brand.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { Page } from '#app/ui/page.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { choiceView, questionView } from './change-view.server.ts'
+import { Choice } from './choice.tsx'
+import { Question } from './question.tsx'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const handle: PageHandle = { bottomNavigation: 'hidden' }
+
+export const meta: MetaFunction = () => [
+	{ title: pageTitle('Change your visit') },
+	{ name: 'robots', content: 'noindex' },
+]
+
+/** What the visit of a signed link can be changed to, or the question about one change. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const now = context.now()
+	const { searchParams } = new URL(request.url)
+	const { token, appointmentId } = await appointmentOf(request, context.settings.cookieKeys)
+	const asked = readChangeQuery(searchParams)
+	const startsAt = asked.at ?? (await context.appointments.appointment(appointmentId))?.startsAt
+	if (startsAt === undefined) throw new Response(null, { status: 404 })
+	const wanted = asked.wanted && { ...asked.wanted, startsAt }
+	const found = await readChangeable(context, { appointmentId, wanted: wanted ?? { startsAt }, now })
+	if (!found) throw new Response(null, { status: 404 })
+	// Only another service may be had at another time: of an older link the visit has moved since.
+	if (found.visit.startsAt !== startsAt && !wanted?.serviceId)
+		throw redirect(changePath(token, found.visit.startsAt))
+	return wanted ? questionView(found, wanted, token, now) : choiceView(found, token, now)
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+	// First of all: an answer to a body that was not read breaks the connection.
+	const form = await readForm(request)
+	const { token, appointmentId } = await appointmentOf(request, context.settings.cookieKeys)
+	const submission = parseWithZod(form, { schema: changeFormSchema })
+	if (submission.status !== 'success') return refusedBy(bookingRefusals.invalid_data_format)
+	const { position, service, staff, startsAt, sequence, shown } = submission.value
+	const changed = await changeAppointment(context, {
+		appointmentId,
+		wanted: { position, serviceId: service ?? null, staffMemberId: staff, startsAt },
+		...{ sequence, shown },
+		now: context.now(),
+	})
+	if (changed.ok)
+		return done(context, confirmationPath(token), {
+			flash: { title: 'Booking Changed', description: 'Your booking has been changed.' },
+		})
+	const words = changeRefusal(changed.refusal)
+	if (!words.isCeiling) return refusedBy(words)
+	const shop = (await context.appointments.appointment(appointmentId))?.shop ?? null
+	return refusedBy(ceilingWords(words, { shop, isSignedIn: readActor(request, context) !== null }))
+}
+
+/** Whoever has the link may; anything else is not found. */
+async function appointmentOf(request: Request, cookieKeys: string[]) {
+	const token = new URL(request.url).searchParams.get('visit')
+	const appointmentId = token === null ? null : await readBookingLink(cookieKeys, token)
+	if (token === null || appointmentId === null) throw new Response(null, { status: 404 })
+	return { token, appointmentId }
+}
+
+export default function Change() {
+	const view = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
+	return (
+		<Page>
+			<RefusalNotice refusal={answer?.refusal} />
+			{view.kind === 'choice' ? (
+				<Choice view={view} />
+			) : (
+				<Question view={view} isRefused={answer?.refusal !== undefined} />
+			)}
+		</Page>
+	)
+}

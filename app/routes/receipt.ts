@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/cloudflare'
+import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { readMovementName } from '#app/domain/payments/movement.ts'
+import {
+	mailMovementReceipt,
+	mailVisitReceipt,
+	type ReceiptRefusal,
+} from '#app/flows/messages/mail-receipt.server.ts'
+import { done } from '#app/http/answers.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { confirmationPath } from '#app/kernel/booking-paths.ts'
+import type { Outcome } from '#app/kernel/outcome.ts'
+
+const words: Record<Exclude<ReceiptRefusal, 'receipt_not_found'>, string> = {
+	email_not_confirmed: 'Confirm your email first, then ask for the receipt again.',
+	no_email: 'This booking has no email address.',
+	sent_already: 'We’ve just sent it. Check your inbox, or try again in 10 minutes.',
+	too_many_mails: 'Too many emails went to that address today. Please try again tomorrow.',
+}
+
+/** Nobody comes here by a link. */
+export function loader() {
+	throw new Response(null, { status: 404 })
+}
+
+/** 'Email me the receipt' of a booking, by its signed link, or of a movement of the signed-in customer. Never to a typed address. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	await readForm(request)
+	const query = new URL(request.url).searchParams
+	const token = query.get('visit')
+	if (token !== null) {
+		const appointmentId = await readBookingLink(context.settings.cookieKeys, token)
+		if (appointmentId === null) throw new Response(null, { status: 404 })
+		const mailed = await mailVisitReceipt(context, { appointmentId, now: context.now() })
+		return answer(context, confirmationPath(token), mailed)
+	}
+	const name = query.get('movement') ?? ''
+	const movement = readMovementName(name)
+	const actor = requireActor(request, context)
+	const mailed = movement && (await mailMovementReceipt(context, { actor, movement }))
+	if (!mailed?.ok && (mailed?.refusal ?? 'receipt_not_found') === 'receipt_not_found') {
+		await requireUser(request, context)
+		throw new Response(null, { status: 404 })
+	}
+	return answer(context, `/transactions/${name}`, mailed as Outcome<null, ReceiptRefusal>)
+}
+
+function answer(context: AppLoadContext, path: string, mailed: Outcome<null, ReceiptRefusal>) {
+	if (!mailed.ok && mailed.refusal === 'receipt_not_found') throw new Response(null, { status: 404 })
+	const flash = mailed.ok
+		? { title: 'Receipt on its way', description: 'Check your email in a minute.' }
+		: {
+				title: 'Receipt not sent',
+				description: words[mailed.refusal as keyof typeof words],
+				tone: 'error' as const,
+			}
+	return done(context, path, { flash, inPlace: true })
+}

@@ -1,0 +1,36 @@
+import { DAY_MS } from '#app/kernel/instant.ts'
+import type { OpsCommand } from './ops-command.ts'
+import { operatorRepositories } from './ops-database.ts'
+
+/** A shop has so long to answer. */
+const ANSWER_WITHIN_MS = 3 * DAY_MS
+const PAGE = 100
+
+/** `ops problems list`: what customers said was wrong and no shop has answered. */
+export const problemsList: OpsCommand = {
+	name: 'problems list',
+	summary: 'lists what customers said was wrong with a visit and no shop answered in three days',
+	places: [],
+	options: {},
+	about: 'Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Ends with 1 while something waits.',
+	async run({ env, now }) {
+		const { visitProblems } = operatorRepositories(env)
+		const problems = await visitProblems.listOpen(now - ANSWER_WITHIN_MS, PAGE)
+		return {
+			isWell: problems.length === 0,
+			lines: [
+				...problems.map(({ reference, shopName, shopPhone, kind, reportedAt }) =>
+					[
+						new Date(reportedAt).toISOString().slice(0, 10),
+						reference,
+						kind,
+						shopName,
+						...(shopPhone ? [shopPhone] : []),
+					].join('  '),
+				),
+				...(problems.length === 0 ? ['Nothing waits.'] : []),
+			],
+			data: { problems },
+		}
+	},
+}
