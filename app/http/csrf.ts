@@ -14,10 +14,10 @@ export function isCrossSiteRequest(request: Request): boolean {
 	if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return false
 	const { origin: own, pathname } = new URL(request.url)
 	if (request.method === 'POST' && pathname === WEBHOOK_PATH) return false
-	if (request.method === 'POST' && pathname.startsWith(MESSAGES_PATH)) return false
 	const origin = request.headers.get('origin')
 	if (origin !== null && origin !== own) return true
 	if (pathname.startsWith(API_PATH)) return false
+	if (request.method === 'POST' && pathname.startsWith(MESSAGES_PATH)) return false
 	const site = request.headers.get('sec-fetch-site')
 	if (site !== null) return site !== 'same-origin' && site !== 'none'
 	if (origin !== null) return false
