@@ -4,9 +4,9 @@ import type { SlotWaitEnding } from '#app/kernel/vocabulary/booking.ts'
 /** How long a freed time is held for the first in line. */
 export const OFFER_MS = 15 * MINUTE_MS
 /** Freed times that are held for one wait, one after the other; who lets them pass leaves the line. */
-export const MAX_HELD_OFFERS = 2
+const MAX_HELD_OFFERS = 2
 /** Freed times that a wait without a proven address is told of. */
-export const MAX_TOLD_OFFERS = 5
+const MAX_TOLD_OFFERS = 5
 
 /** How far a wait has come, as far as its state needs it. */
 export type WaitProgress = {
