@@ -9,7 +9,7 @@ const QUIET_UNTIL_MINUTE = 7 * 60
 const BEFORE_QUIET_MINUTE = QUIET_FROM_MINUTE - 30
 
 /** So many hours before a visit or a session its holder is reminded. */
-export const REMINDER_HOURS = [24, 2] as const
+const REMINDER_HOURS = [24, 2] as const
 
 /** Whether an instant lies in the quiet hours of a shop; 21:00 does, 07:00 does not. */
 export function isQuietAt(zone: ZoneName, at: Instant): boolean {

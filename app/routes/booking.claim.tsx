@@ -101,7 +101,8 @@ export default function Claim() {
 			) : (
 				<Form method="post" className="mt-3">
 					<p className="mb-3">
-						It will be in your account, {view.account}: this booking, and no other of this address.
+						This booking will be in your account, {view.account}. Other bookings of this address stay as they
+						are.
 					</p>
 					<SubmitButton busyLabel="Adding…">Add to My Account</SubmitButton>
 				</Form>

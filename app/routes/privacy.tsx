@@ -24,6 +24,8 @@ export default function Privacy() {
 				The shop that you booked with, so that it can expect and call you. No one else. We never sell your
 				data.
 			</p>
+			<h2>Notifications</h2>
+			<p>Only if you turn them on after a booking. Your browser’s maker brings them, and cannot read them.</p>
 			<h2>Cookies</h2>
 			<p>
 				Small ones that the pages need: which booking is yours, and the last message to show you. No

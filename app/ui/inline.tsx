@@ -1,4 +1,5 @@
 import { useServerPage } from './server-page.ts'
+import greetingCss from './styles/greeting.css?inline'
 import kioskCss from './styles/kiosk.css?inline'
 import loyaltyCss from './styles/loyalty.css?inline'
 import posterCss from './styles/poster.css?inline'
@@ -53,6 +54,11 @@ export function PrintStyle() {
 /** The styles of a shop's poster. */
 export function PosterStyle() {
 	return <PageStyle css={posterCss} />
+}
+
+/** The styles of the greeting of Discover. */
+export function GreetingStyle() {
+	return <PageStyle css={greetingCss} />
 }
 
 /** The styles of the pages of plans and sessions. */

@@ -217,6 +217,13 @@ test('moving an appointment', async () => {
 	const { document } = await takeStep(guest, 'checkout', checkout)
 	const move = document.querySelector('a[href^="/booking/reschedule"]')?.getAttribute('href')
 	expectLight(await measure(guest, move ?? '', { name: '/booking/reschedule' }))
+	const change = document.querySelector('a[href^="/booking/change"]')?.getAttribute('href') ?? ''
+	const choice = await guest.visit(change)
+	expectLight(await measure(guest, change, { name: '/booking/change' }))
+	const service = choice.document.querySelector('button[name="service"]')?.getAttribute('value')
+	expectLight(
+		await measure(guest, `${change}&position=0&service=${service}`, { name: '/booking/change of a service' }),
+	)
 })
 
 test('the pages around a payment', async () => {

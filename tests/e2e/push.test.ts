@@ -92,10 +92,24 @@ async function expectShown(page: Page, context: BrowserContext) {
 	})
 }
 
-test('who has blocked notifications is not asked', async ({ page, site }) => {
+test('who has blocked notifications is not asked, and only push services are told', async ({
+	page,
+	site,
+}) => {
 	await book(page, site)
 	await hydrated(page)
 	await expect(page.getByText(card)).toBeHidden()
+	const post = async (endpoint: string, query = new URL(page.url()).search) => {
+		const { keys } = site.push.newDevice(site.vapid.VAPID_PUBLIC_KEY)
+		const form = { endpoint, ...keys }
+		const answer = await page.request.post(`/push${query}`, { form, headers: { origin: site.url } })
+		return answer.status()
+	}
+	// A made-up post makes the app call no server of its own choice, and opens nobody else's booking.
+	expect(await post('https://attacker.example/push')).toBe(422)
+	expect(await post('no address')).toBe(400)
+	expect(await post('https://fcm.googleapis.com/x', '?visit=made-up')).toBe(404)
+	expect(await post('https://fcm.googleapis.com/x')).toBe(204)
 })
 
 test('without script nobody is asked for notifications', { tag: '@without-script' }, async ({

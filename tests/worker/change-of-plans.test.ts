@@ -26,13 +26,13 @@ const statusOf = async (page: Page) => {
 }
 const tripsOf = async (work: () => Promise<unknown>) => (await site().proxy.during(work)).trips.length
 /** A Wednesday a week ahead, whatever the day and hour at which this runs: on a Sunday too few people work. */
-async function bookNextWeek(guest = openGuest(site().url)) {
+async function bookNextWeek(guest = openGuest(site().url), picked = lastOffered) {
 	let page = await walkTo(guest, 'time-selection')
 	const next = page.document.querySelectorAll('a').find((link) => link.textContent === 'Next 7 days')
 	page = await guest.visit(next?.getAttribute('href') ?? '')
 	const wednesday = page.document.querySelectorAll('.days a').find((link) => link.text.startsWith('Wed'))
 	page = await guest.visit(wednesday?.getAttribute('href') ?? '')
-	page = await takeStep(guest, 'time-selection', page, lastOffered)
+	page = await takeStep(guest, 'time-selection', page, picked)
 	return { guest, booked: await takeStep(guest, 'checkout', page) }
 }
 
@@ -85,6 +85,33 @@ describe('whoever holds the link of a booking', () => {
 		expect(visit).toEqual({ is_by_new_start: 1 })
 	})
 
+	test('changes its service: the question says the new price, and a page that is older than the visit is refused', async () => {
+		const { guest, booked } = await bookNextWeek(undefined, { pickTime: ([first]) => first })
+		const choice = await guest.follow(booked, 'a[href^="/booking/change"]')
+		const service = choice.document.querySelector('button[name="service"]')?.getAttribute('value') ?? ''
+		const address = `${choice.url.pathname}${choice.url.search}&position=0&service=${service}`
+		expect(await tripsOf(() => guest.visit(`${choice.url.pathname}${choice.url.search}`))).toBe(1)
+		expect(await tripsOf(() => guest.visit(address))).toBe(1)
+		const question = await guest.visit(address)
+		expect(question.text).toContain('New total')
+		const field = (name: string) =>
+			question.document.querySelector(`input[name="${name}"]`)?.getAttribute('value') ?? ''
+		const fields = ['position', 'service', 'staff', 'startsAt', 'sequence', 'shown']
+		const form = new URLSearchParams(fields.map((name) => [name, field(name)]))
+		const other = new URLSearchParams(
+			[...form, ['shown', '1-0-0-0']].filter(([name], at) => name !== 'shown' || at === fields.length),
+		)
+		expect((await guest.post(address, other.toString())).text).toContain('The price has changed')
+		expect((await guest.post(address, 'position=9&staff=nobody')).status).toBe(422)
+		const another = choice.document.querySelectorAll('button[name="service"]')[1]?.getAttribute('value') ?? ''
+		// Reading, writing, and the page of the booking.
+		expect(await tripsOf(() => guest.submit(question, stepForm, {}))).toBe(3)
+		const late = form.toString().replace(service, another)
+		expect((await guest.post(address, late)).text).toContain('Your booking has changed meanwhile')
+		const repeated = await guest.post(address, form.toString())
+		expect([repeated.status, repeated.url.pathname]).toEqual([200, '/booking/confirmation'])
+	})
+
 	test('sees what is in the way when it has begun or was cancelled', async () => {
 		const { guest, booked } = await bookNextWeek()
 		const movePage = linkOf(booked).replace('confirmation', 'reschedule')
@@ -116,7 +143,7 @@ describe('without the link', () => {
 		const stranger = openBrowserLikeClient(site().url)
 		const token = booked.url.searchParams.get('visit') ?? ''
 		for (const visit of [`${token}x`, token.slice(0, -4), token.replace('.', '..'), 'x', '']) {
-			for (const page of ['confirmation', 'reschedule']) {
+			for (const page of ['confirmation', 'reschedule', 'change']) {
 				const address = `/booking/${page}?visit=${visit}`
 				expect((await stranger.visit(address)).status, address).toBe(404)
 				expect((await stranger.post(address, 'intent=cancel&startsAt=1795775400000')).status, address).toBe(

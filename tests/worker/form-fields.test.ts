@@ -8,6 +8,7 @@ import {
 } from '#app/domain/booking/checkout-form.server.ts'
 import { problemFormSchema } from '#app/domain/booking/problem-form.server.ts'
 import { reviewFormSchema } from '#app/domain/booking/review-form.server.ts'
+import { reviewReportFormSchema } from '#app/domain/booking/review-report-form.server.ts'
 import { slotWaitFormSchema } from '#app/domain/booking/slot-wait-form.server.ts'
 import { moveFormSchema, timeFormSchema } from '#app/domain/booking/time-form.server.ts'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
@@ -62,6 +63,7 @@ const schemas: Record<string, ZodObject> = {
 	'/profile/edit': profileFormSchema,
 	'/settings/delete': deleteAccountFormSchema,
 	'/appointments/review': reviewFormSchema,
+	'/business/ade-hair-studio/report': reviewReportFormSchema,
 	[cancelPath]: cancelSubscriptionFormSchema,
 	'/plans/surulere-strength-plan-early-bird/buy': planPromoFormSchema,
 	'/booking/time-selection': timeFormSchema,
@@ -236,6 +238,7 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 		const review = await browser.follow(completed, 'main a[href^="/appointments/review"]')
 		expect(expectForms(review)).toBe(1)
 		const shop = await browser.visit(`/business/${demoShopId}`)
+		expect(expectForms(await browser.follow(shop, 'main a[href*="/report?review="]'))).toBe(1)
 		await browser.post(shop.url.pathname, new URLSearchParams({ 'add-favorite': demoShopId }))
 		expect(expectForms(await browser.visit('/favorites'))).toBe(1)
 	})

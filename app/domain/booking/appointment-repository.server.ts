@@ -448,7 +448,7 @@ export function createAppointmentRepository(read: Database['read']) {
 			builtWrite(
 				build
 					.update(appointments)
-					.set({ staffMemberId: staffInCalendar(appointments.id, sql`0`) })
+					.set({ staffMemberId: staffInCalendar(appointments.id, sql`0`), ...nextSequence })
 					.where(eq(appointments.id, appointmentId)),
 			),
 			staffOfServices(appointmentId),

@@ -19,6 +19,11 @@ const changeRefusals = {
 		text: 'They have no time for your visit then. Your booking has not changed.',
 		status: 409,
 	},
+	does_not_fit: {
+		title: 'No room at your time',
+		text: 'Nobody who does this is free for long enough then. Your booking has not changed.',
+		status: 409,
+	},
 	transfer_came: {
 		title: 'Please ask the business',
 		text: 'Your transfer has arrived there, so a change of price is theirs to make. Your booking has not changed.',

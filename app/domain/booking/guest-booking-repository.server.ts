@@ -7,7 +7,7 @@ import { actorUserId } from '#db/actor.server.ts'
 import { bookedAhead } from '#db/booked-ahead.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { decode, flag, integer, only, text } from '#db/row.server.ts'
-import { appointmentServices, appointments, checkouts, clients, reviews } from '#db/schema/booking.ts'
+import { appointmentServices, appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { profiles, users } from '#db/schema/identity.ts'
 import { build, builtWrite, insertFrom, rawRead } from '#db/statement.server.ts'
@@ -86,18 +86,23 @@ export function createGuestBookingRepository(read: Database['read']) {
 					build
 						.update(checkouts)
 						.set({ clientId: claimed, createdByUserId: actorUserId(actor) })
-						.where(sql`${claimed} IS NOT NULL`),
+						.where(
+							sql`${checkouts.id} = (SELECT visit.checkout_id FROM appointments visit WHERE visit.id = ${appointmentId})
+								AND ${claimed} IS NOT NULL`,
+						),
 				),
-				// The guest that nothing names any more.
+				// Of a guest that nothing names any more nothing personal stays. Deleting the row would walk through all reviews.
 				builtWrite(
-					build.delete(clients).where(
-						sql`${clients.userId} IS NULL AND (${clients.shopId}, ${clients.email}) IN
-								(SELECT checkout.shop_id, checkout.email FROM checkouts checkout JOIN appointments visit ON visit.checkout_id = checkout.id
-									WHERE visit.id = ${appointmentId})
-							AND NOT EXISTS (SELECT 1 FROM ${checkouts} WHERE ${checkouts.clientId} = ${clients.id})
-							AND NOT EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id})
-							AND NOT EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.clientId} = ${clients.id})`,
-					),
+					build
+						.update(clients)
+						.set({ firstName: '', lastName: '', email: null, phone: null })
+						.where(
+							sql`${clients.userId} IS NULL AND (${clients.shopId}, ${clients.email}) IN
+									(SELECT checkout.shop_id, checkout.email FROM checkouts checkout JOIN appointments visit ON visit.checkout_id = checkout.id
+										WHERE visit.id = ${appointmentId})
+								AND NOT EXISTS (SELECT 1 FROM ${checkouts} WHERE ${checkouts.clientId} = ${clients.id})
+								AND NOT EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.clientId} = ${clients.id})`,
+						),
 				),
 			]
 		},

@@ -44,6 +44,7 @@ export function createOwnDataRepository(read: Database['read']) {
 									'answer', ${visitProblems.answer})) FROM ${visitProblems}
 								WHERE ${visitProblems.appointmentId} = ${appointments.id}),
 							'bookedAt', strftime('%Y-%m-%dT%H:%M:%SZ', ${appointments.createdAt} / 1000, 'unixepoch'),
+							'changedAt', strftime('%Y-%m-%dT%H:%M:%SZ', ${appointments.changedAt} / 1000, 'unixepoch'),
 							'services', (SELECT json_group_array(${appointmentServices.name}) FROM ${appointmentServices}
 								WHERE ${appointmentServices.appointmentId} = ${appointments.id}),
 							'addOns', (SELECT json_group_array(${appointmentAddOns.name}) FROM ${appointmentAddOns}

@@ -2,10 +2,10 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { ReviewReportReason } from '#app/kernel/vocabulary/booking.ts'
 import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
-import type { createReviewReportRepository, Reporter } from './review-report-repository.server.ts'
+import type { Reporter, ReviewReportRepository } from './review-report-repository.server.ts'
 
 type ReportReviewDeps = {
-	reviewReports: ReturnType<typeof createReviewReportRepository>
+	reviewReports: ReviewReportRepository
 	writeBatch: WriteBatch
 }
 

@@ -183,3 +183,5 @@ function reporterOf({ actor, networkKey }: Reporter) {
 function idOf(referenceNumber: string) {
 	return sql`(SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.referenceNumber} = ${referenceNumber})`
 }
+
+export type ReviewReportRepository = ReturnType<typeof createReviewReportRepository>

@@ -70,7 +70,7 @@ export function createVisitProblemRepository(read: Database['read']) {
 				visitProblems,
 				{ id, appointmentId: sql`${appointments.id}`, kind, words, reportedAt: now },
 				sql`FROM ${appointments} WHERE ${appointments.id} = ${appointmentId} AND ${isPast(now)}
-					AND NOT EXISTS (${openOf(appointmentId)}) AND (${openOfPerson}) < ${MAX_OPEN_OF_PERSON}`,
+					AND NOT EXISTS (${openOf(appointmentId)}) AND (${openOfPerson(appointmentId)}) < ${MAX_OPEN_OF_PERSON}`,
 			),
 
 		/** The last statement of the batch: whether it was written, and if not, why. */
@@ -137,10 +137,13 @@ function openOf(appointmentId: string): SQL {
 	return sql`SELECT 1 FROM ${visitProblems} WHERE ${visitProblems.appointmentId} = ${appointmentId} AND ${visitProblems.resolvedAt} IS NULL`
 }
 
-/** By the e-mail of the booking; a person without one is a client row of one shop. */
-const openOfPerson = sql`SELECT count(*) FROM ${visitProblems}
-	CROSS JOIN appointments visit ON visit.id = ${visitProblems.appointmentId}
-	CROSS JOIN checkouts theirs ON theirs.id = visit.checkout_id
-	CROSS JOIN checkouts booked ON booked.id = ${appointments.checkoutId}
-	WHERE ${visitProblems.resolvedAt} IS NULL
-		AND (theirs.email = booked.email OR (booked.email IS NULL AND theirs.client_id = booked.client_id))`
+/** By the e-mail of the booking, and by the client row. The plus keeps the planner off the index of all open ones. */
+function openOfPerson(appointmentId: string): SQL {
+	return sql`SELECT count(*) FROM ${visitProblems}
+		WHERE +${visitProblems.resolvedAt} IS NULL AND ${visitProblems.appointmentId} IN (
+			SELECT visit.id FROM appointments own CROSS JOIN checkouts booked ON booked.id = own.checkout_id
+				CROSS JOIN checkouts theirs ON theirs.email = booked.email
+				CROSS JOIN appointments visit ON visit.checkout_id = theirs.id WHERE own.id = ${appointmentId}
+			UNION SELECT visit.id FROM appointments own CROSS JOIN appointments visit ON visit.client_id = own.client_id
+				WHERE own.id = ${appointmentId})`
+}

@@ -29,8 +29,7 @@ export type ShopFacts = Coordinates & {
 export type ShopAddresses = { page: string; picture: string; booking: string }
 
 /** A search result shows a few, and each costs every page of the shop. */
-const MOST_OFFERS = 12
-const schema = 'https://schema.org'
+const MOST_OFFERS = 8
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** What a shop of one category alone is called in the vocabulary. */
@@ -47,7 +46,7 @@ export function structuredBusiness(shop: ShopFacts, at: ShopAddresses): object {
 	const rating = averageRating(shop.ratingSum, shop.reviewCount)
 	const [only = '', ...others] = shop.categoryIds
 	return {
-		'@context': schema,
+		'@context': 'https://schema.org',
 		'@type': (others.length === 0 && kinds[only as CategoryId]) || 'HealthAndBeautyBusiness',
 		name: shop.name,
 		url: at.page,
@@ -92,7 +91,7 @@ function weeklyHours(hours: readonly DayHours[]): object[] {
 	}
 	return [...byHours.values()].map((alike) => ({
 		'@type': 'OpeningHoursSpecification',
-		dayOfWeek: alike.map(({ dayOfWeek }) => `${schema}/${days[dayOfWeek - 1]}`),
+		dayOfWeek: alike.map(({ dayOfWeek }) => days[dayOfWeek - 1]),
 		opens: clock(alike[0]?.opensMinute ?? 0),
 		closes: clock(alike[0]?.closesMinute ?? 0),
 	}))

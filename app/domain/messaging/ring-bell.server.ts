@@ -1,8 +1,8 @@
 import type { Actor } from '#app/kernel/actor.ts'
 import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
-import type { createNotificationRepository } from './notification-repository.server.ts'
+import type { NotificationRepository } from './notification-repository.server.ts'
 
-type Deps = { notifications: ReturnType<typeof createNotificationRepository>; writeBatch: WriteBatch }
+type Deps = { notifications: NotificationRepository; writeBatch: WriteBatch }
 
 /**
  * Marks as seen what an account was told until now, and gives the address that shows it, with what was new. Null for nobody,

@@ -96,7 +96,7 @@ export async function readChangeable(
  * What a change makes of a visit: who does it, its length and its bill. Refuses a visit that is not ahead or too near
  * ('appointment_not_ahead', 'too_late_to_move'), what is no change or not on offer ('nothing_to_change',
  * 'service_not_offered', 'invalid_selection'), a change of price that only the shop or the bank can settle
- * ('transfer_came', 'payment_disputed'), and what nobody has time for ('staff_not_free', 'slot_taken').
+ * ('transfer_came', 'payment_disputed'), and what nobody has time for ('staff_not_free', 'does_not_fit').
  */
 export function planChange(
 	found: ChangeableVisit,
@@ -122,7 +122,7 @@ export function planChange(
 	const staffMemberId = assignments[0]?.[position]?.staffMemberId
 	const name = calendar.staff.find((member) => member.staffMemberId === staffMemberId)?.name
 	if (staffMemberId === undefined || name === undefined)
-		return refused(service === null ? 'staff_not_free' : 'slot_taken')
+		return refused(service === null ? 'staff_not_free' : 'does_not_fit')
 	return accepted({
 		position,
 		service,

@@ -81,7 +81,7 @@ async function queue(
 	return queued.withheldAt === null ? accepted(null) : refused('too_many_mails')
 }
 
-/** The same for ten minutes, so that a second tap sends nothing. */
+/** One key for ten minutes, so that a second tap sends nothing. */
 function keyOf(subject: string, now: Instant): string {
 	return `receipt:${subject}:${Math.floor(now / AGAIN_MS)}`
 }

@@ -43,6 +43,7 @@ export const slotOfferedMessage = messageKind({
 	compose: async (deps, { wait, startsAt, heldUntilAt }) =>
 		slotOfferedMail(deps.sender, await mailedSlotWait(deps, wait), { startsAt, heldUntilAt }),
 	topic: 'waitlist',
+	quietIn: ({ wait }) => wait.shop.timeZone,
 	tell: ({ wait, startsAt, heldUntilAt }) => {
 		const { service, shop } = wait
 		const when = momentLabelAt(shop.timeZone, startsAt)

@@ -42,11 +42,10 @@ export function AppointmentCard({ appointment }: { appointment: CardView }) {
 						Rebook
 					</ButtonLink>
 				)}
-				{tab === 'pending' && (
-					<ButtonLink to={appointment.detailsPage} size="small" variant="quiet" className="flex-1">
-						View Details
-					</ButtonLink>
-				)}
+				{/* Of a past one too: there it is said when something was wrong. */}
+				<ButtonLink to={appointment.detailsPage} size="small" variant="quiet" className="flex-1">
+					View Details
+				</ButtonLink>
 			</div>
 		</li>
 	)

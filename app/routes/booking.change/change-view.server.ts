@@ -76,7 +76,7 @@ export function questionView(found: ChangeableVisit, wanted: WantedChange, token
 	const { problem, ...common } = visitView(found, token, now)
 	const before = appointment.services[wanted.position]
 	const query = `&position=${wanted.position}${wanted.serviceId ? `&service=${wanted.serviceId}` : ''}`
-	const mayBeElsewhen = !planned.ok && planned.refusal === 'slot_taken'
+	const mayBeElsewhen = !planned.ok && planned.refusal === 'does_not_fit'
 	return {
 		kind: 'question' as const,
 		...common,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { greetingAt, longestGreeting } from '#app/domain/discovery/greeting.ts'
+import { GreetingStyle } from '#app/ui/inline.tsx'
 
 interface GreetingProps {
 	of: string
@@ -13,5 +14,10 @@ interface GreetingProps {
 export function Greeting({ of: name, fromServer }: GreetingProps) {
 	const [greeting, setGreeting] = useState(fromServer)
 	useEffect(() => setGreeting(greetingAt(new Date().getHours())), [])
-	return <h1 data-room={`${longestGreeting}, ${name}`}>{`${greeting}, ${name}`}</h1>
+	return (
+		<>
+			<GreetingStyle />
+			<h1 data-room={`${longestGreeting}, ${name}`}>{`${greeting}, ${name}`}</h1>
+		</>
+	)
 }

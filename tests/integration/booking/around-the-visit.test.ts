@@ -227,7 +227,7 @@ describe('claiming a booking', () => {
 		expect(await ownerOf(second.appointmentId)).toBeNull()
 		expect(await kindsTo(contact.email, 'claim_link')).toBe(0)
 		await askToClaim(desk.deps, { ...asked, appointmentId: second.appointmentId })
-		// The guest that nothing names any more is gone.
+		// Of the guest that nothing names any more nothing is left.
 		expect(await clientsOf(contact.email)).toEqual([{ user_id: person.userId }])
 		await askToClaim(desk.deps, { ...asked, appointmentId: second.appointmentId })
 		expect(await askToClaim(desk.deps, { ...asked, appointmentId: second.appointmentId })).toEqual(

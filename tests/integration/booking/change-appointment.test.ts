@@ -156,7 +156,7 @@ describe('another service of a visit that is paid at the shop', () => {
 			staff: { Ada: {}, Bisi: {}, Chi: { isActive: false } },
 		})
 		await desk.bookForCash(shop, lagos(tuesday, '11:00'), 'Bisi')
-		expect(await change(shop, appointmentId, { service: 'braids' })).toEqual(refused('slot_taken'))
+		expect(await change(shop, appointmentId, { service: 'braids' })).toEqual(refused('does_not_fit' as never))
 		const noon = lagos(tuesday, '12:00')
 		expect(await change(shop, appointmentId, { service: 'braids', startsAt: noon })).toEqual(changed)
 		expect(await visitOf(appointmentId)).toMatchObject({ what: 'braids bisi', moves: 1 })

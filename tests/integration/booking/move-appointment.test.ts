@@ -60,6 +60,7 @@ describe('moving a visit', () => {
 		expect(await rowOf(appointmentId)).toEqual({
 			...before,
 			move_count: 1,
+			calendar_sequence: 1,
 			starts_at: lagos(wednesday, '15:00'),
 			ends_at: lagos(wednesday, '16:00'),
 			scheduled_date: wednesday,

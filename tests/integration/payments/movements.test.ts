@@ -40,6 +40,32 @@ const movements = () => createMovementRepository(openDatabase({ url: database().
 const listAll = (person: Person) => movements().listMovements(person.actor, everything)
 const named = (list: readonly Movement[], kind: Movement['kind']) => list.filter((one) => one.kind === kind)
 
+test('the money of a year is what its movements say, and nobody else’s', async () => {
+	const sum = (list: readonly Movement[]) => list.reduce((total, { amountKobo }) => total + amountKobo, 0)
+	for (const person of [mine, theirs]) {
+		const all = (await listAll(person)).filter(({ currency }) => currency === 'NGN')
+		const { savedKobo, ...moved } = await movements().moneyBetween(person.actor, everything)
+		expect(moved).toEqual({
+			paidKobo: sum([...named(all, 'paid'), ...named(all, 'deposit'), ...named(all, 'paid_at_shop')]),
+			refundedKobo: sum(named(all, 'refund').filter(({ refundStatus }) => refundStatus === 'processed')),
+			keptKobo: sum(named(all, 'kept')),
+		})
+		const [saved] = await database().rows(
+			`SELECT sum(discount_kobo + cashback_kobo) AS kobo FROM appointments JOIN clients ON clients.id = client_id
+				WHERE clients.user_id = ? AND status = 'COMPLETED'`,
+			person.userId,
+		)
+		expect(savedKobo).toBe(Number(saved?.kobo))
+	}
+	const early = { sinceAt: 0, untilAt: now - 3_000 * DAY_MS }
+	expect(await movements().moneyBetween(mine.actor, early)).toEqual({
+		paidKobo: 0,
+		refundedKobo: 0,
+		keptKobo: 0,
+		savedKobo: 0,
+	})
+})
+
 describe('the movements of a customer', () => {
 	test('D20: are of every kind, each once', async () => {
 		const all = await listAll(mine)

@@ -227,7 +227,7 @@ describe('a filled database that is brought to the newest version', () => {
 			'payment_attempts_one_open',
 			'rate_limits_by_expiry',
 			'refunds_due',
-			'refunds_payment_reference_unique',
+			'refunds_once_a_part',
 			'transactions_by_checkout',
 			'transactions_offered',
 			'transactions_one_per_appointment',

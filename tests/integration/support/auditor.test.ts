@@ -221,6 +221,13 @@ const planted: Record<string, string[]> = {
 		`INSERT INTO job_runs VALUES ('purge', 9000000000)`,
 		`INSERT INTO outbox (id, kind, dedupe_key, payload, created_at, sent_at, next_attempt_at) VALUES ('old', 'moved', 'old', '{}', 0, 0, 0)`,
 	],
+	'I14: nothing stands at a bell': [
+		`INSERT INTO job_runs VALUES ('purge', 9000000000)`,
+		`INSERT INTO notifications (id, user_id, kind, title, words, path, told_at) SELECT 'old', id, 'booked', '', '', '/', 0 FROM users LIMIT 1`,
+	],
+	'no account that is gone is told': [
+		`INSERT INTO message_opt_outs (subject, topic, opted_out_at) VALUES ('gone', 'plans', 0)`,
+	],
 	'a booked draft': [
 		...plantBookedDraft,
 		plantMessage,
@@ -341,7 +348,7 @@ describe('without the laws of the database', () => {
 		await transaction.batch([
 			...plantBookedDraft,
 			plantMessage,
-			`INSERT INTO outbox SELECT 'again', kind, 'booked:again', recipient_email, recipient_phone, payload, created_at, sent_at, attempt_count, next_attempt_at, withheld_at FROM outbox`,
+			`INSERT INTO outbox SELECT 'again', kind, 'booked:again', recipient_email, recipient_phone, payload, created_at, sent_at, attempt_count, next_attempt_at, withheld_at, user_id FROM outbox`,
 		])
 		expect(await audit(transaction)).not.toEqual([])
 	})

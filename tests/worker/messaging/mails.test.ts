@@ -5,6 +5,7 @@ import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { scratchReadyzKey, startScratchWorker } from '#scripts/site/scratch-worker.ts'
 import { type Site, startSite } from '#scripts/site/site.ts'
 import { expectSound } from '#tests/support/auditor.ts'
+import { readCalendarByLines } from '#tests/support/calendar-readers.ts'
 
 const appOrigin = 'https://wakati.example'
 
@@ -44,6 +45,7 @@ test('a guest who has booked gets a mail at once, whose link opens the booking i
 	const mail = await mailTo(guest.details.email, 'Booking Confirmed!')
 	const reference = referenceOn(confirmation.text)
 	expect(mail.text).toContain(`Reference: ${reference}`)
+	expect(readCalendarByLines(mail.attachments[0]?.text ?? '').properties.METHOD).toBe('PUBLISH')
 	const opened = await openLink(mail.text)
 	expect(opened.status).toBe(200)
 	expect(referenceOn(opened.text)).toBe(reference)
@@ -57,6 +59,7 @@ test('a cancelled booking is told too', async () => {
 	expect((await guest.submit(question, stepForm)).text).toContain('Booking Cancelled')
 	const mail = await mailTo(guest.details.email, 'Booking Cancelled')
 	expect(mail.text).toContain(referenceOn(confirmation.text))
+	expect(readCalendarByLines(mail.attachments[0]?.text ?? '').properties.METHOD).toBe('CANCEL')
 })
 
 describe('while the mail provider is down', () => {

@@ -11,7 +11,7 @@ let client: BrowserLikeClient
 
 beforeAll(async () => {
 	const now = Date.now()
-	mine = await addSignedInPerson(site().database, { at: now })
+	mine = await addSignedInPerson(site().database, { at: now, isVerified: true })
 	await giveDemoVisits(site().database.client, mine.userId, now)
 	client = browserOf(mine, site().url)
 })
@@ -193,5 +193,49 @@ describe('the CSV file', () => {
 		const guest = await fetch(new URL('/transactions.csv', site().url), { redirect: 'manual' })
 		expect(guest.status).toBe(302)
 		expect(guest.headers.get('location')).toContain('/login')
+	})
+})
+
+describe('a receipt by mail', () => {
+	const mailsTo = (email: string) =>
+		site().database.rows(`SELECT payload FROM outbox WHERE kind = 'receipt' AND recipient_email = ?`, email)
+
+	test('goes to the confirmed address of the account, once in ten minutes, and to no other', async () => {
+		const [path = ''] = receiptsOn(await client.visit('/transactions'))
+		const receipt = await client.visit(path)
+		const form = 'main form[action^="/receipt"]'
+		const sent = await client.submit(receipt, form)
+		expect(sent.url.pathname).toBe(path)
+		expect(sent.text).toContain('Receipt on its way')
+		expect((await client.submit(sent, form)).text).toContain('We’ve just sent it.')
+		const mails = await mailsTo(mine.email)
+		expect(mails).toHaveLength(1)
+		expect(String(mails[0]?.payload)).toContain(mine.userId)
+		// Another customer with the same address of a form: nothing is there, nothing is sent.
+		const stranger = await addSignedInPerson(site().database, { at: Date.now() })
+		const refused = await browserOf(stranger, site().url).post(
+			receipt.document.querySelector(form)?.getAttribute('action') ?? '',
+			'',
+		)
+		expect(refused.status).toBe(404)
+		expect(await mailsTo(stranger.email)).toEqual([])
+		expect(await mailsTo(mine.email)).toHaveLength(1)
+	})
+
+	test('is not offered to an address that nobody has confirmed', async () => {
+		const person = await addSignedInPerson(site().database, { at: Date.now(), isVerified: false })
+		await site().database.change(
+			`UPDATE clients SET user_id = ? WHERE id = (SELECT client_id FROM appointments JOIN clients ON clients.id = client_id
+				WHERE status = 'COMPLETED' AND paid_at_shop_kobo > 0 AND clients.user_id IS NULL LIMIT 1)`,
+			person.userId,
+		)
+		const browser = browserOf(person, site().url)
+		const [path = ''] = receiptsOn(await browser.visit('/transactions'))
+		const receipt = await browser.visit(path)
+		expect(receipt.document.querySelector('form[action^="/receipt"]')).toBeNull()
+		expect(receipt.text).toContain('Confirm your email to get receipts there')
+		const forced = await browser.post(`/receipt?movement=${path.split('/').pop()}`, '')
+		expect(forced.text).toContain('Confirm your email first')
+		expect(await mailsTo(person.email)).toEqual([])
 	})
 })

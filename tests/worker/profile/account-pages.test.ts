@@ -30,6 +30,15 @@ async function regular() {
 const main = 'main form[method="post"]'
 
 describe('Profile', () => {
+	test('says what the year’s money did, or that there was none', async () => {
+		const { browser } = await member()
+		expect((await browser.visit('/profile')).text).toContain('Nothing paid yet this year.')
+		const spent = await regular()
+		const page = await spent.browser.visit('/profile')
+		expect(page.document.querySelector('main dl')?.textContent).toMatch(/^Paid₦[\d,]+/)
+		expect(page.text).toContain(`Your money in ${new Date().getFullYear()}`)
+	})
+
 	test('shows who is signed in and leads to every area', async () => {
 		const { browser, email } = await member({ firstName: 'Chidinma', lastName: 'Okoro' })
 		const page = await browser.visit('/profile')
@@ -172,6 +181,30 @@ describe('My Appointments', () => {
 })
 
 describe('Settings', () => {
+	test('ends notifications on this device, or on all of one’s own, and on nobody else’s', async () => {
+		const [one, other] = [await member(), await member()]
+		const subscribe = (userId: string) =>
+			site().database.change(
+				`INSERT INTO push_subscriptions (id, session_id, endpoint, p256dh, auth, created_at)
+					SELECT 'push-' || id, id, 'https://fcm.googleapis.com/' || id, 'k', 'a', 0 FROM sessions WHERE user_id = ?`,
+				userId,
+			)
+		const count = async () => (await site().database.rows('SELECT 1 FROM push_subscriptions')).length
+		const before = await one.browser.visit('/settings')
+		expect(before.text).not.toContain('Notifications on your devices')
+		await subscribe(one.userId)
+		await subscribe(other.userId)
+		const settings = await one.browser.visit('/settings')
+		expect(settings.text).toContain('This device gets notifications.')
+		const off = await one.browser.submit(settings, 'form[action="/push"]')
+		expect(off.text).toContain('Notifications are off')
+		expect(await count()).toBe(1)
+		expect((await one.browser.post('/push', new URLSearchParams({ end: 'all' }))).text).toContain(
+			'Nothing to turn off',
+		)
+		expect(await count()).toBe(1)
+	})
+
 	test('keep a theme, which every page wears from the first byte', async () => {
 		const { browser } = await member()
 		const dark = await browser.submit(

@@ -63,11 +63,11 @@ describe('What a search engine reads of a shop', () => {
 		expect(of()).toMatchObject({
 			openingHoursSpecification: [
 				{
-					dayOfWeek: ['https://schema.org/Monday', 'https://schema.org/Tuesday'],
+					dayOfWeek: ['Monday', 'Tuesday'],
 					opens: '09:00',
 					closes: '20:00',
 				},
-				{ dayOfWeek: ['https://schema.org/Saturday'], opens: '10:00', closes: '23:59' },
+				{ dayOfWeek: ['Saturday'], opens: '10:00', closes: '23:59' },
 			],
 			specialOpeningHoursSpecification: [{ validFrom: '2026-12-25', opens: '00:00', closes: '00:00' }],
 		})
@@ -83,7 +83,7 @@ describe('What a search engine reads of a shop', () => {
 	test('names a few services of many', () => {
 		const many = Array.from({ length: 100 }, (_, index) => ({ name: `Style ${index}`, priceKobo: 100 }))
 		const { makesOffer } = of({ services: many }) as { makesOffer: unknown[] }
-		expect(makesOffer).toHaveLength(12)
+		expect(makesOffer).toHaveLength(8)
 	})
 
 	test('lets no name end its script', () => {

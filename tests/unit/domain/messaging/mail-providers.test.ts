@@ -25,6 +25,20 @@ describe('Cloudflare Email', () => {
 		])
 	})
 
+	test('gets attachments in base64, as its binding takes them', async () => {
+		const sent: unknown[] = []
+		const binding = { send: async (one: unknown) => void sent.push(one) }
+		const attachments = [{ filename: 'visit.ics', contentType: 'text/calendar', text: 'Adé' }]
+		await createCloudflareMailProvider(binding, 'a@b.example').send({ ...mail, attachments })
+		expect(sent).toEqual([
+			expect.objectContaining({
+				attachments: [
+					{ disposition: 'attachment', filename: 'visit.ics', type: 'text/calendar', content: 'QWTDqQ==' },
+				],
+			}),
+		])
+	})
+
 	test.each([
 		['E_RECIPIENT_SUPPRESSED', 'rejected'],
 		['E_VALIDATION_ERROR', 'rejected'],

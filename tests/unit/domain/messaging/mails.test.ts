@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accountExistsMail } from '#app/domain/messaging/account-exists-mail.ts'
 import { bookedMail } from '#app/domain/messaging/booked-mail.server.ts'
 import { cancelledMail } from '#app/domain/messaging/cancelled-mail.server.ts'
+import { changedMail } from '#app/domain/messaging/changed-mail.server.ts'
 import { emailChangedMail } from '#app/domain/messaging/email-changed-mail.ts'
 import type { Mail, MailSender } from '#app/domain/messaging/mail.ts'
 import type { MailedAppointment } from '#app/domain/messaging/mailed-appointment.server.ts'
@@ -92,6 +93,7 @@ const everyMail = (of: MailedAppointment = visit, as: MailSender = sender): [nam
 	['booked, to pay by transfer', bookedMail(as, { ...of, paymentChoice: 'transfer' }, before)],
 	['booked at the last moment', bookedMail(as, of, startsAt - 1)],
 	['moved', movedMail(as, of, before)],
+	['changed', changedMail(as, of, { backKobo: 200_000, cashbackBackKobo: 50_000 }, before)],
 	['cancelled, nothing paid', cancelledMail(as, of, 'nothing_paid', before)],
 	['cancelled in time', cancelledMail(as, of, 'refunded', before)],
 	['cancelled late', cancelledMail(as, of, 'kept', before)],
