@@ -1,5 +1,5 @@
 import { useNavigate } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { type DiscoverChoice, discoverPath } from './discover-path.ts'
 
@@ -9,10 +9,12 @@ interface LocateButtonProps {
 	choice: DiscoverChoice
 	/** Asks without a further tap where whoever tapped has opened 'Near me'. */
 	asksWhenOpened: boolean
+	/** What stands before the button. */
+	children: ReactNode
 }
 
 /** Asks the phone where it is, after a tap and never before. Exists only where it works. */
-export function LocateButton({ choice, asksWhenOpened }: LocateButtonProps) {
+export function LocateButton({ choice, asksWhenOpened, children }: LocateButtonProps) {
 	const navigate = useNavigate()
 	const place = useRef<HTMLSpanElement>(null)
 	const [state, setState] = useState<'absent' | 'ready' | 'asking' | 'refused'>('absent')
@@ -46,11 +48,14 @@ export function LocateButton({ choice, asksWhenOpened }: LocateButtonProps) {
 
 	return (
 		<>
-			{state !== 'absent' && (
-				<Button size="small" variant="quiet" onClick={locate} busy={state === 'asking'}>
-					Use my location
-				</Button>
-			)}
+			<div className="row">
+				{children}
+				{state !== 'absent' && (
+					<Button size="small" variant="quiet" onClick={locate} busy={state === 'asking'}>
+						Use my location
+					</Button>
+				)}
+			</div>
 			<span role="status" className="soft" ref={place}>
 				{state === 'refused' && 'We couldn’t get your location. Type an area instead.'}
 			</span>

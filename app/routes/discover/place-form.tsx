@@ -50,12 +50,11 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 						aria-describedby={isUnknown ? 'near-error' : undefined}
 					/>
 				</div>
-				<div className="row">
+				<LocateButton choice={choice} asksWhenOpened={origin.kind === 'none'}>
 					<Button type="submit" size="small" variant="quiet">
 						Show
 					</Button>
-					<LocateButton choice={choice} asksWhenOpened={origin.kind === 'none'} />
-				</div>
+				</LocateButton>
 			</Form>
 		</details>
 	)
