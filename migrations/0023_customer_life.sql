@@ -40,7 +40,7 @@ CREATE TABLE `slot_waits` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `slot_waits_one_per_day` ON `slot_waits` (`email`,`shop_id`,`date`) WHERE "slot_waits"."ended_at" is null;--> statement-breakpoint
-CREATE INDEX `slot_waits_by_day` ON `slot_waits` (`shop_id`,`date`,`joined_at`) WHERE "slot_waits"."ended_at" is null;--> statement-breakpoint
+CREATE INDEX `slot_waits_by_day` ON `slot_waits` (`date`,`shop_id`,`joined_at`);--> statement-breakpoint
 CREATE INDEX `slot_waits_to_look_at` ON `slot_waits` (`looked_at`) WHERE "slot_waits"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX `slot_waits_by_user` ON `slot_waits` (`user_id`) WHERE "slot_waits"."user_id" is not null;--> statement-breakpoint
 CREATE INDEX `slot_waits_by_network` ON `slot_waits` (`network_key`,`joined_at`) WHERE "slot_waits"."network_key" is not null;--> statement-breakpoint

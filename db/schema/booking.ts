@@ -594,7 +594,7 @@ export const slotWaits = sqliteTable(
 	(t) => [
 		check('slot_wait_ended', sql`(${t.endedAt} is null) = (${t.endedBy} is null)`),
 		uniqueIndex('slot_waits_one_per_day').on(t.email, t.shopId, t.date).where(sql`${t.endedAt} is null`),
-		index('slot_waits_by_day').on(t.shopId, t.date, t.joinedAt).where(sql`${t.endedAt} is null`),
+		index('slot_waits_by_day').on(t.date, t.shopId, t.joinedAt),
 		index('slot_waits_to_look_at').on(t.lookedAt).where(sql`${t.endedAt} is null`),
 		index('slot_waits_by_user').on(t.userId).where(sql`${t.userId} is not null`),
 		index('slot_waits_by_network').on(t.networkKey, t.joinedAt).where(sql`${t.networkKey} is not null`),

@@ -221,6 +221,7 @@ const shownByJourneys: readonly string[] = [
 	'routes/booking.wait',
 	'routes/booking.confirmation',
 	'routes/booking.reschedule',
+	'routes/booking.change',
 	'routes/booking.payment-success',
 	'routes/booking.complete-booking',
 	// These always lead on, and draw nothing.

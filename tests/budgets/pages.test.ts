@@ -18,6 +18,7 @@ import { pageViews, problemsOfPageCases } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { addKiosk, addKioskShop, addVisit } from '#tests/support/kiosk-desk.ts'
+import { tripsOfPage } from '#tests/support/trips-of-page.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
 // With every way to pay on the page; without mail, whose deliveries would be counted with the page's own trips.
@@ -38,9 +39,6 @@ const OWN_SCRIPT_BYTES = 2 * KB
 
 /** The shop with the longest name of all, and the usual one with the most of everything. */
 const longNameShopId = 'mama-iyabo'
-
-/** Discover looks for the openings of its cards once its answer is sent: nobody waits for these trips. */
-const besideAnswer = /json_each\(\?\) asked CROSS JOIN "shops"|^DELETE FROM "shop_openings"/
 
 type Measured = { route: string; bytes: number; limitBytes: number; scriptBytes: number; trips: number }
 const table: Measured[] = []
@@ -87,7 +85,7 @@ async function measure(
 				? BOOKING_STEP_BYTES
 				: ANY_PAGE_BYTES,
 		scriptBytes: ownScriptBytes(value.html),
-		trips: trips.filter(({ statements }) => !statements.some((sql) => besideAnswer.test(sql))).length,
+		trips: tripsOfPage(trips).length,
 	}
 	table.push(measured)
 	measuredPathnames.add(new URL(path, site().url).pathname)
@@ -204,6 +202,17 @@ describe.each([demoShopId, longNameShopId])('the steps of a booking at %s', (sho
 			await measure(guest, url.pathname + url.search, { name: `/booking/confirmation at ${shopId}` }),
 		)
 	})
+})
+
+test('waiting for a time of a full day', async () => {
+	const guest = openGuest(site().url)
+	await walkTo(guest, 'time-selection', {
+		shopId: 'bodija-beauty-lounge',
+		serviceId: 'bodija-beauty-lounge-blow-out',
+	})
+	const { document } = await guest.visit('/booking/time-selection')
+	const wait = document.querySelector('main a[href^="/booking/wait"]')?.getAttribute('href') ?? ''
+	expectLight(await measure(guest, wait, { name: '/booking/wait' }))
 })
 
 test('moving an appointment', async () => {

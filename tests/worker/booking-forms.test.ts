@@ -30,10 +30,20 @@ const forms = [
 	{ step: 'checkout', intent: 'book' },
 ] as const satisfies { step: JourneyStep; intent: string | null }[]
 
-/** Without these a visit can be booked: the cookie names the draft, and there is no tip and no code. */
-const mayBeLeftOut = ['draft', 'tip', 'customTip', 'shownTip', 'promoCode']
+/** Without these a visit can be booked: the cookie names the draft, and there is no tip, no code and nothing to tell. */
+const mayBeLeftOut = ['draft', 'tip', 'customTip', 'shownTip', 'promoCode', 'visitorName', 'customerNote']
 /** Free text that a guest may write as they like: it is kept as typed. */
-const freeText = ['firstName', 'lastName', 'email', 'phone', 'promoCode', 'customTip', 'shownTip']
+const freeText = [
+	'firstName',
+	'lastName',
+	'email',
+	'phone',
+	'promoCode',
+	'customTip',
+	'shownTip',
+	'visitorName',
+	'customerNote',
+]
 
 /** A guest in front of a form that has a draft already, with what their browser would send. */
 async function inFrontOf({ step, intent }: (typeof forms)[number]) {

@@ -69,6 +69,7 @@ describe('/readyz', () => {
 			'counters',
 			'lapsed-savings',
 			'offers',
+			'openings',
 			'plans-ending',
 			'purge',
 			'shop-webhooks',

@@ -218,7 +218,6 @@ export function createVisitChangeRepository(read: Database['read']) {
 								further.length > 0
 									? `Additional services: ${further.map(({ name }) => name).join(', ')}`
 									: null,
-							calendarSequence: sql`${appointments.calendarSequence} + 1`,
 							changedAt: now,
 						})
 						.where(eq(appointments.id, visit.appointmentId)),

@@ -117,7 +117,7 @@ const earliestOfShop = preparedRead(
 
 /** Of the soonest openings those that are over, or true no more: what a list by time would show first. */
 const brokenHead = preparedRead(
-	sql`SELECT DISTINCT ${opening.shopId} FROM (SELECT * FROM ${shopOpenings} ${head} ORDER BY ${head.startsAt}, ${head.shopId} LIMIT ${ms(HEAD_ROWS)}) ${opening}
+	sql`SELECT DISTINCT ${opening.shopId} FROM (SELECT * FROM ${shopOpenings} ${head} WHERE ${head.startsAt} > 0 ORDER BY ${head.startsAt}, ${head.shopId} LIMIT ${ms(HEAD_ROWS)}) ${opening}
 		CROSS JOIN ${shops} ON ${shops.id} = ${opening.shopId}
 		WHERE NOT (${isStillOpen(opening)}) LIMIT ${placeholder('limit')}`,
 	only(text('shop_id')),

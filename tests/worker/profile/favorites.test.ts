@@ -3,6 +3,7 @@ import { hashPassword } from '#app/domain/identity/password.server.ts'
 import { demoShopId } from '#scripts/site/browser-guest.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { addSignedInPerson, browserOf, cheapCost, password } from '#tests/support/accounts.ts'
+import { tripsOfPage } from '#tests/support/trips-of-page.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
@@ -75,7 +76,7 @@ describe('A signed-in client without script', () => {
 		expect(token).not.toBe('')
 		for (const path of ['/favorites', '/discover', business]) {
 			const { trips } = await site().proxy.during(() => browser.visit(path))
-			expect(trips, path).toHaveLength(1)
+			expect(tripsOfPage(trips), path).toHaveLength(1)
 		}
 		const page = await browser.visit(business)
 		const { trips } = await site().proxy.during(() => browser.submit(page, heart))

@@ -1,0 +1,9 @@
+import type { Trip } from '#scripts/site/trip.ts'
+
+/** Discover looks for the openings of its cards once its answer is sent: nobody waits for these trips (decision 050). */
+const besideAnswer = /json_each\(\?\) asked CROSS JOIN "shops"|^DELETE FROM "shop_openings"/
+
+/** The trips that somebody waits for. */
+export function tripsOfPage(trips: readonly Trip[]): Trip[] {
+	return trips.filter(({ statements }) => !statements.some((sql) => besideAnswer.test(sql)))
+}
