@@ -89,6 +89,7 @@ describe('/readyz', () => {
 			refundsNeedingAttention: 0,
 			messagesWaiting: 0,
 			shopDeliveriesWaiting: 0,
+			slotWaitsNotLookedAt: 0,
 		}
 		expect(backlog).toEqual(nothing)
 

@@ -29,7 +29,7 @@ export type ShopFacts = Coordinates & {
 export type ShopAddresses = { page: string; picture: string; booking: string }
 
 /** A search result shows a few, and each costs every page of the shop. */
-const MOST_OFFERS = 8
+const MOST_OFFERS = 6
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** What a shop of one category alone is called in the vocabulary. */
