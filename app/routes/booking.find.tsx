@@ -91,6 +91,7 @@ function CheckYourEmail() {
 			<EmptyState
 				icon="check"
 				title="Check Your Email"
+				isPage
 				action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
 			>
 				If that address has bookings ahead, we’ve emailed their links. Nothing there? Look into the spam

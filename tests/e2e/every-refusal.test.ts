@@ -12,11 +12,11 @@ const lists = {
 	enrollment: ofEnrollment,
 }
 
-/** What a person reads, without the answer itself and what counts down. */
+/** What a person reads, without the answer itself and what counts down, and without styles. */
 async function wordsOf(page: Page): Promise<string> {
 	const text = await page.locator('main').evaluate((main) => {
 		const copy = main.cloneNode(true) as HTMLElement
-		for (const answer of copy.querySelectorAll('[role=alert], .problem')) answer.remove()
+		for (const answer of copy.querySelectorAll('[role=alert], .problem, style')) answer.remove()
 		return copy.textContent ?? ''
 	})
 	return text.replace(/\d+:\d\d left/g, '').replace(/\s+/g, ' ')

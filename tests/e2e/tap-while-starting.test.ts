@@ -51,6 +51,8 @@ for (const [what, { open, target, arrived, posts }] of Object.entries(tapped)) {
 
 		for (let i = 0; i < TAPS; i++) {
 			await open(page)
+			// Away from the bar at the foot, which would take the tap.
+			await target(page).evaluate((element) => element.scrollIntoView({ block: 'center' }))
 			const box = await target(page).boundingBox()
 			if (!box) throw new Error(`no ${what} to tap`)
 			postCount = 0
