@@ -306,6 +306,17 @@ export function createAppointmentRepository(read: Database['read']) {
 			)
 		},
 
+		/** First in its batch: refused where the visit was changed, moved or cancelled since it was read ('visit_changed'). */
+		requireSequence: ({
+			appointmentId,
+			calendarSequence,
+		}: Pick<Appointment, 'appointmentId' | 'calendarSequence'>): Statement =>
+			refuseWhen(
+				'visit_changed',
+				sql`NOT EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${appointmentId}
+					AND ${appointments.calendarSequence} = ${calendarSequence})`,
+			),
+
 		/** Changes no row when the visit is called off already, has begun, or is over. A trigger frees its time with it. */
 		cancelAppointment: (appointmentId: string, now: Instant): Statement<number> =>
 			builtWrite(

@@ -16,6 +16,8 @@ export type VisitToClose = {
 	startsAt: Instant
 	/** On the shop's clock. */
 	scheduledDate: string
+	/** Grows with each move and change. */
+	calendarSequence: number
 	totalKobo: Kobo
 	tipKobo: Kobo
 	/** Paid in advance: online, and with cashback. */

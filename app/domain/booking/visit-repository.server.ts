@@ -16,7 +16,7 @@ const { placeholder } = sql
 
 const visitByReference = preparedRead(
 	sql`SELECT ${appointments.id}, ${appointments.shopId}, ${shops.timeZone}, ${clients.userId}, ${appointments.status}, ${appointments.startsAt},
-			${appointments.scheduledDate}, ${appointments.totalKobo}, ${appointments.tipKobo}, ${appointments.paidKobo},
+			${appointments.scheduledDate}, ${appointments.calendarSequence}, ${appointments.totalKobo}, ${appointments.tipKobo}, ${appointments.paidKobo},
 			${appointments.cashbackKobo}, ${appointments.paidAtShopKobo}, ${appointments.paymentMethod},
 			${appointments.rewardId} IS NOT NULL AS has_reward,
 			${appointments.arrivedAt}, ${appointments.transferPaidAt}, ${appointments.completedAt}, ${appointments.missedAt},
@@ -34,6 +34,7 @@ const visitByReference = preparedRead(
 		status: word('status', appointmentStatuses),
 		startsAt: integer('starts_at'),
 		scheduledDate: text('scheduled_date'),
+		calendarSequence: integer('calendar_sequence'),
 		totalKobo: integer('total_kobo'),
 		tipKobo: integer('tip_kobo'),
 		paidKobo: integer('paid_kobo'),
@@ -120,11 +121,21 @@ function changed(
 
 /** Two who act on a visit at once, or one act that is sent twice: the second finds it changed. */
 function requireUnchanged(visit: VisitToClose): Statement {
-	const { appointmentId, status, startsAt, completedAt, arrivedAt, transferPaidAt, paidKobo } = visit
+	const {
+		appointmentId,
+		status,
+		startsAt,
+		calendarSequence,
+		completedAt,
+		arrivedAt,
+		transferPaidAt,
+		paidKobo,
+	} = visit
 	return refuseWhen(
 		'visit_changed',
 		sql`NOT EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${appointmentId}
 			AND ${appointments.status} = ${status} AND ${appointments.startsAt} = ${startsAt}
+			AND ${appointments.calendarSequence} = ${calendarSequence}
 			AND ${appointments.completedAt} IS ${completedAt} AND ${appointments.arrivedAt} IS ${arrivedAt}
 			AND ${appointments.transferPaidAt} IS ${transferPaidAt} AND ${appointments.paidKobo} = ${paidKobo})`,
 	)

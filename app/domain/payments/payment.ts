@@ -89,3 +89,17 @@ export function isOfferOpen(
 export function isDisputed(payment: Pick<Payment, 'received'> | null): boolean {
 	return payment?.received != null && payment.received.disputedAt !== null
 }
+
+/**
+ * What was paid online in advance for a visit and is with it, or went back when it was cancelled, in kobo. A change that came too late
+ * leaves more there than the visit asks for (D53).
+ */
+export function paidAheadKobo(
+	visitPaidKobo: Kobo,
+	payment: Pick<Payment, 'received' | 'refund'> | null,
+): Kobo {
+	if (payment?.refund?.reason === 'cancelled') return payment.refund.amountKobo
+	return payment?.received?.outcome === 'booked'
+		? Math.max(visitPaidKobo, payment.received.leftKobo)
+		: visitPaidKobo
+}

@@ -8,13 +8,14 @@ import {
 	moneyOnCancelling,
 } from '#app/domain/booking/cancellation-policy.ts'
 import { alertLine } from '#app/domain/payments/alert-line.ts'
-import { isDisputed, type Payment } from '#app/domain/payments/payment.ts'
+import { isDisputed, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { isDisputeOver } from '#app/domain/payments/payment-repository.server.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import {
 	onAppointmentUndone,
 	type UndoneAppointment,
 } from '#app/flows/lifecycle/on-appointment-undone.server.ts'
+import { isViolation } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -66,9 +67,7 @@ export async function cancelAppointment(
 		])
 		if (!appointment) return refused('invalid_selection')
 		const isCancelled = appointment.status === 'CANCELLED'
-		// What a change of the visit left over is part of what was paid (D53).
-		const booked = payment?.received?.outcome === 'booked' ? payment.received.leftKobo : 0
-		const paid = { ...appointment, paidKobo: Math.max(appointment.paidKobo, booked) }
+		const paid = { ...appointment, paidKobo: paidAheadKobo(appointment.paidKobo, payment) }
 		const cancelled = isCancelled || !byShop ? paid : { ...paid, ...byShop }
 		const money = moneyOnCancelling(cancelled, appointment.cancelledAt ?? now, isDisputed(payment))
 		if (isCancelled && !byShop) return accepted({ money })
@@ -76,7 +75,10 @@ export async function cancelAppointment(
 			return refused('appointment_not_ahead')
 		try {
 			const savings = uses && { uses, shopId: appointment.shop.id, isGivenBack: givesBack(cancelled, now) }
-			const status = await writeCancellation(deps, { appointmentId, byShop, payment, money, savings, now })
+			const asRead = byShop?.asRead ?? deps.appointments.requireSequence(appointment)
+			const status = await writeCancellation(deps, {
+				...{ appointmentId, byShop, asRead, payment, money, savings, now },
+			})
 			if (money === 'disputed' && payment && status === 'CANCELLED')
 				deps.log(
 					alertLine(
@@ -87,8 +89,10 @@ export async function cancelAppointment(
 			// Another tab may have been first, so the status after the batch counts, not the number of changed rows.
 			return status === 'CANCELLED' ? accepted({ money }) : refused('appointment_not_ahead')
 		} catch (error) {
-			// Another request decided about the payment since it was read: the next attempt reads what it made of it.
-			if (!isRefundNotDue(error) && !isDisputeOver(error)) return refused(refusalOfBookingWrite(error))
+			if (byShop && isViolation(error, 'visit_changed')) throw error
+			// Another request decided about the payment, or changed the visit, since they were read: the next attempt reads that.
+			const isOutdated = isRefundNotDue(error) || isDisputeOver(error) || isViolation(error, 'visit_changed')
+			if (!isOutdated) return refused(refusalOfBookingWrite(error))
 			if (attempt === MAX_ATTEMPTS) return refused('busy')
 		}
 	}
@@ -99,12 +103,14 @@ async function writeCancellation(
 	{
 		appointmentId,
 		byShop,
+		asRead,
 		payment,
 		money,
 		savings,
 		now,
 	}: Pick<UndoneAppointment, 'appointmentId' | 'savings' | 'now'> & {
 		byShop: NonNullable<CancelInput['byShop']> | null
+		asRead: Statement
 		payment: Payment | null
 		money: MoneyOnCancelling
 	},
@@ -116,7 +122,7 @@ async function writeCancellation(
 	const { status } = await writeIdempotent(deps.writeBatch, {
 		stillDisputed:
 			money === 'disputed' && payment ? [deps.payments.requireDispute(payment.paymentReference)] : [],
-		...(byShop && { asRead: byShop.asRead }),
+		asRead,
 		cancelled: byShop
 			? deps.appointments.cancelByShop(appointmentId, byShop.cancellationReason, now)
 			: deps.appointments.cancelAppointment(appointmentId, now),

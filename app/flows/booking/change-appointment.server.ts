@@ -10,6 +10,7 @@ import { isViolation } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { remindersOf } from '#app/kernel/quiet-hours.server.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -24,7 +25,7 @@ import {
 import { takeAssigned } from './take-slot.server.ts'
 
 type ChangeDeps = ReadChangeDeps &
-	Pick<Repositories, 'refunds' | 'ledger' | 'outbox' | 'shopDeliveries' | 'writeBatch'>
+	Pick<Repositories, 'refunds' | 'ledger' | 'outbox' | 'visitMails' | 'shopDeliveries' | 'writeBatch'>
 
 /** The sums of a bill that a customer was shown, in one text. */
 export function shownSums({ totalKobo, backKobo, keptKobo, cashbackBackKobo }: ChangedBill): string {
@@ -178,8 +179,8 @@ function inPayments(
 
 function tellOfChange(
 	deps: ChangeDeps,
-	{ visit: { appointmentId } }: ChangeableVisit,
-	{ bill: { backKobo, cashbackBackKobo } }: ChangePlan,
+	{ visit: { appointmentId }, appointment: { shop } }: ChangeableVisit,
+	{ startsAt, bill: { backKobo, cashbackBackKobo } }: ChangePlan,
 	now: Instant,
 ): Statement[] {
 	const messageId = newId()
@@ -192,6 +193,7 @@ function tellOfChange(
 			appointmentId,
 			now,
 		}),
+		...deps.visitMails.insertReminders(appointmentId, remindersOf(shop.timeZone, startsAt, now), now),
 		tellShopMoved(deps, { appointmentId, now }),
 		deps.outbox.insertShopMessage({
 			id: newId(),

@@ -1,7 +1,7 @@
 import { moneyOnCancelling, savingsOnCancelling } from '#app/domain/booking/cancellation-policy.ts'
 import { savingsAfterCancelling } from '#app/domain/booking/saving-words.ts'
 import { cancelledMail } from '#app/domain/messaging/cancelled-mail.server.ts'
-import { isDisputed } from '#app/domain/payments/payment.ts'
+import { isDisputed, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import {
 	appointmentPayload,
@@ -20,7 +20,9 @@ export const cancelledMessage = messageKind({
 		if (!appointment) return refused('appointment_not_found')
 		if (appointment.status !== 'CANCELLED') return refused('appointment_not_cancelled')
 		if (isOldNews(queued, now)) return refused('too_old')
-		return accepted({ appointment, payment: await payments.paymentOfAppointment(appointment.appointmentId) })
+		const payment = await payments.paymentOfAppointment(appointment.appointmentId)
+		const paidKobo = paidAheadKobo(appointment.paidKobo, payment)
+		return accepted({ appointment: { ...appointment, paidKobo }, payment })
 	},
 	async compose(deps, { appointment, payment }, now) {
 		const cancelledAt = appointment.cancelledAt ?? now

@@ -44,7 +44,8 @@ export async function applyDisputeEvent(
 			const isCancelled = await isVisitCancelled(deps, received.appointmentId)
 			// An earlier run of this event may have written the refund.
 			const isRefunded = refund?.reason === 'dispute_lost'
-			if (isLost && !isRefunded && (refund || (amountKobo !== null && amountKobo < received.leftKobo))) {
+			const isRest = received.leftKobo > 0 && (amountKobo === null || amountKobo >= received.leftKobo)
+			if (isLost && !isRefunded && (refund || !isRest)) {
 				// What is owed for a cancelled visit is a person's to decide: until then no refund is sent (S19).
 				if (!isCancelled) await deps.writeBatch([isOver])
 				deps.log(

@@ -43,9 +43,12 @@ export async function applyRefundEvent(
 		})
 		return 'done'
 	}
-	const isPart =
-		(amountKobo !== null && amountKobo < received.leftKobo) ||
-		(currency !== null && currency !== received.currency)
+	// After a difference only the exact rest can be the operator's refund of all that is left.
+	const isRest =
+		payment.partRefunds.length > 0
+			? amountKobo === received.leftKobo
+			: amountKobo === null || amountKobo >= received.leftKobo
+	const isPart = !isRest || (currency !== null && currency !== received.currency)
 	if (isPart || (!refund && amountKobo === null)) {
 		deps.log(
 			alertLine(paymentReference, `a refund of a part of it is ${status} at Paystack; nothing changes here`),
@@ -76,8 +79,8 @@ export async function applyRefundEvent(
 }
 
 /**
- * The difference that an event is about: by its number, else the first of that amount whose number is not known. An event
- * without an amount is about all that is left.
+ * The difference that an event is about: by its number, else the first of that amount whose number is not known. An early
+ * event has no number and may come after the one that ended its refund. An event without an amount is about all that is left.
  */
 function partRefundOf({ partRefunds }: DecidedPayment, { refundId, amountKobo }: RefundDetails) {
 	return (
@@ -87,7 +90,8 @@ function partRefundOf({ partRefunds }: DecidedPayment, { refundId, amountKobo }:
 				one.amountKobo === amountKobo &&
 				one.status !== 'processed' &&
 				(one.paystackRefundId === null || refundId === null),
-		)
+		) ??
+		(refundId === null ? partRefunds.find((one) => one.amountKobo === amountKobo) : undefined)
 	)
 }
 

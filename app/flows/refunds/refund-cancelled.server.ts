@@ -26,7 +26,7 @@ export async function refundCancelledInTime(
 	const payment = await deps.payments.payment(paymentReference)
 	const received = payment?.received
 	if (!payment || received?.outcome !== 'booked') return
-	if (received.disputedAt !== null || received.appointmentId === null) return
+	if (received.disputedAt !== null || received.appointmentId === null || received.leftKobo === 0) return
 	const { appointmentId } = received
 	const appointment = await deps.appointments.appointment(appointmentId)
 	if (!appointment || appointment.cancelledAt === null) return

@@ -51,7 +51,8 @@ export async function readRefundable(
 	if (!payment) return refused('payment_not_found')
 	const { received } = payment
 	if (!received) return refused('not_paid_online')
-	if (payment.refund || received.outcome === 'refund') return refused('refunded_already')
+	if (payment.refund || received.outcome === 'refund' || received.leftKobo === 0)
+		return refused('refunded_already')
 	if (isDisputed(payment)) return refused('payment_disputed')
 	const appointment =
 		received.appointmentId === null ? null : await deps.appointments.appointment(received.appointmentId)

@@ -17,7 +17,7 @@ import { directionsLink } from '#app/domain/discovery/directions-link.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { googleCalendarLink } from '#app/domain/messaging/calendar-file.server.ts'
 import { moneyTimeline } from '#app/domain/payments/money-timeline.ts'
-import { isDisputed, type Payment } from '#app/domain/payments/payment.ts'
+import { isDisputed, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { visitReceipt } from '#app/domain/payments/receipt.server.ts'
 import { refundStateOf } from '#app/domain/payments/refund-progress.ts'
 import { calendarVisit } from '#app/flows/booking/calendar-visit.server.ts'
@@ -68,6 +68,7 @@ export function confirmationView(
 	},
 ) {
 	const { shop } = appointment
+	const paid = { ...appointment, paidKobo: paidAheadKobo(appointment.paidKobo, payment) }
 	const labelOf = (at: Instant) => momentLabelAt(shop.timeZone, at)
 	const dateOf = (at: Instant) => civilAt(shop.timeZone, at).date
 	const whenLabel = labelOf(appointment.startsAt)
@@ -109,7 +110,7 @@ export function confirmationView(
 		paymentChoice: appointment.paymentChoice,
 		isPaid: appointment.paymentStatus === 'completed',
 		/** In advance, or the whole price where the shop has marked it as paid: what cancelling is about. */
-		paidKobo: moneyPaid(appointment),
+		paidKobo: moneyPaid(paid),
 		/** Still to be paid at the shop, of a visit that was paid online in part. */
 		dueAtShopKobo:
 			appointment.paidKobo > 0 ? appointment.totalKobo - appointment.cashbackKobo - appointment.paidKobo : 0,
@@ -131,7 +132,7 @@ export function confirmationView(
 		refundableUntilLabel: labelOf(appointment.refundableUntilAt),
 		isFreeToCancel: isFreeToCancel(appointment.refundableUntilAt, now),
 		/** What cancelling does, or did, to the money. */
-		money: moneyOnCancelling(appointment, appointment.cancelledAt ?? now, isDisputed(payment)),
+		money: moneyOnCancelling(paid, appointment.cancelledAt ?? now, isDisputed(payment)),
 		/** What it does, or did, to a reward and cashback (D37). */
 		savings: savingsOnCancelling(appointment, appointment.cancelledAt ?? now),
 		cancellationReason: appointment.cancellationReason,

@@ -3,6 +3,7 @@ import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.
 import { changeAppointment, shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { planChange, readChangeable, type WantedChange } from '#app/flows/booking/plan-change.server.ts'
+import { applyRefundEvent } from '#app/flows/payments/apply-refund-event.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { refused, ten } from '#tests/support/booking-desk.ts'
@@ -212,6 +213,20 @@ describe('another service of a visit that is paid at the shop', () => {
 		if (!answer.ok) expect(answer).toEqual(refused('visit_changed' as never))
 	})
 
+	test('that commits between the reading and the writing of a cancellation is read again by it', async () => {
+		const { shop, appointmentId } = await bookedForCash()
+		let writes = 0
+		const writeBatch: typeof desk.deps.writeBatch = async (batch) => {
+			writes += 1
+			if (writes === 1) expect(await change(shop, appointmentId, { service: 'trim' })).toEqual(changed)
+			return desk.deps.writeBatch(batch)
+		}
+		expect(
+			await cancelAppointment({ ...desk.deps, writeBatch }, { appointmentId, now: desk.clock.now }),
+		).toEqual({ ok: true, value: { money: 'nothing_paid' } })
+		expect(writes).toBe(2)
+	})
+
 	test('an answer that got lost is still one change', async () => {
 		const { shop, appointmentId } = await bookedForCash()
 		const { confirm } = await ask(shop, appointmentId, { service: 'trim' })
@@ -302,6 +317,21 @@ describe('another service of a visit that was paid online', () => {
 			{ part: 1, amount: 4_000, status: 'processed' },
 			{ part: 2, amount: 2_000, status: 'processed' },
 		])
+	})
+
+	test('an early event of a difference that comes late and without its number refunds nothing else', async () => {
+		const { shop, appointmentId, paymentReference } = await paid({ service: 'braids' })
+		await change(shop, appointmentId, { service: 'trim' })
+		await refundAll()
+		const answer = await applyRefundEvent(desk.deps, {
+			event: 'refund.pending',
+			paymentReference,
+			payload: JSON.stringify({ event: 'refund.pending', data: { amount: 6_000 * naira, currency: 'NGN' } }),
+			now: desk.clock.now,
+		})
+		expect(answer).toBe('done')
+		expect(await refundsOf(paymentReference)).toEqual([{ part: 1, amount: 6_000, status: 'processed' }])
+		expect(await visitOf(appointmentId)).toMatchObject({ paid: 3_000, state: 'completed' })
 	})
 
 	test('a difference whose answer got lost is sent once', async () => {
