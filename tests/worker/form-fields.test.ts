@@ -110,6 +110,7 @@ const demanded: Record<string, Record<string, string | RegExp>> = {
 	sort: {},
 	free: {},
 	price: {},
+	open: {},
 	from: { type: 'date', autocomplete: 'off' },
 	to: { type: 'date', autocomplete: 'off' },
 	pinSecret: pin,
