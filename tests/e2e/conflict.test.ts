@@ -10,6 +10,7 @@ import {
 	reachCheckout,
 	reachTimes,
 	type ServiceChoice,
+	seeNextWeek,
 } from './page-guest.ts'
 import { storedAppointments } from './stored-appointments.ts'
 
@@ -55,8 +56,7 @@ test('a colleague who is free at the taken time is offered', { tag: '@both' }, a
 	for (const visitor of [page, faster]) {
 		await reachTimes(visitor, wash)
 		// A day on which nobody has booked: neither of the two.
-		await visitor.getByRole('link', { name: 'Next 7 days' }).click()
-		await expect(visitor.getByRole('link', { name: 'Previous 7 days' })).toBeVisible()
+		await seeNextWeek(visitor)
 		await visitor.getByRole('radio').last().check()
 	}
 	await faster.getByRole('button', { name: 'Continue to Checkout' }).click()

@@ -57,8 +57,12 @@ async function seeManyTimes(page: Page) {
 	if ((await page.getByRole('radio').count()) < ENOUGH_TIMES) await seeNextWeek(page)
 }
 
-async function seeNextWeek(page: Page) {
-	await page.getByRole('link', { name: 'Next 7 days' }).click()
+/** The week after the one that is shown; it may have one before it already. */
+export async function seeNextWeek(page: Page) {
+	const next = page.getByRole('link', { name: 'Next 7 days' })
+	const from = new URL((await next.getAttribute('href')) ?? '', page.url()).searchParams.get('from')
+	await next.click()
+	await page.waitForURL((url) => url.searchParams.get('from') === from)
 	await expect(page.getByRole('link', { name: 'Previous 7 days' })).toBeVisible()
 }
 
