@@ -25,13 +25,13 @@ export async function newWaiter(
 ) {
 	const contact = newContact()
 	const guest = await newGuest(deps(), clock, contact).begin(wish.serviceId, wish.staff)
-	const asked = { draftId: guest.draftId, date: wish.date, email: contact.email, now: clock.now }
+	const asked = { actor: null, draftId: guest.draftId, date: wish.date, email: contact.email, now: clock.now }
 	const joined = await joinSlotLine(deps(), {
 		read: await readForJoining(deps(), asked),
 		date: wish.date,
 		contact,
 		caller: { networkKey: wish.networkKey ?? null },
-		isGuest: true,
+		isUnproven: true,
 		now: clock.now,
 	})
 	const waitId = await deps().slotWaits.liveWaitId(asked)

@@ -114,7 +114,9 @@ const ownWaits = preparedRead(
 )
 
 const liveWaitAtShopOfDraft = preparedRead(
-	sql`SELECT ${slotWaits.id} FROM ${slotWaits} WHERE ${slotWaits.email} = ${placeholder('email')} AND ${slotWaits.date} = ${placeholder('date')}
+	sql`SELECT ${slotWaits.id} FROM ${slotWaits}
+		WHERE ${slotWaits.email} = coalesce((SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${actorUserId(actorAsked)}), ${placeholder('email')})
+		AND ${slotWaits.date} = ${placeholder('date')}
 		AND ${slotWaits.endedAt} IS NULL AND ${slotWaits.shopId} = (SELECT shop_id FROM drafts WHERE id = ${placeholder('draftId')})`,
 	only(text('id')),
 )
@@ -151,9 +153,23 @@ export function createSlotWaitRepository(read: Database['read']) {
 		/** What the actor waits for, the next day first. */
 		waitsOf: (actor: Actor): Promise<SlotWait[]> => read(ownWaits({ ...actor, now: actor.at })),
 
-		/** The place that an address has on a day at the shop of a draft. */
-		async liveWaitId(asked: { email: string; draftId: string; date: CivilDate }): Promise<string | null> {
-			const [found] = await read(liveWaitAtShopOfDraft(asked))
+		/** The place that an address has on a day at the shop of a draft: that of the account, or else the typed one. */
+		async liveWaitId({
+			actor,
+			...asked
+		}: {
+			actor: Actor | null
+			email: string | null
+			draftId: string
+			date: CivilDate
+		}): Promise<string | null> {
+			const [found] = await read(
+				liveWaitAtShopOfDraft({
+					...asked,
+					sessionHash: actor?.sessionHash ?? null,
+					at: actor?.at ?? null,
+				}),
+			)
 			return found ?? null
 		},
 

@@ -18,6 +18,7 @@ import {
 import { isViolation } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
@@ -45,6 +46,8 @@ type CancelInput = {
 	now: Instant
 }
 
+type CancelledSums = { money: MoneyOnCancelling; paidKobo: Kobo; cashbackKobo: Kobo }
+
 /** A payment whose outcome changed between read and write is read again; more than one such change is not expected. */
 const MAX_ATTEMPTS = 3
 
@@ -57,8 +60,17 @@ const MAX_ATTEMPTS = 3
  */
 export async function cancelAppointment(
 	deps: CancelAppointmentDeps,
-	{ appointmentId, byShop = null, now }: CancelInput,
+	input: CancelInput,
 ): Promise<Outcome<{ money: MoneyOnCancelling }, BookingRefusal>> {
+	const cancelled = await cancelWithSums(deps, input)
+	return cancelled.ok ? accepted({ money: cancelled.value.money }) : cancelled
+}
+
+/** As `cancelAppointment`, with what was paid online and with cashback: a change that came too late left more than the bill says. */
+export async function cancelWithSums(
+	deps: CancelAppointmentDeps,
+	{ appointmentId, byShop = null, now }: CancelInput,
+): Promise<Outcome<CancelledSums, BookingRefusal>> {
 	for (let attempt = 1; ; attempt++) {
 		const [appointment, payment, uses] = await Promise.all([
 			deps.appointments.appointment(appointmentId),
@@ -70,7 +82,8 @@ export async function cancelAppointment(
 		const paid = { ...appointment, paidKobo: paidAheadKobo(appointment.paidKobo, payment) }
 		const cancelled = isCancelled || !byShop ? paid : { ...paid, ...byShop }
 		const money = moneyOnCancelling(cancelled, appointment.cancelledAt ?? now, isDisputed(payment))
-		if (isCancelled && !byShop) return accepted({ money })
+		const sums = { money, paidKobo: paid.paidKobo, cashbackKobo: uses?.cashbackKobo ?? 0 }
+		if (isCancelled && !byShop) return accepted(sums)
 		if (byShop ? !isOpen(appointment.status) : !isAhead(appointment, now))
 			return refused('appointment_not_ahead')
 		try {
@@ -87,7 +100,7 @@ export async function cancelAppointment(
 					),
 				)
 			// Another tab may have been first, so the status after the batch counts, not the number of changed rows.
-			return status === 'CANCELLED' ? accepted({ money }) : refused('appointment_not_ahead')
+			return status === 'CANCELLED' ? accepted(sums) : refused('appointment_not_ahead')
 		} catch (error) {
 			if (byShop && isViolation(error, 'visit_changed')) throw error
 			// Another request decided about the payment, or changed the visit, since they were read: the next attempt reads that.

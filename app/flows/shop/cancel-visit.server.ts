@@ -1,5 +1,5 @@
 import { closedAs, type ShopVisit } from '#app/domain/booking/close-visit.ts'
-import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import { cancelWithSums } from '#app/flows/booking/cancel-appointment.server.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -53,9 +53,9 @@ export function cancelVisit(
 			const problem = closedAs(visit.status)
 			if (problem) return refused(problem)
 			if (cancellationReason.length < min || cancellationReason.length > max) return refused('reason_missing')
-			const { appointmentId, paidKobo, paidAtShopKobo, cashbackKobo } = visit
+			const { appointmentId, paidAtShopKobo } = visit
 			const asRead = deps.visits.requireUnchanged(visit)
-			const cancelled = await cancelAppointment(deps, {
+			const cancelled = await cancelWithSums(deps, {
 				appointmentId,
 				byShop: { cancellationReason, asRead },
 				now: asked.now,
@@ -67,7 +67,7 @@ export function cancelVisit(
 				const now = await deps.visits.visit(asked.reference)
 				return refused((now && closedAs(now.status)) ?? 'busy')
 			}
-			const { money } = cancelled.value
+			const { money, paidKobo, cashbackKobo } = cancelled.value
 			return accepted({
 				refundedKobo: money === 'refunded' ? paidKobo : 0,
 				byShopKobo: paidAtShopKobo,

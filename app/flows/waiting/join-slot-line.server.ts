@@ -1,6 +1,7 @@
 import type { DaySlots } from '#app/domain/availability/day-slots.ts'
 import type { SlotWaitRefusal } from '#app/domain/booking/slot-wait-refusal.ts'
 import { readTimes } from '#app/flows/booking/read-times.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
 import type { Caller } from '#app/kernel/caller.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -26,21 +27,27 @@ export function isFull(day: DaySlots): boolean {
 	return day.freeCount === 0 && day.slots.length > 0
 }
 
-/** What joining is checked against, in one trip (P7); `email` is a guest's. */
+/** What joining is checked against, in one trip (P7); `email` is what a guest typed. */
 export async function readForJoining(
 	deps: Deps,
-	{ draftId, date, email, now }: { draftId: string; date: CivilDate; email: string | null; now: Instant },
+	{
+		actor,
+		draftId,
+		date,
+		email,
+		now,
+	}: { actor: Actor | null; draftId: string; date: CivilDate; email: string | null; now: Instant },
 ) {
 	const [times, knownId] = await Promise.all([
 		readTimes(deps, { draftId, requestedFrom: date, requestedDate: date, now }),
-		email === null ? null : deps.slotWaits.liveWaitId({ email, draftId, date }),
+		deps.slotWaits.liveWaitId({ actor, email, draftId, date }),
 	])
 	return { times, knownId }
 }
 
 /**
- * Joins the line of a full day, for the draft's one service and its person. A guest is mailed the link of their place, the
- * one way to prove the address; what is answered does not tell whether the address waited before.
+ * Joins the line of a full day, for the draft's one service and its person. Whoever has not confirmed the address is mailed
+ * the link of its place, the one way to prove it; what is answered does not tell whether the address waited before.
  * Refuses as `SlotWaitRefusal` says.
  */
 export async function joinSlotLine(
@@ -50,12 +57,12 @@ export async function joinSlotLine(
 		date: CivilDate
 		contact: { firstName: string; lastName: string; email: string; phone: string | null }
 		caller: Caller
-		/** A guest is mailed. */
-		isGuest: boolean
+		/** A guest, or an account whose address is not confirmed. */
+		isUnproven: boolean
 		now: Instant
 	},
 ): Promise<Outcome<null, SlotWaitRefusal>> {
-	const { read, date, contact, caller, isGuest, now } = input
+	const { read, date, contact, caller, isUnproven, now } = input
 	const { times, knownId } = read
 	if (!times.ok) return refused('session_error')
 	const { priced } = times.value
@@ -69,7 +76,7 @@ export async function joinSlotLine(
 
 	const id = newId()
 	const waitId = knownId ?? id
-	const mail = isGuest
+	const mail = isUnproven
 		? deps.outbox.insertMessage({
 				id: newId(),
 				kind: 'slot_wait_joined',

@@ -2,10 +2,10 @@ import type { BookingCalendar } from '#app/domain/availability/availability-repo
 import { isSpent, slotWaitState } from '#app/domain/booking/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
 import { calendarWindow } from '#app/flows/booking/read-draft.server.ts'
-import type { Clock, Instant } from '#app/kernel/instant.ts'
+import { type Clock, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
 import type { HasTime } from '#app/kernel/time-budget.ts'
-import { civilAt } from '#app/kernel/zone.server.ts'
+import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { freeStarts, waitSearch } from './fitting-start.server.ts'
 import { holdForWait, type OfferTimeDeps, tellOfTime } from './offer-time.server.ts'
@@ -14,6 +14,8 @@ export type OfferFreedTimesDeps = OfferTimeDeps & Pick<Repositories, 'availabili
 
 /** How many times of one line are offered in one run. */
 const MAX_OFFERS = 20
+/** The mails of a run are sent within this time. */
+const MAILED_WITHIN_MS = 2 * MINUTE_MS
 
 /**
  * Every minute: holds what is free on a day for the first who waits for it, a quarter of an hour each, and then for the
@@ -32,7 +34,7 @@ export async function offerFreedTimes(
 		const at = now()
 		const waits = await deps.slotWaits.linesToLookAt(startedAt, at)
 		if (waits.length === 0) break
-		const lines = linesOf(waits).filter(({ shop }) => !isQuietAt(shop.timeZone, at))
+		const lines = linesOf(waits).filter(({ shop }) => mayTell(shop.timeZone, at))
 		const over = lines.filter(({ shop, date }) => date < civilAt(shop.timeZone, at).date)
 		const ahead = lines.filter((line) => !over.includes(line))
 		const calendars = await Promise.all(ahead.map((line) => readCalendar(deps, line, at)))
@@ -49,6 +51,11 @@ export async function offerFreedTimes(
 		])
 	}
 	return offered
+}
+
+/** Not in the quiet hours, nor so shortly before them that the message would wait for their end and its offer be over. */
+function mayTell(zone: ZoneName, at: Instant): boolean {
+	return !isQuietAt(zone, at) && !isQuietAt(zone, at + MAILED_WITHIN_MS)
 }
 
 /** Who waits for a day of a shop, in order. */

@@ -1,6 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import {
 	type ActionFunctionArgs,
+	type AppLoadContext,
 	type LoaderFunctionArgs,
 	type MetaFunction,
 	redirect,
@@ -40,8 +41,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { searchParams } = new URL(request.url)
 	const { token, appointmentId } = await appointmentOf(request, context.settings.cookieKeys)
 	const asked = readChangeQuery(searchParams)
-	const startsAt = asked.at ?? (await context.appointments.appointment(appointmentId))?.startsAt
-	if (startsAt === undefined) throw new Response(null, { status: 404 })
+	const startsAt = asked.at
+	if (startsAt === null) throw await toItsStart(context, { token, appointmentId })
 	const wanted = asked.wanted && { ...asked.wanted, startsAt }
 	const found = await readChangeable(context, { appointmentId, wanted: wanted ?? { startsAt }, now })
 	if (!found) throw new Response(null, { status: 404 })
@@ -72,6 +73,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!words.isCeiling) return refusedBy(words)
 	const shop = (await context.appointments.appointment(appointmentId))?.shop ?? null
 	return refusedBy(ceilingWords(words, { shop, isSignedIn: readActor(request, context) !== null }))
+}
+
+/** An address that lost the start leads to the one that has it. */
+async function toItsStart(
+	{ appointments }: Pick<AppLoadContext, 'appointments'>,
+	{ token, appointmentId }: { token: string; appointmentId: string },
+): Promise<Response> {
+	const found = await appointments.appointment(appointmentId)
+	return found ? redirect(changePath(token, found.startsAt)) : new Response(null, { status: 404 })
 }
 
 /** Whoever has the link may; anything else is not found. */

@@ -77,26 +77,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const guest = readGuestContact(typed)
 	const [user, read] = await Promise.all([
 		readUser(request, context),
-		readForJoining(context, { draftId, date, email: guest.ok ? guest.contact.email : null, now }),
+		readForJoining(context, {
+			...{ actor, draftId, date, now },
+			email: guest.ok ? guest.contact.email : null,
+		}),
 	])
 	const known = user ?? (guest.ok ? guest.contact : null)
 	if (known === null) return invalid(submission.reply({ fieldErrors: guest.ok ? {} : guest.problems }))
 	const { firstName, lastName, email, phone } = known
+	const isUnproven = !user?.isEmailVerified
 	const joined = await joinSlotLine(context, {
 		read,
 		date,
 		contact: { firstName, lastName, email, phone },
 		caller: { actor: user ? actor : null, networkKey: context.networkKey },
-		isGuest: user === null,
+		isUnproven,
 		now,
 	})
 	if (joined.ok) {
 		return done(context, timePath(`from=${date}`), {
 			flash: {
 				title: `You’re on the list for ${shortDateLabel(date)}`,
-				description: user
-					? `We’ll tell you when a time frees up. Your place is in My Appointments.`
-					: `We’ve sent a mail to ${email}. Confirm there, and we hold a freed time for you.`,
+				description: isUnproven
+					? `We’ve sent an email to ${email}. Confirm there, and we’ll hold a freed time for you.`
+					: 'We’ll tell you when a time frees up. Your place is in My Appointments.',
 			},
 		})
 	}

@@ -163,6 +163,7 @@ describe('Waiting for a time', () => {
 		const join = async (email: string, networkKey: string | null) =>
 			joinSlotLine(deps(), {
 				read: await readForJoining(deps(), {
+					actor: null,
 					draftId: guest.draftId,
 					date: tuesday,
 					email,
@@ -171,7 +172,7 @@ describe('Waiting for a time', () => {
 				date: tuesday,
 				contact: { ...guest.contact, email },
 				caller: { networkKey },
-				isGuest: false,
+				isUnproven: false,
 				now: desk.clock.now,
 			})
 		for (let i = 0; i < 20; i++) expect((await join(`waits${i}@example.com`, 'net')).ok).toBe(true)
@@ -185,21 +186,49 @@ describe('Waiting for a time', () => {
 		expect(places).toHaveLength(1)
 	})
 
+	test('an account whose address is not confirmed, and waits already, is mailed the link of that place', async () => {
+		const { cut } = await fullShop()
+		const person = await addSignedInPerson(desk.database(), { at: desk.clock.now, isVerified: false })
+		const guest = await desk.newGuest().begin(cut)
+		const contact = { firstName: 'Ada', lastName: 'Obi', email: person.email, phone: null }
+		const asked = { draftId: guest.draftId, date: tuesday, now: desk.clock.now }
+		const join = async (actor: typeof person.actor | null, email: string | null) =>
+			joinSlotLine(deps(), {
+				read: await readForJoining(deps(), { ...asked, actor, email }),
+				date: tuesday,
+				contact,
+				caller: { ...(actor && { actor }), networkKey: null },
+				isUnproven: true,
+				now: desk.clock.now,
+			})
+		await join(null, person.email)
+		await join(person.actor, null)
+		const places = await desk.database().rows('SELECT id FROM slot_waits WHERE email = ?', person.email)
+		const mailed = await desk
+			.database()
+			.rows(`SELECT payload ->> 'waitId' AS id FROM outbox WHERE recipient_email = ?`, person.email)
+		expect(places).toHaveLength(1)
+		expect(mailed).toEqual([...places, ...places])
+	})
+
 	test('an account has its time held once its address is confirmed; somebody else’s key opens nothing', async () => {
 		const { cancel, run, cut } = await fullShop()
 		const person = await addSignedInPerson(desk.database(), { at: desk.clock.now, isVerified: true })
 		const other = await addSignedInPerson(desk.database(), { at: desk.clock.now, isVerified: true })
 		const guest = await desk.newGuest().begin(cut)
 		const contact = { firstName: 'Ada', lastName: 'Obi', email: person.email, phone: null }
-		const asked = { draftId: guest.draftId, date: tuesday, email: person.email, now: desk.clock.now }
+		const asked = {
+			...{ actor: null, draftId: guest.draftId },
+			...{ date: tuesday, email: person.email, now: desk.clock.now },
+		}
 		const read = await readForJoining(deps(), asked)
 		const joining = { read, date: tuesday, contact, now: desk.clock.now }
 		// A stranger typed the address before: the account that has confirmed it takes the place.
-		await joinSlotLine(deps(), { ...joining, caller: { networkKey: null }, isGuest: true })
+		await joinSlotLine(deps(), { ...joining, caller: { networkKey: null }, isUnproven: true })
 		await joinSlotLine(deps(), {
 			...joining,
 			caller: { actor: person.actor, networkKey: null },
-			isGuest: false,
+			isUnproven: false,
 		})
 		await cancel(0)
 		await run()
