@@ -12,7 +12,9 @@ declare module '@remix-run/cloudflare' {
 
 function sharedChunk(module: string): string | undefined {
 	if (module.includes('/node_modules/')) return 'framework'
-	return /\/app\/(?:ui|kernel|domain)\//.test(module) ? 'shared' : undefined
+	// No customer's phone asks for what only a shop's counter shows.
+	if (module.includes('/app/ui/kiosk/')) return 'kiosk'
+	return /\/app\/(?:ui|kernel|domain)\/.*\.tsx?$/.test(module) ? 'shared' : undefined
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -3,11 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { shopOfSlug } from '#app/http/shop-of-slug.server.ts'
 import { qrCode } from '#app/kernel/qr-code.server.ts'
 import { Brand, pageTitle } from '#app/ui/brand.tsx'
-import { PosterStyle, PrintStyle } from '#app/ui/inline.tsx'
+import { PageStyle, PrintStyle } from '#app/ui/inline.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { QrCode } from '#app/ui/qr-code.tsx'
+import posterCss from '#app/ui/styles/poster.css?inline'
 
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
@@ -36,7 +37,7 @@ export default function ShopPoster() {
 	const { id, name, place, address, code } = useLoaderData<typeof loader>()
 	return (
 		<Page>
-			<PosterStyle />
+			<PageStyle css={posterCss} />
 			<PrintStyle />
 			<PageHeader title="Your QR code" back={{ to: `/business/${id}`, label: 'Your page' }} />
 			<p className="soft mb-4 screen-only">

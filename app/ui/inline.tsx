@@ -1,8 +1,5 @@
 import { useServerPage } from './server-page.ts'
-import greetingCss from './styles/greeting.css?inline'
-import kioskCss from './styles/kiosk.css?inline'
 import loyaltyCss from './styles/loyalty.css?inline'
-import posterCss from './styles/poster.css?inline'
 import printCss from './styles/print.css?inline'
 import subscriptionsCss from './styles/subscriptions.css?inline'
 import tabbedPagesCss from './styles/tabbed-pages.css?inline'
@@ -51,16 +48,6 @@ export function PrintStyle() {
 	return <PageStyle css={printCss} />
 }
 
-/** The styles of a shop's poster. */
-export function PosterStyle() {
-	return <PageStyle css={posterCss} />
-}
-
-/** The styles of the greeting of Discover. */
-export function GreetingStyle() {
-	return <PageStyle css={greetingCss} />
-}
-
 /** The styles of the pages of plans and sessions. */
 export function SubscriptionsStyle() {
 	return <PageStyle css={subscriptionsCss} />
@@ -71,12 +58,8 @@ export function TimesStyle() {
 	return <PageStyle css={timesCss} />
 }
 
-/** The styles of a shop's kiosk. */
-export function KioskStyle() {
-	return <PageStyle css={kioskCss} />
-}
-
-function PageStyle({ css }: { css: string }) {
+/** The styles of one area, beside those of the whole app. An area of one page brings its stylesheet itself. */
+export function PageStyle({ css }: { css: string }) {
 	const { nonce } = useServerPage()
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
 	return <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { greetingAt, longestGreeting } from '#app/domain/discovery/greeting.ts'
-import { GreetingStyle } from '#app/ui/inline.tsx'
+import { PageStyle } from '#app/ui/inline.tsx'
+import greetingCss from '#app/ui/styles/greeting.css?inline'
 
 interface GreetingProps {
 	of: string
@@ -16,7 +17,7 @@ export function Greeting({ of: name, fromServer }: GreetingProps) {
 	useEffect(() => setGreeting(greetingAt(new Date().getHours())), [])
 	return (
 		<>
-			<GreetingStyle />
+			<PageStyle css={greetingCss} />
 			<h1 data-room={`${longestGreeting}, ${name}`}>{`${greeting}, ${name}`}</h1>
 		</>
 	)

@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { KIOSK_IDLE_MS } from '#app/kernel/vocabulary/shops.ts'
-import { KioskStyle } from '../inline.tsx'
+import { PageStyle } from '../inline.tsx'
+import kioskCss from '../styles/kiosk.css?inline'
 import { RefreshWithoutScript } from './refresh-without-script.tsx'
 import { useLock } from './use-lock.ts'
 
@@ -38,7 +39,7 @@ export function KioskPage({ title, subtitle, section, back, isList, children }: 
 	useLock(section !== undefined)
 	return (
 		<main id="content" tabIndex={-1} className="kiosk">
-			<KioskStyle />
+			<PageStyle css={kioskCss} />
 			{section && (
 				<nav className="kiosk-nav" aria-label="Kiosk">
 					{sections.map(({ to, name, isLoadedAnew }) => (
