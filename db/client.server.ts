@@ -51,7 +51,7 @@ const retryDelayMs = () => 50 + Math.random() * 350
  */
 export function openDatabase(settings: DatabaseSettings): Database {
 	// A keyed write is sent twice at most, and then the page reads once more: all of it within ten seconds.
-	const { readTimeoutMs = 2_000, writeTimeoutMs = 3_500, queueTimeoutMs = 1_500 } = settings
+	const { readTimeoutMs = 2_000, writeTimeoutMs = 3_500, queueTimeoutMs = 2_500 } = settings
 	const { waitUntil = () => {}, writeQueue = isolateWriteQueue } = settings
 	let waiting: Waiting[] = []
 

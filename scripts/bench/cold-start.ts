@@ -9,7 +9,8 @@ import { gzipBytes, inKb, KB } from './weight.ts'
 
 const STARTS = 7
 const NO_PAGE = '/no-such-page'
-const MOST_BUNDLE_BYTES = 450 * KB
+/** The goal. What CI holds the bundle to is higher (decision 052). */
+const MOST_BUNDLE_BYTES = 400 * KB
 const MOST_TIMES_STOCK = 1.6
 
 /** P10: bytes of the Worker, and the time from starting workerd to the first page, which needs no database. */

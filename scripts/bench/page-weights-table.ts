@@ -28,7 +28,7 @@ export function pageWeightsResult({ pages, cssBytes, stockBytes }: Weights): Ben
 		tables: [
 			{
 				title: 'Pages: bytes and trips (P1, P7)',
-				text: 'HTML with all its CSS and inline script, gzip -6, and trips to the database. Exact.',
+				text: 'HTML with all its CSS and inline script, gzip -6, and the trips to the database that its answer waits for. Exact.',
 				columns: ['Page', 'Weight', 'At most', 'Trips (at most 1)'],
 				rows: pages.map(({ name, htmlBytes, limitKb, trips }) => [
 					name,

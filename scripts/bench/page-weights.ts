@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buildFolders } from '#scripts/local/worker-bundle.ts'
 import { demoShopId, type Guest, journeySteps, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import type { Site } from '#scripts/site/site.ts'
+import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
 import type { BenchResult } from './goal.ts'
 import { type PageWeight, pageWeightsResult } from './page-weights-table.ts'
 import { gzipBytes } from './weight.ts'
@@ -29,7 +30,7 @@ export async function pageWeights(site: Site, stockBuildDir: string): Promise<Be
 			name: path.replace(/visit=.*/, 'visit=…'),
 			htmlBytes: gzipBytes(html),
 			limitKb,
-			trips: trips.length,
+			trips: tripsOfPage(trips).length,
 			scriptBytes: weightOfScripts(undefined, waiting),
 		})
 	}

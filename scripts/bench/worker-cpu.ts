@@ -1,6 +1,7 @@
 import { demoShopId, openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
+import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
 import { type BareWorkerd, startBareWorkerd } from './bare-workerd.ts'
 import type { BenchResult } from './goal.ts'
 import { countFor, type Scale } from './scale.ts'
@@ -84,5 +85,5 @@ async function tripsOf(site: Site, { path, cookie }: Subject): Promise<number> {
 	const headers = { accept: 'text/html', ...(cookie && { cookie }) }
 	const view = async () => (await fetch(site.url + path, { headers })).text()
 	await view()
-	return (await site.proxy.during(view)).trips.length
+	return tripsOfPage((await site.proxy.during(view)).trips).length
 }

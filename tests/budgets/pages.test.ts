@@ -16,9 +16,9 @@ import { type FormValues, filledForm, type SubmitOptions } from '#scripts/site/f
 import { checkoutNearHoldEnd } from '#scripts/site/hold-near-end.ts'
 import { pageViews, problemsOfPageCases } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
+import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { addKiosk, addKioskShop, addVisit } from '#tests/support/kiosk-desk.ts'
-import { tripsOfPage } from '#tests/support/trips-of-page.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
 // With every way to pay on the page; without mail, whose deliveries would be counted with the page's own trips.

@@ -3,8 +3,10 @@ import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.
 import { changeAppointment, shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { planChange, readChangeable, type WantedChange } from '#app/flows/booking/plan-change.server.ts'
+import { applyDisputeEvent } from '#app/flows/payments/apply-dispute-event.server.ts'
 import { applyRefundEvent } from '#app/flows/payments/apply-refund-event.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
+import { refundByOperator } from '#app/flows/shop/refund-by-operator.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { refused, ten } from '#tests/support/booking-desk.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
@@ -368,6 +370,34 @@ describe('another service of a visit that was paid online', () => {
 			ok: true,
 			value: { money: 'nothing_paid' },
 		})
+	})
+
+	test('whose difference was all of it owes nothing more, whoever asks', async () => {
+		const { shop, appointmentId, paymentReference } = await paid()
+		expect(await change(shop, appointmentId, { service: 'free' })).toEqual(changed)
+		await refundAll()
+		const whole = [{ part: 1, amount: 5_000, status: 'processed' }]
+		expect(await refundsOf(paymentReference)).toEqual(whole)
+		const { now } = desk.clock
+		expect(await refundByOperator(desk.newDeps(), { reference: paymentReference, now })).toEqual(
+			refused('refunded_already' as never),
+		)
+
+		expect(await cancelAppointment(desk.deps, { appointmentId, now })).toMatchObject({ ok: true })
+		for (const resolution of ['merchant-accepted', 'declined']) {
+			const payload = JSON.stringify({ data: { status: 'resolved', resolution, refund_amount: null } })
+			expect(
+				await applyDisputeEvent(desk.deps, {
+					event: 'charge.dispute.resolve',
+					paymentReference,
+					payload,
+					now,
+				}),
+			).toBe('done')
+		}
+		await refundAll()
+		expect(await refundsOf(paymentReference)).toEqual(whole)
+		expect(await desk.balanceOf(`shop_due:${shop.id}`)).toBe(0)
 	})
 
 	test('in any order of changes, moves and a cancellation, nobody pays more or less than a count by hand', async () => {

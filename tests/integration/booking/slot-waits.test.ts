@@ -104,6 +104,18 @@ describe('Waiting for a time', () => {
 		expect(await waiter.heldStart()).toBe(nine + HOUR_MS)
 	})
 
+	test('right before the quiet hours nothing is held either: its message would wait until the morning', async () => {
+		const { cancel, run, waits } = await fullShop()
+		const waiter = await waits()
+		await cancel(1)
+		desk.clock.now = lagos('2026-11-23', '20:58')
+		await run()
+		expect(await waiter.heldStart()).toBeNull()
+		desk.clock.now = lagos(tuesday, '06:59')
+		await run()
+		expect(await waiter.heldStart()).toBe(nine + HOUR_MS)
+	})
+
 	test('whoever has the time held books it in another browser, and waits no more', async () => {
 		const { cancel, run, waits } = await fullShop()
 		const waiter = await waits()

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
 import { demoShopId } from '#scripts/site/browser-guest.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
 import { addSignedInPerson, browserOf, cheapCost, password } from '#tests/support/accounts.ts'
-import { tripsOfPage } from '#tests/support/trips-of-page.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
