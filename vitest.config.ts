@@ -15,6 +15,7 @@ function layer(name: string, options: { usesWorker?: boolean; timeoutMs?: number
 			name,
 			include: [`tests/${name}/**/*.test.{ts,tsx}`],
 			exclude: [...configDefaults.exclude, 'tests/architecture/planted/**'],
+			setupFiles: ['tests/support/plain-answers.ts'],
 			globalSetup: options.usesWorker ? ['tests/support/build-once.ts'] : [],
 			testTimeout: timeoutMs,
 			hookTimeout: 60 * seconds,
