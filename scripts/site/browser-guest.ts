@@ -1,5 +1,6 @@
 import type { HTMLElement } from 'node-html-parser'
 import type { CivilDate } from '#app/kernel/civil.ts'
+import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { openBrowserLikeClient, type Page } from './browser-like-client.ts'
 import type { FormValues, SubmitOptions } from './filled-form.ts'
 
@@ -23,6 +24,8 @@ export type JourneyChoices = {
 	date?: CivilDate
 	/** Which of the offered times; default: the second. */
 	pickTime?: (offered: string[]) => string | undefined
+	/** A certain time, which is looked for on its own day, however few are left there. */
+	startsAt?: string
 	/** What differs from the details of a usual guest. */
 	details?: FormValues
 }
@@ -73,7 +76,8 @@ export function answerOf(
 	if (step === 'time-selection') {
 		const offered = offeredTimes(page.document)
 		// Not the very first: at the half hour it becomes too close between the page and its post.
-		const startsAt = choices.pickTime ? choices.pickTime(offered) : (offered[1] ?? offered[0])
+		const usual = choices.pickTime ? choices.pickTime(offered) : (offered[1] ?? offered[0])
+		const startsAt = choices.startsAt ?? usual
 		if (startsAt === undefined) throw new Error(`no free time is offered: ${page.text.slice(0, 400)}`)
 		return { values: { startsAt }, options: {} }
 	}
@@ -111,9 +115,10 @@ export async function walkTo(guest: Guest, wanted: JourneyStep, choices: Journey
 				`expected ${step}, not ${page.url.pathname} (${page.status}): ${page.text.slice(0, 300)}`,
 			)
 		if (step === 'time-selection') {
-			const { date } = choices
+			const { startsAt } = choices
+			const date = startsAt ? civilAt(DEFAULT_ZONE, Number(startsAt)).date : choices.date
 			if (date) page = await guest.visit(`/booking/time-selection?from=${date}&date=${date}`)
-			page = await laterIfScarce(guest, page)
+			if (!startsAt) page = await laterIfScarce(guest, page)
 		}
 		if (step === wanted) return page
 		page = await takeStep(guest, step, page, choices)

@@ -38,15 +38,13 @@ export async function goToPaystack(
 	}: { service?: Service; guest?: Guest; staff?: string; startsAt?: string } = {},
 ): Promise<PayingGuest> {
 	const staff = choices.staff ?? (await anyStaff(site, service))
-	let startsAt = ''
-	const checkout = await walkTo(guest, 'checkout', {
-		...service,
-		staff,
-		pickTime: (offered) => {
-			startsAt = choices.startsAt ?? offered[0] ?? ''
-			return startsAt
-		},
-	})
+	let { startsAt = '' } = choices
+	const pickTime = ([first = '']: string[]) => {
+		startsAt = first
+		return first
+	}
+	const when = startsAt ? { startsAt } : { pickTime }
+	const checkout = await walkTo(guest, 'checkout', { ...service, staff, ...when })
 	await leaveFor(site.checkoutUrl, () =>
 		takeStep(guest, 'checkout', checkout, { details: { paymentChoice: 'online' } }),
 	)
@@ -104,8 +102,7 @@ export async function bookForCash(
 	startsAt: string,
 	service = usualService,
 ): Promise<void> {
-	const choices = { ...service, staff, pickTime: () => startsAt }
-	const page = await walkTo(openGuest(site.url), 'confirmation', choices)
+	const page = await walkTo(openGuest(site.url), 'confirmation', { ...service, staff, startsAt })
 	if (page.status !== 200) throw new Error(`not booked: ${page.text.slice(0, 300)}`)
 }
 

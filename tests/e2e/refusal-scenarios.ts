@@ -150,7 +150,7 @@ export const ofCheckout: Scenarios<CheckoutRefusal> = {
 			await world.settle()
 			await fillDetails(world.page, newGuest())
 			await held('UPDATE holds SET expires_at = 1 WHERE draft_id = ?')(world)
-			await walkTo(openGuest(site.url), 'confirmation', { ...choices, pickTime: () => startsAt })
+			await walkTo(openGuest(site.url), 'confirmation', { ...choices, startsAt })
 			return { press: () => confirmButton(world.page).click() }
 		},
 		says: /Booking Conflict/,

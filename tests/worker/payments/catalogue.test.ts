@@ -209,9 +209,9 @@ const causes: Record<Exclude<Text, keyof typeof notShown>, () => Promise<Page>> 
 		// Everybody who could do it is taken.
 		for (;;) {
 			const faster = openGuest(site().url)
-			const times = await walkTo(faster, 'time-selection')
+			const times = await walkTo(faster, 'time-selection', { startsAt })
 			if (!times.html.includes(`value="${startsAt}"`)) return send()
-			const page = await takeStep(faster, 'time-selection', times, { pickTime: () => startsAt })
+			const page = await takeStep(faster, 'time-selection', times, { startsAt })
 			if (page.url.pathname !== '/booking/checkout') return send()
 			await takeStep(faster, 'checkout', page)
 		}
