@@ -11,14 +11,15 @@ import { countFor, type Scale } from './scale.ts'
 import { median, pairedRatio } from './statistics.ts'
 
 const TRIPS_A_ROUND = 200
-/** What the goals of P9b say of a calm machine: 2.2 ms beside the 0.4 of one table. */
+/** The goal of P9b, and what it is beside the 0.4 ms of one table: milliseconds differ from machine to machine. */
+const MOST_MS = 2.2
 const MOST_TIMES_ONE_TABLE = 5.5
 
 type Subject = { name: string; server: DatabaseServer; samples: number[] }
 
 /**
  * P9b: what a trip costs sqld before its statement does anything, since each one parses the schema (docs/decisions/029).
- * Beside a database of one table on the same machine, because milliseconds differ from machine to machine.
+ * Beside a database of one table on the same machine.
  */
 export async function trip(scale: Scale): Promise<BenchResult> {
 	const rounds = countFor(scale, { quick: 2, normal: 9 })
@@ -95,7 +96,14 @@ function resultOf(subjects: Subject[], rounds: number): BenchResult {
 		goals: [
 			atMost({
 				id: 'P9b',
-				what: 'CPU of sqld per trip, beside a database of one table',
+				what: 'CPU of sqld per trip of one statement',
+				limit: MOST_MS,
+				value: median(whole.samples),
+				show: milliseconds,
+			}),
+			atMost({
+				id: 'P9b',
+				what: 'CPU of sqld per trip of one statement, beside a database of one table',
 				limit: MOST_TIMES_ONE_TABLE,
 				value: ratioOf(whole).median,
 				show: times,

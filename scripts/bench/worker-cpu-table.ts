@@ -43,7 +43,7 @@ export function cpuResult(rows: CpuRow[], effort: Effort): BenchResult {
 			}),
 			atMost({
 				id: 'P9b',
-				what: 'CPU of sqld per trip',
+				what: 'CPU of sqld per trip of a page with all its statements, under load',
 				limit: MOST_SQLD_MS_PER_TRIP,
 				value: sqldPerTrip(dearestTrip),
 				show: milliseconds,
