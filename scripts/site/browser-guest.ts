@@ -24,7 +24,7 @@ export type JourneyChoices = {
 	date?: CivilDate
 	/** Which of the offered times; default: the second. */
 	pickTime?: (offered: string[]) => string | undefined
-	/** A certain time, which is looked for on its own day, however few are left there. */
+	/** A certain time, which is looked for on its own day (in Lagos, unless `date` is told), however few are left there. */
 	startsAt?: string
 	/** What differs from the details of a usual guest. */
 	details?: FormValues
@@ -116,7 +116,7 @@ export async function walkTo(guest: Guest, wanted: JourneyStep, choices: Journey
 			)
 		if (step === 'time-selection') {
 			const { startsAt } = choices
-			const date = startsAt ? civilAt(DEFAULT_ZONE, Number(startsAt)).date : choices.date
+			const date = choices.date ?? (startsAt && civilAt(DEFAULT_ZONE, Number(startsAt)).date)
 			if (date) page = await guest.visit(`/booking/time-selection?from=${date}&date=${date}`)
 			if (!startsAt) page = await laterIfScarce(guest, page)
 		}

@@ -1,3 +1,4 @@
+import type { CivilDate } from '#app/kernel/civil.ts'
 import {
 	answerOf,
 	demoServiceId,
@@ -35,7 +36,7 @@ export async function goToPaystack(
 		service = usualService,
 		guest = openGuest(site.url),
 		...choices
-	}: { service?: Service; guest?: Guest; staff?: string; startsAt?: string } = {},
+	}: { service?: Service; guest?: Guest; staff?: string; date?: CivilDate; startsAt?: string } = {},
 ): Promise<PayingGuest> {
 	const staff = choices.staff ?? (await anyStaff(site, service))
 	let { startsAt = '' } = choices
@@ -43,7 +44,7 @@ export async function goToPaystack(
 		startsAt = first
 		return first
 	}
-	const when = startsAt ? { startsAt } : { pickTime }
+	const when = { date: choices.date, ...(startsAt ? { startsAt } : { pickTime }) }
 	const checkout = await walkTo(guest, 'checkout', { ...service, staff, ...when })
 	await leaveFor(site.checkoutUrl, () =>
 		takeStep(guest, 'checkout', checkout, { details: { paymentChoice: 'online' } }),

@@ -84,15 +84,17 @@ async function visitOn({ text, url }: Page, startsAt: Instant): Promise<Visit> {
 	return { reference, appointmentId: String(row?.id), path: url.pathname + url.search, startsAt }
 }
 
+const when = (startsAt: Instant) => ({ date: civilAt(zone, startsAt).date, startsAt: String(startsAt) })
+
 async function payOnline(startsAt: Instant): Promise<Visit> {
 	const service = { shopId: shop.id, serviceId: shop.idOf('cut') }
-	const choices = { service, guest, staff: shop.idOf('Ada'), startsAt: String(startsAt) }
+	const choices = { service, guest, staff: shop.idOf('Ada'), ...when(startsAt) }
 	return visitOn(await payAndComeBack(site(), await goToPaystack(site(), choices)), startsAt)
 }
 
 async function bookAtShop(startsAt: Instant): Promise<Visit> {
 	const choices = { shopId: shop.id, serviceId: shop.idOf('cut'), staff: shop.idOf('Ada') }
-	return visitOn(await walkTo(guest, 'confirmation', { ...choices, startsAt: String(startsAt) }), startsAt)
+	return visitOn(await walkTo(guest, 'confirmation', { ...choices, ...when(startsAt) }), startsAt)
 }
 
 beforeAll(async () => {

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openGuest, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
+import { demoShopId, openGuest, takeStep, walkTo } from '#scripts/site/browser-guest.ts'
 import { startScratchWorker } from '#scripts/site/scratch-worker.ts'
+import { zoneAtNoon } from '#tests/support/session-desk.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
 const site = withPaymentSite()
@@ -33,6 +35,9 @@ async function paidElsewhere(): Promise<string> {
 	const paymentReference = site().paystack.transactions.at(-1)?.reference ?? ''
 	site().paystack.pay(paymentReference)
 	return paymentReference
+}
+async function putShopIn(zone: string): Promise<void> {
+	await site().database.change('UPDATE shops SET time_zone = ? WHERE id = ?', zone, demoShopId)
 }
 const successOf = (paymentReference: string, id = paymentReference) =>
 	JSON.stringify({ event: 'charge.success', data: { id, reference: paymentReference, status: 'success' } })
@@ -165,6 +170,9 @@ describe('a webhook of Paystack', () => {
 	test('money that goes back is followed to its end, and told', async () => {
 		const paymentReference = await paidElsewhere()
 		site().paystack.setBehaviour({ verify: 'paid-less', webhooks: 'send' })
+		// This news waits in the quiet hours of the shop.
+		await putShopIn(zoneAtNoon(Date.now()))
+		onTestFinished(() => putShopIn(DEFAULT_ZONE))
 		await postSigned(successOf(paymentReference))
 		await expect.poll(() => outcomeOf(paymentReference)).toBe('refund')
 		const state = async () =>
