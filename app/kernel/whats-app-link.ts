@@ -1,6 +1,7 @@
 /** A link that opens WhatsApp with a text and lets its owner choose whom to send it to. */
 export function whatsAppLink(text: string): string {
-	return `https://wa.me/?text=${encodeURIComponent(text)}`
+	// Letters beyond ASCII stay: browsers encode them, and a page weighs less.
+	return `https://wa.me/?text=${text.replace(/[\s"%&+#<>'\\]/g, encodeURIComponent)}`
 }
 
 /** A link that opens a chat with a number, in E.164: '+2348031234567'. */

@@ -1,6 +1,7 @@
 import { useServerPage } from './server-page.ts'
 import loyaltyCss from './styles/loyalty.css?inline'
 import printCss from './styles/print.css?inline'
+import shopCardCss from './styles/shop-card.css?inline'
 import subscriptionsCss from './styles/subscriptions.css?inline'
 import tabbedPagesCss from './styles/tabbed-pages.css?inline'
 import timesCss from './styles/times.css?inline'
@@ -46,6 +47,11 @@ export function LoyaltyStyle() {
 /** The styles of a page that people print. */
 export function PrintStyle() {
 	return <PageStyle css={printCss} />
+}
+
+/** The styles of cards of shops. */
+export function ShopCardStyle() {
+	return <PageStyle css={shopCardCss} />
 }
 
 /** The styles of the pages of plans and sessions. */

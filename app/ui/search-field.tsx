@@ -1,5 +1,7 @@
 import { fieldKinds } from './form/field-kinds.ts'
 import { Icon } from './icon.tsx'
+import { PageStyle } from './inline.tsx'
+import searchFieldCss from './styles/search-field.css?inline'
 
 interface SearchFieldProps {
 	name: string
@@ -14,6 +16,7 @@ interface SearchFieldProps {
 export function SearchField({ label, ...input }: SearchFieldProps) {
 	return (
 		<div className="search">
+			<PageStyle css={searchFieldCss} />
 			<button type="submit" aria-label="Search">
 				<Icon name="search" />
 			</button>

@@ -34,6 +34,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
+import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
 import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'
 
 const titles: Record<AppointmentStatus, string> = {
@@ -158,7 +159,9 @@ export function confirmationView(
 					: null,
 		},
 		// Without the signed link: whoever holds that can cancel the visit.
-		shareLink: `https://wa.me/?text=${encodeURIComponent(`${what?.name ?? 'My visit'} at ${shop.name}, ${whenLabel}. ${fullAddress(shop)}`)}`,
+		shareLink: whatsAppLink(
+			`${what?.name ?? 'My visit'} at ${shop.name}, ${whenLabel}. ${fullAddress(shop)}`,
+		),
 	}
 }
 

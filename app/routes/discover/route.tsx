@@ -29,6 +29,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { ShopCardStyle } from '#app/ui/inline.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { publicMeta } from '#app/ui/public-meta.ts'
@@ -118,6 +119,7 @@ export default function Discover() {
 	const { origin, order } = list ?? { origin: { kind: 'none' }, order: 'recommended' }
 	return (
 		<Page>
+			<ShopCardStyle />
 			<header className="page-header greeting">
 				<div className="row">
 					<Greeting of={user?.firstName ?? 'there'} fromServer={greeting} />

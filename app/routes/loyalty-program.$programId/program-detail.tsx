@@ -3,6 +3,7 @@ import { ActionBar } from '#app/ui/action-bar.tsx'
 import { AdirePattern } from '#app/ui/adire-pattern.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { ShopCardStyle } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -19,6 +20,7 @@ export function ProgramDetail({ program }: { program: ProgramView }) {
 					It takes no new members.
 				</Notice>
 			)}
+			<ShopCardStyle />
 			<Card kind="bare" className="shop">
 				{shop.picture ? (
 					<img src={shop.picture} alt="" width="480" height="96" />
