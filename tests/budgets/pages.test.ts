@@ -270,9 +270,12 @@ describe('the pages of a kiosk', () => {
 		expectLight(await measure(stranger, '/kiosk/open', { status: 404 }))
 		expectLight(await measure(stranger, '/kiosk/closed', { status: 401 }))
 		const device = openGuest(site().url)
-		for (const { name, value } of (await addKiosk(site(), shop.id)).cookies) device.cookies.set(name, value)
-		// Marks the key as seen, which is written once an hour.
+		const { keyId, cookies } = await addKiosk(site(), shop.id)
+		for (const { name, value } of cookies) device.cookies.set(name, value)
+		// Marks the key as seen, which is written once an hour, after the answer.
 		await device.visit('/kiosk/more')
+		const marked = 'SELECT count(*) AS n FROM access_keys WHERE id = ? AND last_seen_at IS NOT NULL'
+		await expect.poll(() => site().database.count(marked, keyId)).toBe(1)
 		const pages = ['/kiosk', '/kiosk?by=person', '/kiosk/fresh', `/kiosk/visits/${reference}`]
 		const others = ['cancel'].map((page) => `/kiosk/visits/${reference}/${page}`)
 		const services = [
