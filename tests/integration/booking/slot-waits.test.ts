@@ -92,23 +92,14 @@ describe('Waiting for a time', () => {
 		expect(await unproven.place()).toMatchObject({ offerCount: 2, offeredStartsAt: nine + HOUR_MS })
 	})
 
-	test('in the night nobody is disturbed, and the time is held in the morning', async () => {
+	test.each([
+		['in the night nobody is disturbed', '22:00'],
+		['right before it no message is begun that would wait for its end', '20:58'],
+	])('%s, and the time is held in the morning', async (_, evening) => {
 		const { cancel, run, waits } = await fullShop()
 		const waiter = await waits()
 		await cancel(1)
-		desk.clock.now = lagos('2026-11-23', '22:00')
-		await run()
-		expect(await waiter.heldStart()).toBeNull()
-		desk.clock.now = lagos(tuesday, '06:59')
-		await run()
-		expect(await waiter.heldStart()).toBe(nine + HOUR_MS)
-	})
-
-	test('right before the quiet hours nothing is held either: its message would wait until the morning', async () => {
-		const { cancel, run, waits } = await fullShop()
-		const waiter = await waits()
-		await cancel(1)
-		desk.clock.now = lagos('2026-11-23', '20:58')
+		desk.clock.now = lagos('2026-11-23', evening)
 		await run()
 		expect(await waiter.heldStart()).toBeNull()
 		desk.clock.now = lagos(tuesday, '06:59')

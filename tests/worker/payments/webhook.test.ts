@@ -36,9 +36,11 @@ async function paidElsewhere(): Promise<string> {
 	site().paystack.pay(paymentReference)
 	return paymentReference
 }
+
 async function putShopIn(zone: string): Promise<void> {
 	await site().database.change('UPDATE shops SET time_zone = ? WHERE id = ?', zone, demoShopId)
 }
+
 const successOf = (paymentReference: string, id = paymentReference) =>
 	JSON.stringify({ event: 'charge.success', data: { id, reference: paymentReference, status: 'success' } })
 
