@@ -13,7 +13,7 @@ export function unknownRules(comments: Comment[], { ruleIds }: Library): string[
 	return comments.flatMap((comment) =>
 		[...comment.text.matchAll(/(?<![\w#./-])[A-Z]\d{1,2}[a-c]?(?![\w-])/g)]
 			.map(([id]) => id)
-			.filter((id) => /^[RDCIWKPASFBML]/.test(id) && !ruleIds.has(id))
+			.filter((id) => /^[RDCIWKPASFBMLO]/.test(id) && !ruleIds.has(id))
 			.map((id) => `${placeOf(comment)} cites ${id}`),
 	)
 }
