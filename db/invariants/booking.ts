@@ -31,6 +31,14 @@ export const bookingInvariants: readonly Invariant[] = [
 					OR visit.scheduled_time <> printf('%02d:%02d', entry.start_minute / 60, entry.start_minute % 60)))`,
 	},
 	{
+		name: 'F15: each calendar entry of a live appointment is as long as its service, and the last one as its add-ons too',
+		sql: `SELECT entry.id AS subject FROM calendar_entries entry
+			JOIN appointments visit ON visit.id = entry.appointment_id AND visit.${live}
+			LEFT JOIN appointment_services item ON item.appointment_id = visit.id AND item.position = entry.position
+			WHERE entry.ends_at - entry.starts_at IS NOT 60000 * (item.duration_minutes + iif(entry.position = visit.segment_count - 1,
+				(SELECT coalesce(sum(duration_minutes), 0) FROM appointment_add_ons WHERE appointment_id = visit.id), 0))`,
+	},
+	{
 		name: 'I1: a cancelled visit keeps no time',
 		sql: `SELECT entry.id AS subject FROM calendar_entries entry JOIN appointments visit ON visit.id = entry.appointment_id
 			WHERE NOT visit.${live}`,

@@ -215,6 +215,43 @@ describe('another service of a visit that is paid at the shop', () => {
 		if (!answer.ok) expect(answer).toEqual(refused('visit_changed' as never))
 	})
 
+	test('F15: that commits between the reading and the writing of a move goes along with it', async () => {
+		const { shop, appointmentId } = await bookedForCash()
+		let writes = 0
+		const writeBatch: typeof desk.deps.writeBatch = async (batch) => {
+			writes += 1
+			if (writes === 1) expect(await change(shop, appointmentId, { service: 'braids' })).toEqual(changed)
+			return desk.deps.writeBatch(batch)
+		}
+		const startsAt = lagos(tuesday, '13:00')
+		const { now } = desk.clock
+		expect(await moveAppointment({ ...desk.deps, writeBatch }, { appointmentId, startsAt, now })).toEqual(
+			changed,
+		)
+		expect(writes).toBe(2)
+		expect(await visitOf(appointmentId)).toMatchObject({ what: 'braids bisi', minutes: 120, moves: 2 })
+		// The second hour is the visit's own.
+		const [entry] = await desk
+			.database()
+			.rows('SELECT ends_at FROM calendar_entries WHERE appointment_id = ?', appointmentId)
+		expect(entry?.ends_at).toBe(lagos(tuesday, '15:00'))
+	})
+
+	test('F15: a move whose answer got lost is one move', async () => {
+		const { appointmentId } = await bookedForCash()
+		let isLost = true
+		const writeBatch: typeof desk.deps.writeBatch = async (batch) => {
+			const written = await desk.newDeps().writeBatch(batch)
+			if (!isLost) return written
+			isLost = false
+			const { DatabaseError } = await import('#app/kernel/database-error.ts')
+			throw new DatabaseError('unknown', 'the answer got lost')
+		}
+		const asked = { appointmentId, startsAt: lagos(tuesday, '13:00'), now: desk.clock.now }
+		expect(await moveAppointment({ ...desk.deps, writeBatch }, asked)).toEqual(changed)
+		expect(await visitOf(appointmentId)).toMatchObject({ moves: 1, sequence: 1 })
+	})
+
 	test('that commits between the reading and the writing of a cancellation is read again by it', async () => {
 		const { shop, appointmentId } = await bookedForCash()
 		let writes = 0

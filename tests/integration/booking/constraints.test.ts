@@ -284,6 +284,25 @@ describe('law 4: a hold and a live appointment keep their time', () => {
 		).toBe('slot_taken')
 	})
 
+	test('F15: an appointment is not moved with time for another service, or for another length', async () => {
+		const move = {
+			sql: `UPDATE appointments SET starts_at = starts_at, ends_at = ends_at WHERE id = ?`,
+			args: [appointmentId],
+		}
+		const ofEntry = (sql: string) => ({
+			sql: `UPDATE calendar_entries SET ${sql} WHERE appointment_id = ?`,
+			args: [appointmentId],
+		})
+		expect(await verdict(move)).toBe('accepted')
+		expect(await verdict(ofEntry(`ends_at = ends_at - 1800000`), move)).toBe('visit_changed')
+		expect(await verdict(ofEntry(`service_id = '${shop.idOf('old')}'`), move)).toBe('visit_changed')
+		const longer = {
+			sql: `UPDATE appointment_services SET duration_minutes = 120 WHERE appointment_id = ?`,
+			args: [appointmentId],
+		}
+		expect(await verdict(longer, move)).toBe('visit_changed')
+	})
+
 	test('a cancelled appointment gives its time back at once', async () => {
 		const cancel = {
 			sql: `UPDATE appointments SET status = 'CANCELLED', cancelled_at = 1 WHERE id = ?`,

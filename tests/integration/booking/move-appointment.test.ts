@@ -163,7 +163,7 @@ describe('moving a visit', () => {
 		expect((await move(appointmentId, noon)).ok).toBe(true)
 	})
 
-	test('at the last instant is judged by the database too, when another tab moved it close meanwhile', async () => {
+	test('F15: at the last instant is judged by where it is, when another tab moved it close meanwhile', async () => {
 		const { appointmentId } = await visitAt(noon)
 		clock.now = ten - HOUR_MS
 		const readBefore = bookingDeps(database().url)
@@ -184,7 +184,7 @@ describe('moving a visit', () => {
 			startsAt: lagos(tuesday, '16:00'),
 			now: clock.now,
 		})
-		expect(answer).toEqual({ ok: false, refusal: 'appointment_not_ahead' })
+		expect(answer).toEqual({ ok: false, refusal: 'too_late_to_move' })
 		expect((await rowOf(appointmentId))?.starts_at).toBe(ten)
 	})
 

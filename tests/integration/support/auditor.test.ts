@@ -168,6 +168,9 @@ const planted: Record<string, string[]> = {
 	'I1: the calendar and the booked': [
 		`UPDATE calendar_entries SET start_minute = start_minute - 5 WHERE id = ${entry}`,
 	],
+	'F15: each calendar entry': [
+		`UPDATE appointment_services SET duration_minutes = duration_minutes + 30 WHERE appointment_id = ${visit}`,
+	],
 	'I1: a cancelled visit': [
 		`UPDATE appointments SET status = 'CANCELLED', cancelled_at = 1 WHERE id = ${visit}`,
 	],
