@@ -11,6 +11,8 @@ interface LoyaltyCardView {
 	tier: string
 	/** '3/10 visits'. */
 	visits: string
+	/** '1 reward ready': leads to My Rewards (B9). */
+	ready: string | null
 	/** '2 more for reward', '4 more visits to Gold', 'Expires Jan 2027': what there is to say. */
 	notes: string[]
 }
@@ -48,6 +50,11 @@ export function LoyaltyCard({ card, stamps }: LoyaltyCardProps) {
 						</li>
 					))}
 				</ol>
+				{card.ready && (
+					<Link to="/rewards" className="link tap">
+						{card.ready}
+					</Link>
+				)}
 				<div className="title-row">
 					<p className="num">
 						<b>{card.visits}</b>

@@ -14,7 +14,7 @@ export function tierSince(now: Instant): Instant {
 
 /** What a stamp card draws. Every number is counted, and an end is said only where there is one. */
 export function cardView(card: LoyaltyCard) {
-	const { program, shop, visitsCount, visitsRequired, visitsInYear, milestones } = card
+	const { program, shop, visitsCount, visitsRequired, visitsInYear, milestones, rewardsReady } = card
 	const left = visitsToReward(visitsCount, milestones)
 	const next = visitsToNextTier(visitsInYear, program)
 	return {
@@ -25,6 +25,8 @@ export function cardView(card: LoyaltyCard) {
 		/** The browser lays the stamps out: one by one they would weigh as much as their markup. */
 		punchCard: { visitsRequired, visitsCount, milestones },
 		visits: `${visitsCount}/${visitsRequired} visits`,
+		/** '1 reward ready'; null for none. */
+		ready: rewardsReady === 0 ? null : `${rewardsReady} ${rewardsReady === 1 ? 'reward' : 'rewards'} ready`,
 		notes: [
 			...(left === null ? [] : [`${left} more for reward`]),
 			...(next === null ? [] : [`${next.visits} more to ${tierNames[next.tier]}`]),

@@ -2,12 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import { programStatuses } from '#app/kernel/vocabulary/loyalty.ts'
+import { programStatuses, rewardKinds } from '#app/kernel/vocabulary/loyalty.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
 import {
 	cashbackAccounts,
 	loyaltyEnrollments,
@@ -144,6 +145,19 @@ const cashbackAccountOfVisit = preparedRead(
 	decode({ id: text('id'), leftKobo: integer('left_kobo') }),
 )
 
+const rewardsOfVisit = preparedRead(
+	sql`SELECT ${rewards.description}, ${rewards.rewardKind}, ${shops.name} AS shop_name, ${shops.timeZone}
+		FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
+		WHERE ${rewards.appointmentId} = ${placeholder('appointmentId')}
+		ORDER BY ${rewards.rewardKind} = 'cashback', ${rewards.id}`,
+	decode({
+		description: text('description'),
+		rewardKind: word('reward_kind', rewardKinds),
+		shopName: text('shop_name'),
+		timeZone: text('time_zone'),
+	}),
+)
+
 /** Where an account stands in the programs of a shop, and what a visit changes of that. */
 export function createStandingRepository(read: Database['read']) {
 	return {
@@ -156,6 +170,9 @@ export function createStandingRepository(read: Database['read']) {
 			const [account] = await read(cashbackAccountOfVisit({ reference }))
 			return account ?? null
 		},
+
+		/** The rewards that a visit earned: those that were taken back are gone. */
+		rewardsOfVisit: (appointmentId: string) => read(rewardsOfVisit({ appointmentId })),
 
 		/**
 		 * Counts a visit and moves the enrollment on. Refuses the batch where the enrollment does not stand as it was read

@@ -16,6 +16,7 @@ import {
 	loyaltyPrograms,
 	punchCards,
 	rewards,
+	rewardUses,
 } from '#db/schema/loyalty.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
 import { preparedRead } from '#db/statement.server.ts'
@@ -28,12 +29,17 @@ const visitsSince = sql`(SELECT count(*) FROM ${clients} CROSS JOIN ${appointmen
 	WHERE ${clients.userId} = ${loyaltyEnrollments.userId} AND ${clients.shopId} = ${loyaltyEnrollments.shopId}
 		AND ${appointments.startsAt} > ${placeholder('since')} AND ${appointments.status} = 'COMPLETED') AS visits_in_year`
 
+/** A reward that no booking has taken can be used until it ends, whichever card it was earned on (B9). */
+const isReady = sql`(${rewards.usedAt} IS NULL AND ${rewards.expiresAt} > ${placeholder('at')}
+	AND NOT EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.rewardId} = ${rewards.id}))`
+
 const cardColumns = sql`${loyaltyEnrollments.id}, ${loyaltyEnrollments.enrolledAt}, ${loyaltyEnrollments.visitsCount},
 	${loyaltyPrograms.id} AS program_id, ${loyaltyPrograms.name} AS program_name, ${loyaltyPrograms.expiresAt},
 	${loyaltyPrograms.goldVisits}, ${loyaltyPrograms.platinumVisits}, ${punchCards.visitsRequired}, ${punchCards.isCyclic},
 	${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone}, ${visitsSince},
 	(SELECT json_group_array(json_object('id', ${loyaltyMilestones.id}, 'visitsRequired', ${loyaltyMilestones.visitsRequired}))
-		FROM ${loyaltyMilestones} WHERE ${loyaltyMilestones.programId} = ${loyaltyPrograms.id}) AS milestones
+		FROM ${loyaltyMilestones} WHERE ${loyaltyMilestones.programId} = ${loyaltyPrograms.id}) AS milestones,
+	(SELECT count(*) FROM ${rewards} WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id} AND ${isReady}) AS rewards_ready
 	FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
 	JOIN ${punchCards} ON ${punchCards.programId} = ${loyaltyPrograms.id}
 	JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}`
@@ -55,6 +61,8 @@ const toCard = decode({
 	}),
 	shop: decode({ id: text('shop_id'), name: text('shop_name'), timeZone: text('time_zone') }),
 	visitsInYear: integer('visits_in_year'),
+	/** Rewards of this and earlier cards that can be used. */
+	rewardsReady: integer('rewards_ready'),
 	milestones: json<{ id: string; visitsRequired: number }[]>('milestones'),
 })
 export type LoyaltyCard = ReturnType<typeof toCard>
@@ -88,6 +96,13 @@ const cashback = preparedRead(
 	}),
 )
 
+/** What a star tells of: the newest reward that can be used, else what the present card gave. */
+const rewardOfStar = sql`coalesce(
+	(SELECT ${rewards.id} FROM ${rewards} WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id}
+		AND ${rewards.milestoneId} = ${loyaltyMilestones.id} AND ${isReady} ORDER BY ${rewards.cycleCount} DESC LIMIT 1),
+	(SELECT ${rewards.id} FROM ${rewards} WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id}
+		AND ${rewards.milestoneId} = ${loyaltyMilestones.id} AND ${rewards.cycleCount} = ${loyaltyEnrollments.cycleCount}))`
+
 const milestone = preparedRead(
 	sql`SELECT ${loyaltyMilestones.visitsRequired}, ${loyaltyMilestones.rewardKind}, ${loyaltyMilestones.value}, ${loyaltyMilestones.unit},
 			${loyaltyMilestones.description}, ${services.name} AS service_name, ${loyaltyEnrollments.visitsCount}, ${shops.name} AS shop_name,
@@ -97,8 +112,7 @@ const milestone = preparedRead(
 		JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyMilestones.programId}
 		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}
 		LEFT JOIN ${services} ON ${services.id} = ${loyaltyMilestones.serviceId}
-		LEFT JOIN ${rewards} ON ${rewards.enrollmentId} = ${loyaltyEnrollments.id}
-			AND ${rewards.milestoneId} = ${loyaltyMilestones.id} AND ${rewards.cycleCount} = ${loyaltyEnrollments.cycleCount} ${joinUse}
+		LEFT JOIN ${rewards} ON ${rewards.id} = ${rewardOfStar} ${joinUse}
 		WHERE ${loyaltyMilestones.id} = ${placeholder('milestoneId')}`,
 	decode({
 		visitsRequired: integer('visits_required'),
@@ -110,7 +124,7 @@ const milestone = preparedRead(
 		serviceName: nullable(text('service_name')),
 		shopName: text('shop_name'),
 		programName: text('program_name'),
-		/** What it gave on the present card; null before it did. */
+		/** What it gave and can be used, or what it gave on the present card; null where there is neither. */
 		reward: optional(
 			'earned_at',
 			decode({ expiresAt: integer('expires_at'), usedAt: nullable(integer('used_at')), use: toUse }),

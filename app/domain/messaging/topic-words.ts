@@ -6,4 +6,5 @@ export const topicWords: Record<MessageTopic, { name: string; detail: string }> 
 	reviews: { name: 'Review requests', detail: '“How was it?”, the day after a visit' },
 	waitlist: { name: 'Freed times', detail: 'When a time or a seat you wait for frees up' },
 	plans: { name: 'Plan reminders', detail: 'Before a plan ends' },
+	rewards: { name: 'Rewards', detail: 'When a visit earns you one' },
 }

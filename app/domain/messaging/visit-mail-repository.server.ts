@@ -46,6 +46,16 @@ export function createVisitMailRepository() {
 				appointmentId,
 				now,
 			}),
+
+		/** Told at once, for each completion. An undone one has taken its rewards back. */
+		insertRewardEarned: (appointmentId: string, now: Instant): Statement =>
+			ofVisit('reward_earned', {
+				id: sql`${newId()}`,
+				key: sql`'reward-earned:' || ${appointments.id} || ':' || ${now}`,
+				dueAt: sql`${now}`,
+				appointmentId,
+				now,
+			}),
 	}
 }
 

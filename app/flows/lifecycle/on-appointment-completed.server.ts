@@ -60,7 +60,7 @@ export function onAppointmentCompleted(
 			),
 			...inPayments(deps, completed, cashbackKobo),
 			...(referred?.statements ?? []),
-			inMessaging(deps, completed),
+			...inMessaging(deps, completed, counted.flatMap(({ result }) => result.reached).length > 0),
 		],
 		given: {
 			stamps: counted.filter(({ result }) => result.isStamp).length,
@@ -134,10 +134,20 @@ function inLoyalty(
 	]
 }
 
-/** Its customer is asked how it was. Whether there is still something to ask is looked up then. */
-function inMessaging({ visitMails }: Deps, { visit, now }: CompletedAppointment): Statement {
+/**
+ * Its customer is told at once of a reward that it earned (B9), and asked later how it was. Whether there is still something
+ * to say is looked up then.
+ */
+function inMessaging(
+	{ visitMails }: Deps,
+	{ visit, now }: CompletedAppointment,
+	hasEarned: boolean,
+): Statement[] {
 	const dueAt = beforeQuietHours(visit.timeZone, now + ASKED_AFTER_MS)
-	return visitMails.insertHowWasIt(visit.appointmentId, { dueAt, now })
+	return [
+		...(hasEarned ? [visitMails.insertRewardEarned(visit.appointmentId, now)] : []),
+		visitMails.insertHowWasIt(visit.appointmentId, { dueAt, now }),
+	]
 }
 
 /** All the cashback of a visit is one entry, known by the instant of its completion: undone and completed again is another. */

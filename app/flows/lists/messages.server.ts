@@ -19,6 +19,7 @@ import { receiptMessage } from '#app/flows/messages/receipt-message.server.ts'
 import { refundStartedMessage } from '#app/flows/messages/refund-started-message.server.ts'
 import { refundedMessage } from '#app/flows/messages/refunded-message.server.ts'
 import { resetPasswordMessage } from '#app/flows/messages/reset-password-message.server.ts'
+import { rewardEarnedMessage } from '#app/flows/messages/reward-earned-message.server.ts'
 import { seatOfferedMessage } from '#app/flows/messages/seat-offered-message.server.ts'
 import { sessionBookedMessage } from '#app/flows/messages/session-booked-message.server.ts'
 import { sessionCalledOffMessage } from '#app/flows/messages/session-called-off-message.server.ts'
@@ -41,6 +42,7 @@ export const messages: readonly MessageKind[] = [
 	cancelledMessage,
 	visitReminderMessage,
 	howWasItMessage,
+	rewardEarnedMessage,
 	paymentUnfinishedMessage,
 	otherTimeOfferedMessage,
 	refundStartedMessage,

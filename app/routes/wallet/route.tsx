@@ -63,11 +63,16 @@ export default function Wallet() {
 					})),
 				]}
 			/>
-			{hasMoreCards && (
-				<Link to="/wallet/cards" className="link tap">
-					All cards
+			<p className="row flex-wrap">
+				<Link to="/rewards" className="link tap">
+					My Rewards
 				</Link>
-			)}
+				{hasMoreCards && (
+					<Link to="/wallet/cards" className="link tap">
+						All cards
+					</Link>
+				)}
+			</p>
 			<Link to="/loyalty-enrollment" className="card padded row my-4">
 				<Icon name="tag" className="soft flex-none" />
 				<span>

@@ -54,6 +54,27 @@ test('a card says how many stamps it has, what is missing, and the tier that the
 	})
 })
 
+test('B9: a full card says that its reward is ready, and its star shows it while the next card begins', async () => {
+	const shop = await desk.newShop()
+	const customer = await newCustomer()
+	const card = { visitsRequired: 2, milestones: [{ at: 2 }] }
+	const programId = await addProgram(desk.database(), { shopId: shop.id, card })
+	await customer.join(programId)
+	for (const day of [0, 1]) {
+		const reference = await customer.book(shop.idOf('cut'), ten + day * DAY_MS)
+		await completeVisit(desk.deps, { reference, isPaid: true, now: ten + day * DAY_MS + HOUR_MS })
+	}
+	const actor = { ...customer.actor, at: desk.clock.now }
+	const cards = async () =>
+		(await desk.deps.wallet.listCards(actor, { since: 0, before: null, limit: 7 })).map(cardView)
+	const star = () => desk.deps.wallet.milestoneOf(actor, `${programId}-at-2`)
+	expect(await cards()).toEqual([expect.objectContaining({ visits: '0/2 visits', ready: '1 reward ready' })])
+	expect(await star()).toMatchObject({ visitsCount: 0, reward: { usedAt: null, use: null } })
+	await desk.database().change('UPDATE rewards SET used_at = earned_at WHERE user_id = ?', customer.userId)
+	expect(await cards()).toEqual([expect.objectContaining({ ready: null })])
+	expect((await star())?.reward).toBeNull()
+})
+
 test('cashback is counted for each shop, from its ledger', async () => {
 	const customer = await newCustomer()
 	const shops = [await desk.newShop(), await desk.newShop()]

@@ -17,6 +17,7 @@ import { openDatabase } from '#db/client.server.ts'
 import { accountDeps, addSignedInPerson, linkKey, type Person } from '#tests/support/accounts.ts'
 import { newContact, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { readAndBook } from '#tests/support/flow-deps.ts'
+import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
 import { lagos, mondayMorningAt, type SmallShop, tuesday } from '#tests/support/small-shop.ts'
 import { tableWalks } from '#tests/support/table-walks.ts'
 
@@ -193,6 +194,55 @@ describe('quiet hours', () => {
 		const at = { ...asked(early.shop, early.reference), startsAt: lagos(wednesday, '05:30') }
 		await moveVisit(desk.deps, at)
 		expect(await deliverAt(clock.now)).toEqual([expect.stringMatching(/^Booking Moved/)])
+	})
+})
+
+describe('B9: a reward', () => {
+	const earned = async () => {
+		const customer = await newLoyalCustomer(desk.database(), desk.deps, clock)
+		const visit = await visitAtThree(customer)
+		const card = { visitsRequired: 5, milestones: [{ at: 1 }] }
+		await customer.join(await addProgram(desk.database(), { shopId: visit.shop.id, card }))
+		clock.now = three + HOUR_MS
+		const done = await completeVisit(desk.deps, { ...asked(visit.shop, visit.reference), isPaid: true })
+		expect(done).toMatchObject({ ok: true, value: { rewards: ['Reward at 1'] } })
+		return { ...visit, customer }
+	}
+
+	test('is told the moment it is earned, by mail and at the bell, with the way to My Rewards', async () => {
+		const { shop, customer } = await earned()
+		expect(await deliverAt(clock.now)).toEqual([
+			expect.stringMatching(new RegExp(`^You earned Reward at 1 at .*${shop.id}$`)),
+		])
+		expect(sent.at(-1)?.text).toContain('https://wakati.example/rewards')
+		const told = await desk.deps.notifications.list(
+			{ ...customer.actor, at: clock.now },
+			{ after: null, limit: 1 },
+		)
+		expect(told).toEqual([
+			expect.objectContaining({ title: 'You earned Reward at 1', path: '/rewards', toldAt: clock.now }),
+		])
+	})
+
+	test('is not told of when its visit was not completed after all, nor to a customer who does not want it', async () => {
+		const undone = await earned()
+		expect((await undoVisit(desk.deps, asked(undone.shop, undone.reference))).ok).toBe(true)
+		expect(await deliverAt(clock.now)).toEqual([])
+		clock.now = mondayMorningAt
+		const { customer } = await earned()
+		await desk.deps.writeBatch(
+			desk.deps.optOuts.chooseUnwanted({ ...customer.actor, at: clock.now }, ['rewards']),
+		)
+		expect(await deliverAt(clock.now)).toEqual([])
+	})
+
+	test('is told again when its visit is completed again', async () => {
+		const { shop, reference } = await earned()
+		await undoVisit(desk.deps, asked(shop, reference))
+		await deliverAt(clock.now)
+		clock.now += MINUTE_MS
+		await completeVisit(desk.deps, { ...asked(shop, reference), isPaid: true })
+		expect(await deliverAt(clock.now)).toEqual([expect.stringMatching(/^You earned /)])
 	})
 })
 

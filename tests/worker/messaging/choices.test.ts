@@ -76,13 +76,13 @@ test('settings keep what a customer wants to be sent, for their account alone', 
 			'/settings',
 			new URLSearchParams([['intent', 'choose-messages'], ...topics.map((one) => ['topics', one])]),
 		)
-	expect((await save(['reviews', 'plans'])).text).toContain('We’ll send you what you chose.')
+	expect((await save(['reviews', 'plans', 'rewards'])).text).toContain('We’ll send you what you chose.')
 	expect(await choicesOf(person.userId)).toEqual([{ topic: 'reminders' }, { topic: 'waitlist' }])
 	expect((await save([])).status).toBe(200)
-	expect(await choicesOf(person.userId)).toHaveLength(4)
-	const page = await save(['reminders', 'reviews', 'waitlist', 'plans'])
+	expect(await choicesOf(person.userId)).toHaveLength(5)
+	const page = await save(['reminders', 'reviews', 'waitlist', 'plans', 'rewards'])
 	expect(await choicesOf(person.userId)).toEqual([])
-	expect(page.document.querySelectorAll('input[name="topics"][checked]')).toHaveLength(4)
+	expect(page.document.querySelectorAll('input[name="topics"][checked]')).toHaveLength(5)
 	expect((await save(['everything'])).status).toBe(400)
 	expect(await choicesOf(other.userId)).toEqual([])
 })
