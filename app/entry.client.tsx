@@ -2,6 +2,7 @@ import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { unmarkTitle } from '#app/ui/form/refused-title.ts'
+import { replaceAfterSteps } from '#app/ui/replace-after-steps.ts'
 import { unfinishedKey } from '#app/ui/start-script.tsx'
 
 /**
@@ -31,6 +32,7 @@ Promise.resolve(callRemix()).then(() => {
 	// The router begins at the address that was just checked. React would make it later, at whatever address is then.
 	if (import.meta.env.PROD) callRemix()
 	unmarkTitle()
+	replaceAfterSteps()
 	// In small steps, between which a slow phone answers. A tap meanwhile finishes them at once and is then dispatched.
 	startTransition(() => {
 		hydrateRoot(
@@ -63,6 +65,8 @@ declare global {
 		/** Absent until the page's data are decoded. */
 		__remixRouter?: {
 			state: {
+				/** Of the page that is shown; the browser's own entry is ahead of it after a step. */
+				location: { key: string }
 				navigation: { state: 'idle' } | { state: 'loading' | 'submitting'; location: Location }
 			}
 		}

@@ -44,9 +44,13 @@ export async function requireUser(request: Request, context: Context): Promise<S
 	return user
 }
 
-/** A page for people who are not signed in: everybody else is led to / (C4). */
+/**
+ * A page for people who are not signed in: a customer who is, is led to the page that they came for, else to / (C4). So Back
+ * leads out of it without script too (B6).
+ */
 export async function requireSignedOut(request: Request, context: Context): Promise<void> {
-	if (await readUser(request, context)) throw redirect('/')
+	if (!(await readUser(request, context))) return
+	throw redirect(returnPath(new URL(request.url).searchParams.get('redirectTo'), '/'))
 }
 
 /** A form cannot be sent again by a link, so a post comes back to the page that it was on. */

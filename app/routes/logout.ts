@@ -18,6 +18,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const sessionHash = readSessionHash(request)
 	if (sessionHash !== null) await signOut(context, sessionHash)
 	return done(context, '/login', {
+		// Back would lead to a page of the account, which leads to signing in again (B6).
+		inPlace: true,
 		cookies: [
 			endedSessionCookieHeader(request),
 			endedDraftCookieHeader(request),

@@ -42,6 +42,8 @@ export async function answerCheckout(
 		case 'booked': {
 			const { appointmentId } = answer
 			return done(context, confirmationPath(await signBookingLink(cookieKeys, appointmentId)), {
+				// There is nothing to go back to: checkout of a booking leads to its confirmation (B6).
+				inPlace: true,
 				cookies: [rememberAppointmentHeader(request, cookieKeys, appointmentId)],
 			})
 		}

@@ -96,6 +96,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 				const { appointmentId, draftId } = taken.value
 				const isHere = readDraftId(request, cookieKeys) === draftId
 				return done(context, await appointmentPage(cookieKeys, appointmentId), {
+					inPlace: true,
 					cookies: isHere ? [rememberAppointmentHeader(request, cookieKeys, appointmentId)] : [],
 				})
 			}

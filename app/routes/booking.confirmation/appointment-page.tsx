@@ -210,13 +210,18 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 					)
 				}
 			>
-				{view.isAhead ? (
-					<ButtonLink to={view.calendarFile} reloadDocument>
-						Add to Calendar
+				<div className="row">
+					{view.isAhead ? (
+						<ButtonLink to={view.calendarFile} reloadDocument>
+							Add to Calendar
+						</ButtonLink>
+					) : (
+						<ButtonLink to={servicesOfShopPath(shop.id)}>Book again</ButtonLink>
+					)}
+					<ButtonLink to={view.donePath} variant="quiet">
+						Done
 					</ButtonLink>
-				) : (
-					<ButtonLink to={servicesOfShopPath(shop.id)}>Book again</ButtonLink>
-				)}
+				</div>
 			</ActionBar>
 		</>
 	)

@@ -82,6 +82,8 @@ export function confirmationView(
 		isAhead: isAppointmentAhead,
 		isMailWithheld: isAppointmentAhead && appointment.isMailWithheld,
 		isPast: isAppointmentPast,
+		/** The page has no tabs: an installed app has no other way out of it. */
+		donePath: isSignedIn ? '/appointments' : '/discover',
 		referenceNumber: appointment.referenceNumber,
 		whenLabel,
 		place: zonePlace(shop.timeZone),

@@ -75,9 +75,13 @@ describe('Every protected area', () => {
 })
 
 describe('The pages for signing in', () => {
-	test('are closed to a client, who is led home', async () => {
+	test('are closed to a client, who is led to the page that they came for, else home', async () => {
 		const client = await signedInClient(worker().url, (await addAccount(database())).email)
-		for (const path of publicOnlyPaths) expect((await client.visit(path)).url.pathname).toBe('/')
+		for (const path of publicOnlyPaths) {
+			const wanted = new URL(path, worker().url).searchParams.get('redirectTo')
+			expect((await client.visit(path)).url.pathname).toBe(wanted ?? '/')
+		}
+		expect((await client.visit('/login?redirectTo=//evil.example/')).url.href).toBe(`${worker().url}/`)
 	})
 
 	test.each(Object.keys(visitors) as (keyof typeof visitors)[])(

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { hashPassword } from '#app/domain/identity/password.server.ts'
+import { audienceOf } from '#scripts/site/page-cases.ts'
+import { servedRoutes } from '#scripts/site/route-table.ts'
+import { addSignedInPerson, cheapCost } from '#tests/support/accounts.ts'
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { hydrated } from './hydrated.ts'
+import {
+	chooseService,
+	chooseShownTime,
+	chooseStaff,
+	confirm,
+	expectBooked,
+	fillDetails,
+	newGuest,
+	openServices,
+} from './page-guest.ts'
+
+const spa = { shopId: 'itura-spa', shop: 'Ìtura Spa', service: 'Foot spa' }
+const withScript = (name: string) => name === 'with script'
+
+/** Until the page of the step is shown: a customer presses once more after that. */
+async function settled(page: Page) {
+	await page.waitForFunction(() => (window.__remixRouter?.state.navigation.state ?? 'idle') === 'idle')
+}
+
+/** Presses Back once for each page that was opened, and ends on the first one. */
+async function expectBackLeaves(page: Page, presses: number, first: string) {
+	for (let press = 1; press <= presses; press++) {
+		await page.goBack()
+		await settled(page)
+	}
+	await expect(page).toHaveURL(first)
+	await expect(page.locator('main')).toBeVisible()
+}
+
+test(
+	'B6: after a booking, Back leads out of it to the page before',
+	{ tag: '@both' },
+	async ({ page }, { project }) => {
+		await page.goto('/terms')
+		await openServices(page, spa)
+		await chooseService(page, spa)
+		await chooseStaff(page)
+		await chooseShownTime(page)
+		await fillDetails(page, newGuest())
+		await confirm(page)
+		await expectBooked(page)
+		// With script the confirmation has taken the place of checkout. Then come time, staff, services and the terms.
+		await expectBackLeaves(page, withScript(project.name) ? 4 : 5, '/terms')
+	},
+)
+
+test('B6: where a session has ended, Back leads past the page for signing in', { tag: '@both' }, async ({
+	page,
+	site,
+}) => {
+	const { token } = await addSignedInPerson(site.database, { at: Date.now() })
+	await page.context().addCookies([{ name: 'session', value: token, url: site.url }])
+	await page.goto('/discover')
+	await page.getByRole('link', { name: 'Wallet', exact: true }).click()
+	await expect(page.getByRole('heading', { name: 'Wallet', exact: true })).toBeVisible()
+	await page.context().clearCookies()
+	await page.getByRole('link', { name: 'Discover', exact: true }).click()
+	await expect(page.getByRole('heading', { name: 'Featured Businesses' })).toBeVisible()
+	await page.goBack()
+	await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+	await expectBackLeaves(page, 1, '/discover')
+})
+
+test(
+	'B6: after signing out, Back leads past the pages of the account',
+	{ tag: '@both' },
+	async ({ page, site }, { project }) => {
+		const { token } = await addSignedInPerson(site.database, { at: Date.now() })
+		await page.context().addCookies([{ name: 'session', value: token, url: site.url }])
+		await page.goto('/discover')
+		await page.getByRole('link', { name: 'Profile', exact: true }).click()
+		await page.getByRole('button', { name: 'Sign Out' }).click()
+		await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+		await expectBackLeaves(page, withScript(project.name) ? 1 : 2, '/discover')
+	},
+)
+
+test('B6: from a page that asks a guest to sign in, Back leads to the page with its link', {
+	tag: '@both',
+}, async ({ page }) => {
+	await page.goto('/terms')
+	await page.goto('/discover')
+	await page.getByRole('link', { name: 'Wallet', exact: true }).click()
+	await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+	await expectBackLeaves(page, 1, '/discover')
+})
+
+test(
+	'B6: after signing in from a tab, Back leads to the page before',
+	{ tag: '@both' },
+	async ({ page, site }, { project }) => {
+		const password = 'five brown goats'
+		const passwordHash = await hashPassword(password, cheapCost)
+		const { email } = await addSignedInPerson(site.database, { at: Date.now(), passwordHash })
+		await page.goto('/discover')
+		await page.getByRole('link', { name: 'Wallet', exact: true }).click()
+		await page.getByLabel('Email').fill(email)
+		await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+		await page.getByRole('button', { name: 'Sign In' }).click()
+		await expect(page.getByRole('heading', { name: 'Wallet', exact: true })).toBeVisible()
+		if (!withScript(project.name)) {
+			// Without script the page for signing in keeps its place: it leads on to the page that was wanted.
+			await page.goBack()
+			await expect(page).toHaveURL('/wallet')
+		}
+		await expectBackLeaves(page, 1, '/discover')
+	},
+)
+
+test('B6: Back to a page that leads on takes its place, whatever page it is', async ({ page }) => {
+	const routes = await servedRoutes()
+	const guarded = routes.filter((route) => audienceOf(route) === 'members' && !route.path.includes(':'))
+	const leadsOn = [
+		...guarded.map(({ path }) => path),
+		...['/booking', '/booking/staff-selection', '/booking/time-selection', '/booking/service-selection'],
+		...['/booking/confirmation', '/auth/login', '/logout', '/s/ade-hair-studio'],
+	]
+	for (const path of leadsOn) {
+		await test.step(path, async () => {
+			await page.goto('/terms')
+			await hydrated(page)
+			// The two steps that a customer took while the page still opened.
+			await page.evaluate((left) => {
+				history.pushState({ key: 'left', idx: 1 }, '', left)
+				history.pushState({ key: 'here', idx: 2 }, '', '/terms')
+				history.back()
+			}, path)
+			await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toHaveCount(0)
+			await expect(page).not.toHaveURL(path)
+			await settled(page)
+			await expectBackLeaves(page, 1, '/terms')
+		})
+	}
+})
