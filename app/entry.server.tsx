@@ -13,7 +13,7 @@ export { runSweeper } from './flows/jobs/run-sweeper.server.ts'
 export { brokenCookieHeaders } from './http/signed-cookie.server.ts'
 export { writeInfo, writeLog } from './http/write-log.ts'
 export { newId } from './kernel/id.server.ts'
-export { getJobContext, getLoadContext } from './load-context.ts'
+export { getJobContext, getLoadContext, getRequestFrame } from './load-context.ts'
 
 /**
  * Renders a page in one go. Everything on these pages is needed at once, so there is nothing to stream, and

@@ -20,12 +20,16 @@ const {
 	brokenCookieHeaders,
 	getJobContext,
 	getLoadContext,
+	getRequestFrame,
 	newId,
 	runSweeper,
 	SettingsError,
 	writeInfo,
 	writeLog,
 } = build.entry.module
+
+type RequestFrame = ReturnType<typeof getRequestFrame>
+
 const routeOf = routeNamer(build.routes)
 const handleRequest = createRequestHandler(answeringDatabaseFailures(limitingPosts(build)))
 
@@ -35,32 +39,38 @@ const sharedPage = createSharedPages({
 	wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 })
 
-/** The answer of the app. */
-async function answer(request: Request, context: AppLoadContext): Promise<Response> {
-	const early = answerAtTheEdge(request, context) ?? (await answerByCopy(request, context))
+/** The answer of the app. The context of a page is made for those alone whom no copy answers. */
+async function answer(
+	request: Request,
+	frame: RequestFrame,
+	makeContext: () => AppLoadContext,
+): Promise<Response> {
+	const early = answerAtTheEdge(request, frame) ?? (await answerByCopy(request, frame, makeContext))
 	const forRemix = early ? request : requestForRemix(request)
-	const response = early ?? wordRemixErrors(await answerByRemix(forRemix, context))
+	const response = early ?? wordRemixErrors(await answerByRemix(forRemix, makeContext()))
 	// A connection that is answered before its request was read is reset, and the sender might never see the answer.
 	if (!forRemix.bodyUsed && !forRemix.body?.locked) await discardBody(forRemix)
 	return response
 }
 
 /** What needs no page: these requests are bounded before Remix sees them (W10). Null for all others. */
-function answerAtTheEdge(request: Request, context: AppLoadContext): Response | null {
+function answerAtTheEdge(request: Request, { settings, cspNonce }: RequestFrame): Response | null {
 	const url = new URL(request.url)
-	const location = httpsAddress(url, context.settings.environment)
+	const location = httpsAddress(url, settings.environment)
 	if (location !== null) return new Response(null, { status: 308, headers: { location } })
-	if (isAddressOutOfBounds(url))
-		return smallPage(url.pathname === '/__manifest' ? 400 : 404, context.cspNonce)
+	if (isAddressOutOfBounds(url)) return smallPage(url.pathname === '/__manifest' ? 400 : 404, cspNonce)
 	// Remix 2 still answers these requests of older pages, past the routes' own answers. None of ours sends one.
 	if (url.searchParams.has('_data')) return plainAnswer(400)
 	return null
 }
 
 /** A public page of a visitor without cookies. Null for all other requests. */
-async function answerByCopy(request: Request, context: AppLoadContext): Promise<Response | null> {
+async function answerByCopy(
+	request: Request,
+	{ saveData, settings, waitUntil, now, cspNonce: ownNonce }: RequestFrame,
+	makeContext: () => AppLoadContext,
+): Promise<Response | null> {
 	if (!isPublicPage(request)) return null
-	const { saveData, settings, waitUntil, now } = context
 	const copy = await sharedPage({
 		key: copyKey(request, { saveData, version: `${settings.release}.${build.assets.version}` }),
 		waitUntil,
@@ -69,11 +79,11 @@ async function answerByCopy(request: Request, context: AppLoadContext): Promise<
 			// This visitor may see their own nonce before the page is read.
 			const cspNonce = newId()
 			const madeAt = now()
-			const response = await handleRequest(impersonal(request, context), { ...context, cspNonce })
+			const response = await handleRequest(impersonal(request, { saveData }), { ...makeContext(), cspNonce })
 			return copyOf(response, cspNonce, madeAt)
 		},
 	})
-	return copy && answerOfCopy(copy, context.cspNonce)
+	return copy && answerOfCopy(copy, ownNonce)
 }
 
 function answerByRemix(request: Request, context: AppLoadContext): Promise<Response> {
@@ -91,10 +101,13 @@ async function refuseCrossSiteRequest(request: Request, context: AppLoadContext)
 }
 
 /** The answer with the headers of every answer. It takes away the signed cookies that nobody can read, unless it sets them. */
-function withOurHeaders(response: Response, request: Request, context: AppLoadContext): Response {
-	const { cookieKeys, environment, payments } = context.settings
+function withOurHeaders(
+	response: Response,
+	request: Request,
+	{ cspNonce: nonce, settings: { cookieKeys, environment, payments } }: RequestFrame,
+): Response {
 	const withHeaders = withSecurityHeaders(response, {
-		nonce: context.cspNonce,
+		nonce,
 		environment,
 		// Chromium follows a form's redirect only to where its page's own policy lets forms lead.
 		formHosts: payments ? [payments.checkoutOrigin] : [],
@@ -110,8 +123,12 @@ function withOurHeaders(response: Response, request: Request, context: AppLoadCo
 }
 
 /** One line for each request. Of its address only the route: the rest may name a person, or grant something (S10). */
-function logRequest(request: Request, response: Response, context: AppLoadContext, startedAt: number): void {
-	const { requestId, trips } = context
+function logRequest(
+	request: Request,
+	response: Response,
+	{ requestId, trips }: RequestFrame,
+	startedAt: number,
+): void {
 	writeInfo('request', {
 		requestId,
 		route: routeOf(new URL(request.url).pathname),
@@ -127,9 +144,11 @@ export default {
 	async fetch(request, env, ctx) {
 		const startedAt = Date.now()
 		try {
-			const context = getLoadContext({ request, context: { cloudflare: { env, ctx } } })
-			const response = withOurHeaders(await answer(request, context), request, context)
-			logRequest(request, response, context, startedAt)
+			const platform = { request, context: { cloudflare: { env, ctx } } }
+			const frame = getRequestFrame(platform)
+			const answered = await answer(request, frame, () => getLoadContext(platform, frame))
+			const response = withOurHeaders(answered, request, frame)
+			logRequest(request, response, frame, startedAt)
 			return response
 		} catch (error) {
 			if (!(error instanceof SettingsError)) throw error

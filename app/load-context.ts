@@ -27,16 +27,33 @@ declare module '@remix-run/cloudflare' {
 	interface AppLoadContext extends LoadContext {}
 }
 
-/** The composition root: what a request needs, built once per request. */
-export function getLoadContext({ request, context }: Platform) {
+type RequestFrame = ReturnType<typeof getRequestFrame>
+
+/** What every answer needs, a kept copy's too: no database, no repositories. A thousand visitors cost little with it. */
+export function getRequestFrame({ request, context }: Platform) {
 	const { env, ctx } = context.cloudflare
-	const settings = readSettings({ ...env })
-	/** Names this request in the log and on the error page. */
-	const requestId = newId()
+	return {
+		settings: readSettings({ ...env }),
+		/** Names this request in the log and on the error page. */
+		requestId: newId(),
+		/** Keeps work alive after the answer is sent. */
+		waitUntil: (work: Promise<unknown>): void => ctx.waitUntil(work),
+		now: Date.now,
+		/** The round trips to the database so far, and the milliseconds that they took together. */
+		trips: { count: 0, ms: 0 },
+		/** Allows this response's own inline scripts and styles. */
+		cspNonce: newId(),
+		/** The customer asked for less data, or the line is slow. */
+		saveData: request.headers.get('save-data') === 'on',
+	}
+}
+
+/** The composition root: what the pages of a request need, built once per request. */
+export function getLoadContext(platform: Platform, frame: RequestFrame = getRequestFrame(platform)) {
+	const { request, context } = platform
+	const { env } = context.cloudflare
+	const { settings, requestId, waitUntil, trips } = frame
 	const network = () => networkKey(request, settings.cookieKeys[0] ?? '')
-	/** Keeps work alive after the answer is sent. */
-	const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)
-	const trips = { count: 0, ms: 0 }
 	const onTrip = (milliseconds: number) => {
 		trips.count++
 		trips.ms += milliseconds
@@ -46,19 +63,14 @@ export function getLoadContext({ request, context }: Platform) {
 	const services = openOutsideServices(env, settings)
 	return {
 		...repositories,
+		...frame,
 		writeBatch: withFollowUps(repositories.writeBatch, { settings, services, waitUntil }),
-		settings,
 		/** The address that was asked for. */
 		url: request.url,
-		requestId,
-		waitUntil,
-		now: Date.now,
 		pause: (milliseconds: number): Promise<void> =>
 			new Promise((resolve) => setTimeout(resolve, milliseconds)),
 		/** Gets a line for the operator: references and codes, nothing about a person. */
 		log: writeLog,
-		/** The round trips to the database so far, and the milliseconds that they took together. */
-		trips,
 		/** Null where paying online is not set up: then it is not offered. */
 		paystack: services.paystack,
 		purchases,
@@ -67,12 +79,8 @@ export function getLoadContext({ request, context }: Platform) {
 		mail: services.mailProvider?.name ?? ('off' as const),
 		readReadiness: () =>
 			readReadiness(database, () => countBacklog(jobs, repositories, Date.now()), Date.now()),
-		/** Allows this response's own inline scripts and styles. */
-		cspNonce: newId(),
 		/** What search engines read of the page, beside its markup: its loader puts it here, and no browser is sent it twice. */
 		structuredData: null as object | null,
-		/** The customer asked for less data, or the line is slow. */
-		saveData: request.headers.get('save-data') === 'on',
 		/** Stands for the caller's network address; null when unknown. A getter: hashing costs time and only posts need it. */
 		get networkKey(): string | null {
 			return network()

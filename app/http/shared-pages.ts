@@ -37,14 +37,18 @@ export type SharedPageRequest = {
 	waitUntil(work: Promise<unknown>): void
 }
 
+/** A page that is being made, and how many visitors wait for it. */
+type Renewal = { waiting: number; copy: Promise<PageCopy | null> }
+
 /**
  * One copy of a public page for everybody (P9c). A fresh one is given without any work. An older one is given too, while
  * one request renews it. Without a copy all who ask at once wait for the one request that makes it. Only a page that went
- * well is kept. Null: the visitor is to be answered without a copy.
+ * well is kept. A failure that others wait for is tried once more before they get it: a deadline may have run out only
+ * because the isolate was busy with the crowd. Null: the visitor is to be answered without a copy.
  */
 export function createSharedPages({ now, elsewhere, wait }: SharedPagesOptions) {
 	const copies = new Map<string, PageCopy>()
-	const underWay = new Map<string, Promise<PageCopy | null>>()
+	const underWay = new Map<string, Renewal>()
 
 	const isYounger = (copy: PageCopy, age: number) => now() - copy.madeAt < age
 
@@ -53,21 +57,25 @@ export function createSharedPages({ now, elsewhere, wait }: SharedPagesOptions) 
 		if (kept && isYounger(kept, FRESH_MS)) return kept
 		const renewal = underWay.get(request.key) ?? begin(request)
 		if (kept && !request.showsTimes && isYounger(kept, USABLE_MS)) return kept
+		renewal.waiting++
 		return withPatience(request.key, renewal)
 	}
 
-	function begin(request: SharedPageRequest): Promise<PageCopy | null> {
+	function begin(request: SharedPageRequest): Renewal {
 		const { key, waitUntil } = request
-		const renewal = renew(request).finally(() => forget(key, renewal))
+		const renewal: Renewal = { waiting: 0, copy: Promise.resolve(null) }
+		renewal.copy = renew(request, renewal).finally(() => forget(key, renewal))
 		underWay.set(key, renewal)
-		waitUntil(renewal)
+		waitUntil(renewal.copy)
 		return renewal
 	}
 
-	async function renew({ key, make, waitUntil }: SharedPageRequest): Promise<PageCopy | null> {
+	async function renew(request: SharedPageRequest, renewal: Renewal): Promise<PageCopy | null> {
+		const { key, make, waitUntil } = request
 		const found = (await elsewhere?.read(key).catch(() => null)) ?? null
 		if (found && isYounger(found, FRESH_MS)) return keep(key, found)
-		const made = await make().catch(() => null)
+		let made = await make().catch(() => null)
+		if (made?.status === 503 && renewal.waiting > 1) made = await make().catch(() => null)
 		if (made?.status === 200) {
 			if (elsewhere) waitUntil(elsewhere.write(key, made).catch(() => {}))
 			return keep(key, made)
@@ -87,15 +95,15 @@ export function createSharedPages({ now, elsewhere, wait }: SharedPagesOptions) 
 		return copy
 	}
 
-	async function withPatience(key: string, renewal: Promise<PageCopy | null>): Promise<PageCopy | null> {
+	async function withPatience(key: string, renewal: Renewal): Promise<PageCopy | null> {
 		const late = wait(PATIENCE_MS).then(() => {
 			forget(key, renewal)
 			return null
 		})
-		return Promise.race([renewal, late])
+		return Promise.race([renewal.copy, late])
 	}
 
-	function forget(key: string, renewal: Promise<PageCopy | null>) {
+	function forget(key: string, renewal: Renewal) {
 		if (underWay.get(key) === renewal) underWay.delete(key)
 	}
 }

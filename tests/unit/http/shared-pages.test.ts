@@ -79,7 +79,26 @@ describe('P9c: a public page', () => {
 		expect(await read()).toBe('two')
 	})
 
-	test.each([404, 500, 503])(
+	test('O7: a failure is tried once more before a crowd gets it, and not for one visitor alone', async () => {
+		const { page, ask } = openShop()
+		let tries = 0
+		const failsOnce = async (): Promise<PageCopy> => {
+			tries += 1
+			return { status: tries === 1 ? 503 : 200, parts: ['one'], madeAt: 1_000 }
+		}
+		const crowd = await Promise.all([ask({ make: failsOnce }), ask({ make: failsOnce }), ask()])
+		expect(crowd.map((copy) => copy?.status)).toEqual([200, 200, 200])
+		expect([tries, page.timesMade]).toEqual([2, 0])
+
+		page.status = 503
+		expect((await ask({ key: `${key}&alone` }))?.status).toBe(503)
+		expect(page.timesMade).toBe(1)
+		const unlucky = await Promise.all([ask({ key: `${key}&crowd` }), ask({ key: `${key}&crowd` })])
+		expect(unlucky.map((copy) => copy?.status)).toEqual([503, 503])
+		expect(page.timesMade).toBe(3)
+	})
+
+	test.each([404, 500])(
 		'is not kept with status %i, and those who asked at once share it',
 		async (status) => {
 			const { page, ask } = openShop()
