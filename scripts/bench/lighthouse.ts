@@ -4,6 +4,7 @@ import { onPort } from '#scripts/local/free-port.ts'
 import { demoShopId } from '#scripts/site/browser-guest.ts'
 import type { Site } from '#scripts/site/site.ts'
 import { startCompressingProxy } from './compressing-proxy.ts'
+import { fetchLighthouse } from './fetch-lighthouse.ts'
 import type { BenchResult } from './goal.ts'
 import { type Audit, type LighthouseRow, lighthouseResult } from './lighthouse-table.ts'
 import { countFor, type Scale } from './scale.ts'
@@ -36,8 +37,7 @@ function audit(executablePath: string, url: string): Promise<Audit> {
 			args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu', '--no-first-run'],
 		})
 		try {
-			// Half a second to load: only here.
-			const { default: run } = await import('lighthouse')
+			const run = await fetchLighthouse()
 			const result = await run(url, { port, logLevel: 'silent', output: [] })
 			if (!result || result.lhr.runtimeError)
 				throw new Error(`Lighthouse failed on ${url}: ${result?.lhr.runtimeError?.message}`)
