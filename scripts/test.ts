@@ -1,12 +1,23 @@
 import { runProgram } from './local/run-program.ts'
 import { StartProblem } from './local/start-problem.ts'
-import { layerLine } from './testing/layer-line.ts'
+import { environmentAt, shiftTo } from './testing/clock-shift.ts'
+import { layerLine, tookLine } from './testing/layer-line.ts'
 import { type Layer, layers, stages } from './testing/layers.ts'
+import { watchMachine } from './testing/machine-use.ts'
 
-// `npm test [layer…] [--deep]`: every layer in order, or the named ones; the last line counts all of them.
+/** What a deep run does again at other times of day in Lagos (O7): the layers whose tests ask what time it is. */
+const DEEP_TIMES = ['00:10', '07:55', '20:45', '23:50']
+const LAYERS_WITH_A_CLOCK = ['unit', 'integration', 'worker', 'e2e']
+
+// `npm test [layer…] [--at=23:50] [--deep]`: every layer in order, or the named ones, now or at that time in Lagos. The
+// last line counts all of them. A deep run does the layers that have a clock at four more times, with ordinary counts.
 await runProgram(async (program) => {
 	const words = process.argv.slice(2)
-	if (words.includes('--deep')) process.env.TEST_DEEP = '1'
+	const isDeep = words.includes('--deep')
+	if (isDeep) process.env.TEST_DEEP = '1'
+	const ownEnvironment = { ...process.env }
+	const at = words.find((word) => word.startsWith('--at='))?.slice('--at='.length)
+	if (at !== undefined) moveClock(at)
 	const wanted = words.filter((word) => !word.startsWith('--'))
 	const unknown = wanted.find((name) => !layers.some((layer) => layer.name === name))
 	if (unknown !== undefined) {
@@ -17,12 +28,16 @@ await runProgram(async (program) => {
 	const needsBuild = layers.some((layer) => layer.needsBuild && isWanted(layer.name))
 
 	const total = { passed: 0, failed: 0 }
+	const took: { name: string; ms: number }[] = []
+	const sayUse = watchMachine()
 	async function run(layer: Layer) {
 		const startedAt = performance.now()
 		const result = await layer.run(program)
+		const ms = performance.now() - startedAt
 		total.passed += result.passed
 		total.failed += result.failed
-		console.info(layerLine(layer.name, result, performance.now() - startedAt))
+		took.push({ name: layer.name, ms })
+		console.info(layerLine(layer.name, result, ms))
 		return { layer, hasFailed: result.failed > 0 }
 	}
 	for (const stage of stages) {
@@ -31,6 +46,24 @@ await runProgram(async (program) => {
 		// Without right types or a build the rest would only fail in more words.
 		if (results.some(({ layer, hasFailed }) => layer.isGroundOfOthers && hasFailed)) break
 	}
+	for (const time of isDeep && at === undefined ? DEEP_TIMES : []) {
+		process.env = { ...ownEnvironment }
+		delete process.env.TEST_DEEP
+		moveClock(time)
+		console.info(`\nAt ${time} in Lagos:`)
+		for (const layer of layers)
+			if (LAYERS_WITH_A_CLOCK.includes(layer.name) && isWanted(layer.name)) await run(layer)
+	}
+	console.info(`\n${tookLine(took)}`)
+	const use = sayUse()
+	if (use !== null) console.info(use)
 	console.info(`\n${total.passed} passed, ${total.failed} failed`)
 	process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 })
+
+/** Every tool that is started from now on lives at this time of day, and what it starts too. */
+function moveClock(timeOfDay: string): void {
+	const shiftMs = shiftTo(timeOfDay, Date.now())
+	if (shiftMs === null) throw new StartProblem(`"${timeOfDay}" is no time of day: write it as in --at=23:50.`)
+	Object.assign(process.env, environmentAt(shiftMs))
+}

@@ -16,8 +16,18 @@ export function buildFolders(buildDir = join(PROJECT_ROOT, 'build')) {
 	}
 }
 
+/** A Worker whose modules are at hand; the first one is its main module. */
+export type WorkerBundle = Omit<WorkerOptions, 'modules' | 'modulesRoot'> & {
+	modulesRoot: string
+	modules: {
+		type: 'ESModule' | 'CompiledWasm' | 'Text' | 'Data'
+		path: string
+		contents: string | Buffer<ArrayBuffer>
+	}[]
+}
+
 /** The built Worker as workerd takes it: its modules, its assets with their routing, the settings of wrangler.toml. */
-export function readWorkerBundle(buildDir?: string): WorkerOptions {
+export function readWorkerBundle(buildDir?: string): WorkerBundle {
 	const folders = buildFolders(buildDir)
 	const { main, ...options } = JSON.parse(readFileSync(folders.workerOptions, 'utf8'))
 	const names = readdirSync(folders.worker).sort((a, b) => Number(b === main) - Number(a === main))
@@ -32,7 +42,7 @@ export function readWorkerBundle(buildDir?: string): WorkerOptions {
 	}
 }
 
-function moduleType(name: string) {
+function moduleType(name: string): WorkerBundle['modules'][number]['type'] | undefined {
 	if (/\.m?js$/.test(name)) return 'ESModule'
 	if (name.endsWith('.wasm')) return 'CompiledWasm'
 	if (/\.(txt|html|sql)$/.test(name)) return 'Text'

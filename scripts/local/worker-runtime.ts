@@ -1,9 +1,11 @@
+import { join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Log, LogLevel, Miniflare, type MiniflareOptions } from 'miniflare'
+import { clockShiftScript } from '#scripts/testing/clock-shift.ts'
 import { childProcessId } from './child-process-id.ts'
 import { killWithParent } from './die-with-parent.ts'
 import { onPort } from './free-port.ts'
-import { readWorkerBundle } from './worker-bundle.ts'
+import { readWorkerBundle, type WorkerBundle } from './worker-bundle.ts'
 
 /** Values that the Worker finds in `env`; an undefined one is left out. */
 export type WorkerSettings = Record<string, string | undefined>
@@ -37,7 +39,7 @@ export type WorkerRuntimeOptions = {
 /** Runs the built Worker in workerd itself, without wrangler's slow proxy, and waits until it listens. */
 export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise<WorkerRuntime> {
 	const log = options.log ?? (() => {})
-	const bundle = readWorkerBundle(options.buildDir)
+	const bundle = withShiftedClock(readWorkerBundle(options.buildDir))
 	const host = options.host ?? '127.0.0.1'
 	let pid: number | undefined
 	let untie: (() => void) | undefined
@@ -99,6 +101,23 @@ export async function startWorkerRuntime(options: WorkerRuntimeOptions): Promise
 			miniflare = await launch(port)
 		},
 		stop: end,
+	}
+}
+
+/** A Worker whose clock is moved as ours is, before a line of it runs (O7). */
+function withShiftedClock(bundle: WorkerBundle): WorkerBundle {
+	const script = clockShiftScript()
+	if (script === null) return bundle
+	const inRoot = (name: string) => join(bundle.modulesRoot, name)
+	const main = relative(bundle.modulesRoot, bundle.modules[0]?.path ?? '')
+	const wrapper = `import './shifted-clock.js'\nexport { default } from './${main}'\n`
+	return {
+		...bundle,
+		modules: [
+			{ type: 'ESModule', path: inRoot('at-another-time.js'), contents: wrapper },
+			{ type: 'ESModule', path: inRoot('shifted-clock.js'), contents: script },
+			...bundle.modules,
+		],
 	}
 }
 

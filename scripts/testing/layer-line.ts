@@ -12,3 +12,12 @@ export function layerLine(
 	const line = `${label}${counts} ${(tookMs / 1_000).toFixed(1).padStart(7)} s`
 	return failed > 0 ? `${line}\n${words.trimEnd()}\n` : line
 }
+
+/** Which layers took how long, the longest first, in one line. */
+export function tookLine(took: { name: string; ms: number }[]): string {
+	const total = took.reduce((sum, { ms }) => sum + ms, 0)
+	const parts = took
+		.toSorted((one, other) => other.ms - one.ms)
+		.map(({ name, ms }) => `${name} ${Math.round(ms / 1_000)}`)
+	return `Seconds: ${parts.join(', ')}; one after the other ${Math.round(total / 1_000)}.`
+}

@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test'
 import { type PaymentSite, startPaymentSite } from '#scripts/site/payment-site.ts'
+import { clockShiftScript } from '#scripts/testing/clock-shift.ts'
 import { expectSound } from './auditor.ts'
 import { type Noise, watchNoise } from './browser-noise.ts'
 
@@ -9,6 +10,12 @@ let visitorCount = 0
 function ownAddress(): Record<string, string> {
 	visitorCount += 1
 	return { 'cf-connecting-ip': `10.9.${Math.floor(visitorCount / 250)}.${visitorCount % 250}` }
+}
+
+/** A run at another time of day moves the clock of its pages too (O7). */
+async function moveItsClock(context: BrowserContext): Promise<void> {
+	const content = clockShiftScript()
+	if (content !== null) await context.addInitScript({ content })
 }
 
 type Fixtures = {
@@ -48,11 +55,17 @@ export const test = base.extend<Fixtures, { site: PaymentSite }>({
 		{ auto: true },
 	],
 
+	context: async ({ context }, use) => {
+		await moveItsClock(context)
+		await use(context)
+	},
+
 	newVisitor: async ({ browser, noise }, use) => {
 		const contexts: BrowserContext[] = []
 		await use(async () => {
 			const context = await browser.newContext({ extraHTTPHeaders: ownAddress() })
 			noise.listen(context)
+			await moveItsClock(context)
 			contexts.push(context)
 			return context
 		})
