@@ -85,8 +85,9 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 		get networkKey(): string | null {
 			return network()
 		},
-		/** Whether the platform's own rate limit lets this network try a password. */
-		passesEdgeRateLimit: () => edgeRateLimit(env, 'RATE_LIMITER', network())(),
+		/** Whether the platform's own rate limit lets this network try the password of this account: others behind it go on (S34). */
+		passesEdgeRateLimit: (accountSubject: string) =>
+			edgeRateLimit(env, 'RATE_LIMITER', network(), accountSubject)(),
 		/** Whether it lets this network post a form at all. */
 		passesEdgePostLimit: () => edgeRateLimit(env, 'POST_RATE_LIMITER', network())(),
 		/** A page with script asks for data alone; a browser without script asks for a document. */

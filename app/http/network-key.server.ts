@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { nestedKey } from '#app/kernel/network-key.ts'
 
 /** A caller's network in two widths, as text. */
 type Networks = { narrow: string; wide: string }
@@ -19,18 +20,17 @@ export function networksOf(address: string): Networks {
 }
 
 /**
- * Stands for the caller's network without keeping it: the same network gives the same key under the same secret. Null
- * when the platform does not say where the request comes from.
+ * Stands for the caller's network without keeping it: the same network gives the same key under the same secret. The key of
+ * an IPv6 network holds that of its wide one too, so that every ceiling counts both (S30). Null when the platform does not
+ * say where the request comes from.
  */
-export function networkKey(
-	request: Request,
-	secret: string,
-	width: keyof Networks = 'narrow',
-): string | null {
+export function networkKey(request: Request, secret: string): string | null {
 	const address = request.headers.get('cf-connecting-ip')
 	if (!address) return null
-	const network = networksOf(address)[width]
-	return createHmac('sha256', secret).update(`network:${network}`).digest('base64url').slice(0, 22)
+	const { narrow, wide } = networksOf(address)
+	const keyOf = (network: string) =>
+		createHmac('sha256', secret).update(`network:${network}`).digest('base64url').slice(0, 22)
+	return wide === narrow ? keyOf(narrow) : nestedKey(keyOf(wide), keyOf(narrow))
 }
 
 /** The eight groups of an IPv6 address; null for what is none. */

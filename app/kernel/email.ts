@@ -15,11 +15,12 @@ const dotlessHosts = ['gmail.com', 'googlemail.com']
 
 /**
  * The mailbox of a stored address, so that spellings of one address are alike: without '+something', and without the dots
- * that Gmail ignores. For comparing only; mail goes to the address as it was given.
+ * that Gmail ignores, and without the dot that may end a host (S29). `mailbox` of `db/schema/columns.ts` does the same. For
+ * comparing only; mail goes to the address as it was given.
  */
 export function mailboxOf(email: string): string {
 	const at = email.lastIndexOf('@')
 	const name = email.slice(0, at).replace(/\+.*$/, '')
-	const host = email.slice(at + 1)
+	const host = email.slice(at + 1).replace(/\.+$/, '')
 	return dotlessHosts.includes(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`
 }

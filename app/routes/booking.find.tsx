@@ -10,6 +10,7 @@ import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { findBookingPath } from '#app/kernel/booking-paths.ts'
+import { mailboxOf } from '#app/kernel/email.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -46,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { email, topic } = submission.value
 	const now = context.now()
 	if (topic === undefined) {
-		const addressSubject = rateLimitSubject(context.settings.cookieKeys, email)
+		const addressSubject = rateLimitSubject(context.settings.cookieKeys, mailboxOf(email))
 		const { networkKey } = context
 		const sent = await sendBookingLinks(context, { email, addressSubject, networkKey, now })
 		if (!sent.ok) return refusedAt('', authRefusalWords(sent.refusal, now), submission.reply())

@@ -7,6 +7,7 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
+import { networkLimits } from '#app/domain/identity/rate-limit.ts'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import { hashSecretToken, isSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { openKioskFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
@@ -72,10 +73,10 @@ async function countTry({
 	writeBatch,
 	now,
 }: LoaderFunctionArgs['context']): Promise<boolean> {
-	if (networkKey === null) return true
-	const limit = { kind: 'kiosk-network', subject: networkKey } as const
-	const { recorded } = await writeBatch({ recorded: rateLimits.recordAttempt(limit, now()) })
-	return isWithinLimit(recorded)
+	const limits = networkLimits('kiosk-network', networkKey)
+	if (limits.length === 0) return true
+	const { recorded } = await writeBatch({ recorded: rateLimits.recordAttempts(limits, now()) })
+	return isWithinLimit(recorded, limits)
 }
 
 /** Makes this device the kiosk: the key is a cookie of its own, and the link opens nothing any more. */

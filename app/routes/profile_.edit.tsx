@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { profileFormSchema } from '#app/domain/identity/profile-form.server.ts'
+import { retryLabel, retrySeconds } from '#app/domain/identity/rate-limit.ts'
 import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
 import { type ProfileRefusal, updateProfile } from '#app/flows/account/update-profile.server.ts'
 import { done, invalid, refusedAt, withProblem } from '#app/http/answers.server.ts'
@@ -71,7 +72,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			actor,
 			user,
 			form: submission.value,
-			accountSubject: rateLimitSubject(cookieKeys, user.email),
+			accountSubject: rateLimitSubject(cookieKeys, user.id),
+			networkKey: context.networkKey,
 			linkKey: cookieKeys[0] ?? '',
 		}),
 	)
@@ -97,6 +99,13 @@ function refusalWords(refusal: FailedUpdate, now: Instant): { field: string; wor
 		}
 		case 'rate_limited':
 			return { field: 'password', words: authRefusalWords(refusal, now) }
+		case 'too_many_changes': {
+			const text = `You have changed your email several times. Please try again ${retryLabel(refusal.retryAt, now)}.`
+			return {
+				field: 'email',
+				words: { text, status: 429, retryAfterSeconds: retrySeconds(refusal.retryAt, now) },
+			}
+		}
 		case 'email_used': {
 			const text = 'This email cannot be used. Please use another one.'
 			return { field: 'email', words: { text, status: 422 } }

@@ -67,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			user,
 			password: submission.status === 'success' ? submission.value.password : '',
 			givesUpValue: submission.status === 'success' && submission.value.givesUp !== undefined,
-			accountSubject: rateLimitSubject(cookieKeys, user.email),
+			accountSubject: rateLimitSubject(cookieKeys, user.id),
 		}),
 	)
 	if (!deleted.ok) {

@@ -22,7 +22,7 @@ import {
 	tipKinds,
 	visitProblemKinds,
 } from '#app/kernel/vocabulary/booking.ts'
-import { civilDate, flag, id, instant, kobo, oneOf } from './columns.ts'
+import { civilDate, flag, id, instant, kobo, mailbox, oneOf } from './columns.ts'
 import { addOns, services, shops, staffMembers } from './discovery.ts'
 
 /**
@@ -178,6 +178,7 @@ export const holds = sqliteTable(
 		renewedAt: instant('renewed_at'),
 		/** Whose it is, once known, and from where: both are limited (C36). */
 		contactEmail: text('contact_email'),
+		contactMailbox: mailbox('contact_mailbox', 'contact_email'),
 		contactPhone: text('contact_phone'),
 		networkKey: text('network_key'),
 		/** The account of a signed-in customer, which is limited instead of a contact that anybody can type (S14). */
@@ -189,7 +190,7 @@ export const holds = sqliteTable(
 	},
 	(t) => [
 		index('holds_by_expiry').on(t.expiresAt),
-		index('holds_by_email').on(t.contactEmail, t.expiresAt),
+		index('holds_by_mailbox').on(t.contactMailbox, t.expiresAt),
 		index('holds_by_phone').on(t.contactPhone, t.expiresAt),
 		index('holds_by_network').on(t.networkKey, t.expiresAt),
 		index('holds_by_user').on(t.userId, t.expiresAt),
@@ -222,6 +223,7 @@ export const checkouts = sqliteTable(
 		firstName: text('first_name').notNull(),
 		lastName: text('last_name').notNull(),
 		email: text('email'),
+		mailbox: mailbox('mailbox', 'email'),
 		phone: text('phone'),
 		customerNote: text('customer_note'),
 		visitorName: text('visitor_name'),
@@ -238,6 +240,8 @@ export const checkouts = sqliteTable(
 		referralCodeId: text('referral_code_id'),
 		/** What of the total is paid with cashback (D36). */
 		cashbackKobo: kobo('cashback_kobo').notNull().default(0),
+		/** When it was last asked whether a guest's contact can be cut from it, and could not. */
+		contactLookedAt: instant('contact_looked_at'),
 	},
 	(t) => [
 		check(
@@ -254,6 +258,11 @@ export const checkouts = sqliteTable(
 		index('checkouts_by_draft').on(t.draftId),
 		// Whose appointments and payment starts are counted (D33).
 		index('checkouts_by_email').on(t.email, t.createdAt),
+		index('checkouts_by_mailbox').on(t.mailbox, t.createdAt),
+		// Guests whose contact is cut when their visits are long over (S32).
+		index('checkouts_of_guests')
+			.on(t.contactLookedAt, t.createdAt)
+			.where(sql`${t.createdByUserId} is null and ${t.firstName} <> 'Former customer'`),
 		index('checkouts_by_phone').on(t.phone, t.createdAt),
 		index('checkouts_by_account').on(t.createdByUserId, t.createdAt),
 		// Those that are deleted when nobody paid (F13).
@@ -572,6 +581,7 @@ export const slotWaits = sqliteTable(
 		firstName: text('first_name').notNull(),
 		lastName: text('last_name').notNull(),
 		email: text('email').notNull(),
+		mailbox: mailbox('mailbox', 'email'),
 		phone: text('phone'),
 		/** When whoever waits followed the link of its mail: times are held for proven addresses alone. An account proves its own. */
 		provenAt: instant('proven_at'),
@@ -597,6 +607,7 @@ export const slotWaits = sqliteTable(
 		index('slot_waits_by_day').on(t.date, t.shopId, t.joinedAt),
 		index('slot_waits_to_look_at').on(t.lookedAt).where(sql`${t.endedAt} is null`),
 		index('slot_waits_by_user').on(t.userId).where(sql`${t.userId} is not null`),
+		index('slot_waits_by_mailbox').on(t.mailbox).where(sql`${t.endedAt} is null`),
 		index('slot_waits_by_network').on(t.networkKey, t.joinedAt).where(sql`${t.networkKey} is not null`),
 	],
 )

@@ -21,6 +21,21 @@ export const minuteOfDay = (name: string) => integer(name, { mode: 'number' })
 
 export const flag = (name: string) => integer(name, { mode: 'boolean' })
 
+/**
+ * The mailbox of an address that another column holds, as `mailboxOf` has it: one in all its spellings (S29). The database
+ * computes it, so that it goes with its address.
+ */
+export const mailbox = (name: string, email: string) => {
+	const local = `substr(${email}, 1, instr(replace(${email}, '+', '@'), '@') - 1)`
+	const host = `rtrim(substr(${email}, instr(${email}, '@') + 1), '.')`
+	return text(name).generatedAlwaysAs(
+		sql.raw(
+			`CASE WHEN ${host} IN ('gmail.com', 'googlemail.com') THEN replace(${local}, '.', '') || '@gmail.com' ELSE ${local} || '@' || ${host} END`,
+		),
+		{ mode: 'virtual' },
+	)
+}
+
 /** `column IN ('a', 'b')` for a CHECK, from the closed list that the types are made of. */
 export function oneOf(column: SQL.Aliased | { name: string }, values: readonly string[]): SQL {
 	const name = 'name' in column ? column.name : column.fieldAlias

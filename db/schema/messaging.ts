@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { messageTopics } from '#app/kernel/vocabulary/messaging.ts'
-import { id, instant, oneOf } from './columns.ts'
+import { id, instant, mailbox, oneOf } from './columns.ts'
 import { sessions } from './identity.ts'
 
 /** Messages to send, written in the same batch as what they tell, so that neither exists without the other. */
@@ -14,6 +14,7 @@ export const outbox = sqliteTable(
 		/** Unique, so that a repeated write queues one message: 'booked:<appointment id>'. */
 		dedupeKey: text('dedupe_key').notNull().unique(),
 		recipientEmail: text('recipient_email'),
+		mailbox: mailbox('mailbox', 'recipient_email'),
 		recipientPhone: text('recipient_phone'),
 		/** The account that it is for: its bell keeps it, and its devices may get it as a push message. Null for a guest. */
 		userId: text('user_id'),
@@ -30,6 +31,7 @@ export const outbox = sqliteTable(
 		check('outbox_payload', sql`json_valid(${t.payload})`),
 		index('outbox_due').on(t.sentAt, t.nextAttemptAt),
 		index('outbox_by_recipient').on(t.recipientEmail),
+		index('outbox_by_mailbox').on(t.mailbox),
 	],
 )
 

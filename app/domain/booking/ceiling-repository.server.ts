@@ -1,13 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import { WIDE_TIMES } from '#app/kernel/network-key.ts'
 import type { CountedActKind } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { isInWideNetworkOf } from '#db/network.server.ts'
 import { type RefusalWord, refuseWhen } from '#db/refuse-when.server.ts'
 import { MAX_HOLDS } from './hold-policy.ts'
 
 /*
  * What a stranger can make has a ceiling (D33, docs/decisions/024). Each is counted in the batch that makes the thing, right
- * after it, and refuses the batch where there is one too many. `mine` is the row that the batch made.
+ * after it, and refuses the batch where there is one too many. `mine` is the row that the batch made. A wide network may do
+ * so many times more than one network in it (S30).
  */
 
 /** What one network may begin within an hour. */
@@ -22,13 +25,15 @@ const MOST_OF_ANY_SHOP = 50
 
 /** A hold that was made: those of its contact or account, and of its network at the shop. */
 export function holdCeilings(draftId: string, now: Instant): Statement[] {
-	const { holdCount, bookingCount, isOverShareOfWeek } = networkAtShop(now)
+	const isOver = ofEachWidth((isSame, times) => {
+		const { holdCount, bookingCount, isOverShareOfWeek } = networkAtShop(isSame, times, now)
+		return sql`${holdCount} > ${MAX_NETWORK_HOLDS * times} OR (${holdCount} + ${bookingCount} > 1 AND ${isOverShareOfWeek})`
+	})
 	return [
 		contactHoldCeiling(draftId, now),
 		refuseWhen(
 			'network_holds_full',
-			sql`EXISTS (SELECT 1 FROM holds mine WHERE mine.draft_id = ${draftId} AND mine.network_key IS NOT NULL
-				AND (${holdCount} > ${MAX_NETWORK_HOLDS} OR (${holdCount} + ${bookingCount} > 1 AND ${isOverShareOfWeek})))`,
+			sql`EXISTS (SELECT 1 FROM holds mine WHERE mine.draft_id = ${draftId} AND mine.network_key IS NOT NULL AND ${isOver})`,
 		),
 	]
 }
@@ -38,7 +43,7 @@ export function contactHoldCeiling(draftId: string, now: Instant): Statement {
 	return refuseWhen(
 		'too_many_holds',
 		sql`EXISTS (SELECT 1 FROM holds mine WHERE mine.draft_id = ${draftId} AND mine.checked_at = ${now} AND max(
-			(SELECT count(*) FROM holds WHERE contact_email = mine.contact_email AND expires_at > ${now}),
+			(SELECT count(*) FROM holds WHERE contact_mailbox = mine.contact_mailbox AND expires_at > ${now}),
 			(SELECT count(*) FROM holds WHERE contact_phone = mine.contact_phone AND expires_at > ${now}),
 			(SELECT count(*) FROM holds WHERE user_id = mine.user_id AND expires_at > ${now})
 		) > ${MAX_HOLDS})`,
@@ -52,10 +57,10 @@ export function actCeilings(kind: CountedActKind, subjectId: string, now: Instan
 	return [
 		refuseWhen(
 			word,
-			sql`EXISTS (SELECT 1 FROM counted_acts mine WHERE ${isMine(kind, subjectId, now)} AND (
-				SELECT count(*) FROM counted_acts
-				WHERE network_key = mine.network_key AND kind = ${kind} AND acted_at > ${now - HOUR_MS}
-			) > ${most})`,
+			sql`EXISTS (SELECT 1 FROM counted_acts mine WHERE ${isMine(kind, subjectId, now)} AND ${ofEachWidth(
+				(isSame, times) => sql`(SELECT count(*) FROM counted_acts act
+					WHERE ${isSame(sql`act.network_key`)} AND kind = ${kind} AND acted_at > ${now - HOUR_MS}) > ${most * times}`,
+			)})`,
 		),
 	]
 }
@@ -67,7 +72,11 @@ const ofNetwork = {
 
 /** Guest bookings of a network at the shop, and the unpaid visits ahead of whoever booked. */
 function bookingCeilings(checkoutId: string, now: Instant): Statement[] {
-	const { holdCount, bookingCount, isOverShareOfWeek } = networkAtShop(now)
+	const isOver = ofEachWidth((isSame, times) => {
+		const { holdCount, bookingCount, isOverShareOfWeek } = networkAtShop(isSame, times, now)
+		return sql`${bookingCount} > ${times} * (SELECT min(max_guest_bookings_per_hour, ${MOST_OF_ANY_SHOP}) FROM shops WHERE id = mine.shop_id)
+			OR (${holdCount} + ${bookingCount} > 1 AND ${isOverShareOfWeek})`
+	})
 	// CROSS JOIN keeps the planner from walking all that is ahead at the shop.
 	const visitsAhead = sql`SELECT count(*) FROM checkouts other CROSS JOIN appointments visit ON visit.checkout_id = other.id
 		WHERE visit.shop_id = booked.shop_id AND visit.status IN ('SCHEDULED', 'CONFIRMED') AND visit.paid_kobo = 0
@@ -76,10 +85,7 @@ function bookingCeilings(checkoutId: string, now: Instant): Statement[] {
 		refuseWhen(
 			'too_many_guest_bookings',
 			sql`EXISTS (SELECT 1 FROM counted_acts mine
-				WHERE ${isMine('booking', checkoutId, now)} AND mine.network_key IS NOT NULL AND (
-					${bookingCount} > (SELECT min(max_guest_bookings_per_hour, ${MOST_OF_ANY_SHOP}) FROM shops WHERE id = mine.shop_id)
-					OR (${holdCount} + ${bookingCount} > 1 AND ${isOverShareOfWeek})
-				))`,
+				WHERE ${isMine('booking', checkoutId, now)} AND mine.network_key IS NOT NULL AND ${isOver})`,
 		),
 		// An account is counted by itself, so that nobody fills it by typing its address.
 		refuseWhen(
@@ -89,7 +95,7 @@ function bookingCeilings(checkoutId: string, now: Instant): Statement[] {
 				LEFT JOIN users account ON account.id = booked.created_by_user_id
 				WHERE booked.id = ${checkoutId} AND max(
 					(${visitsAhead} AND other.created_by_user_id = booked.created_by_user_id),
-					(${visitsAhead} AND other.email = booked.email
+					(${visitsAhead} AND other.mailbox = booked.mailbox
 						AND other.created_by_user_id IS NULL AND booked.created_by_user_id IS NULL),
 					(${visitsAhead} AND other.phone = booked.phone
 						AND other.created_by_user_id IS NULL AND booked.created_by_user_id IS NULL)
@@ -103,12 +109,15 @@ function bookingCeilings(checkoutId: string, now: Instant): Statement[] {
 export function promoUseCeiling(checkoutId: string, now: Instant): Statement {
 	return refuseWhen(
 		'unpaid_promo_uses_full',
-		sql`EXISTS (SELECT 1 FROM promo_uses mine WHERE mine.checkout_id = ${checkoutId} AND mine.used_at = ${now} AND (
-			SELECT count(*) FROM holds own
-			JOIN holds other ON other.network_key = own.network_key AND other.shop_id = own.shop_id
-			JOIN promo_uses used ON used.checkout_id = other.checkout_id
-			WHERE own.checkout_id = mine.checkout_id AND other.expires_at > ${now}
-		) > ${MAX_UNPAID_PROMO_USES})`,
+		sql`EXISTS (SELECT 1 FROM promo_uses made JOIN holds mine ON mine.checkout_id = made.checkout_id
+			WHERE made.checkout_id = ${checkoutId} AND made.used_at = ${now} AND ${ofEachWidth(
+				(
+					isSame,
+					times,
+				) => sql`(SELECT count(*) FROM holds other JOIN promo_uses used ON used.checkout_id = other.checkout_id
+					WHERE ${isSame(sql`other.network_key`)} AND other.shop_id = mine.shop_id AND other.expires_at > ${now}
+				) > ${MAX_UNPAID_PROMO_USES * times}`,
+			)})`,
 	)
 }
 
@@ -117,10 +126,19 @@ function isMine(kind: CountedActKind, subjectId: string, now: Instant) {
 	return sql`mine.kind = ${kind} AND mine.subject_id = ${subjectId} AND mine.acted_at = ${now}`
 }
 
-/** What the network of `mine` has at its shop: its live holds, and its guest bookings of the last hour. */
-function networkAtShop(now: Instant) {
-	const liveHolds = sql`hold.network_key = mine.network_key AND hold.shop_id = mine.shop_id AND hold.expires_at > ${now}`
-	const bookings = sql`FROM counted_acts WHERE network_key = mine.network_key AND kind = 'booking'
+type IsSame = (column: SQL) => SQL
+
+/** Whether the network of `mine` is over a ceiling, or its wide network over so many times that. */
+export function ofEachWidth(isOver: (isSame: IsSame, times: number) => SQL): SQL {
+	const narrow = isOver((column) => sql`${column} = mine.network_key`, 1)
+	const wide = isOver((column) => isInWideNetworkOf(sql`mine.network_key`, column), WIDE_TIMES)
+	return sql`(${narrow} OR (instr(mine.network_key, '.') > 0 AND (${wide})))`
+}
+
+/** What a network of `mine` has at its shop: its live holds, and its guest bookings of the last hour. */
+function networkAtShop(isSame: IsSame, times: number, now: Instant) {
+	const liveHolds = sql`${isSame(sql`hold.network_key`)} AND hold.shop_id = mine.shop_id AND hold.expires_at > ${now}`
+	const bookings = sql`FROM counted_acts act WHERE ${isSame(sql`act.network_key`)} AND kind = 'booking'
 		AND acted_at > ${now - HOUR_MS} AND shop_id = mine.shop_id`
 	const heldMinutes = sql`(SELECT coalesce(sum(entry.blocked_until_at - entry.starts_at), 0) / 60000
 		FROM holds hold JOIN calendar_entries entry ON entry.hold_id = hold.id WHERE ${liveHolds})`
@@ -132,7 +150,7 @@ function networkAtShop(now: Instant) {
 	return {
 		holdCount: sql`(SELECT count(*) FROM holds hold WHERE ${liveHolds})`,
 		bookingCount: sql`(SELECT count(*) ${bookings})`,
-		/** More than a tenth of the week in which the shop's staff works. */
-		isOverShareOfWeek: sql`(${heldMinutes} + ${bookedMinutes}) * 10 > ${weekMinutes}`,
+		/** More than a tenth of the week in which the shop's staff works; of a wide network so many times that. */
+		isOverShareOfWeek: sql`(${heldMinutes} + ${bookedMinutes}) * 10 > ${weekMinutes} * ${times}`,
 	}
 }

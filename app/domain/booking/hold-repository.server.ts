@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Caller } from '#app/kernel/caller.ts'
+import { mailboxOf } from '#app/kernel/email.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { callerUserId, countedNetworkKey } from '#db/caller.server.ts'
@@ -107,7 +108,10 @@ export function createHoldRepository(read: Database['read']) {
 			const { userId = null } = caller
 			const owners =
 				userId === null
-					? [sql`${holds.contactEmail} = ${contact.email}`, sql`${holds.contactPhone} = ${contact.phone}`]
+					? [
+							sql`${holds.contactMailbox} = ${contact.email && mailboxOf(contact.email)}`,
+							sql`${holds.contactPhone} = ${contact.phone}`,
+						]
 					: [sql`${holds.userId} = ${userId}`]
 			return owners.map((isOwn) => {
 				const isOther = sql`${isOwn} AND ${holds.draftId} <> ${draftId} AND ${holds.expiresAt} > ${now}`

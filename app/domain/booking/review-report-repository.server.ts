@@ -2,12 +2,14 @@ import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import { WIDE_TIMES } from '#app/kernel/network-key.ts'
 import { type ReviewReportReason, reviewReportReasons } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingUserId } from '#db/leaving-user.server.ts'
+import { isInWideNetworkOf } from '#db/network.server.ts'
 import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
 import { appointments, reviewReports, reviews } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -82,6 +84,8 @@ export function createReviewReportRepository(read: Database['read']) {
 						AND ${reviews.hiddenAt} IS NULL
 						AND (SELECT count(*) FROM ${reviewReports} WHERE ${reviewReports.reporter} = ${reporterOf(reporter)}
 							AND ${reviewReports.reportedAt} > ${now - DAY_MS}) < ${MAX_REPORTS_A_DAY}
+						AND (SELECT count(*) FROM ${reviewReports} WHERE ${isInWideNetworkOf(reporterOf(reporter), sql`${reviewReports.reporter}`)}
+							AND ${reviewReports.reportedAt} > ${now - DAY_MS}) < ${MAX_REPORTS_A_DAY * WIDE_TIMES}
 					ON CONFLICT (${sql.identifier(reviewReports.reporter.name)}, ${sql.identifier(reviewReports.appointmentId.name)}) DO NOTHING`,
 			),
 

@@ -17,11 +17,16 @@ import { services, shops, staffMembers } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts } from '#db/schema/messaging.ts'
 import { build, builtWrite, insertFrom, preparedRead, rawRead, rawWrite } from '#db/statement.server.ts'
+import { ofEachWidth } from './ceiling-repository.server.ts'
 
-/** What one contact or account may wait for at once, what one network may join within an hour, and the longest line. */
+/**
+ * What one contact or account may wait for at once, what one network may join within an hour, and the longest line. Places
+ * that nobody has proved take none from those who have (S33).
+ */
 const MAX_WAITS = 5
 const MAX_NETWORK_WAITS = 20
 const MAX_LINE = 100
+const MAX_UNPROVEN_LINE = 400
 
 /** How many of the waits that were looked at longest ago one read asks for their lines, and for how many lines. */
 const WAITS_LOOKED_THROUGH = 300
@@ -184,8 +189,8 @@ export function createSlotWaitRepository(read: Database['read']) {
 		},
 
 		/**
-		 * A place in the line of a day. An address has one: a guest's second wish for the day leaves the first as it is, an
-		 * account's replaces its own, or what somebody typed with the address that it has confirmed. Refuses its batch by
+		 * A place in the line of a day. An address has one: a guest's second wish for the day replaces the first as long as
+		 * nobody has proved that, an account's its own, or what somebody typed with the address that it has confirmed. Refuses its batch by
 		 * 'too_many_slot_waits' (D33).
 		 */
 		join: (wait: {
@@ -217,17 +222,23 @@ export function createSlotWaitRepository(read: Database['read']) {
 						offer_count = CASE WHEN user_id IS excluded.user_id THEN offer_count ELSE 0 END,
 						user_id = excluded.user_id, service_id = excluded.service_id, staff_member_id = excluded.staff_member_id,
 						first_name = excluded.first_name, last_name = excluded.last_name, phone = excluded.phone
-					WHERE user_id = excluded.user_id OR EXISTS (SELECT 1 FROM users
+					WHERE user_id = excluded.user_id OR (user_id IS NULL AND proven_at IS NULL AND excluded.user_id IS NULL) OR EXISTS (SELECT 1 FROM users
 						WHERE id = excluded.user_id AND email = excluded.email AND email_verified_at IS NOT NULL)`,
 				),
 				refuseWhen(
 					'too_many_slot_waits',
 					sql`EXISTS (SELECT 1 FROM slot_waits mine WHERE mine.id = ${wait.id} AND mine.joined_at = ${now} AND (
 						CASE WHEN mine.user_id IS NULL
-							THEN (SELECT count(*) FROM slot_waits WHERE email = mine.email AND ended_at IS NULL AND user_id IS NULL)
+							THEN (SELECT count(*) FROM slot_waits WHERE mailbox = mine.mailbox AND ended_at IS NULL AND user_id IS NULL)
 							ELSE (SELECT count(*) FROM slot_waits WHERE user_id = mine.user_id AND ended_at IS NULL) END > ${MAX_WAITS}
-						OR (SELECT count(*) FROM slot_waits WHERE network_key = mine.network_key AND joined_at > ${now - HOUR_MS}) > ${MAX_NETWORK_WAITS}
-						OR (SELECT count(*) FROM slot_waits WHERE shop_id = mine.shop_id AND date = mine.date AND ended_at IS NULL) > ${MAX_LINE}))`,
+						OR ${ofEachWidth(
+							(isSame, times) => sql`(SELECT count(*) FROM slot_waits wait
+								WHERE ${isSame(sql`wait.network_key`)} AND joined_at > ${now - HOUR_MS}) > ${MAX_NETWORK_WAITS * times}`,
+						)}
+						OR (SELECT count(*) FROM ${slotWaits} WHERE shop_id = mine.shop_id AND date = mine.date AND ended_at IS NULL
+							AND ${isProven}) > ${MAX_LINE}
+						OR (SELECT count(*) FROM ${slotWaits} WHERE shop_id = mine.shop_id AND date = mine.date AND ended_at IS NULL
+							AND NOT ${isProven}) > ${MAX_UNPROVEN_LINE}))`,
 				),
 			]
 		},
@@ -272,13 +283,13 @@ export function createSlotWaitRepository(read: Database['read']) {
 			rawWrite(sql`UPDATE slot_waits SET looked_at = ${now}
 				WHERE id IN (SELECT value FROM json_each(${JSON.stringify(waitIds)}))`),
 
-		/** Whoever booked a visit no longer waits for a time there on its day; what a guest typed ends no account's wait. */
+		/** Whoever booked a visit no longer waits for a time there on its day; a typed address ends no wait that is proven (S33). */
 		endBooked: (appointmentId: string, now: Instant): Statement<number> =>
 			rawWrite(sql`UPDATE slot_waits SET ended_at = ${now}, ended_by = 'booked' WHERE ended_at IS NULL AND id IN (
 				SELECT wait.id FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
 				JOIN slot_waits wait ON wait.shop_id = ${appointments.shopId} AND wait.date = ${appointments.scheduledDate} AND wait.ended_at IS NULL
 					AND (wait.draft_id = ${checkouts.draftId} OR wait.user_id = ${checkouts.createdByUserId}
-						OR (wait.user_id IS NULL AND wait.email = ${checkouts.email}))
+						OR (wait.user_id IS NULL AND wait.proven_at IS NULL AND wait.email = ${checkouts.email}))
 				WHERE ${appointments.id} = ${appointmentId})`),
 
 		/** Everything that the actor waits, or has lately waited, for. */

@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
-import type { RateLimitKind } from '#app/kernel/vocabulary/identity.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
@@ -8,10 +7,7 @@ import { refuseWhen } from '#db/refuse-when.server.ts'
 import { rateLimits } from '#db/schema/identity.ts'
 import { accessKeys } from '#db/schema/shops.ts'
 import { build, builtRead, builtWrite } from '#db/statement.server.ts'
-import { rateLimitRules } from './rate-limit.ts'
-
-/** What is counted, and whose attempts: a keyed hash, never an address or an e-mail. */
-export type RateLimit = { kind: RateLimitKind; subject: string }
+import { type RateLimit, rateLimitRules, ruleOf } from './rate-limit.ts'
 
 export function createRateLimitRepository(read: Database['read']) {
 	return {
@@ -20,15 +16,35 @@ export function createRateLimitRepository(read: Database['read']) {
 		 * the limit refuses it; `isWithinLimit` tells.
 		 */
 		recordAttempt: (rateLimit: RateLimit, now: Instant): Statement<number> => {
-			const { windowMs } = rateLimitRules[rateLimit.kind]
+			const { kind, subject } = rateLimit
+			const { windowMs } = ruleOf(rateLimit)
 			const counted = builtWrite(
 				build
 					.insert(rateLimits)
-					.values({ ...rateLimit, attempts: 1, lastAttemptAt: now, expiresAt: now + windowMs })
+					.values({ kind, subject, attempts: 1, lastAttemptAt: now, expiresAt: now + windowMs })
 					.onConflictDoUpdate(countedOnce(rateLimit, now)),
 			)
 			return { ...counted, countsAttempt: true }
 		},
+
+		/**
+		 * Counts a try by several limits, each only where those before it let it: so a sender whom one refuses uses up no
+		 * other (S34). Their sum is the number of the limits where all let it; `isWithinLimit` tells.
+		 */
+		recordAttempts: (limits: readonly RateLimit[], now: Instant): Statement<number>[] =>
+			limits.map((rateLimit, i) => {
+				const { kind, subject } = rateLimit
+				const { set, setWhere } = countedOnce(rateLimit, now)
+				const isFirst = i === 0 ? sql`true` : sql`changes() > 0`
+				const expiresAt = sql`${now + ruleOf(rateLimit).windowMs}`
+				const counted = builtWrite(
+					build
+						.insert(rateLimits)
+						.select(sql`SELECT ${kind}, ${subject}, 1, ${now}, ${expiresAt} WHERE ${isFirst}`)
+						.onConflictDoUpdate({ target: [rateLimits.kind, rateLimits.subject], set, setWhere }),
+				)
+				return { ...counted, countsAttempt: true }
+			}),
 
 		/**
 		 * Counts a request of an API key, as `recordAttempt` counts a try, and how the count stands then. A key that is none
@@ -60,15 +76,22 @@ export function createRateLimitRepository(read: Database['read']) {
 			]
 		},
 
-		/** When a try that was refused may be repeated. */
-		async retryAt(rateLimit: RateLimit, now: Instant): Promise<Instant> {
-			const [last] = await read(lastAttemptOf(isOf(rateLimit)))
-			return (last?.at ?? now) + rateLimitRules[rateLimit.kind].pauseMs
+		/** When a try that was refused may be repeated: when each of its limits lets it. */
+		async retryAt(refused: RateLimit | readonly RateLimit[], now: Instant): Promise<Instant> {
+			const waits = await Promise.all(
+				[refused].flat().map(async (rateLimit) => {
+					const [last] = await read(lastAttemptOf(isOf(rateLimit)))
+					const { freeAttempts, pauseMs } = ruleOf(rateLimit)
+					if (!last || last.attempts < freeAttempts) return now
+					return Math.min(last.at + pauseMs, last.expiresAt)
+				}),
+			)
+			return Math.max(now, ...waits)
 		},
 
 		/** Refuses all of its batch ('promo_rate_limited') where the next attempt would be refused; counts none. */
 		requireAttemptLeft(rateLimit: RateLimit, now: Instant): Statement<number> {
-			const { freeAttempts, pauseMs } = rateLimitRules[rateLimit.kind]
+			const { freeAttempts, pauseMs } = ruleOf(rateLimit)
 			return refuseWhen(
 				'promo_rate_limited',
 				sql`EXISTS (SELECT 1 FROM ${rateLimits} WHERE ${isOf(rateLimit)} AND ${rateLimits.expiresAt} > ${now}
@@ -95,16 +118,19 @@ export function createRateLimitRepository(read: Database['read']) {
 	}
 }
 
-/** Whether the database counted an attempt, and so allows it; `recorded` is what `recordAttempt` gave back. */
-export function isWithinLimit(recorded: number | undefined): boolean {
-	return recorded !== undefined && recorded > 0
+/**
+ * Whether the database counted an attempt, and so allows it; `recorded` is what `recordAttempt` gave back, or their sum
+ * for an attempt of several `limits`.
+ */
+export function isWithinLimit(recorded: number | undefined, limits: readonly RateLimit[] = []): boolean {
+	return recorded !== undefined && recorded >= (limits.length || 1)
 }
 
 export type RateLimitRepository = ReturnType<typeof createRateLimitRepository>
 
 /** One attempt more; a window that is over begins again. */
-function countedOnce({ kind }: RateLimit, now: Instant) {
-	const { freeAttempts, windowMs, pauseMs } = rateLimitRules[kind]
+function countedOnce(rateLimit: RateLimit, now: Instant) {
+	const { freeAttempts, windowMs, pauseMs } = ruleOf(rateLimit)
 	const { expiresAt, attempts, lastAttemptAt } = rateLimits
 	return {
 		target: [rateLimits.kind, rateLimits.subject],
@@ -122,5 +148,6 @@ function isOf({ kind, subject }: RateLimit): SQL | undefined {
 }
 
 function lastAttemptOf(condition: SQL | undefined) {
-	return builtRead(build.select({ at: rateLimits.lastAttemptAt }).from(rateLimits).where(condition))
+	const { lastAttemptAt: at, attempts, expiresAt } = rateLimits
+	return builtRead(build.select({ at, attempts, expiresAt }).from(rateLimits).where(condition))
 }

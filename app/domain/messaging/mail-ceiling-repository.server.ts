@@ -4,7 +4,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { rawWrite } from '#db/statement.server.ts'
 import { NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
 
-/** To an address that nobody has proved, within a day (D33). */
+/** To a mailbox, in whatever spelling, that nobody has proved, within a day (D33, S29). */
 const MAX_UNPROVEN_MAILS = 5
 
 /**
@@ -51,7 +51,7 @@ function withhold(at: SQL, condition: SQL, counts: SQL): Statement {
 		WHERE ${condition} AND recipient_email IS NOT NULL
 			AND (
 				SELECT count(*) FROM outbox earlier
-				WHERE earlier.recipient_email = outbox.recipient_email AND earlier.withheld_at IS NULL AND ${counts}
+				WHERE earlier.mailbox = outbox.mailbox AND earlier.withheld_at IS NULL AND ${counts}
 			) >= ${MAX_UNPROVEN_MAILS}
 			AND NOT (kind = 'reset_password' AND EXISTS (
 				SELECT 1 FROM users WHERE email = outbox.recipient_email AND email_verified_at IS NOT NULL

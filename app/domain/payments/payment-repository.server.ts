@@ -187,7 +187,7 @@ export function createPaymentRepository(read: Database['read']) {
 				sql`EXISTS (SELECT 1 FROM payment_attempts mine JOIN checkouts paid ON paid.id = mine.checkout_id
 					WHERE mine.payment_reference = ${paymentReference} AND mine.created_at = ${now} AND max(
 						(${attempts} AND other.created_by_user_id = paid.created_by_user_id),
-						(${attempts} AND other.email = paid.email
+						(${attempts} AND other.mailbox = paid.mailbox
 							AND other.created_by_user_id IS NULL AND paid.created_by_user_id IS NULL),
 						(${attempts} AND other.phone = paid.phone
 							AND other.created_by_user_id IS NULL AND paid.created_by_user_id IS NULL)

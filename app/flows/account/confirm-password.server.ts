@@ -1,6 +1,7 @@
 import { verifyPassword } from '#app/domain/identity/password.server.ts'
 import { isHashablePassword } from '#app/domain/identity/password-rules.ts'
-import { isWithinLimit, type RateLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import type { RateLimit } from '#app/domain/identity/rate-limit.ts'
+import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -11,8 +12,8 @@ export type PasswordRefusal = { code: 'wrong_password' } | { code: 'rate_limited
 
 /**
  * Checks the password of a signed-in customer before an act that cannot be undone. Gives the hash that it fits; the write
- * compares the hash again. Attempts share the rate limit of signing in, and a correct one is counted too: so one account
- * can test only a few times whether an address is used. Refuses 'wrong_password' and 'rate_limited'.
+ * compares the hash again. Attempts count by the account's id, whatever its address is meanwhile, and not with those of
+ * strangers who sign in with its address (S28). Refuses 'wrong_password' and 'rate_limited'.
  */
 export async function confirmPassword(
 	deps: ConfirmPasswordDeps,
@@ -21,7 +22,13 @@ export async function confirmPassword(
 		password,
 		accountSubject,
 		now,
-	}: { email: string; password: string; accountSubject: string; now: Instant },
+	}: {
+		email: string
+		password: string
+		/** Stands for the account's id in the rate limits. */
+		accountSubject: string
+		now: Instant
+	},
 ): Promise<Outcome<{ passwordHash: string }, PasswordRefusal>> {
 	const rateLimit: RateLimit = { kind: 'sign-in-account', subject: accountSubject }
 	const [account, { recorded }] = await Promise.all([

@@ -1,6 +1,7 @@
 import { isUsedEmail } from '#app/domain/identity/account-error.server.ts'
 import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
+import { networkLimits } from '#app/domain/identity/rate-limit.ts'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
@@ -26,17 +27,17 @@ export async function registerAccount(
 	deps: Pick<Repositories, 'accounts' | 'accountMails' | 'rateLimits' | 'writeBatch'>,
 	{ account, networkKey, linkKey, now }: RegisterAccountInput,
 ): Promise<Outcome<null, AuthRefusal>> {
-	const rateLimit = networkKey === null ? null : ({ kind: 'register-network', subject: networkKey } as const)
+	const limits = networkLimits('register-network', networkKey)
 	const [existing, recorded] = await Promise.all([
 		deps.accounts.accountByEmail(account.email),
-		rateLimit === null
+		limits.length === 0
 			? 1
 			: deps
-					.writeBatch({ recorded: deps.rateLimits.recordAttempt(rateLimit, now) })
+					.writeBatch({ recorded: deps.rateLimits.recordAttempts(limits, now) })
 					.then(({ recorded }) => recorded),
 	])
-	if (rateLimit !== null && !isWithinLimit(recorded))
-		return refused({ code: 'rate_limited', retryAt: await deps.rateLimits.retryAt(rateLimit, now) })
+	if (!isWithinLimit(recorded, limits))
+		return refused({ code: 'rate_limited', retryAt: await deps.rateLimits.retryAt(limits, now) })
 
 	const passwordHash = await hashPassword(account.password)
 	const tellOwner = () =>

@@ -1,5 +1,6 @@
 import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
-import { isWithinLimit, type RateLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import { networkLimits } from '#app/domain/identity/rate-limit.ts'
+import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -21,16 +22,15 @@ export async function requestPasswordReset(
 	},
 ): Promise<Outcome<null, AuthRefusal>> {
 	const { email, accountSubject, networkKey, linkKey, now } = input
-	const ofNetwork: RateLimit | null =
-		networkKey === null ? null : { kind: 'reset-network', subject: networkKey }
+	const ofNetwork = networkLimits('reset-network', networkKey)
 	const [account, { forAccount, forNetwork }] = await Promise.all([
 		deps.accounts.accountByEmail(email),
 		deps.writeBatch({
 			forAccount: deps.rateLimits.recordAttempt({ kind: 'reset-account', subject: accountSubject }, now),
-			forNetwork: ofNetwork ? [deps.rateLimits.recordAttempt(ofNetwork, now)] : [],
+			forNetwork: deps.rateLimits.recordAttempts(ofNetwork, now),
 		}),
 	])
-	if (ofNetwork && !isWithinLimit(forNetwork))
+	if (ofNetwork.length > 0 && !isWithinLimit(forNetwork, ofNetwork))
 		return refused({ code: 'rate_limited', retryAt: await deps.rateLimits.retryAt(ofNetwork, now) })
 	// Without an account there is a write too, so that the time of the answer tells nothing.
 	await deps.writeBatch(

@@ -2,7 +2,8 @@ import type { Account } from '#app/domain/identity/account-repository.server.ts'
 import { type AuthRefusal, accessRefusal } from '#app/domain/identity/auth-refusal.ts'
 import { hashPassword, verifyPassword } from '#app/domain/identity/password.server.ts'
 import { isHashablePassword } from '#app/domain/identity/password-rules.ts'
-import { isWithinLimit, type RateLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import { networkLimits, type RateLimit } from '#app/domain/identity/rate-limit.ts'
+import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { sessionExpiry } from '#app/domain/identity/session.ts'
 import type { NewSession } from '#app/domain/identity/session-repository.server.ts'
@@ -41,16 +42,12 @@ export async function signIn(
 ): Promise<Outcome<{ token: string; userId: string }, AuthRefusal>> {
 	const { email, password, now } = input
 	const rateLimits = rateLimitsOf(input)
-	const [account, recorded] = await Promise.all([
+	const [account, { recorded }] = await Promise.all([
 		deps.accounts.accountByEmail(email),
-		deps.writeBatch(
-			Object.fromEntries(
-				rateLimits.map((rateLimit) => [rateLimit.kind, deps.rateLimits.recordAttempt(rateLimit, now)]),
-			),
-		),
+		deps.writeBatch({ recorded: deps.rateLimits.recordAttempts(rateLimits, now) }),
 	])
-	const over = rateLimits.find(({ kind }) => !isWithinLimit(recorded[kind]))
-	if (over) return refused({ code: 'rate_limited', retryAt: await deps.rateLimits.retryAt(over, now) })
+	if (!isWithinLimit(recorded, rateLimits))
+		return refused({ code: 'rate_limited', retryAt: await deps.rateLimits.retryAt(rateLimits, now) })
 
 	// A password that is too long for the hash is wrong. The work is done anyway, so that the time tells nothing.
 	const isHashable = isHashablePassword(password)
@@ -66,12 +63,15 @@ export async function signIn(
 	return beginSession(deps, input, { account, rehashed, rateLimits })
 }
 
-/** The rate limits of an attempt: that of a known device, else those of the account and the network. */
+/**
+ * The rate limits of an attempt: that of a known device, else those of the account and the network, in this order. Tries at
+ * one account so use up nothing of a network that others share (S34).
+ */
 function rateLimitsOf({ accountSubject, knownDeviceSubject, networkKey }: SignInInput): RateLimit[] {
 	if (knownDeviceSubject !== null) return [{ kind: 'sign-in-device', subject: knownDeviceSubject }]
 	return [
 		{ kind: 'sign-in-account', subject: accountSubject },
-		...(networkKey === null ? [] : [{ kind: 'sign-in-network', subject: networkKey } as const]),
+		...networkLimits('sign-in-network', networkKey),
 	]
 }
 

@@ -1,13 +1,20 @@
 import { isEndedSession, isUsedEmail } from '#app/domain/identity/account-error.server.ts'
 import type { ProfileForm } from '#app/domain/identity/profile-form.server.ts'
+import { networkLimits, type RateLimit } from '#app/domain/identity/rate-limit.ts'
+import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type ConfirmPasswordDeps, confirmPassword, type PasswordRefusal } from './confirm-password.server.ts'
 import { verificationMail } from './link-mail.server.ts'
 
-export type ProfileRefusal = PasswordRefusal | { code: 'email_used' } | { code: 'not_signed_in' }
+export type ProfileRefusal =
+	| PasswordRefusal
+	| { code: 'email_used' }
+	| { code: 'not_signed_in' }
+	| { code: 'too_many_changes'; retryAt: Instant }
 
 export type UpdateProfileInput = {
 	actor: Actor
@@ -15,19 +22,22 @@ export type UpdateProfileInput = {
 	user: { id: string; email: string }
 	/** Already checked by `profileFormSchema`. */
 	form: ProfileForm
+	/** Stands for the account's id in the rate limits. */
 	accountSubject: string
+	networkKey: string | null
 	/** Makes the token of the mailed link. */
 	linkKey: string
 }
 
 /**
  * Saves the actor's details. A new e-mail needs the password and gets a mail with a link; until the link is followed the
- * address is unproven and links no bookings (D8). The old address is told, and the other sessions end (S17). Gives whether the e-mail changed. Refuses what `confirmPassword` refuses,
- * 'email_used' and 'not_signed_in'.
+ * address is unproven and links no bookings (D8). The old address is told, and the other sessions end (S17). Gives whether the
+ * e-mail changed. Refuses what `confirmPassword` refuses, 'email_used', 'not_signed_in', and 'too_many_changes': each try
+ * mails addresses and tells whether one is used, so an account has three a day (S28).
  */
 export async function updateProfile(
 	deps: ConfirmPasswordDeps & Pick<Repositories, 'accountMails' | 'profiles' | 'sessions'>,
-	{ actor, user, form, accountSubject, linkKey }: UpdateProfileInput,
+	{ actor, user, form, accountSubject, networkKey, linkKey }: UpdateProfileInput,
 ): Promise<Outcome<{ emailChanged: boolean }, ProfileRefusal>> {
 	const details = deps.profiles.updateDetails(actor, form)
 	if (form.email === user.email) {
@@ -42,6 +52,18 @@ export async function updateProfile(
 	})
 	if (!confirmed.ok) return confirmed
 	const { passwordHash } = confirmed.value
+	const limits: RateLimit[] = [
+		{ kind: 'email-change', subject: accountSubject },
+		...networkLimits('email-change-network', networkKey),
+	]
+	const { recorded } = await deps.writeBatch({
+		recorded: deps.rateLimits.recordAttempts(limits, actor.at),
+	})
+	if (!isWithinLimit(recorded, limits))
+		return refused({
+			code: 'too_many_changes',
+			retryAt: await deps.rateLimits.retryAt(limits, actor.at),
+		})
 	const messageId = newId()
 	try {
 		await deps.writeBatch([

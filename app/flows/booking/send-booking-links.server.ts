@@ -1,5 +1,6 @@
 import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
-import { isWithinLimit, type RateLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import { networkLimits } from '#app/domain/identity/rate-limit.ts'
+import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -17,13 +18,12 @@ export async function sendBookingLinks(
 		now,
 	}: { email: string; addressSubject: string; networkKey: string | null; now: Instant },
 ): Promise<Outcome<null, AuthRefusal>> {
-	const ofNetwork: RateLimit | null =
-		networkKey === null ? null : { kind: 'links-network', subject: networkKey }
+	const ofNetwork = networkLimits('links-network', networkKey)
 	const { forAddress, forNetwork } = await deps.writeBatch({
 		forAddress: deps.rateLimits.recordAttempt({ kind: 'links-address', subject: addressSubject }, now),
-		forNetwork: ofNetwork ? [deps.rateLimits.recordAttempt(ofNetwork, now)] : [],
+		forNetwork: deps.rateLimits.recordAttempts(ofNetwork, now),
 	})
-	if (ofNetwork && !isWithinLimit(forNetwork))
+	if (ofNetwork.length > 0 && !isWithinLimit(forNetwork, ofNetwork))
 		return refused({ code: 'rate_limited', retryAt: await deps.rateLimits.retryAt(ofNetwork, now) })
 	// Where nothing is sent there is a write too, so that the time of the answer tells nothing.
 	await deps.writeBatch(

@@ -1,5 +1,5 @@
 import { isPromoCurrent } from '#app/domain/booking/promo-code.ts'
-import type { RateLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import { networkLimits } from '#app/domain/identity/rate-limit.ts'
 import { applyChoices } from '#app/flows/booking/apply-choices.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { isList, type WriteBatch } from '#app/kernel/write-batch.server.ts'
@@ -44,11 +44,11 @@ function counting<Needed extends Deps>(
 	{ networkKey, isRight, now }: { networkKey: string | null; isRight: boolean; now: Instant },
 ): Needed {
 	if (networkKey === null) return deps
-	const rateLimit: RateLimit = { kind: 'promo-network', subject: networkKey }
+	const limits = networkLimits('promo-network', networkKey)
 	const { rateLimits } = deps
 	const counted = [
-		rateLimits.requireAttemptLeft(rateLimit, now),
-		...(isRight ? [] : [rateLimits.recordAttempt(rateLimit, now)]),
+		...limits.map((rateLimit) => rateLimits.requireAttemptLeft(rateLimit, now)),
+		...(isRight ? [] : rateLimits.recordAttempts(limits, now)),
 	]
 	let isCounted = false
 	const writeBatch: WriteBatch = async (batch) => {

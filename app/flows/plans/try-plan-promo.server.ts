@@ -1,4 +1,5 @@
 import { discountAmount, isPromoCurrent, normalizePromoCode } from '#app/domain/booking/promo-code.ts'
+import { networkLimits } from '#app/domain/identity/rate-limit.ts'
 import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
 import { refusalOfPlanWrite } from '#app/domain/subscriptions/plan-write.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
@@ -30,12 +31,12 @@ export async function tryPlanPromo(
 		promo !== null &&
 		isPromoCurrent(promo, now) &&
 		discountAmount(promo, plan.priceKobo) !== null
-	if (networkKey !== null) {
-		const limit = { kind: 'promo-network', subject: networkKey } as const
+	const limits = networkLimits('promo-network', networkKey)
+	if (limits.length > 0) {
 		try {
 			await deps.writeBatch([
-				deps.rateLimits.requireAttemptLeft(limit, now),
-				...(isRight ? [] : [deps.rateLimits.recordAttempt(limit, now)]),
+				...limits.map((limit) => deps.rateLimits.requireAttemptLeft(limit, now)),
+				...(isRight ? [] : deps.rateLimits.recordAttempts(limits, now)),
 			])
 		} catch (error) {
 			return refused(refusalOfPlanWrite(error))

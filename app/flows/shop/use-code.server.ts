@@ -1,6 +1,7 @@
 import type { MemberAtShop } from '#app/domain/booking/member-repository.server.ts'
 import { readMemberCode } from '#app/domain/identity/member-code.server.ts'
-import { isWithinLimit, type RateLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import type { RateLimit } from '#app/domain/identity/rate-limit.ts'
+import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import type { RewardAtShop } from '#app/domain/loyalty/reward-code-repository.server.ts'
 import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
 import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'

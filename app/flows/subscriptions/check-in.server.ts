@@ -1,4 +1,5 @@
-import { isWithinLimit, type RateLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import type { RateLimit } from '#app/domain/identity/rate-limit.ts'
+import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import { checkInProblem, typedCodeOf } from '#app/domain/subscriptions/check-in.ts'
 import type { CheckInRefusal } from '#app/domain/subscriptions/check-in-refusal.ts'
 import type { CodeAtShop } from '#app/domain/subscriptions/check-in-repository.server.ts'

@@ -22,6 +22,10 @@ export const rateLimitKinds = [
 	'links-address',
 	'links-network',
 	'claim-account',
+	'email-change',
+	'email-change-network',
+	'erase-address',
+	'erase-network',
 ] as const
 export type RateLimitKind = (typeof rateLimitKinds)[number]
 

@@ -11,6 +11,7 @@ import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { requireSignedOut } from '#app/http/signed-in-user.server.ts'
+import { mailboxOf } from '#app/kernel/email.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -66,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		const requested = await catchUnexpected(context, () =>
 			requestPasswordReset(context, {
 				email,
-				accountSubject: rateLimitSubject(cookieKeys, email),
+				accountSubject: rateLimitSubject(cookieKeys, mailboxOf(email)),
 				networkKey: context.networkKey,
 				linkKey: cookieKeys[0] ?? '',
 				now,

@@ -43,7 +43,8 @@ async function answerOf(form: FormData, request: Request, context: AppLoadContex
 	const now = context.now()
 	const device = readDevice(request, cookieKeys)
 	const knownDevice = knownDeviceSubject(device, cookieKeys, email)
-	if (knownDevice === null && !(await context.passesEdgeRateLimit()))
+	const accountSubject = rateLimitSubject(cookieKeys, email)
+	if (knownDevice === null && !(await context.passesEdgeRateLimit(accountSubject)))
 		return { kind: 'refused', result, refusal: { code: 'rate_limited', retryAt: now + EDGE_LIMIT_MS } }
 
 	const signedIn = await catchUnexpected(context, () =>
@@ -51,7 +52,7 @@ async function answerOf(form: FormData, request: Request, context: AppLoadContex
 			signIn(context, {
 				email,
 				password,
-				accountSubject: rateLimitSubject(cookieKeys, email),
+				accountSubject,
 				knownDeviceSubject: knownDevice,
 				networkKey: context.networkKey,
 				oldSessionHash: readSessionHash(request),

@@ -85,7 +85,7 @@ async function sendLink(request: Request, context: AppLoadContext) {
 	const user = await requireUser(request, context)
 	await sendVerification(context, {
 		user,
-		accountSubject: rateLimitSubject(cookieKeys, user.email),
+		accountSubject: rateLimitSubject(cookieKeys, user.id),
 		linkKey: cookieKeys[0] ?? '',
 		now: context.now(),
 	})

@@ -93,7 +93,50 @@ describe('F3: a contact has five visits ahead at a shop', () => {
 	})
 })
 
+test('S29: spellings of one mailbox are one contact: five visits ahead, and five mails a day', async () => {
+	const shop = await desk.newShop()
+	const name = newContact().email.split('@')[0] ?? ''
+	const spellings = [
+		`${name}@gmail.com`,
+		`${name}+1@gmail.com`,
+		`${name.split('').join('.')}@gmail.com`,
+		`${name}@googlemail.com`,
+		`${name}@gmail.com.`,
+		`${name}+2@googlemail.com`,
+		`${name}+3@gmail.com`,
+	]
+	const times = hours(7)
+	const answers = await inTurn(6, (i) =>
+		book(shop, { at: times[i] ?? 0, contact: { ...newContact(), email: spellings[i] ?? '' } }),
+	)
+	expect(answers).toEqual([...Array(5).fill('booked'), 'too_many_appointments_ahead'])
+	const sixth = { at: times[6] ?? 0, contact: { ...newContact(), email: spellings[6] ?? '' } }
+	expect(await book(await desk.newShop(), sixth)).toBe('booked')
+	expect(
+		await desk
+			.database()
+			.rows(
+				`SELECT count(*) AS mails, count(withheld_at) AS withheld FROM outbox WHERE kind = 'booked' AND mailbox = ?`,
+				`${name.replaceAll('.', '')}@gmail.com`,
+			),
+	).toEqual([{ mails: 6, withheld: 1 }])
+})
+
 describe('F3: a network books', () => {
+	test('S30: a hundred guest visits of an hour at a shop from a /48, however many networks are in it; IPv4 does not meet it', async () => {
+		const { database, clock } = desk
+		const shop = await desk.newShop({ staff: manyPeople(30) })
+		const others = Array.from({ length: 100 }, (_, i) => `('booking', 'wide-${i}', ?1, 'wide.n${i}', 1, ?2)`)
+		await database().change(
+			`INSERT INTO counted_acts (kind, subject_id, shop_id, network_key, staff_minutes, acted_at) VALUES ${others.join(',')}`,
+			shop.id,
+			clock.now - 1,
+		)
+		expect(await book(shop, { at: ten, networkKey: 'wide.new' })).toBe('too_many_guest_bookings')
+		expect(await book(shop, { at: ten, networkKey: 'wider.new' })).toBe('booked')
+		expect(await book(shop, { at: ten, networkKey: 'wide' })).toBe('booked')
+	})
+
 	test('S3: twenty guest visits at a shop within an hour; other networks, other shops and proven e-mails go on', async () => {
 		const { database, clock } = desk
 		const shop = await desk.newShop({ staff: manyPeople(12) })

@@ -5,7 +5,7 @@ import { slotOfferedMessage } from '#app/flows/messages/slot-wait-messages.serve
 import { joinSlotLine, readForJoining } from '#app/flows/waiting/join-slot-line.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { addSignedInPerson, linkKey } from '#tests/support/accounts.ts'
-import { refused, withBookingDesk } from '#tests/support/booking-desk.ts'
+import { newContact, newGuest, refused, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { bookingDeps, readAndBook } from '#tests/support/flow-deps.ts'
 import { newWaiter, runLines } from '#tests/support/slot-line-desk.ts'
 import { lagos, tuesday } from '#tests/support/small-shop.ts'
@@ -138,6 +138,66 @@ describe('Waiting for a time', () => {
 		expect(booked).toMatchObject({ ok: true })
 		expect(await stateOf(waiter)).toBe('booked')
 		expect(await waiter.bookFrom()).toEqual(refused('wait_over'))
+	})
+
+	test('S33: a stranger who books with its address ends no proven place; an unproven one ends', async () => {
+		for (const isProven of [true, false]) {
+			const { cancel, waits, cut } = await fullShop()
+			const waiter = await waits(isProven)
+			await cancel(0)
+			const stranger = await newGuest(deps(), desk.clock, waiter.guest.contact).begin(cut)
+			await stranger.hold(nine)
+			expect(await stranger.book()).toMatchObject({ ok: true })
+			expect((await waiter.place())?.endedBy).toBe(isProven ? null : 'booked')
+		}
+	})
+
+	test('S33: what a stranger typed with an address is replaced by the wish of its owner; a proven wish is not', async () => {
+		const { cut, shop } = await fullShop({ Ada: {}, Bisi: {} })
+		const contact = newContact()
+		const wishes = async (staff?: string) => {
+			const guest = await newGuest(deps(), desk.clock, contact).begin(cut, staff && shop.idOf(staff))
+			const asked = {
+				actor: null,
+				draftId: guest.draftId,
+				date: tuesday,
+				email: contact.email,
+				now: desk.clock.now,
+			}
+			const joined = await joinSlotLine(deps(), {
+				read: await readForJoining(deps(), asked),
+				date: tuesday,
+				contact,
+				caller: { networkKey: null },
+				isUnproven: true,
+				now: desk.clock.now,
+			})
+			expect(joined.ok).toBe(true)
+			const [place] = await desk
+				.database()
+				.rows('SELECT id, staff_member_id AS staff FROM slot_waits WHERE email = ?', contact.email)
+			return place
+		}
+		await wishes('ada')
+		const place = await wishes('bisi')
+		expect(place?.staff).toBe(shop.idOf('bisi'))
+		await deps().writeBatch([deps().slotWaits.prove(String(place?.id), desk.clock.now)])
+		expect((await wishes('ada'))?.staff).toBe(shop.idOf('bisi'))
+	})
+
+	test('S33: unproven places do not fill a line', async () => {
+		const { waits, shop, cut } = await fullShop()
+		const typed = Array.from(
+			{ length: 150 },
+			(_, i) => `('typed-${shop.id}-${i}', ?1, ?2, '${tuesday}', 'A', 'B', 'typed${i}@example.com', 1, 1)`,
+		)
+		await desk.database().change(
+			`INSERT INTO slot_waits (id, shop_id, service_id, date, first_name, last_name, email, joined_at, looked_at)
+				VALUES ${typed.join(',')}`,
+			shop.id,
+			cut,
+		)
+		expect((await waits()).joined.ok).toBe(true)
 	})
 
 	test('who leaves gives the time to the next at once', async () => {

@@ -210,11 +210,32 @@ describe('Guessing a password', () => {
 	})
 
 	test('from one network over many addresses is slowed down', async () => {
-		// The hundred tries before this one.
+		// The tries before this one.
 		await database().change(
-			`INSERT INTO rate_limits VALUES ('sign-in-network', 'stuffing', 100, ${now}, ${now + HOUR_MS})`,
+			`INSERT INTO rate_limits VALUES ('sign-in-network', 'stuffing', 600, ${now}, ${now + HOUR_MS})`,
 		)
 		expect(await rateLimit(newEmail(), { networkKey: 'stuffing' })).toMatchObject({
+			refusal: { code: 'rate_limited' },
+		})
+	})
+
+	test('S34: of one sender at one account does not lock out the others behind a shared address', async () => {
+		const { email } = await addAccount(database())
+		const neighbour = await addAccount(database())
+		for (let i = 0; i < 30; i++) await rateLimit(email, { networkKey: 'a shared address' })
+		await signedIn(neighbour.email, { networkKey: 'a shared address' })
+		expect(
+			await database().count(
+				"SELECT attempts AS n FROM rate_limits WHERE kind = 'sign-in-network' AND subject = 'a shared address'",
+			),
+		).toBe(5)
+	})
+
+	test('S30: counts for the /48 of its network too', async () => {
+		await database().change(
+			`INSERT INTO rate_limits VALUES ('sign-in-network', 'block.', 3000, ${now}, ${now + HOUR_MS})`,
+		)
+		expect(await rateLimit(newEmail(), { networkKey: 'block.one' })).toMatchObject({
 			refusal: { code: 'rate_limited' },
 		})
 	})

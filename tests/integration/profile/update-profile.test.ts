@@ -3,7 +3,7 @@ import { hashPassword } from '#app/domain/identity/password.server.ts'
 import { profileFormSchema } from '#app/domain/identity/profile-form.server.ts'
 import { updateProfile } from '#app/flows/account/update-profile.server.ts'
 import { verifyEmail } from '#app/flows/account/verify-email.server.ts'
-import { DAY_MS } from '#app/kernel/instant.ts'
+import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import {
 	accountDeps,
 	addSession,
@@ -35,13 +35,18 @@ const rowOf = async (person: Person) =>
 		)
 	)[0]
 
-function save(person: Person, typed: Record<string, string>, changes: { actor?: Person['actor'] } = {}) {
+function save(
+	person: Person,
+	typed: Record<string, string>,
+	changes: { actor?: Person['actor']; networkKey?: string } = {},
+) {
 	const form = profileFormSchema.parse({ firstName: 'Ada', lastName: 'Obi', email: person.email, ...typed })
 	return updateProfile(deps(), {
 		actor: changes.actor ?? person.actor,
 		user: { id: person.userId, email: person.email },
 		form,
 		accountSubject: person.userId,
+		networkKey: changes.networkKey ?? null,
 		linkKey,
 	})
 }
@@ -96,6 +101,51 @@ describe('Another e-mail', () => {
 		const token = await mailedTokenTo(database(), email, 'verify_email')
 		expect(await verifyEmail(deps(), { token, actor: person.actor, now })).toMatchObject({ ok: true })
 		expect(await rowOf(person)).toMatchObject({ email_verified_at: now })
+	})
+
+	test('S28: is changed three times a day, used or not, whatever the address is meanwhile; the next day again', async () => {
+		const person = await somebody()
+		const taken = await somebody()
+		let email = person.email
+		const change = async (to: string, at = now) => {
+			const changed = await save(
+				{ ...person, email },
+				{ email: to, password },
+				{ actor: { ...person.actor, at } },
+			)
+			if (changed.ok) email = to
+			return changed.ok ? 'changed' : changed.refusal.code
+		}
+		expect(await change(newEmail())).toBe('changed')
+		expect(await change(taken.email)).toBe('email_used')
+		expect(await change(newEmail(), now + HOUR_MS)).toBe('changed')
+		const unheard = newEmail()
+		expect(await change(taken.email, now + 2 * HOUR_MS)).toBe('too_many_changes')
+		expect(await change(unheard, now + 2 * HOUR_MS)).toBe('too_many_changes')
+		expect(await rowOf(person)).toMatchObject({ email })
+		expect(await database().rows('SELECT 1 FROM outbox WHERE recipient_email = ?', unheard)).toEqual([])
+		expect(await change(newEmail(), now + DAY_MS)).toBe('changed')
+	})
+
+	test('S28: is changed forty times an hour from one network, and five times that from a /48', async () => {
+		const answers: string[] = []
+		await database().change(
+			`INSERT INTO rate_limits VALUES ('email-change-network', 'a network', 38, ${now}, ${now + HOUR_MS})`,
+		)
+		for (let i = 0; i < 3; i++) {
+			const saved = await save(await somebody(), { email: newEmail(), password }, { networkKey: 'a network' })
+			answers.push(saved.ok ? 'changed' : saved.refusal.code)
+		}
+		expect(answers).toEqual([...Array(2).fill('changed'), 'too_many_changes'])
+		await database().change(
+			`INSERT INTO rate_limits VALUES ('email-change-network', 'wide.', 200, ${now}, ${now + HOUR_MS})`,
+		)
+		const inWide = await save(
+			await somebody(),
+			{ email: newEmail(), password },
+			{ networkKey: 'wide.another' },
+		)
+		expect(inWide).toMatchObject({ refusal: { code: 'too_many_changes' } })
 	})
 
 	test('S17: is told to the old one, and ends the other sessions', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { networkKey, networksOf } from '#app/http/network-key.server.ts'
+import { sieveKeyOf, wideKeyOf } from '#app/kernel/network-key.ts'
 
 describe('S13: the network of a caller', () => {
 	test.each([
@@ -34,15 +35,28 @@ describe('S13: the network of a caller', () => {
 	)
 })
 
+const keyOf = (address: string) =>
+	networkKey(new Request('https://wakati.example/', { headers: { 'cf-connecting-ip': address } }), 'secret')
+const wideOf = (address: string) => wideKeyOf(keyOf(address) ?? '')
+
+test('S30: the key of an IPv6 network holds that of its /48, IPv4 has one width', () => {
+	expect(keyOf('2001:db8:7:1::1')).not.toBe(keyOf('2001:db8:7:2::1'))
+	expect(wideOf('2001:db8:7:1::1')).toBe(wideOf('2001:db8:7:2::1'))
+	expect(wideOf('2001:db8:7:1::1')).not.toBe(wideOf('2001:db8:8:1::1'))
+	expect(keyOf('2001:db8:7:1::1')?.startsWith(wideOf('2001:db8:7:1::1') ?? '?')).toBe(true)
+	expect(wideOf('102.103.104.105')).toBeNull()
+})
+
+test('S30: a sieve that knows one ceiling lets a /48 do five times as much as a /64, and no more', () => {
+	const sieves = Array.from({ length: 400 }, (_, i) =>
+		sieveKeyOf(keyOf(`2001:db8:7:${i.toString(16)}::1`) ?? ''),
+	)
+	expect(new Set(sieves).size).toBe(5)
+	expect(sieveKeyOf(keyOf('102.103.104.105') ?? '')).toBe(keyOf('102.103.104.105'))
+})
+
 test('a network key keeps no address, and is the same for one network only', () => {
-	const keyOf = (address: string, width?: 'narrow' | 'wide') =>
-		networkKey(
-			new Request('https://wakati.example/', { headers: { 'cf-connecting-ip': address } }),
-			'secret',
-			width,
-		)
 	expect(keyOf('2001:db8::1')).toBe(keyOf('2001:db8::2'))
-	expect(keyOf('2001:db8::1')).not.toBe(keyOf('2001:db8::1', 'wide'))
 	expect(keyOf('102.103.104.105')).toMatch(/^[\w-]{22}$/)
 	expect(networkKey(new Request('https://wakati.example/'), 'secret')).toBeNull()
 })

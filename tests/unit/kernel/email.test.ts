@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseEmail } from '#app/kernel/email.ts'
+import { mailboxOf, parseEmail } from '#app/kernel/email.ts'
 
 test('R45: spaces around an e-mail are trimmed, not refused, and capitals do not make another address', () => {
 	expect(parseEmail('  Ada@Example.COM \n')).toBe('ada@example.com')
@@ -23,3 +23,12 @@ test.each([
 ])('%j is none', (text) => {
 	expect(parseEmail(text)).toBeNull()
 })
+
+test.each([
+	['ada@example.com', 'ada@example.com'],
+	['ada+salon@example.com', 'ada@example.com'],
+	['a.da+1@gmail.com', 'ada@gmail.com'],
+	['ada@googlemail.com', 'ada@gmail.com'],
+	['ada@gmail.com.', 'ada@gmail.com'],
+	['a.d.a@example.com.', 'a.d.a@example.com'],
+])('S29: %s goes to the mailbox %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox))
