@@ -20,6 +20,24 @@ export function dateLabel(date: CivilDate): string {
 	return format(noonOf(date), 'MMM dd, yyyy')
 }
 
+/**
+ * 'Nov 23, 2026': the last day of a period that ends at that instant (M27). A period ends at the midnight after its last day;
+ * one that ends in the middle of a day has that day as its last.
+ */
+export function lastDayLabel(zone: ZoneName, endsAt: Instant): string {
+	return dateLabel(civilAt(zone, endsAt - 1).date)
+}
+
+/** 'Mon 23 Nov': that last day beside other dates. */
+export function lastDayShortLabel(zone: ZoneName, endsAt: Instant): string {
+	return shortDateLabelAt(zone, endsAt - 1)
+}
+
+/** 'Nov 2026': the last month of a period. */
+export function lastMonthLabel(zone: ZoneName, endsAt: Instant): string {
+	return monthYearLabel(civilAt(zone, endsAt - 1).date)
+}
+
 /** 'Tue 24 Nov': a date beside others of the same weeks. */
 export function shortDateLabel(date: CivilDate): string {
 	return format(noonOf(date), 'EEE d MMM')

@@ -6,6 +6,7 @@ import { packageMarkers, serverCodeInBundle, stringsOfServerFiles } from './brow
 import { circles } from './circles.ts'
 import { leaningComments, outsideCitations, ruleIdsOf, unknownFiles, unknownRules } from './citations.ts'
 import type { Comment } from './comments.ts'
+import { daysOfRawEnds } from './day-of-ends.ts'
 import { undecidedDependencies } from './dependency-decisions.ts'
 import { brokenFloors, crossedContexts, wiredElsewhere } from './floors.ts'
 import { entriesWithoutIntegrity, missingOptionalPackages } from './lock-file.ts'
@@ -138,6 +139,11 @@ const rules = [
 			'app/kernel/money.ts uses process.env',
 			'app/ui/card.tsx uses Date.now',
 		],
+	},
+	{
+		name: 'M27: the last day of a period is worded by lastDayLabel',
+		rule: daysOfRawEnds,
+		finds: ['app/routes/visit/visit-card.tsx words dateLabel(civilAt(zone, plan.endsAt).date)'],
 	},
 	{
 		name: 'every name tells what is inside',

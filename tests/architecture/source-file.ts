@@ -22,6 +22,8 @@ export type SourceFile = {
 	tables: { variable: string; name: string }[]
 	/** Tables that its SQL, by hand or by builder, inserts into, updates or deletes from; by SQL name or variable. */
 	writes: string[]
+	/** Calls that word the day of an end, as they are written. */
+	dayOfEnds: string[]
 	/** It does nothing but pass on what other files export. */
 	isBarrel: boolean
 }
@@ -45,6 +47,7 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 		impurities: [],
 		tables: [],
 		writes: [],
+		dayOfEnds: [],
 		isBarrel: isBarrel(tree),
 	}
 
@@ -67,6 +70,7 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 			file.strings.push(node.text)
 		file.tables.push(...tablesOf(node))
 		file.writes.push(...writesOf(node))
+		if (isDayOfEnd(node)) file.dayOfEnds.push(node.getText())
 		const impurity = impurityOf(node)
 		if (impurity) file.impurities.push(impurity)
 		ts.forEachChild(node, visit)
@@ -103,6 +107,14 @@ function impurityOf(node: ts.Node): string | undefined {
 		(ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'Date'
 	// `new Date(at)` only converts; without an argument, or without `new`, it reads the clock.
 	return isDate && (ts.isCallExpression(node) || !node.arguments?.length) ? 'new Date()' : undefined
+}
+
+/** `dateLabel(civilAt(zone, endsAt).date)`, `day(expiresAt)`: whatever is called for a day, with an end in its arguments. */
+function isDayOfEnd(node: ts.Node): boolean {
+	if (!ts.isCallExpression(node)) return false
+	const called = node.expression.getText().split('.').at(-1) ?? ''
+	if (!/(date|day|month|year)(label)?(at|of)?$/i.test(called) || /^(is|last)|time|starts/i.test(called)) return false
+	return node.arguments.some((argument) => /(ends|expires)At\b/i.test(argument.getText()))
 }
 
 function tablesOf(node: ts.Node): SourceFile['tables'] {

@@ -1,6 +1,5 @@
-import { monthYearLabel } from '#app/kernel/date-labels.server.ts'
+import { lastMonthLabel } from '#app/kernel/date-labels.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { civilAt } from '#app/kernel/zone.server.ts'
 import { visitsToReward } from './stamp-card.ts'
 import { tierNames, tierOf, visitsToNextTier } from './tier.ts'
 import type { LoyaltyCard } from './wallet-repository.server.ts'
@@ -30,9 +29,7 @@ export function cardView(card: LoyaltyCard) {
 		notes: [
 			...(left === null ? [] : [`${left} more for reward`]),
 			...(next === null ? [] : [`${next.visits} more to ${tierNames[next.tier]}`]),
-			...(program.expiresAt === null
-				? []
-				: [`Expires ${monthYearLabel(civilAt(shop.timeZone, program.expiresAt).date)}`]),
+			...(program.expiresAt === null ? [] : [`Expires ${lastMonthLabel(shop.timeZone, program.expiresAt)}`]),
 		],
 	}
 }

@@ -1,4 +1,4 @@
-import { dateLabel } from '#app/kernel/date-labels.server.ts'
+import { dateLabel, lastDayLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
@@ -26,13 +26,15 @@ export function mailedDayLabelAt(timeZone: ZoneName, at: Instant): string {
 
 /** The plan in a few lines. */
 export function planFacts({ shop, title, startsAt, endsAt, paidKobo }: MailedPlan): MailBlock {
-	const dayOf = (at: Instant) => mailedDayLabelAt(shop.timeZone, at)
 	return {
 		kind: 'facts',
 		facts: [
 			{ label: 'What', value: title },
 			{ label: 'Where', value: shop.name },
-			{ label: 'When', value: `${dayOf(startsAt)} to ${dayOf(endsAt - 1)}` },
+			{
+				label: 'When',
+				value: `${mailedDayLabelAt(shop.timeZone, startsAt)} to ${lastDayLabel(shop.timeZone, endsAt)}`,
+			},
 			{ label: 'Paid', value: formatNaira(paidKobo) },
 		],
 	}

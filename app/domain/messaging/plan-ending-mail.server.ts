@@ -1,11 +1,12 @@
+import { lastDayLabel } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { type Mail, type MailSender, writeMail } from './mail.ts'
-import { type MailedPlan, mailedDayLabelAt, planFacts } from './mailed-plan.server.ts'
+import { type MailedPlan, planFacts } from './mailed-plan.server.ts'
 
 /** A plan ends soon, and its holder asked to be told: paying renews it, and nothing is charged by itself (D45). */
 export function planEndingMail(sender: MailSender, plan: MailedPlan): Mail {
 	const { shop, title, endsAt, priceKobo, paidKobo } = plan
-	const lastDay = mailedDayLabelAt(shop.timeZone, endsAt - 1)
+	const lastDay = lastDayLabel(shop.timeZone, endsAt)
 	const price = formatNaira(priceKobo)
 	return writeMail(sender, {
 		subject: `${title} at ${shop.name} ends on ${lastDay}`,

@@ -1,7 +1,7 @@
-import { dateLabel } from '#app/kernel/date-labels.server.ts'
+import { lastDayLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
-import { civilAt, type ZoneName } from '#app/kernel/zone.server.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
 
 /** A plan that somebody gives up who deletes the account (D54). */
 export type LostPlan = {
@@ -16,6 +16,6 @@ export type LostPlan = {
 export function lostPlanLines(plans: readonly LostPlan[]): string[] {
 	return plans.map(
 		({ title, shopName, timeZone, totalKobo, endsAt }) =>
-			`${title} at ${shopName}, ${formatNaira(totalKobo)}, until ${dateLabel(civilAt(timeZone, endsAt).date)}`,
+			`${title} at ${shopName}, ${formatNaira(totalKobo)}, until ${lastDayLabel(timeZone, endsAt)}`,
 	)
 }

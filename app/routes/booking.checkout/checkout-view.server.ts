@@ -15,7 +15,12 @@ import { codeSaving } from '#app/flows/booking/read-draft.server.ts'
 import type { DraftForCheckout } from '#app/flows/checkout/read-checkout.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { startedPaymentPath, timePath } from '#app/kernel/booking-paths.ts'
-import { clockLabelAt, momentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
+import {
+	clockLabelAt,
+	lastDayShortLabel,
+	momentLabelAt,
+	shortDateLabelAt,
+} from '#app/kernel/date-labels.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
@@ -116,7 +121,7 @@ function savingsView({ draft, shop, quote, savings }: DraftForCheckout) {
 	return {
 		rewards: rewards.map((reward) => ({
 			...reward,
-			endsLabel: `Until ${shortDateLabelAt(shop.timeZone, reward.expiresAt)}`,
+			endsLabel: `Until ${lastDayShortLabel(shop.timeZone, reward.expiresAt)}`,
 		})),
 		reward: quote.saving?.kind === 'reward' ? quote.saving.id : '',
 		cashbackKobo: cashback?.availableKobo ?? 0,

@@ -3,9 +3,8 @@ import type { ProgramRepository } from '#app/domain/loyalty/program-repository.s
 import { enrollability } from '#app/domain/loyalty/program-state.ts'
 import { programRule } from '#app/domain/loyalty/program-words.ts'
 import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
-import { dateLabel } from '#app/kernel/date-labels.server.ts'
+import { lastDayLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { civilAt } from '#app/kernel/zone.server.ts'
 
 type Program = NonNullable<Awaited<ReturnType<ProgramRepository['programOf']>>>
 
@@ -26,7 +25,7 @@ export function programView(program: Program, now: Instant) {
 		})),
 		rule: programRule(program, shop.name),
 		// The last instant that belongs to the program lies before its end: a program that ends at midnight ends the day before.
-		expires: expiresAt === null ? null : dateLabel(civilAt(shop.timeZone, expiresAt - 1).date),
+		expires: expiresAt === null ? null : lastDayLabel(shop.timeZone, expiresAt),
 		state: enrollability(program, now),
 	}
 }

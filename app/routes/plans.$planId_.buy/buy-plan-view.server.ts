@@ -1,7 +1,7 @@
 import { planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
 import { entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
 import type { PlanPurchase } from '#app/flows/plans/read-plan-purchase.server.ts'
-import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
+import { lastDayShortLabel, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 
 /** What the checkout of a plan draws. */
@@ -15,8 +15,7 @@ export function buyPlanView(
 		title: plan.title,
 		entries: entriesLabel(plan),
 		shop: { id: shop.id, name: shop.name },
-		/** The last day is the one before the midnight at which it ends. */
-		runs: `${shortDateLabelAt(shop.timeZone, period.startsAt)} to ${shortDateLabelAt(shop.timeZone, period.endsAt - 1)}`,
+		runs: `${shortDateLabelAt(shop.timeZone, period.startsAt)} to ${lastDayShortLabel(shop.timeZone, period.endsAt)}`,
 		renewal: renewed && { paidBeforeKobo: renewed.paidKobo, isChanged: renewed.paidKobo !== plan.priceKobo },
 		quote,
 		promoCode: promo?.code ?? null,

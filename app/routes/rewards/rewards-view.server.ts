@@ -2,15 +2,15 @@ import type { OwnReward } from '#app/domain/loyalty/own-reward-repository.server
 import { rewardState } from '#app/domain/loyalty/reward-tabs.ts'
 import { rewardKindWords, rewardWords } from '#app/domain/loyalty/reward-words.ts'
 import { inUse } from '#app/flows/loyalty/in-use.server.ts'
-import { dateLabel } from '#app/kernel/date-labels.server.ts'
+import { dateLabel, lastDayLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import type { RewardKind } from '#app/kernel/vocabulary/loyalty.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
 /** What the card of a reward draws; its days are those of the shop's clock. */
 export async function rewardCard(reward: OwnReward, cookieKeys: readonly string[], now: Instant) {
 	const { id, description, code, shop, kind, usedAt, expiresAt } = reward
 	const state = rewardState(reward, now)
-	const day = (at: Instant) => dateLabel(civilAt(shop.timeZone, at).date)
 	return {
 		id,
 		description,
@@ -26,10 +26,15 @@ export async function rewardCard(reward: OwnReward, cookieKeys: readonly string[
 				: 'Show this code at the shop.',
 		inUse: state === 'in_use' ? await inUse(reward.use, cookieKeys) : null,
 		when:
-			state === 'used'
-				? `Used on ${day(usedAt ?? expiresAt)}`
-				: `${state === 'active' ? 'Expires' : 'Expired on'} ${day(expiresAt)}`,
+			usedAt === null
+				? `${state === 'active' ? 'Expires' : 'Expired on'} ${lastDayLabel(shop.timeZone, expiresAt)}`
+				: usedWords(kind, dateLabel(civilAt(shop.timeZone, usedAt).date)),
 	}
+}
+
+/** Cashback is credited in the moment in which it is earned (D42). */
+function usedWords(kind: RewardKind, day: string): string {
+	return kind === 'cashback' ? `Added to your cashback on ${day}` : `Used on ${day}`
 }
 
 export type RewardCardView = Awaited<ReturnType<typeof rewardCard>>

@@ -13,14 +13,13 @@ import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { spotsOf } from '#app/domain/subscriptions/spots.ts'
 import { waitState } from '#app/domain/subscriptions/waitlist.ts'
 import {
-	dateLabel,
+	lastDayLabel,
 	sessionDayLabelAt,
 	sessionTimeLabelAt,
 	shortDateLabel,
 } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
-import { civilAt } from '#app/kernel/zone.server.ts'
 
 /** How many sessions a page shows at most. */
 export const SESSIONS_PER_PAGE = 8
@@ -87,7 +86,7 @@ function sessionCard(session: PlanSession, held: readonly SessionSubscription[],
 		/** Which subscriptions give an entry for it; the first is the default. */
 		subscriptions: fitting.map((subscription) => ({
 			id: subscription.id,
-			label: `Until ${dateLabel(civilAt(shop.timeZone, subscription.endsAt).date)}${leftWords(entriesLeftFor(subscription, session.weekStartsAt))}`,
+			label: `Until ${lastDayLabel(shop.timeZone, subscription.endsAt)}${leftWords(entriesLeftFor(subscription, session.weekStartsAt))}`,
 		})),
 		/** Why none does. */
 		problem: problem && sessionRefusals[problem].text,

@@ -5,9 +5,9 @@ import type {
 import { bookingProblem, entriesLeftFor } from '#app/domain/subscriptions/session-booking-problem.ts'
 import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
-import { dateLabel, longDateLabelAt, sessionTimeLabelAt } from '#app/kernel/date-labels.server.ts'
+import { lastDayLabel, longDateLabelAt, sessionTimeLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'
+import { zonePlace } from '#app/kernel/zone.server.ts'
 
 /** What is confirmed, or why it cannot be; the write checks all of it again. */
 export function confirmView(session: PlanSession, subscription: SessionSubscription | null, now: Instant) {
@@ -22,7 +22,7 @@ export function confirmView(session: PlanSession, subscription: SessionSubscript
 		instructor: staff && `${staff.firstName} ${staff.lastName}`,
 		using: subscription && {
 			id: subscription.id,
-			until: dateLabel(civilAt(shop.timeZone, subscription.endsAt).date),
+			until: lastDayLabel(shop.timeZone, subscription.endsAt),
 			entries: entriesWords(subscription, session),
 		},
 		isLate: entryOnCancelling(startsAt, now) !== 'returned',

@@ -5,7 +5,7 @@ import { subscriptionState } from '#app/domain/subscriptions/subscription-state.
 import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'
 import { summarize } from '#app/domain/subscriptions/subscription-summary.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
-import { dateLabel, monthLabel } from '#app/kernel/date-labels.server.ts'
+import { dateLabel, lastDayLabel, monthLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type ListPlace, writePlace } from '#app/kernel/list-place.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
@@ -49,7 +49,6 @@ function subscriptionCard(held: HeldSubscription, now: Instant) {
 	const { id, shop, title, description, startsAt, endsAt, autoRenews } = held
 	const state = subscriptionState(held, now)
 	const isOver = state === 'expired' || state === 'cancelled'
-	const dateAt = (at: Instant) => dateLabel(civilAt(shop.timeZone, at).date)
 	return {
 		id,
 		title,
@@ -57,7 +56,7 @@ function subscriptionCard(held: HeldSubscription, now: Instant) {
 		shop: { id: shop.id, name: shop.name },
 		status: subscriptionStateWords[state],
 		isActive: state === 'active',
-		dates: `${dateAt(startsAt)} – ${dateAt(endsAt)}`,
+		dates: `${dateLabel(civilAt(shop.timeZone, startsAt).date)} – ${lastDayLabel(shop.timeZone, endsAt)}`,
 		// Of what has ended no week is counted any more.
 		usage: isOver ? `${countWords(held.entriesUsed, 'entry', 'entries')} used` : howFarUsed(held),
 		autoRenews: autoRenews && !isOver,

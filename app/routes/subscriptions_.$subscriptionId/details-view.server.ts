@@ -9,7 +9,13 @@ import { subscriptionState } from '#app/domain/subscriptions/subscription-state.
 import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'
 import { usageWords } from '#app/domain/subscriptions/usage-words.ts'
 import { nextWeekStartsAt } from '#app/domain/subscriptions/week.server.ts'
-import { dateLabel, momentLabelAt, shortDateLabelAt, stampAt } from '#app/kernel/date-labels.server.ts'
+import {
+	dateLabel,
+	lastDayLabel,
+	momentLabelAt,
+	shortDateLabelAt,
+	stampAt,
+} from '#app/kernel/date-labels.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { writePlace } from '#app/kernel/list-place.ts'
 import { formatNaira } from '#app/kernel/money.ts'
@@ -35,7 +41,7 @@ export function detailsView(held: SubscriptionDetail, now: Instant) {
 		note: noteOf(held, state),
 		facts: [
 			{ label: 'Start Date', value: dateLabel(civilAt(zone, startsAt).date) },
-			{ label: 'End Date', value: dateLabel(civilAt(zone, endsAt).date) },
+			{ label: 'End Date', value: lastDayLabel(zone, endsAt) },
 			{ label: 'Price Paid', value: formatNaira(totalKobo) },
 		],
 		autoRenews,

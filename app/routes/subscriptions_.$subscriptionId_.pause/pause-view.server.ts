@@ -6,9 +6,8 @@ import {
 	plannedResume,
 	type readForPause,
 } from '#app/flows/subscriptions/pause-subscription.server.ts'
-import { dateLabel, momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { lastDayLabel, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { civilAt } from '#app/kernel/zone.server.ts'
 
 type Read = NonNullable<Awaited<ReturnType<typeof readForPause>>>
 
@@ -37,11 +36,10 @@ export type PauseView = ReturnType<typeof pauseView>
 
 function changeView({ after, lost }: PlannedChange, { held }: Read) {
 	const zone = held.shop.timeZone
-	const dateAt = (at: Instant) => dateLabel(civilAt(zone, at).date)
 	return {
 		runsAgain: momentLabelAt(zone, after.resumesAt ?? 0),
-		ends: dateAt(after.endsAt),
-		insteadOf: dateAt(held.endsAt),
+		ends: lastDayLabel(zone, after.endsAt),
+		insteadOf: lastDayLabel(zone, held.endsAt),
 		lost: lost.map((place) => ({
 			id: place.id,
 			when: momentLabelAt(zone, place.startsAt),

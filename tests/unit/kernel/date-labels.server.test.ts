@@ -8,6 +8,9 @@ import {
 	dateLabel,
 	dateTimeLabelAt,
 	dayName,
+	lastDayLabel,
+	lastDayShortLabel,
+	lastMonthLabel,
 	mailedMomentLabelAt,
 	momentLabelAt,
 	monthLabel,
@@ -108,3 +111,12 @@ test.each(['America/New_York', 'Africa/Cairo', 'America/Santiago', 'Pacific/Kiri
 		expect(labels()).toEqual(inUtc)
 	},
 )
+
+test('M27: a period that ends at midnight has the day before as its last, in its own zone', () => {
+	const midnightInLagos = Date.parse('2026-12-22T23:00Z')
+	expect(lastDayLabel('Africa/Lagos', midnightInLagos)).toBe('Dec 22, 2026')
+	expect(lastDayShortLabel('Africa/Lagos', midnightInLagos)).toBe('Tue 22 Dec')
+	expect(lastMonthLabel('Africa/Lagos', Date.parse('2026-12-31T23:00Z'))).toBe('Dec 2026')
+	// A reward ends at the hour at which it was earned: it can be used on that day.
+	expect(lastDayLabel('Africa/Lagos', midnightInLagos + HOUR_MS)).toBe('Dec 23, 2026')
+})
