@@ -113,7 +113,8 @@ function impurityOf(node: ts.Node): string | undefined {
 function isDayOfEnd(node: ts.Node): boolean {
 	if (!ts.isCallExpression(node)) return false
 	const called = node.expression.getText().split('.').at(-1) ?? ''
-	if (!/(date|day|month|year)(label)?(at|of)?$/i.test(called) || /^(is|last)|time|starts/i.test(called)) return false
+	if (!/(date|day|month|year)(label)?(at|of)?$/i.test(called) || /^(is|last)|time|starts/i.test(called))
+		return false
 	return node.arguments.some((argument) => /(ends|expires)At\b/i.test(argument.getText()))
 }
 
