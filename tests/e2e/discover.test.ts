@@ -73,7 +73,7 @@ test('a typed area shows how far each business is, the nearest first; an unknown
 	expect(kilometres).toEqual(kilometres.toSorted((a, b) => a - b))
 
 	await page.goto('/discover?near=Atlantis')
-	await expect(field).toHaveAccessibleDescription(/We know no business in ‘Atlantis’ yet/)
+	await expect(field).toHaveAccessibleDescription(/We don’t have any businesses in ‘Atlantis’ yet/)
 })
 
 test('the phone is asked where it is when Near me is tapped, and told on to a hundred metres', async ({
@@ -124,6 +124,34 @@ test('filters that leave nothing are cleared by one tap', { tag: '@both' }, asyn
 	await expect(page.getByText('No businesses found matching your criteria.')).toBeVisible()
 	await page.getByRole('link', { name: 'Clear filters' }).click()
 	await expect(names(page)).toHaveText(['Hasken Spa & Hammam'])
+})
+
+test('M19: filters show what they did: the list with its count in view, and each filter to take off', {
+	tag: '@both',
+}, async ({ page, javaScriptEnabled }) => {
+	await page.goto('/discover')
+	await page.getByText('Sort and filter').click()
+	await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Top rated')
+	await page.getByRole('combobox', { name: 'Price' }).selectOption('Up to ₦5,000')
+	await page.getByRole('button', { name: 'Show businesses' }).click()
+	await expect(page).toHaveURL('/discover?sort=rating&price=5000#list')
+	const heading = page.getByRole('heading', { name: /^Top rated · \d+\+? business/ })
+	await expect(heading).toBeInViewport()
+	if (javaScriptEnabled) await expect(heading).toBeFocused()
+	await expect(page.getByRole('button', { name: 'Show businesses' })).toBeHidden()
+	await page.getByRole('link', { name: 'Top rated: remove' }).click()
+	await expect(page).toHaveURL('/discover?price=5000')
+	await page.getByRole('link', { name: 'Up to ₦5,000: remove' }).click()
+	await expect(page).toHaveURL('/discover')
+	await expect(page.getByRole('heading', { name: 'Featured Businesses' })).toBeVisible()
+})
+
+test('M18: with nothing near the list goes further and says so', { tag: '@both' }, async ({ page }) => {
+	await page.goto('/discover?near=Bodija&category=fitness&sort=rating')
+	await expect(page.getByText('Nothing within 25 km. Showing up to 120 km.')).toBeVisible()
+	await expect(names(page).first()).toBeVisible()
+	await page.goto('/discover?near=Wuse&category=fitness&sort=rating')
+	await expect(page.getByText('Nothing within 120 km. Showing what is further away.')).toBeVisible()
 })
 
 test('a heart leads a guest to sign in, and back from there', { tag: '@both' }, async ({ page }) => {

@@ -1,11 +1,12 @@
 import * as z from 'zod'
-import { categories, freeDays, priceCaps, shopOrders } from '#app/kernel/vocabulary/discovery.ts'
+import { categories, freeDays, nearCircles, priceCaps, shopOrders } from '#app/kernel/vocabulary/discovery.ts'
 import { areCoordinates, type Coordinates } from './distance.ts'
 import { decodeCursor } from './list-cursor.ts'
 import { cleanSearchText } from './search-words.ts'
 
 const categoryIds = categories.map((category) => category.id)
 const orderIds = shopOrders.map((order) => order.id)
+const circleIds = nearCircles.map((circle) => circle.id)
 const freeDayIds = freeDays.map((day) => day.id)
 const text = z
 	.string()
@@ -31,6 +32,8 @@ const schema = z.object({
 		.string()
 		.nullable()
 		.transform((value) => value === '1'),
+	/** The circle of the first page, which its next pages keep. */
+	within: z.enum(circleIds).nullable().catch(null),
 	cursor: z.string().nullable().transform(decodeCursor),
 	lat: degrees,
 	lng: degrees,

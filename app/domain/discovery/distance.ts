@@ -14,6 +14,11 @@ export function distanceKm(from: Coordinates, to: Coordinates): number {
 	return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, haversine)))
 }
 
+/** The haversine of a distance, 0 to 1: it grows with the distance, and the database compares by it. */
+export function haversineOfKm(kilometres: number): number {
+	return Math.sin(Math.min(kilometres / (2 * EARTH_RADIUS_KM), Math.PI / 2)) ** 2
+}
+
 /** '1.2 km', '512 km' from a hundred on, 'under 0.1 km' next door. */
 export function distanceLabel(kilometres: number): string {
 	if (kilometres < 0.1) return 'under 0.1 km'

@@ -1,7 +1,7 @@
 import { addDays, dayOfWeekOf } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
-import type { FreeDay, ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
+import type { FreeDay, NearCircle, ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
 import { civilAt, DEFAULT_ZONE, dayStartsAt, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { DiscoverQuery } from './discover-query.server.ts'
 import { type Coordinates, distanceKm, distanceLabel } from './distance.ts'
@@ -47,6 +47,8 @@ export type BusinessList = {
 	nextCursor: string | null
 	/** Where distances are measured from. 'unknown': no place has the typed name. */
 	origin: { kind: 'place'; name: string } | { kind: 'position' } | { kind: 'none' } | { kind: 'unknown' }
+	/** How far around the place the list goes; null without a place. */
+	within: NearCircle | null
 	/** More shops matched than the search looks at. */
 	foundTooMany: boolean
 	/** The order that the list is in: the one asked for, as far as there is a place for it. */
@@ -76,26 +78,31 @@ export async function listBusinesses(
 	const isFirstPage = query.cursor === null
 	const today = dates(now)
 	const filter = filterOf(query, now)
-	const list = (order: ShopOrder) =>
+	const asker = { placeKey: placeKey(query.near), position: query.position }
+	const list = (order: ShopOrder, from: typeof asker) =>
 		listedShops.listShops(filter, {
 			order,
-			from: { placeKey: placeKey(query.near), position: query.position },
+			from,
+			within: query.within,
 			clock: clockAt(now, today),
 			after: query.cursor,
 			limit: rowsNeeded(isFirstPage),
 		})
 	const hasPlace = query.near !== '' || query.position !== null
 	const asked = query.sort ?? 'nearest'
-	const wanted = asked === 'nearest' && !hasPlace ? 'recommended' : asked
+	const withoutPlace = asked === 'nearest' ? 'recommended' : asked
+	const wanted = hasPlace ? asked : withoutPlace
 	const [inOrder, place, otherwise] = await Promise.all([
-		list(wanted),
-		query.near === '' ? null : listedShops.placeOf(placeKey(query.near)),
-		// Whether anybody knows the place shows in the same trip.
-		wanted === 'nearest' && query.position === null ? list('recommended') : null,
+		list(wanted, asker),
+		query.near === '' ? null : listedShops.placeOf(asker.placeKey),
+		// Whether the place is known shows in the same trip.
+		query.near !== '' && query.position === null
+			? list(withoutPlace, { placeKey: '', position: null })
+			: null,
 	])
 	const isPlaceUnknown = place === null && otherwise !== null
 	const found = isPlaceUnknown ? otherwise : inOrder
-	const order = isPlaceUnknown ? 'recommended' : wanted
+	const order = isPlaceUnknown ? withoutPlace : wanted
 
 	const featured = found.featured.filter((shop) => isFeatured(shop, today(shop.timeZone))).slice(0, PAGE_SIZE)
 	const { shops, next } = listPage({ ...found, featured, isFirstPage })
@@ -107,12 +114,13 @@ export async function listBusinesses(
 	)
 	return {
 		cards: shown.map(({ shop, open, opening }) => ({
-			...businessCard(shop, isFeatured(shop, today(shop.timeZone)), from),
+			...businessCard(shop, isFeatured(shop, today(shop.timeZone)), from, place !== null),
 			open,
 			earliest: opening && earliestLabel(opening, today(shop.timeZone)),
 		})),
 		nextCursor: next && encodeCursor(next),
 		origin: originOf(query, place),
+		within: found.within,
 		foundTooMany: found.foundTooMany,
 		order,
 		staleShopIds: facts
@@ -164,6 +172,7 @@ function businessCard(
 	shop: ListedShop,
 	featured: boolean,
 	from: Coordinates | null,
+	isMiddle: boolean,
 ): Omit<BusinessCard, 'open' | 'earliest'> {
 	const prices = priceRange(shop.lowestPriceKobo, shop.highestPriceKobo)
 	const count = servicesAvailable(shop.serviceCount)
@@ -178,8 +187,15 @@ function businessCard(
 		canBook: shop.serviceCount > 0,
 		categories: shop.categories.slice(0, CARD_CATEGORIES),
 		moreCategories: Math.max(0, shop.categories.length - CARD_CATEGORIES),
-		place: from ? `${shop.area} · ${distanceLabel(distanceKm(from, shop))}` : shop.area,
+		place: placeLabel(shop, from, isMiddle),
 	}
+}
+
+/** From the middle of an area, which is no one's doorstep, less than a hundred metres say nothing. */
+function placeLabel(shop: ListedShop, from: Coordinates | null, isMiddle: boolean): string {
+	const kilometres = from && distanceKm(from, shop)
+	if (kilometres === null || (isMiddle && kilometres < 0.1)) return shop.area
+	return `${shop.area} · ${distanceLabel(kilometres)}`
 }
 
 function originOf(query: DiscoverQuery, place: { name: string } | null): BusinessList['origin'] {

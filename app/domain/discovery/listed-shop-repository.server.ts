@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
-import type { ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
+import { type NearCircle, nearCircles, type ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
 import { DEFAULT_ZONE, type ZoneName } from '#app/kernel/zone.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { decode, flag, integer, json, nullable, real, text } from '#db/row.server.ts'
@@ -10,13 +10,21 @@ import { shopClosedDays } from '#db/schema/availability.ts'
 import { services, shopCategories, shopHours, shopOpenings, shops } from '#db/schema/discovery.ts'
 import { preparedRead } from '#db/statement.server.ts'
 import { categoryNames } from './category-names.ts'
-import type { Coordinates } from './distance.ts'
+import { type Coordinates, haversineOfKm } from './distance.ts'
 import type { FeaturedRange } from './featured.ts'
 import { type Ordered, PAGE_SIZE } from './list-page.ts'
+import {
+	areFew,
+	freeFound,
+	isInStretch,
+	middleOfPlace,
+	NEAR_LIMIT,
+	nearFound,
+} from './near-shop-repository.server.ts'
 import type { ClosedDay, DayHours } from './opening-hours.server.ts'
 import { isStillOpen, opening } from './opening-repository.server.ts'
 import type { SearchExpression } from './search-words.ts'
-import { candidatesOf, firstPlaceOf, middleOfPlace, type ShopSource } from './shop-order-repository.server.ts'
+import { candidatesOf, firstPlaceOf, type ShopSource } from './shop-order-repository.server.ts'
 
 /** Which shops: those that a search finds, or those of a category, or (category null) all; and what they must offer. */
 export type ShopFilter = {
@@ -60,6 +68,8 @@ export type ShopList = {
 	lookedUntil: Ordered | null
 	/** The search found more than it looks at. */
 	foundTooMany: boolean
+	/** The smallest circle around the place that has one of the shops; null without a place, or without a shop. */
+	within: NearCircle | null
 }
 
 /** Now, as the rows of shops are asked about it: on the whole earth, and on the house's own clock. */
@@ -78,8 +88,12 @@ export type ListClock = {
  * joins (P13); nobody pages through more, and the page says so.
  */
 export const SEARCH_LIMIT = 100
+/** With a place a search looks at more hits, since most of a common word's are far away. */
+const NEAR_SEARCH_LIMIT = 1_000
 /** With filters one page looks at so many shops of the order, and the next goes on from there. */
 const LOOK_LIMIT = 1_000
+/** With a place all near shops are looked at, by each of their kept openings. */
+const NEAR_LOOK_LIMIT = 8 * NEAR_LIMIT
 /** More than fit: those around midnight of another zone are sorted out by the pure rule. */
 const FEATURED_CANDIDATES = PAGE_SIZE + 10
 /** As far ahead as openings are kept. */
@@ -99,6 +113,7 @@ export const closedSoon = sql`${shopClosedDays.date} BETWEEN ${placeholder('earl
 const toListedRow = decode({
 	isInFront: flag('in_front'),
 	foundCount: integer('found'),
+	withinKm: nullable(integer('within_km')),
 	id: text('id'),
 	sortName: text('sort_name'),
 	name: text('name'),
@@ -125,6 +140,8 @@ const toPlace = decode({ sortName: text('sort_name'), id: text('shop_id') })
 type Variant = {
 	source: ShopSource
 	order: ShopOrder
+	/** A place is given. */
+	isNear: boolean
 	hasCategory: boolean
 	hasMaxPrice: boolean
 	isOpenNow: boolean
@@ -132,10 +149,10 @@ type Variant = {
 }
 
 /** What a shop of the order must meet besides, each by the shop's own keys. */
-function conditionsOf({ source, order, hasCategory, hasMaxPrice, isOpenNow, isFree }: Variant): SQL {
+function conditionsOf({ source, order, isNear, hasCategory, hasMaxPrice, isOpenNow, isFree }: Variant): SQL {
 	const conditions = [sql`${shops.isListed} = 1`]
 	// The names of a category are an order of their own, and a search has looked for the category.
-	if (hasCategory && source === 'all' && order !== 'recommended')
+	if (hasCategory && source === 'all' && (order !== 'recommended' || isNear))
 		conditions.push(sql`EXISTS (SELECT 1 FROM ${shopCategories}
 			WHERE ${shopCategories.shopId} = ${shops.id} AND ${shopCategories.categoryId} = ${placeholder('categoryId')})`)
 	if (hasMaxPrice)
@@ -154,19 +171,17 @@ function conditionsOf({ source, order, hasCategory, hasMaxPrice, isOpenNow, isFr
 	return sql.join(conditions, sql` AND `)
 }
 
-const isInStretch = sql`${opening.startsAt} >= ${placeholder('freeFromAt')} AND ${opening.startsAt} < ${placeholder('freeUntilAt')}`
-
 /**
  * The shops of an order that a page needs, first chosen and then described, so that only the chosen few cost their
  * services, categories, hours and openings. Compiled once for each way to ask.
  */
 function statementsOf(variant: Variant) {
-	const { source, order } = variant
+	const { source, order, isNear } = variant
 	const isSearch = source !== 'all'
-	const { before, rows, conditions, direction } = candidatesOf(source, order)
+	const isFound = isSearch || isNear
+	const { found, rows, conditions, direction } = shopsOf(variant)
 	const met = sql.join([conditions, conditionsOf(variant)], sql` AND `)
-	const hits = isSearch ? hitsOf(source) : sql``
-	const directory = isSearch
+	const directory = isFound
 		? sql`found_shops WHERE true`
 		: sql`shop_directory WHERE category_id = ${placeholder('categoryId')}`
 	const featured =
@@ -177,13 +192,14 @@ function statementsOf(variant: Variant) {
 			: sql``
 	return {
 		list: preparedRead(
-			sql`WITH RECURSIVE ${hits} ${before} page AS (
+			sql`WITH RECURSIVE ${found} page AS (
 				${featured}
 				SELECT * FROM (SELECT opening.shop_id, opening.sort_name, 0 AS in_front FROM (${rows}) opening
 					CROSS JOIN ${shops} ON ${shops.id} = opening.shop_id WHERE ${met} LIMIT ${placeholder('limit')}))
 			SELECT ${shops.id}, page.sort_name, page.in_front, ${shops.name}, ${shops.picture}, ${shops.area}, ${shops.latitude}, ${shops.longitude},
 				${shops.timeZone}, ${shops.featuredFrom}, ${shops.featuredUntil}, ${shops.ratingSum}, ${shops.reviewCount}, ${shops.openingsComputedAt},
 				${isSearch ? sql`(SELECT count(*) FROM hits)` : sql`0`} AS found,
+				${isNear ? sql`(SELECT km FROM circle)` : sql`NULL`} AS within_km,
 				(SELECT json_array(count(*), min(${services.priceKobo}), max(${services.priceKobo})) FROM ${services}
 					WHERE ${services.shopId} = ${shops.id} AND ${services.isEnabled} = 1) AS menu,
 				(SELECT json_group_array(${shopCategories.categoryId}) FROM ${shopCategories}
@@ -202,25 +218,44 @@ function statementsOf(variant: Variant) {
 			toListedRow,
 		),
 		lookedUntil: preparedRead(
-			sql`WITH RECURSIVE ${hits} ${before} candidates AS (${rows})
+			sql`WITH RECURSIVE ${found} candidates AS (${rows})
 				SELECT shop_id, sort_name FROM candidates LIMIT 1 OFFSET ${placeholder('look')} - 1`,
 			toPlace,
 		),
 	}
 }
 
+/** `found_shops` where a way to ask has a bounded set of shops, and the order over it or over the directory. */
+function shopsOf(variant: Variant) {
+	const { source, order, isNear, isFree } = variant
+	if (isNear) {
+		const isFreeAsked = isFree || order === 'soonest'
+		const conditions = conditionsOf({ ...variant, order: 'nearest', isFree: isFreeAsked })
+		const hits = source === 'all' ? null : hitsOf(source, NEAR_SEARCH_LIMIT)
+		return { ...candidatesOf('found', order), found: nearFound(hits, isFree, conditions) }
+	}
+	if (source !== 'all')
+		return { ...candidatesOf('found', order), found: sql`${hitsOf(source, SEARCH_LIMIT)} ${foundByHits}` }
+	const all = candidatesOf('directory', order)
+	if (!isFree || order === 'soonest') return { ...all, found: sql`` }
+	const few = candidatesOf('found', order)
+	const rows = sql`SELECT * FROM (${few.rows}) WHERE ${areFew} UNION ALL SELECT * FROM (${all.rows}) WHERE NOT ${areFew}`
+	return { ...all, rows, found: freeFound }
+}
+
 /** sqld refuses ANALYZE: without CROSS JOIN and INDEXED BY the planner walks the whole directory, for each hit. */
-function hitsOf(source: Exclude<ShopSource, 'all'>): SQL {
+function hitsOf(source: Exclude<ShopSource, 'all'>, limit: number): SQL {
 	const name = sql.raw(source === 'anywhere' ? 'shop_search' : 'shop_word_search')
 	return sql`hits AS MATERIALIZED (
-			SELECT rowid AS number FROM ${name} WHERE ${name} MATCH ${placeholder('match')} LIMIT ${number(SEARCH_LIMIT + 1)}),
-		found_shops AS MATERIALIZED (
-			SELECT shop_directory.shop_id, sort_name, featured_from, featured_until, time_zone
-			FROM (SELECT number FROM hits LIMIT ${number(SEARCH_LIMIT)}) hit
-			CROSS JOIN shop_documents ON shop_documents.number = hit.number
-			CROSS JOIN shop_directory INDEXED BY shop_directory_by_shop
-				ON shop_directory.shop_id = shop_documents.shop_id AND shop_directory.category_id = ''),`
+			SELECT rowid AS number FROM ${name} WHERE ${name} MATCH ${placeholder('match')} LIMIT ${number(limit + 1)}),
+		found_hits AS MATERIALIZED (SELECT shop_documents.shop_id FROM (SELECT number FROM hits LIMIT ${number(limit)}) hit
+			CROSS JOIN shop_documents ON shop_documents.number = hit.number),`
 }
+
+const foundByHits = sql`found_shops AS MATERIALIZED (
+	SELECT shop_directory.shop_id, sort_name, featured_from, featured_until, time_zone FROM found_hits
+	CROSS JOIN shop_directory INDEXED BY shop_directory_by_shop
+		ON shop_directory.shop_id = found_hits.shop_id AND shop_directory.category_id = ''),`
 
 const compiled = new Map<string, ReturnType<typeof statementsOf>>()
 function statementsFor(variant: Variant) {
@@ -243,21 +278,27 @@ export function createListedShopRepository(read: Database['read']) {
 			{
 				order,
 				from,
+				within,
 				clock,
 				after,
 				limit,
 			}: {
 				order: ShopOrder
+				/** The key of a typed place, and a position; without both the list is of everywhere. */
 				from: { placeKey: string; position: Coordinates | null }
+				/** The circle that the list keeps to; null: the smallest that has a shop. */
+				within: NearCircle | null
 				clock: ListClock
 				after: Ordered | null
 				limit: number
 			},
 		): Promise<ShopList> {
 			const { search, categoryId, maxPriceKobo, isOpenNow, free } = filter
+			const isNear = from.placeKey !== '' || from.position !== null
 			const variant = {
 				source: search?.kind ?? ('all' as const),
 				order,
+				isNear,
 				hasCategory: categoryId !== null,
 				hasMaxPrice: maxPriceKobo !== null,
 				isOpenNow,
@@ -269,7 +310,8 @@ export function createListedShopRepository(read: Database['read']) {
 				free !== null ||
 				order === 'soonest' ||
 				(categoryId !== null && order !== 'recommended')
-			const look = looksFurther ? LOOK_LIMIT : limit
+			const furthest = isNear ? NEAR_LOOK_LIMIT : LOOK_LIMIT
+			const look = looksFurther ? furthest : limit
 			const values = {
 				...clock,
 				...firstPlaceOf(order, after),
@@ -283,18 +325,20 @@ export function createListedShopRepository(read: Database['read']) {
 				placeKey: from.placeKey,
 				latitude: from.position?.latitude ?? null,
 				longitude: from.position?.longitude ?? null,
+				circles: circlesFor(within),
 			}
 			const { list, lookedUntil } = statementsFor(variant)
 			const [rows, ends] = await Promise.all([
 				read(list(values)),
-				// A search looks at all of its hits.
-				looksFurther && search === null ? read(lookedUntil(values)) : [],
+				// A search looks at all of its hits, and a place at all of its shops.
+				looksFurther && search === null && !isNear ? read(lookedUntil(values)) : [],
 			])
 			return {
 				featured: rows.filter((row) => row.isInFront).map(toListedShop),
 				ordered: rows.filter((row) => !row.isInFront).map(toListedShop),
 				lookedUntil: ends[0] ?? null,
-				foundTooMany: rows.some((row) => row.foundCount > SEARCH_LIMIT),
+				foundTooMany: rows.some((row) => row.foundCount > (isNear ? NEAR_SEARCH_LIMIT : SEARCH_LIMIT)),
+				within: nearCircles.find(({ km }) => km === rows[0]?.withinKm)?.id ?? null,
 			}
 		},
 
@@ -309,11 +353,24 @@ export function createListedShopRepository(read: Database['read']) {
 	}
 }
 
+/** The circles to try, each from the one before: [beyond, as far as, km], as haversines. */
+function circlesFor(within: NearCircle | null): string {
+	const all = nearCircles.map(({ id, km }, index) => {
+		const inner = nearCircles[index - 1]
+		return { id, reach: [inner ? haversineOfKm(inner.km) : -1, haversineOfKm(km), km] as const }
+	})
+	if (within === null) return JSON.stringify(all.map(({ reach }) => reach))
+	return JSON.stringify(
+		all.filter(({ id }) => id === within).map(({ reach: [, outer, km] }) => [-1, outer, km]),
+	)
+}
+
 export type ListedShopRepository = ReturnType<typeof createListedShopRepository>
 
 function toListedShop({
 	isInFront: _isInFront,
 	foundCount: _foundCount,
+	withinKm: _withinKm,
 	menu,
 	categoryIds,
 	hours,

@@ -1,3 +1,5 @@
+import { withSynonyms } from './search-synonyms.ts'
+
 /** The most letters of a search, and of a place. */
 export const MAX_SEARCH_LETTERS = 80
 const MAX_TERMS = 8
@@ -26,7 +28,7 @@ export type SearchExpression = {
 	match: string
 }
 
-/** The search for cleaned text within a category, whatever its punctuation (L18); null for empty text. */
+/** The search for cleaned text within a category, whatever its punctuation (L18) and other words for the same thing (L24); null for empty text. */
 export function searchExpression(text: string, categoryId: string | null): SearchExpression | null {
 	if (text === '') return null
 	const typed = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean)
@@ -34,7 +36,11 @@ export function searchExpression(text: string, categoryId: string | null): Searc
 	const terms = typed.length > 0 ? typed.slice(0, MAX_TERMS) : [text]
 	const kind = terms.every((term) => lettersOf(term) >= TRIGRAM_LETTERS) ? 'anywhere' : 'beginnings'
 	const suffix = kind === 'anywhere' ? '' : ' *'
-	const words = `words : (${terms.map((term) => quoted(term) + suffix).join(' AND ')})`
+	const anyOf = (term: string) => {
+		const words = withSynonyms(term).map((word) => quoted(word) + suffix)
+		return words.length === 1 ? words.join() : `(${words.join(' OR ')})`
+	}
+	const words = `words : (${terms.map(anyOf).join(' AND ')})`
 	return { kind, match: categoryId === null ? words : `${words} AND category_ids : ${quoted(categoryId)}` }
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { BusinessList } from '#app/domain/discovery/list-businesses.server.ts'
+import { nearCircles } from '#app/kernel/vocabulary/discovery.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Notice } from '#app/ui/notice.tsx'
@@ -7,7 +8,7 @@ import { BusinessCard } from './business-card.tsx'
 import { type DiscoverChoice, discoverPath, noFilters } from './discover-path.ts'
 
 interface BusinessResultsProps {
-	list: Pick<BusinessList, 'cards' | 'nextCursor' | 'foundTooMany'>
+	list: Pick<BusinessList, 'cards' | 'nextCursor' | 'foundTooMany' | 'order' | 'within'>
 	choice: DiscoverChoice
 	/** The businesses of the list that the customer likes. */
 	favorites: readonly string[]
@@ -23,8 +24,14 @@ export function BusinessResults({ list, choice, favorites, isFirstPage }: Busine
 			</EmptyState>
 		)
 	}
+	const further = furtherWords(list, choice)
 	return (
 		<>
+			{further && (
+				<Notice tone="info" className="mb-3">
+					{further}
+				</Notice>
+			)}
 			{list.foundTooMany && (
 				<Notice tone="info" className="mb-3">
 					Many businesses match. Add a word, such as an area, to narrow it down.
@@ -41,7 +48,7 @@ export function BusinessResults({ list, choice, favorites, isFirstPage }: Busine
 				))}
 			</ul>
 			{list.nextCursor && (
-				<ButtonLink to={discoverPath(choice, list.nextCursor)} variant="quiet">
+				<ButtonLink to={discoverPath(choice, list.nextCursor, list.within)} variant="quiet">
 					Show more businesses
 				</ButtonLink>
 			)}
@@ -54,6 +61,19 @@ export function BusinessResults({ list, choice, favorites, isFirstPage }: Busine
 			)}
 		</>
 	)
+}
+
+/** 'Nothing free within 25 km. Showing up to 120 km.' (D64); null where the list is of what is near. */
+function furtherWords(
+	{ within, order }: BusinessResultsProps['list'],
+	choice: DiscoverChoice,
+): string | null {
+	const at = nearCircles.findIndex(({ id }) => id === within)
+	const inner = nearCircles[at - 1]
+	if (!inner) return null
+	const what = choice.free || order === 'soonest' ? 'Nothing free' : choice.open ? 'Nothing open' : 'Nothing'
+	const shown = within === 'all' ? 'what is further away' : `up to ${nearCircles[at]?.km} km`
+	return `${what} within ${inner.km} km. Showing ${shown}.`
 }
 
 /** On to the shops that were not looked at, else without the filters, else without anything. */

@@ -1,5 +1,5 @@
 import type { Coordinates } from '#app/domain/discovery/distance.ts'
-import type { FreeDay, PriceCap, ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
+import type { FreeDay, NearCircle, PriceCap, ShopOrder } from '#app/kernel/vocabulary/discovery.ts'
 
 export type DiscoverChoice = {
 	q: string
@@ -42,10 +42,26 @@ export function discoverFields({
 /** What narrows the list down, beside a search and a place, taken off. */
 export const noFilters = { category: null, free: null, price: null, open: false } as const
 
-/** The address of Discover with a choice, at its beginning or from a cursor on. */
-export function discoverPath(choice: DiscoverChoice, cursor?: string | null): string {
+/** The address of Discover with a choice, at its beginning or from a cursor on, which keeps the circle of its first page. */
+export function discoverPath(
+	choice: DiscoverChoice,
+	cursor?: string | null,
+	within?: NearCircle | null,
+): string {
 	const params = new URLSearchParams(discoverFields(choice))
+	if (within) params.set('within', within)
 	if (cursor) params.set('cursor', cursor)
 	const search = params.toString()
 	return search === '' ? '/discover' : `/discover?${search}`
+}
+
+/** The heading of the list: where a form leads that changes what is in it. */
+export const listId = 'list'
+
+/** The same address without the empty fields that a form's GET leaves in it; null where there are none. */
+export function withoutEmptyFields({ pathname, searchParams }: URL): string | null {
+	const filled = [...searchParams].filter(([, value]) => value !== '')
+	if (filled.length === searchParams.size) return null
+	const search = new URLSearchParams(filled).toString()
+	return search === '' ? pathname : `${pathname}?${search}`
 }

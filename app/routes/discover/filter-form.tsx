@@ -1,9 +1,9 @@
-import { Form } from '@remix-run/react'
-import { formatNaira, KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import { freeDays, priceCaps, type ShopOrder, shopOrders } from '#app/kernel/vocabulary/discovery.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import type { DiscoverChoice } from './discover-path.ts'
+import { ChoiceForm } from './choice-form.tsx'
+import { priceLabel } from './chosen-filters.tsx'
+import { type DiscoverChoice, discoverPath, listId } from './discover-path.ts'
 import { KeptFields } from './kept-fields.tsx'
 
 interface FilterFormProps {
@@ -14,16 +14,16 @@ interface FilterFormProps {
 	hasPlace: boolean
 }
 
-/** The order of the list and what narrows it down. It says in its heading what is chosen. */
+/** The order of the list and what narrows it down. It closes once it was sent: its result is below (M19). */
 export function FilterForm({ choice, order, hasPlace }: FilterFormProps) {
 	const orders = shopOrders.filter(({ id }) => id !== 'nearest' || hasPlace)
 	return (
-		<details className="disclosure text-sm">
+		<details className="disclosure text-sm" key={discoverPath(choice)}>
 			<summary>
-				<span className="soft">{summaryOf(choice, order)}</span>
+				<span className="soft">Sort and filter</span>
 				<Icon name="chevron" size={18} />
 			</summary>
-			<Form method="get" action="/discover" className="grid gap-3 pb-3">
+			<ChoiceForm className="grid gap-3 pb-3" at={listId}>
 				<KeptFields choice={choice} except={['sort', 'free', 'price', 'open']} />
 				<Choice label="Sort by" name="sort" value={order} options={orders} />
 				<Choice label="Free" name="free" value={choice.free} any="Any day" options={freeDays} />
@@ -44,7 +44,7 @@ export function FilterForm({ choice, order, hasPlace }: FilterFormProps) {
 				<Button type="submit" size="small">
 					Show businesses
 				</Button>
-			</Form>
+			</ChoiceForm>
 		</details>
 	)
 }
@@ -72,19 +72,4 @@ function Choice({ label, name, value, any, options }: ChoiceProps) {
 			</select>
 		</label>
 	)
-}
-
-function priceLabel(naira: string): string {
-	return `Up to ${formatNaira(Number(naira) * KOBO_PER_NAIRA)}`
-}
-
-/** 'Soonest free · Today · Open now', or what the form is for. */
-function summaryOf({ free, price, open }: DiscoverChoice, order: ShopOrder): string {
-	const chosen = [
-		order !== 'recommended' && shopOrders.find(({ id }) => id === order)?.name,
-		free && `Free ${freeDays.find(({ id }) => id === free)?.name.toLowerCase()}`,
-		price && priceLabel(price),
-		open && 'Open now',
-	].filter(Boolean)
-	return chosen.length === 0 ? 'Sort and filter' : chosen.join(' · ')
 }

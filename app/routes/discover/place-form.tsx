@@ -1,9 +1,9 @@
-import { Form } from '@remix-run/react'
 import type { BusinessList } from '#app/domain/discovery/list-businesses.server.ts'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
 import { Button } from '#app/ui/button.tsx'
 import { fieldKinds } from '#app/ui/form/field-kinds.ts'
 import { Icon } from '#app/ui/icon.tsx'
+import { ChoiceForm } from './choice-form.tsx'
 import type { DiscoverChoice } from './discover-path.ts'
 import { KeptFields } from './kept-fields.tsx'
 import { LocateButton } from './locate-button.tsx'
@@ -21,7 +21,7 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 	const isUnknown = origin.kind === 'unknown'
 	return (
 		// Its script is wanted once it is opened: the phone's own location needs it.
-		<details className="disclosure text-sm" open={isUnknown} key={origin.kind} data-needs-script>
+		<details className="disclosure text-sm" open={isUnknown} key={summaryOf(origin)} data-needs-script>
 			<summary>
 				<span className="row gap-2 soft">
 					<Icon name="pin" size={18} />
@@ -29,13 +29,13 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 				</span>
 				<Icon name="chevron" size={18} />
 			</summary>
-			<Form method="get" action="/discover" className="grid gap-3 pb-3">
+			<ChoiceForm className="grid gap-3 pb-3">
 				<KeptFields choice={choice} except={['near', 'lat', 'lng', 'sort']} />
 				<div className="field">
 					<label htmlFor="near">Where are you?</label>
 					{isUnknown && (
 						<p className="problem" id="near-error">
-							We know no business in ‘{choice.near}’ yet. Try an area such as Yaba, or a city.
+							We don’t have any businesses in ‘{choice.near}’ yet. Try an area such as Yaba, or a city.
 						</p>
 					)}
 					<input
@@ -55,7 +55,7 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 						Show
 					</Button>
 				</LocateButton>
-			</Form>
+			</ChoiceForm>
 		</details>
 	)
 }

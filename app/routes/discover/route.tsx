@@ -5,6 +5,7 @@ import {
 	data,
 	type LoaderFunctionArgs,
 	type MetaFunction,
+	replace,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData, useLocation } from '@remix-run/react'
 import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
@@ -22,7 +23,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
 import { isUnavailable } from '#app/http/unavailable.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { categories, type ShopOrder, shopOrders } from '#app/kernel/vocabulary/discovery.ts'
+import { categories } from '#app/kernel/vocabulary/discovery.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
 import { brandName } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -35,10 +36,13 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { publicMeta } from '#app/ui/public-meta.ts'
 import { SearchField } from '#app/ui/search-field.tsx'
 import { BusinessResults } from './business-results.tsx'
-import { discoverPath } from './discover-path.ts'
+import { ChoiceForm } from './choice-form.tsx'
+import { ChosenFilters } from './chosen-filters.tsx'
+import { discoverPath, withoutEmptyFields } from './discover-path.ts'
 import { FilterForm } from './filter-form.tsx'
 import { Greeting } from './greeting.tsx'
 import { KeptFields } from './kept-fields.tsx'
+import { headingOf, ListHeading } from './list-heading.tsx'
 import { packCards, unpackCards } from './packed-cards.ts'
 import { PlaceForm } from './place-form.tsx'
 
@@ -55,7 +59,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const url = new URL(request.url)
-	const { cursor, ...choice } = readDiscoverQuery(url.searchParams)
+	const filled = withoutEmptyFields(url)
+	if (filled) throw replace(filled)
+	const { cursor, within, ...choice } = readDiscoverQuery(url.searchParams)
 	const now = context.now()
 	const page = {
 		choice,
@@ -66,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	try {
 		const actor = readActor(request, context)
 		const [list, user, favoriteIds, bell] = await Promise.all([
-			listBusinesses({ listedShops: context.listedShops, now }, { ...choice, cursor }),
+			listBusinesses({ listedShops: context.listedShops, now }, { ...choice, cursor, within }),
 			readUser(request, context),
 			actor ? context.favorites.favoriteShopIds(actor) : [],
 			actor && context.notifications.bell(actor),
@@ -116,6 +122,7 @@ function countLabel(count: number): string {
 export default function Discover() {
 	const { choice, isFirstPage, greeting, user, unseen, favorites, list } = useLoaderData<typeof loader>()
 	const { pathname, search } = useLocation()
+	const cards = list ? unpackCards(list.cards) : []
 	const { origin, order } = list ?? { origin: { kind: 'none' }, order: 'recommended' }
 	return (
 		<Page>
@@ -141,7 +148,7 @@ export default function Discover() {
 				</div>
 				<p>Find the perfect service near you</p>
 			</header>
-			<Form method="get" action="/discover" role="search">
+			<ChoiceForm role="search">
 				<KeptFields choice={choice} except={['q']} />
 				<SearchField
 					key={choice.q}
@@ -151,7 +158,7 @@ export default function Discover() {
 					defaultValue={choice.q}
 					maxLength={MAX_SEARCH_LETTERS}
 				/>
-			</Form>
+			</ChoiceForm>
 			<ChipRow label="Categories">
 				<ChipLink to={discoverPath({ ...choice, category: null })} current={choice.category === null}>
 					All
@@ -168,10 +175,13 @@ export default function Discover() {
 				order={order}
 				hasPlace={origin.kind === 'place' || origin.kind === 'position'}
 			/>
-			<h2 className="mb-3">{headingOf(order)}</h2>
+			<ChosenFilters choice={choice} />
+			<ListHeading>
+				{list ? headingOf(list, cards, { choice, isFirstPage }) : 'Featured Businesses'}
+			</ListHeading>
 			{list ? (
 				<BusinessResults
-					list={{ ...list, cards: unpackCards(list.cards) }}
+					list={{ ...list, cards }}
 					choice={choice}
 					favorites={favorites}
 					isFirstPage={isFirstPage}
@@ -189,9 +199,4 @@ export default function Discover() {
 			)}
 		</Page>
 	)
-}
-
-function headingOf(order: ShopOrder): string {
-	const name = shopOrders.find(({ id }) => id === order)?.name
-	return order === 'recommended' || !name ? 'Featured Businesses' : name
 }

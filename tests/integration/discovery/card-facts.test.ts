@@ -84,6 +84,10 @@ describe('Distances', () => {
 		})
 	})
 
+	test('from the middle of an area with one shop no distance is shown', async () => {
+		expect((await card('empty', 'near=yaba')).place).toBe('Yaba')
+	})
+
 	test('a place that nobody knows is said, and invents nothing', async () => {
 		for (const near of ['Atlantis', '%', '_____', "'; --"]) {
 			const list = await discover(database().url, new URLSearchParams({ near }).toString())

@@ -205,4 +205,46 @@ describe('The list in the order of time', () => {
 		await refreshOpenings(desk.deps, { shopIds, now: clock.now })
 		expect(await shown('free=today&open=1')).toEqual([[early.id, 'Today 12:30 PM']])
 	})
+
+	test('M18: keeps to 25 km of a place, and goes further where nothing is free there', async () => {
+		const near = await desk.newShop({ hours: [840, 1080] })
+		const far = await desk.newShop({ hours: [600, 1200], staff: { Ada: { hours: [600, 1200] } } })
+		const shopIds = [near.id, far.id]
+		await change('UPDATE shops SET latitude = 7.42, longitude = 3.9 WHERE id = ?', far.id)
+		await change('UPDATE shops SET is_listed = 0 WHERE id NOT IN (?, ?)', ...shopIds)
+		await refreshOpenings(desk.deps, { shopIds, now: clock.now })
+		const { latitude, longitude } =
+			(await desk.database().rows('SELECT latitude, longitude FROM shops WHERE id = ?', near.id))[0] ?? {}
+		const shown = async (query: string) => {
+			const { cards, within } = await listBusinesses(
+				{ listedShops: desk.deps.listedShops, now: clock.now },
+				readDiscoverQuery(new URLSearchParams(`lat=${latitude}&lng=${longitude}&${query}`)),
+			)
+			return [...cards.map(({ id }) => id), within]
+		}
+		expect(await shown('sort=soonest')).toEqual([near.id, '25'])
+		expect(await shown('free=today')).toEqual([near.id, '25'])
+		clock.now = lagos(monday, '18:10')
+		await refreshOpenings(desk.deps, { shopIds, now: clock.now })
+		for (const query of ['free=today', 'free=today&sort=soonest', 'free=today&sort=rating'])
+			expect(await shown(query)).toEqual([far.id, '120'])
+	})
+
+	test('M18: a filter by free times finds the one shop that has one, however many have none', async () => {
+		const late = await desk.newShop({ hours: [600, 1200], staff: { Ada: { hours: [600, 1200] } } })
+		await change(`UPDATE shops SET is_listed = 0 WHERE id <> ?`, late.id)
+		await change(`WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 1100)
+			INSERT INTO shops (id, name, type, address, area, city, latitude, longitude, created_at)
+			SELECT 'many-' || n, 'A ' || n, 'salon', 'An address', 'Yaba', 'Lagos', 6.5, 3.4, 0 FROM many`)
+		clock.now = lagos(monday, '18:10')
+		await refreshOpenings(desk.deps, { shopIds: [late.id], now: clock.now })
+		for (const query of ['free=today', 'free=today&sort=rating', 'free=today&near=yaba']) {
+			const { cards, nextCursor } = await listBusinesses(
+				{ listedShops: desk.deps.listedShops, now: clock.now },
+				readDiscoverQuery(new URLSearchParams(query)),
+			)
+			expect([query, ...cards.map(({ id }) => id), nextCursor]).toEqual([query, late.id, null])
+		}
+		await change(`DELETE FROM shops WHERE id LIKE 'many-%'`)
+	})
 })

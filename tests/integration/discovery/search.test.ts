@@ -84,6 +84,13 @@ describe('A search finds a shop', () => {
 		expect(await found('zz')).toEqual([])
 	})
 
+	test('L24: by another word for what it does', async () => {
+		expect(await found('braiding')).toEqual(['ade'])
+		expect(await found('manicure')).toEqual(['off'])
+		expect(await found('hairdresser yaba')).toEqual(['ade'])
+		expect(await found('gym')).toEqual([])
+	})
+
 	test('within a chip only if it is of that category', async () => {
 		expect(await found('yaba', '&category=hair-beauty')).toEqual(['ade'])
 		expect(await found('yaba', '&category=nails')).toEqual([])

@@ -15,6 +15,7 @@ describe('What an address asks Discover for', () => {
 			q: 'knotless braids',
 			category: 'nails',
 			near: 'Yaba',
+			within: null,
 			cursor: null,
 			position: { latitude: 6.5, longitude: 3.4 },
 			sort: 'soonest',
@@ -26,7 +27,7 @@ describe('What an address asks Discover for', () => {
 
 	test('what is wrong in it is as if it were not there', () => {
 		const unfiltered = { category: null, sort: null, free: null, price: null, open: false }
-		const nothing = { ...unfiltered, q: '', near: '', cursor: null, position: null }
+		const nothing = { ...unfiltered, q: '', near: '', within: null, cursor: null, position: null }
 		for (const query of [
 			'',
 			'category=cars&cursor=%00&lat=6.5',
@@ -63,9 +64,9 @@ describe('A typed search', () => {
 	})
 
 	test('finds terms anywhere in a word, all of them', () => {
-		expect(searchExpression('braids yaba', null)).toEqual({
+		expect(searchExpression('knotless yaba', null)).toEqual({
 			kind: 'anywhere',
-			match: 'words : ("braids" AND "yaba")',
+			match: 'words : ("knotless" AND "yaba")',
 		})
 	})
 

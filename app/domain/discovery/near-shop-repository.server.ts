@@ -1,0 +1,109 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { decode, nullable, real, text } from '#db/row.server.ts'
+import { shopLatitudeBand, shopOpenings, shops } from '#db/schema/discovery.ts'
+import { preparedRead } from '#db/statement.server.ts'
+import { opening } from './opening-repository.server.ts'
+
+/** A typed place is the middle of at most so many of its shops. */
+const PLACE_SAMPLE = 50
+/**
+ * The shops near a place are those of the smallest square around it, of these halves in degrees, that has so many; without
+ * one those of all. A square that has very many shops is looked at up to the second number (P13).
+ */
+const SQUARES = [0.01, 0.04, 0.225, 1.08, 5]
+const NEAR_ENOUGH = 300
+export const NEAR_LIMIT = 3_000
+const BANDS_PER_DEGREE = 100
+/** So few starts in a stretch are looked at one by one; where there are more, any order soon meets one of them. */
+const FEW_STARTS = 1_000
+
+const { placeholder } = sql
+const number = (value: number) => sql.raw(String(value))
+const band = sql.raw(shopLatitudeBand)
+
+/** 'lekki' names 'Lekki Phase 1' when no place is called just 'Lekki'. */
+const placeOfKey = sql`SELECT avg(latitude) AS latitude, avg(longitude) AS longitude, min(name) AS name FROM (
+	SELECT latitude, longitude, name FROM shop_places WHERE place_key = (
+		SELECT place_key FROM shop_places
+		WHERE place_key >= ${placeholder('placeKey')} AND place_key < ${placeholder('placeKey')} || char(1114111)
+		ORDER BY place_key LIMIT 1)
+	LIMIT ${number(PLACE_SAMPLE)})`
+/** The middle of the area or city that a key names or begins; nulls for an unknown one. */
+export const middleOfPlace = preparedRead(
+	placeOfKey,
+	decode({
+		name: nullable(text('name')),
+		latitude: nullable(real('latitude')),
+		longitude: nullable(real('longitude')),
+	}),
+)
+
+/** The place that was typed in, or else the position; no row without both. */
+const here = sql`here (at_latitude, at_longitude) AS MATERIALIZED (SELECT latitude, longitude FROM (
+		SELECT latitude, longitude FROM (${placeOfKey}) WHERE ${placeholder('placeKey')} <> ''
+		UNION ALL SELECT ${placeholder('latitude')}, ${placeholder('longitude')})
+	WHERE latitude IS NOT NULL LIMIT 1),`
+/** Grows with the distance on the globe (the haversine of the angle). */
+const halfLatitude = sql`sin(radians(shops.latitude - here.at_latitude) / 2)`
+const halfLongitude = sql`sin(radians(shops.longitude - here.at_longitude) / 2)`
+const haversine = sql`(${halfLatitude} * ${halfLatitude}
+	+ cos(radians(here.at_latitude)) * cos(radians(shops.latitude)) * ${halfLongitude} * ${halfLongitude})`
+
+export const isInStretch = sql`${opening.startsAt} >= ${placeholder('freeFromAt')} AND ${opening.startsAt} < ${placeholder('freeUntilAt')}`
+/** In the evening few shops are free today: walking any other order would meet none of them for many pages (P13). */
+const freeShops = sql`free_starts AS MATERIALIZED (SELECT ${opening.shopId} FROM ${shopOpenings} ${opening}
+		WHERE ${isInStretch} ORDER BY ${opening.startsAt} LIMIT ${number(FEW_STARTS)}),
+	free_shops AS MATERIALIZED (SELECT DISTINCT shop_id FROM free_starts),`
+export const areFew = sql`(SELECT count(*) FROM free_starts) < ${number(FEW_STARTS)}`
+
+const inSquare = sql`${shops} INDEXED BY shops_by_place ON ${shops.isListed} = 1
+	AND ${band} = squares.first_band + bands.number AND ${shops.longitude} BETWEEN squares.west AND squares.east`
+/** `near_shops`, each with its distance; none where `unless` is true. */
+const nearShops = (unless: SQL) => sql`
+	bands (number) AS MATERIALIZED (SELECT 0 UNION ALL SELECT number + 1 FROM bands
+		WHERE number <= ${number(2 * BANDS_PER_DEGREE * Math.max(...SQUARES))}),
+	all_squares AS MATERIALIZED (SELECT value AS half, CAST((here.at_latitude - value + 90) * ${number(BANDS_PER_DEGREE)} AS INTEGER) AS first_band,
+			CAST(2 * value * ${number(BANDS_PER_DEGREE)} + 1.5 AS INTEGER) AS last_number, sin(radians(value) / 2) * sin(radians(value) / 2) AS reach,
+			here.at_longitude - value / max(cos(radians(here.at_latitude)), 0.01) AS west,
+			here.at_longitude + value / max(cos(radians(here.at_latitude)), 0.01) AS east
+		FROM here CROSS JOIN json_each(${JSON.stringify(SQUARES)}) WHERE NOT ${unless}),
+	squares AS MATERIALIZED (SELECT * FROM all_squares squares WHERE
+		(SELECT count(*) FROM (SELECT 1 FROM bands CROSS JOIN ${inSquare} WHERE bands.number <= squares.last_number
+			LIMIT ${number(NEAR_ENOUGH)})) = ${number(NEAR_ENOUGH)} LIMIT 1),
+	near_shops AS MATERIALIZED (
+		SELECT shop_id, distance FROM (SELECT ${shops.id} AS shop_id, ${haversine} AS distance, squares.reach
+			FROM here CROSS JOIN squares CROSS JOIN bands CROSS JOIN ${inSquare}
+			WHERE bands.number <= squares.last_number LIMIT ${number(NEAR_LIMIT)}) WHERE distance <= reach
+		UNION ALL SELECT * FROM (SELECT ${shops.id}, ${haversine}
+			FROM here CROSS JOIN ${shops} INDEXED BY shops_by_place
+			WHERE ${shops.isListed} = 1 AND ${band} >= 0 AND NOT EXISTS (SELECT 1 FROM squares) AND NOT ${unless}
+			LIMIT ${number(NEAR_LIMIT)})),`
+
+const inDirectory = sql`CROSS JOIN shop_directory INDEXED BY shop_directory_by_shop
+	ON shop_directory.shop_id = pool.shop_id AND shop_directory.category_id =`
+const directoryColumns = sql`shop_directory.shop_id, shop_directory.sort_name, featured_from, featured_until, shop_directory.time_zone`
+
+/** `found_shops` of all shops: those with a start in the stretch. To be read where `areFew`. */
+export const freeFound = sql`${freeShops} found_shops AS MATERIALIZED (SELECT ${directoryColumns}
+	FROM free_shops pool ${inDirectory} ${placeholder('categoryId')}),`
+
+/**
+ * `found_shops` with a place: those of the smallest of the circles around it in which one meets the conditions (D64), and
+ * `circle`, which of them that is. `hits` makes the shops of a search as `found_hits`.
+ */
+export function nearFound(hits: SQL | null, isFree: boolean, conditions: SQL): SQL {
+	const unless = isFree ? areFew : sql`false`
+	const distances = hits
+		? sql`SELECT ${shops.id} AS shop_id, ${haversine} AS distance FROM here CROSS JOIN found_hits
+			CROSS JOIN ${shops} ON ${shops.id} = found_hits.shop_id`
+		: sql`SELECT * FROM near_shops`
+	const fromStarts = sql`SELECT ${shops.id} AS shop_id, ${haversine} AS distance FROM here CROSS JOIN free_shops
+		CROSS JOIN ${shops} ON ${shops.id} = free_shops.shop_id WHERE ${areFew} UNION ALL`
+	return sql`${here} ${hits ?? sql`${isFree ? freeShops : sql``} ${nearShops(unless)}`}
+		pool AS MATERIALIZED (${isFree && !hits ? fromStarts : sql``} ${distances}),
+		circle (outer, km) AS MATERIALIZED (SELECT value ->> 1, value ->> 2 FROM json_each(${placeholder('circles')}) WHERE EXISTS (
+			SELECT 1 FROM pool CROSS JOIN ${shops} ON ${shops.id} = pool.shop_id
+			WHERE pool.distance > value ->> 0 AND pool.distance <= value ->> 1 AND ${conditions}) LIMIT 1),
+		found_shops AS MATERIALIZED (SELECT ${directoryColumns}, pool.distance
+			FROM circle CROSS JOIN pool ${inDirectory} '' WHERE pool.distance <= circle.outer),`
+}

@@ -1,0 +1,35 @@
+import { useLocation, useNavigationType } from '@remix-run/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type ShopOrder, shopOrders } from '#app/kernel/vocabulary/discovery.ts'
+import { type DiscoverChoice, discoverPath, listId } from './discover-path.ts'
+
+/** What a form above was sent for: focus goes to it, and so into view (M19). Going back leaves the focus alone. */
+export function ListHeading({ children }: { children: ReactNode }) {
+	const heading = useRef<HTMLHeadingElement>(null)
+	const { hash, key } = useLocation()
+	const isBack = useNavigationType() === 'POP'
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the same filters sent again are a new location
+	useEffect(() => {
+		if (hash === `#${listId}` && !isBack) heading.current?.focus()
+	}, [hash, key, isBack])
+	return (
+		<h2 className="mb-3" id={listId} tabIndex={-1} ref={heading}>
+			{children}
+		</h2>
+	)
+}
+
+/** 'Featured Businesses', or what was asked for with its count: 'Soonest free · 6 businesses'. */
+export function headingOf(
+	{ order, nextCursor }: { order: ShopOrder; nextCursor: string | null },
+	shown: readonly unknown[],
+	{ choice, isFirstPage }: { choice: DiscoverChoice; isFirstPage: boolean },
+): string {
+	if (discoverPath(choice) === '/discover') return 'Featured Businesses'
+	const name = shopOrders.find(({ id }) => id === order)?.name
+	const orderName = order === 'recommended' || !name ? null : name
+	if (!isFirstPage) return orderName ?? 'More businesses'
+	// Further ones are not counted: that would cost more with each shop that joins (P13).
+	const count = `${shown.length}${nextCursor ? '+' : ''} ${shown.length === 1 && !nextCursor ? 'business' : 'businesses'}`
+	return orderName ? `${orderName} · ${count}` : count
+}
