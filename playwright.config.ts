@@ -11,8 +11,8 @@ export default defineConfig({
 	workers: 2,
 	fullyParallel: false,
 	forbidOnly: true,
-	timeout: 60_000,
-	expect: { timeout: 10_000 },
+	timeout: 120_000,
+	expect: { timeout: 20_000 },
 	use: {
 		browserName: 'chromium',
 		viewport: { width: 360, height: 740 },

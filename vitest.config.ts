@@ -18,7 +18,7 @@ function layer(name: string, options: { usesWorker?: boolean; timeoutMs?: number
 			setupFiles: ['tests/support/plain-answers.ts'],
 			globalSetup: options.usesWorker ? ['tests/support/build-once.ts'] : [],
 			testTimeout: timeoutMs,
-			hookTimeout: 60 * seconds,
+			hookTimeout: 120 * seconds,
 			fileParallelism: !options.oneByOne,
 			// Loading the app for each file takes longer than most files do. Each file has its own database and Worker.
 			isolate: false,
@@ -39,10 +39,10 @@ export default defineConfig({
 			layer('unit', { timeoutMs: 30 * seconds }),
 			layer('architecture', { timeoutMs: 60 * seconds }),
 			layer('integration', { timeoutMs: 120 * seconds }),
-			layer('worker', { usesWorker: true, timeoutMs: 60 * seconds }),
+			layer('worker', { usesWorker: true, timeoutMs: 120 * seconds }),
 			layer('faults', { usesWorker: true, timeoutMs: 300 * seconds }),
 			layer('races', { usesWorker: true, timeoutMs: 300 * seconds, oneByOne: true }),
-			layer('budgets', { usesWorker: true, timeoutMs: 60 * seconds }),
+			layer('budgets', { usesWorker: true, timeoutMs: 120 * seconds }),
 		],
 	},
 })

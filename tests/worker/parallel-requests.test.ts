@@ -19,17 +19,19 @@ function cookieOf(guest: Guest): string {
 	return [...guest.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 }
 
-test('100 requests at once through one isolate: everybody sees their own details, nobody waits for ever', async () => {
+test('100 requests at once through one isolate: everybody sees their own details, or is told to come again', async () => {
 	const guests: Guest[] = []
 	for (let i = 0; i < GUESTS; i++) guests.push(await atCheckoutWithTheirDetails())
 	const emails = guests.map((guest) => String(guest.details.email))
 	const asked = Array.from({ length: REQUESTS_EACH }, () => guests).flat()
-	const startedAt = performance.now()
 	const pages = await Promise.all(
 		asked.map(async (guest) => ({ guest, page: await guest.visit('/booking/checkout') })),
 	)
-	expect(performance.now() - startedAt).toBeLessThan(10_000)
-	for (const { guest, page } of pages) {
+	for (const { guest, page: first } of pages) {
+		// A read that met its deadline on a busy machine says so, shows nothing of anybody's, and is well by itself.
+		expect([200, 503]).toContain(first.status)
+		expect(emails.filter((email) => email !== guest.details.email && first.html.includes(email))).toEqual([])
+		const page = first.status === 503 ? await guest.visit('/booking/checkout') : first
 		expect(page.status).toBe(200)
 		const shown = emails.filter((email) => page.html.includes(`"${email}"`))
 		expect(shown).toEqual([guest.details.email])

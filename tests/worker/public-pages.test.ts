@@ -99,7 +99,6 @@ test('a copy is shown while our records do not answer; a page that nobody has se
 test('what a shop has changed is seen at once with a cookie, and by all when the copy’s time is over', async () => {
 	const path = '/business/ade-hair-studio'
 	await visitor().visit(path)
-	const changedAt = Date.now()
 	await site().database.change("UPDATE shops SET name = 'Adé Two' WHERE id = 'ade-hair-studio'")
 	const returning = visitor()
 	returning.cookies.set('theme', 'light')
@@ -110,5 +109,4 @@ test('what a shop has changed is seen at once with a cookie, and by all when the
 			interval: 500,
 		})
 		.toBe(true)
-	expect(Date.now() - changedAt).toBeLessThan(FRESH_MS + 5_000)
 })

@@ -4,8 +4,10 @@ import type { Page } from '#scripts/site/browser-like-client.ts'
 import type { ScratchDatabase } from '#scripts/site/scratch-database.ts'
 import type { Ask, RequestUnderTest } from './requests-under-test.ts'
 
-const READ_LIMIT_MS = 3_000
-const WRITE_LIMIT_MS = 10_000
+// The app's own deadlines are 2 s for a read and 6 s for a write; a request without one would wait for ever. A busy machine
+// needs a multiple of them, so these limits tell an end from none, and `npm run bench` measures how soon it comes (O7).
+const READ_LIMIT_MS = 20_000
+const WRITE_LIMIT_MS = 45_000
 
 export type TimedPage = { page: Page; tookMs: number; sent: URLSearchParams | undefined }
 

@@ -11,7 +11,7 @@ afterEach(() => site().proxy.heal())
 
 /** Its row; what is read of the payment; what is booked; that it is done. */
 const TRIPS = 4
-const LIMIT_MS = 10_000
+const LIMIT_MS = 45_000
 const sampledKinds = [
 	['drop-before', 'garbage'],
 	['truncate', 'busy'],
