@@ -5,7 +5,7 @@ import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { heartFields } from '#app/kernel/heart-fields.ts'
 import { done } from './answers.server.ts'
-import { catchUnexpected } from './catch-unexpected.server.ts'
+import { errorLine } from './error-line.ts'
 import { type FlashMessage, flashHeader } from './flash.server.ts'
 import { pendingFavoriteHeader, takePendingFavorite } from './pending-favorite-cookie.server.ts'
 import { loginPath } from './return-path.ts'
@@ -62,9 +62,15 @@ async function tryChange(
 	actor: Actor,
 	change: FavoriteChange,
 ): Promise<'done' | 'not_signed_in' | 'failed'> {
-	const outcome = await catchUnexpected(context, () => changeFavorite(context, actor, change))
-	if (outcome.ok) return 'done'
-	return outcome.refusal === 'not_signed_in' ? 'not_signed_in' : 'failed'
+	try {
+		const outcome = await changeFavorite(context, actor, change)
+		if (outcome.ok) return 'done'
+		return outcome.refusal === 'not_signed_in' ? 'not_signed_in' : 'failed'
+	} catch (error) {
+		// Whatever failed, the page goes on, and its message says so.
+		context.log(`request ${context.requestId} failed: ${errorLine(error)}`)
+		return 'failed'
+	}
 }
 
 function doneMessage({ kind, shopId }: FavoriteChange, page: string): FlashMessage {

@@ -159,6 +159,48 @@ describe('F2: a post that our records did not answer', () => {
 	})
 })
 
+describe('F19: our records are busy, and no form says that it failed for good', () => {
+	const passwords = { password: 'five brown goats', confirmPassword: 'five brown goats' }
+	const posts: { path: string; fields: Record<string, string>; held: string }[] = [
+		{ path: '/login', fields: { email: 'ada@example.com', ...passwords }, held: 'email' },
+		{
+			path: '/register',
+			fields: { firstName: 'Ada', lastName: 'Obi', email: 'new@example.com', ...passwords },
+			held: 'email',
+		},
+		{ path: '/forgot-password', fields: { email: 'ada@example.com' }, held: 'email' },
+		{ path: '/reset-password?token=a', fields: { token: 'a', ...passwords }, held: '' },
+		{ path: '/verify-email?token=a', fields: { token: 'a', intent: 'confirm' }, held: 'intent' },
+		{
+			path: '/profile/edit',
+			fields: { firstName: 'Ada', lastName: 'Obi', email: 'a@b.com' },
+			held: 'firstName',
+		},
+		{ path: '/settings/delete', fields: { password: 'x', givesUp: 'on' }, held: 'givesUp' },
+		{ path: '/sessions', fields: { join: 'a-session', subscription: 'mine' }, held: 'join' },
+		{ path: '/sessions/a-session/book', fields: { subscription: 'mine' }, held: 'subscription' },
+		{ path: '/sessions/bookings/a-place/cancel', fields: { sure: 'yes' }, held: 'sure' },
+		{ path: '/wallet/refer', fields: { enrollment: 'mine' }, held: 'enrollment' },
+		{ path: '/loyalty-enrollment', fields: { enroll: 'mama-iyabo-card' }, held: '' },
+	]
+
+	test.each(posts)('$path', async ({ path, fields, held }) => {
+		const person = await addSignedInPerson(site().database, { at: Date.now() })
+		const send = () => browserOf(person, site().url).post(path, new URLSearchParams(fields))
+		for (const onTrip of [1, 2, 3]) {
+			site().proxy.inject({ kind: 'bad-gateway', onTrip })
+			expect([onTrip, (await send()).status]).not.toEqual([onTrip, 500])
+			site().proxy.heal()
+		}
+		site().proxy.inject({ kind: 'bad-gateway' })
+		const page = await send()
+		site().proxy.heal()
+		expect(page.status).toBe(503)
+		if (held)
+			expect(page.document.querySelector(`[name="${held}"]`)?.getAttribute('value')).toBe(fields[held])
+	})
+})
+
 test('S10: each request is one line of JSON that names its route, and nothing of its address', async () => {
 	await open().visit('/business/ade-hair-studio?visit=a-link-that-grants')
 	await open().post('/login', 'email=ada%40example.com')

@@ -12,7 +12,6 @@ import type { OtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
 import { customerOf } from '#app/flows/checkout/customer-of.server.ts'
 import { postCheckout } from '#app/flows/checkout/post-checkout.server.ts'
 import { readCheckout } from '#app/flows/checkout/read-checkout.server.ts'
-import { isUnansweredWrite } from '#app/http/answer-database-failures.server.ts'
 import { invalid, refusedBy } from '#app/http/answers.server.ts'
 import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
@@ -98,8 +97,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		now: context.now(),
 	}
 	const isBooking = form.intent === 'book' || form.intent === 'book-anyway'
-	const isOthers = (error: unknown) => !isBooking || !(error instanceof Error) || isUnansweredWrite(error)
-	const answer = await catchUnexpected(context, () => postCheckout(context, post), isOthers)
+	const answer = isBooking
+		? await catchUnexpected(context, () => postCheckout(context, post))
+		: await postCheckout(context, post)
 	return 'ok' in answer
 		? refusedBy<OtherTimes>(failedBooking(context.requestId), { result: submission.reply() })
 		: answerCheckout(request, context, submission, answer)
