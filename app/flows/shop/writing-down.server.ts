@@ -5,11 +5,13 @@ import type { Repositories } from '#app/repositories.server.ts'
 /**
  * A `writeBatch` that writes an act of the shop's side down in the first batch that it writes, so that neither stands
  * without the other. A batch that only counts an attempt does nothing yet and gets none. Its batches are refused by
- * 'key_ended' and 'act_done_already' besides: the caller answers those, because no flow knows of them.
+ * 'key_ended' and 'act_done_already' besides: the caller answers those, because no flow knows of them. `onWritten` is told
+ * once the act is written.
  */
 export function writingDown(
 	{ shopActs, writeBatch }: Pick<Repositories, 'shopActs' | 'writeBatch'>,
 	act: ShopAct,
+	onWritten: () => void = () => {},
 ): WriteBatch {
 	let isWritten = false
 	return async (batch) => {
@@ -20,6 +22,7 @@ export function writingDown(
 			(isList(batch) ? [...shopAct, ...batch] : { shopAct, ...batch }) as typeof batch,
 		)
 		isWritten = true
+		onWritten()
 		return written
 	}
 }

@@ -53,20 +53,25 @@ async function answer(request: Request, path: string, context: AppLoadContext): 
 	const values = readValues(call, new URL(request.url).searchParams, body.value)
 	if (!values.ok) return withHeaders(values.refusal, headers)
 
+	let isWritten = false
 	const called: Called<Record<string, string>, unknown, unknown> = {
 		...{ ...values.value, params, key, caller, now, context, shopId: key.shop.id, actId: actId ?? '' },
 		writing: (act) => ({
 			...context,
-			writeBatch: writesOf(context, authorized.value, requestHash, act, now),
+			writeBatch: writesOf(context, authorized.value, { requestHash, act, now }, () => {
+				isWritten = true
+			}),
 		}),
 	}
 	const outcome = await handled(call, called)
 	if (outcome === 'key_ended') return frameProblem('key_not_known', {}, headers)
-	if (outcome !== 'act_done_already' && outcome.ok) return answered(call, called, outcome.value, headers)
-	// A repeat beside the first request is refused by what that did: it is answered as any repeat is.
-	const beside = isChange ? await context.shopActs.answeredAct(called.actId) : null
-	if (beside) return repeatedAnswer(beside, requestHash, headers)
+	const isDone = outcome !== 'act_done_already' && outcome.ok
+	// What wrote nothing may be a repeat beside the first request of its key: only the first one's body is answered (F18).
+	const beside = isChange && !isWritten ? await context.shopActs.answeredAct(called.actId) : null
+	const isFirstUnanswered = beside?.requestHash === requestHash && beside.status === null
+	if (beside && !(isDone && isFirstUnanswered)) return repeatedAnswer(beside, requestHash, headers)
 	if (outcome === 'act_done_already') return frameProblem('busy', {}, headers)
+	if (outcome.ok) return answered(call, called, outcome.value, headers)
 	return refusedAnswer(call, outcome.refusal, headers)
 }
 
@@ -89,15 +94,22 @@ function isActRefusal(error: DatabaseError): error is DatabaseError & { rule: Ac
 function writesOf(
 	context: AppLoadContext,
 	{ key, actId }: Authorized,
-	requestHash: string,
-	done: Parameters<Called<never, never, never>['writing']>[0],
-	now: Instant,
+	{
+		requestHash,
+		act: done,
+		now,
+	}: { requestHash: string; act: Parameters<Called<never, never, never>['writing']>[0]; now: Instant },
+	onWritten: () => void,
 ): WriteBatch {
 	const writeBatch = Promise.resolve(done).then((act) =>
-		writingDown(context, {
-			...{ ...act, id: actId ?? '', requestId: context.requestId, requestHash },
-			...{ shopId: key.shop.id, keyId: key.keyId, now },
-		}),
+		writingDown(
+			context,
+			{
+				...{ ...act, id: actId ?? '', requestId: context.requestId, requestHash },
+				...{ shopId: key.shop.id, keyId: key.keyId, now },
+			},
+			onWritten,
+		),
 	)
 	// A flow that refuses before it writes never asks for it.
 	writeBatch.catch(() => {})
