@@ -42,6 +42,16 @@ export function dayStartsAt(zone: ZoneName, date: CivilDate): Instant {
 	return at
 }
 
+/** The same time of a zone's clock so many days later: the beginning of a day stays one, and of a skipped time it is an hour later. */
+export function movedByDays(zone: ZoneName, at: Instant, days: number): Instant {
+	const { date, minute } = civilAt(zone, at)
+	const moved = dateOfDayNumber(dayNumberOf(date) + days)
+	if (at === dayStartsAt(zone, date)) return dayStartsAt(zone, moved)
+	const sameTime = instantOf(zone, moved, minute) ?? instantOf(zone, moved, minute + 60)
+	if (sameTime === null) throw new Error(`${moved} has no minute ${minute} in ${zone}`)
+	return sameTime + (at % MINUTE_MS)
+}
+
 /** 'Africa/Lagos' → 'Lagos': whose clock the times are of (D15). */
 export function zonePlace(zone: ZoneName): string {
 	return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')

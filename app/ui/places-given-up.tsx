@@ -1,27 +1,63 @@
 import { Card } from './card.tsx'
 
 interface PlacesGivenUpProps {
-	places: readonly { id: string; when: string; title: string }[]
-	/** Whether their entries come back: they are of no use when the plan itself ends. */
-	isEntryBack?: boolean
+	places: readonly { id: string; when: string; title: string; isForfeited?: boolean }[]
+	/** Whether it says what becomes of their entries: they are of no use when the plan itself ends. */
+	areEntriesTold?: boolean
 }
 
 /** The booked sessions that a change would give up; nothing where there are none. */
-export function PlacesGivenUp({ places, isEntryBack }: PlacesGivenUpProps) {
+export function PlacesGivenUp({ places, areEntriesTold }: PlacesGivenUpProps) {
 	if (places.length === 0) return null
 	const isOne = places.length === 1
+	const forfeited = places.filter(({ isForfeited }) => isForfeited).length
 	return (
 		<section className="mt-4">
-			<h2>{isOne ? 'One session is given up' : `${places.length} sessions are given up`}</h2>
+			<h2>{isOne ? 'We’ll cancel one booking' : `We’ll cancel ${places.length} bookings`}</h2>
 			<p className="soft text-sm">
-				{isOne ? 'Its seat is' : 'Their seats are'} free for others at once
-				{isEntryBack && (isOne ? ', and its entry comes back' : ', and their entries come back')}.
+				{isOne ? 'Its seat is' : 'Their seats are'} free for others at once.
+				{areEntriesTold && ` ${entryWords(places.length, forfeited)}`}
 			</p>
 			<Card as="ul" className="mt-2">
-				{places.map(({ id, when, title }) => (
+				{places.map(({ id, when, title, isForfeited }) => (
 					<li key={id} className="mt-2">
 						<b className="num">{when}</b>
-						<p className="soft text-sm">{title}</p>
+						<p className="soft text-sm">
+							{title}
+							{areEntriesTold && isForfeited && ': you won’t get this entry back'}
+						</p>
+					</li>
+				))}
+			</Card>
+		</section>
+	)
+}
+
+function entryWords(count: number, forfeited: number): string {
+	if (forfeited === 0) return count === 1 ? 'Its entry comes back.' : 'Their entries come back.'
+	const rule = 'Entries come back up to 24 hours before a session'
+	if (forfeited === count) return `${rule}: ${count === 1 ? 'this one doesn’t' : 'these don’t'}.`
+	return `${rule}: ${forfeited} of ${count} don’t.`
+}
+
+interface WaitsGivenUpProps {
+	waits: readonly { id: string; when: string; title: string; heldUntil: string | null }[]
+}
+
+/** The lines that a change would leave, and the seats that are held there; nothing where there are none. */
+export function WaitsGivenUp({ waits }: WaitsGivenUpProps) {
+	if (waits.length === 0) return null
+	return (
+		<section className="mt-4">
+			<h2>You’ll leave {waits.length === 1 ? 'a waitlist' : `${waits.length} waitlists`}</h2>
+			<Card as="ul" className="mt-2">
+				{waits.map(({ id, when, title, heldUntil }) => (
+					<li key={id} className="mt-2">
+						<b className="num">{when}</b>
+						<p className="soft text-sm">
+							{title}
+							{heldUntil && `: the seat held for you until ${heldUntil} goes to the next in line`}
+						</p>
 					</li>
 				))}
 			</Card>

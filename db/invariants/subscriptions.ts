@@ -29,10 +29,10 @@ export const subscriptionsInvariants: readonly Invariant[] = [
 			WHERE entry.id IS NULL OR entry.subscription_id <> place.subscription_id OR entry.week_starts_at <> session.week_starts_at`,
 	},
 	{
-		name: 'D11: an entry comes back with a place that is given up in time, by the shop, in a pause or with the plan, and else never',
+		name: 'D11: an entry comes back with a place that is given up in time, by the shop or with the plan, and else never',
 		sql: `SELECT place.id AS subject FROM session_bookings place JOIN plan_sessions session ON session.id = place.session_id
 			JOIN subscription_entries entry ON entry.booking_id = place.id
-			WHERE (entry.returned_at IS NOT NULL) <> (place.status = 'cancelled' AND (place.cancelled_by <> 'customer'
+			WHERE (entry.returned_at IS NOT NULL) <> (place.status = 'cancelled' AND (place.cancelled_by IN ('shop', 'plan')
 				OR place.cancelled_at <= place.starts_at - 86400000 OR session.called_off_at IS NOT NULL))`,
 	},
 	{
@@ -52,8 +52,7 @@ export const subscriptionsInvariants: readonly Invariant[] = [
 	{
 		name: 'D47: a place that is kept lies within its period',
 		sql: `SELECT place.id AS subject FROM session_bookings place JOIN subscriptions subscription ON subscription.id = place.subscription_id
-			WHERE place.status = 'booked' AND (place.starts_at < subscription.starts_at OR place.starts_at >= subscription.ends_at
-				OR place.starts_at >= subscription.cancelled_at)`,
+			WHERE place.status = 'booked' AND (place.starts_at < subscription.starts_at OR place.starts_at >= subscription.ends_at)`,
 	},
 	{
 		name: 'D47: a session that was called off has no place that is kept, and nobody waits for it',
@@ -70,6 +69,24 @@ export const subscriptionsInvariants: readonly Invariant[] = [
 		name: 'D45: a period that goes on from another begins when that has ended',
 		sql: `SELECT later.id AS subject FROM subscriptions later JOIN subscriptions earlier ON earlier.id = later.renews_subscription_id
 			WHERE later.starts_at < earlier.ends_at AND later.cancelled_at IS NULL AND earlier.cancelled_at IS NULL`,
+	},
+	{
+		name: 'F16: no two live periods of one account and plan overlap',
+		sql: `SELECT held.id AS subject FROM subscriptions held JOIN subscriptions other ON other.user_id = held.user_id
+			AND other.plan_id = held.plan_id AND other.id > held.id AND other.cancelled_at IS NULL
+			AND other.starts_at < held.ends_at AND other.ends_at > held.starts_at WHERE held.cancelled_at IS NULL`,
+	},
+	{
+		name: 'F17: of a subscription that was cancelled no place ahead is booked, and nobody waits with it',
+		sql: `SELECT subscription.id AS subject FROM subscriptions subscription WHERE subscription.cancelled_at IS NOT NULL
+			AND (EXISTS (SELECT 1 FROM session_bookings WHERE subscription_id = subscription.id AND status = 'booked'
+					AND starts_at > subscription.cancelled_at)
+				OR EXISTS (SELECT 1 FROM session_waits WHERE subscription_id = subscription.id AND ended_at IS NULL))`,
+	},
+	{
+		name: 'F22: a place that is kept lies in no pause of its plan',
+		sql: `SELECT place.id AS subject FROM session_bookings place JOIN subscriptions subscription ON subscription.id = place.subscription_id
+			WHERE place.status = 'booked' AND place.starts_at >= subscription.paused_at AND place.starts_at < subscription.resumes_at`,
 	},
 	{
 		name: 'I6: a code of check-in that was used completed a session, or took one entry',

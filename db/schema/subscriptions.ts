@@ -85,10 +85,22 @@ export const planOrders = sqliteTable(
 		renewsSubscriptionId: text('renews_subscription_id').references((): AnySQLiteColumn => subscriptions.id),
 		autoRenews: flag('auto_renews').notNull(),
 		createdAt: instant('created_at').notNull(),
-		/** Until then the shop can activate it; null for one that is paid online. */
+		/** Until then it is to be paid at the shop; null for one that is paid online. */
 		expiresAt: instant('expires_at'),
+		/** When one to be paid at the shop was cancelled, replaced, or paid here or otherwise; null while it is open. */
+		endedAt: instant('ended_at'),
 	},
-	(t) => [index('plan_orders_by_user').on(t.userId, t.createdAt)],
+	(t) => [
+		index('plan_orders_by_user').on(t.userId, t.createdAt),
+		// One open order for each account, plan and renewal (D62).
+		uniqueIndex('plan_orders_one_open')
+			.on(
+				t.userId,
+				t.planId,
+				sql`(case when ${t.renewsSubscriptionId} is null then '' else ${t.renewsSubscriptionId} end)`,
+			)
+			.where(sql`${t.expiresAt} is not null and ${t.endedAt} is null`),
+	],
 )
 
 /** One period of a plan that somebody has paid for. What the plan said then holds to its end. */

@@ -184,6 +184,7 @@ function addPaidOrder(
 		autoRenews,
 		createdAt: at,
 		expiresAt: at + 7 * DAY_MS,
+		endedAt: at,
 	})
 	return checkoutId
 }

@@ -67,8 +67,8 @@ export async function addSubscription(
 				args: [`${id}-checkout`, userId, `${id}-draft`, userId, userId, planId],
 			},
 			{
-				sql: `INSERT INTO plan_orders (checkout_id, plan_id, user_id, reference_number, auto_renews, created_at, expires_at)
-					VALUES (?, ?, ?, ?, 0, 0, 604800000)`,
+				sql: `INSERT INTO plan_orders (checkout_id, plan_id, user_id, reference_number, auto_renews, created_at, expires_at, ended_at)
+					VALUES (?, ?, ?, ?, 0, 0, 604800000, 0)`,
 				args: [`${id}-checkout`, planId, userId, id],
 			},
 			{

@@ -84,6 +84,10 @@ export function createSavingUseRepository(read: Database['read']) {
 			sql`EXISTS (SELECT 1 FROM ${cashbackUses} WHERE ${cashbackUses.checkoutId} =
 				(${ofAppointment(appointmentId, sql`${appointments.status} = 'CANCELLED'`)}))`,
 
+		/** True within a batch while a checkout keeps the cashback that it used: for `postEntry`. */
+		isCashbackOfCheckoutKept: (checkoutId: string): SQL =>
+			sql`EXISTS (SELECT 1 FROM ${cashbackUses} WHERE ${cashbackUses.checkoutId} = ${checkoutId})`,
+
 		/** Of a plan that gives its money back: its cashback can be used again (D46). */
 		giveBackOfCheckout: (checkoutId: string, now: Instant): Statement<number>[] =>
 			giveBack(sql`SELECT ${checkouts.id} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId}`, now),

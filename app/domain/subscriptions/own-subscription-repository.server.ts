@@ -76,9 +76,11 @@ const listOf = preparedRead(
 const hasLaterPeriod = sql`EXISTS (SELECT 1 FROM ${subscriptions} later WHERE later.renews_subscription_id = ${subscriptions.id}
 	AND later.cancelled_at IS NULL)`
 
-/** Each period is renewed once, whatever became of the next one. */
+/** Each period is renewed once, whatever became of the next one, and not where the plan was bought anew since (F16). */
 const isRenewable = sql`(${subscriptions.cancelledAt} IS NULL AND ${subscriptionPlans.status} = 'on_offer'
-	AND NOT EXISTS (SELECT 1 FROM ${subscriptions} later WHERE later.renews_subscription_id = ${subscriptions.id}))`
+	AND NOT EXISTS (SELECT 1 FROM ${subscriptions} later WHERE later.renews_subscription_id = ${subscriptions.id})
+	AND NOT EXISTS (SELECT 1 FROM ${subscriptions} held WHERE held.user_id = ${subscriptions.userId} AND held.plan_id = ${subscriptions.planId}
+		AND held.cancelled_at IS NULL AND held.ends_at > max(${subscriptions.endsAt}, ${placeholder('at')})))`
 
 const detail = preparedRead(
 	sql`SELECT ${listedColumns}, ${subscriptions.maxPauses}, ${subscriptions.maxPauseDays}, ${subscriptions.pauseCount},

@@ -177,7 +177,8 @@ export function createPlaceRepository(read: Database['read']) {
 
 		/**
 		 * What a call-off does, after `callOff` in the batch: every entry comes back with a line in its usage, also one that was
-		 * forfeited; every place ends; a subscription that has ended meanwhile runs seven days more, unless it was renewed (D47).
+		 * forfeited; every place ends; a subscription that has ended meanwhile runs seven days more, unless its account holds the
+		 * plan again (D47).
 		 */
 		callOffPlaces(sessionId: string, now: Instant): Statement<number>[] {
 			/**
@@ -221,7 +222,8 @@ export function createPlaceRepository(read: Database['read']) {
 						.where(
 							sql`${subscriptions.id} IN (SELECT ${subscriptionEntries.subscriptionId} ${entriesOf(sql`= ${now}`)})
 								AND ${subscriptions.endsAt} <= ${now} AND ${subscriptions.cancelledAt} IS NULL
-								AND NOT EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.renews_subscription_id = ${subscriptions.id})`,
+								AND NOT EXISTS (SELECT 1 FROM ${subscriptions} next WHERE next.user_id = ${subscriptions.userId}
+									AND next.plan_id = ${subscriptions.planId} AND next.cancelled_at IS NULL AND next.ends_at > ${now})`,
 						),
 				),
 				builtWrite(

@@ -11,7 +11,13 @@ import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { cashbackAccounts } from '#db/schema/loyalty.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
-import { planOrders, sessionBookings, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import {
+	planOrders,
+	sessionBookings,
+	sessionWaits,
+	subscriptionPlans,
+	subscriptions,
+} from '#db/schema/subscriptions.ts'
 import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
 
 /** What a customer agreed to buy, beside its checkout. */
@@ -53,22 +59,26 @@ const toOrder = decode({
 	createdAt: integer('created_at'),
 	/** What the order, or another checkout of it, has become; null while it waits. */
 	subscriptionId: nullable(text('subscription_id')),
-	/** Whoever ordered it holds the plan by another order, and this one renews nothing. */
+	/** Another period of the same account and plan runs when this one would begin. */
 	isHeldOtherwise: flag('is_held_otherwise'),
 })
 /** An order with all that making it a subscription needs. */
 export type PlanOrder = ReturnType<typeof toOrder>
 
-/** The periods of the same person and plan that are not over, by other orders. */
+/** Another period of the same account and plan is not over when one of this order would begin (F16). */
 const heldOtherwise = (
-	at: SQL | Instant,
+	startsAt: SQL | Instant,
 ) => sql`EXISTS (SELECT 1 FROM ${subscriptions} held WHERE held.user_id = ${planOrders.userId}
-	AND held.plan_id = ${planOrders.planId} AND held.cancelled_at IS NULL AND held.ends_at > ${at})`
+	AND held.plan_id = ${planOrders.planId} AND held.cancelled_at IS NULL AND held.ends_at > ${startsAt})`
+
+const renewedEndsAt = sql`(SELECT renewed.ends_at FROM ${subscriptions} renewed WHERE renewed.id = ${planOrders.renewsSubscriptionId})`
+/** When a period of this order begins that is paid then: `planPeriod` says the same of what was read. */
+const startsWhenPaid = (at: SQL) => sql`max(${at}, coalesce(${renewedEndsAt}, 0))`
 
 const ordersWhere = (condition: SQL) =>
 	preparedRead(
 		sql`SELECT ${planOrders.checkoutId}, ${checkouts.draftId}, ${planOrders.referenceNumber}, ${planOrders.renewsSubscriptionId},
-				(SELECT renewed.ends_at FROM ${subscriptions} renewed WHERE renewed.id = ${planOrders.renewsSubscriptionId}) AS renewed_ends_at,
+				${renewedEndsAt} AS renewed_ends_at,
 				${planOrders.userId}, ${planOrders.expiresAt}, ${planOrders.planId}, ${subscriptionPlans.title}, ${subscriptionPlans.periodDays},
 				${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone}, ${checkouts.totalKobo}, ${checkouts.cashbackKobo},
 				(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${cashbackAccounts.userId} = ${planOrders.userId}
@@ -76,7 +86,7 @@ const ordersWhere = (condition: SQL) =>
 				${checkouts.subtotalKobo}, ${checkouts.promoCodeId}, ${checkouts.email}, ${planOrders.createdAt},
 				(SELECT made.id FROM ${checkouts} sibling JOIN ${subscriptions} made ON made.checkout_id = sibling.id
 					WHERE sibling.draft_id = ${checkouts.draftId} AND sibling.status = 'COMPLETED') AS subscription_id,
-				(${planOrders.renewsSubscriptionId} IS NULL AND ${heldOtherwise(sql`${placeholder('now')}`)}) AS is_held_otherwise
+				${heldOtherwise(startsWhenPaid(sql`${placeholder('now')}`))} AS is_held_otherwise
 			FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId}
 			JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
 			JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId}
@@ -98,6 +108,7 @@ const openOrders = preparedRead(
 		JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
 		JOIN ${shops} ON ${shops.id} = ${subscriptionPlans.shopId}
 		WHERE ${planOrders.userId} = ${actorUserId(actorAsked)} AND ${planOrders.expiresAt} > ${placeholder('at')}
+			AND ${planOrders.endedAt} IS NULL AND NOT ${heldOtherwise(startsWhenPaid(sql`${placeholder('at')}`))}
 		ORDER BY ${planOrders.createdAt} DESC LIMIT 10`,
 	decode({
 		referenceNumber: text('reference_number'),
@@ -121,30 +132,36 @@ const toPlanPayment = decode({
 /** How a subscription was paid. */
 export type PlanPayment = ReturnType<typeof toPlanPayment>
 
+const paymentColumns = sql`${checkouts.paymentReference}, ${checkouts.cashbackKobo}, ${checkouts.totalKobo}, ${checkouts.id}, ${checkouts.shopId},
+	(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${cashbackAccounts.userId} = ${subscriptions.userId}
+		AND ${cashbackAccounts.shopId} = ${checkouts.shopId}) AS cashback_account_id`
+
 const paymentOfSubscription = preparedRead(
-	sql`SELECT ${checkouts.paymentReference}, ${checkouts.cashbackKobo}, ${checkouts.totalKobo}, ${checkouts.id}, ${checkouts.shopId},
-			(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${cashbackAccounts.userId} = ${subscriptions.userId}
-				AND ${cashbackAccounts.shopId} = ${checkouts.shopId}) AS cashback_account_id
-		FROM ${subscriptions} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
+	sql`SELECT ${paymentColumns} FROM ${subscriptions} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
 		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')}`,
 	toPlanPayment,
 )
 
 const toStartedPlan = decode({
-	id: text('id'),
+	id: text('subscription_id'),
 	timeZone: text('time_zone'),
-	places: json<{ id: string; sessionId: string }[]>('places'),
+	/** Of the sessions ahead in which it has a place, or waits. */
+	sessionIds: json<string[]>('session_ids'),
+	paid: toPlanPayment,
 })
 type StartedPlan = ReturnType<typeof toStartedPlan>
 
 const startedBy = preparedRead(
-	sql`SELECT ${subscriptions.id}, ${shops.timeZone}, (SELECT json_group_array(json_object(
-				'id', ${sessionBookings.id}, 'sessionId', ${sessionBookings.sessionId})) FROM ${sessionBookings}
-			WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id} AND ${sessionBookings.status} = 'booked'
-				AND ${sessionBookings.startsAt} > ${placeholder('now')}) AS places
+	sql`SELECT ${subscriptions.id} AS subscription_id, ${shops.timeZone}, ${paymentColumns},
+			(SELECT json_group_array(session_id) FROM (
+				SELECT ${sessionBookings.sessionId} AS session_id FROM ${sessionBookings}
+				WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id} AND ${sessionBookings.status} = 'booked'
+					AND ${sessionBookings.startsAt} > ${placeholder('now')}
+				UNION SELECT ${sessionWaits.sessionId} FROM ${sessionWaits} WHERE ${sessionWaits.userId} = ${subscriptions.userId}
+					AND ${sessionWaits.endedAt} IS NULL AND ${sessionWaits.subscriptionId} = ${subscriptions.id})) AS session_ids
 		FROM ${paymentAttempts} JOIN ${checkouts} ON ${checkouts.id} = ${paymentAttempts.checkoutId}
 			AND ${checkouts.paymentReference} = ${paymentAttempts.paymentReference}
-		JOIN ${subscriptions} ON ${subscriptions.checkoutId} = ${checkouts.id} AND ${subscriptions.cancelledAt} IS NULL
+		JOIN ${subscriptions} ON ${subscriptions.checkoutId} = ${checkouts.id}
 		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}
 		WHERE ${paymentAttempts.paymentReference} = ${placeholder('paymentReference')}`,
 	toStartedPlan,
@@ -215,13 +232,16 @@ export function createPlanOrderRepository(read: Database['read']) {
 			return held ?? null
 		},
 
-		/** What a payment started, with the places ahead that it holds; null where it started nothing, or that is over. */
+		/** What a payment started, with the sessions ahead that it has to do with; null where it started nothing. */
 		async startedBy(paymentReference: string, now: Instant): Promise<StartedPlan | null> {
 			const [started] = await read(startedBy({ paymentReference, now }))
 			return started ?? null
 		},
 
-		/** Ends at once what a payment started, because its money went back otherwise than by cancelling. */
+		/**
+		 * Ends at once what a payment started, because its money went back otherwise than by cancelling. One that was cancelled
+		 * before stays as it is.
+		 */
 		endRefunded: (subscriptionId: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build
@@ -230,21 +250,63 @@ export function createPlanOrderRepository(read: Database['read']) {
 					.where(sql`${subscriptions.id} = ${subscriptionId} AND ${subscriptions.cancelledAt} IS NULL`),
 			),
 
-		/** After the row of its checkout. One that is there already keeps its number, and can be paid as long as a new one. */
+		/** True in a batch once this very request has ended it. */
+		isEndedAt: (subscriptionId: string, now: Instant): SQL =>
+			sql`EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscriptionId} AND ${subscriptions.cancelledAt} = ${now})`,
+
+		/**
+		 * After the row of its checkout. One that is there already keeps its number, and can be paid as long as a new one. What
+		 * is to be paid at the shop comes after `endOpenOrders`.
+		 */
 		insertOrder: ({ now, ...order }: NewPlanOrder): Statement<number> =>
 			insertFrom(
 				planOrders,
 				{ ...order, createdAt: now },
-				sql`WHERE true ON CONFLICT (${sql.identifier(planOrders.checkoutId.name)}) DO UPDATE SET expires_at = excluded.expires_at`,
+				sql`WHERE true ON CONFLICT (${sql.identifier(planOrders.checkoutId.name)}) DO UPDATE
+					SET expires_at = excluded.expires_at, ended_at = NULL`,
+			),
+
+		/** Whatever waits at the shop for the same account, plan and renewal is paid there no more: another order is, or none. */
+		endOpenOrders: (
+			{
+				planId,
+				userId,
+				renewsSubscriptionId,
+			}: Pick<NewPlanOrder, 'planId' | 'userId' | 'renewsSubscriptionId'>,
+			now: Instant,
+		): Statement<number> =>
+			builtWrite(
+				build
+					.update(planOrders)
+					.set({ endedAt: now })
+					.where(
+						sql`${planOrders.userId} = ${userId} AND ${planOrders.planId} = ${planId}
+							AND ${planOrders.renewsSubscriptionId} IS ${renewsSubscriptionId}
+							AND ${planOrders.expiresAt} IS NOT NULL AND ${planOrders.endedAt} IS NULL`,
+					),
+			),
+
+		/**
+		 * First in the batch that starts an order: refuses it ('subscription_not_usable') where a pause, or the end of one, has
+		 * moved what the order goes on from since it was read (F23).
+		 */
+		requireRenewedAsRead: ({
+			renewsSubscriptionId,
+			renewedEndsAt,
+		}: Pick<PlanOrder, 'renewsSubscriptionId' | 'renewedEndsAt'>): Statement<number> =>
+			refuseWhen(
+				'subscription_not_usable',
+				sql`EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.id} = ${renewsSubscriptionId}
+					AND ${subscriptions.cancelledAt} IS NULL AND ${subscriptions.endsAt} <> ${renewedEndsAt})`,
 			),
 
 		/**
 		 * The order becomes a subscription, as its plan is now. Refuses the batch where the plan is no longer on offer, its account is gone, what it
-		 * goes on from was cancelled or moved since it was read, the person holds the plan by another order, or another write made
-		 * this one a subscription ('plan_not_on_offer'); a second renewal is refused too ('unique:subscriptions.renews_subscription_id').
+		 * goes on from was cancelled, the person holds the plan by another order, or another write made this one a subscription
+		 * ('plan_not_on_offer'); a second renewal is refused too ('unique:subscriptions.renews_subscription_id').
 		 */
 		insertSubscription: (
-			{ checkoutId, renewedEndsAt }: Pick<PlanOrder, 'checkoutId' | 'renewedEndsAt'>,
+			{ checkoutId }: Pick<PlanOrder, 'checkoutId'>,
 			made: { id: string; startsAt: Instant; endsAt: Instant; now: Instant },
 		): Statement[] => [
 			insertFrom(
@@ -272,9 +334,9 @@ export function createPlanOrderRepository(read: Database['read']) {
 					WHERE ${planOrders.checkoutId} = ${checkoutId}
 						AND EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${planOrders.userId})
 						AND NOT EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.checkoutId} = ${checkoutId})
-						AND CASE WHEN ${planOrders.renewsSubscriptionId} IS NULL THEN NOT ${heldOtherwise(made.now)}
-							ELSE EXISTS (SELECT 1 FROM ${subscriptions} renewed WHERE renewed.id = ${planOrders.renewsSubscriptionId}
-								AND renewed.cancelled_at IS NULL AND renewed.ends_at = ${renewedEndsAt}) END`,
+						AND NOT ${heldOtherwise(made.startsAt)}
+						AND (${planOrders.renewsSubscriptionId} IS NULL OR EXISTS (SELECT 1 FROM ${subscriptions} renewed
+							WHERE renewed.id = ${planOrders.renewsSubscriptionId} AND renewed.cancelled_at IS NULL))`,
 			),
 			refuseWhen(
 				'plan_not_on_offer',

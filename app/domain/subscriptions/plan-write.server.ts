@@ -4,6 +4,7 @@ import type { PlanRefusal } from './plan-refusal.ts'
 /** The constraints and triggers that may refuse buying a plan, and what each means to a customer. */
 const planConstraints: Readonly<Record<string, PlanRefusal>> = {
 	plan_not_on_offer: 'plan_not_on_offer',
+	periods_overlap: 'plan_held',
 	'unique:subscriptions.renews_subscription_id': 'plan_renewed',
 	promo_not_valid: 'plan_promo_not_valid',
 	'check:promo_uses_limit': 'plan_promo_not_valid',

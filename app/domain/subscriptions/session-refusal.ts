@@ -55,7 +55,7 @@ export const sessionRefusals: Record<SessionRefusal | 'unexpected', SessionWordi
 	plan_paused: {
 		text: 'Your plan is paused. Resume it to book sessions.',
 		status: 409,
-		wayOn: subscriptions,
+		wayOn: { label: 'Resume it', path: '/subscriptions?status=paused' },
 	},
 	outside_plan: {
 		text: 'Your plan does not run at the time of this session.',

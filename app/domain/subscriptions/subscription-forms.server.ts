@@ -12,11 +12,15 @@ const numberField = z
 
 export const autoRenewFormSchema = z.object({ autoRenews: z.enum(['0', '1'], UNREADABLE) })
 
-/** `places`: how many sessions the page said would be given up. Only a pause has a length. */
+/**
+ * `places`: how many sessions the page said would be given up; `forfeited`: how many of their entries would not come back.
+ * Only a pause has a length.
+ */
 export const pauseFormSchema = z.object({
 	intent: z.enum(['pause', 'resume'], UNREADABLE),
 	days: numberField.optional(),
 	places: numberField,
+	forfeited: numberField,
 })
 
 /** `sum`: what the page said would come back, in kobo. */

@@ -4,7 +4,8 @@ import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
 /** Why a subscription was not changed. */
 export type SubscriptionRefusal =
 	| 'subscription_not_found'
-	| 'subscription_not_active'
+	| 'subscription_paused'
+	| 'subscription_not_begun'
 	| 'subscription_not_paused'
 	| 'subscription_over'
 	| 'no_pause_left'
@@ -23,9 +24,15 @@ export const subscriptionRefusals: Record<SubscriptionRefusal, Wording & { title
 		status: 404,
 		wayOn: all,
 	},
-	subscription_not_active: {
-		title: 'This subscription does not run now',
-		text: 'Only an active one can be changed like this. Nothing has changed.',
+	subscription_paused: {
+		title: 'This plan is paused',
+		text: 'Resume it first. Nothing has changed.',
+		status: 409,
+		wayOn: all,
+	},
+	subscription_not_begun: {
+		title: 'This plan has not begun',
+		text: 'You can pause it once it runs. Nothing has changed.',
 		status: 409,
 		wayOn: all,
 	},

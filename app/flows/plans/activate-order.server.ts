@@ -26,6 +26,7 @@ export async function activateOrder(
 	const subscriptionId = newId()
 	try {
 		await writeIdempotent(deps.writeBatch, [
+			deps.planOrders.requireRenewedAsRead(order),
 			...subscriptionStatements(deps, order, { subscriptionId, payment: null, keptSinceAt: now, now }),
 		])
 		return accepted({ subscriptionId })

@@ -106,6 +106,7 @@ export function planProblem(
 	if (renews !== null) {
 		if (plan.renewed === null || plan.renewed.cancelledAt !== null) return 'plan_not_on_offer'
 		if (plan.renewed.isRenewed) return 'plan_renewed'
+		if (plan.heldId !== null && plan.heldId !== plan.renewed.id) return 'plan_held'
 	} else if (plan.heldId !== null) return 'plan_held'
 	return promoCode !== '' && promo === null ? 'plan_promo_not_valid' : null
 }
@@ -259,20 +260,22 @@ function orderStatements(
 		now,
 	}: OrderPlanInput & { referenceNumber: string; expiresAt: Instant | null },
 ): Statement[] {
+	const order = {
+		checkoutId: checkout.checkoutId,
+		planId: plan.id,
+		userId: customer.userId,
+		referenceNumber,
+		renewsSubscriptionId: renews,
+		autoRenews,
+		expiresAt,
+		now,
+	}
 	return [
 		...(checkout.paymentChoice === 'online'
 			? deps.checkouts.insertPendingCheckout(checkout)
-			: deps.checkouts.insertOrderedCheckout(checkout)),
-		deps.planOrders.insertOrder({
-			checkoutId: checkout.checkoutId,
-			planId: plan.id,
-			userId: customer.userId,
-			referenceNumber,
-			renewsSubscriptionId: renews,
-			autoRenews,
-			expiresAt,
-			now,
-		}),
+			: // It replaces what the same account had ordered for the same period (D62).
+				[...deps.checkouts.insertOrderedCheckout(checkout), deps.planOrders.endOpenOrders(order, now)]),
+		deps.planOrders.insertOrder(order),
 	]
 }
 

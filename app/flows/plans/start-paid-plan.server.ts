@@ -9,10 +9,13 @@ import {
 } from '#app/flows/payments/claim-payment.server.ts'
 import type { SuccessfulCharge } from '#app/flows/payments/purchase.ts'
 import { decided, type KnownSettlement } from '#app/flows/payments/settlement.ts'
-import { isDatabaseError } from '#app/kernel/database-error.ts'
+import { isDatabaseError, isViolation } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { isRetryable, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { subscriptionStatements } from './subscription-statements.server.ts'
+
+/** A period that a pause moves between read and write is read again; more than two such changes are not expected. */
+const MAX_ATTEMPTS = 3
 
 /**
  * Makes a plan that was paid online a subscription, in the write that claims its payment (D45). The money goes back where
@@ -20,6 +23,15 @@ import { subscriptionStatements } from './subscription-statements.server.ts'
  * ('plan_not_on_offer'), and where its promo use or cashback was used by others meanwhile.
  */
 export async function startPaidPlan(charge: SuccessfulCharge): Promise<KnownSettlement> {
+	for (let attempt = 1; ; attempt++) {
+		const settled = await startOnce(charge)
+		if (settled !== 'renewed_moved') return settled
+		// The payment stays open: the sweeper asks again within the minute.
+		if (attempt === MAX_ATTEMPTS) return { kind: 'waiting', payment: charge.payment, seen: null }
+	}
+}
+
+async function startOnce(charge: SuccessfulCharge): Promise<KnownSettlement | 'renewed_moved'> {
 	const { deps, payment, now } = charge
 	const { paymentReference, amountKobo } = payment
 	const order = await deps.planOrders.orderOfPayment(paymentReference, now)
@@ -28,6 +40,7 @@ export async function startPaidPlan(charge: SuccessfulCharge): Promise<KnownSett
 	const received = receivedMoney(charge, { outcome: 'subscribed' })
 	try {
 		await writeIdempotent(deps.writeBatch, [
+			deps.planOrders.requireRenewedAsRead(order),
 			...claimStatements(charge, received),
 			...subscriptionStatements(deps, order, {
 				subscriptionId: newId(),
@@ -40,6 +53,7 @@ export async function startPaidPlan(charge: SuccessfulCharge): Promise<KnownSett
 		return decided(payment, received)
 	} catch (error) {
 		if (isSettledBefore(error)) return readSettlement(charge)
+		if (isViolation(error, 'subscription_not_usable')) return 'renewed_moved'
 		if (isSecondBookingOfDraft(error)) return refundCharge(charge, 'second_payment')
 		return refundOrWait(charge, error)
 	}
@@ -53,6 +67,10 @@ async function refundOrWait(charge: SuccessfulCharge, error: unknown): Promise<K
 	if (isRetryable(refusal)) return { kind: 'waiting', payment: charge.payment, seen: null }
 	if (refusal === 'plan_promo_not_valid') return refundCharge(charge, 'promo_used_up')
 	const order = await charge.deps.planOrders.orderOfPayment(charge.payment.paymentReference, charge.now)
-	const isSecond = refusal === 'plan_renewed' || order?.subscriptionId != null || order?.isHeldOtherwise
+	const isSecond =
+		refusal === 'plan_renewed' ||
+		refusal === 'plan_held' ||
+		order?.subscriptionId != null ||
+		order?.isHeldOtherwise
 	return refundCharge(charge, isSecond ? 'second_payment' : 'plan_not_on_offer')
 }

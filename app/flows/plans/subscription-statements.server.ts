@@ -14,7 +14,8 @@ export type SubscriptionStatementDeps = Pick<
 
 /**
  * The statements that make an order a subscription: promo use and cashback are taken as they were agreed, or the batch is
- * refused; the money is due to the shop; its holder is told. After the claim of a payment, where one paid for it.
+ * refused; the money is due to the shop; its holder is told. They stand after `requireRenewedAsRead`, and after the claim of
+ * a payment where one paid for it.
  */
 export function subscriptionStatements(
 	deps: SubscriptionStatementDeps,
@@ -37,6 +38,7 @@ export function subscriptionStatements(
 		),
 		...deps.savingUses.keepUses({ ...order, rewardId: null }, keptSinceAt),
 		...deps.planOrders.insertSubscription(order, { id: subscriptionId, ...period, now }),
+		deps.planOrders.endOpenOrders({ ...order, planId: plan.id }, now),
 		...(payment === null
 			? []
 			: deps.ledger.postEntry({

@@ -23,9 +23,10 @@ export async function readForCancelling(
 	actor: Actor,
 	id: string,
 ) {
-	const [held, places, isUsed, paid] = await Promise.all([
+	const [held, places, waits, isUsed, paid] = await Promise.all([
 		subscriptions.subscriptionOf(actor, id),
 		subscriptionChanges.placesOfPeriods(actor, id),
+		subscriptionChanges.waitsOfPeriods(actor, id),
 		subscriptionChanges.isUsed(actor, id),
 		planOrders.paymentOfSubscription(id),
 	])
@@ -35,15 +36,15 @@ export async function readForCancelling(
 		paid,
 		/** Of this period: what was paid for after it stays. */
 		lost: places.filter(({ period }) => period.id === id),
+		lostWaits: waits.filter(({ period }) => period.id === id),
 		moneyBack: planMoneyBack({ ...held, isUsed }, actor.at),
 		problem: cancelProblem(subscriptionState(held, actor.at)),
 	}
 }
 
-/** What runs, and what is still to begin, can be cancelled. */
+/** What runs, is paused, or is still to begin, can be cancelled. */
 function cancelProblem(state: ReturnType<typeof subscriptionState>): SubscriptionRefusal | null {
-	if (state === 'active' || state === 'upcoming') return null
-	return state === 'paused' ? 'subscription_not_active' : 'subscription_over'
+	return state === 'expired' || state === 'cancelled' ? 'subscription_over' : null
 }
 
 /**
@@ -57,19 +58,19 @@ export async function cancelSubscription(
 ): Promise<Outcome<{ moneyKobo: Kobo; from: 'us' | 'shop' }, SubscriptionRefusal>> {
 	const found = await readForCancelling(deps, actor, id)
 	if (!found) return refused('subscription_not_found')
-	const { held, paid, lost, moneyBack, problem } = found
+	const { held, paid, lost, lostWaits, moneyBack, problem } = found
 	if (problem) return refused(problem)
 	if (moneyBack.moneyKobo + moneyBack.cashbackKobo !== seenKobo) return refused('subscription_changed')
 	const { at: now } = actor
 	const placeIds = lost.map((place) => place.id)
+	const sessionIds = [...lost, ...lostWaits].map(({ sessionId }) => sessionId)
 	const after = { ...held, cancelledAt: now }
 	try {
 		await writeIdempotent(deps.writeBatch, [
-			deps.subscriptionChanges.requireNoOtherPlaces([id], placeIds, now),
 			deps.subscriptionChanges.requireUseAsSeen(held, moneyBack.isRefundable, now),
-			...deps.subscriptionChanges.changePeriod(actor, held, after, reason),
-			...giveUpPlaces(deps, lost, { by: 'plan', timeZone: held.shop.timeZone, now }),
-			deps.subscriptionChanges.endWaits(actor, id, Number.MAX_SAFE_INTEGER),
+			...deps.subscriptionChanges.changePeriod(actor, { before: held, after }, reason),
+			deps.subscriptionChanges.requireLostAsRead(id, placeIds, now),
+			...giveUpPlaces(deps, id, { by: 'plan', sessionIds, timeZone: held.shop.timeZone, now }),
 			...planRefundStatements(deps, { paid, moneyBack, now }),
 			deps.entries.logUsage({
 				id: newId(),

@@ -1,5 +1,4 @@
 import type { Instant } from '#app/kernel/instant.ts'
-import type { PlaceEnding } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -7,28 +6,23 @@ import { offerSeats } from './offer-seats.server.ts'
 
 export type GiveUpDeps = Pick<Repositories, 'entries' | 'subscriptionChanges' | 'waits' | 'sessionMails'>
 
-/** A place, and the period that gave its entry. */
-export type PlaceToGiveUp = { id: string; sessionId: string; period: { id: string } }
-
 /**
- * Gives up places that a pause or the end of a plan takes: each entry comes back, the history says so, and the seats are
- * held for those who wait.
+ * After what pauses or ends a subscription: gives up all places and lines that it no longer lets in, whenever they were
+ * taken (F17). `sessionIds`: those that were read, whose seats the line is offered at once; the cron offers any other.
  */
 export function giveUpPlaces(
 	deps: GiveUpDeps,
-	places: readonly PlaceToGiveUp[],
-	{ by, timeZone, now }: { by: PlaceEnding; timeZone: ZoneName; now: Instant },
+	subscriptionId: string,
+	{
+		by,
+		sessionIds,
+		timeZone,
+		now,
+	}: { by: 'pause' | 'plan'; sessionIds: readonly string[]; timeZone: ZoneName; now: Instant },
 ): Statement[] {
-	const { entries, subscriptionChanges } = deps
 	return [
-		...places.flatMap(({ id, sessionId, period }) => [
-			entries.returnEntryOf(id, subscriptionChanges.isPlaceBooked(id), now),
-			subscriptionChanges.giveUpPlace(id, by, now),
-			entries.logUsage(
-				{ id: `${id}:cancel`, subscriptionId: period.id, action: 'cancel', change: -1, sessionId, now },
-				subscriptionChanges.isPlaceGivenUp(id, by, now),
-			),
-		]),
-		...places.flatMap(({ sessionId }) => offerSeats(deps, { sessionId, timeZone, now })),
+		...deps.subscriptionChanges.giveUpLostPlaces(subscriptionId, by, now),
+		deps.subscriptionChanges.endLostWaits(subscriptionId, now),
+		...sessionIds.flatMap((sessionId) => offerSeats(deps, { sessionId, timeZone, now })),
 	]
 }

@@ -1,16 +1,17 @@
 import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
 import type { Payment, ReceivedMoney } from '#app/domain/payments/payment.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type GiveUpDeps, giveUpPlaces } from './give-up-places.server.ts'
+import { type PlanSavingsDeps, returnPlanSavings } from './refund-plan.server.ts'
 
-export type PlanRefundedDeps = GiveUpDeps & Pick<Repositories, 'planOrders' | 'ledger'>
+export type PlanRefundedDeps = GiveUpDeps & PlanSavingsDeps & Pick<Repositories, 'planOrders'>
 
 /**
  * The statements that follow when the payment of a plan goes back otherwise than by cancelling: by the operator, or by a
- * lost dispute. The plan ends at once and frees its places; the shop is due nothing for it.
+ * lost dispute. The plan ends at once and frees its places, those too that are booked meanwhile (F17); what its payment had
+ * used comes back (F21); the shop is due nothing for it.
  */
 export async function onPlanRefunded(
 	deps: PlanRefundedDeps,
@@ -27,22 +28,22 @@ export async function onPlanRefunded(
 		now,
 	})
 	if (!started) return reversed
-	const { id, timeZone, places } = started
+	const { id, timeZone, sessionIds, paid } = started
 	return [
 		...reversed,
 		deps.planOrders.endRefunded(id, now),
-		...giveUpPlaces(
-			deps,
-			places.map((place) => ({ ...place, period: { id } })),
-			{ by: 'plan', timeZone, now },
+		...giveUpPlaces(deps, id, { by: 'plan', sessionIds, timeZone, now }),
+		deps.entries.logUsage(
+			{
+				id: `${id}:refunded`,
+				subscriptionId: id,
+				action: 'cancelled',
+				change: 0,
+				sessionId: null,
+				now,
+			},
+			deps.planOrders.isEndedAt(id, now),
 		),
-		deps.entries.logUsage({
-			id: newId(),
-			subscriptionId: id,
-			action: 'cancelled',
-			change: 0,
-			sessionId: null,
-			now,
-		}),
+		...returnPlanSavings(deps, paid, now),
 	]
 }

@@ -1,12 +1,18 @@
 import type { SubscriptionDetail } from '#app/domain/subscriptions/own-subscription-repository.server.ts'
 import {
+	givenUp,
+	movedWith,
 	pauseChoices,
 	paused,
 	pauseProblem,
-	placesGivenUp,
 	resumed,
-} from '#app/domain/subscriptions/pause.ts'
-import type { PlaceToGiveUp } from '#app/domain/subscriptions/subscription-change-repository.server.ts'
+} from '#app/domain/subscriptions/pause.server.ts'
+import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
+import type {
+	MovedPeriod,
+	PlaceToGiveUp,
+	WaitToEnd,
+} from '#app/domain/subscriptions/subscription-change-repository.server.ts'
 import type { SubscriptionRefusal } from '#app/domain/subscriptions/subscription-refusal.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import type { Actor } from '#app/kernel/actor.ts'
@@ -18,81 +24,114 @@ import { type GiveUpDeps, giveUpPlaces } from './give-up-places.server.ts'
 
 type Deps = GiveUpDeps & Pick<Repositories, 'subscriptions' | 'writeBatch'>
 
-/** What pausing or resuming would change, and which places it gives up. */
-export type PlannedChange = { after: SubscriptionDetail; lost: PlaceToGiveUp[] }
+/** What pausing or resuming would change, and which places and lines it gives up. */
+export type PlannedChange = {
+	after: SubscriptionDetail
+	moved: MovedPeriod[]
+	lost: PlaceToGiveUp[]
+	/** How many of them begin so soon that their entries are used (D11, D67). */
+	forfeited: number
+	lostWaits: WaitToEnd[]
+}
 
-/** A subscription of the actor with its places ahead, in one trip; null for one that is not there, or somebody else's. */
+/** What the customer was told would be given up: another number is refused. */
+export type SeenLosses = { places: number; forfeited: number }
+
+/** A subscription of the actor with what is ahead of it, in one trip; null for one that is not there, or not theirs. */
 export async function readForPause(
 	{ subscriptions, subscriptionChanges }: Pick<Deps, 'subscriptions' | 'subscriptionChanges'>,
 	actor: Actor,
 	id: string,
 ) {
-	const [held, places] = await Promise.all([
+	const [held, places, waits, later] = await Promise.all([
 		subscriptions.subscriptionOf(actor, id),
 		subscriptionChanges.placesOfPeriods(actor, id),
+		subscriptionChanges.waitsOfPeriods(actor, id),
+		subscriptionChanges.periodsAfter(actor, id),
 	])
-	return held && { held, places }
+	return held && { held, places, waits, later }
 }
 type ReadForPause = NonNullable<Awaited<ReturnType<typeof readForPause>>>
 
 /** A pause of so many days that begins now. */
-export function plannedPause({ held, places }: ReadForPause, days: number, now: number): PlannedChange {
-	const after = paused(held, days, now)
-	return { after, lost: placesGivenUp(places, { before: held, after }) }
+export function plannedPause(read: ReadForPause, days: number, now: number): PlannedChange {
+	return planned(read, paused(read.held, days, now), now)
 }
 
 /** The pause ends now. */
-export function plannedResume({ held, places }: ReadForPause, now: number): PlannedChange {
-	const after = resumed(held, now)
-	return { after, lost: placesGivenUp(places, { before: held, after }) }
+export function plannedResume(read: ReadForPause, now: number): PlannedChange {
+	return planned(read, resumed(read.held, now), now)
+}
+
+function planned(
+	{ held, places, waits, later }: ReadForPause,
+	after: SubscriptionDetail,
+	now: number,
+): PlannedChange {
+	const change = { before: held, after }
+	const lost = givenUp(places, change)
+	return {
+		after,
+		moved: later.map((period) => ({ before: period, after: movedWith(period, change) })),
+		lost,
+		forfeited: lost.filter(({ startsAt }) => entryOnCancelling(startsAt, now) !== 'returned').length,
+		lostWaits: givenUp(waits, change),
+	}
 }
 
 /**
- * Pauses a subscription of the actor from now on (D44): its end moves, sessions booked in the pause are given up and their
- * entries come back. `seenPlaces`: how many the customer was told of; another number is refused ('subscription_changed').
+ * Pauses a subscription of the actor from now on (D44): its end moves, and sessions booked in the pause are cancelled by D11:
+ * within 24 hours of their start the entry is used (D67). What the customer was told is compared ('subscription_changed').
  */
 export async function pauseSubscription(
 	deps: Deps,
 	actor: Actor,
-	{ id, days, seenPlaces }: { id: string; days: number; seenPlaces: number },
+	{ id, days, seen }: { id: string; days: number; seen: SeenLosses },
 ): Promise<Outcome<SubscriptionDetail, SubscriptionRefusal>> {
 	const found = await readForPause(deps, actor, id)
 	if (!found) return refused('subscription_not_found')
 	const problem = pauseProblem(found.held, actor.at)
 	if (problem) return refused(problem)
 	if (!pauseChoices(found.held.maxPauseDays).includes(days)) return refused('pause_too_long')
-	return change(deps, actor, found, { ...plannedPause(found, days, actor.at), action: 'pause', seenPlaces })
+	return change(deps, actor, found.held, { ...plannedPause(found, days, actor.at), action: 'pause', seen })
 }
 
 /** Ends a pause now. What was given up for it is not booked again. Refuses what is not paused. */
 export async function resumeSubscription(
 	deps: Deps,
 	actor: Actor,
-	{ id, seenPlaces }: { id: string; seenPlaces: number },
+	{ id, seen }: { id: string; seen: SeenLosses },
 ): Promise<Outcome<SubscriptionDetail, SubscriptionRefusal>> {
 	const found = await readForPause(deps, actor, id)
 	if (!found) return refused('subscription_not_found')
 	if (subscriptionState(found.held, actor.at) !== 'paused') return refused('subscription_not_paused')
-	return change(deps, actor, found, { ...plannedResume(found, actor.at), action: 'resume', seenPlaces })
+	return change(deps, actor, found.held, { ...plannedResume(found, actor.at), action: 'resume', seen })
 }
 
 async function change(
 	deps: Deps,
 	actor: Actor,
-	{ held, places }: ReadForPause,
-	{ after, lost, action, seenPlaces }: PlannedChange & { action: 'pause' | 'resume'; seenPlaces: number },
+	held: SubscriptionDetail,
+	{
+		after,
+		moved,
+		lost,
+		forfeited,
+		lostWaits,
+		action,
+		seen,
+	}: PlannedChange & { action: 'pause' | 'resume'; seen: SeenLosses },
 ): Promise<Outcome<SubscriptionDetail, SubscriptionRefusal>> {
-	if (lost.length !== seenPlaces) return refused('subscription_changed')
+	if (lost.length !== seen.places || forfeited !== seen.forfeited) return refused('subscription_changed')
 	const { at: now } = actor
 	const { subscriptionChanges, entries, writeBatch } = deps
-	const periodIds = [...new Set([held.id, ...places.map(({ period }) => period.id)])]
-	const placeIds = places.map(({ id }) => id)
+	const placeIds = lost.map(({ id }) => id)
+	const sessionIds = [...lost, ...lostWaits].map(({ sessionId }) => sessionId)
 	try {
 		await writeIdempotent(writeBatch, [
-			subscriptionChanges.requireNoOtherPlaces(periodIds, placeIds, now),
-			...subscriptionChanges.changePeriod(actor, held, after),
-			...giveUpPlaces(deps, lost, { by: 'pause', timeZone: held.shop.timeZone, now }),
-			...(action === 'pause' ? [subscriptionChanges.endWaits(actor, held.id, after.resumesAt ?? now)] : []),
+			...subscriptionChanges.changePeriod(actor, { before: held, after, moved }),
+			subscriptionChanges.requireLostAsRead(held.id, placeIds, now),
+			...giveUpPlaces(deps, held.id, { by: 'pause', sessionIds, timeZone: held.shop.timeZone, now }),
 			entries.logUsage({ id: newId(), subscriptionId: held.id, action, change: 0, sessionId: null, now }),
 		])
 		return accepted(after)

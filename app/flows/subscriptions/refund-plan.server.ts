@@ -7,10 +7,8 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-export type PlanRefundDeps = Pick<
-	Repositories,
-	'payments' | 'refunds' | 'ledger' | 'outbox' | 'savingUses' | 'promoUses'
->
+export type PlanSavingsDeps = Pick<Repositories, 'ledger' | 'savingUses' | 'promoUses'>
+export type PlanRefundDeps = PlanSavingsDeps & Pick<Repositories, 'payments' | 'refunds' | 'outbox'>
 
 /**
  * The statements that send a cancelled plan's money back (D46): what was paid online by its payment, what cashback paid as
@@ -22,8 +20,8 @@ export function planRefundStatements(
 	{ paid, moneyBack, now }: { paid: PlanPayment; moneyBack: ReturnType<typeof planMoneyBack>; now: Instant },
 ): Statement[] {
 	if (!moneyBack.isRefundable) return []
-	const { checkoutId, shopId, paymentReference, cashbackAccountId } = paid
-	const { moneyKobo: amountKobo, cashbackKobo } = moneyBack
+	const { shopId, paymentReference } = paid
+	const { moneyKobo: amountKobo } = moneyBack
 	const currency = 'NGN'
 	return [
 		...(paymentReference === null
@@ -46,15 +44,32 @@ export function planRefundStatements(
 					}),
 					...deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
 				]),
+		...returnPlanSavings(deps, paid, now),
+	]
+}
+
+/**
+ * Gives back what the payment of a plan had used, whoever refunds it (F21): what cashback paid as cashback, and its promo
+ * use. A second time it changes nothing.
+ */
+export function returnPlanSavings(
+	deps: PlanSavingsDeps,
+	{ checkoutId, shopId, cashbackKobo, cashbackAccountId }: PlanPayment,
+	now: Instant,
+): Statement[] {
+	return [
 		...(cashbackKobo === 0 || cashbackAccountId === null
 			? []
 			: [
-					...deps.ledger.postEntry({
-						occasion: `cashback-returned:${checkoutId}:${now}`,
-						lines: cashbackSpentLines({ shopId, cashbackAccountId, amountKobo: -cashbackKobo }),
-						occurredAt: now,
-						now,
-					}),
+					...deps.ledger.postEntry(
+						{
+							occasion: `cashback-returned:${checkoutId}:${now}`,
+							lines: cashbackSpentLines({ shopId, cashbackAccountId, amountKobo: -cashbackKobo }),
+							occurredAt: now,
+							now,
+						},
+						deps.savingUses.isCashbackOfCheckoutKept(checkoutId),
+					),
 					...deps.savingUses.giveBackOfCheckout(checkoutId, now),
 				]),
 		deps.promoUses.releaseOfCheckout(checkoutId),

@@ -4,7 +4,7 @@ import type {
 	SubscriptionDetail,
 	UsageLine,
 } from '#app/domain/subscriptions/own-subscription-repository.server.ts'
-import { pauseProblem } from '#app/domain/subscriptions/pause.ts'
+import { pauseProblem } from '#app/domain/subscriptions/pause.server.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'
 import { usageWords } from '#app/domain/subscriptions/usage-words.ts'
@@ -56,7 +56,7 @@ export function detailsView(held: SubscriptionDetail, now: Instant) {
 		placesAhead: held.placesAhead,
 		mayPause: pauseProblem(held, now) === null,
 		renewPage: held.isRenewable ? `/plans/${held.planId}/buy?renews=${id}` : null,
-		mayCancel: state === 'active' || state === 'upcoming',
+		mayCancel: !isOver,
 		resumesOn: state === 'paused' && resumesAt !== null ? momentLabelAt(zone, resumesAt) : null,
 	}
 }

@@ -1,12 +1,14 @@
 import type { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
+import { waitsView } from '#app/domain/subscriptions/waits-view.server.ts'
 import type { readForCancelling } from '#app/flows/subscriptions/cancel-subscription.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 
 type Read = NonNullable<Awaited<ReturnType<typeof readForCancelling>>>
 
 /** What the question before cancelling says: the sum first (D46). */
-export function cancelView({ held, lost, moneyBack, problem }: Read) {
+export function cancelView({ held, lost, lostWaits, moneyBack, problem }: Read, now: Instant) {
 	return {
 		id: held.id,
 		title: held.title,
@@ -20,6 +22,7 @@ export function cancelView({ held, lost, moneyBack, problem }: Read) {
 			when: momentLabelAt(held.shop.timeZone, startsAt),
 			title,
 		})),
+		lostWaits: waitsView(lostWaits, held.shop.timeZone, now),
 	}
 }
 

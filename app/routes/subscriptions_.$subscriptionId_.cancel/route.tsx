@@ -25,7 +25,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PlacesGivenUp } from '#app/ui/places-given-up.tsx'
+import { PlacesGivenUp, WaitsGivenUp } from '#app/ui/places-given-up.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { SubscriptionNotFound } from '#app/ui/subscription-not-found.tsx'
 import { cancelView } from './cancel-view.server.ts'
@@ -46,7 +46,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const id = readId(params.subscriptionId) ?? ''
 	const [, read] = await Promise.all([requireUser(request, context), readForCancelling(context, actor, id)])
 	if (!read) return data({ view: null, constraints }, { status: 404 })
-	return data({ view: cancelView(read), constraints }, { status: read.problem ? 409 : 200 })
+	return data({ view: cancelView(read, actor.at), constraints }, { status: read.problem ? 409 : 200 })
 }
 
 /** Cancels it at once (D46). */
@@ -101,6 +101,7 @@ export default function CancelSubscription() {
 						</p>
 					)}
 					<PlacesGivenUp places={view.lost} />
+					<WaitsGivenUp waits={view.lostWaits} />
 					<Form method="post" noValidate className="fill mt-4">
 						<input type="hidden" name="sum" value={view.sumKobo} />
 						<TextArea field={form.field('reason')} label="Please tell us why you're cancelling" rows={3} />

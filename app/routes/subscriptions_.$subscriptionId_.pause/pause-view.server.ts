@@ -1,5 +1,7 @@
-import { pauseChoices, pauseProblem } from '#app/domain/subscriptions/pause.ts'
+import { pauseChoices, pauseProblem } from '#app/domain/subscriptions/pause.server.ts'
+import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
+import { waitsView } from '#app/domain/subscriptions/waits-view.server.ts'
 import {
 	type PlannedChange,
 	plannedPause,
@@ -19,7 +21,7 @@ export function pauseView(read: Read, days: number | null, now: Instant) {
 	const chosen = choices.find((one) => one === days) ?? choices[0] ?? held.maxPauseDays
 	const page = { id, title, shopName: shop.name }
 	if (subscriptionState(held, now) === 'paused')
-		return { ...page, kind: 'resume' as const, ...changeView(plannedResume(read, now), read) }
+		return { ...page, kind: 'resume' as const, ...changeView(plannedResume(read, now), read, now) }
 	const problem = pauseProblem(held, now)
 	if (problem) return { ...page, kind: 'refused' as const, problem }
 	return {
@@ -28,22 +30,25 @@ export function pauseView(read: Read, days: number | null, now: Instant) {
 		choices,
 		days: chosen,
 		pausesLeft: maxPauses - pauseCount - 1,
-		...changeView(plannedPause(read, chosen, now), read),
+		...changeView(plannedPause(read, chosen, now), read, now),
 	}
 }
 
 export type PauseView = ReturnType<typeof pauseView>
 
-function changeView({ after, lost }: PlannedChange, { held }: Read) {
+function changeView({ after, lost, forfeited, lostWaits }: PlannedChange, { held }: Read, now: Instant) {
 	const zone = held.shop.timeZone
 	return {
 		runsAgain: momentLabelAt(zone, after.resumesAt ?? 0),
 		ends: lastDayLabel(zone, after.endsAt),
 		insteadOf: lastDayLabel(zone, held.endsAt),
-		lost: lost.map((place) => ({
-			id: place.id,
-			when: momentLabelAt(zone, place.startsAt),
-			title: place.title,
+		forfeited,
+		lost: lost.map(({ id, startsAt, title }) => ({
+			id,
+			when: momentLabelAt(zone, startsAt),
+			title,
+			isForfeited: entryOnCancelling(startsAt, now) !== 'returned',
 		})),
+		lostWaits: waitsView(lostWaits, zone, now),
 	}
 }

@@ -26,7 +26,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { PlacesGivenUp } from '#app/ui/places-given-up.tsx'
+import { PlacesGivenUp, WaitsGivenUp } from '#app/ui/places-given-up.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { SubscriptionNotFound } from '#app/ui/subscription-not-found.tsx'
 import { pauseView } from './pause-view.server.ts'
@@ -58,11 +58,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	if (submission.status !== 'success') return invalid(submission.reply())
 	const actor = requireActor(request, context)
 	const id = readId(params.subscriptionId) ?? ''
-	const { intent, days = 0, places: seenPlaces } = submission.value
+	const { intent, days = 0, places, forfeited } = submission.value
+	const seen = { places, forfeited }
 	const isPause = intent === 'pause'
 	const changed = isPause
-		? await pauseSubscription(context, actor, { id, days, seenPlaces })
-		: await resumeSubscription(context, actor, { id, seenPlaces })
+		? await pauseSubscription(context, actor, { id, days, seen })
+		: await resumeSubscription(context, actor, { id, seen })
 	if (changed.ok) {
 		const title = isPause ? 'Subscription paused' : 'Subscription resumed'
 		return done(context, `/subscriptions/${id}`, { flash: { title, description: changed.value.title } })
@@ -110,7 +111,8 @@ export default function Pause() {
 						ends on {view.ends} instead of {view.insteadOf}. While it is paused there is no check-in and no
 						booking. {pausesLeftWords(view.pausesLeft)}
 					</Notice>
-					<PlacesGivenUp places={view.lost} isEntryBack />
+					<PlacesGivenUp places={view.lost} areEntriesTold />
+					<WaitsGivenUp waits={view.lostWaits} />
 				</>
 			)}
 			{view.kind === 'resume' && (
@@ -119,13 +121,15 @@ export default function Pause() {
 						It runs again at once, and ends on {view.ends} instead of {view.insteadOf}. The pause counts as
 						used.
 					</Notice>
-					<PlacesGivenUp places={view.lost} isEntryBack />
+					<PlacesGivenUp places={view.lost} areEntriesTold />
+					<WaitsGivenUp waits={view.lostWaits} />
 				</>
 			)}
 			{view.kind !== 'refused' && (
 				<Form method="post" className="fill">
 					{view.kind === 'pause' && <input type="hidden" name="days" value={view.days} />}
 					<input type="hidden" name="places" value={view.lost.length} />
+					<input type="hidden" name="forfeited" value={view.forfeited} />
 					<ActionBar note={back}>
 						<SubmitButton name="intent" value={view.kind} busyLabel="Saving…">
 							{view.kind === 'pause' ? `Pause for ${view.days} days` : 'Resume now'}

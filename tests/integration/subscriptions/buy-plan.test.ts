@@ -4,8 +4,11 @@ import { activateOrder } from '#app/flows/plans/activate-order.server.ts'
 import { orderPlan } from '#app/flows/plans/order-plan.server.ts'
 import { readPlanPurchase } from '#app/flows/plans/read-plan-purchase.server.ts'
 import { completeVisit } from '#app/flows/shop/close-visit.server.ts'
+import { refundByOperator } from '#app/flows/shop/refund-by-operator.server.ts'
+import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
 import { cancelSubscription } from '#app/flows/subscriptions/cancel-subscription.server.ts'
 import { pauseSubscription } from '#app/flows/subscriptions/pause-subscription.server.ts'
+import { joinWaitlist } from '#app/flows/subscriptions/wait-for-session.server.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
@@ -14,7 +17,13 @@ import { expectSound } from '#tests/support/auditor.ts'
 import { ten } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
-import { addPlan } from '#tests/support/session-desk.ts'
+import {
+	addHolder,
+	addPlan,
+	addPlanSession,
+	addSubscription,
+	noonInThreeDays,
+} from '#tests/support/session-desk.ts'
 import { mondayMorningAt } from '#tests/support/small-shop.ts'
 
 const desk = withPaymentDesk('plan')
@@ -158,7 +167,11 @@ test('D45: paid early, a renewal begins at the old end, which a pause has moved;
 	expect(await pay(await guest.start())).toBe('subscribed')
 	const first = String((await guest.held())[0]?.id)
 	const early = await guest.start({ renews: first })
-	const paused = await pauseSubscription(desk.deps, guest.actorNow(), { id: first, days: 7, seenPlaces: 0 })
+	const paused = await pauseSubscription(desk.deps, guest.actorNow(), {
+		id: first,
+		days: 7,
+		seen: { places: 0, forfeited: 0 },
+	})
 	expect(paused).toMatchObject({ ok: true })
 	expect(await pay(early)).toBe('subscribed')
 	const [old, next] = await guest.held()
@@ -172,6 +185,73 @@ test('D45: paid early, a renewal begins at the old end, which a pause has moved;
 	expect(await pay(late)).toBe('subscribed')
 	expect((await guest.held()).at(-1)).toMatchObject({ starts_at: desk.clock.now })
 	expect(await guest.held()).toHaveLength(3)
+	await expectSound(desk.database())
+})
+
+test('F16: a renewal that is paid after the plan was bought anew is refunded, and is not offered', async () => {
+	const shop = await desk.newShop()
+	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	expect(await pay(await guest.start())).toBe('subscribed')
+	const [old] = await guest.held()
+	desk.clock.now = Number(old?.ends_at) + DAY_MS
+	await desk.database().change('UPDATE sessions SET expires_at = ?', String(desk.clock.now + DAY_MS))
+	// Both are started before either is paid.
+	const renewal = await guest.start({ renews: String(old?.id) })
+	const anew = await guest.start()
+	expect(await pay(anew)).toBe('subscribed')
+	expect(await pay(renewal)).toBe('refund: second_payment')
+	expect(await guest.held()).toHaveLength(2)
+	expect(await guest.press({ renews: String(old?.id) })).toEqual(refused('plan_held'))
+	const shown = await desk.deps.subscriptions.subscriptionOf(guest.actorNow(), String(old?.id))
+	expect(shown?.isRenewable).toBe(false)
+	await expectSound(desk.database())
+})
+
+test('F16: the database takes no second period for the same days, whoever writes it', async () => {
+	const shop = await desk.newShop()
+	const planId = await addPlan(desk.database(), shop.id)
+	const { userId } = await newBuyer(planId)
+	const period = (startsAt: Instant, endsAt: Instant, cancelledAt?: Instant) =>
+		addSubscription(desk.database(), planId, userId, {
+			startsAt,
+			endsAt,
+			...(cancelledAt && { cancelledAt }),
+		})
+	const first = await period(100, 200)
+	await period(200, 300)
+	await period(150, 250, 151)
+	await expect(period(199, 201)).rejects.toThrow('periods_overlap')
+	await expect(period(50, 400)).rejects.toThrow('periods_overlap')
+	await expect(
+		desk.database().change('UPDATE subscriptions SET ends_at = 201 WHERE id = ?', first),
+	).rejects.toThrow('periods_overlap')
+})
+
+test('F23: a renewal that meets a pause is read again, and begins at the moved end', async () => {
+	const shop = await desk.newShop()
+	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
+	expect(await pay(await guest.start())).toBe('subscribed')
+	const id = String((await guest.held())[0]?.id)
+	const renewal = await guest.start({ renews: id })
+	desk.paystack.pay(renewal)
+	let pauses = 1
+	const meeting = {
+		...desk.deps,
+		writeBatch: (async (batch) => {
+			if (pauses-- > 0)
+				await pauseSubscription(desk.deps, guest.actorNow(), {
+					id,
+					days: 7,
+					seen: { places: 0, forfeited: 0 },
+				})
+			return desk.deps.writeBatch(batch)
+		}) as typeof desk.deps.writeBatch,
+	}
+	const settled = await settlePayment(meeting, { paymentReference: renewal, now: desk.clock.now })
+	expect(settled.kind === 'decided' && settled.payment.received.outcome).toBe('subscribed')
+	const [old, next] = await guest.held()
+	expect(next).toMatchObject({ renews_subscription_id: id, starts_at: old?.ends_at })
+	expect(old).toMatchObject({ pause_count: 1 })
 	await expectSound(desk.database())
 })
 
@@ -302,6 +382,62 @@ test('a plan that the operator refunds, or that a dispute takes back, ends at on
 	})
 	expect((await guest.held())[0]).toMatchObject({ cancelled_at: desk.clock.now })
 	expect(await desk.balanceOf(`shop_due:${shop.id}`)).toBe(0)
+	await expectSound(desk.database())
+})
+
+test('F17: what is booked or waited for while the money of a plan goes back is given up with it', async () => {
+	const shop = await desk.newShop()
+	const planId = await addPlan(desk.database(), shop.id)
+	const guest = await newBuyer(planId)
+	const reference = await guest.start()
+	expect(await pay(reference)).toBe('subscribed')
+	const startsAt = noonInThreeDays(desk.clock.now)
+	const [full, free, late] = [
+		await addPlanSession(desk.database(), planId, { startsAt: startsAt + DAY_MS }),
+		await addPlanSession(desk.database(), planId, { startsAt }),
+		await addPlanSession(desk.database(), planId, { startsAt: startsAt + 2 * DAY_MS }),
+	]
+	const other = await addHolder(desk.database(), planId, { now: desk.clock.now })
+	const asked = (sessionId: string) => ({ sessionId, subscriptionId: null })
+	expect(await bookSession(desk.deps, other.actorAt(desk.clock.now), asked(full))).toMatchObject({ ok: true })
+	expect(await bookSession(desk.deps, guest.actorNow(), asked(free))).toMatchObject({ ok: true })
+	let isBeside = true
+	const deps = {
+		...desk.deps,
+		writeBatch: (async (batch) => {
+			if (isBeside) {
+				isBeside = false
+				expect(await bookSession(desk.deps, guest.actorNow(), asked(late))).toMatchObject({ ok: true })
+				expect(await joinWaitlist(desk.deps, guest.actorNow(), asked(full))).toMatchObject({ ok: true })
+			}
+			return desk.deps.writeBatch(batch)
+		}) as typeof desk.deps.writeBatch,
+	}
+	expect(await refundByOperator(deps, { reference, now: desk.clock.now })).toMatchObject({ ok: true })
+	const [held] = await guest.held()
+	expect(held).toMatchObject({ cancelled_at: desk.clock.now })
+	const kept = `SELECT (SELECT count(*) FROM session_bookings WHERE subscription_id = ?1 AND status = 'booked')
+		+ (SELECT count(*) FROM session_waits WHERE subscription_id = ?1 AND ended_at IS NULL)`
+	expect(await desk.database().count(kept, String(held?.id))).toBe(0)
+	await expectSound(desk.database())
+})
+
+test('F21: a plan that the operator refunds gives its cashback and its promo use back', async () => {
+	const shop = await desk.newShop({ promoCodes: { TENTH: { percent: 10, maxUses: 1 } } })
+	const person = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
+	await person.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 10 }))
+	await completeVisit(desk.deps, {
+		reference: await person.book(shop.idOf('cut'), ten),
+		isPaid: true,
+		now: ten + HOUR_MS,
+	})
+	const guest = buyer(person, await addPlan(desk.database(), shop.id))
+	const reference = await guest.start({ promoCode: 'TENTH', usesCashback: true })
+	expect(await pay(reference)).toBe('subscribed')
+	expect(await person.cashbackKobo()).toBe(0)
+	expect(await refundByOperator(desk.deps, { reference, now: desk.clock.now })).toMatchObject({ ok: true })
+	expect(await person.cashbackKobo()).toBe(50_000)
+	expect(await desk.usesOf(shop, 'TENTH')).toBe(0)
 	await expectSound(desk.database())
 })
 

@@ -1,10 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { switchAutoRenewal } from '#app/domain/subscriptions/switch-auto-renewal.server.ts'
 import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
+import { cancelPlace } from '#app/flows/subscriptions/cancel-place.server.ts'
 import { cancelSubscription, readForCancelling } from '#app/flows/subscriptions/cancel-subscription.server.ts'
-import { pauseSubscription, resumeSubscription } from '#app/flows/subscriptions/pause-subscription.server.ts'
+import {
+	pauseSubscription,
+	plannedPause,
+	readForPause,
+	resumeSubscription,
+} from '#app/flows/subscriptions/pause-subscription.server.ts'
+import { joinWaitlist } from '#app/flows/subscriptions/wait-for-session.server.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { refused } from '#app/kernel/outcome.ts'
+import { dayStartsAt } from '#app/kernel/zone.server.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
 import {
 	addHolder,
@@ -72,12 +80,35 @@ const historyOf = async (subscriptionId: string) =>
 		)
 	).map(({ action, numbers }) => `${action} ${numbers}`)
 
-const pause = (holder: Holder, days: number, seenPlaces: number, at = now) =>
-	pauseSubscription(deps(), holder.actorAt(at), { id: holder.subscriptionId, days, seenPlaces })
-const resume = (holder: Holder, at: Instant, seenPlaces = 0) =>
-	resumeSubscription(deps(), holder.actorAt(at), { id: holder.subscriptionId, seenPlaces })
+const pause = (holder: Holder, days: number, places: number, at = now, forfeited = 0) =>
+	pauseSubscription(deps(), holder.actorAt(at), {
+		id: holder.subscriptionId,
+		days,
+		seen: { places, forfeited },
+	})
+const resume = (holder: Holder, at: Instant, places = 0) =>
+	resumeSubscription(deps(), holder.actorAt(at), {
+		id: holder.subscriptionId,
+		seen: { places, forfeited: 0 },
+	})
 const cancel = (holder: Holder, seenKobo: number, at = now) =>
 	cancelSubscription(deps(), holder.actorAt(at), { id: holder.subscriptionId, reason: 'too far', seenKobo })
+
+const price = 1_000_000
+
+/** Dependencies of a request beside whose write something else happens, once: after it has read. */
+function besideWrite(other: () => Promise<unknown>): ReturnType<typeof deps> {
+	const own = deps()
+	let isOver = false
+	const writeBatch = (async (batch) => {
+		if (!isOver) {
+			isOver = true
+			await other()
+		}
+		return own.writeBatch(batch)
+	}) as typeof own.writeBatch
+	return { ...own, writeBatch }
+}
 
 describe('D44: a pause', () => {
 	test('moves the end, gives up the sessions in it with their entries, and keeps those after it', async () => {
@@ -104,7 +135,7 @@ describe('D44: a pause', () => {
 			'pause 11',
 		])
 		// It is paused already, and then its only pause is used.
-		expect(await pause(holder, 7, 0)).toEqual(refused('subscription_not_active'))
+		expect(await pause(holder, 7, 0)).toEqual(refused('subscription_paused'))
 		expect(await pause(holder, 7, 0, now + 7 * DAY_MS)).toEqual(refused('no_pause_left'))
 	})
 
@@ -171,8 +202,6 @@ describe('D44: a pause', () => {
 })
 
 describe('D46: cancelling', () => {
-	const price = 1_000_000
-
 	test('within seven days, with nothing used, gives all money back and frees the sessions', async () => {
 		const planId = await newPlan()
 		const holder = await newHolder(planId)
@@ -207,25 +236,132 @@ describe('D46: cancelling', () => {
 		expect(await cancel(holder, expected, now + afterMs)).toMatchObject({ ok: true })
 	})
 
-	test('gives no money back when an entry came back too late for free, by a pause', async () => {
+	test('gives no money back when a place was given up too late for free, by a pause', async () => {
 		const planId = await newPlan()
 		const holder = await newHolder(planId)
 		await book(holder, planId, now + 2 * HOUR_MS)
-		await pause(holder, 7, 1)
+		await pause(holder, 7, 1, now, 1)
 		await resume(holder, now + HOUR_MS)
 		expect(await cancel(holder, price, now + 2 * HOUR_MS)).toEqual(refused('subscription_changed'))
 		expect(await cancel(holder, 0, now + 2 * HOUR_MS)).toMatchObject({ ok: true })
 	})
 
-	test('is not done to what is paused or over, nor to somebody else’s', async () => {
+	test('L26: is done to what is paused, and not to what is over, nor to another’s', async () => {
 		const [holder, other] = [await newHolder(await newPlan()), await newHolder(await newPlan())]
 		expect(await cancel({ ...other, subscriptionId: holder.subscriptionId }, price)).toEqual(
 			refused('subscription_not_found'),
 		)
 		await pause(holder, 7, 0)
-		expect(await cancel(holder, price)).toEqual(refused('subscription_not_active'))
+		expect(await cancel(holder, price)).toMatchObject({ ok: true, value: { moneyKobo: price } })
+		expect(await rowOf(holder.subscriptionId)).toMatchObject({ cancelled_at: now })
 		expect(await cancel(other, 0, endsAt)).toEqual(refused('subscription_over'))
 	})
+})
+
+describe('D67: a pause cancels the sessions in it by the day before', () => {
+	test('S35: what begins within 24 hours loses its entry, and resuming does not return it', async () => {
+		const planId = await newPlan()
+		const holder = await newHolder(planId)
+		await book(holder, planId, now + 16 * HOUR_MS)
+		await book(holder, planId, now + 24 * HOUR_MS)
+		// The customer has to have been told of both.
+		expect(await pause(holder, 7, 2)).toEqual(refused('subscription_changed'))
+		expect(await pause(holder, 7, 2, now, 1)).toMatchObject({ ok: true })
+		expect(await placesOf(holder.subscriptionId)).toEqual([
+			{ status: 'cancelled', by: 'pause', returned: 0 },
+			{ status: 'cancelled', by: 'pause', returned: 1 },
+		])
+		expect(await historyOf(holder.subscriptionId)).toEqual([
+			'booking 01',
+			'booking 12',
+			'late_cancel 22',
+			'cancel 21',
+			'pause 11',
+		])
+		await resume(holder, now + HOUR_MS)
+		expect((await placesOf(holder.subscriptionId)).map(({ returned }) => returned)).toEqual([0, 1])
+	})
+
+	test('a seat that is held for its holder is named first, and goes to the next in line', async () => {
+		const planId = await newPlan()
+		const [holder, seated, next] = [await newHolder(planId), await newHolder(planId), await newHolder(planId)]
+		const sessionId = await book(seated, planId, soon)
+		for (const { actorAt, subscriptionId } of [holder, next])
+			await joinWaitlist(deps(), actorAt(now), { sessionId, subscriptionId })
+		const [place] = await database().rows('SELECT id FROM session_bookings WHERE session_id = ?', sessionId)
+		await cancelPlace(deps(), seated.actorAt(now), String(place?.id))
+		const read = await readForPause(deps(), holder.actorAt(now + 1), holder.subscriptionId)
+		expect(read && plannedPause(read, 7, now + 1).lostWaits).toMatchObject([
+			{ sessionId, startsAt: soon, offerExpiresAt: now + 30 * 60_000 },
+		])
+		expect(await pause(holder, 7, 0, now + 1)).toMatchObject({ ok: true })
+		const waits = 'SELECT user_id, ended_by FROM session_waits WHERE session_id = ? ORDER BY joined_at, rowid'
+		expect((await database().rows(waits, sessionId)).map(({ ended_by }) => ended_by)).toEqual(['plan', null])
+		const held = 'SELECT count(*) FROM session_waits WHERE user_id = ? AND offer_expires_at > ?'
+		expect(await database().count(held, next.userId, String(now + 1))).toBe(1)
+	})
+})
+
+describe('F22: what is booked beside a change', () => {
+	test('a place in the next period refuses a pause that did not name it', async () => {
+		const planId = await newPlan()
+		const holder = await newHolder(planId)
+		const later = await addSubscription(database(), planId, holder.userId, {
+			startsAt: endsAt,
+			endsAt: endsAt + 25 * DAY_MS,
+		})
+		await database().change(
+			'UPDATE subscriptions SET renews_subscription_id = ? WHERE id = ?',
+			holder.subscriptionId,
+			later,
+		)
+		await database().change(
+			'UPDATE plan_orders SET renews_subscription_id = ? WHERE reference_number = ?',
+			holder.subscriptionId,
+			later,
+		)
+		const beside = besideWrite(() => book(holder, planId, endsAt + DAY_MS, later))
+		const asked = { id: holder.subscriptionId, days: 7, seen: { places: 0, forfeited: 0 } }
+		expect(await pauseSubscription(beside, holder.actorAt(now), asked)).toEqual(
+			refused('subscription_changed'),
+		)
+		expect(await pause(holder, 7, 1)).toMatchObject({ ok: true })
+		expect((await placesOf(later)).map(({ status }) => status)).toEqual(['cancelled'])
+	})
+
+	test('a place is named before a cancellation takes it', async () => {
+		const planId = await newPlan()
+		const holder = await newHolder(planId)
+		const beside = besideWrite(() => book(holder, planId, soon))
+		const asked = { id: holder.subscriptionId, reason: 'far', seenKobo: price }
+		expect(await cancelSubscription(beside, holder.actorAt(now), asked)).toEqual(
+			refused('subscription_changed'),
+		)
+		expect((await placesOf(holder.subscriptionId)).map(({ status }) => status)).toEqual(['booked'])
+	})
+})
+
+test('L25: a pause moves an end by days of the shop’s clock, so that it stays a midnight when the clocks change', async () => {
+	await addSmallShop(database().client, 'new-york')
+	await database().change(`UPDATE shops SET time_zone = 'America/New_York' WHERE id = 'new-york'`)
+	const planId = await addPlan(database(), 'new-york')
+	// The clocks went back on 1 November 2026, and go forward on 14 March 2027.
+	const midnight = (date: string) => dayStartsAt('America/New_York', date)
+	const holder = await addHolder(database(), planId, {
+		now,
+		startsAt: midnight('2027-02-10'),
+		endsAt: midnight('2027-03-12'),
+	})
+	await database().change(
+		'UPDATE sessions SET expires_at = ? WHERE user_id = ?',
+		'4000000000000',
+		holder.userId,
+	)
+	const pausedAt = midnight('2027-03-10') + 9 * HOUR_MS
+	expect(await pause(holder, 7, 0, pausedAt)).toMatchObject({ ok: true })
+	expect((await rowOf(holder.subscriptionId))?.ends_at).toBe(midnight('2027-03-19'))
+	await resume(holder, pausedAt + 5 * DAY_MS)
+	expect((await rowOf(holder.subscriptionId))?.ends_at).toBe(midnight('2027-03-17'))
 })
 
 test('D45: the renewal is switched on and off until the end, by its holder alone', async () => {

@@ -126,7 +126,13 @@ describe('D48: a code', () => {
 		] as const) {
 			const holder = await newHolder()
 			const code = await codeOf(holder)
-			const asked = { id: holder.subscriptionId, days: 7, seenPlaces: 0, reason: 'no', seenKobo: 0 }
+			const asked = {
+				id: holder.subscriptionId,
+				days: 7,
+				seen: { places: 0, forfeited: 0 },
+				reason: 'no',
+				seenKobo: 0,
+			}
 			expect(await end(deps(), holder.actorAt(now), asked)).toMatchObject({ ok: true })
 			expect(await scan(code)).toEqual(refused({ code: problem }))
 			expect(await issueCheckInCode(deps(), holder.actorAt(now), holder.subscriptionId)).toEqual(

@@ -49,6 +49,15 @@ function mondayOf(at: Instant): string {
 	return new Date(day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10)
 }
 
+const time = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, timeStyle: 'medium' })
+function daysLater(at: Instant, days: number): Instant {
+	const about = at + days * DAY_MS
+	const near = [about, about - HOUR_MS, about + HOUR_MS]
+	return near.find((one) => time.format(one) === time.format(at)) ?? about
+}
+const daysUntil = (at: Instant, later: Instant) =>
+	(Date.parse(clock.format(later)) - Date.parse(clock.format(at))) / DAY_MS
+
 const who = fc.constantFrom<0 | 1>(0, 1)
 const step = fc.oneof(
 	{ weight: 6, arbitrary: fc.record({ kind: fc.constant('book' as const), who, pick: fc.nat(9) }) },
@@ -79,6 +88,7 @@ async function newWorld(kind: 'unlimited' | 'weekly' | 'total', capacity: number
 		sessionIds.map((_, day) => ({ startsAt: noonOf(day), isCalledOff: false })),
 		capacity,
 		mondayOf,
+		daysLater,
 	)
 	let now = begin
 	const people = [
@@ -184,22 +194,22 @@ async function newWorld(kind: 'unlimited' | 'weekly' | 'total', capacity: number
 				if (!period) return
 				const found = await readForPause(deps, actorOf(one), period.id)
 				if (!found) throw new Error('not found')
+				const plan = paused ? plannedResume(found, now) : plannedPause(found, 7, now)
+				const seen = { places: plan.lost.length, forfeited: plan.forfeited }
 				if (paused) {
-					const seenPlaces = plannedResume(found, now).lost.length
-					expect((await resumeSubscription(deps, actorOf(one), { id: period.id, seenPlaces })).ok).toBe(true)
-					oracle.move(one, period, now - (period.resumesAt ?? now))
+					expect((await resumeSubscription(deps, actorOf(one), { id: period.id, seen })).ok).toBe(true)
+					oracle.move(one, period, -daysUntil(now, period.resumesAt ?? now))
 					period.resumesAt = now
 				} else {
-					const seenPlaces = plannedPause(found, 7, now).lost.length
-					const done = await pauseSubscription(deps, actorOf(one), { id: period.id, days: 7, seenPlaces })
+					const done = await pauseSubscription(deps, actorOf(one), { id: period.id, days: 7, seen })
 					expect([what, done.ok]).toEqual([what, period.pauses === 0])
 					if (!done.ok) return
 					period.pausedAt = now
-					period.resumesAt = now + 7 * DAY_MS
+					period.resumesAt = daysLater(now, 7)
 					period.pauses++
-					oracle.move(one, period, 7 * DAY_MS)
+					oracle.move(one, period, 7)
 				}
-				oracle.giveUpUncovered(one, now)
+				oracle.giveUpUncovered(one, now, 'pause')
 				return
 			}
 			case 'renew': {
@@ -218,7 +228,7 @@ async function newWorld(kind: 'unlimited' | 'weekly' | 'total', capacity: number
 				const done = await cancelSubscription(deps, actorOf(one), { id: period.id, reason: 'far', seenKobo })
 				expect(done.ok).toBe(true)
 				period.isCancelled = true
-				oracle.giveUpUncovered(one, now)
+				oracle.giveUpUncovered(one, now, 'plan')
 				return
 			}
 			case 'callOff': {

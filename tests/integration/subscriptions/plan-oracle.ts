@@ -32,6 +32,8 @@ export class PlanOracle {
 		readonly capacity: number,
 		/** 'YYYY-MM-DD' of the Monday of an instant's week, on the shop's clock. */
 		readonly mondayOf: (at: Instant) => string,
+		/** The same time of the shop's clock so many days later. */
+		readonly daysLater: (at: Instant, days: number) => Instant,
 	) {}
 
 	covers({ startsAt, endsAt, isCancelled, ...period }: Period, at: Instant) {
@@ -98,27 +100,32 @@ export class PlanOracle {
 	}
 
 	/** Moves the end of a period, and what was paid for after it. */
-	move(who: 0 | 1, period: Period, byMs: number) {
+	move(who: 0 | 1, period: Period, days: number) {
 		const later = this.periods[who].slice(this.periods[who].indexOf(period) + 1)
-		period.endsAt += byMs
+		period.endsAt = this.daysLater(period.endsAt, days)
 		for (const one of later) {
 			if (one.isCancelled) break
-			one.startsAt += byMs
-			one.endsAt += byMs
+			one.startsAt = this.daysLater(one.startsAt, days)
+			one.endsAt = this.daysLater(one.endsAt, days)
 		}
 	}
 
-	/** Gives up the places ahead that their period lets in no more; gives how many. */
-	giveUpUncovered(who: 0 | 1, now: Instant): number {
-		const lost = this.places[who].filter(
+	/** The places ahead that their period lets in no more. */
+	uncovered(who: 0 | 1, now: Instant): Place[] {
+		return this.places[who].filter(
 			({ day, period, state }) =>
 				state === 'booked' && this.startOf(day) > now && !this.covers(period, this.startOf(day)),
 		)
-		for (const place of lost) {
-			place.state = 'cancelled'
-			this.giveBack(place)
-		}
-		return lost.length
+	}
+
+	/** Gives them up: with a plan that ends their entries come back, in a pause by the day before. */
+	giveUpUncovered(who: 0 | 1, now: Instant, by: 'pause' | 'plan') {
+		for (const place of this.uncovered(who, now))
+			if (by === 'pause') this.cancel(place, now)
+			else {
+				place.state = 'cancelled'
+				this.giveBack(place)
+			}
 	}
 
 	callOff(day: number) {

@@ -108,8 +108,12 @@ async function useSubscription(deps: ReturnType<typeof recordingDeps>, planId: s
 	const keys = checkInKeys
 	expect(await checkIn(deps, { ...asked, presented: { token, keys } })).toMatchObject({ ok: true })
 	await switchAutoRenewal(deps, actor, { id, autoRenews: true })
-	expect(await pauseSubscription(deps, actor, { id, days: 7, seenPlaces: 0 })).toMatchObject({ ok: true })
-	expect(await resumeSubscription(deps, actor, { id, seenPlaces: 0 })).toMatchObject({ ok: true })
+	expect(
+		await pauseSubscription(deps, actor, { id, days: 7, seen: { places: 0, forfeited: 0 } }),
+	).toMatchObject({ ok: true })
+	expect(await resumeSubscription(deps, actor, { id, seen: { places: 0, forfeited: 0 } })).toMatchObject({
+		ok: true,
+	})
 	expect(await cancelSubscription(deps, actor, { id, reason: 'x', seenKobo: 0 })).toMatchObject({ ok: true })
 	await deps.writeBatch([
 		deps.checkIns.purgeCodesExpiredBefore(now),

@@ -135,8 +135,15 @@ const planted: Record<string, string[]> = {
 		`UPDATE session_bookings SET (starts_at, ends_at) = (SELECT max(starts_at), max(ends_at) FROM session_bookings)
 			WHERE subscription_id = ${weekly} AND status = 'booked'`,
 	],
-	'D47: a place that is kept': [
+	'D47: a place that is kept': [`UPDATE subscriptions SET ends_at = starts_at + 1 WHERE id = ${weekly}`],
+	'F16: no two live periods': [
+		`UPDATE subscriptions SET plan_id = (SELECT plan_id FROM subscriptions WHERE id = ${weekly})`,
+	],
+	'F17: of a subscription that was cancelled': [
 		`UPDATE subscriptions SET cancelled_at = 1, cancellation_reason = '' WHERE id = ${weekly}`,
+	],
+	'F22: a place that is kept': [
+		`UPDATE subscriptions SET (paused_at, resumes_at, pause_count) = (1, ends_at, 1) WHERE id = ${weekly}`,
 	],
 	'D47: a session that was called off': [
 		`UPDATE plan_sessions SET called_off_at = 1 WHERE id = ${fullSession}`,

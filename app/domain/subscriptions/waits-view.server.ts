@@ -1,0 +1,14 @@
+import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
+import type { WaitToEnd } from './subscription-change-repository.server.ts'
+
+/** The lines that a pause or the end of a plan leaves, as its question names them; a held seat first of all (D67). */
+export function waitsView(waits: readonly WaitToEnd[], zone: ZoneName, now: Instant) {
+	return waits.map(({ id, startsAt, title, offerExpiresAt }) => ({
+		id,
+		when: momentLabelAt(zone, startsAt),
+		title,
+		heldUntil: offerExpiresAt !== null && offerExpiresAt > now ? clockLabelAt(zone, offerExpiresAt) : null,
+	}))
+}
