@@ -286,19 +286,19 @@ describe('D67: a pause cancels the sessions in it by the day before', () => {
 		const planId = await newPlan()
 		const [holder, seated, next] = [await newHolder(planId), await newHolder(planId), await newHolder(planId)]
 		const sessionId = await book(seated, planId, soon)
-		for (const { actorAt, subscriptionId } of [holder, next])
-			await joinWaitlist(deps(), actorAt(now), { sessionId, subscriptionId })
+		for (const [i, { actorAt, subscriptionId }] of [holder, next].entries())
+			await joinWaitlist(deps(), actorAt(now + i), { sessionId, subscriptionId })
 		const [place] = await database().rows('SELECT id FROM session_bookings WHERE session_id = ?', sessionId)
-		await cancelPlace(deps(), seated.actorAt(now), String(place?.id))
-		const read = await readForPause(deps(), holder.actorAt(now + 1), holder.subscriptionId)
-		expect(read && plannedPause(read, 7, now + 1).lostWaits).toMatchObject([
-			{ sessionId, startsAt: soon, offerExpiresAt: now + 30 * 60_000 },
+		await cancelPlace(deps(), seated.actorAt(now + 1), String(place?.id))
+		const read = await readForPause(deps(), holder.actorAt(now + 2), holder.subscriptionId)
+		expect(read && plannedPause(read, 7, now + 2).lostWaits).toMatchObject([
+			{ sessionId, startsAt: soon, offerExpiresAt: now + 1 + 30 * 60_000 },
 		])
-		expect(await pause(holder, 7, 0, now + 1)).toMatchObject({ ok: true })
+		expect(await pause(holder, 7, 0, now + 2)).toMatchObject({ ok: true })
 		const waits = 'SELECT user_id, ended_by FROM session_waits WHERE session_id = ? ORDER BY joined_at, rowid'
 		expect((await database().rows(waits, sessionId)).map(({ ended_by }) => ended_by)).toEqual(['plan', null])
 		const held = 'SELECT count(*) FROM session_waits WHERE user_id = ? AND offer_expires_at > ?'
-		expect(await database().count(held, next.userId, String(now + 1))).toBe(1)
+		expect(await database().count(held, next.userId, String(now + 2))).toBe(1)
 	})
 })
 
