@@ -75,7 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		throw new Response(null, { status: 404 })
 	}
 	return done(context, back.to, {
-		flash: { title: 'Thank you', description: 'Your review is now on the business’s page.' },
+		flash: { title: 'Thank you', description: 'Your review is now on the shop’s page.' },
 	})
 }
 

@@ -95,14 +95,14 @@ export default function Claim() {
 			</Card>
 			{view.account === null ? (
 				<>
-					<p className="mt-3 mb-3">Sign in to the account that is to have this booking.</p>
+					<p className="mt-3 mb-3">Sign in to the account you want to add it to.</p>
 					<ButtonLink to={view.signIn}>Sign In</ButtonLink>
 				</>
 			) : (
 				<Form method="post" className="mt-3">
 					<p className="mb-3">
-						This booking will be in your account, {view.account}. Other bookings of this address stay as they
-						are.
+						This booking will be in your account, {view.account}. Your other bookings with this email don’t
+						change.
 					</p>
 					<SubmitButton busyLabel="Adding…">Add to My Account</SubmitButton>
 				</Form>

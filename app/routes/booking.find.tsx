@@ -65,7 +65,7 @@ export default function FindBooking() {
 			<PageHeader
 				back={{ to: '/discover', label: 'Discover' }}
 				title="Find your booking"
-				subtitle="Booked as a guest? We email you the links of your bookings ahead."
+				subtitle="Booked as a guest? We’ll email you links to your upcoming bookings."
 			/>
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} />

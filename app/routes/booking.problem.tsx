@@ -38,7 +38,7 @@ export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
 export const meta: MetaFunction = () => [
-	{ title: pageTitle('Something Is Wrong') },
+	{ title: pageTitle('Report a Problem') },
 	{ name: 'robots', content: 'noindex' },
 ]
 
@@ -77,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const reported = await reportProblem(context, { appointmentId, kind, words, now: context.now() })
 	if (!reported.ok) return refusedBy(visitPageRefusals[reported.refusal], { result: submission.reply() })
 	return done(context, confirmationPath(token), {
-		flash: { title: 'Sent to the business', description: 'Their answer comes to your booking’s page.' },
+		flash: { title: 'Sent to the shop', description: 'Their answer comes to your booking’s page.' },
 	})
 }
 
@@ -89,7 +89,7 @@ export default function Problem() {
 	const problem = form.field('problem')
 	return (
 		<Page>
-			<PageHeader title="Something is wrong" subtitle={visit} back={{ to: page, label: 'Your booking' }} />
+			<PageHeader title="Report a problem" subtitle={visit} back={{ to: page, label: 'Your booking' }} />
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} order={['problem', 'words']} />
 			<Form method="post" noValidate className="fill">
@@ -108,12 +108,12 @@ export default function Problem() {
 				<TextArea
 					field={form.field('words')}
 					label="What happened?"
-					hint="The business reads this and answers you."
+					hint="The shop reads this and answers you."
 					rows={4}
 				/>
 				<div className="h-6" />
 				<ActionBar>
-					<SubmitButton busyLabel="Sending…">Send to the Business</SubmitButton>
+					<SubmitButton busyLabel="Sending…">Send to the Shop</SubmitButton>
 				</ActionBar>
 			</Form>
 		</Page>

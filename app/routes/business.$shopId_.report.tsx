@@ -91,7 +91,9 @@ export default function ReportReview() {
 						/>
 					))}
 				</ChoiceField>
-				<p className="hint mt-2">A bad mark alone is no reason: only what breaks the rules is taken down.</p>
+				<p className="hint mt-2">
+					A low rating alone isn’t a reason. We only remove reviews that break the rules.
+				</p>
 				<ActionBar>
 					<SubmitButton busyLabel="Sending…">Send report</SubmitButton>
 				</ActionBar>

@@ -128,7 +128,7 @@ async function block(form: FormData, { request, context }: Asked) {
 		})
 	}
 	return done(context, `/kiosk/block?date=${blockDate}`, {
-		flash: { title: 'Blocked', description: 'Nobody can book this time.' },
+		flash: { title: 'Blocked', description: 'No one can book this time.' },
 	})
 }
 

@@ -60,9 +60,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 		who: `${nameOf(visit.customer)}, ${momentLabelAt(key.shop.timeZone, visit.startsAt)}`,
 		goesBack: [
 			...(paidKobo > 0 ? [`${formatNaira(paidKobo)} paid online is refunded.`] : []),
-			...(paidAtShopKobo > 0
-				? [`${formatNaira(paidAtShopKobo)} came by transfer: you give it back yourself.`]
-				: []),
+			...(paidAtShopKobo > 0 ? [`${formatNaira(paidAtShopKobo)} came by transfer: refund it yourself.`] : []),
 			...(cashbackKobo > 0 ? [`${formatNaira(cashbackKobo)} of cashback goes back.`] : []),
 		],
 	}
@@ -107,9 +105,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	}
 	const name = nameOf(visit.customer)
 	const told =
-		visit.customer.email === null
-			? `${name} gave no email: tell them yourselves.`
-			: `${name} will be told why.`
+		visit.customer.email === null ? `${name} gave no email: tell them yourself.` : `${name} will be told why.`
 	return done(context, '/kiosk', {
 		flash: { title: 'Cancelled', description: told, tone: 'error' },
 	})

@@ -123,11 +123,11 @@ export default function DeleteAccount() {
 				<b>Deleted at once</b>
 				<p className="soft text-sm">
 					Your profile with name, email and phone; your password; all devices that are signed in; your
-					favorites; the words of your reviews; mails that we keep for you.
+					favorites; the text of your reviews; emails we’ve kept for you.
 				</p>
 			</Card>
 			<Card className="mt-3">
-				<b>Kept by the businesses, without you</b>
+				<b>Kept by the shops, without you</b>
 				<p className="soft text-sm">
 					That a visit took place, when, what was done and what was paid: the law asks them to keep that. Your
 					name, email and phone are taken out, and the stars of your reviews stay as ‘Former customer’.
@@ -149,7 +149,7 @@ export default function DeleteAccount() {
 						<ChoiceField
 							field={form.field('givesUp')}
 							legend="Lost with your account"
-							hint="Nobody can give it back to you later."
+							hint="No one can restore it later."
 						>
 							<ul className="mb-3">
 								{lost.map((line, place) => (

@@ -4,7 +4,7 @@ import { ProsePage } from '#app/ui/prose-page.tsx'
 
 export const meta: MetaFunction = () => [
 	{ title: pageTitle('Terms') },
-	{ name: 'description', content: 'What holds between you, the business that you book and us.' },
+	{ name: 'description', content: 'The rules between you, the shop you book with and us.' },
 ]
 
 export default function Terms() {

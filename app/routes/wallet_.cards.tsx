@@ -49,7 +49,7 @@ export default function AllCards() {
 			{cards.length === 0 ? (
 				<EmptyState
 					icon="card"
-					title={isForged ? 'This link does not work any more.' : 'No cards yet'}
+					title={isForged ? 'This link no longer works.' : 'No cards yet'}
 					action={
 						isForged ? (
 							<ButtonLink to="/wallet/cards">See all cards</ButtonLink>

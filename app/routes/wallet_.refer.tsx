@@ -104,8 +104,8 @@ export default function ReferFriends() {
 						))}
 					</ul>
 					<p className="soft text-sm">
-						The code counts for a friend’s first booking at that business: they type it as promo code. You get
-						your part when their visit has taken place, as cashback to spend there.
+						The code works for a friend’s first booking at that shop: they enter it as a promo code. After
+						their first visit you get your part as cashback to spend there.
 					</p>
 				</>
 			)}

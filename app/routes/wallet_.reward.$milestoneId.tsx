@@ -60,7 +60,7 @@ export default function RewardOfCard() {
 					isPage
 					action={<ButtonLink to="/wallet">Back to the wallet</ButtonLink>}
 				>
-					The link may be old, or the business changed its program.
+					The link may be old, or the shop changed its program.
 				</EmptyState>
 			</Page>
 		)

@@ -12,7 +12,7 @@ export function PlanNotFound() {
 				isPage
 				action={<ButtonLink to="/discover">Browse Shops</ButtonLink>}
 			>
-				The link may be old, or the business no longer has this plan.
+				The link may be old, or the shop no longer has this plan.
 			</EmptyState>
 		</Page>
 	)

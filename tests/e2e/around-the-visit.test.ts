@@ -18,7 +18,7 @@ test('a guest books for a friend with a note, puts the visit into a calendar, an
 	const guest = newGuest()
 	await reachCheckout(page, curls)
 	await fillDetails(page, guest)
-	await page.getByText('Add a note, or book for somebody else').click()
+	await page.getByText('Add a note, or book for someone else').click()
 	await page.getByLabel('Who is coming?').fill('Tobi')
 	await page.getByLabel('Note to the shop').fill('Tender scalp, please be gentle')
 	await confirm(page)

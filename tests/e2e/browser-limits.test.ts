@@ -26,7 +26,7 @@ test('a browser that keeps no cookies is told so, and what it can do', async ({ 
 	try {
 		await page.goto(`${proxy.url}/booking/service-selection?shop=${curls.shopId}`)
 		await page.getByRole('button', { name: curls.service }).click()
-		await expect(page.getByText('Your browser keeps no cookies')).toBeVisible()
+		await expect(page.getByText('Cookies are turned off')).toBeVisible()
 		await expect(page.getByRole('link', { name: 'Back to Discover' })).toBeVisible()
 	} finally {
 		// First, so that it does not ask a site that is gone.

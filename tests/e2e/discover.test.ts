@@ -185,7 +185,7 @@ test('a business without services cannot be booked, and no button is dead', { ta
 	page,
 }) => {
 	await page.goto('/business/zuma-nail-bar')
-	await expect(page.getByText('This business has no services to book yet.')).toBeVisible()
+	await expect(page.getByText('This shop has no services to book yet.')).toBeVisible()
 	await expect(page.getByRole('link', { name: 'Book Now' })).toHaveCount(0)
 	await page.getByRole('link', { name: 'Find another business' }).click()
 	await expect(page).toHaveURL('/discover')

@@ -69,7 +69,7 @@ test('codes of a plan and of a card are typed, and what they did is said large',
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Walk-in')
 	await expect(page.getByText('For Ngozi Obi.')).toBeVisible()
 	await page.getByRole('link', { name: /^cut/ }).click()
-	await page.getByRole('link', { name: /^Whoever is free/ }).click()
+	await page.getByRole('link', { name: /^Anyone free/ }).click()
 	await page.getByRole('button', { name: 'Book' }).click()
 	await expect(page.locator('.toast')).toContainText('Booked')
 	await take(page, (await shown()).token)

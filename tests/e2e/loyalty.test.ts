@@ -18,7 +18,7 @@ test('a client looks for a program, reads what it gives, joins it, and sees that
 	await expect(page.locator('main li')).toHaveCount(2)
 	await page.getByRole('link', { name: 'View Details of Adé Crown Card' }).click()
 	await expect(page.getByRole('heading', { name: 'Adé Crown Card', level: 1 })).toBeVisible()
-	await expect(page.getByText('A stamp for each visit from ₦2,000 on, one a day.')).toBeVisible()
+	await expect(page.getByText('One stamp a day for visits of ₦2,000 or more.')).toBeVisible()
 	await page.getByRole('button', { name: 'Enroll Now' }).click()
 	await expect(page).toHaveURL(/\/wallet$/)
 	await expect(page.getByText('You joined Adé Crown Card at Adé Hair Studio.')).toBeVisible()

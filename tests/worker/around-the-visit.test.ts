@@ -87,7 +87,7 @@ describe('the page of a booking', () => {
 		expect((await far.guest.post(address, 'intent=late&minutes=90')).status).toBe(400)
 		const { guest, page } = await begins(60)
 		const told = await guest.submit(page, stepForm, {}, { button: buttonOf('minutes', '20') })
-		expect(told.text).toContain('You told the business you’re about 20 min late.')
+		expect(told.text).toContain('You told the shop you’re about 20 min late.')
 		expect((await rowOf(page)).late_minutes).toBe(20)
 	})
 

@@ -107,7 +107,7 @@ describe('whoever holds the link of a booking', () => {
 		// Reading, writing, and the page of the booking.
 		expect(await tripsOf(() => guest.submit(question, stepForm, {}))).toBe(3)
 		const late = form.toString().replace(service, another)
-		expect((await guest.post(address, late)).text).toContain('Your booking has changed meanwhile')
+		expect((await guest.post(address, late)).text).toContain('Your booking has just changed')
 		const repeated = await guest.post(address, form.toString())
 		expect([repeated.status, repeated.url.pathname]).toEqual([200, '/booking/confirmation'])
 	})

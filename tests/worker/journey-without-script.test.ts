@@ -196,7 +196,7 @@ test('a browser that keeps no cookies is told so, not led in circles', async () 
 		path = answer.headers.get('location')
 		page = await answer.text()
 	}
-	expect(page).toContain('Your browser keeps no cookies')
+	expect(page).toContain('Cookies are turned off')
 })
 
 describe('ids of somebody else’s shop', () => {

@@ -129,7 +129,7 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 	},
 	too_many_appointments_ahead: {
 		title: 'Too many visits ahead',
-		text: `Nothing is booked yet: you already have as many unpaid visits ahead here as we allow. Book again after one of them, or pay for this one online. With a confirmed email you can have more. ${KEPT}`,
+		text: `Nothing is booked yet: you already have the most unpaid visits we allow at this shop. Book again after one of them, or pay for this one online. With a confirmed email you can have more. ${KEPT}`,
 		status: 429,
 		isCeiling: true,
 	},
@@ -141,7 +141,7 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 	},
 	too_many_moves: {
 		title: 'Moved too often',
-		text: 'This visit cannot be moved online again. It stays as it is: to change it, please call the business.',
+		text: 'This visit can’t be moved online again. To change it, please call the shop.',
 		status: 409,
 		isCeiling: true,
 	},
@@ -164,7 +164,7 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 	},
 	referral_not_valid: {
 		title: 'Code not for this visit',
-		text: 'A friend’s code is for somebody else’s first visit to a business. Nothing is booked yet: please check the total and confirm.',
+		text: 'This code is for a friend’s first visit to a shop. Nothing is booked yet: please check the total and confirm.',
 		status: 409,
 	},
 	reward_not_available: {
@@ -200,7 +200,7 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 	},
 	too_late_to_move: {
 		title: 'Too late to move online',
-		text: 'The visit starts too soon. Nothing was changed. Please call the business.',
+		text: 'The visit starts too soon. Nothing was changed. Please call the shop.',
 		status: 409,
 	},
 	profile_error: {
@@ -255,7 +255,7 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 	},
 	prepayment_required: {
 		title: 'Payment in advance',
-		text: 'This business asks for online payment before the visit. Your details are saved. Please choose Pay online now.',
+		text: 'This shop asks for online payment before the visit. Your details are saved. Please choose Pay online now.',
 		status: 422,
 	},
 	totals_not_updated: {

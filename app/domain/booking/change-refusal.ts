@@ -5,8 +5,8 @@ export type ChangeRefusal = BookingRefusal | keyof typeof changeRefusals
 
 const changeRefusals = {
 	visit_changed: {
-		title: 'Your booking has changed meanwhile',
-		text: 'Nothing was changed now. Please look at it again.',
+		title: 'Your booking has just changed',
+		text: 'Nothing else was changed. Please check it and try again.',
 		status: 409,
 	},
 	nothing_to_change: {
@@ -16,17 +16,17 @@ const changeRefusals = {
 	},
 	staff_not_free: {
 		title: 'Not free then',
-		text: 'They have no time for your visit then. Your booking has not changed.',
+		text: 'They aren’t free for your visit then. Your booking has not changed.',
 		status: 409,
 	},
 	does_not_fit: {
 		title: 'No room at your time',
-		text: 'Nobody who does this is free for long enough then. Your booking has not changed.',
+		text: 'No one who does this is free for long enough then. Your booking has not changed.',
 		status: 409,
 	},
 	transfer_came: {
-		title: 'Please ask the business',
-		text: 'Your transfer has arrived there, so a change of price is theirs to make. Your booking has not changed.',
+		title: 'Please ask the shop',
+		text: 'Your transfer has arrived, so only the shop can change the price. Your booking has not changed.',
 		status: 409,
 	},
 	payment_disputed: {
@@ -40,7 +40,7 @@ const changeRefusals = {
 const ofBooked: Partial<Record<BookingRefusal, BookingWording>> = {
 	service_not_offered: {
 		title: 'No longer offered',
-		text: 'The business no longer offers this service. Your booking has not changed.',
+		text: 'The shop no longer offers this service. Your booking has not changed.',
 		status: 409,
 	},
 	price_changed: {
@@ -50,17 +50,17 @@ const ofBooked: Partial<Record<BookingRefusal, BookingWording>> = {
 	},
 	staff_not_available: {
 		title: 'Not available',
-		text: 'They don’t do this service any more. Your booking has not changed.',
+		text: 'They no longer do this service. Your booking has not changed.',
 		status: 409,
 	},
 	too_late_to_move: {
 		title: 'Too late to change online',
-		text: 'The visit starts too soon. Nothing was changed. Please call the business.',
+		text: 'The visit starts too soon. Nothing was changed. Please call the shop.',
 		status: 409,
 	},
 	too_many_moves: {
 		title: 'Changed too often',
-		text: 'This visit cannot be changed online again. It stays as it is: to change it, please call the business.',
+		text: 'This visit can’t be changed online again. To change it, please call the shop.',
 		status: 409,
 		isCeiling: true,
 	},

@@ -142,9 +142,9 @@ export const bookingSchema = z.object({ paymentChoice })
 
 /** The contact that booking asks of a guest, in fixed words (C42). */
 const guestContactSchema = z.object({
-	firstName: asked('Missing First Name: enter the name the shop will call.'),
-	lastName: asked('Missing Last Name: enter your family name.'),
-	email: stored('Missing Email: we send your booking to it.', parseEmail, INVALID_EMAIL),
+	firstName: asked('Missing First Name: enter your first name.'),
+	lastName: asked('Missing Last Name: enter your last name.'),
+	email: stored('Missing Email: enter the email to send your booking to.', parseEmail, INVALID_EMAIL),
 	phone: stored(
 		'Missing Phone Number: enter a number the shop can call, like 0803 123 4567.',
 		parsePhone,

@@ -3,7 +3,7 @@ import type { ReviewReportReason } from '#app/kernel/vocabulary/booking.ts'
 /** What a reporter chooses from. */
 export const reviewReportWords: Record<ReviewReportReason, string> = {
 	not_a_visit: 'It’s not about a visit',
-	hurtful: 'It insults or threatens somebody',
+	hurtful: 'It insults or threatens someone',
 	private: 'It names a person or tells something private',
-	other: 'Something else is wrong',
+	other: 'Something else',
 }

@@ -28,7 +28,7 @@ export const slotWaitRefusals: Record<SlotWaitRefusal, BookingWording> = {
 	not_saved,
 	too_many_slot_waits: {
 		title: 'Not on the list',
-		text: 'You already wait for as many times as we allow, or this day’s list is full. Leave another list, or choose another day.',
+		text: 'You’re already waiting for the most times we allow, or this day’s list is full. Leave another list, or choose another day.',
 		status: 429,
 		isCeiling: true,
 	},
@@ -40,7 +40,7 @@ export const slotWaitRefusals: Record<SlotWaitRefusal, BookingWording> = {
 	},
 	wait_day_closed: {
 		title: 'Not on the list',
-		text: 'This day can’t be booked: it is over, too far ahead, or the business is closed. Please choose another day.',
+		text: 'This day can’t be booked: it is over, too far ahead, or the shop is closed. Please choose another day.',
 		status: 422,
 		wayOn: { label: 'Choose another day', path: stepPath('time-selection') },
 	},
@@ -51,7 +51,7 @@ export const slotWaitRefusals: Record<SlotWaitRefusal, BookingWording> = {
 		wayOn: { label: 'Change your booking', path: stepPath('checkout') },
 	},
 	wait_over: {
-		title: 'You are not on this list any more',
+		title: 'You’re no longer on this list',
 		text: 'Nothing was changed.',
 		status: 409,
 	},

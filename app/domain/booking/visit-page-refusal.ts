@@ -13,27 +13,27 @@ export type VisitPageRefusal =
 export const visitPageRefusals: Record<VisitPageRefusal, Wording & { title: string }> = {
 	not_late_now: {
 		title: 'Not told',
-		text: 'You can tell the business that you’re late from 3 hours before your visit until 30 minutes after it starts.',
+		text: 'You can tell the shop that you’re late from 3 hours before your visit until 30 minutes after it starts.',
 		status: 409,
 	},
 	late_told_just_now: {
 		title: 'You’ve just told them',
-		text: 'You can change it five minutes after the last time, or call the business.',
+		text: 'You can update it in five minutes, or call the shop.',
 		status: 409,
 	},
 	visit_not_past: {
 		title: 'Not yet',
-		text: 'You can tell the business what was wrong once the visit has begun. Nothing was sent.',
+		text: 'You can tell the shop what was wrong once the visit has started. Nothing was sent.',
 		status: 409,
 	},
 	problem_open_already: {
 		title: 'You’ve told them already',
-		text: 'The business has what you wrote, and has not answered yet. Nothing more was sent.',
+		text: 'The shop has your message and hasn’t answered yet. Nothing more was sent.',
 		status: 409,
 	},
 	too_many_problems: {
 		title: 'Three are still open',
-		text: 'Nothing was sent: three of your visits wait for an answer already. Please call the business about this one.',
+		text: 'Nothing was sent: you’re already waiting for answers about three visits. Please call the shop about this one.',
 		status: 429,
 	},
 	too_many_claims: {
@@ -43,7 +43,7 @@ export const visitPageRefusals: Record<VisitPageRefusal, Wording & { title: stri
 	},
 	booking_of_account: {
 		title: 'Not added',
-		text: 'This booking belongs to another account already. Nothing was changed.',
+		text: 'This booking already belongs to another account. Nothing was changed.',
 		status: 409,
 	},
 }

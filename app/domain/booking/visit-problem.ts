@@ -3,6 +3,6 @@ import type { VisitProblemKind } from '#app/kernel/vocabulary/booking.ts'
 /** What a customer may find wrong, in words that are theirs. */
 export const visitProblemWords: Record<VisitProblemKind, string> = {
 	false_no_show: 'I was there, but it says I missed it',
-	money: 'Something is wrong with the money',
-	other: 'Something else was wrong',
+	money: 'A problem with the money',
+	other: 'Something else',
 }

@@ -28,7 +28,9 @@ export function cardView(card: LoyaltyCard) {
 		ready: rewardsReady === 0 ? null : `${rewardsReady} ${rewardsReady === 1 ? 'reward' : 'rewards'} ready`,
 		notes: [
 			...(left === null ? [] : [`${left} more for reward`]),
-			...(next === null ? [] : [`${next.visits} more to ${tierNames[next.tier]}`]),
+			...(next === null
+				? []
+				: [`${next.visits} more ${next.visits === 1 ? 'visit' : 'visits'} to ${tierNames[next.tier]}`]),
 			...(program.expiresAt === null ? [] : [`Expires ${lastMonthLabel(shop.timeZone, program.expiresAt)}`]),
 		],
 	}

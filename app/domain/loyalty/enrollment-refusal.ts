@@ -31,7 +31,7 @@ export const enrollmentRefusals: Record<EnrollmentRefusal, EnrollmentWording> = 
 	},
 	already_enrolled: {
 		title: 'Already enrolled',
-		text: 'You are in this program already, and nothing has changed.',
+		text: 'You’re already in this program. Nothing has changed.',
 		status: 409,
 		wayOn: wallet,
 	},

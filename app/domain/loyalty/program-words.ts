@@ -38,8 +38,8 @@ export function programGist({
 /** The rule of a program in words, a sentence each (D29, D30, D39, D43). */
 export function programRule(terms: ProgramTerms, shopName: string): string[] {
 	const { minimumSpendKobo: minimum, goldVisits, platinumVisits } = terms
-	const from = minimum > 0 ? ` from ${formatNaira(minimum)} on` : ''
-	const tiers = `You are Gold from ${goldVisits} visits in twelve months, and Platinum from ${platinumVisits}.`
+	const from = minimum > 0 ? ` for visits of ${formatNaira(minimum)} or more` : ''
+	const tiers = `Gold starts at ${goldVisits} visits in twelve months, Platinum at ${platinumVisits}.`
 	return [...(terms.card ? cardRule(terms, terms.card, from) : cashbackRule(terms, shopName, from)), tiers]
 }
 
@@ -50,7 +50,7 @@ function cardRule(
 ): string[] {
 	const stamps = counted(visitsRequired, 'stamp')
 	return [
-		`A stamp for each visit${from}, one a day.`,
+		`One stamp a day${from}.`,
 		isCyclic ? `After ${stamps} a new card begins.` : `The card is full after ${stamps}.`,
 		`Each reward can be used for ${counted(rewardDays, 'day')}.`,
 	]
@@ -58,7 +58,7 @@ function cardRule(
 
 function cashbackRule({ cashbackPercent }: ProgramTerms, shopName: string, from: string): string[] {
 	return [
-		`${cashbackPercent}% of what you pay comes back after each visit${from}.`,
+		`You get ${cashbackPercent}% of what you pay back${from}.`,
 		'Discounts and tips don’t count.',
 		`You can spend it at ${shopName}.`,
 	]

@@ -12,7 +12,7 @@ export const referralReviewWords: Record<ReferralReviewRefusal, string> = {
 	referral_not_found: 'No booking with this reference took a referral code.',
 	referral_not_held: 'This referral is not held: there is nothing to decide.',
 	referral_over: 'This referral was held for 30 days, so it is refused.',
-	referral_changed: 'Somebody has decided about it, or undone the visit, meanwhile.',
+	referral_changed: 'Someone has just decided it, or undone the visit.',
 }
 
 /** Why a referral is not paid: for staff and the operator, never for the customer. */

@@ -28,7 +28,7 @@ export const voucherRefusals: Record<VoucherRefusal, Wording & { title: string }
 	},
 	reward_in_use: {
 		title: 'This reward is in use for a booking',
-		text: 'It is free again when that booking is cancelled in time. Nothing has changed.',
+		text: 'You can use it again if you cancel that booking in time. Nothing has changed.',
 		status: 409,
 		wayOn: allRewards,
 	},

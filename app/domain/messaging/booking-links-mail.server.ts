@@ -26,7 +26,7 @@ export function bookingLinksMail(sender: MailSender, bookings: readonly LinkedBo
 			{ kind: 'words', words: 'Anyone with a link can change that booking, so please don’t share it.' },
 		],
 		reason:
-			'You got this because somebody asked for the bookings of your address. If it wasn’t you, ignore it.',
+			'You got this because someone asked for the bookings made with this address. If it wasn’t you, ignore this email.',
 	})
 }
 
@@ -42,7 +42,7 @@ export function claimLinkMail(
 		blocks: [
 			{
 				kind: 'words',
-				words: `Somebody with the link of your booking, ${serviceName} at ${shopName} on ${mailedMomentLabelAt(timeZone, startsAt)}, asked to add it to an account. If it was you, sign in to that account and open this link.`,
+				words: `Someone who has the link to your booking, ${serviceName} at ${shopName} on ${mailedMomentLabelAt(timeZone, startsAt)}, asked to add it to an account. If it was you, sign in to that account and open this link.`,
 			},
 			{ kind: 'link', label: 'Add to My Account', href: `${sender.origin}${page}` },
 			{ kind: 'words', words: `The link works until ${mailedMomentLabelAt(timeZone, endsAt)}.` },

@@ -27,7 +27,7 @@ export function howWasItMail(
 					href: `${sender.origin}${pathOf(count)}`,
 				})),
 			},
-			{ kind: 'words', words: 'Your review helps the shop, and whoever looks for one.' },
+			{ kind: 'words', words: 'Your review helps the shop and other customers.' },
 		],
 		reason: `You got this because a visit to ${shopName} was booked with your address.`,
 	})

@@ -25,7 +25,7 @@ export function planEndingMail(sender: MailSender, plan: MailedPlan): Mail {
 				label: `Renew for ${price}`,
 				href: `${sender.origin}/plans/${plan.planId}/buy?renews=${plan.id}`,
 			},
-			{ kind: 'words', words: 'If you do nothing, it ends. You are never charged by itself.' },
+			{ kind: 'words', words: 'If you do nothing, it ends. We never charge you automatically.' },
 		],
 		reason: `You got this because you asked to be reminded of your plan at ${shop.name}.`,
 	})

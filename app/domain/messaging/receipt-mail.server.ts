@@ -47,6 +47,6 @@ export function receiptMail(
 					]
 				: []),
 		],
-		reason: 'You got this because this receipt was asked for on its page.',
+		reason: 'You got this because you asked for this receipt.',
 	})
 }

@@ -19,8 +19,8 @@ export function sessionBookedMail(
 				kind: 'words',
 				words:
 					now <= freeUntilAt
-						? `Change of plans? If you cancel until ${until}, your entry comes back.`
-						: 'It begins within 24 hours, so your entry does not come back if you cancel.',
+						? `Change of plans? Cancel by ${until} and you get your entry back.`
+						: 'It starts within 24 hours, so you won’t get your entry back if you cancel.',
 			},
 			placesLink(sender.origin),
 		],

@@ -19,8 +19,8 @@ export function sessionReminderMail(
 				kind: 'words',
 				words:
 					now <= freeUntilAt
-						? `You can’t come? If you cancel until ${mailedMomentLabelAt(timeZone, freeUntilAt)}, your entry comes back.`
-						: 'You can’t come? Cancel, so that somebody else gets your place. Your entry does not come back any more.',
+						? `Can’t make it? Cancel by ${mailedMomentLabelAt(timeZone, freeUntilAt)} and you get your entry back.`
+						: 'Can’t make it? Cancel so someone else can have your place. You won’t get your entry back.',
 			},
 			placesLink(sender.origin),
 		],

@@ -30,7 +30,7 @@ const titles: Record<ShopNews, string> = {
 	changed: 'Booking changed by the customer',
 	cancelled: 'Booking cancelled by the customer',
 	late: 'The customer is running late',
-	problem: 'A customer says that something was wrong',
+	problem: 'A customer reported a problem',
 }
 
 /** Tells a shop what a customer did with a visit: which, when, who and with whom. */
@@ -86,13 +86,13 @@ function words({ origin }: MailSender, news: ShopNews, visit: VisitToMail): Mail
 		return [
 			{
 				kind: 'words',
-				words: `They say that they are about ${visit.lateMinutes} minutes late. The visit keeps its time unless you move it.`,
+				words: `They say they’re about ${visit.lateMinutes} minutes late. The visit keeps its time unless you move it.`,
 			},
 		]
 	if (news === 'problem')
-		return [{ kind: 'words', words: 'Read what they wrote, and answer: your answer ends it.' }, kiosk]
+		return [{ kind: 'words', words: 'Read what they wrote and answer. Your answer closes it.' }, kiosk]
 	const isMore = news === 'booked' && visit.hasMoreToRead
 	return isMore
-		? [{ kind: 'words', words: 'The customer added a note, or somebody else is coming.' }, kiosk]
+		? [{ kind: 'words', words: 'The customer added a note, or someone else is coming.' }, kiosk]
 		: []
 }

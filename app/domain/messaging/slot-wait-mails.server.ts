@@ -39,7 +39,7 @@ export function slotWaitJoinedMail(
 				href: sender.origin + wait.page,
 			},
 		],
-		reason: `You got this because somebody asked to be told of a free time at ${wait.shop.name}. If it wasn’t you, leave the list by the link.`,
+		reason: `You got this because someone asked to hear about free times at ${wait.shop.name}. To leave the list, use the link above.`,
 	})
 }
 
@@ -60,7 +60,7 @@ export function slotOfferedMail(
 				kind: 'words',
 				words:
 					heldUntilAt === null
-						? 'It’s not on hold: whoever books first has it.'
+						? 'It’s not on hold: whoever books first gets it.'
 						: 'Book it by then. After that it goes to the next in line.',
 			},
 			facts(wait, mailedMomentLabelAt(timeZone, startsAt)),
@@ -70,7 +70,7 @@ export function slotOfferedMail(
 				href: sender.origin + wait.page,
 			},
 		],
-		reason: `You got this because you wait for a time at ${wait.shop.name}. You can leave the list by the link.`,
+		reason: `You got this because you’re waiting for a time at ${wait.shop.name}. To leave the list, use the link above.`,
 	})
 }
 

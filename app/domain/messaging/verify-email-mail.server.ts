@@ -11,8 +11,7 @@ export function verifyEmailMail(sender: MailSender, link: { token: string; expir
 		blocks: [
 			{
 				kind: 'words',
-				words:
-					'Sign in to your account when you follow the link. It then shows the bookings you made with this address as a guest.',
+				words: 'Open the link while signed in, and your guest bookings appear in your account.',
 			},
 			{
 				kind: 'link',

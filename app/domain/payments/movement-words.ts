@@ -51,8 +51,8 @@ export const movementWords: Record<MovementKind, MovementWords> = {
 	kept: {
 		direction: 'none',
 		icon: 'minus',
-		describe: (_, subject) => `Payment kept for ${subject}`,
-		status: () => 'Not refunded',
+		describe: (_, subject) => `Not refunded: ${subject}`,
+		status: () => 'Kept by the shop',
 		way: 'From what you paid online',
 		showsBill: true,
 	},

@@ -3,7 +3,7 @@ export const shopChangeRefusals = {
 	not_found: 'This shop has nothing with this id.',
 	external_id_taken: 'Something else of this shop has this external id.',
 	service_not_found: 'A service that is named here is not one of this shop.',
-	staff_not_found: 'Nobody of this shop has this id.',
+	staff_not_found: 'No one at this shop has this id.',
 	plan_entries_wrong:
 		'A weekly plan has max_entries_per_week, a plan of visits total_visits_allowed, an unlimited one neither.',
 	plan_not_on_offer: 'This plan is withdrawn. Put it on offer first.',

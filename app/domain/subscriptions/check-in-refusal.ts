@@ -8,17 +8,17 @@ export type CheckInRefusal = CheckInProblem | 'own_code' | 'code_not_known' | 't
 /** The words for the staff. Of a code that was used its instant is said as well. */
 export const checkInRefusalWords: Record<CheckInRefusal, string> = {
 	code_not_known: 'This is not one of our codes. Ask for the code on the customer’s own phone.',
-	own_code: 'This code is of the account that is signed in on this device. Ask somebody else to do it.',
+	own_code: 'This is your own code: your account is signed in on this device. Ask a colleague to do it.',
 	code_used: 'This code was already used. Ask the customer to refresh it.',
 	code_expired: 'This code has expired or was replaced. Ask the customer to refresh it.',
 	other_shop: 'This code is for another shop.',
 	subscription_paused: 'This plan is paused. The customer can resume it under My Subscriptions.',
 	subscription_over: 'This plan has ended.',
-	subscription_not_begun: 'This plan has not begun yet.',
+	subscription_not_begun: 'This plan hasn’t started yet.',
 	no_entry_left: 'All entries of this plan are used.',
 	too_many_tries: 'Too many wrong codes. Scan the QR code, or wait a minute.',
-	busy: 'Very busy right now. Nobody was checked in: try again.',
-	not_saved: 'No answer from our records. Try again: nobody is checked in twice by it.',
+	busy: 'Very busy right now. No one was checked in: try again.',
+	not_saved: 'Our records didn’t answer. Try again: no one is checked in twice.',
 }
 
 /** Why a customer gets no code. */

@@ -21,7 +21,7 @@ export type PlanRefusal =
 export const planRefusals: Record<PlanRefusal, Wording> = {
 	plan_not_on_offer: {
 		title: 'This plan can’t be bought',
-		text: 'It is no longer on offer. Nothing was charged. Look at the other plans of this business.',
+		text: 'It’s no longer on offer. Nothing was charged. See the shop’s other plans.',
 		status: 409,
 	},
 	plan_held: {

@@ -31,7 +31,7 @@ const sessions = { label: 'See other sessions', path: '/sessions' }
 /** The words that a customer reads, and the status of the answer (A1). */
 export const sessionRefusals: Record<SessionRefusal | 'unexpected', SessionWording> = {
 	session_not_found: {
-		text: 'We don’t know this session. Please choose one of the list.',
+		text: 'We can’t find this session. Choose one from the list.',
 		status: 404,
 		wayOn: sessions,
 	},
@@ -41,9 +41,9 @@ export const sessionRefusals: Record<SessionRefusal | 'unexpected', SessionWordi
 		wayOn: { label: 'Back to the sessions', path: '/sessions' },
 	},
 	session_called_off: { text: 'The shop has called this session off.', status: 409, wayOn: sessions },
-	session_begun: { text: 'This session has begun already.', status: 409, wayOn: sessions },
+	session_begun: { text: 'This session has already started.', status: 409, wayOn: sessions },
 	already_booked: {
-		text: 'You have a place in this session already, and nothing has changed.',
+		text: 'You’re already booked into this session. Nothing has changed.',
 		status: 409,
 		wayOn: bookings,
 	},
@@ -58,17 +58,17 @@ export const sessionRefusals: Record<SessionRefusal | 'unexpected', SessionWordi
 		wayOn: { label: 'Resume it', path: '/subscriptions?status=paused' },
 	},
 	outside_plan: {
-		text: 'Your plan does not run at the time of this session.',
+		text: 'Your plan isn’t active at the time of this session.',
 		status: 409,
 		wayOn: subscriptions,
 	},
 	entries_used_up: {
-		text: 'You have used all entries of your plan.',
+		text: 'You’ve used all the entries in your plan.',
 		status: 409,
 		wayOn: subscriptions,
 	},
 	entries_used_up_in_week: {
-		text: 'You have used all entries of your plan for that week. On Monday it has all of them again.',
+		text: 'Your entries for that week are used. New ones start on Monday.',
 		status: 409,
 		wayOn: sessions,
 	},
@@ -78,17 +78,17 @@ export const sessionRefusals: Record<SessionRefusal | 'unexpected', SessionWordi
 		wayOn: bookings,
 	},
 	too_many_sessions_ahead: {
-		text: 'You have 10 sessions ahead, and more cannot be kept at once. Book again when one is over, or cancel one.',
+		text: 'You can have 10 sessions booked at once. Book again when one is over, or cancel one.',
 		status: 409,
 		wayOn: bookings,
 	},
 	wait_not_needed: {
-		text: 'There is a free seat by now: you can book it.',
+		text: 'A seat is free now: you can book it.',
 		status: 409,
 		wayOn: { label: 'Back to the sessions', path: '/sessions' },
 	},
 	place_not_found: { text: 'Booking not found', status: 404, wayOn: bookings },
-	place_used: { text: 'This booking was used already.', status: 409, wayOn: bookings },
+	place_used: { text: 'This booking has already been used.', status: 409, wayOn: bookings },
 	busy: { text: 'It is very busy right now. Please try again in a moment.', status: 503 },
 	not_saved: {
 		text: 'We couldn’t reach our records, so this may not have been saved. Please try again.',

@@ -44,7 +44,7 @@ export const subscriptionRefusals: Record<SubscriptionRefusal, Wording & { title
 	},
 	subscription_not_paused: {
 		title: 'This subscription is not paused',
-		text: 'It runs already, or it is over. Nothing has changed.',
+		text: 'It’s already running, or it has ended. Nothing has changed.',
 		status: 409,
 		wayOn: all,
 	},
@@ -65,8 +65,8 @@ export const subscriptionRefusals: Record<SubscriptionRefusal, Wording & { title
 		status: 422,
 	},
 	subscription_changed: {
-		title: 'Something has changed meanwhile',
-		text: 'This page now says what would happen. Look at it again before you confirm.',
+		title: 'Something has just changed',
+		text: 'This page is up to date now. Check it again before you confirm.',
 		status: 409,
 	},
 	busy: {

@@ -23,7 +23,7 @@ export function whyNotBookable(file: ImportedShop, shop: StoredShop): ImportRema
 	)
 	const lacks = [
 		...(shop.week.length === 0 ? ['opening hours'] : []),
-		...(isOffered ? [] : ['a service with somebody of the staff who offers it and works']),
+		...(isOffered ? [] : ['a service that someone on the staff offers and works hours for']),
 	]
 	if (lacks.length === 0) return []
 	const words = `${shop.externalId} cannot be booked yet: it has no ${lacks.join(', and not ')}`

@@ -8,7 +8,7 @@ export function MoreToSay({ form }: { form: FormState }) {
 	const [visitor, note] = fields
 	return (
 		<details className="mt-4" open={fields.some(({ defaultValue, error }) => defaultValue || error)}>
-			<summary className="tap">Add a note, or book for somebody else</summary>
+			<summary className="tap">Add a note, or book for someone else</summary>
 			<TextField
 				field={visitor}
 				kind="customerName"

@@ -56,7 +56,7 @@ export function PaymentField({ view, field, choices, toPayKobo, dueKobo, coverin
 				))}
 			</ChoiceField>
 			{view.mustPrepay && (
-				<p className="hint mt-2">After missed visits, this business asks for payment in advance.</p>
+				<p className="hint mt-2">After missed visits, this shop asks for payment in advance.</p>
 			)}
 			{view.isDemo && <p className="hint mt-2">Demo mode: no real money</p>}
 		</div>

@@ -27,9 +27,9 @@ export function RunningLate({ toldMinutes, page }: { toldMinutes: number | null;
 			</div>
 			<p className="hint mt-2">
 				{toldMinutes === null
-					? 'One tap tells the business.'
-					: `You told the business you’re about ${toldMinutes} min late.`}{' '}
-				They may have to move your visit.
+					? 'Tap once and we’ll tell the shop.'
+					: `You told the shop you’re about ${toldMinutes} min late.`}{' '}
+				They may need to move your visit.
 			</p>
 		</Form>
 	)
@@ -48,14 +48,14 @@ export function PastProblem({
 			{problem && (
 				<Notice tone="info" className="mt-3" title={`${problem.words}.`}>
 					{problem.isOpen
-						? 'The business has your message, and will answer here.'
-						: `The business answered: ${problem.answer}`}
+						? 'The shop has your message, and will answer here.'
+						: `The shop answered: ${problem.answer}`}
 				</Notice>
 			)}
 			{page && (
 				<p className="mt-4">
 					<Link to={page} className="tap">
-						Something is wrong
+						Report a problem
 					</Link>
 				</p>
 			)}

@@ -24,7 +24,7 @@ export async function doOnVisitPage(
 		const told = await tellLate(context, { appointmentId, minutes: minutes ?? 0, now })
 		if (!told.ok) return refusedBy(visitPageRefusals[told.refusal])
 		const description = `You told them you’re about ${minutes} minutes late.`
-		return done(context, page, { flash: { title: 'The business knows', description } })
+		return done(context, page, { flash: { title: 'The shop knows', description } })
 	}
 	if (intent === 'claim') {
 		const actor = requireActor(request, context)

@@ -116,7 +116,7 @@ export default function Reschedule() {
 					week={view.week}
 					chosenValue={chosen ?? view.startsAt}
 					mayKeep={chosen !== undefined && chosen !== view.startsAt}
-					whenNothingIsFree="Please call the business."
+					whenNothingIsFree="Please call the shop."
 					summary={view.summary}
 					note={view.policy}
 					notes={view.policies}

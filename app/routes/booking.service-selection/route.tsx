@@ -181,12 +181,12 @@ function CookiesNeeded() {
 		<Page>
 			<EmptyState
 				icon="alert"
-				title="Your browser keeps no cookies"
+				title="Cookies are turned off"
 				isPage
 				action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
 			>
 				We need one small cookie to keep your booking while you make it. Please allow cookies for this site,
-				then choose the service again. You can also call the business: its number is on its page.
+				then choose the service again. You can also call the shop: its number is on its page.
 			</EmptyState>
 		</Page>
 	)

@@ -175,7 +175,7 @@ export default function WaitForTime() {
 					</p>
 				) : (
 					<div className="mt-6">
-						<h2 className="mb-2">Whom do we tell?</h2>
+						<h2 className="mb-2">Who should we tell?</h2>
 						<NameFields form={form} />
 						<TextField field={form.field('email')} kind="email" label="Email" />
 						<TextField

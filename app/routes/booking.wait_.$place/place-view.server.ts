@@ -9,7 +9,7 @@ const words: Record<WaitState, { title: string; text: string }> = {
 	held: { title: 'A time is yours', text: '' },
 	told: {
 		title: 'A time is free',
-		text: 'It’s not on hold: whoever books first has it. You stay on the list until you book.',
+		text: 'It’s not on hold: whoever books first gets it. You stay on the list until you book.',
 	},
 	missed: {
 		title: 'That time has gone',
@@ -19,7 +19,7 @@ const words: Record<WaitState, { title: string; text: string }> = {
 		title: 'You’re off the list',
 		text: 'The times that we offered you went by. You can still book a time that is free.',
 	},
-	left: { title: 'You left the list', text: 'We won’t tell you of free times for this day any more.' },
+	left: { title: 'You left the list', text: 'We’ll stop telling you about free times that day.' },
 	booked: { title: 'You’ve booked', text: 'You have a visit here that day, so we took you off the list.' },
 	over: { title: 'This day is over', text: 'We took you off the list.' },
 }

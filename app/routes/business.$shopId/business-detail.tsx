@@ -91,7 +91,7 @@ export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailPr
 			</div>
 			{services.length === 0 && (
 				<Notice tone="hold" className="mt-2">
-					This business has no services to book yet.
+					This shop has no services to book yet.
 				</Notice>
 			)}
 			{business.description && <p className="mt-2">{business.description}</p>}

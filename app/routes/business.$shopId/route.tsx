@@ -92,7 +92,7 @@ export default function BusinessPage() {
 				isPage
 				action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
 			>
-				The link may be old, or the business is no longer here.
+				The link may be old, or the shop is no longer here.
 			</EmptyState>
 		</Page>
 	)

@@ -76,7 +76,7 @@ export default function Favorites() {
 					title="No favorites yet"
 					action={<ButtonLink to="/discover">Browse Businesses</ButtonLink>}
 				>
-					Tap the heart of a business to keep it here.
+					Tap a shop’s heart to keep it here.
 				</EmptyState>
 			) : (
 				<>

@@ -88,7 +88,7 @@ export default function ForgotPassword() {
 			<PageHeader
 				back={back}
 				title={title}
-				subtitle="Give the email of your account. We send a link that sets a new password."
+				subtitle="Enter your account’s email. We’ll send a link to set a new password."
 			/>
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} />
@@ -112,7 +112,7 @@ function CheckYourEmail() {
 				action={<ButtonLink to="/login">Back to Sign In</ButtonLink>}
 			>
 				If that address has an account, a link is on its way. It works once, for 30 minutes. Nothing there?
-				Look into the spam folder, or{' '}
+				Check your spam folder, or{' '}
 				<Link to="/forgot-password" className="link">
 					ask again
 				</Link>

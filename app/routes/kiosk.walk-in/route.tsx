@@ -191,7 +191,7 @@ export default function WalkIn() {
 			)}
 			{step === 'service' &&
 				(view.services.length === 0 ? (
-					<EmptyState title="No services yet">Nobody active does any service of this shop.</EmptyState>
+					<EmptyState title="No services yet">No one active does any of this shop’s services.</EmptyState>
 				) : (
 					<Choices label="What would they like?" choices={view.services} />
 				))}
@@ -199,7 +199,7 @@ export default function WalkIn() {
 				<Choices
 					label="With whom?"
 					choices={[
-						{ id: 'any', name: 'Whoever is free', text: 'The app chooses', to: view.anyTo },
+						{ id: 'any', name: 'Anyone free', text: 'The app chooses', to: view.anyTo },
 						...view.people,
 					]}
 				/>

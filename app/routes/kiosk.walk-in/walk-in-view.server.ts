@@ -91,7 +91,7 @@ export function walkInView(choice: WalkInChoice, { offers, day, shop, member }: 
 	return {
 		...about,
 		step: 'book' as const,
-		who: person ? person.name : 'Whoever is free',
+		who: person ? person.name : 'Anyone free',
 		at: choice.at,
 		when:
 			choice.at === null

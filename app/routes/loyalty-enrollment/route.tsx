@@ -168,7 +168,7 @@ function NoPrograms({ isSearch }: { isSearch: boolean }) {
 			title="No loyalty programs yet"
 			action={<ButtonLink to="/discover">Browse Businesses</ButtonLink>}
 		>
-			No business has a program to join right now.
+			No shop has a program to join right now.
 		</EmptyState>
 	)
 }

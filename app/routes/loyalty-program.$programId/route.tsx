@@ -40,7 +40,7 @@ export default function ProgramPage() {
 				isPage
 				action={<ButtonLink to="/loyalty-enrollment">See all programs</ButtonLink>}
 			>
-				The link may be old, or the business no longer offers it.
+				The link may be old, or the shop no longer offers it.
 			</EmptyState>
 		</Page>
 	)

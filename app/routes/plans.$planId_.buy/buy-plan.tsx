@@ -143,7 +143,7 @@ function Pay({ view, form }: FormProps) {
 	if (!isFree && choices.length === 0)
 		return (
 			<Notice tone="info" className="mt-4" title="This plan can’t be paid for here right now.">
-				Ask the business, or try again later.
+				Ask the shop, or try again later.
 			</Notice>
 		)
 	return (
@@ -173,7 +173,7 @@ function Pay({ view, form }: FormProps) {
 					name="autoRenews"
 					value="1"
 					title="Remind me to renew"
-					detail="We mail you a link to pay 3 days before it ends. You are never charged by itself."
+					detail="You get a link to pay 3 days before it ends. We never charge you automatically."
 					defaultChecked={form.isChosen('autoRenews', '1')}
 				/>
 			</div>

@@ -57,7 +57,7 @@ export default function Plans() {
 			{plans === null || plans.length === 0 ? (
 				<EmptyState
 					icon="card"
-					title={plans === null ? 'This link does not work any more.' : 'No plans here.'}
+					title={plans === null ? 'This link no longer works.' : 'No plans here.'}
 					action={
 						plans === null ? (
 							<ButtonLink to="/plans">See all plans</ButtonLink>

@@ -80,10 +80,7 @@ export default function ResetPassword() {
 	if (token === null) return <LinkNotValid />
 	return (
 		<Page>
-			<PageHeader
-				title="Set a new password"
-				subtitle="All devices that are signed in to your account are signed out."
-			/>
+			<PageHeader title="Set a new password" subtitle="This signs you out on all devices." />
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} />
 			<Form method="post" noValidate>

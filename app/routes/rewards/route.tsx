@@ -81,7 +81,7 @@ export default function Rewards() {
 			{cards.length === 0 ? (
 				<EmptyState
 					icon="gift"
-					title={isForged ? 'This link does not work any more.' : empty[tab].title}
+					title={isForged ? 'This link no longer works.' : empty[tab].title}
 					action={
 						isForged ? (
 							<ButtonLink to="/rewards">See all rewards</ButtonLink>

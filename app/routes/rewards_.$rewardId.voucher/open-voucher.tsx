@@ -26,7 +26,7 @@ export function OpenVoucher({
 			<p className="soft">Show this to the staff. They mark the reward as used.</p>
 			<p className="big num">{code}</p>
 			<p>
-				<span className="soft text-sm">Words of this minute</span>
+				<span className="soft text-sm">Check words (they change every minute)</span>
 				<br />
 				<b className="text-xl">{words.findLast(({ fromMs }) => fromMs <= sinceMs)?.words}</b>
 			</p>
@@ -37,9 +37,9 @@ export function OpenVoucher({
 			</p>
 			<span className="live" aria-hidden="true" />
 			<p className="num">
-				<b>Locked for {countdownLabel(leftMs - sinceMs)}</b>
+				<b>Show within {countdownLabel(leftMs - sinceMs)}</b>
 				<br />
-				<span className="soft text-sm">Until {until} no booking can take it.</span>
+				<span className="soft text-sm">Until {until} it can’t be used for a booking.</span>
 			</p>
 			{elapsedMs === null && (
 				<Link to={here} reloadDocument className="link tap">

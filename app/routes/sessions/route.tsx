@@ -273,7 +273,7 @@ function BrokenLink() {
 	return (
 		<EmptyState
 			icon="calendar"
-			title="This link does not work any more."
+			title="This link no longer works."
 			action={<ButtonLink to="/sessions">See all sessions</ButtonLink>}
 		/>
 	)

@@ -52,7 +52,7 @@ function Actions({ session, here }: { session: SessionCardView; here: string }) 
 	if (isBooked)
 		return (
 			<p className="mt-3 text-sm">
-				You have a place.{' '}
+				You’re booked.{' '}
 				<Link to="/sessions?tab=bookings" className="link tap">
 					See my bookings
 				</Link>

@@ -87,7 +87,7 @@ export default function Subscriptions() {
 			{list === null ? (
 				<EmptyState
 					icon="card"
-					title="This link does not work any more."
+					title="This link no longer works."
 					action={<ButtonLink to="/subscriptions">See all subscriptions</ButtonLink>}
 				/>
 			) : (

@@ -48,10 +48,7 @@ export function detailsView(held: SubscriptionDetail, now: Instant) {
 		maySwitchRenewal: !isOver,
 		progress: progress && {
 			...progress,
-			resets:
-				entryKind === 'weekly'
-					? `Starts again on ${shortDateLabelAt(zone, nextWeekStartsAt(zone, now))}`
-					: null,
+			resets: entryKind === 'weekly' ? `Resets ${shortDateLabelAt(zone, nextWeekStartsAt(zone, now))}` : null,
 		},
 		placesAhead: held.placesAhead,
 		mayPause: pauseProblem(held, now) === null,

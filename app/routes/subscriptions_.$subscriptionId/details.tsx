@@ -121,7 +121,7 @@ export function History({ history, id }: { history: ReturnType<typeof historyVie
 		return (
 			<EmptyState
 				icon="alert"
-				title="This link does not work any more."
+				title="This link no longer works."
 				action={<ButtonLink to={`/subscriptions/${id}`}>Show the newest</ButtonLink>}
 			/>
 		)

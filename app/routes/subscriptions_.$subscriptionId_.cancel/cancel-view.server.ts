@@ -32,8 +32,8 @@ function moneyWords(
 ): { title: string; text: string; isLost: boolean } {
 	if (!isRefundable)
 		return {
-			title: 'No money comes back.',
-			text: 'A plan gives its money back within 7 days, while nothing of it was used.',
+			title: 'No refund.',
+			text: 'Plans can be refunded within 7 days if unused.',
 			isLost: true,
 		}
 	const cashback =

@@ -81,7 +81,7 @@ export default function CheckIn() {
 			<RefusalNotice refusal={answer?.refusal} />
 			{usedAt !== null && (
 				<Notice tone="success" title={`You were checked in at ${usedAt}.`}>
-					The code was used and works no more.
+					This code has been used.
 				</Notice>
 			)}
 			<div className="empty">

@@ -184,7 +184,7 @@ export default function VerifyEmail() {
 function NotMe() {
 	return (
 		<ButtonLink to="/forgot-password" variant="quiet" className="mt-3">
-			This is not me: set a new password
+			That wasn’t me: set a new password
 		</ButtonLink>
 	)
 }

@@ -297,7 +297,7 @@ describe('the operator', () => {
 		const later = at(0) + HOUR_MS
 		expect(await ops(at(0) - 1, 'complete', reference)).toEqual({
 			code: 1,
-			said: ['This visit has not begun yet. It can be completed from its start on.'],
+			said: ['This visit hasn’t started yet. You can complete it once it starts.'],
 		})
 		expect(await ops(later, 'complete', reference.toLowerCase().replace('-', ' '))).toMatchObject({
 			code: 0,

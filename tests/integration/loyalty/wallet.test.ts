@@ -38,7 +38,7 @@ test('a card says how many stamps it has, what is missing, and the tier that the
 			shop: { id: shop.id, name: `Shop ${shop.id}` },
 			tier: 'Gold',
 			visits: '2/5 visits',
-			notes: ['1 more for reward', '2 more to Platinum'],
+			notes: ['1 more for reward', '2 more visits to Platinum'],
 		}),
 	])
 	// A year later the same visits count no more.

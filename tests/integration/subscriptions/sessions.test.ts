@@ -336,7 +336,7 @@ describe('R42: the mails about a place', () => {
 			compose('session_reminder', { ...payload, hoursBefore }, at)
 		expect(await remind(24, dayBefore)).toMatchObject({
 			ok: true,
-			value: { mail: { text: expect.stringContaining('your entry comes back') } },
+			value: { mail: { text: expect.stringContaining('you get your entry back') } },
 		})
 		expect(await remind(24, twoHoursBefore)).toEqual(refusedBy('too_old'))
 		expect(await remind(2, twoHoursBefore)).toMatchObject({ ok: true })

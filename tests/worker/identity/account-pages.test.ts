@@ -209,7 +209,7 @@ describe('A mailed link', () => {
 		// S5: the link alone proves nothing, whoever opens it.
 		const signedOut = await client.visit(link)
 		expect(signedOut.text).toContain('Sign in to confirm your email')
-		expect(signedOut.text).toContain('This is not me: set a new password')
+		expect(signedOut.text).toContain('That wasn’t me: set a new password')
 		await client.post(link, new URLSearchParams({ token }))
 		const other = await signedInClient(worker().url, (await addAccount(database())).email)
 		expect((await other.visit(link)).text).toContain('This link is for another account.')

@@ -194,7 +194,7 @@ describe('The page of a program', () => {
 			expect.stringMatching(/^Free threadingAfter 5 visits/),
 			'A gèlè tied for you on the day you chooseAfter 10 visitsSpecial',
 		])
-		expect(page.text).toContain('A stamp for each visit, one a day.')
+		expect(page.text).toContain('One stamp a day.')
 		expect(page.text).toContain('The card is full after 10 stamps.')
 		expect(page.text).toMatch(/Expires [A-Z][a-z]{2} \d\d, 20\d\d\./)
 		const shop = await browser.follow(page, 'main a[href^="/business/"]')

@@ -172,9 +172,9 @@ describe('the voucher of a reward, without script', () => {
 		expect([voucher.status, voucher.url.pathname]).toEqual([200, VOUCHER])
 		const text = voucher.document.querySelector('section.empty')?.textContent ?? ''
 		expect(text.replaceAll(' ', '')).toContain(code)
-		expect(text).toMatch(/Words of this minute\s*[a-z]+ [a-z]+\d/)
+		expect(text).toMatch(/Check words (they change every minute)\s*[a-z]+ [a-z]+\d/)
 		expect(text).toMatch(/\d:\d\d:\d\d [AP]M\s*\w{3} \d+ \w{3}, Lagos time/)
-		expect(text).toMatch(/Locked for (3:00|2:5\d)/)
+		expect(text).toMatch(/Show within (3:00|2:5\d)/)
 		expect(linksOf(voucher)).toEqual(expect.arrayContaining([VOUCHER, '/rewards']))
 		expect(voucher.document.querySelector('.bottom-nav')).toBeNull()
 		const first = await opened()
@@ -188,7 +188,7 @@ describe('the voucher of a reward, without script', () => {
 		const page = await client.visit(VOUCHER)
 		expect(page.text).toContain('This voucher is closed.')
 		const again = await client.submit(page, 'main form', {})
-		expect(again.text).toContain('Locked for')
+		expect(again.text).toContain('Show within')
 	})
 
 	test('D37: a reward in use leads to its booking, without code to copy or button, and opens no voucher', async () => {

@@ -105,7 +105,7 @@ describe('The details of a subscription', () => {
 	test('say what it is and how far it is used, and switch its renewal', async () => {
 		const page = await client.visit(weekly)
 		expect(page.text).toMatch(/Start Date.*End Date.*Price Paid\s*₦32,000/s)
-		expect(page.text).toMatch(/of 4 used this week\s*Starts again on Mon/)
+		expect(page.text).toMatch(/of 4 used this week\s*Resets Mon/)
 		expect(page.text).toContain('Auto-Renewal enabled')
 		expect(page.text).toContain('Session booked')
 		const off = await client.submit(page, renewal)

@@ -69,14 +69,14 @@ describe('The line of a list', () => {
 describe('The rule', () => {
 	test('of a card', () => {
 		expect(programRule({ ...card, minimumSpendKobo: 200_000 }, 'Adé')).toEqual([
-			'A stamp for each visit from ₦2,000 on, one a day.',
+			'One stamp a day for visits of ₦2,000 or more.',
 			'After 10 stamps a new card begins.',
 			'Each reward can be used for 90 days.',
-			'You are Gold from 10 visits in twelve months, and Platinum from 25.',
+			'Gold starts at 10 visits in twelve months, Platinum at 25.',
 		])
 		const once = programRule({ ...card, rewardDays: 1, card: { visitsRequired: 1, isCyclic: false } }, 'Adé')
 		expect(once.slice(0, 3)).toEqual([
-			'A stamp for each visit, one a day.',
+			'One stamp a day.',
 			'The card is full after 1 stamp.',
 			'Each reward can be used for 1 day.',
 		])
@@ -85,7 +85,7 @@ describe('The rule', () => {
 	test('of cashback', () => {
 		const terms = { ...card, kind: 'cashback', cashbackPercent: 10, card: null } as const
 		expect(programRule({ ...terms, minimumSpendKobo: 1_000_000 }, 'Ìtura Spa').slice(0, 3)).toEqual([
-			'10% of what you pay comes back after each visit from ₦10,000 on.',
+			'You get 10% of what you pay back for visits of ₦10,000 or more.',
 			'Discounts and tips don’t count.',
 			'You can spend it at Ìtura Spa.',
 		])
