@@ -179,7 +179,7 @@ describe('the CSV file', () => {
 		expect(refund).toContain(',,5000.00,NGN,Sent back')
 		expect(reward).toContain("'=cmd() at Adé Hair Studio")
 		expect(reward).toMatch(/,,,,Reward earned$/)
-		expect(kept).toMatch(/,,,NGN,Not refunded: 5000.00$/)
+		expect(kept).toMatch(/,,,NGN,Kept by the shop: 5000.00$/)
 	})
 
 	test('holds the newest, and says where there are more', () => {
