@@ -41,6 +41,11 @@ export function confirmationPath(token: string): string {
 	return `/booking/confirmation?visit=${token}`
 }
 
+/** The question whether to cancel it. */
+export function cancelPath(token: string): string {
+	return `${confirmationPath(token)}&ask=cancel`
+}
+
 /** One appointment, for the signed-in customer whose it is. */
 export function ownAppointmentPath(appointmentId: string): string {
 	return `/booking/confirmation?appointmentId=${appointmentId}`

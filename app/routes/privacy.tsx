@@ -1,44 +1,105 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
-import { useRouteLoaderData } from '@remix-run/react'
+import { Link, useRouteLoaderData } from '@remix-run/react'
+import { ownCookies } from '#app/http/own-cookies.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { brandName, pageTitle } from '#app/ui/brand.tsx'
 import { ProsePage } from '#app/ui/prose-page.tsx'
+import { SupportContact } from '#app/ui/support-contact.tsx'
 
 export const meta: MetaFunction = () => [
 	{ title: pageTitle('Privacy') },
-	{ name: 'description', content: 'What we keep about you, why, for how long, and how you have it deleted.' },
+	{
+		name: 'description',
+		content: 'What we keep about you, who gets it, for how long, and how to have it deleted.',
+	},
+]
+
+/** What is kept, and for how long. The terms are those of the purges (M21). */
+const kept: readonly [what: string, howLong: string][] = [
+	[
+		'Your bookings: name, email, phone, who is coming, your note to the shop, times, prices and how you paid',
+		'as long as the shop needs its records. When you delete your account, your name, contact and words are removed',
+	],
+	['What you choose before you confirm', '24 hours. With a payment that was started but not made, 30 days'],
+	[
+		'Payments, refunds and receipts, with the last 4 digits of a card. We never see the whole card number',
+		'as long as the law asks shops to keep them',
+	],
+	['Your account: name, email, phone, a scrambled form of your password', 'until you delete it'],
+	['Devices where you are signed in', 'until you sign out, 30 days at most'],
+	['Favorites, and which messages you want', 'until you change them or delete your account'],
+	[
+		'Loyalty cards, cashback, rewards, referrals, plans and sessions',
+		'until you delete your account. The amounts stay in the shop’s books without your name',
+	],
+	['Reviews', 'until you delete your account. Then their text is removed and the stars stay'],
+	['A day that you’re waiting for a time on', 'until that day is over'],
+	['Problems that you tell a shop about', '2 years after they are resolved'],
+	['Reviews that you report', '6 months after we decide'],
+	['Notifications, and copies of emails that we sent you', '90 days'],
+	['This device’s address for notifications', 'until you turn them off, or the visit is over'],
+	['Links that we email you to prove your address or set a password', 'a day after they end'],
+	['A scrambled form of your network address, to stop abuse', 'hours to days, never with your name'],
+]
+
+const receivers: readonly [who: string, what: string][] = [
+	['The shop you book with', 'your booking and contact, so that it can expect and call you'],
+	['Paystack', 'takes payments. It gets your email, the amount and what you pay for'],
+	['Our mail provider', 'delivers our emails. It gets your address and what the email says'],
+	[
+		'Your browser’s push service',
+		'delivers notifications if you turn them on. It gets this device’s address. What they say is encrypted',
+	],
+	['Cloudflare', 'runs our pages. All traffic passes through it'],
+	['The host of our database', 'stores what is listed above for us'],
 ]
 
 export default function Privacy() {
 	const contact = useRouteLoaderData<typeof rootLoader>('root')?.supportContact
 	return (
 		<ProsePage title="Privacy">
-			<p>{brandName} keeps what a booking needs, and nothing to follow you around with.</p>
-			<h2>What we keep</h2>
-			<p>
-				Your name, e-mail and phone number, as you typed them at checkout, and the visits that you booked.
-				What you choose before you confirm is kept for 24 hours, then deleted.
-			</p>
-			<h2>Who sees it</h2>
-			<p>
-				The shop that you booked with, so that it can expect and call you. No one else. We never sell your
-				data.
-			</p>
-			<h2>Notifications</h2>
-			<p>Only if you turn them on after a booking. Your browser’s maker brings them, and cannot read them.</p>
+			<p>{brandName} keeps what your bookings need, and nothing to track you.</p>
+			<h2>What we keep, and for how long</h2>
+			<Pairs pairs={kept} />
+			<h2>Who gets it</h2>
+			<Pairs pairs={receivers} />
+			<p>No one else. We never sell your data.</p>
 			<h2>Cookies</h2>
-			<p>
-				Small ones that the pages need: which booking is yours, and the last message to show you. No
-				advertising, no tracking, no other company's scripts.
-			</p>
+			<p>Small ones that the pages need. No advertising, no tracking, no other company’s scripts.</p>
+			<Pairs pairs={ownCookies.map(({ name, purpose, lives }) => [name, `${purpose}: ${lives}`])} />
 			<h2>Your location</h2>
-			<p>Only if you share it, and only to show how far away a shop is.</p>
+			<p>Only if you share it, and only to show how far away a shop is. We don’t keep it.</p>
 			<h2>Your rights</h2>
 			<p>
-				You may ask what we keep about you, and have it corrected or deleted, as the Nigeria Data Protection
-				Act gives you the right to.{' '}
-				{contact ? `Write to ${contact}.` : 'Ask the shop that you booked with, or us.'}
+				The Nigeria Data Protection Act gives you the right to see, correct and delete what we keep about you.
+				With an account you do this yourself in{' '}
+				<Link to="/settings" className="link">
+					Settings
+				</Link>
+				. Without one, <Contact contact={contact ?? null} />
 			</p>
 		</ProsePage>
+	)
+}
+
+/** Where a guest asks: without a contact of ours the shop is the one who answers. */
+function Contact({ contact }: { contact: string | null }) {
+	if (!contact) return <>ask the shop that you booked with: its phone number is on its page.</>
+	return (
+		<>
+			write to <SupportContact contact={contact} />.
+		</>
+	)
+}
+
+function Pairs({ pairs }: { pairs: readonly (readonly [string, string])[] }) {
+	return (
+		<ul className="grid gap-2 text-sm">
+			{pairs.map(([head, words]) => (
+				<li key={head}>
+					<b>{head}</b>: {words}.
+				</li>
+			))}
+		</ul>
 	)
 }

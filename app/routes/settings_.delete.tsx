@@ -1,6 +1,13 @@
 import { parseWithZod } from '@conform-to/zod/v4'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import type {
+	ActionFunctionArgs,
+	AppLoadContext,
+	LoaderFunctionArgs,
+	MetaFunction,
+} from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import type { AppointmentAhead } from '#app/domain/booking/own-data-repository.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { deleteAccountFormSchema } from '#app/domain/identity/delete-account-form.server.ts'
 import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
@@ -18,6 +25,8 @@ import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { endedSessionCookieHeader } from '#app/http/session-cookie.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
+import { cancelPath } from '#app/kernel/booking-paths.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -43,17 +52,32 @@ export const headers = retryAfterHeader
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Delete my account') }]
 
+/** More than that are a list of their own: My Appointments. */
+const LISTED_VISITS = 10
+
 const constraints = fieldConstraints(deleteAccountFormSchema, ['password'])
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
-	const [, visitsAhead, value, plans] = await Promise.all([
+	const [, aheadCount, ahead, value, plans] = await Promise.all([
 		requireUser(request, context),
 		context.ownData.countAppointmentsAhead(actor),
+		context.ownData.appointmentsAhead(actor, LISTED_VISITS),
 		context.ownLoyalty.valueOf(actor),
 		context.ownPlanData.plansHeld(actor),
 	])
-	return { visitsAhead, lost: [...lostPlanLines(plans), ...lostValueLines(value)], constraints }
+	const visits = await Promise.all(ahead.map((visit) => visitAhead(context, visit, actor.at)))
+	return { aheadCount, visits, lost: [...lostPlanLines(plans), ...lostValueLines(value)], constraints }
+}
+
+/** One that has begun can only end. */
+async function visitAhead(context: AppLoadContext, visit: AppointmentAhead, now: Instant) {
+	const token = await signBookingLink(context.settings.cookieKeys, visit.id)
+	return {
+		what: `${visit.services.join(', ')} at ${visit.shopName}`,
+		when: momentLabelAt(visit.timeZone, visit.startsAt),
+		cancelPage: visit.startsAt > now ? cancelPath(token) : null,
+	}
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -92,7 +116,7 @@ function refusalWords(refusal: DeleteRefusal | { code: 'unexpected' }, now: Inst
 		case 'wrong_password':
 			return { text: 'That is not your password. Nothing was deleted.', status: 422 }
 		case 'has_appointments_ahead':
-			return { text: 'You have a visit ahead. Cancel it first. Nothing was deleted.', status: 409 }
+			return { text: 'You still have a visit ahead: it is listed below. Nothing was deleted.', status: 409 }
 		case 'has_money_under_way':
 			return {
 				text: 'A payment or a refund of yours is still open. Finish it, or wait until the money is back with you: then you can delete your account. Nothing was deleted.',
@@ -107,7 +131,7 @@ function refusalWords(refusal: DeleteRefusal | { code: 'unexpected' }, now: Inst
 }
 
 export default function DeleteAccount() {
-	const { visitsAhead, lost, constraints } = useLoaderData<typeof loader>()
+	const { aheadCount, visits, lost, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, {}, constraints)
 	return (
@@ -133,15 +157,39 @@ export default function DeleteAccount() {
 					name, email and phone are taken out, and the stars of your reviews stay as ‘Former customer’.
 				</p>
 			</Card>
-			{visitsAhead > 0 ? (
+			{aheadCount > 0 ? (
 				<>
 					<Notice className="mt-3">
-						{visitsAhead === 1 ? 'A visit is still ahead.' : `${visitsAhead} visits are still ahead.`} Cancel
-						any visit you won’t attend first, so that no business waits for you and no money is lost.
+						{aheadCount === 1
+							? 'You can delete your account when this visit is over or cancelled.'
+							: `You can delete your account when these ${aheadCount} visits are over or cancelled.`}
 					</Notice>
-					<ButtonLink to="/appointments" className="mt-5">
-						To my appointments
-					</ButtonLink>
+					<ul className="mt-3">
+						{visits.map(({ what, when, cancelPage }) => (
+							<li key={what + when} className="card padded mb-3">
+								<b className="num">{when}</b>
+								<p className="text-sm">{what}</p>
+								{cancelPage ? (
+									<ButtonLink
+										to={cancelPage}
+										size="small"
+										variant="quiet"
+										className="mt-3"
+										aria-label={`Cancel ${what}, ${when}`}
+									>
+										Cancel
+									</ButtonLink>
+								) : (
+									<p className="soft text-sm">It has begun.</p>
+								)}
+							</li>
+						))}
+					</ul>
+					{aheadCount > visits.length && (
+						<ButtonLink to="/appointments" variant="quiet">
+							Show all visits
+						</ButtonLink>
+					)}
 				</>
 			) : (
 				<Form method="post" className="fill mt-5">

@@ -110,3 +110,29 @@ test('what a shop has changed is seen at once with a cookie, and by all when the
 		})
 		.toBe(true)
 })
+
+test('M21: the privacy page names who gets data, and what is kept for how long', async () => {
+	const { text } = await visitor().visit('/privacy')
+	for (const named of [
+		'Paystack',
+		'mail provider',
+		'push service',
+		'Cloudflare',
+		'database',
+		'The shop you book with',
+	])
+		expect(text).toContain(named)
+	for (const named of [
+		'password',
+		'Favorites',
+		'Reviews',
+		'waiting',
+		'Notifications',
+		'note',
+		'who is coming',
+		'Loyalty',
+	])
+		expect(text).toContain(named)
+	expect(text).toContain('90 days')
+	expect(text).not.toContain('booked with, or us')
+})

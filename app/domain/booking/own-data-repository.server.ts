@@ -1,10 +1,12 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { isAhead, leavingUserId, moneyUnderWay } from '#db/leaving-user.server.ts'
-import { integer, json, only, text } from '#db/row.server.ts'
+import { decode, integer, json, only, text } from '#db/row.server.ts'
 import {
 	appointmentAddOns,
 	appointmentServices,
@@ -23,6 +25,15 @@ import { build, builtWrite, rawRead } from '#db/statement.server.ts'
 
 /** What shops keep of a customer who left. */
 const FORMER_CUSTOMER = 'Former customer'
+
+/** A visit that is booked and not over, as the page for deleting the account lists it (M26). */
+export type AppointmentAhead = {
+	id: string
+	startsAt: Instant
+	shopName: string
+	timeZone: ZoneName
+	services: string[]
+}
 
 /** What the actor's bookings say about the actor: to hand out, and to forget. */
 export function createOwnDataRepository(read: Database['read']) {
@@ -73,6 +84,26 @@ export function createOwnDataRepository(read: Database['read']) {
 			)
 			return count
 		},
+
+		/** The first of the actor's visits that are booked and not over, soonest first, at most `limit`. */
+		appointmentsAhead: (actor: Actor, limit: number): Promise<AppointmentAhead[]> =>
+			read(
+				rawRead(
+					sql`SELECT ${appointments.id} AS id, ${appointments.startsAt} AS starts_at, ${shops.name} AS shop_name, ${shops.timeZone} AS time_zone,
+							(SELECT json_group_array(${appointmentServices.name}) FROM ${appointmentServices}
+								WHERE ${appointmentServices.appointmentId} = ${appointments.id}) AS services
+						FROM ${clientsOf(actor)} CROSS JOIN ${appointments} ON ${appointments.clientId} = ${clients.id}
+						CROSS JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+						WHERE ${isAhead(actor)} ORDER BY ${appointments.startsAt} LIMIT ${limit}`,
+					decode({
+						id: text('id'),
+						startsAt: integer('starts_at'),
+						shopName: text('shop_name'),
+						timeZone: text('time_zone'),
+						services: json<string[]>('services'),
+					}),
+				),
+			),
 
 		/** Whether money of the actor is still being decided: then deleting the account waits (S18). */
 		async hasMoneyUnderWay(actor: Actor): Promise<boolean> {

@@ -8,7 +8,7 @@ export function ChosenFilters({ choice }: { choice: DiscoverChoice }) {
 	const chosen = chosenFilters(choice)
 	if (chosen.length === 0) return null
 	return (
-		<nav className="chips" aria-label="Chosen">
+		<nav className="chips mb-3" aria-label="Chosen">
 			{chosen.map(([words, without]) => (
 				<Link
 					key={words}

@@ -304,10 +304,15 @@ describe('Settings', () => {
 		expect(gone.text).toContain('Account deleted')
 	})
 
-	test('do not delete an account that is waited for', async () => {
+	test('M26: say which visits stand in the way of deleting the account, and lead to cancelling each', async () => {
 		const { browser } = await regular()
 		const page = await browser.visit('/settings/delete')
-		expect(page.text).toContain('still ahead')
+		expect(page.text).toMatch(
+			/You can delete your account when (this visit is|these \d+ visits are) over or cancelled\./,
+		)
+		const [cancel] = page.document.querySelectorAll('main a').filter(({ text }) => text === 'Cancel')
+		const question = await browser.visit(cancel?.getAttribute('href') ?? '')
+		expect(question.text).toContain('Are you sure you want to cancel this booking?')
 		expect(page.document.querySelector(main)).toBeNull()
 		const refused = await browser.post('/settings/delete', new URLSearchParams({ password }))
 		expect(refused.status).toBe(409)

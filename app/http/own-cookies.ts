@@ -1,0 +1,18 @@
+/**
+ * Every cookie that we set, and what the privacy page says of it (M21). A test compares this list with the code that sets
+ * them.
+ */
+export const ownCookies: readonly { name: string; purpose: string; lives: string }[] = [
+	{ name: 'session', purpose: 'keeps you signed in', lives: 'up to 30 days' },
+	{ name: 'device', purpose: 'knows that you signed in here before', lives: '1 year' },
+	{ name: 'draft', purpose: 'which booking you are making', lives: '1 day' },
+	{ name: 'visits', purpose: 'what you booked in this browser', lives: '60 days' },
+	{ name: 'wish', purpose: 'the heart you tapped before signing in', lives: '15 minutes' },
+	{ name: 'flash', purpose: 'the last message to show you', lives: '1 minute' },
+	{ name: 'asked', purpose: 'whether cookies work at all', lives: '1 minute' },
+	{ name: 'theme', purpose: 'light or dark, if you chose', lives: '1 year' },
+	{ name: 'guest-banner', purpose: 'that you closed the sign-up banner', lives: '30 days' },
+	{ name: 'kiosk', purpose: 'opens a shop’s own screen, on its device alone', lives: '1 year' },
+	{ name: 'kiosk-link', purpose: 'sets up a shop’s screen', lives: '15 minutes' },
+	{ name: 'touch', purpose: 'locks a shop’s screen when no one uses it', lives: '10 minutes' },
+]
