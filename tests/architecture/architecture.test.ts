@@ -22,6 +22,7 @@ import {
 import { impureRules, serverCodeInBrowserFiles, serverFolders, sqlElsewhere } from './server-code.ts'
 import { pathsUnder, readComments, readSourceTree } from './source-tree.ts'
 import { tablesWrittenByOthers } from './table-owners.ts'
+import { changesThatIgnoreOthers, unusedExceptions } from './unread-changes.ts'
 
 const house = readSourceTree(PROJECT_ROOT)
 const plantedRoot = join(PROJECT_ROOT, 'tests/architecture/planted')
@@ -146,6 +147,14 @@ const rules = [
 		finds: ['app/routes/visit/visit-card.tsx words dateLabel(civilAt(zone, plan.endsAt).date)'],
 	},
 	{
+		name: 'F15: a write of an appointment, a subscription or a place carries the sequence of what it read',
+		rule: changesThatIgnoreOthers,
+		finds: [
+			'app/domain/booking/moved-repository.server.ts: blindly changes what was read without a guard',
+			'app/flows/booking/move-all.server.ts sends moveBlindly without a guard before it',
+		],
+	},
+	{
 		name: 'every name tells what is inside',
 		rule: namesThatSayNothing,
 		finds: ['app/ui/utils/format.ts', 'db/types.ts'],
@@ -167,6 +176,10 @@ describe.each(rules)('$name', ({ rule, finds }) => {
 		expect(found).toHaveLength(finds.length)
 		for (const [i, line] of found.toSorted().entries()) expect(line).toContain(finds.toSorted()[i])
 	})
+})
+
+test('F15: each write that rests on nothing read is there', () => {
+	expect(unusedExceptions(house)).toEqual([])
 })
 
 describe('what a comment cites is in this repository', () => {

@@ -24,6 +24,10 @@ export type SourceFile = {
 	writes: string[]
 	/** Calls that word the day of an end, as they are written. */
 	dayOfEnds: string[]
+	/** Names of the members that it calls, such as statements of a repository, in order. */
+	calls: string[]
+	/** Its functions that update tables, by variable, with the words by which they refuse their batch. */
+	updates: { name: string; isStatement: boolean; tables: string[]; refuses: string[]; calls: string[] }[]
 	/** It does nothing but pass on what other files export. */
 	isBarrel: boolean
 }
@@ -48,6 +52,8 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 		tables: [],
 		writes: [],
 		dayOfEnds: [],
+		calls: [],
+		updates: [],
 		isBarrel: isBarrel(tree),
 	}
 
@@ -70,6 +76,8 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 			file.strings.push(node.text)
 		file.tables.push(...tablesOf(node))
 		file.writes.push(...writesOf(node))
+		file.calls.push(...memberCalled(node))
+		file.updates.push(...updatesOf(node))
 		if (isDayOfEnd(node)) file.dayOfEnds.push(node.getText())
 		const impurity = impurityOf(node)
 		if (impurity) file.impurities.push(impurity)
@@ -148,6 +156,24 @@ function writesOf(node: ts.Node): string[] {
 		/^(insert|update|delete)$/.test(node.expression.name.text) &&
 		/\bbuild$/.test(node.expression.expression.getText())
 	return isBuilt && table ? [table.getText()] : []
+}
+
+function memberCalled(node: ts.Node): string[] {
+	const isMember = ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)
+	return isMember ? [node.expression.name.text] : []
+}
+
+/** A statement of a repository is a member of an object; a function of the file helps to make them. */
+function updatesOf(node: ts.Node): SourceFile['updates'] {
+	const isMember = ts.isPropertyAssignment(node) && ts.isArrowFunction(node.initializer)
+	const isStatement = isMember || ts.isMethodDeclaration(node)
+	if (!(isMember || ts.isMethodDeclaration(node) || ts.isFunctionDeclaration(node)) || !node.name) return []
+	const text = node.getText()
+	const tables = [...text.matchAll(/(?:\.update\(|\bUPDATE \$\{)\s*(\w+)\b/g)].map(([, table = '']) => table)
+	if (tables.length === 0) return []
+	const refuses = [...text.matchAll(/refuseWhen\(\s*'(\w+)'/g)].map(([, word = '']) => word)
+	const calls = [...text.matchAll(/\b(\w+)\(/g)].map(([, name = '']) => name)
+	return [{ name: node.name.getText(), isStatement, tables, refuses, calls }]
 }
 
 function isBarrel({ statements }: ts.SourceFile): boolean {

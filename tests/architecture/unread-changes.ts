@@ -1,0 +1,63 @@
+import type { SourceFile } from './source-file.ts'
+
+/** What two requests may change at once. */
+const contested = ['appointments', 'subscriptions', 'sessionBookings']
+
+/** Statements that refuse their batch where what was read has changed; each is first in the batch. */
+const guards = /^require(Sequence|Unchanged|AsRead|NoOtherPlaces|UseAsSeen)$/
+
+/** Words by which a statement refuses its batch itself where its row is not as it was read. */
+const refusalsOfOutdated = ['visit_changed', 'subscription_not_usable', 'check_in_code_used']
+
+/** Statements that rest on nothing that was read before, by what they ask for themselves. */
+const selfReliant = new Map([
+	['tellLate', 'status, start, arrival and the last time of telling'],
+	['unpayAppointment', 'the payment, whose outcome refuses the batch'],
+	['claim', 'the booking without an account, and the proven address'],
+	['forgetCustomer', 'all of one person, who leaves'],
+	['forgetSubscriptions', 'all of one person, who leaves'],
+	['cancelPlace', 'the place that is booked; its entry and seat follow by the instant that it wrote'],
+	['callOffPlaces', 'all places of the session that are booked'],
+	['endRefunded', 'the period that its payment started'],
+	['giveUpPlace', 'the place that is booked; its entry and seat follow by the instant that it wrote'],
+	['setAutoRenews', 'nothing: it says what the customer wants'],
+])
+
+/**
+ * Writes of an appointment, a subscription or a place that do not say what they read (F15): a statement that neither refuses
+ * its batch by itself, nor stands after one that does, in the file of the flow that sends it.
+ */
+export function changesThatIgnoreOthers(files: SourceFile[]): string[] {
+	const updates = files
+		.filter(({ path }) => path.endsWith('-repository.server.ts'))
+		.flatMap((file) => file.updates.map((update) => ({ path: file.path, ...update })))
+		.filter(({ tables }) => tables.some((table) => contested.includes(table)))
+	const bare = updates.filter(
+		({ name, refuses, calls }) =>
+			!selfReliant.has(name) &&
+			!refuses.some((word) => refusalsOfOutdated.includes(word)) &&
+			!calls.some((call) => guards.test(call)),
+	)
+	const helpers = bare.filter(({ isStatement, name }) => !isStatement && !/^create[A-Z]/.test(name))
+	const statements = new Set(bare.flatMap(({ isStatement, name }) => (isStatement ? [name] : [])))
+	const senders = files.filter(
+		({ path }) => path.startsWith('app/') && !path.endsWith('-repository.server.ts'),
+	)
+	return [
+		...helpers.map(({ path, name }) => `${path}: ${name} changes what was read without a guard`),
+		...senders.flatMap(({ path, calls }) => {
+			const guardedFrom = calls.findIndex((name) => guards.test(name))
+			return calls.flatMap((name, at) =>
+				statements.has(name) && (guardedFrom < 0 || guardedFrom > at)
+					? [`${path} sends ${name} without a guard before it`]
+					: [],
+			)
+		}),
+	]
+}
+
+/** Exceptions whose statement is gone. */
+export function unusedExceptions(files: SourceFile[]): string[] {
+	const names = new Set(files.flatMap(({ updates }) => updates.map(({ name }) => name)))
+	return [...selfReliant.keys()].filter((name) => !names.has(name))
+}
