@@ -11,7 +11,7 @@ import { openDatabase } from '../db/client.server.ts'
 import type { Settings } from './env.server.ts'
 import { errorLine } from './http/error-line.ts'
 import { writeLog } from './http/write-log.ts'
-import type { OutsideServices } from './outside-services.server.ts'
+import { mailPace, type OutsideServices } from './outside-services.server.ts'
 import { createRepositories } from './repositories.server.ts'
 import { brandName } from './ui/brand.tsx'
 
@@ -77,6 +77,7 @@ export function deliveryDeps(
 		...createRepositories(openDatabase({ ...database, waitUntil })),
 		messages,
 		provider,
+		pace: mailPace(settings),
 		push,
 		sender: { name: brandName, origin: appOrigin, supportContact },
 		cookieKeys,

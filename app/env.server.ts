@@ -49,6 +49,12 @@ const schema = z.object({
 		.regex(/^([^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
 		.optional()
 		.describe('the sender of mails, such as Wakati <hello@wakati.example>'),
+	MAIL_RATE: z.coerce
+		.number()
+		.positive()
+		.max(1_000)
+		.default(2)
+		.describe('how many requests a second the mail provider takes, such as 2'),
 	PAYSTACK_SECRET_KEY: paystackKey,
 	PAYSTACK_PREVIOUS_SECRET_KEY: paystackKey,
 	PAYSTACK_BASE_URL: z
@@ -106,7 +112,14 @@ export type Settings = {
 	debugTokens: boolean
 	/** Where links in mails lead. A request's Host header is not used: anybody can write it. Null: no mail is sent. */
 	appOrigin: string | null
-	mail: { provider: 'http' | 'cloudflare'; apiUrl: string; apiKey: string | null; from: string | null }
+	mail: {
+		provider: 'http' | 'cloudflare'
+		apiUrl: string
+		apiKey: string | null
+		from: string | null
+		/** Requests a second that the provider takes. */
+		rate: number
+	}
 	/** Null without a key or without `APP_ORIGIN`, the address to come back to: paying online is then not offered. */
 	payments: {
 		/** The first key asks Paystack. Webhooks signed with any key are accepted, so that keys can be rotated. */
@@ -170,7 +183,7 @@ function checkSettings(env: Record<string, unknown>): Settings {
 	const { ENVIRONMENT, DATABASE_URL, DATABASE_AUTH_TOKEN, COOKIE_KEYS, SUPPORT_CONTACT, RELEASE } =
 		parsed.data
 	refuseOpenAddresses(parsed.data)
-	const { APP_ORIGIN, MAIL_PROVIDER, MAIL_API_URL, MAIL_API_KEY, MAIL_FROM } = parsed.data
+	const { APP_ORIGIN, MAIL_PROVIDER, MAIL_API_URL, MAIL_API_KEY, MAIL_FROM, MAIL_RATE } = parsed.data
 	return {
 		environment: ENVIRONMENT,
 		database: { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN },
@@ -183,6 +196,7 @@ function checkSettings(env: Record<string, unknown>): Settings {
 			apiUrl: MAIL_API_URL,
 			apiKey: MAIL_API_KEY ?? null,
 			from: MAIL_FROM ?? null,
+			rate: MAIL_RATE,
 		},
 		payments: isTestKeyInProduction(parsed.data) ? null : paymentsOf(parsed.data),
 		paymentsProblem: isTestKeyInProduction(parsed.data) ? 'test_key_in_production' : null,

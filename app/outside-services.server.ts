@@ -5,6 +5,7 @@ import type { OnlinePayments } from './domain/payments/online-payments.server.ts
 import { createPaystackGateway } from './domain/payments/paystack-gateway.server.ts'
 import type { Settings } from './env.server.ts'
 import { writeLog } from './http/write-log.ts'
+import { createPace, type Pace } from './kernel/pace.ts'
 
 /** What talks to somebody else's servers; each is null where a setting of it is missing. */
 export type OutsideServices = {
@@ -39,6 +40,19 @@ function onlinePayments({ payments, appOrigin, cookieKeys }: Settings): OnlinePa
 
 function mailProvider(env: object, { mail, appOrigin }: Settings): MailProvider | null {
 	return appOrigin === null ? null : chooseMailProvider(mail, 'EMAIL' in env ? env.EMAIL : null)
+}
+
+let pace: { rate: number; of: Pace } | undefined
+
+/** One for the isolate: its requests and its cron share what the mail provider takes a second. */
+export function mailPace({ mail }: Settings): Pace {
+	// A binding of the Worker is no API that counts requests.
+	const rate = mail.provider === 'cloudflare' ? Number.POSITIVE_INFINITY : mail.rate
+	if (pace?.rate !== rate) {
+		const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+		pace = { rate, of: createPace({ perSecond: rate, now: Date.now, wait }) }
+	}
+	return pace.of
 }
 
 let isSaid = false

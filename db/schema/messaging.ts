@@ -26,6 +26,10 @@ export const outbox = sqliteTable(
 		nextAttemptAt: instant('next_attempt_at').notNull(),
 		/** Set by a trigger: not sent, because this unproven address had its mails of the day (D33). */
 		withheldAt: instant('withheld_at'),
+		/** Since when it should have gone out; set when it is first tried. */
+		waitingSince: instant('waiting_since'),
+		/** The idempotency key of the batch that it is sent with; null: it is sent alone. */
+		batchKey: text('batch_key'),
 	},
 	(t) => [
 		check('outbox_payload', sql`json_valid(${t.payload})`),

@@ -52,7 +52,7 @@ export async function openLocalOutsideServices(
 }
 
 function mailSettings({ url }: Sandbox, from = 'Wakati <wakati@localhost>'): WorkerSettings {
-	return { MAIL_API_URL: url, MAIL_API_KEY: 'for-the-sandbox', MAIL_FROM: from }
+	return { MAIL_API_URL: url, MAIL_API_KEY: 'for-the-sandbox', MAIL_FROM: from, MAIL_RATE: '1000' }
 }
 
 function paystackSettings({ url, paystack }: Sandbox): WorkerSettings {

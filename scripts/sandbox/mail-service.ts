@@ -15,23 +15,33 @@ export type MailService = OutsideService & {
 	readonly askedKeys: readonly string[]
 	readonly behaviour: MailBehaviour
 	setBehaviour(behaviour: MailBehaviour): void
+	/** How many requests it takes in each second of a clock; null: as many as come. */
+	setLimit(limit: RequestLimit | null): void
+	/** What came at one request each: the number of mails. */
+	readonly batches: readonly number[]
 	/** The first mail of which this is true, now or when it comes. */
 	received(isWanted: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>
 	/** Settles when the API is asked the next time. */
 	asked(): Promise<void>
 }
 
-const KEPT_MAILS = 500
+export type RequestLimit = { perSecond: number; now: () => number }
 
-/** Speaks the part of Resend's API that the app uses (POST /emails, with its idempotency keys), and shows what came. */
+const KEPT_MAILS = 500
+const MAX_BATCH = 100
+
+/** Speaks the part of Resend's API that the app uses, with its idempotency keys and its limit, and shows what came. */
 export function createMailService(): MailService {
 	const mails: ReceivedMail[] = []
 	const askedKeys: string[] = []
-	const bodyOfKey = new Map<string, { body: string; id: string }>()
+	const batches: number[] = []
+	const answerOfKey = new Map<string, { body: string; answer: object }>()
 	let waiters: { isWanted: (mail: ReceivedMail) => boolean; resolve: (mail: ReceivedMail) => void }[] = []
 	const onAsked: (() => void)[] = []
 	const held: (() => void)[] = []
 	let behaviour: MailBehaviour = 'answer'
+	let limit: RequestLimit | null = null
+	let taken = { second: 0, count: 0 }
 	let count = 0
 
 	function setBehaviour(next: MailBehaviour) {
@@ -39,33 +49,57 @@ export function createMailService(): MailService {
 		for (const release of held.splice(0)) release()
 	}
 
-	async function send({ headers, body }: OutsideRequest): Promise<OutsideAnswer> {
+	/** Why the API takes nothing now; null: it does. */
+	function refusalOf({ headers }: OutsideRequest): OutsideAnswer | null {
+		if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return failure(401, 'missing_api_key')
+		if (behaviour === 'fail') return failure(500, 'internal_server_error')
+		if (behaviour === 'limit' || isOverLimit()) return failure(429, 'rate_limit_exceeded', 1)
+		return behaviour === 'refuse' ? failure(422, 'validation_error') : null
+	}
+
+	function isOverLimit(): boolean {
+		if (limit === null) return false
+		const second = Math.floor(limit.now() / 1_000)
+		taken = second === taken.second ? { second, count: taken.count + 1 } : { second, count: 1 }
+		return taken.count > limit.perSecond
+	}
+
+	async function send(request: OutsideRequest): Promise<OutsideAnswer> {
+		const { headers, body, path } = request
 		const key = headers['idempotency-key'] ?? ''
 		askedKeys.push(key)
 		for (const tell of onAsked.splice(0)) tell()
-		if (!/^Bearer \S+$/.test(headers.authorization ?? '')) return failure(401, 'missing_api_key')
-		if (behaviour === 'fail') return failure(500, 'internal_server_error')
-		if (behaviour === 'limit') return failure(429, 'rate_limit_exceeded')
-		if (behaviour === 'refuse') return failure(422, 'validation_error')
-		const known = bodyOfKey.get(key)
+		const refusal = refusalOf(request)
+		if (refusal !== null) return refusal
+		const known = answerOfKey.get(key)
 		if (known && known.body !== body) return failure(409, 'invalid_idempotent_request')
-		const id = known?.id ?? keep(key, body)
-		if (id === null) return failure(422, 'missing_required_field')
+		const taken = known?.answer ?? (path === '/emails' ? keepOne(key, body) : keepBatch(key, body))
+		if (taken === null) return failure(422, 'missing_required_field')
+		if (key !== '') answerOfKey.set(key, { body, answer: taken })
 		if (behaviour === 'lose') return 'cut'
 		if (behaviour === 'hold') await new Promise<void>((resolve) => held.push(resolve))
-		return json(200, { id })
+		return json(200, taken)
 	}
 
-	function keep(key: string, body: string): string | null {
-		const {
-			from,
-			to,
-			subject,
-			text,
-			html,
-			headers,
-			attachments = [],
-		}: Record<string, unknown> = JSON.parse(body)
+	function keepOne(key: string, body: string): object | null {
+		const id = keep(key, JSON.parse(body))
+		return id === null ? null : { id }
+	}
+
+	/** As Resend in its permissive mode: what is whole is taken, and the rest is named by its place. */
+	function keepBatch(key: string, body: string): object | null {
+		const mails: Record<string, unknown>[] = JSON.parse(body)
+		if (!Array.isArray(mails) || mails.length === 0 || mails.length > MAX_BATCH) return null
+		batches.push(mails.length)
+		const ids = mails.map((mail, place) =>
+			mail.attachments === undefined ? keep(`${key}/${place}`, mail) : null,
+		)
+		const errors = ids.flatMap((id, index) => (id === null ? [{ index, message: 'Not a whole mail.' }] : []))
+		return { data: ids.flatMap((id) => (id === null ? [] : [{ id }])), ...(errors.length > 0 && { errors }) }
+	}
+
+	function keep(key: string, mailed: Record<string, unknown>): string | null {
+		const { from, to, subject, text, html, headers, attachments = [] } = mailed
 		const isWhole = [from, subject, text, html].every((value) => typeof value === 'string' && value !== '')
 		if (!isWhole || !Array.isArray(to) || to.length === 0) return null
 		count += 1
@@ -85,7 +119,6 @@ export function createMailService(): MailService {
 		}
 		mails.push(mail)
 		if (mails.length > KEPT_MAILS) mails.shift()
-		if (key !== '') bodyOfKey.set(key, { body, id: `mail-${count}` })
 		waiters = waiters.filter(({ isWanted, resolve }) => {
 			if (!isWanted(mail)) return true
 			resolve(mail)
@@ -96,7 +129,7 @@ export function createMailService(): MailService {
 
 	function answer(request: OutsideRequest): Promise<OutsideAnswer | null> | OutsideAnswer | null {
 		const { method, path } = request
-		if (method === 'POST' && path === '/emails') return send(request)
+		if (method === 'POST' && (path === '/emails' || path === '/emails/batch')) return send(request)
 		if (method === 'POST' && path === '/behaviour') {
 			const wanted = mailBehaviours.find((one) => one === new URLSearchParams(request.body).get('behaviour'))
 			if (wanted) setBehaviour(wanted)
@@ -126,6 +159,10 @@ export function createMailService(): MailService {
 			return behaviour
 		},
 		setBehaviour,
+		setLimit(next) {
+			limit = next
+		},
+		batches,
 		received: (isWanted) =>
 			new Promise((resolve) => {
 				const here = mails.find(isWanted)
@@ -146,6 +183,8 @@ function readAttachment(one: Record<string, unknown>): ReceivedMail['attachments
 	}
 }
 
-function failure(status: number, name: string): OutsideAnswer {
-	return json(status, { statusCode: status, name, message: 'The sandbox was told to answer so.' })
+function failure(status: number, name: string, retryAfter?: number): OutsideAnswer {
+	const answer = json(status, { statusCode: status, name, message: 'The sandbox was told to answer so.' })
+	if (answer === 'cut' || retryAfter === undefined) return answer
+	return { ...answer, headers: { 'retry-after': String(retryAfter) } }
 }

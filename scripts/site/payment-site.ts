@@ -28,6 +28,7 @@ export async function startPaymentSite(settings: WorkerSettings = {}): Promise<P
 			MAIL_API_URL: checkoutUrl,
 			MAIL_API_KEY: 'key-of-the-provider',
 			MAIL_FROM: 'Wakati <hello@wakati.example>',
+			MAIL_RATE: '1000',
 			PAYSTACK_SECRET_KEY: paystack.secretKey,
 			PAYSTACK_BASE_URL: checkoutUrl,
 			PAYSTACK_CHECKOUT_ORIGIN: checkoutUrl,

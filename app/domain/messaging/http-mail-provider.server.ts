@@ -1,66 +1,117 @@
-import { base64, type MailProvider, SEND_TIMEOUT_MS, type SendOutcome } from './mail-provider.server.ts'
+import {
+	type BatchOutcome,
+	base64,
+	type MailProvider,
+	type OutgoingMail,
+	SEND_TIMEOUT_MS,
+	type SendOutcome,
+} from './mail-provider.server.ts'
 
 export type HttpMailSettings = { apiUrl: string; apiKey: string; from: string; timeoutMs?: number }
 
-/** Sends through Resend's API (POST /emails), which other providers and the sandbox speak too. */
+/** An answer of the API; null where none came. */
+type Answer = { status: number; headers: Headers; body: unknown } | { status: null; why: string }
+
+/** Sends through Resend's API (POST /emails and /emails/batch), which other providers and the sandbox speak too. */
 export function createHttpMailProvider(settings: HttpMailSettings): MailProvider {
 	const { apiUrl, apiKey, from, timeoutMs = SEND_TIMEOUT_MS } = settings
+	async function post(path: string, idempotencyKey: string, body: object, headers = {}): Promise<Answer> {
+		try {
+			const response = await fetch(`${apiUrl.replace(/\/+$/, '')}${path}`, {
+				method: 'POST',
+				headers: {
+					authorization: `Bearer ${apiKey}`,
+					'content-type': 'application/json',
+					'idempotency-key': idempotencyKey,
+					...headers,
+				},
+				body: JSON.stringify(body),
+				redirect: 'manual',
+				signal: AbortSignal.timeout(timeoutMs),
+			})
+			return { status: response.status, headers: response.headers, body: await bodyOf(response) }
+		} catch (error) {
+			return { status: null, why: error instanceof Error ? error.name : 'no answer' }
+		}
+	}
+	const written = ({ to, idempotencyKey: _, attachments, ...mail }: OutgoingMail) => ({
+		from,
+		to: [to],
+		...mail,
+		attachments: attachments?.map(({ filename, contentType, text }) => ({
+			filename,
+			content: base64(text),
+			content_type: contentType,
+		})),
+	})
 	return {
 		name: 'http',
-		async send({ to, idempotencyKey, attachments, ...mail }) {
-			try {
-				const response = await fetch(`${apiUrl.replace(/\/+$/, '')}/emails`, {
-					method: 'POST',
-					headers: {
-						authorization: `Bearer ${apiKey}`,
-						'content-type': 'application/json',
-						'idempotency-key': idempotencyKey,
-					},
-					body: JSON.stringify({
-						from,
-						to: [to],
-						...mail,
-						attachments: attachments?.map(({ filename, contentType, text }) => ({
-							filename,
-							content: base64(text),
-							content_type: contentType,
-						})),
-					}),
-					redirect: 'manual',
-					signal: AbortSignal.timeout(timeoutMs),
-				})
-				return outcomeOf(response.status, await errorName(response))
-			} catch (error) {
-				return { outcome: 'retry', why: error instanceof Error ? error.name : 'no answer' }
-			}
+		async send(mail) {
+			return outcomeOf(await post('/emails', mail.idempotencyKey, written(mail)))
+		},
+		async sendBatch(mails, idempotencyKey): Promise<BatchOutcome> {
+			// Permissive: a mail that is at fault is named, and keeps no other from going.
+			const permissive = { 'x-batch-validation': 'permissive' }
+			const answer = await post('/emails/batch', idempotencyKey, mails.map(written), permissive)
+			// A provider that has no such address takes each mail alone.
+			if (answer.status === 404 || answer.status === 405)
+				return { outcome: 'refused', why: `status ${answer.status}` }
+			const outcome = outcomeOf(answer)
+			if (outcome.outcome === 'rejected') return { outcome: 'refused', why: outcome.why }
+			return outcome.outcome === 'sent' ? { outcome: 'sent', rejected: rejectedPlaces(answer) } : outcome
 		},
 	}
 }
+
+/** Providers count in seconds; one that names no time is asked again after one. */
+const WAIT_UNLESS_SAID_MS = 1_000
 
 /**
  * What an answer means. Only a fault of this very mail rejects the mail. A wrong key, an unverified sender or a full quota
  * is the operator's to mend, and the mail waits.
  */
-function outcomeOf(status: number, name: string): SendOutcome {
+function outcomeOf(answer: Answer): SendOutcome {
+	if (answer.status === null) return { outcome: 'retry', why: answer.why }
+	const { status, headers } = answer
 	if (status >= 200 && status < 300) return { outcome: 'sent' }
+	const name = errorName(answer.body)
 	// The provider accepted an earlier attempt, and the contents of the mail have changed since.
 	if (name === 'invalid_idempotent_request') return { outcome: 'sent' }
 	const why = name === '' ? `status ${status}` : `status ${status}, ${name}`
+	// The quota of a day or a month is a 429 too, and no short wait helps.
+	if (status === 429 && !name.endsWith('_quota_exceeded'))
+		return { outcome: 'limited', why, waitMs: waitOf(headers) }
 	const isOurSender = name === 'invalid_from_address'
 	return { outcome: [400, 413, 422].includes(status) && !isOurSender ? 'rejected' : 'retry', why }
 }
 
+/** How long the provider wants not to be asked. */
+function waitOf(headers: Headers): number {
+	const seconds = [headers.get('retry-after'), headers.get('ratelimit-reset')]
+		.filter((value) => value !== null && value.trim() !== '')
+		.map(Number)
+		.find((value) => Number.isFinite(value) && value > 0)
+	return seconds === undefined ? WAIT_UNLESS_SAID_MS : Math.ceil(seconds * 1_000)
+}
+
 /** The provider's name of an error, such as 'rate_limit_exceeded'. The error's message is not read: it may quote the mail. */
-async function errorName(response: Response): Promise<string> {
-	if (response.ok) {
-		await response.body?.cancel()
-		return ''
-	}
+function errorName(body: unknown): string {
+	const name = typeof body === 'object' && body !== null && 'name' in body ? body.name : ''
+	return typeof name === 'string' && /^\w{1,60}$/.test(name) ? name : ''
+}
+
+/** The places in a batch whose mails were not taken: `errors: [{ index, message }]`. */
+function rejectedPlaces(answer: Answer): number[] {
+	const body = answer.status === null ? null : answer.body
+	const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : []
+	if (!Array.isArray(errors)) return []
+	return errors.map((error) => error?.index).filter((index) => Number.isInteger(index))
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
 	try {
-		const body: unknown = await response.json()
-		const name = typeof body === 'object' && body !== null && 'name' in body ? body.name : ''
-		return typeof name === 'string' && /^\w{1,60}$/.test(name) ? name : ''
+		return await response.json()
 	} catch {
-		return ''
+		return null
 	}
 }

@@ -3,7 +3,7 @@ import { deliverToShops } from '#app/flows/jobs/deliver-to-shops.server.ts'
 import type { Job } from '#app/flows/jobs/job.ts'
 import { probeWrites } from '#app/flows/jobs/probe-writes.server.ts'
 import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
-import { deliverAllDue } from '#app/flows/messages/deliver-messages.server.ts'
+import { deliverAllDue, reportLate } from '#app/flows/messages/deliver-messages.server.ts'
 import { refreshDueOpenings } from '#app/flows/openings/refresh-openings.server.ts'
 import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { refundExpiredOffers, settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
@@ -144,8 +144,9 @@ export const jobs: readonly Job[] = [
 		run: ({ delivery }) =>
 			delivery &&
 			say(
-				deliverAllDue(delivery),
-				({ sent, waiting, dropped }) => `${sent} sent, ${waiting} wait, ${dropped} dropped`,
+				deliverAllDue(delivery).then(async (done) => ({ ...done, late: await reportLate(delivery) })),
+				({ sent, waiting, dropped, late }) =>
+					`${sent} sent, ${waiting} wait, ${dropped} dropped${late > 0 ? `, ${late} late` : ''}`,
 			),
 		// Messages that are still to go out, some of them a little later.
 		backlog: async ({ outbox }, now) => ({ messagesWaiting: await outbox.countWaiting(now) }),

@@ -50,7 +50,7 @@ export type MessageKind = {
 	/** Prepares what is told from what is true when it is sent, not from what was true when it was queued (R42). */
 	prepare: (
 		deps: MessageDeps,
-		message: ClaimedMessage,
+		message: Omit<ClaimedMessage, 'batchKey'>,
 		now: Instant,
 	) => Promise<Outcome<PreparedMessage, ObsoleteMessage>>
 }

@@ -9,8 +9,11 @@ import {
 	type DeliverMessagesDeps,
 	deliverAllDue,
 	deliverMessages,
+	reportLate,
 } from '#app/flows/messages/deliver-messages.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { accepted } from '#app/kernel/outcome.ts'
+import { createPace } from '#app/kernel/pace.ts'
 import { type Sandbox, startSandbox } from '#scripts/sandbox/start-sandbox.ts'
 import { type AccountDeps, accountDeps, addAccount, linkKey } from '#tests/support/accounts.ts'
 import { newGuest, type TestClock } from '#tests/support/booking-desk.ts'
@@ -36,6 +39,7 @@ beforeEach(async () => {
 	clock = { now: mondayMorningAt }
 	logged = []
 	sandbox.mail.setBehaviour('answer')
+	sandbox.mail.setLimit(null)
 	// What an earlier test left waiting is not this one's.
 	await database().rows('UPDATE outbox SET next_attempt_at = 253402214400000 WHERE sent_at IS NULL')
 })
@@ -61,12 +65,17 @@ function deliveryDeps(timeoutMs?: number): DeliverMessagesDeps {
 		...deps,
 		messages,
 		provider,
+		pace: createPace({ perSecond: 2, now: () => clock.now, wait: letPass }),
 		push: null,
 		sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
 		cookieKeys: [linkKey],
 		now: () => clock.now,
 		log: (line) => logged.push(line),
 	}
+}
+/** Waiting is the clock's time alone. */
+async function letPass(milliseconds: number) {
+	clock.now += milliseconds
 }
 const deliver = (timeoutMs?: number) => deliverMessages(deliveryDeps(timeoutMs), 10)
 
@@ -139,9 +148,9 @@ describe('a booked visit', () => {
 })
 
 describe('a provider that fails', () => {
-	test.each(['fail', 'limit'] as const)('(%s) is tried again later, and later still', async (behaviour) => {
+	test('is tried again later, and later still', async () => {
 		const { key } = await bookAtTen()
-		sandbox.mail.setBehaviour(behaviour)
+		sandbox.mail.setBehaviour('fail')
 		const waits: number[] = []
 		for (let attempt = 1; attempt <= 9; attempt++) {
 			expect(await deliver()).toEqual({ sent: 0, waiting: 1, dropped: 0 })
@@ -181,7 +190,7 @@ describe('a provider that fails', () => {
 		await moveAppointment(deps, { appointmentId, startsAt, now: clock.now })
 		expect(await deliver()).toEqual({ sent: 2, waiting: 0, dropped: 0 })
 		expect(mailsOf(key)).toHaveLength(1)
-		expect((await messageOf(key))?.sent_at).toBe(clock.now)
+		expect((await messageOf(key))?.sent_at).not.toBeNull()
 	})
 
 	test('by not answering is given up after a while, and asked again later', async () => {
@@ -261,12 +270,15 @@ describe('the work of every minute', () => {
 		for (const { key } of booked) expect(mailsOf(key)).toHaveLength(1)
 	})
 
-	test('does not hammer a provider that is down', async () => {
+	test('O1: does not hammer a provider that is down', async () => {
 		await bookSeveral(12)
 		sandbox.mail.setBehaviour('fail')
 		const before = sandbox.mail.askedKeys.length
-		expect(await deliverAllDue(deliveryDeps())).toEqual({ sent: 0, waiting: 10, dropped: 0 })
-		expect(sandbox.mail.askedKeys.length - before).toBe(10)
+		expect(await deliverAllDue(deliveryDeps())).toEqual({ sent: 0, waiting: 12, dropped: 0 })
+		expect(sandbox.mail.askedKeys.length - before).toBe(5)
+		sandbox.mail.setBehaviour('answer')
+		clock.now += MINUTE_MS
+		expect(await deliverAllDue(deliveryDeps())).toEqual({ sent: 12, waiting: 0, dropped: 0 })
 	})
 
 	test('sends a new message before those that have failed', async () => {
@@ -348,4 +360,166 @@ test('a message of a kind that this release does not know waits for one that doe
 	)
 	expect(await deliver()).toEqual({ sent: 0, waiting: 1, dropped: 0 })
 	expect(await messageOf('birthday:1')).toMatchObject({ sent_at: null })
+})
+
+describe('O1: a provider with a limit', () => {
+	/** Two kinds of this test's own: one with a calendar file, one without. */
+	const kinds = ['plain', 'with_file'].map((kind) => ({
+		kind,
+		topic: null,
+		prepare: async (_: unknown, { id }: { id: string }) =>
+			accepted({
+				mail: {
+					subject: `Of ${id}`,
+					text: 'text',
+					html: '<p>text</p>',
+					...(kind === 'with_file' && {
+						attachments: [{ filename: 'visit.ics', contentType: 'text/calendar', text: 'BEGIN:VCALENDAR' }],
+					}),
+				},
+				told: null,
+				waitsUntilAt: null,
+			}),
+	}))
+	const withKinds = () => ({ ...deliveryDeps(), messages: kinds })
+	let queued = 0
+	async function queue(count: number, kind: 'plain' | 'with_file') {
+		const round = `${++queued}`
+		await database().rows(
+			`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, payload, created_at, next_attempt_at)
+				SELECT ? || '-' || value, ?, ? || '-' || value, 'a@example.com', '{}', ?, ?
+				FROM (WITH RECURSIVE counted (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM counted WHERE value < ?)
+					SELECT value FROM counted)`,
+			...[round, kind, round, clock.now, clock.now, count],
+		)
+		const ids = `id LIKE '${round}-%'`
+		const countOf = async (condition: string) =>
+			Number((await database().rows(`SELECT count(*) AS n FROM outbox WHERE ${ids} AND ${condition}`))[0]?.n)
+		return { ids, unsent: () => countOf('sent_at IS NULL'), countOf }
+	}
+	const arrivedSince = (number: number) => sandbox.mail.mails.filter((mail) => mail.number > number)
+	const lastNumber = () => sandbox.mail.mails.at(-1)?.number ?? 0
+	/** The cron of each minute, on the test's clock. */
+	async function minutesUntilGone(unsent: () => Promise<number>): Promise<number> {
+		const startedAt = clock.now
+		for (let minute = 1; minute <= 30; minute++) {
+			await deliverAllDue(withKinds())
+			if ((await unsent()) === 0) return (clock.now - startedAt) / MINUTE_MS
+			clock.now = Math.max(clock.now, startedAt + minute * MINUTE_MS)
+		}
+		return Number.POSITIVE_INFINITY
+	}
+
+	test('of two requests a second has a thousand mails in ten minutes, half of them with a file', async () => {
+		sandbox.mail.setLimit({ perSecond: 2, now: () => clock.now })
+		const [plain, withFile] = [await queue(500, 'plain'), await queue(500, 'with_file')]
+		expect(
+			await minutesUntilGone(async () => (await plain.unsent()) + (await withFile.unsent())),
+		).toBeLessThan(10)
+		expect(await plain.countOf('attempt_count > 1')).toBe(0)
+	})
+
+	test('has a thousand mails without a file at ten requests', async () => {
+		sandbox.mail.setLimit({ perSecond: 2, now: () => clock.now })
+		const { unsent } = await queue(1_000, 'plain')
+		const before = sandbox.mail.askedKeys.length
+		expect(await deliverAllDue(withKinds())).toEqual({ sent: 1_000, waiting: 0, dropped: 0 })
+		expect(await unsent()).toBe(0)
+		expect(sandbox.mail.askedKeys.length - before).toBe(10)
+		expect(sandbox.mail.batches.slice(-10)).toEqual(Array(10).fill(100))
+	})
+
+	test('that is lower than MAIL_RATE is obeyed in the same run', async () => {
+		sandbox.mail.setLimit({ perSecond: 1, now: () => clock.now })
+		await queue(20, 'with_file')
+		expect(await deliverAllDue(withKinds())).toEqual({ sent: 20, waiting: 0, dropped: 0 })
+		expect(logged.some((line) => line.includes('asks for 1000 ms: status 429'))).toBe(true)
+	})
+
+	test('that takes nothing costs no message an attempt, and the operator is told after ten minutes', async () => {
+		sandbox.mail.setBehaviour('limit')
+		const { countOf } = await queue(3, 'with_file')
+		for (let minute = 0; minute < 9; minute++) {
+			expect(await deliverAllDue(withKinds())).toEqual({ sent: 0, waiting: 3, dropped: 0 })
+			expect(await reportLate(deliveryDeps())).toBe(0)
+			clock.now += MINUTE_MS
+		}
+		expect(await countOf('attempt_count = 0')).toBe(3)
+		clock.now += 2 * MINUTE_MS
+		expect(await reportLate(deliveryDeps())).toBe(3)
+		expect(logged.at(-1)).toMatch(/^ALERT mail: 3 messages wait, the first for 1\d minutes/)
+		sandbox.mail.setBehaviour('answer')
+		expect(await deliverAllDue(withKinds())).toEqual({ sent: 3, waiting: 0, dropped: 0 })
+		expect(await reportLate(deliveryDeps())).toBe(0)
+	})
+
+	test('whose answer is lost gets the same batch again, though more is due by then', async () => {
+		const since = lastNumber()
+		await queue(3, 'plain')
+		sandbox.mail.setBehaviour('lose')
+		expect(await deliverAllDue(withKinds())).toEqual({ sent: 0, waiting: 3, dropped: 0 })
+		sandbox.mail.setBehaviour('answer')
+		clock.now += MINUTE_MS
+		await queue(4, 'plain')
+		expect(await deliverAllDue(withKinds())).toEqual({ sent: 7, waiting: 0, dropped: 0 })
+		expect(arrivedSince(since)).toHaveLength(7)
+	})
+
+	test('and one bad mail in a batch still gets the others', async () => {
+		const since = lastNumber()
+		const { ids, unsent } = await queue(5, 'plain')
+		const bad = {
+			...withKinds(),
+			messages: kinds.map((one) => ({
+				...one,
+				prepare: async (deps: unknown, message: { id: string }) => {
+					const prepared = await one.prepare(deps, message)
+					if (prepared.ok && message.id.endsWith('-3')) prepared.value.mail.html = ''
+					return prepared
+				},
+			})),
+		}
+		expect(await deliverAllDue(bad)).toEqual({ sent: 4, waiting: 0, dropped: 1 })
+		expect(arrivedSince(since)).toHaveLength(4)
+		expect(await unsent()).toBe(1)
+		expect(await database().rows(`SELECT id FROM outbox WHERE ${ids} AND sent_at IS NULL`)).toHaveLength(1)
+	})
+
+	test('that fails for one message does not stop the others', async () => {
+		await queue(1, 'with_file')
+		await queue(30, 'with_file')
+		const { provider, ...others } = withKinds()
+		const failing = {
+			...others,
+			provider: {
+				...provider,
+				send: (mail: Parameters<typeof provider.send>[0]) =>
+					mail.subject === `Of ${queued - 1}-1`
+						? Promise.resolve({ outcome: 'retry' as const, why: 'status 500' })
+						: provider.send(mail),
+			},
+		}
+		expect(await deliverAllDue(failing)).toEqual({ sent: 30, waiting: 1, dropped: 0 })
+	})
+
+	test('and without batches takes each mail alone', async () => {
+		const { provider, ...others } = withKinds()
+		await queue(12, 'plain')
+		const { name, send } = provider
+		expect(await deliverAllDue({ ...others, provider: { name, send } })).toEqual({
+			sent: 12,
+			waiting: 0,
+			dropped: 0,
+		})
+		await queue(3, 'plain')
+		const refusing = {
+			...provider,
+			sendBatch: async () => ({ outcome: 'refused' as const, why: 'status 404' }),
+		}
+		expect(await deliverAllDue({ ...others, provider: refusing })).toEqual({
+			sent: 3,
+			waiting: 0,
+			dropped: 0,
+		})
+	})
 })

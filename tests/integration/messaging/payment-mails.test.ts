@@ -7,6 +7,7 @@ import { refundExpiredOffers } from '#app/flows/payments/sweep-payments.server.t
 import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { accountDeps } from '#tests/support/accounts.ts'
 import { paymentLinkKey } from '#tests/support/flow-deps.ts'
+import { noPace } from '#tests/support/no-pace.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 
 const desk = withPaymentDesk('told')
@@ -27,6 +28,7 @@ const sendMails = (): Promise<Delivery> =>
 				apiKey: 'key',
 				from: 'Wakati <hello@wakati.example>',
 			}),
+			pace: noPace,
 			push: null,
 			sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
 			cookieKeys: [paymentLinkKey],

@@ -14,6 +14,7 @@ import { type Sandbox, startSandbox } from '#scripts/sandbox/start-sandbox.ts'
 import { actorOf, addAccount, linkKey } from '#tests/support/accounts.ts'
 import { newGuest } from '#tests/support/booking-desk.ts'
 import { type BookingDeps, bookingDeps } from '#tests/support/flow-deps.ts'
+import { noPace } from '#tests/support/no-pace.ts'
 import { addSmallShop, lagos, mondayMorningAt, tuesday } from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
@@ -110,6 +111,7 @@ async function remind({ appointmentId, email }: { appointmentId: string; email: 
 			messages,
 			provider: createHttpMailProvider({ apiUrl: sandbox.url, apiKey: 'key', from: 'hello@wakati.example' }),
 			// A real sender's clock: the sandbox looks at the end of the token.
+			pace: noPace,
 			push: createPushSender(keys, { isProduction: false, now: Date.now }),
 			sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
 			cookieKeys: [linkKey],

@@ -18,6 +18,7 @@ import { accountDeps, addSignedInPerson, linkKey, type Person } from '#tests/sup
 import { newContact, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { readAndBook } from '#tests/support/flow-deps.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
+import { noPace } from '#tests/support/no-pace.ts'
 import { lagos, mondayMorningAt, type SmallShop, tuesday } from '#tests/support/small-shop.ts'
 import { tableWalks } from '#tests/support/table-walks.ts'
 
@@ -49,6 +50,7 @@ async function deliverAt(at: number): Promise<string[]> {
 					return { outcome: 'sent' }
 				},
 			},
+			pace: noPace,
 			push: null,
 			sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
 			cookieKeys: [linkKey],

@@ -11,6 +11,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { readReadiness } from '#db/readiness.server.ts'
 import { paymentLinkKey } from '#tests/support/flow-deps.ts'
+import { noPace } from '#tests/support/no-pace.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { lagos, tuesday } from '#tests/support/small-shop.ts'
 
@@ -334,6 +335,7 @@ describe('the jobs', () => {
 			...deps,
 			messages,
 			provider: { name: 'http' as const, send: async () => ({ outcome: 'sent' as const }) },
+			pace: noPace,
 			push: null,
 			sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
 			cookieKeys: [paymentLinkKey],

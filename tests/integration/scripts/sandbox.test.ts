@@ -157,6 +157,7 @@ describe('npm start', () => {
 			'MAIL_API_URL',
 			'MAIL_API_KEY',
 			'MAIL_FROM',
+			'MAIL_RATE',
 		])
 		expect(onlyMail.places).toHaveLength(2)
 		const onlyPaystack = await openFor({ MAIL_PROVIDER: 'cloudflare' })

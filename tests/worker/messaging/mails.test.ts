@@ -18,6 +18,7 @@ beforeAll(async () => {
 		MAIL_API_URL: sandbox.url,
 		MAIL_API_KEY: 'key-of-the-provider',
 		MAIL_FROM: 'Wakati <hello@wakati.example>',
+		MAIL_RATE: '1000',
 	})
 })
 afterAll(async () => {

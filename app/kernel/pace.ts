@@ -1,0 +1,45 @@
+import type { Clock, Instant } from './instant.ts'
+
+/** The turns of requests to a service that takes so many a second. */
+export type Pace = {
+	/** Waits for the next turn; false, without waiting, where that is not before `until`. */
+	turn(until: Instant): Promise<boolean>
+	/** Gives no turn for so long: the service said that it was asked too often. */
+	pause(milliseconds: number): void
+	/** How many requests may be under way together: answers take up to half a second. */
+	atOnce: number
+}
+
+const MOST_AT_ONCE = 10
+
+/** `wait` is the caller's own timer, so that turns that wait for each other are of no single request. */
+export function createPace({
+	perSecond,
+	now,
+	wait,
+}: {
+	perSecond: number
+	now: Clock
+	wait: (milliseconds: number) => Promise<unknown>
+}): Pace {
+	const gap = 1_000 / perSecond
+	let nextAt = 0
+	let pausedUntil = 0
+	return {
+		atOnce: Math.min(MOST_AT_ONCE, Math.max(1, Math.floor(perSecond / 2))),
+		async turn(until) {
+			for (;;) {
+				const at = Math.max(now(), nextAt)
+				if (at >= until) return false
+				nextAt = at + gap
+				if (at > now()) await wait(Math.ceil(at - now()))
+				// A pause that began meanwhile took this turn away.
+				if (now() >= pausedUntil) return true
+			}
+		},
+		pause(milliseconds) {
+			pausedUntil = Math.max(pausedUntil, now() + milliseconds)
+			nextAt = Math.max(nextAt, pausedUntil)
+		},
+	}
+}
