@@ -16,6 +16,14 @@ const wholeDatabase: readonly Invariant[] = [
 	},
 ]
 
+/** What `npm run ledger:check` proves: the ledger, and the visits, rewards and plans that its money and cashback are of. */
+export const accountInvariants: readonly Invariant[] = [
+	...bookingInvariants,
+	...paymentsInvariants,
+	...loyaltyInvariants,
+	...subscriptionsInvariants,
+]
+
 /** Every invariant, one line for each context. The auditor of the tests checks them after each file that writes. */
 export const invariants: readonly Invariant[] = [
 	...wholeDatabase,

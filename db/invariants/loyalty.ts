@@ -6,6 +6,18 @@ const creditedRewards = `(SELECT coalesce(sum(value), 0) FROM rewards WHERE enro
 /** Paid referrals are earned in the enrollment whose code the friend took (D41). */
 const paidReferrals = `(SELECT coalesce(sum(referrer_kobo), 0) FROM referrals WHERE enrollment_id = enrollment.id AND status = 'paid')`
 
+const occasionRest = `substr(entry.occasion, instr(entry.occasion, ':') + 1)`
+const occasionSubject = `substr(${occasionRest}, 1, instr(${occasionRest}, ':') - 1)`
+
+/** What the visits have given to accounts of cashback, less what came back of it: entry by entry. */
+const movedByVisits = `SELECT ledger.owner AS account_id, coalesce((SELECT appointment_id FROM cashback_write_offs
+		WHERE id = ${occasionSubject} AND entry.occasion LIKE 'cashback-repaid:%'), ${occasionSubject}) AS appointment_id,
+		-line.amount_kobo AS out_kobo
+	FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id
+	JOIN ledger_accounts ledger ON ledger.id = line.account_id AND ledger.kind = 'cashback'
+	WHERE substr(entry.occasion, 1, instr(entry.occasion, ':') - 1) IN
+		('cashback', 'cashback-undone', 'cashback-refunded', 'cashback-repaid', 'referral', 'referral-undone')`
+
 /** Programs, enrollments, counted visits, rewards and cashback. */
 export const loyaltyInvariants: readonly Invariant[] = [
 	{
@@ -63,7 +75,7 @@ export const loyaltyInvariants: readonly Invariant[] = [
 	},
 	{
 		name: 'D29: what a customer has as cashback at a shop is what the enrollments there have earned, less what visits used',
-		// What was spent before it could be taken back is no longer earned, and the customer has had it (D38).
+		// What was spent before it could be taken back is no longer earned, and the customer has had it: it is owed (D38).
 		sql: `SELECT account.id AS subject FROM cashback_accounts account
 				LEFT JOIN ledger_accounts ledger ON ledger.id = 'cashback:' || account.id || ':NGN'
 				WHERE account.user_id IS NOT NULL AND coalesce(ledger.balance_kobo, 0) <> (
@@ -72,7 +84,7 @@ export const loyaltyInvariants: readonly Invariant[] = [
 					SELECT coalesce(sum(used.amount_kobo), 0) FROM cashback_uses used WHERE used.account_id = account.id
 						AND (EXISTS (SELECT 1 FROM appointments WHERE checkout_id = used.checkout_id)
 							OR EXISTS (SELECT 1 FROM subscriptions WHERE checkout_id = used.checkout_id)))
-					+ (SELECT coalesce(sum(amount_kobo), 0) FROM cashback_write_offs WHERE account_id = account.id)
+					+ (SELECT coalesce(sum(amount_kobo - settled_kobo), 0) FROM cashback_write_offs WHERE account_id = account.id)
 			UNION ALL SELECT enrollment.id FROM loyalty_enrollments enrollment WHERE cashback_earned_kobo > 0 AND NOT EXISTS (
 				SELECT 1 FROM cashback_accounts account WHERE account.user_id = enrollment.user_id AND account.shop_id = enrollment.shop_id)`,
 	},
@@ -132,5 +144,32 @@ export const loyaltyInvariants: readonly Invariant[] = [
 		sql: `SELECT write_off.id AS subject FROM cashback_write_offs write_off
 			JOIN cashback_accounts account ON account.id = write_off.account_id
 			JOIN appointments visit ON visit.id = write_off.appointment_id WHERE visit.shop_id <> account.shop_id`,
+	},
+	{
+		name: 'S27: what a visit gave and did not get back is what it earns now, and what is owed of it',
+		// A milestone belongs to a visit, but the stamps of later ones may move up to it: there, the accounts alone are compared (D29).
+		sql: `SELECT moved.appointment_id AS subject FROM (
+				${movedByVisits}
+				UNION ALL SELECT account.id, counted.appointment_id, -counted.cashback_kobo FROM loyalty_visits counted
+					JOIN loyalty_enrollments enrollment ON enrollment.id = counted.enrollment_id
+					JOIN cashback_accounts account ON account.user_id = enrollment.user_id AND account.shop_id = enrollment.shop_id
+				UNION ALL SELECT account.id, visit.id, -referral.referrer_kobo FROM referrals referral
+					JOIN appointments visit ON visit.checkout_id = referral.checkout_id
+					JOIN loyalty_enrollments enrollment ON enrollment.id = referral.enrollment_id
+					JOIN cashback_accounts account ON account.user_id = enrollment.user_id AND account.shop_id = enrollment.shop_id
+					WHERE referral.status = 'paid'
+				UNION ALL SELECT account_id, appointment_id, settled_kobo - amount_kobo FROM cashback_write_offs
+			) moved JOIN cashback_accounts account ON account.id = moved.account_id
+			WHERE account.user_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM loyalty_programs program
+				JOIN loyalty_milestones milestone ON milestone.program_id = program.id AND milestone.reward_kind = 'cashback'
+				WHERE program.shop_id = account.shop_id)
+			GROUP BY moved.account_id, moved.appointment_id HAVING sum(moved.out_kobo) <> 0`,
+	},
+	{
+		name: 'F20: a visit that was completed again was credited nothing while an earlier completion of it is owed',
+		sql: `SELECT write_off.id AS subject FROM cashback_write_offs write_off JOIN appointments visit ON visit.id = write_off.appointment_id
+			WHERE write_off.settled_kobo < write_off.amount_kobo AND write_off.completion < visit.completions
+				AND EXISTS (SELECT 1 FROM ledger_entries WHERE occasion = iif(write_off.reason = 'referral_undone', 'referral:', 'cashback:')
+					|| visit.id || ':' || visit.completions)`,
 	},
 ]

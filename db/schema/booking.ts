@@ -406,6 +406,8 @@ export const appointments = sqliteTable(
 		cancelledAt: instant('cancelled_at'),
 		/** When the shop said that the visit took place; null for others. */
 		completedAt: instant('completed_at'),
+		/** How often it was completed, undone ones too: names what each completion gave in the ledger (F24). */
+		completions: integer('completions').notNull().default(0),
 		/** When the shop said that nobody came; null for others. */
 		missedAt: instant('missed_at'),
 		/** When the shop said that the customer is there. */

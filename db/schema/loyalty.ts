@@ -317,7 +317,10 @@ export const referrals = sqliteTable(
 	],
 )
 
-/** Cashback that was to be taken back and was spent by then: the expense of the shop (D38). */
+/**
+ * Cashback that was to be taken back and was spent by then: the account owes it to the shop (D38, S27). What comes back to the
+ * account there pays it, and the visit that had given it may earn it again; until then it is the expense of the shop.
+ */
 export const cashbackWriteOffs = sqliteTable(
 	'cashback_write_offs',
 	{
@@ -331,6 +334,10 @@ export const cashbackWriteOffs = sqliteTable(
 			.references(() => appointments.id),
 		amountKobo: kobo('amount_kobo').notNull(),
 		reason: text('reason', { enum: writeOffReasons }).notNull(),
+		/** Which completion of the visit had given it. */
+		completion: integer('completion').notNull().default(0),
+		/** How much of it was paid, or earned again. A CHECK of the migration keeps it within the amount. */
+		settledKobo: kobo('settled_kobo').notNull().default(0),
 		writtenOffAt: instant('written_off_at').notNull(),
 	},
 	(t) => [

@@ -7,29 +7,32 @@ import { opsRepositories } from './ops-database.ts'
 
 const DEFAULT_DAYS = 30
 
-/** `ops write-offs`: what shops are out of pocket for. */
+/** `ops write-offs`: what accounts owe to shops, who are out of pocket until then (S27). */
 export const writeOffs: OpsCommand = {
 	name: 'write-offs',
-	summary: 'lists cashback that was to be taken back and was spent: the expense of its shop',
+	summary:
+		'lists cashback that was to be taken back and was spent: what is still owed of it, and what was written off lately',
 	places: [],
-	options: { days: { type: 'string', about: `of the last so many days; default: ${DEFAULT_DAYS}` } },
-	about: 'Shop by shop, the oldest first. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	options: { days: { type: 'string', about: `how many days count as lately; default: ${DEFAULT_DAYS}` } },
+	about:
+		'Shop by shop, the oldest first; what is still owed is listed however old it is. Cashback that comes back to the account at that shop pays it, and completing the visit again settles it. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ options, env, now }) {
 		const days = Number(options.days ?? DEFAULT_DAYS)
 		if (!Number.isInteger(days) || days < 1)
 			throw new UsageProblem(`--days is "${options.days}": it has to be a whole number from 1 on.`)
 		const found = await opsRepositories(env).cashbackAccounts.writeOffsSince(now - days * DAY_MS)
 		const totalKobo = found.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+		const owedKobo = found.reduce((sum, one) => sum + one.owedKobo, 0)
 		return {
 			isWell: true,
 			lines: [
-				`${found.length} in the last ${days} days, ${formatNairaAndKobo(totalKobo)} in all.`,
+				`${found.length} that are owed or of the last ${days} days, ${formatNairaAndKobo(totalKobo)} in all; ${formatNairaAndKobo(owedKobo)} still owed.`,
 				...found.map(
-					({ shopName, timeZone, referenceNumber, amountKobo, reason, writtenOffAt }) =>
-						`${shopName}, ${momentLabelAt(timeZone, writtenOffAt)}, ${referenceNumber}: ${formatNairaAndKobo(amountKobo)}, ${writeOffWords[reason]}.`,
+					({ shopName, timeZone, referenceNumber, amountKobo, owedKobo, reason, writtenOffAt }) =>
+						`${shopName}, ${momentLabelAt(timeZone, writtenOffAt)}, ${referenceNumber}: ${formatNairaAndKobo(amountKobo)}, ${writeOffWords[reason]}; ${owedKobo === 0 ? 'settled' : `${formatNairaAndKobo(owedKobo)} still owed`}.`,
 				),
 			],
-			data: { writeOffs: found, totalKobo },
+			data: { writeOffs: found, totalKobo, owedKobo },
 		}
 	},
 }

@@ -31,6 +31,8 @@ export type VisitToClose = {
 	arrivedAt: Instant | null
 	transferPaidAt: Instant | null
 	completedAt: Instant | null
+	/** How often it was completed so far. */
+	completions: number
 	missedAt: Instant | null
 	isReviewed: boolean
 }

@@ -19,7 +19,7 @@ const visitByReference = preparedRead(
 			${appointments.scheduledDate}, ${appointments.calendarSequence}, ${appointments.totalKobo}, ${appointments.tipKobo}, ${appointments.paidKobo},
 			${appointments.cashbackKobo}, ${appointments.paidAtShopKobo}, ${appointments.paymentMethod},
 			${appointments.rewardId} IS NOT NULL AS has_reward,
-			${appointments.arrivedAt}, ${appointments.transferPaidAt}, ${appointments.completedAt}, ${appointments.missedAt},
+			${appointments.arrivedAt}, ${appointments.transferPaidAt}, ${appointments.completedAt}, ${appointments.completions}, ${appointments.missedAt},
 			EXISTS (SELECT 1 FROM ${visitProblems} WHERE ${visitProblems.appointmentId} = ${appointments.id}
 				AND ${visitProblems.resolvedAt} IS NULL) AS has_open_problem,
 			EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id}) AS is_reviewed
@@ -46,6 +46,7 @@ const visitByReference = preparedRead(
 		arrivedAt: nullable(integer('arrived_at')),
 		transferPaidAt: nullable(integer('transfer_paid_at')),
 		completedAt: nullable(integer('completed_at')),
+		completions: integer('completions'),
 		missedAt: nullable(integer('missed_at')),
 		isReviewed: flag('is_reviewed'),
 	}),
@@ -70,6 +71,7 @@ export function createVisitRepository(read: Database['read']) {
 			changed(visit, {
 				status: 'COMPLETED',
 				completedAt: now,
+				completions: visit.completions + 1,
 				paidAtShopKobo,
 				paymentStatus:
 					visit.paidKobo + visit.cashbackKobo + paidAtShopKobo >= visit.totalKobo ? 'completed' : 'pending',
@@ -119,7 +121,7 @@ function changed(
 	]
 }
 
-/** Two who act on a visit at once, or one act that is sent twice: the second finds it changed. */
+/** Two who act on a visit at once, or one act that is sent twice: the second finds it changed, also once it was undone (F24). */
 function requireUnchanged(visit: VisitToClose): Statement {
 	const {
 		appointmentId,
@@ -127,8 +129,10 @@ function requireUnchanged(visit: VisitToClose): Statement {
 		startsAt,
 		calendarSequence,
 		completedAt,
+		completions,
 		arrivedAt,
 		transferPaidAt,
+		totalKobo,
 		paidKobo,
 	} = visit
 	return refuseWhen(
@@ -136,7 +140,8 @@ function requireUnchanged(visit: VisitToClose): Statement {
 		sql`NOT EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${appointmentId}
 			AND ${appointments.status} = ${status} AND ${appointments.startsAt} = ${startsAt}
 			AND ${appointments.calendarSequence} = ${calendarSequence}
-			AND ${appointments.completedAt} IS ${completedAt} AND ${appointments.arrivedAt} IS ${arrivedAt}
-			AND ${appointments.transferPaidAt} IS ${transferPaidAt} AND ${appointments.paidKobo} = ${paidKobo})`,
+			AND ${appointments.completedAt} IS ${completedAt} AND ${appointments.completions} = ${completions}
+			AND ${appointments.arrivedAt} IS ${arrivedAt} AND ${appointments.transferPaidAt} IS ${transferPaidAt}
+			AND ${appointments.totalKobo} = ${totalKobo} AND ${appointments.paidKobo} = ${paidKobo})`,
 	)
 }

@@ -11,16 +11,20 @@ import { appointments, checkouts } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { cashbackAccounts, cashbackUses, cashbackWriteOffs } from '#db/schema/loyalty.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
-import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
+import { build, builtWrite, preparedRead, rawWrite } from '#db/statement.server.ts'
 
-/** Whose cashback at which shop, and what is left of it: without what checkouts keep that wait for their payment. */
-export type CashbackAccount = { id: string; leftKobo: Kobo }
+/**
+ * Whose cashback at which shop, and what is left of it: without what checkouts keep that wait for their payment. Of the visit
+ * in question `owedKobo` was written off before, and is still owed.
+ */
+export type CashbackAccount = { id: string; leftKobo: Kobo; owedKobo: Kobo }
 
-/** Cashback that could not be taken back: what the shop is out of pocket for, and why (D38). */
+/** Cashback that could not be taken back: what the account owes the shop, and why (D38, S27). */
 export type WriteOff = {
 	accountId: string
-	/** The visit that had given it. */
+	/** The visit that had given it, and which completion of it. */
 	appointmentId: string
+	completion: number
 	amountKobo: Kobo
 	reason: WriteOffReason
 	now: Instant
@@ -31,17 +35,21 @@ const toListedWriteOff = decode({
 	timeZone: text('time_zone'),
 	referenceNumber: text('reference_number'),
 	amountKobo: integer('amount_kobo'),
+	/** What of it is still owed. */
+	owedKobo: integer('owed_kobo'),
 	reason: word('reason', writeOffReasons),
 	writtenOffAt: integer('written_off_at'),
 })
 export type ListedWriteOff = ReturnType<typeof toListedWriteOff>
 
+const owed = sql`(${cashbackWriteOffs.amountKobo} - ${cashbackWriteOffs.settledKobo})`
+
 const writeOffs = preparedRead(
 	sql`SELECT ${shops.name} AS shop_name, ${shops.timeZone}, ${appointments.referenceNumber}, ${cashbackWriteOffs.amountKobo},
-			${cashbackWriteOffs.reason}, ${cashbackWriteOffs.writtenOffAt}
+			${owed} AS owed_kobo, ${cashbackWriteOffs.reason}, ${cashbackWriteOffs.writtenOffAt}
 		FROM ${cashbackWriteOffs} JOIN ${appointments} ON ${appointments.id} = ${cashbackWriteOffs.appointmentId}
 		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
-		WHERE ${cashbackWriteOffs.writtenOffAt} >= ${sql.placeholder('since')}
+		WHERE ${owed} > 0 OR ${cashbackWriteOffs.writtenOffAt} >= ${sql.placeholder('since')}
 		ORDER BY ${shops.name}, ${cashbackWriteOffs.writtenOffAt}, ${cashbackWriteOffs.id}`,
 	toListedWriteOff,
 )
@@ -63,6 +71,10 @@ export function createCashbackAccountRepository(read: Database['read']) {
 		insertWriteOff: ({ now, ...writeOff }: WriteOff): Statement<number> =>
 			builtWrite(build.insert(cashbackWriteOffs).values({ id: newId(), ...writeOff, writtenOffAt: now })),
 
+		/** Refuses the batch ('visit_changed') where more is left than was read: it came back since, and pays what is to be taken back. */
+		requireNoMoreLeft: ({ id, leftKobo }: CashbackAccount): Statement<number> =>
+			refuseWhen('visit_changed', sql`${leftIn(sql`${id}`)} > max(${leftKobo}, 0)`),
+
 		/**
 		 * Refuses the batch ('visit_changed') where less is left than checkouts keep that wait for their payment: one of them came
 		 * since the account was read.
@@ -70,7 +82,29 @@ export function createCashbackAccountRepository(read: Database['read']) {
 		requireKept: (accountId: string): Statement<number> =>
 			refuseWhen('visit_changed', sql`${leftIn(sql`${accountId}`)} < 0`),
 
-		/** What all shops have written off since then, shop by shop. */
+		/**
+		 * A visit that had given cashback, written off since, is completed again: `amountKobo` of it is earned again. Refuses the
+		 * batch ('visit_changed') where not just `owedKobo` of it is open.
+		 */
+		settleOfVisit: (
+			{ accountId, appointmentId }: { accountId: string; appointmentId: string },
+			{ owedKobo, amountKobo }: { owedKobo: Kobo; amountKobo: Kobo },
+		): Statement[] => [
+			refuseWhen(
+				'visit_changed',
+				sql`${owedOfVisit(sql`${accountId}`, sql`${appointmentId}`)} <> ${owedKobo}`,
+			),
+			...(amountKobo === 0
+				? []
+				: [
+						settleWriteOffs(
+							sql`SELECT ${accountId} AS account_id, ${amountKobo} AS amount_kobo`,
+							sql`${cashbackWriteOffs.appointmentId} = ${appointmentId}`,
+						),
+					]),
+		],
+
+		/** What is still owed, however old, and what all shops have written off since then, shop by shop. */
 		writeOffsSince: (since: Instant): Promise<ListedWriteOff[]> => read(writeOffs({ since })),
 	}
 }
@@ -82,4 +116,46 @@ export function leftIn(accountId: SQL): SQL {
 		- coalesce((SELECT sum(${cashbackUses.amountKobo}) FROM ${cashbackUses}
 			CROSS JOIN ${checkouts} ON ${checkouts.id} = ${cashbackUses.checkoutId} AND ${checkouts.status} = 'PENDING'
 			WHERE ${cashbackUses.accountId} = ${accountId}), 0))`
+}
+
+/** What of a visit's cashback was written off and is still owed by an account, as SQL. */
+export function owedOfVisit(accountId: SQL, appointmentId: SQL): SQL {
+	return sql`coalesce((SELECT sum(${owed}) FROM ${cashbackWriteOffs}
+		WHERE ${cashbackWriteOffs.accountId} = ${accountId} AND ${cashbackWriteOffs.appointmentId} = ${appointmentId}), 0)`
+}
+
+/** Write-offs that cashback pays which comes back to their accounts: the entries of the ledger, and what settles them (S27). */
+export type Repayment = { entries: SQL; settled: Statement<number> }
+
+/**
+ * What sums pay of the write-offs of their accounts, the oldest first (S27). `sums` selects `account_id` and `amount_kobo`, once
+ * for each account.
+ */
+export function repaymentBy(sums: SQL): Repayment {
+	return {
+		// Each part of a write-off begins where the one before has ended: that tells their entries apart.
+		entries: sql`SELECT 'cashback-repaid:' || part.id || ':' || part.settled_kobo AS occasion, json_array(
+				json_object('kind', 'shop_cashback', 'owner', ${cashbackAccounts.shopId}, 'currency', 'NGN', 'amountKobo', -part.paid_kobo),
+				json_object('kind', 'cashback', 'owner', ${cashbackAccounts.id}, 'currency', 'NGN', 'amountKobo', part.paid_kobo)) AS lines
+			FROM (${partsPaidBy(sums)}) part CROSS JOIN ${cashbackAccounts} ON ${cashbackAccounts.id} = part.account_id`,
+		settled: settleWriteOffs(sums),
+	}
+}
+
+function settleWriteOffs(sums: SQL, isSuch?: SQL): Statement<number> {
+	return rawWrite(
+		sql`UPDATE ${cashbackWriteOffs} SET settled_kobo = ${cashbackWriteOffs.settledKobo} + part.paid_kobo
+			FROM (${partsPaidBy(sums, isSuch)}) part WHERE ${cashbackWriteOffs.id} = part.id`,
+	)
+}
+
+function partsPaidBy(sums: SQL, isSuch: SQL = sql`true`): SQL {
+	return sql`SELECT id, account_id, settled_kobo, min(owed_kobo, sum_kobo - before_kobo) AS paid_kobo FROM (
+			SELECT ${cashbackWriteOffs.id}, ${cashbackWriteOffs.accountId}, ${cashbackWriteOffs.settledKobo}, ${owed} AS owed_kobo,
+				sums.amount_kobo AS sum_kobo, coalesce(sum(${owed}) OVER (PARTITION BY ${cashbackWriteOffs.accountId}
+					ORDER BY ${cashbackWriteOffs.writtenOffAt}, ${cashbackWriteOffs.id}
+					ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before_kobo
+			FROM (${sums}) sums CROSS JOIN ${cashbackWriteOffs} ON ${cashbackWriteOffs.accountId} = sums.account_id
+			WHERE ${owed} > 0 AND ${isSuch}
+		) WHERE sum_kobo > before_kobo`
 }

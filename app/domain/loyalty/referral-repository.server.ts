@@ -13,7 +13,7 @@ import { profiles, users } from '#db/schema/identity.ts'
 import { cashbackAccounts, loyaltyEnrollments, referrals } from '#db/schema/loyalty.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
-import { leftIn } from './cashback-account-repository.server.ts'
+import { leftIn, owedOfVisit } from './cashback-account-repository.server.ts'
 import { MAX_PAID_A_MONTH, paidInMonthSince, type ReferralVerdict } from './referral-check.ts'
 
 const { placeholder } = sql
@@ -64,7 +64,11 @@ const toReferral = decode({
 			/** Theirs at that shop; null before the first cashback there. */
 			cashbackAccount: optional(
 				'account_id',
-				decode({ id: text('account_id'), leftKobo: integer('left_kobo') }),
+				decode({
+					id: text('account_id'),
+					leftKobo: integer('left_kobo'),
+					owedKobo: integer('owed_kobo'),
+				}),
 			),
 		}),
 	),
@@ -79,7 +83,8 @@ const referralOfVisit = preparedRead(
 			${referrals.isSameDevice}, ${isSameCard} AS is_same_card,
 			${paidSince(sql`${loyaltyEnrollments.userId}`, sql`${placeholder('since')}`)} AS paid_in_month,
 			${loyaltyEnrollments.id} AS enrollment_id, ${loyaltyEnrollments.userId}, ${users.email}, ${profiles.phone},
-			${cashbackAccounts.id} AS account_id, ${leftIn(sql`${cashbackAccounts.id}`)} AS left_kobo
+			${cashbackAccounts.id} AS account_id, ${leftIn(sql`${cashbackAccounts.id}`)} AS left_kobo,
+			${owedOfVisit(sql`${cashbackAccounts.id}`, sql`${appointments.id}`)} AS owed_kobo
 		FROM ${appointments} JOIN ${referrals} ON ${referrals.checkoutId} = ${appointments.checkoutId}
 		JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		LEFT JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.id} = ${referrals.enrollmentId}

@@ -9,7 +9,7 @@ import { decode, integer, nullable, text } from '#db/row.server.ts'
 import { appointments, checkouts } from '#db/schema/booking.ts'
 import { cashbackAccounts, cashbackUses, referrals, rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
-import { leftIn } from './cashback-account-repository.server.ts'
+import { leftIn, type Repayment, repaymentBy } from './cashback-account-repository.server.ts'
 import { VOUCHER_MS } from './voucher.ts'
 
 /** A code that comes back lives at least this much longer (D37). */
@@ -63,26 +63,44 @@ export function createSavingUseRepository(read: Database['read']) {
 			{ checkoutId, draftId, rewardId, cashbackKobo }: CheckoutSavings,
 			usedAt: Instant,
 		): Statement[] => {
-			const others = sql`(SELECT ${checkouts.id} FROM ${checkouts}
-				WHERE ${checkouts.draftId} = ${draftId} AND ${checkouts.status} = 'PENDING' AND ${checkouts.id} <> ${checkoutId})`
 			return [
-				...deleteUses(others),
+				...deleteUses(othersOfDraft({ checkoutId, draftId })),
 				...(rewardId === null ? [] : takeReward({ checkoutId, rewardId }, usedAt)),
 				...(cashbackKobo === 0 ? [] : takeCashback({ checkoutId, cashbackKobo }, usedAt)),
 			]
 		},
+
+		/** Before `keepUses`: what the draft's other checkouts kept beyond what this one takes pays what is owed. */
+		repaymentOfOthers: ({ checkoutId, draftId, cashbackKobo }: CheckoutSavings): Repayment =>
+			repaymentBy(sql`SELECT ${cashbackUses.accountId} AS account_id, sum(${cashbackUses.amountKobo}) - ${cashbackKobo} AS amount_kobo
+				FROM ${cashbackUses} WHERE ${cashbackUses.checkoutId} IN ${othersOfDraft({ checkoutId, draftId })}
+				GROUP BY ${cashbackUses.accountId}`),
+
+		/** Before `releaseLapsed`: what lapsed checkouts kept pays what is owed. */
+		repaymentOfLapsed: (now: Instant): Repayment => repaymentOf(lapsedCheckouts(now)),
+
+		/** Before `giveBackUses`, and after the return of the cashback in the ledger: it pays what is owed. */
+		repaymentOfCancelled: (appointmentId: string): Repayment => repaymentOf(ofCancelled(appointmentId)),
+
+		/** Before `giveBackOfCheckout`, likewise. */
+		repaymentOfCheckout: (checkoutId: string): Repayment => repaymentOf(sql`SELECT ${checkoutId}`),
+
+		/** Before `lowerCashback`, likewise. */
+		repaymentOfPart: (checkoutId: string, byKobo: Kobo): Repayment =>
+			repaymentBy(sql`SELECT ${cashbackUses.accountId} AS account_id, ${byKobo} AS amount_kobo FROM ${cashbackUses}
+				WHERE ${cashbackUses.checkoutId} = ${checkoutId}`),
 
 		/** Lapsed checkouts give theirs back. One whose payment comes later takes it again, if it is still there. */
 		releaseLapsed: (now: Instant): Statement<number>[] => giveBack(lapsedCheckouts(now), now),
 
 		/** Of a visit that the batch has cancelled: its reward and cashback can be used again (D37). */
 		giveBackUses: (appointmentId: string, now: Instant): Statement<number>[] =>
-			giveBack(ofAppointment(appointmentId, sql`${appointments.status} = 'CANCELLED'`), now),
+			giveBack(ofCancelled(appointmentId), now),
 
 		/** True within a batch where the visit is cancelled and its cashback not yet given back: for `postEntry`. */
 		isCashbackToReturn: (appointmentId: string): SQL =>
 			sql`EXISTS (SELECT 1 FROM ${cashbackUses} WHERE ${cashbackUses.checkoutId} =
-				(${ofAppointment(appointmentId, sql`${appointments.status} = 'CANCELLED'`)}))`,
+				(${ofCancelled(appointmentId)}))`,
 
 		/** True within a batch while a checkout keeps the cashback that it used: for `postEntry`. */
 		isCashbackOfCheckoutKept: (checkoutId: string): SQL =>
@@ -137,6 +155,21 @@ const isOver = sql`${appointments.status} IN ('COMPLETED', 'NO_SHOW', 'CANCELLED
 
 function ofAppointment(appointmentId: string, isSuch: SQL): SQL {
 	return sql`SELECT ${appointments.checkoutId} FROM ${appointments} WHERE ${appointments.id} = ${appointmentId} AND ${isSuch}`
+}
+
+function ofCancelled(appointmentId: string): SQL {
+	return ofAppointment(appointmentId, sql`${appointments.status} = 'CANCELLED'`)
+}
+
+function othersOfDraft({ checkoutId, draftId }: Pick<CheckoutSavings, 'checkoutId' | 'draftId'>): SQL {
+	return sql`(SELECT ${checkouts.id} FROM ${checkouts}
+		WHERE ${checkouts.draftId} = ${draftId} AND ${checkouts.status} = 'PENDING' AND ${checkouts.id} <> ${checkoutId})`
+}
+
+/** What all uses of these checkouts pay, which are given back. */
+function repaymentOf(ofCheckouts: SQL): Repayment {
+	return repaymentBy(sql`SELECT ${cashbackUses.accountId} AS account_id, sum(${cashbackUses.amountKobo}) AS amount_kobo
+		FROM ${cashbackUses} WHERE ${cashbackUses.checkoutId} IN (${ofCheckouts}) GROUP BY ${cashbackUses.accountId}`)
 }
 
 function isTakenBy(appointmentId: string, isSuch: SQL): SQL {

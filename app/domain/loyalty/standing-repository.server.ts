@@ -20,7 +20,7 @@ import {
 	rewardUses,
 } from '#db/schema/loyalty.ts'
 import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
-import { type CashbackAccount, leftIn } from './cashback-account-repository.server.ts'
+import { type CashbackAccount, leftIn, owedOfVisit } from './cashback-account-repository.server.ts'
 import type { Milestone, Standing } from './count-visit.ts'
 import type { CountedAmounts } from './refunded-visit.ts'
 
@@ -137,12 +137,13 @@ const enrollmentsOfVisit = preparedRead(
 )
 
 const cashbackAccountOfVisit = preparedRead(
-	sql`SELECT ${cashbackAccounts.id}, ${leftIn(sql`${cashbackAccounts.id}`)} AS left_kobo
+	sql`SELECT ${cashbackAccounts.id}, ${leftIn(sql`${cashbackAccounts.id}`)} AS left_kobo,
+			${owedOfVisit(sql`${cashbackAccounts.id}`, sql`${appointments.id}`)} AS owed_kobo
 		FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${clients.userId}
 			AND ${cashbackAccounts.shopId} = ${appointments.shopId}
 		WHERE ${appointments.referenceNumber} = ${placeholder('reference')}`,
-	decode({ id: text('id'), leftKobo: integer('left_kobo') }),
+	decode({ id: text('id'), leftKobo: integer('left_kobo'), owedKobo: integer('owed_kobo') }),
 )
 
 const rewardsOfVisit = preparedRead(

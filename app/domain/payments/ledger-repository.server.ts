@@ -11,20 +11,17 @@ import { ledgerAccounts, ledgerEntries, ledgerLines } from '#db/schema/payments.
 import { build, builtRead, insertFrom, rawRead } from '#db/statement.server.ts'
 import type { LedgerLine } from './ledger-lines.ts'
 
+/** The number of a completion of a visit, counted from 1. A visit that was completed before they were counted has 0. */
+type Completion = number
+
 /**
  * The idempotency key of an entry: what happened to the payment of that reference, or to the visit of that id at that
- * instant. Each is in the ledger once.
+ * instant or by that completion (F24; older keys of completions name the instant). Each is in the ledger once.
  */
 export type LedgerKey =
 	| `${'payment' | 'booking' | 'plan' | 'given-back' | 'changed' | 'refund'}:${string}`
-	| `${
-			| 'cashback'
-			| 'cashback-undone'
-			| 'cashback-spent'
-			| 'cashback-returned'
-			| 'cashback-refunded'
-			| 'referral'
-			| 'referral-undone'}:${string}:${Instant}`
+	| `${'cashback-spent' | 'cashback-returned'}:${string}:${Instant}`
+	| `${'cashback' | 'cashback-undone' | 'cashback-refunded' | 'referral' | 'referral-undone'}:${string}:${Completion}`
 
 export type LedgerEntry = {
 	occasion: LedgerKey
@@ -60,6 +57,7 @@ const findImbalances = sql.join(
 export function createLedgerRepository(read: Database['read']) {
 	return {
 		postEntry,
+		postEntries,
 
 		/** The accounts of a shop, of a payment by its reference, or the operator's own (''). Unused accounts are left out. */
 		balancesOf: (owner: string): Promise<LedgerBalance[]> =>
@@ -132,6 +130,32 @@ export function postEntry(entry: LedgerEntry, onlyWhere: SQL = sql`true`): State
 			ledgerEntries,
 			{ id: entryId, occasion: entry.occasion, occurredAt: entry.occurredAt, recordedAt: entry.now },
 			sql`WHERE ${isToBePosted}`,
+		),
+	]
+}
+
+/**
+ * As `postEntry`, for entries that the database finds: `entries` selects the `occasion` of each and its `lines`, as JSON of
+ * kinds, owners, currencies and amounts. Their accounts have to be there.
+ */
+export function postEntries(entries: SQL, now: Instant): Statement[] {
+	const toBePosted = sql`(SELECT * FROM (${entries}) found
+		WHERE NOT EXISTS (SELECT 1 FROM ${ledgerEntries} WHERE ${ledgerEntries.occasion} = found.occasion)) entry`
+	const ofLine = (name: string) => sql`line.value ->> ${name}`
+	return [
+		insertFrom(
+			ledgerLines,
+			{
+				entryId: sql`entry.occasion`,
+				accountId: sql`(${ofLine('kind')}) || ':' || (${ofLine('owner')}) || ':' || (${ofLine('currency')})`,
+				amountKobo: ofLine('amountKobo'),
+			},
+			sql`FROM ${toBePosted} CROSS JOIN json_each(entry.lines) line`,
+		),
+		insertFrom(
+			ledgerEntries,
+			{ id: sql`entry.occasion`, occasion: sql`entry.occasion`, occurredAt: now, recordedAt: now },
+			sql`FROM ${toBePosted}`,
 		),
 	]
 }

@@ -13,7 +13,7 @@ import {
 	clients,
 } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
-import { cashbackAccounts, rewards } from '#db/schema/loyalty.ts'
+import { cashbackAccounts, cashbackWriteOffs, rewards } from '#db/schema/loyalty.ts'
 import { ledgerAccounts, ledgerEntries, ledgerLines, refunds, transactions } from '#db/schema/payments.ts'
 import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { preparedRead } from '#db/statement.server.ts'
@@ -207,11 +207,12 @@ const planPaidAtShop = source(
 			AND ${checkouts.totalKobo} > ${checkouts.cashbackKobo}`,
 )
 
-/** What an entry of the ledger is to the customer, by the first word of its occasion: 'cashback:<appointment>:<instant>'. */
+/** What an entry of the ledger is to the customer, by the first word of its occasion: 'cashback:<appointment>:<completion>'. */
 const cashbackOccasions = {
 	cashback: 'cashback_earned',
 	'cashback-undone': 'cashback_taken_back',
 	'cashback-refunded': 'cashback_taken_back',
+	'cashback-repaid': 'cashback_taken_back',
 	'cashback-spent': 'cashback_spent',
 	'cashback-returned': 'cashback_returned',
 	referral: 'referral_earned',
@@ -235,8 +236,10 @@ const cashback = source(
 		amountKobo: sql`abs(${ledgerLines.amountKobo})`,
 		currency: sql`${ledgerAccounts.currency}`,
 		shopId: sql`${cashbackAccounts.shopId}`,
-		// A referral names the visit of the friend, of whom nothing is told.
-		appointmentId: sql`CASE WHEN ${occasionWord} NOT LIKE 'referral%' THEN ${occasionSubject} END`,
+		// A referral names the visit of the friend, of whom nothing is told. What pays a write-off names that.
+		appointmentId: sql`CASE WHEN ${occasionWord} = 'cashback-repaid' THEN (SELECT ${cashbackWriteOffs.appointmentId} FROM ${cashbackWriteOffs}
+				WHERE ${cashbackWriteOffs.id} = ${occasionSubject} AND ${cashbackWriteOffs.reason} <> 'referral_undone')
+			WHEN ${occasionWord} NOT LIKE 'referral%' THEN ${occasionSubject} END`,
 		// Cashback that paid for a plan names the plan's checkout.
 		label: sql`coalesce(${planLabel(occasionSubject)}, '')`,
 	},

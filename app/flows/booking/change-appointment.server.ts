@@ -4,6 +4,7 @@ import { tipIn } from '#app/domain/booking/tip.ts'
 import { cashbackSpentLines } from '#app/domain/loyalty/cashback-lines.ts'
 import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
+import { repayWriteOffs } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import { tellShopMoved } from '#app/flows/lifecycle/tell-shop.server.ts'
 import { timeText } from '#app/kernel/civil.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
@@ -140,6 +141,7 @@ function inLoyalty(
 						occurredAt: now,
 						now,
 					}),
+					...repayWriteOffs({ ledger }, savingUses.repaymentOfPart(checkoutId, back), now),
 					...savingUses.lowerCashback(checkoutId, back),
 				]),
 	]

@@ -22,6 +22,7 @@ import { saveChoicesOnRefusal } from '#app/flows/booking/save-choices-on-refusal
 import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
+import { keepSavings } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -121,7 +122,7 @@ async function writeBooking(
 				deps.holds.releaseHold(draftId),
 				...deps.drafts.saveCheckoutChoices(draftId, choices, now),
 				...deps.checkouts.insertCheckout(booking),
-				...deps.savingUses.keepUses(booking, now),
+				...keepSavings(deps, booking, { usedAt: now, now }),
 				...takeReferral(deps, { ...booking, isSameDevice, now }),
 				...deps.availability.takeTime({ appointmentId }, shopId, times, now),
 				...deps.appointments.insertAppointment(booking),

@@ -1,39 +1,58 @@
 import type { CashbackAccount } from '#app/domain/loyalty/cashback-account-repository.server.ts'
 import { cashbackLines } from '#app/domain/loyalty/cashback-lines.ts'
-import type { LedgerKey } from '#app/domain/payments/ledger-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** Cashback that a customer has earned at a shop. */
+/** Cashback that a completed visit has earned for a customer, or for whoever referred them. */
 export type CashbackToCredit = {
-	occasion: LedgerKey
+	kind: 'cashback' | 'referral'
+	visit: { appointmentId: string; shopId: string }
+	/** The number of the completion. */
+	completion: number
 	/** The customer's at that shop; null before the first cashback there, and then it is made. */
 	account: CashbackAccount | null
 	userId: string
-	shopId: string
 	amountKobo: Kobo
 	now: Instant
 }
 
-/** The statements that credit cashback; none for an amount of 0. An account that was made meanwhile refuses the batch. */
+/**
+ * The statements that credit cashback, less what of it was written off when the visit was undone: that is still out, and earned
+ * again by now (S27). An account that was made meanwhile refuses the batch, and another sum that is owed ('visit_changed').
+ */
 export function creditCashback(
 	{ ledger, cashbackAccounts }: Pick<Repositories, 'ledger' | 'cashbackAccounts'>,
-	{ occasion, account, userId, shopId, amountKobo, now }: CashbackToCredit,
-): Statement[] {
-	if (amountKobo === 0) return []
+	{ kind, visit, completion, account, userId, amountKobo, now }: CashbackToCredit,
+): { statements: Statement[]; creditedKobo: Kobo } {
+	const { appointmentId, shopId } = visit
+	const owedKobo = account?.owedKobo ?? 0
+	const earnedAgainKobo = Math.min(amountKobo, owedKobo)
+	const creditedKobo = amountKobo - earnedAgainKobo
 	const cashbackAccountId = account?.id ?? newId()
-	return [
-		...(account
-			? []
-			: [cashbackAccounts.insertCashbackAccount({ id: cashbackAccountId, userId, shopId, now })]),
-		...ledger.postEntry({
-			occasion,
-			lines: cashbackLines({ shopId, cashbackAccountId, amountKobo }),
-			occurredAt: now,
-			now,
-		}),
-	]
+	const settled =
+		account && amountKobo > 0
+			? cashbackAccounts.settleOfVisit(
+					{ accountId: account.id, appointmentId },
+					{ owedKobo, amountKobo: earnedAgainKobo },
+				)
+			: []
+	if (creditedKobo === 0) return { statements: settled, creditedKobo }
+	return {
+		statements: [
+			...settled,
+			...(account
+				? []
+				: [cashbackAccounts.insertCashbackAccount({ id: cashbackAccountId, userId, shopId, now })]),
+			...ledger.postEntry({
+				occasion: `${kind}:${appointmentId}:${completion}`,
+				lines: cashbackLines({ shopId, cashbackAccountId, amountKobo: creditedKobo }),
+				occurredAt: now,
+				now,
+			}),
+		],
+		creditedKobo,
+	}
 }

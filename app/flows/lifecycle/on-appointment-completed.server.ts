@@ -30,6 +30,7 @@ export type CompletedAppointment = {
 export type Given = {
 	stamps: number
 	rewards: string[]
+	/** Without what an earlier completion has given that is still out (S27). */
 	cashbackKobo: Kobo
 	/** What became of a referral that waited for this visit; null where none did. */
 	referral: SettledReferral | null
@@ -51,21 +52,26 @@ export function onAppointmentCompleted(
 		enrollment,
 		result: countedFor(enrollment, spentKobo, now),
 	}))
-	const cashbackKobo = counted.reduce((sum, { result }) => sum + earnedKobo(result), 0)
-	const referred = referral && settleReferral(deps, { referral, visit, now })
+	const credited = inPayments(
+		deps,
+		completed,
+		counted.reduce((sum, { result }) => sum + earnedKobo(result), 0),
+	)
+	const referred =
+		referral && settleReferral(deps, { referral, visit, completion: visit.completions + 1, now })
 	return {
 		statements: [
 			...counted.flatMap(({ enrollment, result }) =>
 				inLoyalty(deps, { ...completed, spentKobo, enrollment, result }),
 			),
-			...inPayments(deps, completed, cashbackKobo),
+			...credited.statements,
 			...(referred?.statements ?? []),
 			...inMessaging(deps, completed, counted.flatMap(({ result }) => result.reached).length > 0),
 		],
 		given: {
 			stamps: counted.filter(({ result }) => result.isStamp).length,
 			rewards: counted.flatMap(({ result }) => result.reached.map(({ description }) => description)),
-			cashbackKobo,
+			cashbackKobo: credited.creditedKobo,
 			referral: referred?.settled ?? null,
 		},
 	}
@@ -150,21 +156,15 @@ function inMessaging(
 	]
 }
 
-/** All the cashback of a visit is one entry, known by the instant of its completion: undone and completed again is another. */
+/** All the cashback of a visit is one entry, known by the number of its completion: undone and completed again is another. */
 function inPayments(
 	deps: Deps,
 	{ visit, cashbackAccount: account, now }: CompletedAppointment,
 	amountKobo: Kobo,
-): Statement[] {
-	const { appointmentId, shopId, userId } = visit
+): ReturnType<typeof creditCashback> {
+	const { userId } = visit
 	// A guest is in no program.
-	if (userId === null) return []
-	return creditCashback(deps, {
-		occasion: `cashback:${appointmentId}:${now}`,
-		account,
-		userId,
-		shopId,
-		amountKobo,
-		now,
-	})
+	if (userId === null) return { statements: [], creditedKobo: 0 }
+	const completion = visit.completions + 1
+	return creditCashback(deps, { kind: 'cashback', visit, completion, account, userId, amountKobo, now })
 }

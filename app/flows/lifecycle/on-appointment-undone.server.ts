@@ -7,6 +7,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { repayWriteOffs } from './repay-write-offs.server.ts'
 import { tellShopCancelled } from './tell-shop.server.ts'
 
 /** An appointment that a batch undoes, and what the contexts need to know of it. */
@@ -89,6 +90,7 @@ function inLoyalty(
 					},
 					savingUses.isCashbackToReturn(appointmentId),
 				)),
+		...repayWriteOffs({ ledger }, savingUses.repaymentOfCancelled(appointmentId), now),
 		...savingUses.giveBackUses(appointmentId, now),
 	]
 }

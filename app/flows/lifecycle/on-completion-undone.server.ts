@@ -12,7 +12,7 @@ import { takeBackCashback } from './take-back-cashback.server.ts'
 
 /** A completion that a batch undoes. */
 export type UndoneCompletion = {
-	visit: VisitToClose & { completedAt: Instant }
+	visit: VisitToClose
 	enrollments: readonly EnrollmentOfVisit[]
 	cashbackAccount: CashbackAccount | null
 	/** Of the friend whose visit it is; null where no code was taken. */
@@ -20,7 +20,7 @@ export type UndoneCompletion = {
 	now: Instant
 }
 
-/** What could be taken back, and what was spent before and stays the shop's expense (D38). */
+/** What could be taken back, and what was spent before and stays owed (D38). */
 export type TakenBack = {
 	cashbackKobo: Kobo
 	rewards: number
@@ -40,13 +40,12 @@ export function onCompletionUndone(
 	undone: UndoneCompletion,
 ): { statements: Statement[]; takenBack: TakenBack } {
 	const { visit, enrollments, cashbackAccount, referral, now } = undone
-	const { appointmentId, shopId, completedAt } = visit
+	const { appointmentId } = visit
 	const reversals = enrollments.map((enrollment) => reversalOf(deps, enrollment, appointmentId))
 	const cashback = takeBackCashback(deps, {
-		occasion: `cashback-undone:${appointmentId}:${completedAt}`,
+		kind: 'cashback-undone',
+		visit,
 		account: cashbackAccount,
-		shopId,
-		appointmentId,
 		amountKobo: reversals.reduce((sum, { earnedKobo }) => sum + earnedKobo, 0),
 		reason: 'visit_undone',
 		now,

@@ -30,9 +30,8 @@ export async function onVisitRefunded(
 		deps.standings.cashbackAccountOfVisit(referenceNumber),
 	])
 	if (!visit) return []
-	const { shopId, completedAt } = visit
 	const isAsRead = deps.visits.requireUnchanged(visit)
-	if (completedAt === null) return [isAsRead]
+	if (visit.completedAt === null) return [isAsRead]
 	const lowered = enrollments.flatMap(({ enrollmentId, counted }) =>
 		counted === null
 			? []
@@ -44,10 +43,9 @@ export async function onVisitRefunded(
 			deps.standings.lowerVisit({ enrollmentId, appointmentId }, from, to),
 		),
 		...takeBackCashback(deps, {
-			occasion: `cashback-refunded:${appointmentId}:${completedAt}`,
+			kind: 'cashback-refunded',
+			visit,
 			account,
-			shopId,
-			appointmentId,
 			amountKobo: lowered.reduce((sum, { from, to }) => sum + from.cashbackKobo - to.cashbackKobo, 0),
 			reason: 'payment_refunded',
 			now,

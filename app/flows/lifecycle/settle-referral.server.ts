@@ -9,6 +9,8 @@ import { takeBackCashback } from './take-back-cashback.server.ts'
 
 type Deps = Pick<Repositories, 'referrals' | 'ledger' | 'cashbackAccounts'>
 type Visit = { appointmentId: string; shopId: string }
+/** `completion`: the number of the one that pays. */
+type ToPay = { referral: ReferralOfVisit; visit: Visit; completion: number; now: Instant }
 
 /** What became of a referral, for whoever completed the friend's visit. */
 export type SettledReferral = ReferralVerdict & { referrerKobo: Kobo }
@@ -16,34 +18,26 @@ export type SettledReferral = ReferralVerdict & { referrerKobo: Kobo }
 /** The friend's visit is completed: the referrer is paid, unless `checkReferral` refuses or holds it (D41). */
 export function settleReferral(
 	deps: Deps,
-	{ referral, visit, now }: { referral: ReferralOfVisit; visit: Visit; now: Instant },
+	toPay: ToPay,
 ): { statements: Statement[]; settled: SettledReferral } {
+	const { referral, now } = toPay
 	const verdict = checkReferral(referral)
 	const { referrerKobo } = referral
 	return {
 		statements: [
 			...deps.referrals.settleReferral(referral, verdict, now),
-			...(verdict.status === 'paid' ? payReferrer(deps, { referral, visit, now }) : []),
+			...(verdict.status === 'paid' ? payReferrer(deps, toPay) : []),
 		],
 		settled: { ...verdict, referrerKobo },
 	}
 }
 
-/** What is paid for a referral is an entry of its own, known by the visit and the instant. */
-export function payReferrer(
-	deps: Deps,
-	{ referral, visit, now }: { referral: ReferralOfVisit; visit: Visit; now: Instant },
-): Statement[] {
-	const { referrer, referrerKobo } = referral
+/** What is paid for a referral is an entry of its own, known by the visit and its completion. */
+export function payReferrer(deps: Deps, { referral, ...toPay }: ToPay): Statement[] {
+	const { referrer, referrerKobo: amountKobo } = referral
 	if (referrer === null) throw new Error('a referral is paid to nobody')
-	return creditCashback(deps, {
-		occasion: `referral:${visit.appointmentId}:${now}`,
-		account: referrer.cashbackAccount,
-		userId: referrer.userId,
-		shopId: visit.shopId,
-		amountKobo: referrerKobo,
-		now,
-	})
+	const { cashbackAccount: account, userId } = referrer
+	return creditCashback(deps, { kind: 'referral', ...toPay, account, userId, amountKobo }).statements
 }
 
 /** The friend's visit is open again, and the referral waits for it; what was paid is taken back as far as it is left (D38). */
@@ -53,14 +47,12 @@ export function reopenReferral(
 		referral,
 		visit,
 		now,
-	}: { referral: ReferralOfVisit; visit: Visit & { completedAt: Instant }; now: Instant },
+	}: { referral: ReferralOfVisit; visit: Visit & { completions: number }; now: Instant },
 ): { statements: Statement[]; takenKobo: Kobo; lostKobo: Kobo } {
-	const { appointmentId, shopId, completedAt } = visit
 	const back = takeBackCashback(deps, {
-		occasion: `referral-undone:${appointmentId}:${completedAt}`,
+		kind: 'referral-undone',
+		visit,
 		account: referral.referrer?.cashbackAccount ?? null,
-		shopId,
-		appointmentId,
 		amountKobo: referral.status === 'paid' ? referral.referrerKobo : 0,
 		reason: 'referral_undone',
 		now,

@@ -3,6 +3,7 @@ import { deliverToShops } from '#app/flows/jobs/deliver-to-shops.server.ts'
 import type { Job } from '#app/flows/jobs/job.ts'
 import { probeWrites } from '#app/flows/jobs/probe-writes.server.ts'
 import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
+import { repayWriteOffs } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import { deliverAllDue, reportLate } from '#app/flows/messages/deliver-messages.server.ts'
 import { refreshDueOpenings } from '#app/flows/openings/refresh-openings.server.ts'
 import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
@@ -83,10 +84,11 @@ export const jobs: readonly Job[] = [
 	{
 		// What abandoned checkouts keep from others: promo uses, rewards and cashback.
 		name: 'lapsed-savings',
-		async run({ promoUses, savingUses, writeBatch, now }) {
+		async run({ promoUses, savingUses, ledger, writeBatch, now }) {
 			const at = now()
 			const { released } = await writeBatch({
 				released: promoUses.releaseLapsed(at),
+				repaid: repayWriteOffs({ ledger }, savingUses.repaymentOfLapsed(at), at),
 				givenBack: savingUses.releaseLapsed(at),
 			})
 			return `${released} promo uses released`

@@ -7,6 +7,7 @@ import { newAppointment } from '#app/flows/booking/new-booking.server.ts'
 import { searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'
 import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
+import { keepSavings } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import type { CivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -68,7 +69,7 @@ export function bookingStatements(
 			: [release, ...deps.availability.takeTime({ appointmentId }, shopId, time, now)]),
 		...deps.checkouts.completeCheckout(checkout, paymentReference),
 		// They count as they did when the payment was started.
-		...deps.savingUses.keepUses(checkout, checkout.createdAt),
+		...keepSavings(deps, checkout, { usedAt: checkout.createdAt, now }),
 		...takeReferral(deps, { ...checkout, isSameDevice: false, now: checkout.createdAt }),
 		...deps.appointments.insertAppointment(appointment),
 		...onAppointmentBooked(deps, {

@@ -18,6 +18,7 @@ import {
 import type { ReadForBooking } from '#app/flows/booking/read-for-booking.server.ts'
 import { takeReferral } from '#app/flows/booking/take-referral.server.ts'
 import { takeSlot } from '#app/flows/booking/take-slot.server.ts'
+import { keepSavings } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -43,6 +44,7 @@ export type OpenPaymentPageDeps = Pick<
 	| 'checkouts'
 	| 'countedActs'
 	| 'payments'
+	| 'ledger'
 	| 'outbox'
 	| 'savingUses'
 	| 'referralCodes'
@@ -155,7 +157,7 @@ function takeSlotAndInsertAttempt(
 					}),
 					...deps.drafts.saveCheckoutChoices(draft.id, choices, now),
 					...deps.checkouts.insertPendingCheckout(checkout),
-					...deps.savingUses.keepUses(checkout, now),
+					...keepSavings(deps, checkout, { usedAt: now, now }),
 					...takeReferral(deps, { ...checkout, isSameDevice: input.isSameDevice === true, now }),
 					deps.payments.replaceAttempts(knownAttempts.map((payment) => payment.paymentReference)),
 					deps.payments.insertAttempt({

@@ -11,6 +11,7 @@ import { MONEY_BACK_MS } from '#app/domain/subscriptions/plan-money-back.ts'
 import { ORDER_MS, planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
 import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
 import { refusalOfPlanWrite } from '#app/domain/subscriptions/plan-write.server.ts'
+import { keepSavings } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import {
 	type AskPaymentPageDeps,
 	askForPaymentPage,
@@ -136,7 +137,7 @@ async function payOnline(
 				referenceNumber: newOrderNumber(),
 				expiresAt: null,
 			}),
-			...deps.savingUses.keepUses(checkout, now),
+			...keepSavings(deps, checkout, { usedAt: now, now }),
 			...attemptStatements(deps, { paymentReference, checkout, paystack, payments, input }),
 		])
 	} catch (error) {

@@ -2,6 +2,7 @@ import { cashbackSpentLines } from '#app/domain/loyalty/cashback-lines.ts'
 import { earnedLines } from '#app/domain/payments/ledger-lines.ts'
 import type { PlanOrder } from '#app/domain/subscriptions/plan-order-repository.server.ts'
 import { planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
+import { keepSavings } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -36,7 +37,7 @@ export function subscriptionStatements(
 			{ ...order, createdAt: keptSinceAt },
 			payment?.paymentReference ?? null,
 		),
-		...deps.savingUses.keepUses({ ...order, rewardId: null }, keptSinceAt),
+		...keepSavings(deps, { ...order, rewardId: null }, { usedAt: keptSinceAt, now }),
 		...deps.planOrders.insertSubscription(order, { id: subscriptionId, ...period, now }),
 		deps.planOrders.endOpenOrders({ ...order, planId: plan.id }, now),
 		...(payment === null

@@ -96,7 +96,7 @@ export function undoVisit(
 		const { statements, takenBack } =
 			completedAt === null
 				? { statements: deps.availability.takeBackTime(visit.appointmentId, now), takenBack: nothing }
-				: onCompletionUndone(deps, { ...standing, visit: { ...visit, completedAt }, now })
+				: onCompletionUndone(deps, { ...standing, visit, now })
 		const reopened = [...deps.visits.reopenVisit(visit), deps.savingUses.reopenReward(visit.appointmentId)]
 		try {
 			await writeIdempotent(

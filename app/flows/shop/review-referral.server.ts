@@ -1,3 +1,4 @@
+import type { VisitToClose } from '#app/domain/booking/close-visit.ts'
 import { isHeldTooLong } from '#app/domain/loyalty/referral-check.ts'
 import type { ReferralOfVisit } from '#app/domain/loyalty/referral-repository.server.ts'
 import type { ReferralReviewRefusal } from '#app/domain/loyalty/referral-words.ts'
@@ -28,7 +29,7 @@ export function releaseReferral(deps: Deps, asked: { reference: string; now: Ins
 		...deps.referrals.settleReferral(referral, { status: 'paid', reason: null }, asked.now, {
 			isReviewed: true,
 		}),
-		...payReferrer(deps, { referral, visit, now: asked.now }),
+		...payReferrer(deps, { referral, visit, completion: visit.completions, now: asked.now }),
 	])
 }
 
@@ -42,7 +43,7 @@ export function refuseReferral(deps: Deps, asked: { reference: string; now: Inst
 async function review(
 	deps: Deps,
 	{ reference, now }: { reference: string; now: Instant },
-	decide: (referral: ReferralOfVisit, visit: { appointmentId: string; shopId: string }) => Statement[],
+	decide: (referral: ReferralOfVisit, visit: VisitToClose) => Statement[],
 ): Reviewed {
 	const [visit, referral] = await Promise.all([
 		deps.visits.visit(reference),
@@ -53,7 +54,8 @@ async function review(
 	if (status !== 'held' || settledAt === null || referrer === null) return refused('referral_not_held')
 	if (isHeldTooLong(settledAt, now)) return refused('referral_over')
 	try {
-		await writeIdempotent(deps.writeBatch, decide(referral, visit))
+		const decided = [deps.visits.requireUnchanged(visit), ...decide(referral, visit)]
+		await writeIdempotent(deps.writeBatch, decided)
 		return accepted({ referrerKobo })
 	} catch (error) {
 		return refused(refusalOfWrite(error, decidedMeanwhile))

@@ -2,6 +2,7 @@ import { cashbackSpentLines } from '#app/domain/loyalty/cashback-lines.ts'
 import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
 import type { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
 import type { PlanPayment } from '#app/domain/subscriptions/plan-order-repository.server.ts'
+import { repayWriteOffs } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -70,6 +71,7 @@ export function returnPlanSavings(
 						},
 						deps.savingUses.isCashbackOfCheckoutKept(checkoutId),
 					),
+					...repayWriteOffs(deps, deps.savingUses.repaymentOfCheckout(checkoutId), now),
 					...deps.savingUses.giveBackOfCheckout(checkoutId, now),
 				]),
 		deps.promoUses.releaseOfCheckout(checkoutId),

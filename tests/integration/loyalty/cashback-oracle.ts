@@ -20,8 +20,16 @@ type Visit = {
 /** Cashback of one customer at one shop, counted by hand: in naira, as a person would do it on paper. */
 export class CashbackOracle {
 	balanceKobo = 0
-	writtenOffKobo = 0
 	readonly visits: Visit[] = []
+	/** What could not be taken back, and of which visit: it is owed until it is paid or earned again. */
+	private readonly debts: { place: number; owedKobo: number; at: number }[] = []
+	/** How much of it was, so far. */
+	repaidKobo = 0
+	earnedAgainKobo = 0
+
+	get owedKobo(): number {
+		return this.debts.reduce((sum, { owedKobo }) => sum + owedKobo, 0)
+	}
 
 	book({
 		discountKobo,
@@ -44,41 +52,58 @@ export class CashbackOracle {
 		visit.status = 'completed'
 		visit.spentKobo = PRICE_KOBO - visit.discountKobo - visit.usedKobo
 		visit.givenKobo = wholeNaira((visit.spentKobo * PERCENT) / 100)
-		this.balanceKobo += visit.givenKobo
+		const earnedAgainKobo = this.settle(visit.givenKobo, place)
+		this.earnedAgainKobo += earnedAgainKobo
+		this.balanceKobo += visit.givenKobo - earnedAgainKobo
 	}
 
-	undo(place: number) {
+	undo(place: number, at: number) {
 		const visit = this.of(place)
 		visit.status = 'open'
-		this.takeBack(visit.givenKobo)
+		this.takeBack({ place, amountKobo: visit.givenKobo, at })
 		visit.givenKobo = 0
 	}
 
 	cancel(place: number) {
 		const visit = this.of(place)
 		visit.status = 'cancelled'
-		this.balanceKobo += visit.usedKobo
+		const repaidKobo = this.settle(visit.usedKobo)
+		this.repaidKobo += repaidKobo
+		this.balanceKobo += visit.usedKobo - repaidKobo
 		visit.usedKobo = 0
 		visit.onlineKobo = 0
 	}
 
 	/** The shop sends what was paid online back, though the visit stays. */
-	refund(place: number) {
+	refund(place: number, at: number) {
 		const visit = this.of(place)
 		if (visit.status === 'completed') {
 			const keptKobo = visit.spentKobo - visit.onlineKobo
 			const stillGivenKobo = wholeNaira((visit.givenKobo * keptKobo) / visit.spentKobo)
-			this.takeBack(visit.givenKobo - stillGivenKobo)
+			this.takeBack({ place, amountKobo: visit.givenKobo - stillGivenKobo, at })
 			visit.givenKobo = stillGivenKobo
 			visit.spentKobo = keptKobo
 		}
 		visit.onlineKobo = 0
 	}
 
-	private takeBack(amountKobo: number) {
+	private takeBack({ place, amountKobo, at }: { place: number; amountKobo: number; at: number }) {
 		const takenKobo = Math.min(amountKobo, this.balanceKobo)
 		this.balanceKobo -= takenKobo
-		this.writtenOffKobo += amountKobo - takenKobo
+		this.debts.push({ place, owedKobo: amountKobo - takenKobo, at })
+		this.debts.sort((one, other) => one.at - other.at)
+	}
+
+	/** The oldest debts first, of one visit or of all. Gives how much of the sum went there. */
+	private settle(amountKobo: number, place?: number): number {
+		let leftKobo = amountKobo
+		for (const debt of this.debts) {
+			if (place !== undefined && debt.place !== place) continue
+			const paidKobo = Math.min(debt.owedKobo, leftKobo)
+			debt.owedKobo -= paidKobo
+			leftKobo -= paidKobo
+		}
+		return amountKobo - leftKobo
 	}
 
 	of(place: number): Visit {

@@ -3,6 +3,7 @@ import type { Customer } from '#app/domain/booking/customer.ts'
 import { openVoucher } from '#app/domain/loyalty/open-voucher.server.ts'
 import { redeemReward } from '#app/domain/loyalty/redeem-reward.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import { repayWriteOffs } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import { cancelVisit } from '#app/flows/shop/cancel-visit.server.ts'
 import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -324,6 +325,143 @@ describe('cashback', () => {
 	})
 })
 
+describe('S27: what was spent when its visit was undone', () => {
+	/** ₦500 of a visit that are spent on another one, and then taken back: nothing is left to take. */
+	async function spentAndUndone() {
+		const found = await returning({ cashbackPercent: 10 })
+		const reference = (await visitAt(found.shop, at(0))).reference
+		await (await found.atCheckout(at(3))).press({ ...cash, usesCashback: '1' })
+		const spending = await visitAt(found.shop, at(3))
+		const undo = () => undoVisit(desk.deps, { reference, now: ++desk.clock.now })
+		expect(await undo()).toMatchObject({ ok: true, value: { cashbackKobo: 0, lostKobo: 50_000 } })
+		const complete = () => completeVisit(desk.deps, { reference, isPaid: true, now: ++desk.clock.now })
+		const owed = async () =>
+			(await desk.deps.cashbackAccounts.writeOffsSince(0))
+				.filter(({ referenceNumber }) => referenceNumber === reference)
+				.reduce((sum, { owedKobo }) => sum + owedKobo, 0)
+		return { ...found, spending, undo, complete, owed }
+	}
+
+	test('F20: is not credited again when the visit is completed again, however often', async () => {
+		const { person, spending, undo, complete, owed } = await spentAndUndone()
+		for (const _ of [1, 2, 3]) {
+			expect(await owed()).toBe(50_000)
+			expect(await complete()).toMatchObject({ ok: true, value: { cashbackKobo: 0 } })
+			expect(await owed()).toBe(0)
+			expect(await person.cashbackKobo()).toBe(0)
+			await undo()
+		}
+		await complete()
+		await cancel(spending.id)
+		expect(await person.cashbackKobo()).toBe(50_000)
+	})
+
+	test('is paid by what comes back when the other visit is cancelled; the customer reads both', async () => {
+		const { person, spending, complete, owed } = await spentAndUndone()
+		await cancel(spending.id)
+		expect([await person.cashbackKobo(), await owed()]).toEqual([0, 0])
+		await complete()
+		expect(await person.cashbackKobo()).toBe(50_000)
+		const movements = await desk.deps.movements.recentMovements(
+			{ sessionHash: sessionOf(person), at: desk.clock.now },
+			20,
+		)
+		const kinds = movements.map(({ kind }) => kind).filter((kind) => kind.startsWith('cashback'))
+		expect(kinds.toSorted()).toEqual([
+			'cashback_earned',
+			'cashback_earned',
+			'cashback_returned',
+			'cashback_spent',
+			'cashback_taken_back',
+		])
+	})
+
+	test('is paid by what a checkout had kept and gives up; what it hands on to another of its draft stays kept', async () => {
+		const found = await returning({ cashbackPercent: 10 })
+		const { reference } = await visitAt(found.shop, at(0))
+		const payer = await found.atCheckout(at(3))
+		await payer.start({ usesCashback: '1' })
+		const kept = () =>
+			desk
+				.database()
+				.count(
+					'SELECT count(*) FROM cashback_uses JOIN cashback_accounts account ON account.id = account_id WHERE user_id = ?',
+					found.person.userId,
+				)
+		expect(await kept()).toBe(1)
+		await undoVisit(desk.deps, { reference, now: ++desk.clock.now })
+		expect(await payer.press({ usesCashback: '1', tip: '10' })).toEqual(toPage)
+		expect([await found.person.cashbackKobo(), await kept()]).toEqual([50_000, 1])
+		desk.clock.now += 2 * HOUR_MS
+		const { savingUses } = desk.deps
+		const at2 = desk.clock.now
+		const release = () =>
+			desk.deps.writeBatch([
+				...repayWriteOffs(desk.deps, savingUses.repaymentOfLapsed(at2), at2),
+				...savingUses.releaseLapsed(at2),
+			])
+		await release()
+		await release()
+		expect([await found.person.cashbackKobo(), await kept()]).toEqual([0, 0])
+	})
+
+	test('F20: a visit undone beside the cancelling of what it paid for is owed or paid, and never given twice', async () => {
+		for (const _ of [1, 2, 3, 4]) {
+			const found = await returning({ cashbackPercent: 10 })
+			const { reference } = await visitAt(found.shop, at(0))
+			await (await found.atCheckout(at(3))).press({ ...cash, usesCashback: '1' })
+			const spending = await visitAt(found.shop, at(3))
+			const now = ++desk.clock.now
+			await Promise.all([undoVisit(desk.deps, { reference, now }), cancel(spending.id)])
+			expect(await found.person.cashbackKobo()).toBe(0)
+			await completeVisit(desk.deps, { reference, isPaid: true, now })
+			expect(await found.person.cashbackKobo()).toBe(50_000)
+		}
+	})
+})
+
+test('F24: a visit that is completed, undone and completed in one millisecond is credited, and undone for what it gave', async () => {
+	const found = await returning({ cashbackPercent: 10 })
+	const { reference } = await visitAt(found.shop, at(0))
+	const { now } = desk.clock
+	for (const _ of [1, 2]) {
+		expect(await undoVisit(desk.deps, { reference, now })).toMatchObject({
+			ok: true,
+			value: { cashbackKobo: 50_000, lostKobo: 0 },
+		})
+		await completeVisit(desk.deps, { reference, isPaid: true, now })
+		expect(await found.person.cashbackKobo()).toBe(50_000)
+	}
+})
+
+test('F24: a visit that was completed before completions were counted is undone and completed again', async () => {
+	const found = await returning({ cashbackPercent: 10 })
+	const { reference } = await visitAt(found.shop, at(0))
+	const [{ id } = {}] = await desk
+		.database()
+		.rows('UPDATE appointments SET completions = 0 WHERE reference_number = ? RETURNING id', reference)
+	const [law] = await desk
+		.database()
+		.rows(`SELECT sql FROM sqlite_schema WHERE name = 'ledger_entries_immutable'`)
+	await desk.database().client.batch(
+		[
+			'DROP TRIGGER ledger_entries_immutable',
+			{
+				sql: 'UPDATE ledger_entries SET occasion = ? WHERE occasion = ?',
+				args: [`cashback:${id}:${desk.clock.now}`, `cashback:${id}:1`],
+			},
+			String(law?.sql),
+		],
+		'write',
+	)
+	for (const balanceKobo of [0, 50_000, 0, 50_000]) {
+		const now = ++desk.clock.now
+		if (balanceKobo === 0) await undoVisit(desk.deps, { reference, now })
+		else await completeVisit(desk.deps, { reference, isPaid: true, now })
+		expect(await found.person.cashbackKobo()).toBe(balanceKobo)
+	}
+})
+
 describe('a visit that is paid online', () => {
 	test('asks Paystack for what cashback leaves, keeps both from other visits meanwhile, and pays the shop its part', async () => {
 		const found = await returning({ cashbackPercent: 10 })
@@ -410,6 +548,33 @@ describe('the code of a friend', () => {
 		desk.clock.now = ten + HOUR_MS
 		await completeVisit(desk.deps, { reference: visit.reference, isPaid: true, now: desk.clock.now })
 		expect(await statusOf(shop)).toEqual(['paid'])
+		expect(await person.cashbackKobo()).toBe(100_000)
+	})
+
+	test('S27: pays its referrer once, who spent it before the visit was undone and completed again', async () => {
+		const { shop, person, promoCode } = await referrerOf()
+		await desk
+			.database()
+			.change('UPDATE sessions SET token_hash = ? WHERE user_id = ?', sessionOf(person), person.userId)
+		await (await desk.atCheckout(shop)).press({ ...cash, promoCode })
+		const { reference } = await visitAt(shop, ten)
+		desk.clock.now = ten + HOUR_MS
+		const complete = () => completeVisit(desk.deps, { reference, isPaid: true, now: ++desk.clock.now })
+		await complete()
+		const account: Customer = { ...person, firstName: 'Ada', lastName: 'Obi', phone: null }
+		const payer = await desk.atCheckout(shop, { account, startsAt: at(3) })
+		await payer.press({ ...cash, usesCashback: '1' })
+		expect(await person.cashbackKobo()).toBe(0)
+		for (const _ of [1, 2]) {
+			expect(await undoVisit(desk.deps, { reference, now: ++desk.clock.now })).toMatchObject({
+				ok: true,
+				value: { referralKobo: 0, lostReferralKobo: 100_000 },
+			})
+			await complete()
+			expect(await person.cashbackKobo()).toBe(0)
+			expect(await statusOf(shop)).toEqual(['paid'])
+		}
+		await cancel((await visitAt(shop, at(3))).id)
 		expect(await person.cashbackKobo()).toBe(100_000)
 	})
 

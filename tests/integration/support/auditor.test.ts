@@ -110,6 +110,18 @@ const planted: Record<string, string[]> = {
 			SELECT 'off', account.id, visit.id, 1, 'visit_undone', 0 FROM cashback_accounts account
 			JOIN appointments visit ON visit.shop_id <> account.shop_id LIMIT 1`,
 	],
+	'S27: what a visit gave': [
+		`DELETE FROM loyalty_milestones WHERE reward_kind = 'cashback'`,
+		`UPDATE ledger_entries SET occasion = replace(occasion, 'cashback:', 'cashback:none') WHERE occasion LIKE 'cashback:%'`,
+	],
+	'F20: a visit that was completed again': [
+		`INSERT INTO cashback_write_offs (id, account_id, appointment_id, amount_kobo, reason, written_off_at)
+			SELECT 'off', account.id, visit.id, 1, 'visit_undone', 0 FROM cashback_accounts account
+			JOIN appointments visit ON visit.shop_id = account.shop_id AND visit.status = 'COMPLETED' LIMIT 1`,
+		`UPDATE appointments SET completions = 2 WHERE id = (SELECT appointment_id FROM cashback_write_offs)`,
+		`INSERT INTO ledger_entries (id, occasion, occurred_at, recorded_at)
+			SELECT 'again', 'cashback:' || appointment_id || ':2', 0, 0 FROM cashback_write_offs`,
+	],
 	'D40: a completed visit says': [
 		`UPDATE appointments SET completed_at = 1 WHERE id = (SELECT min(id) FROM appointments WHERE status = 'SCHEDULED')`,
 	],

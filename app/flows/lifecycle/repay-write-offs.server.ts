@@ -1,0 +1,29 @@
+import type { Repayment } from '#app/domain/loyalty/cashback-account-repository.server.ts'
+import type { CheckoutSavings } from '#app/domain/loyalty/saving-use-repository.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/**
+ * Cashback that comes back to an account pays what the account owes the shop first (S27). Belongs in the batch that gives it
+ * back, after its return in the ledger and before the uses go, which say how much it is.
+ */
+export function repayWriteOffs(
+	{ ledger }: Pick<Repositories, 'ledger'>,
+	{ entries, settled }: Repayment,
+	now: Instant,
+): Statement[] {
+	return [...ledger.postEntries(entries, now), settled]
+}
+
+/** `keepUses`, once what it releases has paid what is owed. `usedAt`: from when on the savings are this visit's. */
+export function keepSavings(
+	deps: Pick<Repositories, 'ledger' | 'savingUses'>,
+	savings: CheckoutSavings,
+	{ usedAt, now }: { usedAt: Instant; now: Instant },
+): Statement[] {
+	return [
+		...repayWriteOffs(deps, deps.savingUses.repaymentOfOthers(savings), now),
+		...deps.savingUses.keepUses(savings, usedAt),
+	]
+}
