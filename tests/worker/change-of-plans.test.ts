@@ -68,6 +68,24 @@ describe('whoever holds the link of a booking', () => {
 		expect((await statusOf(booked))?.starts_at).toBe(Number(other))
 	})
 
+	test('M25: moves it to another time with someone else, or with anyone', async () => {
+		const { guest, booked } = await bookNextWeek()
+		const times = await guest.follow(booked, 'a[href^="/booking/reschedule"]')
+		const people = times.document.querySelectorAll('nav[aria-label="With"] a')
+		expect(people.map(({ text }) => text.trim()).slice(0, 2)).toEqual([
+			people.find((link) => link.getAttribute('aria-current') === 'true')?.text.trim(),
+			'Anyone',
+		])
+		const [, , other] = people
+		const withOther = await guest.visit(other?.getAttribute('href') ?? '')
+		expect(withOther.text).toContain(`with ${other?.text.trim()}`)
+		const [first = ''] = offeredTimes(withOther.document)
+		const moved = await guest.submit(withOther, stepForm, { startsAt: first })
+		expect(moved.url.pathname).toBe('/booking/confirmation')
+		expect(moved.text).toContain(`with ${other?.text.trim()}`)
+		expect((await statusOf(moved))?.starts_at).toBe(Number(first))
+	})
+
 	test('S9: reads until when cancelling is free before the visit is moved nearer', async () => {
 		const { guest, booked } = await bookNextWeek()
 		const movePage = linkOf(booked).replace('confirmation', 'reschedule')

@@ -112,6 +112,8 @@ export type MovedAppointment = {
 	endsAt: Instant
 	/** As `refundableUntilAfterMove` gives it. */
 	refundableUntilAt: Instant
+	/** Set where only the people change. */
+	changedAt?: Instant
 	now: Instant
 }
 
@@ -388,7 +390,7 @@ export function createAppointmentRepository(read: Database['read']) {
 		/**
 		 * To be sent after the calendar took the new time. Refuses the batch where the appointment is cancelled, begun or too
 		 * late by the shop's cut-off ('appointment_not_movable'): an UPDATE of no row would leave the new time without its
-		 * appointment. A batch that is sent twice moves once. Amounts and payment stay, and the refundable instant never moves later (S9).
+		 * appointment. Amounts and payment stay, and the refundable instant never moves later (S9).
 		 */
 		moveAppointment: ({
 			appointmentId,
@@ -412,8 +414,7 @@ export function createAppointmentRepository(read: Database['read']) {
 						...moved,
 						staffMemberId: staffInCalendar(appointments.id, sql`0`),
 						startsAt,
-						// A batch that is sent twice moves once.
-						calendarSequence: sql`${appointments.calendarSequence} + (${appointments.startsAt} <> ${startsAt})`,
+						...nextSequence,
 						...notLate,
 						refundableUntilAt: sql`min(${appointments.refundableUntilAt}, ${refundableUntilAt})`,
 					})

@@ -11,3 +11,9 @@ export const timeFormSchema = z.object({
 
 /** The new start of an appointment that is moved. */
 export const moveFormSchema = timeFormSchema.pick({ startsAt: true })
+
+/** Of the address of that page: 'any', or a person by id; null for the people that the appointment has. */
+export function readWantedStaff(searchParams: URLSearchParams): string | null {
+	const read = idField().safeParse(searchParams.get('with') ?? '')
+	return read.success && read.data !== '' ? read.data : null
+}

@@ -10,7 +10,12 @@ import { remindersOf } from '#app/kernel/quiet-hours.server.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { moveSearchOf, readAppointment } from './read-appointment.server.ts'
+import {
+	type AppointmentWithCalendar,
+	moveSearchOf,
+	readAppointment,
+	type WantedStaff,
+} from './read-appointment.server.ts'
 import { postedDays } from './read-draft.server.ts'
 import { takeSlot } from './take-slot.server.ts'
 
@@ -21,13 +26,14 @@ type MoveDeps = Pick<
 	Repositories,
 	'appointments' | 'availability' | 'outbox' | 'visitMails' | 'shopDeliveries' | 'writeBatch'
 >
-type MoveInput = { appointmentId: string; startsAt: Instant; now: Instant }
+type MoveInput = { appointmentId: string; startsAt: Instant; staff?: WantedStaff; now: Instant }
 type Moved = Outcome<{ isChanged: boolean }, BookingRefusal>
 
 /**
- * Moves an appointment to another start with its length and people, until the shop's cut-off before it begins (C67). One
- * write releases the old time and takes the new one. Price and payment stay (R31), and `refundableUntilAt` never moves
- * later (S9). A visit that was changed meanwhile is read again (F15). A move to the present start changes nothing.
+ * Moves an appointment to another start with its length, until the shop's cut-off before it begins (C67): with its people,
+ * or with those who are wanted (D63). One write releases the old time and takes the new one. Price and payment stay (R31),
+ * and `refundableUntilAt` never moves later (S9). A visit that was changed meanwhile is read again (F15). What is at that
+ * start with those people already stays as it is.
  * Refuses 'invalid_selection' without an appointment, 'appointment_not_ahead', 'too_late_to_move', and what `takeSlot`
  * refuses: then the appointment stays where it was.
  */
@@ -45,7 +51,7 @@ export async function moveAppointment(deps: MoveDeps, input: MoveInput): Promise
 /** Throws 'visit_changed' where the visit is not as it was read. `isSent`: an earlier attempt may have moved it. */
 async function moveAsRead(
 	deps: MoveDeps,
-	{ appointmentId, startsAt, now }: MoveInput,
+	{ appointmentId, startsAt, staff = null, now }: MoveInput,
 	isSent: boolean,
 ): Promise<Moved> {
 	const days = postedDays(startsAt, now)
@@ -54,7 +60,8 @@ async function moveAsRead(
 	const { appointment } = found
 	const { shop } = appointment
 	if (!isAhead(appointment, now)) return refused('appointment_not_ahead')
-	if (appointment.startsAt === startsAt) return accepted({ isChanged: isSent })
+	const isAtStart = appointment.startsAt === startsAt
+	if (isAtStart && isWithWanted(found, staff)) return accepted({ isChanged: isSent })
 	if (!mayMove(appointment, shop.rescheduleCutoffMinutes, now)) return refused('too_late_to_move')
 
 	const { date, minute } = civilAt(shop.timeZone, startsAt)
@@ -63,6 +70,8 @@ async function moveAsRead(
 		scheduledDate: date,
 		scheduledTime: timeText(minute),
 		startsAt,
+		// Another person at the same start uses up a move too.
+		...(isAtStart ? { changedAt: now } : {}),
 		endsAt: startsAt + appointment.durationMinutes * MINUTE_MS,
 		refundableUntilAt: refundableUntilAfterMove(
 			appointment.refundableUntilAt,
@@ -72,7 +81,7 @@ async function moveAsRead(
 		now,
 	}
 	const messageId = newId()
-	const taken = await takeSlot(moveSearchOf(found, days, now), startsAt, (times) =>
+	const taken = await takeSlot(moveSearchOf(found, days, now, staff), startsAt, (times) =>
 		writeIdempotent(deps.writeBatch, [
 			deps.appointments.requireSequence(appointment),
 			deps.availability.releaseTimeOf(appointmentId),
@@ -97,4 +106,9 @@ async function moveAsRead(
 		]),
 	)
 	return taken.ok ? accepted({ isChanged: true }) : taken
+}
+
+function isWithWanted({ segments }: AppointmentWithCalendar, wanted: WantedStaff): boolean {
+	if (wanted === null || wanted === 'any') return true
+	return segments.every(({ staffMemberId }) => staffMemberId === wanted)
 }

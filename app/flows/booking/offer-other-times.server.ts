@@ -6,7 +6,12 @@ import { dateOfInstant } from '#app/kernel/civil.ts'
 import { clockLabelAt, clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
-import { moveSearchOf, type ReadAppointmentDeps, readAppointment } from './read-appointment.server.ts'
+import {
+	moveSearchOf,
+	type ReadAppointmentDeps,
+	readAppointment,
+	type WantedStaff,
+} from './read-appointment.server.ts'
 import { type ReadDraftDeps, readDraftWithCalendar, slotSearchOf } from './read-draft.server.ts'
 
 /** What is offered instead of a start that is gone, best first (C37). */
@@ -55,15 +60,15 @@ export async function offerOtherTimes(
 /** The times to which an appointment can be moved instead of the requested start; its own start is left out. */
 export async function offerOtherTimesToMove(
 	deps: ReadAppointmentDeps,
-	input: { appointmentId: string; requestedStartAt: Instant; now: Instant },
+	input: { appointmentId: string; requestedStartAt: Instant; staff?: WantedStaff; now: Instant },
 ): Promise<OtherTimes | null> {
-	const { appointmentId, requestedStartAt, now } = input
+	const { appointmentId, requestedStartAt, staff = null, now } = input
 	const days = daysAround(requestedStartAt, now)
 	const found = await readAppointment(deps, { appointmentId, ...days, now })
 	if (!found) return null
 	const { appointment } = found
 	const { requested, times } = nearestTimes(
-		moveSearchOf(found, days, now),
+		moveSearchOf(found, days, now, staff),
 		appointment.shop.timeZone,
 		requestedStartAt,
 	)

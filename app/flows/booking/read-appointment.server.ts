@@ -29,20 +29,26 @@ export async function readAppointment(
 	return appointment && { appointment, segments, calendar }
 }
 
+/** Who is to do a moved appointment (D63): the people it has (null), anyone who does its services, or one person by id. */
+export type WantedStaff = 'any' | string | null
+
 /**
- * What the slot engine is asked for moving an appointment: the booked lengths, buffers and people; its own time counts as
- * free (R21). When a person has left or a service has ended, nothing is free.
+ * What the slot engine is asked for moving an appointment: the booked lengths and buffers, with its people or those who are
+ * wanted; its own time counts as free (R21). When a person has left or a service has ended, nothing is free.
  */
 export function moveSearchOf(
 	{ appointment, segments, calendar }: AppointmentWithCalendar,
 	days: { firstDate: CivilDate; dayCount: number },
 	now: Instant,
+	wanted: WantedStaff = null,
 ): SlotSearch {
+	const isWanted = (id: string, present: string) => wanted === 'any' || id === (wanted ?? present)
 	const bookable = segments.map(({ isEnabled, staffMemberId, ...segment }, position) => ({
 		...segment,
 		staffMemberIds: calendar.staff
-			.filter((member) => member.position === position && member.staffMemberId === staffMemberId && isEnabled)
-			.map((member) => member.staffMemberId),
+			.filter((member) => member.position === position && isEnabled)
+			.map((member) => member.staffMemberId)
+			.filter((id) => isWanted(id, staffMemberId)),
 	}))
 	return searchIn(appointment.shop, calendar.rows, bookable, days, now)
 }

@@ -1,14 +1,19 @@
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { STRIP_DAYS, type WeekOfTimes } from '#app/domain/availability/week-view.server.ts'
-import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
 import { stepToFinishFirst } from '#app/domain/booking/draft.ts'
 import type { BookingShop } from '#app/domain/booking/draft-repository.server.ts'
 import { addDays, type CivilDate, dateOfInstant, daysBetween, isCivilDate } from '#app/kernel/civil.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import { moveSearchOf, type ReadAppointmentDeps, readAppointment } from './read-appointment.server.ts'
+import {
+	type AppointmentWithCalendar,
+	moveSearchOf,
+	type ReadAppointmentDeps,
+	readAppointment,
+	type WantedStaff,
+} from './read-appointment.server.ts'
 import {
 	type DraftWithCalendar,
 	type ReadDraftDeps,
@@ -20,6 +25,9 @@ import {
 export type RequestedWeek = { requestedFrom: string | null; requestedDate: string | null }
 
 export type Times = WeekOfTimes & { priced: DraftWithCalendar }
+
+/** The times to which an appointment can be moved, and who could do it. */
+export type MoveTimes = WeekOfTimes & AppointmentWithCalendar
 
 type Days = { firstDate: CivilDate; dayCount: number }
 
@@ -46,14 +54,15 @@ export async function readTimes(
 /** Seven days of times to which an appointment can be moved, in one trip (P7); null when there is no such appointment. */
 export async function readMoveTimes(
 	deps: ReadAppointmentDeps,
-	input: RequestedWeek & { appointmentId: string; now: Instant },
-): Promise<(WeekOfTimes & { appointment: Appointment }) | null> {
-	const { appointmentId, requestedFrom, requestedDate, now } = input
+	input: RequestedWeek & { appointmentId: string; staff?: WantedStaff; now: Instant },
+): Promise<MoveTimes | null> {
+	const { appointmentId, requestedFrom, requestedDate, staff = null, now } = input
 	const found = await readAppointment(deps, { appointmentId, ...daysToRead(input, now), now })
 	if (!found) return null
 	const requested = { requestedFrom, requestedDate, currentStartAt: found.appointment.startsAt }
-	const week = weekOfTimes(found.appointment.shop, (days) => moveSearchOf(found, days, now), requested, now)
-	return { ...week, appointment: found.appointment }
+	const { appointment, segments, calendar } = found
+	const searchFor = (days: Days) => moveSearchOf(found, days, now, staff)
+	return { ...weekOfTimes(appointment.shop, searchFor, requested, now), appointment, segments, calendar }
 }
 
 /** The days to read. The shop's zone is not known before the read: one more day on each side covers every 'today'. */

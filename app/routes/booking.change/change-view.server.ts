@@ -11,7 +11,7 @@ import {
 	type WantedChange,
 	whyUnchangeable,
 } from '#app/flows/booking/plan-change.server.ts'
-import { changePath, confirmationPath } from '#app/kernel/booking-paths.ts'
+import { changePath, confirmationPath, reschedulePath } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -49,6 +49,7 @@ export function choiceView(found: ChangeableVisit, token: string, now: Instant) 
 		kind: 'choice' as const,
 		...visitView(found, token, now),
 		token,
+		movePage: reschedulePath(token, 'with=any'),
 		startsAt: String(visit.startsAt),
 		services: visit.services.map(({ name }, position) => ({
 			position,

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -28,7 +28,12 @@ export function Choice({ view }: { view: ChoiceView }) {
 							{service.name} with {service.staffName}
 						</p>
 						{service.others.length === 0 ? (
-							<p className="soft text-sm">No one else is free at this time.</p>
+							<p className="soft text-sm">
+								No one else is free at this time.{' '}
+								<Link to={view.movePage} className="link tap">
+									Choose another time
+								</Link>
+							</p>
 						) : (
 							<ChangeForm view={view} position={service.position}>
 								{service.others.length > 1 && (

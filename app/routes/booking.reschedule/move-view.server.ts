@@ -8,6 +8,8 @@ import {
 	movableUntil,
 	refundableUntilAfterMove,
 } from '#app/domain/booking/cancellation-policy.ts'
+import type { AppointmentWithCalendar, WantedStaff } from '#app/flows/booking/read-appointment.server.ts'
+import type { MoveTimes } from '#app/flows/booking/read-times.server.ts'
 import { confirmationPath, reschedulePath } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
@@ -17,22 +19,27 @@ import { zonePlace } from '#app/kernel/zone.server.ts'
 
 /** What the page of moving draws: the times, or why there are none to choose. */
 export function moveView(
-	{ appointment, ...week }: WeekOfTimes & { appointment: Appointment },
-	token: string,
+	{ segments, calendar, ...times }: MoveTimes,
+	{ token, staff }: { token: string; staff: WantedStaff },
 	now: Instant,
 ) {
+	const { appointment, ...week } = times
+	const people = peopleToChoose({ segments, calendar }, { token, staff })
+	const wantedName = people.find(({ isChosen }) => isChosen)?.name
 	const { shop } = appointment
 	const labelOf = (at: Instant) => momentLabelAt(shop.timeZone, at)
 	const { rescheduleCutoffMinutes } = shop
 	const untilLabel = labelOf(movableUntil(appointment.startsAt, rescheduleCutoffMinutes))
 	const isLate = isAhead(appointment, now) && !mayMove(appointment, rescheduleCutoffMinutes, now)
-	const people = appointment.services.map(({ name, staffName }) => `${name} with ${staffName}`)
+	const services = appointment.services.map(
+		({ name, staffName }) => `${name} with ${wantedName ?? staffName}`,
+	)
 	return {
 		nowLabel: labelOf(appointment.startsAt),
 		startsAt: String(appointment.startsAt),
 		shopName: shop.name,
 		phone: shop.phone && { href: `tel:${shop.phone}`, label: phoneLabel(shop.phone) },
-		summary: `${people.join(', ')} · ${durationLabel(appointment.durationMinutes)} · ${zonePlace(shop.timeZone)} time`,
+		summary: `${services.join(', ')} · ${durationLabel(appointment.durationMinutes)} · ${zonePlace(shop.timeZone)} time`,
 		isAhead: isAhead(appointment, now),
 		/** Why there is nothing to choose. */
 		problem: isLate
@@ -48,12 +55,53 @@ export function moveView(
 					},
 		...refundPolicy({ appointment, ...week }, labelOf, now),
 		bookingPage: confirmationPath(token),
-		movePage: reschedulePath(token),
-		week: weekView(week, `?visit=${token}&`),
+		movePage: reschedulePath(token, withQuery(staff)),
+		people,
+		/** Someone else may do it at its own start. */
+		mayKeepStart: people.some(({ isChosen, isOther }) => isChosen && isOther),
+		whenNothingIsFree:
+			people.length > 1 ? 'Please choose someone else, or call the shop.' : 'Please call the shop.',
+		week: weekView(week, `?visit=${token}&${withQuery(staff, '&')}`),
 	}
 }
 
 export type MoveView = ReturnType<typeof moveView>
+
+/**
+ * Whom the customer may choose for the new time (D63): the people of the visit, anyone, and for one service each other who
+ * does it. Only one entry where no one else does any of it.
+ */
+function peopleToChoose(
+	{ segments, calendar }: Pick<AppointmentWithCalendar, 'segments' | 'calendar'>,
+	{ token, staff }: { token: string; staff: WantedStaff },
+) {
+	const [segment, ...further] = segments
+	const others = calendar.staff.filter(
+		({ position, staffMemberId }) => staffMemberId !== segments[position]?.staffMemberId,
+	)
+	const present = calendar.staff.find(
+		({ position, staffMemberId }) => position === 0 && staffMemberId === segment?.staffMemberId,
+	)
+	const entry = (id: WantedStaff, label: string, name: string | null) => ({
+		label,
+		name,
+		isOther: id !== null && id !== 'any',
+		isChosen: staff === id,
+		to: reschedulePath(token, withQuery(id)),
+	})
+	return [
+		entry(null, further.length === 0 && present ? present.name : 'The same people', null),
+		...(others.length > 0 ? [entry('any', 'Anyone', 'anyone')] : []),
+		...(further.length === 0
+			? others.map(({ staffMemberId, name }) => entry(staffMemberId, name, name))
+			: []),
+	]
+}
+
+/** The choice in an address; '' for the people that the visit has. */
+function withQuery(staff: WantedStaff, end = ''): string {
+	return staff === null ? '' : `with=${staff}${end}`
+}
 
 /** Until when cancelling is free once the visit is moved (S9): in general, and by the start that is chosen. */
 function refundPolicy(

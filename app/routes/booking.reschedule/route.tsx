@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { bookingRefusals, ceilingWords, conflicts, moveRefusal } from '#app/domain/booking/booking-refusal.ts'
-import { moveFormSchema } from '#app/domain/booking/time-form.server.ts'
+import { moveFormSchema, readWantedStaff } from '#app/domain/booking/time-form.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { type OtherTimes, offerOtherTimesToMove } from '#app/flows/booking/offer-other-times.server.ts'
 import { readMoveTimes } from '#app/flows/booking/read-times.server.ts'
@@ -14,6 +14,7 @@ import { confirmationPath } from '#app/kernel/booking-paths.ts'
 import { BookingConflict } from '#app/ui/booking-conflict.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { ChipLink, ChipRow } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
@@ -41,14 +42,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()
 	const { searchParams } = new URL(request.url)
 	const { token, appointmentId } = await appointmentOf(request, context.settings.cookieKeys)
+	const staff = readWantedStaff(searchParams)
 	const times = await readMoveTimes(context, {
-		appointmentId,
+		...{ appointmentId, staff },
 		requestedFrom: searchParams.get('from'),
 		requestedDate: searchParams.get('date'),
 		now,
 	})
 	if (!times) throw new Response(null, { status: 404 })
-	return moveView(times, token, now)
+	return moveView(times, { token, staff }, now)
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -58,8 +60,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(form, { schema: moveFormSchema })
 	if (submission.status !== 'success') return refusedBy<OtherTimes>(bookingRefusals.missing_date_time)
 	const { startsAt } = submission.value
+	const staff = readWantedStaff(new URL(request.url).searchParams)
 	const now = context.now()
-	const moved = await moveAppointment(context, { appointmentId, startsAt, now })
+	const moved = await moveAppointment(context, { appointmentId, startsAt, staff, now })
 	if (moved.ok)
 		return done(context, confirmationPath(token), {
 			flash: moved.value.isChanged
@@ -67,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 				: null,
 		})
 	const offer = conflicts.includes(moved.refusal)
-		? await offerOtherTimesToMove(context, { appointmentId, requestedStartAt: startsAt, now })
+		? await offerOtherTimesToMove(context, { appointmentId, requestedStartAt: startsAt, staff, now })
 		: null
 	const words = moveRefusal(moved.refusal)
 	const result = submission.reply()
@@ -111,12 +114,21 @@ export default function Reschedule() {
 				back={{ to: view.bookingPage, label: 'Your booking' }}
 			/>
 			<RefusalNotice refusal={answer?.refusal} />
+			{view.problem === null && view.people.length > 1 && (
+				<ChipRow label="With">
+					{view.people.map(({ label, to, isChosen }) => (
+						<ChipLink key={to} to={to} current={isChosen}>
+							{label}
+						</ChipLink>
+					))}
+				</ChipRow>
+			)}
 			{view.problem === null ? (
 				<WeekOfSlots
 					week={view.week}
 					chosenValue={chosen ?? view.startsAt}
-					mayKeep={chosen !== undefined && chosen !== view.startsAt}
-					whenNothingIsFree="Please call the shop."
+					mayKeep={view.mayKeepStart || (chosen !== undefined && chosen !== view.startsAt)}
+					whenNothingIsFree={view.whenNothingIsFree}
 					summary={view.summary}
 					note={view.policy}
 					notes={view.policies}

@@ -132,6 +132,49 @@ describe('moving a visit', () => {
 		expect((await rowOf(appointmentId))?.staff_member_id).toBe(shop.idOf('Ada'))
 	})
 
+	describe('M25: with another person', () => {
+		const two: SmallShopPlan = { staff: { Ada: {}, Bola: {} } }
+		const moveWith = (appointmentId: string, startsAt: Instant, staff: string) =>
+			moveAppointment(desk.deps, { appointmentId, startsAt, staff, now: clock.now })
+
+		test('who was chosen by name, and whoever is free for anyone', async () => {
+			const { shop, appointmentId } = await visitAt(ten, two, 'Ada')
+			await bookAt(shop, noon, 'Ada')
+			expect((await moveWith(appointmentId, noon, 'any')).ok).toBe(true)
+			expect(await rowOf(appointmentId)).toMatchObject({ staff_member_id: shop.idOf('Bola'), move_count: 1 })
+			expect((await moveWith(appointmentId, half10, shop.idOf('Ada'))).ok).toBe(true)
+			expect(await rowOf(appointmentId)).toMatchObject({ staff_member_id: shop.idOf('Ada'), move_count: 2 })
+			expect(await moveWith(appointmentId, noon, shop.idOf('Ada'))).toEqual({
+				ok: false,
+				refusal: 'slot_taken',
+			})
+		})
+
+		test('at its own start it is a move as well, and once is enough', async () => {
+			const { shop, appointmentId } = await visitAt(ten, two, 'Ada')
+			const changed = { ok: true, value: { isChanged: true } }
+			expect(await moveWith(appointmentId, ten, shop.idOf('Bola'))).toEqual(changed)
+			expect(await moveWith(appointmentId, ten, shop.idOf('Bola'))).toEqual({
+				ok: true,
+				value: { isChanged: false },
+			})
+			expect(await moveWith(appointmentId, ten, 'any')).toEqual({ ok: true, value: { isChanged: false } })
+			expect(await rowOf(appointmentId)).toMatchObject({
+				...{ staff_member_id: shop.idOf('Bola'), move_count: 1, calendar_sequence: 1, starts_at: ten },
+			})
+		})
+
+		test('who does not do it is no choice', async () => {
+			const { shop, appointmentId } = await visitAt(
+				ten,
+				{ ...two, services: { cut: { staff: ['Ada'] } } },
+				'Ada',
+			)
+			expect((await moveWith(appointmentId, noon, shop.idOf('Bola'))).ok).toBe(false)
+			expect(await rowOf(appointmentId)).toMatchObject({ staff_member_id: shop.idOf('Ada'), starts_at: ten })
+		})
+	})
+
 	test('to a taken time is refused with the nearest free ones, and the visit stays where it was', async () => {
 		const { shop, appointmentId } = await visitAt(ten)
 		await bookAt(shop, noon)
