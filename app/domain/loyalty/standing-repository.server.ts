@@ -38,10 +38,12 @@ export type EnrollmentOfVisit = {
 	isCyclic: boolean | null
 	milestones: Milestone[]
 	isStampedToday: boolean
+	/** Another visit of that day without a stamp, though it was worth one: it takes the stamp when this one is undone. */
+	otherOfDay: string | null
 	/** Its rewards of this card and the one before. */
 	rewards: EarnedReward[]
 	/** What this very visit was counted as; null where it was not. */
-	counted: { isStamp: boolean; paidKobo: Kobo; cashbackKobo: Kobo } | null
+	counted: { isStamp: boolean; cycleCount: number; paidKobo: Kobo; cashbackKobo: Kobo } | null
 } & Pick<Standing, 'visitsCount' | 'cycleCount'>
 
 export type EarnedReward = {
@@ -88,6 +90,12 @@ const { placeholder } = sql
 
 const isInUse = sql`EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.rewardId} = ${rewards.id})`
 
+/** The first visit of that day that was counted without a stamp, and cost enough for one. */
+const otherOfDay = (of: Record<'enrollmentId' | 'appointmentId' | 'visitedOn' | 'fromKobo', SQL>) =>
+	sql`(SELECT other.appointment_id FROM ${loyaltyVisits} other WHERE other.enrollment_id = ${of.enrollmentId}
+		AND other.visited_on = ${of.visitedOn} AND other.is_stamp = 0 AND other.appointment_id <> ${of.appointmentId}
+		AND other.paid_kobo >= ${of.fromKobo} ORDER BY other.counted_at, other.appointment_id LIMIT 1)`
+
 const enrollmentsOfVisit = preparedRead(
 	sql`SELECT ${loyaltyEnrollments.id}, ${loyaltyEnrollments.userId}, ${loyaltyEnrollments.visitsCount}, ${loyaltyEnrollments.cycleCount},
 			${loyaltyPrograms.status}, ${loyaltyPrograms.expiresAt}, ${loyaltyPrograms.minimumSpendKobo},
@@ -106,9 +114,10 @@ const enrollmentsOfVisit = preparedRead(
 			EXISTS (SELECT 1 FROM ${loyaltyVisits} WHERE ${loyaltyVisits.enrollmentId} = ${loyaltyEnrollments.id}
 				AND ${loyaltyVisits.visitedOn} = ${appointments.scheduledDate} AND ${loyaltyVisits.isStamp} = 1) AS is_stamped_today,
 			(SELECT json_object('isStamp', json(CASE ${loyaltyVisits.isStamp} WHEN 1 THEN 'true' ELSE 'false' END),
-					'paidKobo', ${loyaltyVisits.paidKobo}, 'cashbackKobo', ${loyaltyVisits.cashbackKobo})
+					'cycleCount', ${loyaltyVisits.cycleCount}, 'paidKobo', ${loyaltyVisits.paidKobo}, 'cashbackKobo', ${loyaltyVisits.cashbackKobo})
 				FROM ${loyaltyVisits} WHERE ${loyaltyVisits.enrollmentId} = ${loyaltyEnrollments.id}
-					AND ${loyaltyVisits.appointmentId} = ${appointments.id}) AS counted
+					AND ${loyaltyVisits.appointmentId} = ${appointments.id}) AS counted,
+			${otherOfDay({ enrollmentId: sql`${loyaltyEnrollments.id}`, appointmentId: sql`${appointments.id}`, visitedOn: sql`${appointments.scheduledDate}`, fromKobo: sql`${loyaltyPrograms.minimumSpendKobo}` })} AS other_of_day
 		FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.userId} = ${clients.userId}
 			AND ${loyaltyEnrollments.shopId} = ${appointments.shopId}
@@ -132,6 +141,7 @@ const enrollmentsOfVisit = preparedRead(
 		milestones: json<Milestone[]>('milestones'),
 		rewards: json<EarnedReward[]>('rewards'),
 		isStampedToday: flag('is_stamped_today'),
+		otherOfDay: nullable(text('other_of_day')),
 		counted: nullable(json<NonNullable<EnrollmentOfVisit['counted']>>('counted')),
 	}),
 )
@@ -222,6 +232,41 @@ export function createStandingRepository(read: Database['read']) {
 			),
 			builtWrite(build.delete(rewards).where(isOneOf(rewardIds))),
 			moveEnrollment(enrollmentId, to, { spentKobo: -to.spentKobo, earnedKobo: -to.earnedKobo }),
+		],
+
+		/**
+		 * After `uncountVisit` of a visit with a stamp: another visit of that day takes it over, on the card that it was on, or there
+		 * is none. Refuses the batch where that is not so as it was read ('visit_changed').
+		 */
+		passStamp: (
+			{ enrollmentId, otherOfDay: otherId, minimumSpendKobo }: EnrollmentOfVisit,
+			{
+				appointmentId,
+				visitedOn,
+				cycleCount,
+			}: { appointmentId: string; visitedOn: CivilDate; cycleCount: number },
+		): Statement[] => [
+			refuseWhen(
+				'visit_changed',
+				sql`${otherOfDay({
+					enrollmentId: sql`${enrollmentId}`,
+					appointmentId: sql`${appointmentId}`,
+					visitedOn: sql`${visitedOn}`,
+					fromKobo: sql`${minimumSpendKobo}`,
+				})} IS NOT ${otherId}`,
+			),
+			...(otherId === null
+				? []
+				: [
+						builtWrite(
+							build
+								.update(loyaltyVisits)
+								.set({ isStamp: true, cycleCount })
+								.where(
+									sql`${loyaltyVisits.enrollmentId} = ${enrollmentId} AND ${loyaltyVisits.appointmentId} = ${otherId}`,
+								),
+						),
+					]),
 		],
 
 		/**

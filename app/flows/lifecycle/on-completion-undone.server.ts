@@ -40,8 +40,7 @@ export function onCompletionUndone(
 	undone: UndoneCompletion,
 ): { statements: Statement[]; takenBack: TakenBack } {
 	const { visit, enrollments, cashbackAccount, referral, now } = undone
-	const { appointmentId } = visit
-	const reversals = enrollments.map((enrollment) => reversalOf(deps, enrollment, appointmentId))
+	const reversals = enrollments.map((enrollment) => reversalOf(deps, enrollment, visit))
 	const cashback = takeBackCashback(deps, {
 		kind: 'cashback-undone',
 		visit,
@@ -68,11 +67,17 @@ export function onCompletionUndone(
 	}
 }
 
-function reversalOf({ standings }: Deps, enrollment: EnrollmentOfVisit, appointmentId: string): Reversal {
-	const { enrollmentId, counted, visitsRequired, isCyclic } = enrollment
+/** What a visit was counted as goes. Its stamp passes to another visit of that day, where there is one (F25). */
+function reversalOf(
+	{ standings }: Deps,
+	enrollment: EnrollmentOfVisit,
+	{ appointmentId, scheduledDate: visitedOn }: VisitToClose,
+): Reversal {
+	const { enrollmentId, counted, visitsRequired, isCyclic, otherOfDay } = enrollment
 	if (counted === null) return { statements: [], earnedKobo: 0, taken: 0, lost: 0 }
 	const card = visitsRequired === null ? null : { visitsRequired, isCyclic: isCyclic === true }
-	const to = card && counted.isStamp ? withoutStamp(card, enrollment) : enrollment
+	const isLost = counted.isStamp && otherOfDay === null
+	const to = card && isLost ? withoutStamp(card, enrollment) : enrollment
 	const notEarned = card ? enrollment.rewards.filter((reward) => !isReached(reward, card, to)) : []
 	// Credited cashback is taken out of the balance, however its row reads.
 	const taken = notEarned.filter((reward) => isUnused(reward) || isCashback(reward))
@@ -80,12 +85,17 @@ function reversalOf({ standings }: Deps, enrollment: EnrollmentOfVisit, appointm
 		.filter(isCashback)
 		.reduce((sum, { value }) => sum + (value ?? 0), counted.cashbackKobo)
 	return {
-		statements: standings.uncountVisit(
-			{ enrollmentId, appointmentId },
-			enrollment,
-			{ ...to, spentKobo: counted.paidKobo, earnedKobo },
-			taken.map(({ id }) => id),
-		),
+		statements: [
+			...standings.uncountVisit(
+				{ enrollmentId, appointmentId },
+				enrollment,
+				{ ...to, spentKobo: counted.paidKobo, earnedKobo },
+				taken.map(({ id }) => id),
+			),
+			...(counted.isStamp
+				? standings.passStamp(enrollment, { appointmentId, visitedOn, cycleCount: counted.cycleCount })
+				: []),
+		],
 		earnedKobo,
 		taken: taken.filter((reward) => !isCashback(reward)).length,
 		lost: notEarned.length - taken.length,

@@ -217,6 +217,38 @@ describe('D38: undoing', () => {
 		expect(await customer.cashbackKobo()).toBe(25_000)
 	})
 
+	test('F25: the stamp of a day passes to the other completed visit of that day, with what it reached', async () => {
+		const found = await customerIn({ card: { visitsRequired: 5, milestones: [{ at: 1 }] } })
+		const { customer, shop, programId } = found
+		const morning = await customer.book(shop.idOf('cut'), at(0))
+		const noon = await customer.book(shop.idOf('cut'), at(0) + 2 * HOUR_MS)
+		await complete(morning, 0)
+		await completeVisit(desk.deps, { reference: noon, isPaid: true, now: at(0) + 4 * HOUR_MS })
+		const undoAt = (reference: string, hours: number) =>
+			undoVisit(desk.deps, { reference, now: at(0) + hours * HOUR_MS })
+		expect(await undoAt(morning, 5)).toMatchObject({ ok: true, value: { rewards: 0 } })
+		expect(await customer.standing(programId)).toMatchObject({ visits_count: 1 })
+		expect(await customer.rewards()).toHaveLength(1)
+		expect(await undoAt(noon, 6)).toMatchObject({ ok: true, value: { rewards: 1 } })
+		expect(await customer.standing(programId)).toMatchObject({ visits_count: 0 })
+	})
+
+	test('F25: no stamp is lost where two visits of a day are undone and completed at once', async () => {
+		for (const day of [0, 1, 2]) {
+			const found = await customerIn({ card: { visitsRequired: 5 } })
+			const { customer, shop, programId } = found
+			const morning = await customer.book(shop.idOf('cut'), at(day))
+			const noon = await customer.book(shop.idOf('cut'), at(day) + 2 * HOUR_MS)
+			await complete(morning, day)
+			const now = at(day) + 4 * HOUR_MS
+			await Promise.all([
+				undoVisit(desk.deps, { reference: morning, now }),
+				completeVisit(desk.deps, { reference: noon, isPaid: true, now }),
+			])
+			expect(await customer.standing(programId)).toMatchObject({ visits_count: 1 })
+		}
+	})
+
 	test('an earlier visit keeps the reward that a later stamp has moved up to', async () => {
 		const found = await customerIn({ card: { visitsRequired: 5, milestones: [{ at: 2 }] } })
 		const references = await visitsOn(found, [0, 1, 2])
