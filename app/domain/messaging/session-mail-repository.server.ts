@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Instant } from '#app/kernel/instant.ts'
+import { SLICE_ROWS } from '#app/kernel/slice.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
@@ -56,6 +57,36 @@ export function createSessionMailRepository() {
 					now,
 				}),
 			),
+
+		/**
+		 * A slice of those who wait in a line that has closed: told once, unless a seat is held for them. It goes through all who
+		 * wait, by their index: those of past sessions are purged.
+		 */
+		insertLineClosed: (closesBefore: Instant, now: Instant): Statement[] => {
+			const id = sql`'line-closed:' || ${sessionWaits.id}`
+			return queuingAll(
+				queuedNow('line_closed', now),
+				insertFrom(
+					outbox,
+					{
+						id,
+						kind: 'line_closed',
+						dedupeKey: id,
+						recipientEmail: sql`${users.email}`,
+						userId: sql`${users.id}`,
+						payload: sql`json_object('waitId', ${sessionWaits.id}, 'holderId', ${users.id})`,
+						createdAt: now,
+						nextAttemptAt: now,
+					},
+					sql`FROM ${sessionWaits} CROSS JOIN ${planSessions} ON ${planSessions.id} = ${sessionWaits.sessionId}
+						CROSS JOIN ${users} ON ${users.id} = ${sessionWaits.userId}
+						WHERE ${sessionWaits.userId} > '' AND ${sessionWaits.endedAt} IS NULL AND coalesce(${sessionWaits.offerExpiresAt}, 0) <= ${now}
+							AND ${planSessions.calledOffAt} IS NULL AND ${planSessions.startsAt} > ${now} AND ${planSessions.startsAt} < ${closesBefore}
+							AND NOT EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = ${id})
+						LIMIT ${SLICE_ROWS}`,
+				),
+			)
+		},
 
 		/** To everybody for whom a seat of that session is held since `now`. */
 		insertOffered: (sessionId: string, now: Instant): Statement[] => {

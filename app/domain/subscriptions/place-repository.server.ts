@@ -57,8 +57,13 @@ const toPlace = decode({
 /** A place in a session, with the session. */
 export type Place = ReturnType<typeof toPlace>
 
-/** The start of the session decides what is ahead (D9); what was given up is past. */
-const isAhead = sql`(${sessionBookings.status} = 'booked' AND ${sessionBookings.startsAt} > ${placeholder('at')})`
+/**
+ * A booked session is ahead until it ends: its holder may still be let in (M32). One that the shop has called off is told of
+ * until it would have begun. What the customer gave up is past. A session lasts a day at most, which keeps the search short.
+ */
+const isAhead = sql`(${sessionBookings.startsAt} > ${placeholder('at')} - ${DAY_MS} AND (
+	(${sessionBookings.status} = 'booked' AND ${sessionBookings.endsAt} > ${placeholder('at')})
+	OR (${sessionBookings.status} = 'cancelled' AND ${sessionBookings.cancelledBy} = 'shop' AND ${sessionBookings.startsAt} > ${placeholder('at')})))`
 
 const upcomingPlaces = preparedRead(
 	sql`${selectPlace} WHERE ${sessionBookings.userId} = ${me} AND ${isAhead}

@@ -16,6 +16,7 @@ export type SessionProblem =
 	| 'session_overlaps'
 	| 'too_many_sessions_ahead'
 	| 'wait_not_needed'
+	| 'line_closed'
 	| 'place_not_found'
 	| 'place_used'
 
@@ -81,6 +82,11 @@ export const sessionRefusals: Record<SessionRefusal | 'unexpected', SessionWordi
 		text: 'You can have 10 sessions booked at once. Book again when one is over, or cancel one.',
 		status: 409,
 		wayOn: bookings,
+	},
+	line_closed: {
+		text: 'Starts soon: a seat that frees up goes to the first to book it.',
+		status: 409,
+		wayOn: sessions,
 	},
 	wait_not_needed: {
 		text: 'A seat is free now: you can book it.',

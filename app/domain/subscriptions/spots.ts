@@ -14,7 +14,12 @@ export function spotsOf({ capacity, spotsLeft }: { capacity: number; spotsLeft: 
 	if (spotsLeft <= 0 || capacity <= 0) return { tone: 'red', words: 'Session Full', hint: null }
 	const words = `${spotsLeft}/${capacity} ${capacity === 1 ? 'spot' : 'spots'} left`
 	const share = spotsLeft / capacity
-	if (share > 0.25) return { tone: 'green', words, hint: 'Places free' }
-	if (share > 0.1) return { tone: 'yellow', words, hint: 'Filling up' }
-	return { tone: 'orange', words, hint: 'Almost full' }
+	const [tone, hint] =
+		share > 0.25
+			? (['green', 'Places free'] as const)
+			: share > 0.1
+				? (['yellow', 'Filling up'] as const)
+				: (['orange', 'Almost full'] as const)
+	// However large its share is, there is no room beside it.
+	return { tone, words, hint: spotsLeft === 1 ? 'Last spot' : hint }
 }

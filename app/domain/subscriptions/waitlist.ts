@@ -6,6 +6,11 @@ export const OFFER_MS = 30 * MINUTE_MS
 /** A seat that is freed later than so long before the start is free for all (D49). */
 export const LAST_OFFER_MS = HOUR_MS
 
+/** From then on a freed seat goes to the first to book it: the line promises nothing any more (M31). */
+export function isLineClosed(startsAt: Instant, now: Instant): boolean {
+	return startsAt < now + LAST_OFFER_MS
+}
+
 /** Whoever has let so many offers pass is no more in the line (D49). */
 export const MAX_OFFERS = 2
 

@@ -9,7 +9,7 @@ import { refreshDueOpenings } from '#app/flows/openings/refresh-openings.server.
 import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { refundExpiredOffers, settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
-import { offerFreeSeats } from '#app/flows/subscriptions/offer-seats.server.ts'
+import { offerFreeSeats, tellClosedLines } from '#app/flows/subscriptions/offer-seats.server.ts'
 import { offerFreedTimes } from '#app/flows/waiting/offer-freed-times.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
@@ -98,6 +98,11 @@ export const jobs: readonly Job[] = [
 		// Seats that were held for somebody who let them pass, or freed in the night (D49).
 		name: 'waitlists',
 		run: (deps) => say(offerFreeSeats(deps, deps.now()), (count) => `${count} sessions with free seats`),
+	},
+	{
+		// Those who wait are told when nothing is held for them any more (M31).
+		name: 'closed-waitlists',
+		run: (deps) => say(tellClosedLines(deps, deps.now()), (count) => `${count} told`),
 	},
 	{
 		// Times that freed up on full days, or were held for somebody who let them pass (D55).

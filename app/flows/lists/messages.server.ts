@@ -9,6 +9,7 @@ import { cancelledMessage } from '#app/flows/messages/cancelled-message.server.t
 import { changedMessage } from '#app/flows/messages/changed-message.server.ts'
 import { emailChangedMessage } from '#app/flows/messages/email-changed-message.server.ts'
 import { howWasItMessage } from '#app/flows/messages/how-was-it-message.server.ts'
+import { lineClosedMessage } from '#app/flows/messages/line-closed-message.server.ts'
 import type { MessageKind } from '#app/flows/messages/message-kind.server.ts'
 import { movedMessage } from '#app/flows/messages/moved-message.server.ts'
 import { otherTimeOfferedMessage } from '#app/flows/messages/other-time-offered-message.server.ts'
@@ -57,6 +58,7 @@ export const messages: readonly MessageKind[] = [
 	sessionBookedMessage,
 	sessionReminderMessage,
 	seatOfferedMessage,
+	lineClosedMessage,
 	sessionCalledOffMessage,
 	slotWaitJoinedMessage,
 	slotOfferedMessage,

@@ -1,3 +1,4 @@
+import { LAST_OFFER_MS } from '#app/domain/subscriptions/waitlist.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -36,4 +37,13 @@ export async function offerFreeSeats(
 	for (const { sessionId, timeZone } of awake)
 		await deps.writeBatch(offerSeats(deps, { sessionId, timeZone, now }))
 	return awake.length
+}
+
+/** Every minute: tells those who wait that their line has closed, once each, an hour before the session (M31). Gives how many. */
+export async function tellClosedLines(
+	{ sessionMails, writeBatch }: Pick<Repositories, 'sessionMails' | 'writeBatch'>,
+	now: Instant,
+): Promise<number> {
+	const { told } = await writeBatch({ told: sessionMails.insertLineClosed(now + LAST_OFFER_MS, now) })
+	return Number(told)
 }

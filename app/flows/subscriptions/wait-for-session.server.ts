@@ -1,6 +1,6 @@
 import { entryProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
 import type { SessionRefusal } from '#app/domain/subscriptions/session-refusal.ts'
-import { waitState } from '#app/domain/subscriptions/waitlist.ts'
+import { isLineClosed, waitState } from '#app/domain/subscriptions/waitlist.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -35,6 +35,7 @@ export async function joinWaitlist(
 	if (session.wait && waitState(session.wait, now).kind !== 'spent') return accepted(null)
 	if (session.calledOffAt !== null) return refused('session_called_off')
 	if (now >= session.startsAt) return refused('session_begun')
+	if (isLineClosed(session.startsAt, now)) return refused('line_closed')
 	const subscription = chooseSubscription(session, subscriptions, { subscriptionId, now })
 	const problem = entryProblem(session, subscription, now)
 	if (problem !== null) return refused(problem)

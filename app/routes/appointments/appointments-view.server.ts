@@ -9,7 +9,7 @@ import type {
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { confirmationPath, reschedulePath } from '#app/kernel/booking-paths.ts'
 import { dateLabel } from '#app/kernel/date-labels.server.ts'
-import type { Instant } from '#app/kernel/instant.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import { civilAt, DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
@@ -31,13 +31,19 @@ export async function appointmentCard(
 	const { shop } = appointment
 	const token = await signBookingLink(cookieKeys, appointment.appointmentId)
 	const strip = stripQuery(civilAt(DEFAULT_ZONE, now).date, appointment.scheduledDate)
-	const isPast = isOpen(appointment.status) && appointment.startsAt <= now
+	const endsAt = appointment.startsAt + appointment.durationMinutes * MINUTE_MS
+	const isPast = isOpen(appointment.status) && endsAt <= now
+	const isNow = isOpen(appointment.status) && appointment.startsAt <= now && now < endsAt
 	return {
 		id: appointment.appointmentId,
 		tab: tabOf(appointment.status),
 		services: appointment.serviceNames.join(', '),
 		// The shop has not closed it yet.
-		status: isPast ? { label: 'Past', tone: 'plain' as const } : statusWords[appointment.status],
+		status: isPast
+			? { label: 'Past', tone: 'plain' as const }
+			: isNow
+				? { label: 'Now', tone: 'leaf' as const }
+				: statusWords[appointment.status],
 		isReviewed: appointment.isReviewed,
 		reference: appointment.referenceNumber,
 		who: `${appointment.staffName ?? 'Staff'} · ${shop.name}`,

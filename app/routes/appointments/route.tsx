@@ -18,6 +18,8 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { AppointmentCard } from './appointment-card.tsx'
 import { appointmentCard, readCursor, writeCursor } from './appointments-view.server.ts'
+import { NextSession } from './next-session.tsx'
+import { nextSessionRow } from './next-session-view.server.ts'
 import { WaitingList } from './waiting-list.tsx'
 import { waitRows } from './waiting-view.server.ts'
 
@@ -45,11 +47,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const tab = readAppointmentTab(url.searchParams.get('tab'))
 	const after = readCursor(url.searchParams.get('after'))
 	try {
-		const [user, counts, appointments, waits] = await Promise.all([
+		const [user, counts, appointments, waits, places] = await Promise.all([
 			requireUser(request, context),
 			context.customerAppointments.countAppointments(actor),
 			context.customerAppointments.listAppointments(actor, { tab, after, limit: PAGE_SIZE + 1 }),
 			tab === 'pending' ? context.slotWaits.waitsOf(actor) : [],
+			tab === 'pending' && after === null
+				? context.places.listPlaces(actor, { isPast: false, after: null, limit: 1 })
+				: [],
 		])
 		const shown = appointments.slice(0, PAGE_SIZE)
 		const last = shown.at(-1)
@@ -65,6 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 				next: appointments.length > PAGE_SIZE && last ? `?tab=${tab}&after=${writeCursor(last)}` : null,
 				isEmailVerified: user.isEmailVerified,
 				waits: waitRows(waits, actor.at),
+				nextSession: nextSessionRow(places),
 			},
 		})
 	} catch (error) {
@@ -106,6 +112,7 @@ export default function Appointments() {
 							</Link>
 						</Notice>
 					)}
+					<NextSession session={list.nextSession} />
 					{list.cards.length === 0 ? (
 						<EmptyState
 							icon="calendar"

@@ -11,7 +11,7 @@ import {
 } from '#app/domain/subscriptions/session-groups.server.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { spotsOf } from '#app/domain/subscriptions/spots.ts'
-import { waitState } from '#app/domain/subscriptions/waitlist.ts'
+import { isLineClosed, waitState } from '#app/domain/subscriptions/waitlist.ts'
 import {
 	lastDayLabel,
 	sessionDayLabelAt,
@@ -75,6 +75,8 @@ function sessionCard(session: PlanSession, held: readonly SessionSubscription[],
 		duration: `${durationMinutes} min`,
 		instructor: staff && `${staff.firstName} ${staff.lastName}`,
 		isFull: spotsLeft === 0,
+		/** Within the hour nobody is offered a seat any more. */
+		isLineClosed: isLineClosed(startsAt, now),
 		// A seat that is held for this customer is no sign of room.
 		spots: { ...spotsOf({ capacity, spotsLeft }), ...(wait?.kind === 'offered' && { hint: null }) },
 		isBooked: ownBookingId !== null,

@@ -3,6 +3,7 @@ import { sessionBookingState } from '#app/domain/subscriptions/session-booking-s
 import { longDateLabelAt, sessionTimeLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { PlaceEnding, SessionBookingState } from '#app/kernel/vocabulary/subscriptions.ts'
+import { zonePlace } from '#app/kernel/zone.server.ts'
 
 const badges: Record<SessionBookingState, { label: string; tone: 'leaf' | 'clay' | 'plain' }> = {
 	booked: { label: 'Confirmed', tone: 'leaf' },
@@ -28,7 +29,8 @@ export function placeCard(place: Place, now: Instant) {
 		shopName: shop.name,
 		badge: badges[state],
 		day: longDateLabelAt(shop.timeZone, startsAt),
-		time: `${sessionTimeLabelAt(shop.timeZone, startsAt)} · ${durationMinutes} min`,
+		time: `${sessionTimeLabelAt(shop.timeZone, startsAt)} (${zonePlace(shop.timeZone)} time) · ${durationMinutes} min`,
+		isNow: state === 'booked' && startsAt <= now && now < place.endsAt,
 		instructor: staff && `${staff.firstName} ${staff.lastName}`,
 		ending:
 			place.cancelledBy &&

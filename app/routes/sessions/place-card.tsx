@@ -1,4 +1,5 @@
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Form } from '@remix-run/react'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import type { PlaceCardView } from './bookings-view.server.ts'
 
@@ -22,9 +23,11 @@ export function PlaceCard({ place }: { place: PlaceCardView }) {
 			{(place.checkInPath || calendar || place.canCancel) && (
 				<div className="row mt-3 flex-wrap">
 					{place.checkInPath && (
-						<ButtonLink to={place.checkInPath} size="small" className="flex-1">
-							QR Code
-						</ButtonLink>
+						<Form method="post" action={place.checkInPath} className="flex-1">
+							<Button type="submit" size="small" className="w-full">
+								QR Code
+							</Button>
+						</Form>
 					)}
 					{calendar && (
 						<ButtonLink to={calendar.path} size="small" variant="quiet" className="flex-1">

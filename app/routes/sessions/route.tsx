@@ -254,11 +254,16 @@ function Bookings({ list, query }: { list: Loaded<'bookings'>; query: SessionsQu
 					{empty.text}
 				</EmptyState>
 			)}
-			<ul className="mt-3">
-				{list.cards.map((place) => (
-					<PlaceCard key={place.id} place={place} />
-				))}
-			</ul>
+			{groupsOf(list.cards).map(({ name, cards }) => (
+				<section key={name} className="mt-3">
+					{name && <h2 className="mb-2">{name}</h2>}
+					<ul>
+						{cards.map((place) => (
+							<PlaceCard key={place.id} place={place} />
+						))}
+					</ul>
+				</section>
+			))}
 			{list.next && (
 				<ButtonLink to={list.next} variant="quiet">
 					Show more
@@ -267,6 +272,16 @@ function Bookings({ list, query }: { list: Loaded<'bookings'>; query: SessionsQu
 			{query.after && <ToFirstPage to={sessionsPath({ tab: 'bookings', isPast })} />}
 		</>
 	)
+}
+
+/** What has begun stands apart: its QR code is wanted now. */
+function groupsOf(cards: Loaded<'bookings'>['cards']) {
+	const now = cards.filter(({ isNow }) => isNow)
+	const later = cards.filter(({ isNow }) => !isNow)
+	return [
+		{ name: 'Now', cards: now },
+		{ name: now.length > 0 ? 'Later' : null, cards: later },
+	].filter((group) => group.cards.length > 0)
 }
 
 function BrokenLink() {

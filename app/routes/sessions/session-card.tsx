@@ -1,10 +1,13 @@
 import { Form, Link } from '@remix-run/react'
+import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import type { SessionCardView } from './available-view.server.ts'
 
 const tones = { green: 'leaf', yellow: undefined, orange: 'amber', red: 'clay' } as const
+
+const LINE_CLOSED = sessionRefusals.line_closed.text
 
 /** A session that can be booked or waited for. */
 export function SessionCard({
@@ -39,7 +42,11 @@ export function SessionCard({
 			{wait?.kind === 'waiting' && (
 				<Notice className="mt-3">
 					You are number {wait.place} in line.{' '}
-					{isFull ? 'We’ll email you when a seat is yours.' : 'A seat is free now.'}
+					{isFull
+						? session.isLineClosed
+							? LINE_CLOSED
+							: 'We’ll email you when a seat is yours.'
+						: 'A seat is free now.'}
 				</Notice>
 			)}
 			<Actions session={session} here={here} />
@@ -48,7 +55,7 @@ export function SessionCard({
 }
 
 function Actions({ session, here }: { session: SessionCardView; here: string }) {
-	const { id, isFull, isBooked, wait, subscriptions, problem } = session
+	const { id, isFull, isLineClosed, isBooked, wait, subscriptions, problem } = session
 	if (isBooked)
 		return (
 			<p className="mt-3 text-sm">
@@ -92,7 +99,8 @@ function Actions({ session, here }: { session: SessionCardView; here: string }) 
 					Book Now
 				</SubmitButton>
 			)}
-			{(isFull || isInLine) && (
+			{isFull && isLineClosed && !isInLine && <p className="mt-2 text-sm">{LINE_CLOSED}</p>}
+			{((isFull && !isLineClosed) || isInLine) && (
 				<Form method="post" action={here} className="mt-3" preventScrollReset>
 					{isInLine ? (
 						<SubmitButton

@@ -5,9 +5,12 @@ import type {
 import { bookingProblem, entriesLeftFor } from '#app/domain/subscriptions/session-booking-problem.ts'
 import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
+import { isLineClosed } from '#app/domain/subscriptions/waitlist.ts'
 import { lastDayLabel, longDateLabelAt, sessionTimeLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { zonePlace } from '#app/kernel/zone.server.ts'
+
+const FULL_AND_CLOSED = `Session is full. ${sessionRefusals.line_closed.text}`
 
 /** What is confirmed, or why it cannot be; the write checks all of it again. */
 export function confirmView(session: PlanSession, subscription: SessionSubscription | null, now: Instant) {
@@ -26,8 +29,12 @@ export function confirmView(session: PlanSession, subscription: SessionSubscript
 			entries: entriesWords(subscription, session),
 		},
 		isLate: entryOnCancelling(startsAt, now) !== 'returned',
-		refusal: problem && { title: 'This session cannot be booked', ...sessionRefusals[problem] },
-		canWait: problem === 'session_full' && subscription !== null,
+		refusal: problem && {
+			title: 'This session cannot be booked',
+			...sessionRefusals[problem],
+			...(problem === 'session_full' && isLineClosed(startsAt, now) && { text: FULL_AND_CLOSED }),
+		},
+		canWait: problem === 'session_full' && subscription !== null && !isLineClosed(startsAt, now),
 	}
 }
 

@@ -7,7 +7,7 @@ import { callOffSession } from '#app/flows/subscriptions/call-off-session.server
 import { cancelPlace } from '#app/flows/subscriptions/cancel-place.server.ts'
 import { cancelSubscription } from '#app/flows/subscriptions/cancel-subscription.server.ts'
 import { checkIn } from '#app/flows/subscriptions/check-in.server.ts'
-import { offerFreeSeats } from '#app/flows/subscriptions/offer-seats.server.ts'
+import { offerFreeSeats, tellClosedLines } from '#app/flows/subscriptions/offer-seats.server.ts'
 import { pauseSubscription, resumeSubscription } from '#app/flows/subscriptions/pause-subscription.server.ts'
 import { joinWaitlist, leaveWaitlist } from '#app/flows/subscriptions/wait-for-session.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
@@ -70,6 +70,7 @@ beforeAll(async () => {
 		deps.waits.waitToMail('x'),
 		deps.planSessions.sessionToCallOff(session),
 	])
+	await tellClosedLines(deps, now)
 	await deps.writeBatch([deps.waits.purgeOfSessionsBefore(now)])
 	await useSubscription(deps, planId, startsAt)
 })

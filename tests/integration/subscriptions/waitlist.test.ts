@@ -6,7 +6,7 @@ import type { MessageDeps } from '#app/flows/messages/message-kind.server.ts'
 import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
 import { callOffSession } from '#app/flows/subscriptions/call-off-session.server.ts'
 import { cancelPlace } from '#app/flows/subscriptions/cancel-place.server.ts'
-import { offerFreeSeats } from '#app/flows/subscriptions/offer-seats.server.ts'
+import { offerFreeSeats, tellClosedLines } from '#app/flows/subscriptions/offer-seats.server.ts'
 import { joinWaitlist, leaveWaitlist } from '#app/flows/subscriptions/wait-for-session.server.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { createRepositories } from '#app/repositories.server.ts'
@@ -202,6 +202,35 @@ describe('The line for a seat', () => {
 		expect(
 			await book(await addHolder(database(), asleep.planId, { now }), asleep.sessionId, three),
 		).toMatchObject({ ok: true })
+	})
+
+	test('M31: within an hour of the start nobody joins, and those who wait are told once that no seat is held any more', async () => {
+		const startsAt = lagos('2026-11-27', '15:00')
+		const { planId, sessionId, line } = await fullSession({ waiting: 2, startsAt })
+		const [first, second] = line
+		const late = await addHolder(database(), planId, { now })
+		const closesAt = startsAt - HOUR_MS
+		expect(await tellClosedLines(deps, closesAt)).toBe(0)
+		expect(await join(late, sessionId, closesAt + 1)).toEqual({ ok: false, refusal: 'line_closed' })
+		expect(await tellClosedLines(deps, closesAt + 1)).toBe(2)
+		expect(await tellClosedLines(deps, closesAt + MINUTE_MS)).toBe(0)
+		const told = await database().rows(
+			`SELECT user_id FROM outbox WHERE kind = 'line_closed' ORDER BY user_id`,
+		)
+		expect(told).toEqual([first?.userId, second?.userId].toSorted().map((user_id) => ({ user_id })))
+	})
+
+	test('M32: a session is ahead until it ends, and a call-off until it would have begun', async () => {
+		const { sessionId, holder } = await fullSession({ waiting: 0 })
+		const ahead = (at: Instant, isPast = false) =>
+			deps.places.listPlaces(holder.actorAt(at), { isPast, after: null, limit: 9 })
+		expect(await ahead(thursdayNoon + 59 * MINUTE_MS)).toHaveLength(1)
+		expect(await ahead(thursdayNoon + 59 * MINUTE_MS, true)).toHaveLength(0)
+		expect(await ahead(thursdayNoon + HOUR_MS)).toHaveLength(0)
+		expect(await ahead(thursdayNoon + HOUR_MS, true)).toHaveLength(1)
+		await callOffSession(deps, { sessionId, now })
+		expect(await ahead(now)).toMatchObject([{ status: 'cancelled', cancelledBy: 'shop' }])
+		expect(await ahead(thursdayNoon, true)).toHaveLength(1)
 	})
 
 	test('a seat that is held and given up goes to the next at once; a call-off ends the line', async () => {
