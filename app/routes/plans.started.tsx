@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { readPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import { readUser } from '#app/http/signed-in-user.server.ts'
 import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
+import { shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -10,8 +11,8 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Page } from '#app/ui/page.tsx'
 
-export const meta: MetaFunction = () => [
-	{ title: pageTitle('Plan started') },
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+	{ title: pageTitle(data?.startsOn ? 'Plan renewed' : 'Plan started') },
 	// A signed link is for whoever was given it, not for search engines.
 	{ name: 'robots', content: 'noindex' },
 ]
@@ -30,8 +31,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	if (!payment || !order) throw new Response(null, { status: 404 })
 	if (payment.received?.outcome !== 'subscribed' || order.subscriptionId === null)
 		throw redirect(paymentLinkPath(token))
+	const { subscriptionStartsAt } = order
 	return {
 		title: order.plan.title,
+		/** Of a renewal that goes on later; null for a plan that runs. */
+		startsOn:
+			subscriptionStartsAt !== null && subscriptionStartsAt > context.now()
+				? shortDateLabelAt(order.shop.timeZone, subscriptionStartsAt)
+				: null,
 		shop: order.shop.name,
 		amount: formatNaira(payment.received.amountKobo),
 		paymentReference,
@@ -42,13 +49,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function PlanStarted() {
-	const { title, shop, amount, paymentReference, page, isSignedIn } = useLoaderData<typeof loader>()
+	const { title, shop, amount, paymentReference, page, isSignedIn, startsOn } = useLoaderData<typeof loader>()
 	return (
 		<Page>
 			<span className="medal leaf">
 				<Icon name="check" size={28} />
 			</span>
-			<h1 className="mt-3">Your plan has started</h1>
+			<h1 className="mt-3">{startsOn ? `Your plan starts on ${startsOn}` : 'Your plan has started'}</h1>
 			<p className="mt-1" role="status">
 				We received {amount} for {title} at {shop}.
 			</p>

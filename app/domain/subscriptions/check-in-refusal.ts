@@ -34,7 +34,7 @@ export const codeRefusals: Record<CodeRefusal, Wording & { title: string }> = {
 	},
 	not_usable: {
 		title: 'No check-in now',
-		text: 'Only a plan that runs lets you in: it may be paused, over, or not begun.',
+		text: 'This plan has changed meanwhile, and lets you in no more. Please look at it again.',
 		status: 409,
 	},
 	busy: {

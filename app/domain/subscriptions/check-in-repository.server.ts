@@ -3,6 +3,7 @@ import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { entryKinds } from '#app/kernel/vocabulary/subscriptions.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
@@ -34,43 +35,20 @@ const openPlace = (subscriptionId: SQL, now: SQL | Instant): SQL =>
 const letsIn = (now: SQL | Instant): SQL =>
 	sql`(${isUsableAt(now)} OR (${subscriptions.cancelledAt} IS NULL AND EXISTS (${openPlace(sql`${subscriptions.id}`, now)})))`
 
-const shown = preparedRead(
-	sql`SELECT ${subscriptions.id} AS subscription_id, ${subscriptionPlans.title}, ${shops.id} AS shop_id, ${shops.name} AS shop_name,
-			${shops.timeZone}, ${letsIn(sql`${actorAsked.at}`)} AS lets_in, ${checkInCodes.id}, ${checkInCodes.typedCode},
-			${checkInCodes.expiresAt}, ${checkInCodes.usedAt}
-		FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
-		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}
-		LEFT JOIN ${checkInCodes} ON ${checkInCodes.subscriptionId} = ${subscriptions.id}
-		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}
-		ORDER BY ${checkInCodes.createdAt} DESC LIMIT 1`,
-	decode({
-		subscriptionId: text('subscription_id'),
-		title: text('title'),
-		shop: decode({ id: text('shop_id'), name: text('shop_name'), timeZone: text('time_zone') }),
-		letsIn: { column: 'lets_in', read: (value: unknown) => Number(value) === 1 },
-		code: optional(
-			'id',
-			decode({
-				id: text('id'),
-				typedCode: text('typed_code'),
-				expiresAt: integer('expires_at'),
-				usedAt: nullable(integer('used_at')),
-			}),
-		),
-	}),
-)
-
 /** Longer than any week. */
 const WEEK_AT_MOST_MS = 8 * DAY_MS
 
-const toCode = decode({
-	id: text('id'),
-	subscriptionId: text('subscription_id'),
-	userId: text('user_id'),
-	shopId: text('shop_id'),
-	expiresAt: integer('code_expires_at'),
-	usedAt: nullable(integer('used_at')),
-	usedByKey: nullable(text('used_by_key')),
+/** When a subscription runs, and what of it is used. */
+const columnsOfUse = (now: SQL | Instant): SQL =>
+	sql`${subscriptions.startsAt}, ${subscriptions.endsAt}, ${subscriptions.pausedAt}, ${subscriptions.resumesAt},
+	${subscriptions.cancelledAt}, ${subscriptions.entryKind}, ${subscriptions.totalVisitsAllowed}, ${subscriptions.maxEntriesPerWeek},
+	${countedEntries(sql`${subscriptions.id}`)} AS entries_used,
+	(SELECT json_group_object(week_starts_at, entries) FROM (SELECT ${subscriptionEntries.weekStartsAt} AS week_starts_at,
+			count(*) AS entries FROM ${subscriptionEntries}
+		WHERE ${subscriptionEntries.subscriptionId} = ${subscriptions.id} AND ${subscriptionEntries.returnedAt} IS NULL
+			AND ${subscriptionEntries.weekStartsAt} > ${now} - ${WEEK_AT_MOST_MS}
+		GROUP BY ${subscriptionEntries.weekStartsAt})) AS weeks`
+const use = {
 	startsAt: integer('starts_at'),
 	endsAt: integer('ends_at'),
 	pausedAt: nullable(integer('paused_at')),
@@ -81,6 +59,50 @@ const toCode = decode({
 	maxEntriesPerWeek: nullable(integer('max_entries_per_week')),
 	entriesUsed: integer('entries_used'),
 	weeks: json<Record<string, number>>('weeks'),
+}
+
+const shown = preparedRead(
+	sql`SELECT ${subscriptions.id} AS subscription_id, ${subscriptionPlans.title}, ${shops.id} AS shop_id, ${shops.name} AS shop_name,
+			${shops.timeZone}, ${columnsOfUse(sql`${actorAsked.at}`)},
+			(${openPlace(sql`${subscriptions.id}`, sql`${actorAsked.at}`)}) AS open_place_id,
+			(SELECT min(${sessionBookings.startsAt}) FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id}
+				AND ${sessionBookings.status} = 'booked' AND ${sessionBookings.endsAt} > ${actorAsked.at}) AS next_place_starts_at,
+			${checkInCodes.id}, ${checkInCodes.typedCode}, ${checkInCodes.expiresAt} AS code_expires_at, ${checkInCodes.usedAt}
+		FROM ${subscriptions} JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
+		JOIN ${shops} ON ${shops.id} = ${subscriptions.shopId}
+		LEFT JOIN ${checkInCodes} ON ${checkInCodes.subscriptionId} = ${subscriptions.id}
+		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}
+		ORDER BY ${checkInCodes.createdAt} DESC LIMIT 1`,
+	decode({
+		...use,
+		subscriptionId: text('subscription_id'),
+		title: text('title'),
+		shop: decode({ id: text('shop_id'), name: text('shop_name'), timeZone: text('time_zone') }),
+		/** A booked session that can be checked in to now; null without one. */
+		place: optional('open_place_id', decode({ id: text('open_place_id') })),
+		/** The next booked session, however far ahead; null without one. */
+		nextPlaceStartsAt: nullable(integer('next_place_starts_at')),
+		code: optional(
+			'id',
+			decode({
+				id: text('id'),
+				typedCode: text('typed_code'),
+				expiresAt: integer('code_expires_at'),
+				usedAt: nullable(integer('used_at')),
+			}),
+		),
+	}),
+)
+
+const toCode = decode({
+	id: text('id'),
+	subscriptionId: text('subscription_id'),
+	userId: text('user_id'),
+	shopId: text('shop_id'),
+	expiresAt: integer('code_expires_at'),
+	usedAt: nullable(integer('used_at')),
+	usedByKey: nullable(text('used_by_key')),
+	...use,
 	title: text('title'),
 	timeZone: text('time_zone'),
 	firstName: nullable(text('first_name')),
@@ -99,15 +121,8 @@ const toCode = decode({
 function selectCode(condition: SQL, now: Instant) {
 	return rawRead(
 		sql`SELECT ${checkInCodes.id}, ${checkInCodes.subscriptionId}, ${checkInCodes.shopId}, ${checkInCodes.expiresAt} AS code_expires_at,
-				${checkInCodes.usedAt}, ${checkInCodes.usedByKey}, ${subscriptions.userId}, ${subscriptions.startsAt}, ${subscriptions.endsAt},
-				${subscriptions.pausedAt}, ${subscriptions.resumesAt}, ${subscriptions.cancelledAt}, ${subscriptions.entryKind},
-				${subscriptions.totalVisitsAllowed}, ${subscriptions.maxEntriesPerWeek}, ${subscriptionPlans.title}, ${shops.timeZone},
-				${profiles.firstName}, ${profiles.lastName}, ${countedEntries(sql`${subscriptions.id}`)} AS entries_used,
-				(SELECT json_group_object(week_starts_at, entries) FROM (SELECT ${subscriptionEntries.weekStartsAt} AS week_starts_at,
-						count(*) AS entries FROM ${subscriptionEntries}
-					WHERE ${subscriptionEntries.subscriptionId} = ${subscriptions.id} AND ${subscriptionEntries.returnedAt} IS NULL
-						AND ${subscriptionEntries.weekStartsAt} > ${now - WEEK_AT_MOST_MS}
-					GROUP BY ${subscriptionEntries.weekStartsAt})) AS weeks,
+				${checkInCodes.usedAt}, ${checkInCodes.usedByKey}, ${subscriptions.userId}, ${columnsOfUse(now)}, ${subscriptionPlans.title}, ${shops.timeZone},
+				${profiles.firstName}, ${profiles.lastName},
 				${sessionBookings.id} AS place_id, ${sessionBookings.sessionId}, ${sessionBookings.startsAt} AS place_starts_at
 			FROM ${checkInCodes} JOIN ${subscriptions} ON ${subscriptions.id} = ${checkInCodes.subscriptionId}
 			JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subscriptions.planId}
@@ -118,7 +133,7 @@ function selectCode(condition: SQL, now: Instant) {
 			WHERE ${condition}`,
 		(row) => {
 			const code = toCode(row)
-			return { ...code, entriesUsedInWeek: code.weeks[String(weekStartsAt(code.timeZone, now))] ?? 0 }
+			return { ...code, entriesUsedInWeek: usedInWeek(code, code.timeZone, now) }
 		},
 	)
 }
@@ -129,7 +144,7 @@ export function createCheckInRepository(read: Database['read']) {
 		/** A subscription of the actor with its newest code; null for one that is not there, or somebody else's. */
 		async shownCode(actor: Actor, subscriptionId: string) {
 			const [found] = await read(shown({ ...actor, subscriptionId }))
-			return found ?? null
+			return found ? { ...found, entriesUsedInWeek: usedInWeek(found, found.shop.timeZone, actor.at) } : null
 		},
 
 		/**
@@ -226,6 +241,11 @@ export function createCheckInRepository(read: Database['read']) {
 		purgeCodesExpiredBefore: (at: Instant): Statement<number> =>
 			deleteSlice(checkInCodes, sql`${checkInCodes.expiresAt} <= ${at}`),
 	}
+}
+
+/** Entries of the week that it now is on the shop's clock (D10). */
+function usedInWeek({ weeks }: { weeks: Record<string, number> }, zone: ZoneName, now: Instant): number {
+	return weeks[String(weekStartsAt(zone, now))] ?? 0
 }
 
 function isUsedBy(key: string): SQL {

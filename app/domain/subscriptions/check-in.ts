@@ -37,13 +37,23 @@ export function checkInProblem(code: ShownCode, shopId: string, now: Instant): C
 	if (code.shopId !== shopId) return 'other_shop'
 	if (code.usedAt !== null) return 'code_used'
 	if (now >= code.expiresAt) return 'code_expired'
-	const state = subscriptionState(code, now)
+	return visitProblem(code, now)
+}
+
+/** What a code of a subscription would use, as far as its holder is concerned. */
+export type VisitOf = SubscriptionTimes & EntryUse & Pick<ShownCode, 'place'>
+
+export type VisitProblem = Exclude<CheckInProblem, 'other_shop' | 'code_used' | 'code_expired'>
+
+/** Why there is nothing that a code of this subscription could check in to now; null where there is (M36). */
+export function visitProblem(held: VisitOf, now: Instant): VisitProblem | null {
+	const state = subscriptionState(held, now)
 	if (state === 'paused') return 'subscription_paused'
 	if (state === 'cancelled') return 'subscription_over'
-	if (code.place !== null) return null
+	if (held.place !== null) return null
 	if (state === 'expired') return 'subscription_over'
 	if (state === 'upcoming') return 'subscription_not_begun'
-	return hasEntryLeft(code) ? null : 'no_entry_left'
+	return hasEntryLeft(held) ? null : 'no_entry_left'
 }
 
 /** The letters of a typed code as it is stored: 'wk7 4qm' is WK74QM. */

@@ -3,7 +3,7 @@ import { isViolation } from '#app/kernel/database-error.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { refusalOfWrite, type WriteBatch, writeIdempotent } from '#app/kernel/write-batch.server.ts'
-import { CHECK_IN_MS, TYPED_CODE_LENGTH } from './check-in.ts'
+import { CHECK_IN_MS, TYPED_CODE_LENGTH, visitProblem } from './check-in.ts'
 import type { CodeRefusal } from './check-in-refusal.ts'
 import type { CheckInRepository } from './check-in-repository.server.ts'
 
@@ -12,12 +12,18 @@ type Deps = { checkIns: Pick<CheckInRepository, 'insertCode' | 'shownCode'>; wri
 /** Of a thousand million codes a shop has a few: two that are equal by chance are not expected. */
 const MAX_ATTEMPTS = 2
 
-/** A new code of the actor's subscription, for two minutes; the one before it works no more. */
+/**
+ * A new code of the actor's subscription, for two minutes; the one before it works no more. There is none where it would let
+ * in to nothing (M36).
+ */
 export async function issueCheckInCode(
 	{ checkIns, writeBatch }: Deps,
 	actor: Actor,
 	subscriptionId: string,
 ): Promise<Outcome<null, CodeRefusal>> {
+	const held = await checkIns.shownCode(actor, subscriptionId)
+	if (!held) return refused('subscription_not_found')
+	if (visitProblem(held, actor.at)) return refused('not_usable')
 	for (let attempt = 1; ; attempt++) {
 		const code = {
 			id: newId(),
@@ -27,10 +33,7 @@ export async function issueCheckInCode(
 		}
 		try {
 			const { found } = await writeIdempotent(writeBatch, checkIns.insertCode(actor, code))
-			if (found.length > 0) return accepted(null)
-			return refused(
-				(await checkIns.shownCode(actor, subscriptionId)) ? 'not_usable' : 'subscription_not_found',
-			)
+			return found.length > 0 ? accepted(null) : refused('not_usable')
 		} catch (error) {
 			if (isViolation(error, 'unique:check_in_codes.shop_id') && attempt < MAX_ATTEMPTS) continue
 			return refused(refusalOfWrite(error, {}))

@@ -33,11 +33,15 @@ const times = {
 	cancelledAt: nullable(integer('cancelled_at')),
 }
 
-const listedColumns = sql`${subscriptions.id}, ${subscriptions.startsAt}, ${subscriptions.endsAt}, ${subscriptions.pausedAt},
+/** The end of the next period, which is paid for. By hand, because the table stands in the query twice. */
+const renewedUntil = sql`(SELECT max(later.ends_at) FROM ${subscriptions} later
+	WHERE later.renews_subscription_id = ${subscriptions.id} AND later.cancelled_at IS NULL)`
+
+const listedColumns = sql`${subscriptions.id}, ${subscriptions.planId}, ${subscriptions.startsAt}, ${subscriptions.endsAt}, ${subscriptions.pausedAt},
 	${subscriptions.resumesAt}, ${subscriptions.cancelledAt}, ${subscriptions.entryKind}, ${subscriptions.totalVisitsAllowed},
 	${subscriptions.maxEntriesPerWeek}, ${subscriptions.autoRenews}, ${subscriptionPlans.title}, ${subscriptionPlans.description},
 	${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone},
-	${countedEntries(sql`${subscriptions.id}`)} AS entries_used,
+	${countedEntries(sql`${subscriptions.id}`)} AS entries_used, ${renewedUntil} AS renewed_until,
 	(SELECT json_group_object(week_starts_at, entries) FROM (SELECT ${subscriptionEntries.weekStartsAt} AS week_starts_at,
 			count(*) AS entries FROM ${subscriptionEntries}
 		WHERE ${subscriptionEntries.subscriptionId} = ${subscriptions.id} AND ${subscriptionEntries.returnedAt} IS NULL
@@ -50,6 +54,7 @@ const joins = sql`JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${subsc
 const listed = {
 	...times,
 	id: text('id'),
+	planId: text('plan_id'),
 	entryKind: word('entry_kind', entryKinds),
 	totalVisitsAllowed: nullable(integer('total_visits_allowed')),
 	maxEntriesPerWeek: nullable(integer('max_entries_per_week')),
@@ -57,6 +62,8 @@ const listed = {
 	title: text('title'),
 	description: text('description'),
 	entriesUsed: integer('entries_used'),
+	/** When the next period ends, where that is paid for already; else null. */
+	renewedUntil: nullable(integer('renewed_until')),
 	/** Entries that count, by the start of their week: of this week and those ahead. */
 	weeks: json<Record<string, number>>('weeks'),
 	shop: decode({ id: text('shop_id'), name: text('shop_name'), timeZone: text('time_zone') }),
@@ -72,10 +79,6 @@ const listOf = preparedRead(
 	toListed,
 )
 
-/** By hand, because the table stands in the query twice. */
-const hasLaterPeriod = sql`EXISTS (SELECT 1 FROM ${subscriptions} later WHERE later.renews_subscription_id = ${subscriptions.id}
-	AND later.cancelled_at IS NULL)`
-
 /** Each period is renewed once, whatever became of the next one, and not where the plan was bought anew since (F16). */
 const isRenewable = sql`(${subscriptions.cancelledAt} IS NULL AND ${subscriptionPlans.status} = 'on_offer'
 	AND NOT EXISTS (SELECT 1 FROM ${subscriptions} later WHERE later.renews_subscription_id = ${subscriptions.id})
@@ -88,7 +91,7 @@ const detail = preparedRead(
 			${subscriptions.checkoutId}, ${checkouts.paymentChoice} = 'online' AS is_paid_online,
 			${sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id}
 				AND ${sessionBookings.status} = 'booked' AND ${sessionBookings.endsAt} > ${placeholder('at')})`} AS places_ahead,
-			${hasLaterPeriod} AS has_later_period, ${subscriptions.planId}, ${isRenewable} AS is_renewable
+			${isRenewable} AS is_renewable
 		FROM ${subscriptions} ${joins} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
 		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}`,
 	decode({
@@ -104,9 +107,6 @@ const detail = preparedRead(
 		checkoutId: text('checkout_id'),
 		isPaidOnline: flag('is_paid_online'),
 		placesAhead: integer('places_ahead'),
-		/** The next period is paid for already. */
-		hasLaterPeriod: flag('has_later_period'),
-		planId: text('plan_id'),
 		isRenewable: flag('is_renewable'),
 	}),
 )
@@ -115,17 +115,21 @@ const isOwnSubscription = sql`(SELECT ${subscriptions.id} FROM ${subscriptions}
 	WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorAsked)})`
 
 const history = preparedRead(
-	sql`SELECT ${subscriptionUsage.id}, ${subscriptionUsage.action}, ${subscriptionUsage.entriesBefore},
-			${subscriptionUsage.entriesAfter}, ${subscriptionUsage.occurredAt}
-		FROM ${subscriptionUsage} WHERE ${subscriptionUsage.subscriptionId} = ${isOwnSubscription}
-			AND (${subscriptionUsage.occurredAt}, ${subscriptionUsage.id}) < (${placeholder('beforeAt')}, ${placeholder('beforeId')})
-		ORDER BY ${subscriptionUsage.occurredAt} DESC, ${subscriptionUsage.id} DESC LIMIT ${placeholder('limit')}`,
+	sql`SELECT CAST(${subscriptionUsage}.rowid AS text) AS id, ${subscriptionUsage.action}, ${subscriptionUsage.entriesBefore},
+			${subscriptionUsage.entriesAfter}, ${subscriptionUsage.occurredAt}, ${planSessions.startsAt} AS session_starts_at
+		FROM ${subscriptionUsage} LEFT JOIN ${planSessions} ON ${planSessions.id} = ${subscriptionUsage.sessionId}
+		WHERE ${subscriptionUsage.subscriptionId} = ${isOwnSubscription}
+			AND (${subscriptionUsage.occurredAt}, ${subscriptionUsage}.rowid) < (${placeholder('beforeAt')}, CAST(${placeholder('beforeId')} AS integer))
+		ORDER BY ${subscriptionUsage.occurredAt} DESC, ${subscriptionUsage}.rowid DESC LIMIT ${placeholder('limit')}`,
 	decode({
+		/** In the order of writing: lines of one instant keep theirs. */
 		id: text('id'),
 		action: word('action', usageActions),
 		entriesBefore: integer('entries_before'),
 		entriesAfter: integer('entries_after'),
 		occurredAt: integer('occurred_at'),
+		/** Null for what was no session's. */
+		sessionStartsAt: nullable(integer('session_starts_at')),
 	}),
 )
 export type UsageLine = Awaited<

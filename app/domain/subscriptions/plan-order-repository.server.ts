@@ -59,6 +59,7 @@ const toOrder = decode({
 	createdAt: integer('created_at'),
 	/** What the order, or another checkout of it, has become; null while it waits. */
 	subscriptionId: nullable(text('subscription_id')),
+	subscriptionStartsAt: nullable(integer('subscription_starts_at')),
 	/** Another period of the same account and plan runs when this one would begin. */
 	isHeldOtherwise: flag('is_held_otherwise'),
 })
@@ -86,6 +87,8 @@ const ordersWhere = (condition: SQL) =>
 				${checkouts.subtotalKobo}, ${checkouts.promoCodeId}, ${checkouts.email}, ${planOrders.createdAt},
 				(SELECT made.id FROM ${checkouts} sibling JOIN ${subscriptions} made ON made.checkout_id = sibling.id
 					WHERE sibling.draft_id = ${checkouts.draftId} AND sibling.status = 'COMPLETED') AS subscription_id,
+				(SELECT made.starts_at FROM ${checkouts} sibling JOIN ${subscriptions} made ON made.checkout_id = sibling.id
+					WHERE sibling.draft_id = ${checkouts.draftId} AND sibling.status = 'COMPLETED') AS subscription_starts_at,
 				${heldOtherwise(startsWhenPaid(sql`${placeholder('now')}`))} AS is_held_otherwise
 			FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId}
 			JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}

@@ -1,18 +1,20 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import { type SubscriptionTimes, subscriptionState } from './subscription-state.ts'
 
-type Held = SubscriptionTimes & { autoRenews: boolean; entriesUsed: number }
+type Held = SubscriptionTimes & { autoRenews: boolean; renewedUntil: Instant | null; entriesUsed: number }
 
 /**
  * What the tiles above somebody's subscriptions say: how many run, the entries of all that count, and when the next one
- * that renews itself ends; null where none does.
+ * that is to be renewed ends; null where none is. One whose next period is paid for is renewed already.
  */
 export function summarize(
 	held: readonly Held[],
 	now: Instant,
 ): { active: number; entriesUsed: number; nextRenewalAt: Instant | null } {
 	const active = held.filter((one) => subscriptionState(one, now) === 'active')
-	const renewals = active.filter(({ autoRenews }) => autoRenews).map(({ endsAt }) => endsAt)
+	const renewals = active
+		.filter(({ autoRenews, renewedUntil }) => autoRenews && renewedUntil === null)
+		.map(({ endsAt }) => endsAt)
 	return {
 		active: active.length,
 		entriesUsed: held.reduce((sum, { entriesUsed }) => sum + entriesUsed, 0),

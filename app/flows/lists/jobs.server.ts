@@ -97,12 +97,12 @@ export const jobs: readonly Job[] = [
 	{
 		// Seats that were held for somebody who let them pass, or freed in the night (D49).
 		name: 'waitlists',
-		run: (deps) => say(offerFreeSeats(deps, deps.now()), (count) => `${count} sessions with free seats`),
-	},
-	{
-		// Those who wait are told when nothing is held for them any more (M31).
-		name: 'closed-waitlists',
-		run: (deps) => say(tellClosedLines(deps, deps.now()), (count) => `${count} told`),
+		async run(deps) {
+			const sessions = await offerFreeSeats(deps, deps.now())
+			// Who waits is told when nothing is held for them any more (M31).
+			const told = await tellClosedLines(deps, deps.now())
+			return `${sessions} sessions with free seats, ${told} told that their line has closed`
+		},
 	},
 	{
 		// Times that freed up on full days, or were held for somebody who let them pass (D55).

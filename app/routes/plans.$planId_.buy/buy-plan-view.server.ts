@@ -16,6 +16,8 @@ export function buyPlanView(
 		entries: entriesLabel(plan),
 		shop: { id: shop.id, name: shop.name },
 		runs: `${shortDateLabelAt(shop.timeZone, period.startsAt)} to ${lastDayShortLabel(shop.timeZone, period.endsAt)}`,
+		/** Null: at once. */
+		startsOn: period.startsAt > now ? shortDateLabelAt(shop.timeZone, period.startsAt) : null,
 		renewal: renewed && { paidBeforeKobo: renewed.paidKobo, isChanged: renewed.paidKobo !== plan.priceKobo },
 		quote,
 		promoCode: promo?.code ?? null,

@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
+import { RENEWAL_WORDS } from '#app/domain/subscriptions/plan-words.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
@@ -26,9 +27,15 @@ interface BuyPlanProps {
 	links: { withoutPromo: string; withCashback: string; withoutCashback: string }
 }
 
-const choiceWords = {
-	online: { title: 'Pay online now', detail: 'Card, bank transfer or USSD. The plan starts at once.' },
-	cash: { title: 'Pay at the shop', detail: 'It starts once you have paid there, within 7 days.' },
+const choiceTitles = { online: 'Pay online now', cash: 'Pay at the shop' }
+
+/** When the period starts that is paid for so: a renewal goes on where the period before ends. */
+function choiceDetail(choice: keyof typeof choiceTitles, startsOn: string | null): string {
+	if (choice === 'online')
+		return `Card, bank transfer or USSD. ${startsOn ? `It starts on ${startsOn}.` : 'The plan starts at once.'}`
+	return startsOn
+		? `Pay there within 7 days. It starts on ${startsOn}, or when you pay if that is later.`
+		: 'It starts once you have paid there, within 7 days.'
 }
 
 /** The checkout of a plan. */
@@ -135,9 +142,14 @@ function Cashback({ view, links }: Pick<BuyPlanProps, 'view' | 'links'>) {
 	)
 }
 
+function payLabel({ quote, renewal }: BuyPlanView): string {
+	if (quote.toPayKobo === 0) return renewal ? 'Renew the plan' : 'Start the plan'
+	return `${renewal ? 'Renew' : 'Buy'} for ${formatNaira(quote.toPayKobo)}`
+}
+
 function Pay({ view, form }: FormProps) {
 	const isPosting = useNavigation().state !== 'idle'
-	const { quote, choices, isDemo } = view
+	const { quote, choices, isDemo, startsOn } = view
 	const field = form.field('paymentChoice')
 	const isFree = quote.toPayKobo === 0
 	if (!isFree && choices.length === 0)
@@ -161,7 +173,8 @@ function Pay({ view, form }: FormProps) {
 							key={choice}
 							name="paymentChoice"
 							value={choice}
-							{...choiceWords[choice]}
+							title={choiceTitles[choice]}
+							detail={choiceDetail(choice, startsOn)}
 							defaultChecked={choices.length === 1 || form.isChosen('paymentChoice', choice)}
 						/>
 					))}
@@ -173,7 +186,7 @@ function Pay({ view, form }: FormProps) {
 					name="autoRenews"
 					value="1"
 					title="Remind me to renew"
-					detail="You get a link to pay 3 days before it ends. We never charge you automatically."
+					detail={RENEWAL_WORDS}
 					defaultChecked={form.isChosen('autoRenews', '1')}
 				/>
 			</div>
@@ -181,7 +194,7 @@ function Pay({ view, form }: FormProps) {
 			<div className="h-6" />
 			<ActionBar>
 				<SubmitButton name="intent" value="buy" busyLabel="One moment…">
-					{isFree ? 'Start the plan' : `Buy for ${formatNaira(quote.toPayKobo)}`}
+					{payLabel(view)}
 				</SubmitButton>
 			</ActionBar>
 		</Form>

@@ -37,7 +37,11 @@ export const handle: PageHandle = {
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-	{ title: pageTitle(data?.view ? `Buy ${data.view.title}` : 'Plan Not Found') },
+	{
+		title: pageTitle(
+			data?.view ? `${data.view.renewal ? 'Renew' : 'Buy'} ${data.view.title}` : 'Plan Not Found',
+		),
+	},
 ]
 
 const constraints = fieldConstraints(planPromoFormSchema, ['promoCode'])
@@ -117,7 +121,7 @@ async function led(context: AppLoadContext, ordered: PlanOrdered) {
 			)
 		case 'subscription':
 			return done(context, `/subscriptions/${ordered.subscriptionId}`, {
-				flash: { title: 'Your plan has started', description: 'Nothing was left to pay.' },
+				flash: { title: 'Your plan is paid for', description: 'Nothing was left to pay.' },
 			})
 		case 'order':
 			return done(context, '/subscriptions', {

@@ -4,25 +4,32 @@ import { LoyaltyStyle } from '#app/ui/inline.tsx'
 import { tickingClock } from '#app/ui/ticking-clock.ts'
 import { countdownLabel } from '#app/ui/use-countdown.ts'
 import { useElapsed } from '#app/ui/use-elapsed.ts'
+import { RefreshWithoutScript, useUsed } from '#app/ui/use-used.tsx'
 import type { OpenVoucherView } from './voucher-view.server.ts'
 
 /** What staff look at. With script it ticks, and gives way to `closed` at its end; without, a link shows it as it is now. */
 export function OpenVoucher({
 	voucher,
 	here,
+	usedPath,
 	closed,
 }: {
 	voucher: OpenVoucherView
 	here: string
+	/** Says whether the reward was used meanwhile. */
+	usedPath: string
 	closed: ReactNode
 }) {
 	const { at, code, secondOfDay, day, leftMs, until, words } = voucher
 	const elapsedMs = useElapsed(at)
 	const sinceMs = elapsedMs ?? 0
-	if (sinceMs >= leftMs) return closed
+	const isClosed = sinceMs >= leftMs
+	useUsed(isClosed ? null : usedPath)
+	if (isClosed) return closed
 	return (
 		<section className="empty" aria-label="Voucher">
 			<LoyaltyStyle />
+			<RefreshWithoutScript />
 			<p className="soft">Show this to the staff. They mark the reward as used.</p>
 			<p className="big num">{code}</p>
 			<p>

@@ -52,6 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	return data({
 		reward: {
 			here: voucherPath(reward.id),
+			usedPath: `/used?reward=${reward.id}`,
 			description: reward.description,
 			where: `${reward.shop.name} · ${rewardWords(reward)}`,
 			state,
@@ -93,19 +94,23 @@ export default function RewardVoucher() {
 			</Page>
 		)
 	}
-	const { here, description, where, state, use, voucher } = reward
+	const { here, usedPath, description, where, state, use, voucher } = reward
 	return (
 		<Page>
 			<PageHeader title={description} subtitle={where} back={{ to: '/rewards', label: 'My Rewards' }} />
 			<RefusalNotice refusal={answer?.refusal} />
-			{voucher && <OpenVoucher voucher={voucher} here={here} closed={<ClosedVoucher />} />}
+			{voucher && (
+				<OpenVoucher voucher={voucher} here={here} usedPath={usedPath} closed={<ClosedVoucher />} />
+			)}
 			{state === 'closed' && <ClosedVoucher />}
 			{use && (
 				<Notice className="mb-4">
 					<InUse use={use} />
 				</Notice>
 			)}
-			{(state === 'used' || state === 'expired') && <Notice className="mb-4" title={overWords[state]} />}
+			{(state === 'used' || state === 'expired') && (
+				<Notice role="status" className="mb-4" title={overWords[state]} />
+			)}
 			<ActionBar>
 				<BackToRewards />
 			</ActionBar>

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { RENEWAL_WORDS } from '#app/domain/subscriptions/plan-words.ts'
 import {
 	readSubscriptionFilter,
 	type SubscriptionFilter,
@@ -125,12 +126,14 @@ function SubscriptionList({ list, filter }: { list: SubscriptionsView; filter: S
 }
 
 function SubscriptionCard({ card }: { card: SubscriptionsView['cards'][number] }) {
-	const { id, title, description, shop, status, isActive, dates, usage, autoRenews } = card
+	const { id, title, description, shop, status, isActive, dates, usage, autoRenews, renewed, planId } = card
 	return (
-		<Card as="li" className="mb-3">
+		<Card as="li" className="mb-3 opens">
 			<div className="title-row">
 				<h2 className="min-w-0">
-					<Link to={`/subscriptions/${id}`}>{title}</Link>
+					<Link to={`/subscriptions/${id}`} className="whole">
+						{title}
+					</Link>
 				</h2>
 				<Tag tone={status.tone}>{status.label}</Tag>
 			</div>
@@ -142,7 +145,9 @@ function SubscriptionCard({ card }: { card: SubscriptionsView['cards'][number] }
 			<p className="row flex-wrap gap-2 text-sm">
 				<b className="num">{usage}</b>
 				{autoRenews && <Tag>Auto-renews</Tag>}
+				{renewed && <Tag tone="leaf">{renewed}</Tag>}
 			</p>
+			{autoRenews && <p className="soft text-sm">{RENEWAL_WORDS}</p>}
 			<div className="row mt-3 flex-wrap">
 				{isActive ? (
 					<>
@@ -151,8 +156,11 @@ function SubscriptionCard({ card }: { card: SubscriptionsView['cards'][number] }
 								QR Code<span className="sr">: {title}</span>
 							</Button>
 						</Form>
-						<ButtonLink to="/sessions" size="small" variant="quiet" className="flex-1">
+						<ButtonLink to={`/sessions?plan=${planId}`} size="small" variant="quiet" className="flex-1">
 							Book Session
+						</ButtonLink>
+						<ButtonLink to={`/subscriptions/${id}`} size="small" variant="quiet" className="w-full">
+							Pause, renew or cancel<span className="sr">: {title}</span>
 						</ButtonLink>
 					</>
 				) : (

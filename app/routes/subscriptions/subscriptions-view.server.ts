@@ -1,5 +1,6 @@
 import { countWords, howFarUsed } from '#app/domain/subscriptions/entry-words.ts'
 import type { HeldSubscription } from '#app/domain/subscriptions/own-subscription-repository.server.ts'
+import { entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
 import { isUnder, type SubscriptionFilter } from '#app/domain/subscriptions/subscription-filter.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
 import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'
@@ -46,20 +47,27 @@ function isAfter({ endsAt, id }: HeldSubscription, after: ListPlace | null): boo
 }
 
 function subscriptionCard(held: HeldSubscription, now: Instant) {
-	const { id, shop, title, description, startsAt, endsAt, autoRenews } = held
+	const { id, planId, shop, title, description, startsAt, endsAt, autoRenews, renewedUntil } = held
 	const state = subscriptionState(held, now)
 	const isOver = state === 'expired' || state === 'cancelled'
 	return {
 		id,
+		planId,
 		title,
 		description,
 		shop: { id: shop.id, name: shop.name },
 		status: subscriptionStateWords[state],
 		isActive: state === 'active',
 		dates: `${dateLabel(civilAt(shop.timeZone, startsAt).date)} – ${lastDayLabel(shop.timeZone, endsAt)}`,
-		// Of what has ended no week is counted any more.
-		usage: isOver ? `${countWords(held.entriesUsed, 'entry', 'entries')} used` : howFarUsed(held),
-		autoRenews: autoRenews && !isOver,
+		// Nothing of what is to come is used, and of what has ended no week is counted any more.
+		usage:
+			state === 'upcoming'
+				? entriesLabel(held)
+				: isOver
+					? `${countWords(held.entriesUsed, 'entry', 'entries')} used`
+					: howFarUsed(held),
+		autoRenews: autoRenews && !isOver && renewedUntil === null,
+		renewed: renewedUntil === null ? null : `Renewed until ${lastDayLabel(shop.timeZone, renewedUntil)}`,
 	}
 }
 

@@ -26,11 +26,12 @@ export const PAGE_SIZE = 10
 /** What the details of a subscription draw, above their tabs. */
 export function detailsView(held: SubscriptionDetail, now: Instant) {
 	const { id, shop, title, description, startsAt, endsAt, autoRenews, entryKind, totalKobo, resumesAt } = held
+	const { renewedUntil } = held
 	const state = subscriptionState(held, now)
 	const isOver = state === 'expired' || state === 'cancelled'
 	const zone = shop.timeZone
-	// Of what has ended no week is counted any more.
-	const progress = isOver && entryKind === 'weekly' ? null : entryProgress(held)
+	// Nothing of what is to come is used, and of what has ended no week is counted any more.
+	const progress = (isOver && entryKind === 'weekly') || state === 'upcoming' ? null : entryProgress(held)
 	return {
 		id,
 		title,
@@ -45,7 +46,9 @@ export function detailsView(held: SubscriptionDetail, now: Instant) {
 			{ label: 'Price Paid', value: formatNaira(totalKobo) },
 		],
 		autoRenews,
-		maySwitchRenewal: !isOver,
+		renewed: renewedUntil === null ? null : `Renewed until ${lastDayLabel(zone, renewedUntil)}.`,
+		maySwitchRenewal: !isOver && renewedUntil === null,
+		sessionsPage: `/sessions?plan=${held.planId}`,
 		progress: progress && {
 			...progress,
 			resets: entryKind === 'weekly' ? `Resets ${shortDateLabelAt(zone, nextWeekStartsAt(zone, now))}` : null,
@@ -86,6 +89,8 @@ export function historyView(lines: readonly UsageLine[], { id, shop }: Subscript
 		lines: shown.map((line) => ({
 			id: line.id,
 			what: usageWords[line.action],
+			/** Of which session. */
+			session: line.sessionStartsAt === null ? null : momentLabelAt(shop.timeZone, line.sessionStartsAt),
 			when: stampAt(shop.timeZone, line.occurredAt),
 			entries:
 				line.entriesAfter === line.entriesBefore

@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react'
+import { RENEWAL_WORDS } from '#app/domain/subscriptions/plan-words.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
@@ -52,9 +53,9 @@ export function Details({ view }: { view: DetailsView }) {
 					</SubmitButton>
 				</Form>
 			)}
-			<div className="row mt-3">
+			<div className="row flex-wrap mt-3">
 				{state === 'active' && (
-					<ButtonLink to="/sessions" variant="quiet" size="small" className="flex-1">
+					<ButtonLink to={view.sessionsPage} variant="quiet" size="small" className="flex-1">
 						Book Session
 					</ButtonLink>
 				)}
@@ -78,16 +79,20 @@ export function Details({ view }: { view: DetailsView }) {
 	)
 }
 
-function AutoRenewal({ view: { autoRenews, maySwitchRenewal } }: { view: DetailsView }) {
+function AutoRenewal({ view: { autoRenews, maySwitchRenewal, renewed } }: { view: DetailsView }) {
+	if (renewed)
+		return (
+			<p>
+				<b>{renewed}</b>
+			</p>
+		)
 	return (
-		<div className="row justify-between">
+		<div className="row flex-wrap justify-between">
 			<div className="min-w-0 flex-1">
 				<p>
 					Auto-Renewal <b>{autoRenews ? 'enabled' : 'disabled'}</b>
 				</p>
-				{autoRenews && maySwitchRenewal && (
-					<p className="soft text-sm">We mail you a link to pay. Nothing is charged by itself.</p>
-				)}
+				{maySwitchRenewal && <p className="soft text-sm">{RENEWAL_WORDS}</p>}
 			</div>
 			{maySwitchRenewal && (
 				<Form method="post" preventScrollReset>
@@ -129,11 +134,12 @@ export function History({ history, id }: { history: ReturnType<typeof historyVie
 	return (
 		<>
 			<Card as="ul" kind="rows" className="mt-3">
-				{history.lines.map(({ id, what, when, entries }) => (
+				{history.lines.map(({ id, what, session, when, entries }) => (
 					<li key={id} className="offer">
 						<div>
 							<b>{what}</b>
-							<p className="num">{when}</p>
+							{session && <p className="num">{session}</p>}
+							<p className="soft num">{when}</p>
 						</div>
 						{entries && <span className="num text-sm">{entries}</span>}
 					</li>

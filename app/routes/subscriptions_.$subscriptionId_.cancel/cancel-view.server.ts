@@ -14,7 +14,7 @@ export function cancelView({ held, lost, lostWaits, moneyBack, problem }: Read, 
 		title: held.title,
 		shopName: held.shop.name,
 		problem,
-		hasLaterPeriod: held.hasLaterPeriod,
+		hasLaterPeriod: held.renewedUntil !== null,
 		money: moneyWords(moneyBack, held.shop.name),
 		sumKobo: moneyBack.moneyKobo + moneyBack.cashbackKobo,
 		lost: lost.map(({ id, startsAt, title }) => ({

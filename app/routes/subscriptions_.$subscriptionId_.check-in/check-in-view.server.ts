@@ -1,5 +1,6 @@
 import type { CheckInRepository } from '#app/domain/subscriptions/check-in-repository.server.ts'
 import { signCheckInToken } from '#app/domain/subscriptions/check-in-token.server.ts'
+import { entriesLeftWords, noCheckInWords } from '#app/domain/subscriptions/check-in-words.server.ts'
 import { timeText } from '#app/kernel/civil.ts'
 import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -10,11 +11,20 @@ type Shown = NonNullable<Awaited<ReturnType<CheckInRepository['shownCode']>>>
 
 /** What the page of a check-in code draws: the code while it is good, or what became of it. */
 export async function checkInView(
-	{ subscriptionId, title, shop, letsIn, code }: Shown,
+	held: Shown,
 	{ checkInKeys, debugTokens }: { checkInKeys: readonly string[] | null; debugTokens: boolean },
 	now: Instant,
 ) {
-	const page = { id: subscriptionId, title, shopName: shop.name, letsIn, at: now }
+	const { subscriptionId, title, shop, code } = held
+	const page = {
+		id: subscriptionId,
+		title,
+		shopName: shop.name,
+		/** Why there is no code to be had. */
+		none: noCheckInWords(held, now),
+		left: entriesLeftWords(held),
+		at: now,
+	}
 	if (code === null || (code.usedAt === null && code.expiresAt <= now))
 		return { ...page, usedAt: null, live: null, debug: null }
 	if (code.usedAt !== null)

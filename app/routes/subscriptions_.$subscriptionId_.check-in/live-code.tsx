@@ -3,6 +3,7 @@ import { QrCode } from '#app/ui/qr-code.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { countdownLabel } from '#app/ui/use-countdown.ts'
 import { useElapsed } from '#app/ui/use-elapsed.ts'
+import { RefreshWithoutScript, useUsed } from '#app/ui/use-used.tsx'
 import type { CheckInView } from './check-in-view.server.ts'
 
 const WARNING_MS = 60_000
@@ -13,12 +14,22 @@ interface LiveCodeProps {
 	at: number
 	/** What asks for another code, by what it is called. */
 	another: (label: string) => ReactNode
+	/** Says whether the code was used meanwhile. */
+	usedPath: string
+	left: string | null
 }
 
 /** The code while it is good, and how long that is. Without script it says until when. */
-export function LiveCode({ live: { qr, typed, leftMs, until }, at, another }: LiveCodeProps) {
+export function LiveCode({
+	live: { qr, typed, leftMs, until },
+	at,
+	another,
+	usedPath,
+	left: entries,
+}: LiveCodeProps) {
 	const elapsedMs = useElapsed(at)
 	const left = elapsedMs === null ? null : Math.max(0, leftMs - elapsedMs)
+	useUsed(left === 0 ? null : usedPath)
 	if (left === 0)
 		return (
 			<>
@@ -31,6 +42,7 @@ export function LiveCode({ live: { qr, typed, leftMs, until }, at, another }: Li
 	const ends = `Expires ${left === null ? `at ${until}` : `in ${countdownLabel(left)}`}`
 	return (
 		<>
+			<RefreshWithoutScript />
 			<p>Show this QR code to the vendor for check-in</p>
 			{qr && <QrCode {...qr} label="QR code for check-in" />}
 			<p>
@@ -41,6 +53,7 @@ export function LiveCode({ live: { qr, typed, leftMs, until }, at, another }: Li
 			<p className="num">
 				{left !== null && left < WARNING_MS ? <Tag tone="clay">{ends}</Tag> : <b>{ends}</b>}
 			</p>
+			{entries && <p className="soft text-sm">{entries}</p>}
 			{another('Refresh Code')}
 		</>
 	)

@@ -4,7 +4,7 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, useLoaderData } from '@remix-run/react'
+import { Form, Link, useLoaderData } from '@remix-run/react'
 import { codeRefusals } from '#app/domain/subscriptions/check-in-refusal.ts'
 import { issueCheckInCode } from '#app/domain/subscriptions/issue-check-in-code.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
@@ -20,7 +20,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { SubscriptionNotFound } from '#app/ui/subscription-not-found.tsx'
-import { checkInView } from './check-in-view.server.ts'
+import { type CheckInView, checkInView } from './check-in-view.server.ts'
 import { DebugToken } from './debug-token.tsx'
 import { LiveCode } from './live-code.tsx'
 
@@ -58,12 +58,20 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return refusedBy(codeRefusals[issued.refusal])
 }
 
+function NoCheckInNow({ words: { title, text, wayOn } }: { words: NonNullable<CheckInView['none']> }) {
+	return (
+		<Notice tone="info" title={title}>
+			{text} {wayOn && <Link to={wayOn.path}>{wayOn.label}</Link>}
+		</Notice>
+	)
+}
+
 /** The code that the shop scans, or types. */
 export default function CheckIn() {
 	const { view } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	if (view === null) return <SubscriptionNotFound />
-	const { id, title, shopName, letsIn, at, usedAt, live, debug } = view
+	const { id, title, shopName, none, left, at, usedAt, live, debug } = view
 	const another = (label: string) => (
 		<Form method="post" preventScrollReset>
 			<SubmitButton variant={live ? 'quiet' : 'main'} busyLabel="Generating code...">
@@ -78,26 +86,20 @@ export default function CheckIn() {
 				subtitle={`${title} · ${shopName}`}
 				back={{ to: `/subscriptions/${id}`, label: 'Subscription' }}
 			/>
-			<RefusalNotice refusal={answer?.refusal} />
+			<RefusalNotice refusal={answer?.refusal && (none ?? answer.refusal)} />
+			{none && !live && usedAt === null && !answer?.refusal && <NoCheckInNow words={none} />}
 			{usedAt !== null && (
-				<Notice tone="success" title={`You were checked in at ${usedAt}.`}>
-					This code has been used.
+				<Notice tone="success" role="status" title={`Checked in ✓ ${left ?? ''}`}>
+					You were checked in at {usedAt}. This code has been used. {none?.text}
 				</Notice>
 			)}
 			<div className="empty">
-				{live && <LiveCode live={live} at={at} another={another} />}
-				{!live && (letsIn ? another('Generate New Code') : <NoCheckInNow />)}
+				{live && (
+					<LiveCode live={live} at={at} another={another} usedPath={`/used?check-in=${id}`} left={left} />
+				)}
+				{!live && !none && another('Generate New Code')}
 			</div>
 			{debug && <DebugToken {...debug} />}
 		</Page>
-	)
-}
-
-function NoCheckInNow() {
-	const { title, text } = codeRefusals.not_usable
-	return (
-		<Notice tone="info" title={title}>
-			{text}
-		</Notice>
 	)
 }

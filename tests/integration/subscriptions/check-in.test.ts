@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { noCheckInWords } from '#app/domain/subscriptions/check-in-words.server.ts'
 import { issueCheckInCode } from '#app/domain/subscriptions/issue-check-in-code.server.ts'
 import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
 import { cancelSubscription } from '#app/flows/subscriptions/cancel-subscription.server.ts'
@@ -103,7 +104,27 @@ describe('D48: a code', () => {
 		expect(await usedBy(holder)).toBe(2)
 		expect(await historyOf(holder)).toEqual(['booking 01', 'visit 12', 'visit 22'])
 		// The session is completed, and no entry is left for a visit.
-		expect(await scan(await codeOf(holder, at), { at })).toEqual(refused({ code: 'no_entry_left' }))
+		expect(await issueCheckInCode(deps(), holder.actorAt(at), holder.subscriptionId)).toEqual(
+			refused('not_usable'),
+		)
+	})
+
+	test('M36: is not made before the booked session that has the last entry, and the page says when check-in opens', async () => {
+		const holder = await newHolder(1)
+		const startsAt = mondayMorningAt + DAY_MS + 3 * HOUR_MS
+		await book(holder, startsAt)
+		const ask = (at: Instant) => issueCheckInCode(deps(), holder.actorAt(at), holder.subscriptionId)
+		const words = async (at: Instant) => {
+			const held = await deps().checkIns.shownCode(holder.actorAt(at), holder.subscriptionId)
+			return held && noCheckInWords(held, at)?.text
+		}
+		expect(await ask(now)).toEqual(refused('not_usable'))
+		expect(await words(now)).toBe('Your entry is for Tue 24 Nov, 11:00. Check-in opens 10:00.')
+		expect(await words(startsAt - HOUR_MS)).toBeUndefined()
+		expect(await ask(startsAt - HOUR_MS)).toMatchObject({ ok: true })
+		const asked = { id: holder.subscriptionId, days: 7, seenPlaces: 1 }
+		expect(await pauseSubscription(deps(), holder.actorAt(now), asked)).toMatchObject({ ok: true })
+		expect(await words(now)).toBe('This plan is paused until Mon 30 Nov, 2:02 PM. Resume it first.')
 	})
 
 	test('of another shop, over, replaced or made up lets nobody in', async () => {

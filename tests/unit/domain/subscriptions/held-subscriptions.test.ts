@@ -27,6 +27,7 @@ const running = {
 	pausedAt: null as number | null,
 	resumesAt: null as number | null,
 	cancelledAt: null as number | null,
+	renewedUntil: null as number | null,
 	pauseCount: 0,
 	maxPauses: 1,
 	maxPauseDays: 30,
@@ -62,11 +63,19 @@ describe('the tabs', () => {
 test('the tiles count what runs, all entries, and name the next end of one that renews itself', () => {
 	const held = [
 		{ ...running, autoRenews: true, entriesUsed: 3, endsAt: now + 9 * DAY_MS },
+		// M33: what is paid for already is not to be renewed.
+		{
+			...running,
+			autoRenews: true,
+			renewedUntil: now + 40 * DAY_MS,
+			entriesUsed: 0,
+			endsAt: now + 7 * DAY_MS,
+		},
 		{ ...running, autoRenews: true, entriesUsed: 2, endsAt: now + 8 * DAY_MS },
 		{ ...running, autoRenews: false, entriesUsed: 1, endsAt: now + DAY_MS },
 		{ ...running, autoRenews: true, entriesUsed: 5, cancelledAt: now - 1 },
 	]
-	expect(summarize(held, now)).toEqual({ active: 3, entriesUsed: 11, nextRenewalAt: now + 8 * DAY_MS })
+	expect(summarize(held, now)).toEqual({ active: 4, entriesUsed: 11, nextRenewalAt: now + 8 * DAY_MS })
 	expect(summarize([], now)).toEqual({ active: 0, entriesUsed: 0, nextRenewalAt: null })
 })
 

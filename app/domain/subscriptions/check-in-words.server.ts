@@ -1,0 +1,53 @@
+import type { Wording } from '#app/kernel/action-answer.ts'
+import { momentLabelAt, sessionTimeLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { OPENS_BEFORE_START_MS, type VisitOf, visitProblem } from './check-in.ts'
+import type { CheckInRepository } from './check-in-repository.server.ts'
+import { entriesLeft } from './entry-allowance.ts'
+import { countWords } from './entry-words.ts'
+import { nextWeekStartsAt } from './week.server.ts'
+
+type Shown = NonNullable<Awaited<ReturnType<CheckInRepository['shownCode']>>>
+
+/** Why a subscription has nothing to check in to now, and what to do about it; null where it has (M36). */
+export function noCheckInWords(held: Shown, now: Instant): (Wording & { title: string }) | null {
+	const problem = visitProblem(held, now)
+	return problem && { title: 'No check-in now', status: 409, ...wordsOf(held, now)[problem]() }
+}
+
+const details = (held: Shown) => ({ label: 'See your plan', path: `/subscriptions/${held.subscriptionId}` })
+
+function wordsOf(held: Shown, now: Instant) {
+	const { subscriptionId, startsAt, resumesAt, nextPlaceStartsAt } = held
+	const zone = held.shop.timeZone
+	return {
+		subscription_paused: () => ({
+			text: `This plan is paused until ${momentLabelAt(zone, resumesAt ?? now)}. Resume it first.`,
+			wayOn: { label: 'Resume', path: `/subscriptions/${subscriptionId}/pause` },
+		}),
+		subscription_over: () => ({ text: 'This plan has ended.', wayOn: details(held) }),
+		subscription_not_begun: () => ({
+			text: `This plan begins on ${momentLabelAt(zone, startsAt)}.`,
+			wayOn: details(held),
+		}),
+		no_entry_left: () =>
+			nextPlaceStartsAt === null
+				? { text: usedUpWords(held, now), wayOn: details(held) }
+				: {
+						text: `Your entry is for ${shortDateLabelAt(zone, nextPlaceStartsAt)}, ${sessionTimeLabelAt(zone, nextPlaceStartsAt)}. Check-in opens ${sessionTimeLabelAt(zone, nextPlaceStartsAt - OPENS_BEFORE_START_MS)}.`,
+						wayOn: { label: 'See my bookings', path: '/sessions?tab=bookings' },
+					},
+	}
+}
+
+function usedUpWords({ entryKind, maxEntriesPerWeek, shop }: Shown, now: Instant): string {
+	if (entryKind !== 'weekly') return 'All entries of this plan are used.'
+	const newOnes = shortDateLabelAt(shop.timeZone, nextWeekStartsAt(shop.timeZone, now))
+	return `Your ${countWords(maxEntriesPerWeek ?? 0, 'entry', 'entries')} for this week are used. New ones start ${newOnes}.`
+}
+
+/** '1 entry left'; null for a plan without a limit. */
+export function entriesLeftWords(use: VisitOf): string | null {
+	const left = entriesLeft(use)
+	return left === null ? null : `${countWords(left, 'entry', 'entries')} left`
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/cloudflare'
+import { readId } from '#app/http/read-id.server.ts'
+import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+
+/** Whether a check-in code or a reward of the customer's was used, for the page that shows it and waits. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+	const actor = requireActor(request, context)
+	const { searchParams } = new URL(request.url)
+	const subscriptionId = readId(searchParams.get('check-in') ?? undefined)
+	const rewardId = readId(searchParams.get('reward') ?? undefined)
+	const [, shown, reward] = await Promise.all([
+		requireUser(request, context),
+		subscriptionId === null ? null : context.checkIns.shownCode(actor, subscriptionId),
+		rewardId === null ? null : context.vouchers.voucherOf(actor, rewardId),
+	])
+	return Response.json((shown?.code?.usedAt ?? reward?.usedAt ?? null) !== null)
+}
