@@ -122,7 +122,7 @@ describe('D48: a code', () => {
 		expect(await words(now)).toBe('Your entry is for Tue 24 Nov, 11:00. Check-in opens 10:00.')
 		expect(await words(startsAt - HOUR_MS)).toBeUndefined()
 		expect(await ask(startsAt - HOUR_MS)).toMatchObject({ ok: true })
-		const asked = { id: holder.subscriptionId, days: 7, seenPlaces: 1 }
+		const asked = { id: holder.subscriptionId, days: 7, seen: { places: 1, forfeited: 1 } }
 		expect(await pauseSubscription(deps(), holder.actorAt(now), asked)).toMatchObject({ ok: true })
 		expect(await words(now)).toBe('This plan is paused until Mon 30 Nov, 2:02 PM. Resume it first.')
 	})
