@@ -1,8 +1,11 @@
+import { addressProblems, readDeployConfig } from './local/deploy-address.ts'
 import { productionProblems } from './local/production-settings.ts'
 
 // `npm run check:env`: what a production installation with the settings of this environment lacks, one line each. It
-// says names and never values.
-const problems = productionProblems({ ...process.env, ENVIRONMENT: 'production' })
+// says names and never values of secrets. Of `wrangler.toml` it reads the address (O2).
+const settings = productionProblems({ ...process.env, ENVIRONMENT: 'production' })
+const address = addressProblems(readDeployConfig('production'))
+const problems = [...settings.filter(({ name }) => !address.some((one) => one.name === name)), ...address]
 for (const { name, state, hint } of problems)
 	console.info(`${state.toUpperCase().padEnd(9)} ${name}: ${hint}`)
 const count = problems.filter(({ state }) => state !== 'off').length

@@ -90,6 +90,8 @@ describe('/readyz', () => {
 			messagesWaiting: 0,
 			shopDeliveriesWaiting: 0,
 			slotWaitsNotLookedAt: 0,
+			messagesLate: 0,
+			openingsNotLookedAt: 0,
 		}
 		expect(backlog).toEqual(nothing)
 
@@ -100,7 +102,12 @@ describe('/readyz', () => {
 		])
 		const { status, text } = await asOperator()
 		expect(status).toBe(200)
-		expect(JSON.parse(text).backlog).toEqual({ ...nothing, webhooksUnprocessed: 1, messagesWaiting: 1 })
+		expect(JSON.parse(text).backlog).toEqual({
+			...nothing,
+			webhooksUnprocessed: 1,
+			messagesWaiting: 1,
+			messagesLate: 1,
+		})
 		await client.batch([`DELETE FROM webhook_events WHERE id = 'w'`, `DELETE FROM outbox WHERE kind = 'x'`])
 	})
 

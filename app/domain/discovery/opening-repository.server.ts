@@ -129,6 +129,12 @@ const oldest = preparedRead(
 	only(text('id')),
 )
 
+const lookedAtBefore = preparedRead(
+	sql`SELECT count(*) AS looked FROM ${shops} INDEXED BY shops_by_openings
+		WHERE ${shops.isListed} = 1 AND ${shops.openingsComputedAt} <= ${placeholder('before')}`,
+	only(integer('looked')),
+)
+
 const asked = sql`json_each(${placeholder('shopIds')}) asked`
 const peopleAsked = sql`${asked} CROSS JOIN ${staffMembers} ON ${staffMembers.shopId} = asked.value AND ${staffMembers.isActive} = 1`
 const shopsAsked = preparedRead(
@@ -230,6 +236,12 @@ export function createOpeningRepository(read: Database['read']) {
 				read(oldest({ before, limit })),
 			])
 			return [...new Set(found.flat())].slice(0, limit)
+		},
+
+		/** How many listed shops no run has come to since. */
+		async countLookedAtBefore(before: Instant): Promise<number> {
+			const [count] = await read(lookedAtBefore({ before }))
+			return count ?? 0
 		},
 
 		/** Of these shops those that are listed, with all that slots are made of, in one trip. */

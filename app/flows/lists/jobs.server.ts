@@ -4,14 +4,14 @@ import type { Job } from '#app/flows/jobs/job.ts'
 import { probeWrites } from '#app/flows/jobs/probe-writes.server.ts'
 import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
 import { repayWriteOffs } from '#app/flows/lifecycle/repay-write-offs.server.ts'
-import { deliverAllDue, reportLate } from '#app/flows/messages/deliver-messages.server.ts'
+import { deliverAllDue, LATE_MS, reportLate } from '#app/flows/messages/deliver-messages.server.ts'
 import { refreshDueOpenings } from '#app/flows/openings/refresh-openings.server.ts'
 import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { refundExpiredOffers, settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
 import { processRefunds } from '#app/flows/refunds/send-refunds.server.ts'
 import { offerFreeSeats, tellClosedLines } from '#app/flows/subscriptions/offer-seats.server.ts'
 import { offerFreedTimes } from '#app/flows/waiting/offer-freed-times.server.ts'
-import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
 import { timeBudget } from '#app/kernel/time-budget.ts'
 import { WRITE_PROBE_JOB } from '#app/kernel/vocabulary/operation.ts'
@@ -27,17 +27,21 @@ const SHOP_WEBHOOKS_BUDGET_MS = 10_000
 const OPENINGS_BUDGET_MS = 10_000
 const SLOT_LINES_BUDGET_MS = 10_000
 
-/** In the order in which one leads to the next: a settled payment may be a refund to send and a mail to write. */
+/**
+ * A Worker's limit counts CPU, which no clock here shows, so each job has an end in rounds too: 1,000 shops are about a second
+ * of it. Webhooks, payments, refunds and mails have such an end of their own.
+ */
+const PURGE_SLICES = 60
+const SHOP_WEBHOOK_ROUNDS = 20
+const OPENING_ROUNDS = 25
+const SLOT_LINE_ROUNDS = 10
+
+/**
+ * In the order in which one leads to the next: a settled payment may be a refund to send and a mail to write. What only keeps
+ * lists fresh comes after money and mail, so that a run that is ended early has done those.
+ */
 export const jobs: readonly Job[] = [
 	{ name: WRITE_PROBE_JOB, run: probeWrites },
-	{
-		name: 'purge',
-		async run(deps) {
-			const hasTime = timeBudget(deps.now, PURGE_BUDGET_MS)
-			const { drafts, holds } = await purgeExpired(deps, purges, deps.now(), hasTime)
-			return `${drafts} drafts and ${holds} holds`
-		},
-	},
 	{
 		name: 'webhooks',
 		run: (deps) =>
@@ -109,7 +113,7 @@ export const jobs: readonly Job[] = [
 		name: 'slot-lines',
 		run: (deps) =>
 			say(
-				offerFreedTimes(deps, deps.now, timeBudget(deps.now, SLOT_LINES_BUDGET_MS)),
+				offerFreedTimes(deps, deps.now, timeBudget(deps.now, SLOT_LINES_BUDGET_MS, SLOT_LINE_ROUNDS)),
 				(count) => `${count} times offered`,
 			),
 		// Whoever waits in a line that two runs have not come to.
@@ -128,20 +132,10 @@ export const jobs: readonly Job[] = [
 		},
 	},
 	{
-		// The earliest times that Discover shows and sorts by.
-		name: 'openings',
-		run: (deps) =>
-			say(
-				refreshDueOpenings(deps, deps.now, timeBudget(deps.now, OPENINGS_BUDGET_MS)),
-				(count) => `${count} shops looked at`,
-			),
-	},
-	{ name: 'counters', run: checkCounters },
-	{
 		name: 'shop-webhooks',
 		run: (deps) =>
 			say(
-				deliverToShops(deps, timeBudget(deps.now, SHOP_WEBHOOKS_BUDGET_MS)),
+				deliverToShops(deps, timeBudget(deps.now, SHOP_WEBHOOKS_BUDGET_MS, SHOP_WEBHOOK_ROUNDS)),
 				({ delivered, failed }) => `${delivered} delivered, ${failed} failed`,
 			),
 		backlog: async ({ shopDeliveries }) => ({ shopDeliveriesWaiting: await shopDeliveries.countWaiting() }),
@@ -156,7 +150,35 @@ export const jobs: readonly Job[] = [
 					`${sent} sent, ${waiting} wait, ${dropped} dropped${late > 0 ? `, ${late} late` : ''}`,
 			),
 		// Messages that are still to go out, some of them a little later.
-		backlog: async ({ outbox }, now) => ({ messagesWaiting: await outbox.countWaiting(now) }),
+		async backlog({ outbox }, now) {
+			const [messagesWaiting, late] = await Promise.all([
+				outbox.countWaiting(now),
+				outbox.countLate(now - LATE_MS, now),
+			])
+			return { messagesWaiting, messagesLate: late.count }
+		},
+	},
+	{ name: 'counters', run: checkCounters },
+	{
+		// The earliest times that Discover shows and sorts by.
+		name: 'openings',
+		run: (deps) =>
+			say(
+				refreshDueOpenings(deps, deps.now, timeBudget(deps.now, OPENINGS_BUDGET_MS, OPENING_ROUNDS)),
+				(count) => `${count} shops looked at`,
+			),
+		// Listed shops whose hour was over ten minutes ago.
+		backlog: async ({ openings }, now) => ({
+			openingsNotLookedAt: await openings.countLookedAtBefore(now - HOUR_MS - 10 * MINUTE_MS),
+		}),
+	},
+	{
+		name: 'purge',
+		async run(deps) {
+			const hasTime = timeBudget(deps.now, PURGE_BUDGET_MS, PURGE_SLICES)
+			const { drafts, holds } = await purgeExpired(deps, purges, deps.now(), hasTime)
+			return `${drafts} drafts and ${holds} holds`
+		},
 	},
 ]
 

@@ -86,6 +86,9 @@ export async function deliverMessages(deps: DeliverMessagesDeps, limit: number):
 	return deliverClaimed(deps, run, messages, false)
 }
 
+/** So long after it was due a message is late. */
+export const LATE_MS = 10 * MINUTE_MS
+
 /** How many messages should have gone out ten minutes ago; a line for the operator where there are some. */
 export async function reportLate({
 	outbox,
@@ -100,8 +103,6 @@ export async function reportLate({
 		)
 	return count
 }
-
-const LATE_MS = 10 * MINUTE_MS
 
 /** What became of a message, and what is written of it: nothing of one that is tried again. 'later' waits by itself. */
 type Delivered = { outcome: 'sent' | 'waiting' | 'dropped' | 'later'; write: Statement[] }

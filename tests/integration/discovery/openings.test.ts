@@ -7,7 +7,7 @@ import { refreshDueOpenings, refreshOpenings } from '#app/flows/openings/refresh
 import { blockTime } from '#app/flows/shop/block-time.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { untilDone } from '#app/kernel/time-budget.ts'
+import { timeBudget, untilDone } from '#app/kernel/time-budget.ts'
 import { type Guest, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { lagos, monday, mondayMorningAt, type SmallShopPlan, tuesday } from '#tests/support/small-shop.ts'
 
@@ -172,6 +172,19 @@ describe('The earliest free time of a shop', () => {
 		await refreshDueOpenings(desk.deps, () => clock.now, untilDone)
 		expect(await kept()).toBe(lagos(monday, '10:30'))
 	})
+})
+
+test('O3: a run that does not come to all shops ends, and what it left is counted', async () => {
+	for (let count = 0; count < 45; count++) await desk.newShop()
+	clock.now += 2 * HOUR_MS
+	const { openings } = desk.deps
+	const waiting = await openings.countLookedAtBefore(clock.now - HOUR_MS)
+	expect(waiting).toBeGreaterThan(40)
+	const oneRound = timeBudget(() => clock.now, MINUTE_MS, 1)
+	expect(await refreshDueOpenings(desk.deps, () => clock.now, oneRound)).toBe(40)
+	const left = await openings.countLookedAtBefore(clock.now - HOUR_MS)
+	expect(left).toBeGreaterThan(0)
+	expect(left).toBeLessThan(waiting)
 })
 
 describe('The list in the order of time', () => {

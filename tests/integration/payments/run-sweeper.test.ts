@@ -364,6 +364,14 @@ describe('the jobs', () => {
 		)
 	})
 
+	test('O3: come in an order in which a run that is ended early has done money and mail', () => {
+		const places = (...names: string[]) => names.map((name) => jobs.findIndex((job) => job.name === name))
+		const first = places('webhooks', 'payments', 'offers', 'refunds', 'shop-webhooks', 'mails')
+		const last = places('counters', 'openings', 'purge')
+		expect(Math.min(...first)).toBeGreaterThan(0)
+		expect(Math.max(...first)).toBeLessThan(Math.min(...last))
+	})
+
 	test('go on when one of them fails, whose last good end stays on record', async () => {
 		await runSweeper(deps)
 		const before = clock.now
@@ -384,7 +392,7 @@ describe('the jobs', () => {
 			},
 		}
 		expect(await runSweeper(broken)).toMatch(
-			/^write-probe: ok; purge: failed; webhooks: failed; payments: \d+ asked about; offers/,
+			/^write-probe: ok; webhooks: failed; payments: \d+ asked about; offers.*; purge: failed$/,
 		)
 		expect(deps.lines).toContain('sweeper, purge failed: Error')
 		expect(deps.lines.join()).not.toContain('guest@')
@@ -424,7 +432,7 @@ describe('the jobs', () => {
 
 	test('that ask Paystack rest without a key', async () => {
 		expect(await runSweeper({ ...deps, paystack: null })).toMatch(
-			/^write-probe: ok; purge: [^;]+; webhooks: off; payments: off; offers: [^;]+; refunds: off; lapsed-savings: [^;]+; waitlists: [^;]+; slot-lines: [^;]+; plans-ending: [^;]+; openings: [^;]+; counters: 0 differ; shop-webhooks: 0 delivered, 0 failed; mails: off$/,
+			/^write-probe: ok; webhooks: off; payments: off; offers: [^;]+; refunds: off; lapsed-savings: [^;]+; waitlists: [^;]+; slot-lines: [^;]+; plans-ending: [^;]+; shop-webhooks: 0 delivered, 0 failed; mails: off; counters: 0 differ; openings: [^;]+; purge: [^;]+$/,
 		)
 	})
 })

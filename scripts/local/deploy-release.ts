@@ -1,0 +1,49 @@
+import { addressProblems, type DeployConfig, type DeployTarget, deployOrigin } from './deploy-address.ts'
+import { StartProblem } from './start-problem.ts'
+
+export type DeployTools = {
+	/** Runs a program to its end; false: it failed. */
+	run: (command: string, args: readonly string[]) => Promise<boolean>
+	/** The status of the address; null: no answer. */
+	statusOf: (url: string) => Promise<number | null>
+	wait: (milliseconds: number) => Promise<unknown>
+	say: (line: string) => void
+}
+
+/** How often a new release is asked whether it is ready; Cloudflare takes some seconds to bring it everywhere. */
+const ASKED = 30
+const ASKED_EVERY_MS = 2_000
+
+/** Migrates, builds, deploys, and waits until the release is ready, in this order; throws a StartProblem at what fails. */
+export async function deployRelease(
+	{ run, statusOf, wait, say }: DeployTools,
+	{
+		target,
+		config,
+		databaseUrl,
+	}: { target: DeployTarget; config: DeployConfig; databaseUrl?: string | undefined },
+): Promise<void> {
+	const problems = addressProblems(config)
+	if (problems.length > 0)
+		throw new StartProblem(problems.map(({ name, hint }) => `${name}: ${hint}.`).join('\n'))
+	// Without it the migration would be of the data of `npm start`.
+	if (!databaseUrl) throw new StartProblem('DATABASE_URL is missing: the migrations go there first.')
+	const steps: [string, string, string[]][] = [
+		['The migrations', 'npm', ['run', 'db:migrate']],
+		['The build', 'npm', ['run', 'build']],
+		// Said in full: wrangler warns where several environments are there and none is named.
+		['The deploy', 'npx', ['wrangler', 'deploy', '--env', target === 'staging' ? target : '']],
+	]
+	for (const [name, command, args] of steps)
+		if (!(await run(command, args))) throw new StartProblem(`${name} failed. Nothing after it was done.`)
+	const readyz = new URL('/readyz', deployOrigin(config) ?? '').href
+	for (let count = 1; count <= ASKED; count++) {
+		const status = await statusOf(readyz)
+		if (status === 200) return say(`${readyz} answers 200: the release is ready.`)
+		if (count === ASKED)
+			throw new StartProblem(
+				`${readyz} answers ${status ?? 'nothing'}. Roll back with: npx wrangler rollback`,
+			)
+		await wait(ASKED_EVERY_MS)
+	}
+}
