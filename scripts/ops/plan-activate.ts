@@ -1,9 +1,10 @@
 import { planRefusals } from '#app/domain/subscriptions/plan-refusal.ts'
-import { activateOrder } from '#app/flows/plans/activate-order.server.ts'
+import { orderRefusalWords, startOrderedPlan } from '#app/flows/shop/start-ordered-plan.server.ts'
+import { writingDown } from '#app/flows/shop/writing-down.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { opsRepositories } from './ops-database.ts'
-import { referenceOf } from './typed-reference.ts'
 
 /** `ops plan activate <order>`: a plan was paid at the shop. */
 export const planActivate: OpsCommand = {
@@ -12,27 +13,34 @@ export const planActivate: OpsCommand = {
 	places: ['order'],
 	options: {},
 	about:
-		'For an order of a plan that is paid at the shop: it becomes a subscription, once, however often it is sent. An order that was not paid within seven days is refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+		'For an order of a plan that is paid at the shop, as its kiosk does it: the order becomes a subscription, once, however often it is sent, and the shop reads it among its acts. An order that was cancelled, replaced, or ended more than a week ago is refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
 		const repositories = opsRepositories(env)
-		const order = await repositories.planOrders.orderByReference(referenceOf(typed), now)
-		if (!order)
-			return { isWell: false, lines: ['No order has this number.'], data: { refusal: 'order_not_found' } }
-		const activated = await activateOrder(repositories, order, now)
-		if (!activated.ok) {
-			const { refusal } = activated
-			return { isWell: false, lines: [planRefusals[refusal].text], data: { refusal } }
+		const id = newId()
+		const started = await startOrderedPlan(repositories, {
+			typed,
+			shopId: null,
+			writing: (act, { shop }) =>
+				writingDown(repositories, { ...act, id, requestId: id, shopId: shop.id, keyId: null, now }),
+			now,
+		})
+		if (!started.ok) {
+			const { refusal } = started
+			const text =
+				refusal === 'order_not_found' || refusal === 'own_code'
+					? 'No order has this number.'
+					: (orderRefusalWords[refusal] ?? planRefusals[refusal].text)
+			return { isWell: false, lines: [text], data: { refusal } }
 		}
-		const { subscriptionId } = activated.value
-		const { plan, shop, totalKobo, cashbackKobo } = order
+		const { subscriptionId, planTitle, toPayKobo, wasStarted } = started.value
 		return {
 			isWell: true,
 			lines: [
-				order.subscriptionId === null
-					? `${plan.title} at ${shop.name} has started: ${formatNaira(totalKobo - cashbackKobo)} paid there.`
-					: `${plan.title} at ${shop.name} had started before.`,
+				wasStarted
+					? `${planTitle} had started before.`
+					: `${planTitle} has started: ${formatNaira(toPayKobo)} paid at the shop.`,
 			],
-			data: { subscriptionId, plan: plan.title, shop: shop.name },
+			data: { subscriptionId, plan: planTitle },
 		}
 	},
 }

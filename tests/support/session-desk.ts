@@ -97,6 +97,39 @@ export async function addSubscription(
 	return id
 }
 
+/** An order that waits to be paid at the shop; gives its number. */
+export async function addOrder(
+	database: ScratchDatabase,
+	planId: string,
+	userId: string,
+	{ now }: { now: Instant },
+): Promise<string> {
+	const reference = `ORD-${String(++rowsSoFar).padStart(4, '0')}`
+	await database.client.batch(
+		[
+			{
+				sql: `INSERT OR IGNORE INTO clients (id, shop_id, user_id, first_name, last_name, email, created_at)
+					SELECT shop_id || ':' || ?, shop_id, ?, 'Ada', 'Obi', lower(?) || '@clients.example', 0 FROM subscription_plans WHERE id = ?`,
+				args: [userId, userId, userId, planId],
+			},
+			{
+				sql: `INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo,
+						payment_choice, payment_method, status, first_name, last_name, email, created_by_user_id, created_at)
+					SELECT ?, shop_id, shop_id || ':' || ?, ?, price_kobo, 0, 0, price_kobo, 'cash', 'CASH', 'PENDING', 'Ada', 'Obi',
+						lower(?) || '@clients.example', ?, ? FROM subscription_plans WHERE id = ?`,
+				args: [`${reference}-checkout`, userId, `${reference}-draft`, userId, userId, String(now), planId],
+			},
+			{
+				sql: `INSERT INTO plan_orders (checkout_id, plan_id, user_id, reference_number, auto_renews, created_at, expires_at)
+					VALUES (?, ?, ?, ?, 0, ?, ?)`,
+				args: [`${reference}-checkout`, planId, userId, reference, String(now), String(now + 7 * DAY_MS)],
+			},
+		],
+		'write',
+	)
+	return reference
+}
+
 export type Holder = Person & { subscriptionId: string; actorAt: (at: Instant) => Person['actor'] }
 
 /** Somebody with an account and a proven e-mail, who holds a plan. */

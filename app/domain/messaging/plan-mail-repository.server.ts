@@ -4,7 +4,7 @@ import { SLICE_ROWS } from '#app/kernel/slice.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
-import { subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
+import { planOrders, subscriptionPlans, subscriptions } from '#db/schema/subscriptions.ts'
 import { insertFrom } from '#db/statement.server.ts'
 import { queuing, queuingAll } from './mail-ceiling-repository.server.ts'
 
@@ -14,6 +14,29 @@ const RENEWAL_NOTICE_MS = 3 * DAY_MS
 /** The mails about plans. They go to the e-mail that the account has when they are queued. */
 export function createPlanMailRepository() {
 	return {
+		/** That a plan is ordered, with the number to say at the shop. An order that is sent again is told once. */
+		insertOrdered: (checkoutId: string, now: Instant): Statement[] => {
+			const id = `plan-ordered:${checkoutId}`
+			return queuing(
+				id,
+				insertFrom(
+					outbox,
+					{
+						id,
+						kind: 'plan_ordered',
+						dedupeKey: id,
+						recipientEmail: sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${planOrders.userId})`,
+						userId: sql`${planOrders.userId}`,
+						payload: sql`json_object('checkoutId', ${planOrders.checkoutId}, 'holderId', ${planOrders.userId})`,
+						createdAt: now,
+						nextAttemptAt: now,
+					},
+					sql`FROM ${planOrders} WHERE ${planOrders.checkoutId} = ${checkoutId}
+						AND NOT EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = ${id})`,
+				),
+			)
+		},
+
 		/** That a plan has started, or was renewed. */
 		insertStarted: (subscriptionId: string, now: Instant): Statement[] => {
 			const id = `plan-started:${subscriptionId}`

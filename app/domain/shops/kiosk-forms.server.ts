@@ -94,8 +94,8 @@ export const unblockFormSchema = z.object({ act, block: idField() })
 /** What was typed or scanned, whatever it is. */
 export const codeFormSchema = z.object({
 	act,
-	/** A reward is looked at first, and then used. */
-	intent: z.enum(['look', 'use'], UNREADABLE).optional(),
+	/** A reward is looked at first, and then used; an order, and then its plan is started. */
+	intent: z.enum(['look', 'use', 'start'], UNREADABLE).optional(),
 	code: lineField('Type or scan a code').pipe(
 		z.string().min(1, 'Type or scan a code').max(600, 'This is not one of our codes'),
 	),

@@ -44,6 +44,8 @@ const toOrder = decode({
 	renewedEndsAt: nullable(integer('renewed_ends_at')),
 	userId: text('user_id'),
 	expiresAt: nullable(integer('expires_at')),
+	/** When it was cancelled, replaced, or paid here or otherwise; null while it is open. */
+	endedAt: nullable(integer('ended_at')),
 	plan: decode({
 		id: text('plan_id'),
 		title: text('title'),
@@ -56,6 +58,8 @@ const toOrder = decode({
 	subtotalKobo: integer('subtotal_kobo'),
 	promoCodeId: nullable(text('promo_code_id')),
 	email: nullable(text('email')),
+	firstName: text('first_name'),
+	lastName: text('last_name'),
 	createdAt: integer('created_at'),
 	/** What the order, or another checkout of it, has become; null while it waits. */
 	subscriptionId: nullable(text('subscription_id')),
@@ -80,11 +84,11 @@ const ordersWhere = (condition: SQL) =>
 	preparedRead(
 		sql`SELECT ${planOrders.checkoutId}, ${checkouts.draftId}, ${planOrders.referenceNumber}, ${planOrders.renewsSubscriptionId},
 				${renewedEndsAt} AS renewed_ends_at,
-				${planOrders.userId}, ${planOrders.expiresAt}, ${planOrders.planId}, ${subscriptionPlans.title}, ${subscriptionPlans.periodDays},
+				${planOrders.userId}, ${planOrders.expiresAt}, ${planOrders.endedAt}, ${planOrders.planId}, ${subscriptionPlans.title}, ${subscriptionPlans.periodDays},
 				${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone}, ${checkouts.totalKobo}, ${checkouts.cashbackKobo},
 				(SELECT ${cashbackAccounts.id} FROM ${cashbackAccounts} WHERE ${cashbackAccounts.userId} = ${planOrders.userId}
 					AND ${cashbackAccounts.shopId} = ${shops.id}) AS cashback_account_id,
-				${checkouts.subtotalKobo}, ${checkouts.promoCodeId}, ${checkouts.email}, ${planOrders.createdAt},
+				${checkouts.subtotalKobo}, ${checkouts.promoCodeId}, ${checkouts.email}, ${checkouts.firstName}, ${checkouts.lastName}, ${planOrders.createdAt},
 				(SELECT made.id FROM ${checkouts} sibling JOIN ${subscriptions} made ON made.checkout_id = sibling.id
 					WHERE sibling.draft_id = ${checkouts.draftId} AND sibling.status = 'COMPLETED') AS subscription_id,
 				(SELECT made.starts_at FROM ${checkouts} sibling JOIN ${subscriptions} made ON made.checkout_id = sibling.id
@@ -105,7 +109,8 @@ const orderOfCheckout = ordersWhere(sql`${planOrders.checkoutId} = ${placeholder
 const orderByReference = ordersWhere(sql`${planOrders.referenceNumber} = ${placeholder('referenceNumber')}`)
 
 const openOrders = preparedRead(
-	sql`SELECT ${planOrders.referenceNumber}, ${planOrders.expiresAt}, ${subscriptionPlans.title}, ${shops.name} AS shop_name,
+	sql`SELECT ${planOrders.referenceNumber}, ${planOrders.expiresAt}, ${planOrders.planId}, ${planOrders.renewsSubscriptionId},
+			${subscriptionPlans.title}, ${shops.name} AS shop_name,
 			${shops.timeZone}, ${checkouts.totalKobo} - ${checkouts.cashbackKobo} AS to_pay_kobo
 		FROM ${planOrders} JOIN ${checkouts} ON ${checkouts.id} = ${planOrders.checkoutId} AND ${checkouts.status} = 'PENDING'
 		JOIN ${subscriptionPlans} ON ${subscriptionPlans.id} = ${planOrders.planId}
@@ -116,6 +121,8 @@ const openOrders = preparedRead(
 	decode({
 		referenceNumber: text('reference_number'),
 		expiresAt: integer('expires_at'),
+		planId: text('plan_id'),
+		renewsSubscriptionId: nullable(text('renews_subscription_id')),
 		title: text('title'),
 		shopName: text('shop_name'),
 		timeZone: text('time_zone'),
@@ -291,16 +298,34 @@ export function createPlanOrderRepository(read: Database['read']) {
 
 		/**
 		 * First in the batch that starts an order: refuses it ('subscription_not_usable') where a pause, or the end of one, has
-		 * moved what the order goes on from since it was read (F23).
+		 * moved what the order goes on from since it was read (F23), and where it was cancelled or replaced since (D62).
 		 */
-		requireRenewedAsRead: ({
+		requireAsRead: ({
+			checkoutId,
+			endedAt,
 			renewsSubscriptionId,
 			renewedEndsAt,
-		}: Pick<PlanOrder, 'renewsSubscriptionId' | 'renewedEndsAt'>): Statement<number> =>
+		}: Pick<
+			PlanOrder,
+			'checkoutId' | 'endedAt' | 'renewsSubscriptionId' | 'renewedEndsAt'
+		>): Statement<number> =>
 			refuseWhen(
 				'subscription_not_usable',
-				sql`EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.id} = ${renewsSubscriptionId}
-					AND ${subscriptions.cancelledAt} IS NULL AND ${subscriptions.endsAt} <> ${renewedEndsAt})`,
+				sql`EXISTS (SELECT 1 FROM ${planOrders} WHERE ${planOrders.checkoutId} = ${checkoutId} AND ${planOrders.endedAt} IS NOT ${endedAt})
+					OR EXISTS (SELECT 1 FROM ${subscriptions} WHERE ${subscriptions.id} = ${renewsSubscriptionId}
+						AND ${subscriptions.cancelledAt} IS NULL AND ${subscriptions.endsAt} <> ${renewedEndsAt})`,
+			),
+
+		/** The actor orders it no more; changes no row of another's, nor of one that is not open. */
+		cancelOrder: (actor: Actor, referenceNumber: string): Statement<number> =>
+			builtWrite(
+				build
+					.update(planOrders)
+					.set({ endedAt: actor.at })
+					.where(
+						sql`${planOrders.referenceNumber} = ${referenceNumber} AND ${planOrders.userId} = ${actorUserId(actor)}
+							AND ${planOrders.expiresAt} IS NOT NULL AND ${planOrders.endedAt} IS NULL`,
+					),
 			),
 
 		/**

@@ -12,6 +12,7 @@ export type PlanRefusal =
 	| 'cashback_not_available'
 	| 'plan_payment_missing'
 	| 'plan_order_over'
+	| 'plan_order_ended'
 	| 'too_many_payment_starts'
 	| 'missing_email'
 	| 'payment_not_started'
@@ -74,6 +75,11 @@ export const planRefusals: Record<PlanRefusal, Wording> = {
 		title: 'Payment Failed',
 		text: 'The payment page did not open. Nothing was charged. Please try again.',
 		status: 502,
+	},
+	plan_order_ended: {
+		title: 'This order is no longer open',
+		text: 'It was cancelled, or a newer order replaced it. Nothing was charged. My Subscriptions shows what is open.',
+		status: 409,
 	},
 	plan_order_over: {
 		title: 'This order has ended',

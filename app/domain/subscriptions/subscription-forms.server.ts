@@ -10,6 +10,11 @@ const numberField = z
 	.regex(/^\d{1,12}$/, UNREADABLE)
 	.transform(Number)
 
+/** The number of an order, as our own page prints it. */
+export const cancelOrderFormSchema = z.object({
+	cancelOrder: z.string(UNREADABLE).regex(/^[A-Z0-9-]{4,12}$/, UNREADABLE),
+})
+
 export const autoRenewFormSchema = z.object({ autoRenews: z.enum(['0', '1'], UNREADABLE) })
 
 /**

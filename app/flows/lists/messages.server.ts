@@ -15,6 +15,7 @@ import { movedMessage } from '#app/flows/messages/moved-message.server.ts'
 import { otherTimeOfferedMessage } from '#app/flows/messages/other-time-offered-message.server.ts'
 import { paymentUnfinishedMessage } from '#app/flows/messages/payment-unfinished-message.server.ts'
 import { planEndingMessage } from '#app/flows/messages/plan-ending-message.server.ts'
+import { planOrderedMessage } from '#app/flows/messages/plan-ordered-message.server.ts'
 import { planStartedMessage } from '#app/flows/messages/plan-started-message.server.ts'
 import { receiptMessage } from '#app/flows/messages/receipt-message.server.ts'
 import { refundStartedMessage } from '#app/flows/messages/refund-started-message.server.ts'
@@ -53,6 +54,7 @@ export const messages: readonly MessageKind[] = [
 	resetPasswordMessage,
 	accountExistsMessage,
 	emailChangedMessage,
+	planOrderedMessage,
 	planStartedMessage,
 	planEndingMessage,
 	sessionBookedMessage,

@@ -249,7 +249,7 @@ async function planCheckout(
 }
 
 function orderStatements(
-	deps: Pick<Repositories, 'checkouts' | 'planOrders'>,
+	deps: Pick<Repositories, 'checkouts' | 'planOrders' | 'planMails'>,
 	{ plan }: PlanPurchase,
 	checkout: NewPendingCheckout,
 	{
@@ -277,6 +277,9 @@ function orderStatements(
 			: // It replaces what the same account had ordered for the same period (D62).
 				[...deps.checkouts.insertOrderedCheckout(checkout), deps.planOrders.endOpenOrders(order, now)]),
 		deps.planOrders.insertOrder(order),
+		...(expiresAt !== null && checkout.dueKobo > 0
+			? deps.planMails.insertOrdered(checkout.checkoutId, now)
+			: []),
 	]
 }
 

@@ -40,7 +40,7 @@ async function startOnce(charge: SuccessfulCharge): Promise<KnownSettlement | 'r
 	const received = receivedMoney(charge, { outcome: 'subscribed' })
 	try {
 		await writeIdempotent(deps.writeBatch, [
-			deps.planOrders.requireRenewedAsRead(order),
+			deps.planOrders.requireAsRead(order),
 			...claimStatements(charge, received),
 			...subscriptionStatements(deps, order, {
 				subscriptionId: newId(),

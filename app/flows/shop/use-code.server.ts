@@ -7,6 +7,7 @@ import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
 import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
 import { TYPED_CODE_LENGTH, typedCodeOf } from '#app/domain/subscriptions/check-in.ts'
 import type { CheckInRefusal } from '#app/domain/subscriptions/check-in-refusal.ts'
+import { orderProblem } from '#app/flows/plans/activate-order.server.ts'
 import {
 	type CheckedIn,
 	type CheckInInput,
@@ -18,10 +19,11 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { type OrderAtShop, orderAtShop, orderNumberOf } from './start-ordered-plan.server.ts'
 
 type UseCodeDeps = Pick<
 	Repositories,
-	'checkIns' | 'entries' | 'rateLimits' | 'rewardCodes' | 'members' | 'writeBatch'
+	'checkIns' | 'entries' | 'rateLimits' | 'rewardCodes' | 'members' | 'planOrders' | 'writeBatch'
 >
 
 export type UseCodeInput = {
@@ -47,10 +49,19 @@ export type UsedCode =
 	| ({ kind: 'check-in' } & CheckedIn)
 	/** A reward of this shop; it is given once `isUsed`. The customer's voucher shows the same two words. */
 	| ({ kind: 'reward'; isUsed: boolean; words: string } & RewardAtShop)
+	/** A plan that is ordered here and waits for its money: `startOrderedPlan` starts it (D62). */
+	| ({ kind: 'order' } & OrderAtShop)
 	/** Who stands there, and their appointments of today (D50). By itself it gives nothing. */
 	| ({ kind: 'member' } & MemberAtShop)
 
-export type CodeRefusal = CheckInRefusal | 'reward_used' | 'reward_in_use' | 'reward_expired'
+export type CodeRefusal =
+	| CheckInRefusal
+	| 'reward_used'
+	| 'reward_in_use'
+	| 'reward_expired'
+	| 'order_started'
+	| 'order_of_held_plan'
+	| 'order_ended'
 /** A refusal as the shop's side hears it; of a code that was used, when. */
 export type CodeRefused = Omit<CheckInRefused, 'code'> & { code: CodeRefusal; referenceNumber?: string }
 type Used = Promise<Outcome<UsedCode, CodeRefused>>
@@ -74,6 +85,9 @@ export const rewardRefusalWords: Record<Exclude<CodeRefusal, CheckInRefusal>, st
 	reward_used: 'This reward was already used.',
 	reward_in_use: 'This reward is in use for a booking.',
 	reward_expired: 'This reward has expired.',
+	order_started: 'This plan was started already.',
+	order_of_held_plan: 'The customer already has this plan.',
+	order_ended: 'This order is no longer open. Ask for the newest number, or order the plan again.',
 }
 
 /**
@@ -114,7 +128,7 @@ async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): U
 		})
 		if (!isWithinLimit(recorded)) return refused({ code: 'too_many_tries' })
 		const [reward] = found
-		if (!reward) return refused({ code: 'code_not_known' })
+		if (!reward) return orderOf(deps, input, tries)
 		if (reward.userId === ownUserId) return refused({ code: 'own_code' })
 		const words = voucherWords(cookieKeys, shopId, now)
 		const given = { kind: 'reward', words, ...reward } as const
@@ -135,6 +149,23 @@ async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): U
 		if (isViolation(error, 'reward_not_available')) return refused({ code: 'busy' })
 		return refused({ code: refusalOfWrite(error, {}) })
 	}
+}
+
+/** The number of an order of this shop. By itself it starts nothing. */
+async function orderOf(
+	{ planOrders, rateLimits, writeBatch }: UseCodeDeps,
+	{ text, shopId, ownUserId, now }: UseCodeInput,
+	tries: RateLimit,
+): Used {
+	const order = await planOrders.orderByReference(orderNumberOf(text), now)
+	const shown = order && order.shop.id === shopId ? orderAtShop(order) : null
+	if (!order || !shown) return refused({ code: 'code_not_known' })
+	await writeBatch([rateLimits.releaseAttempt(tries)])
+	if (order.userId === ownUserId) return refused({ code: 'own_code' })
+	if (order.subscriptionId !== null) return refused({ code: 'order_started' })
+	const problem = orderProblem(order, now)
+	if (problem === null) return accepted({ kind: 'order', ...shown })
+	return refused({ code: problem === 'plan_held' ? 'order_of_held_plan' : 'order_ended' })
 }
 
 function rewardProblem(

@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import { type CheckInRefusal, checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
 import {
+	type OrderAtShop,
+	orderRefusalWords,
+	startOrderedPlan,
+} from '#app/flows/shop/start-ordered-plan.server.ts'
+import {
 	actOfCode,
 	type CodeRefusal,
 	rewardRefusalWords,
@@ -27,6 +32,14 @@ const reward = z.object({
 	words: z.string(),
 	expires_at: answeredInstant,
 })
+const orderFields = {
+	/** The number that the customer says, such as 'PL4-7QMH'. */
+	order: z.string(),
+	plan: z.string(),
+	holder: z.string(),
+	to_pay_kobo: z.int(),
+}
+const order = z.object({ kind: z.literal('order'), ...orderFields, expires_at: answeredInstant })
 const member = z.object({
 	kind: z.literal('member'),
 	first_name: z.string(),
@@ -47,6 +60,17 @@ const refusals = Object.fromEntries(
 		.map((code) => [code, statuses[code] ?? 409] as const),
 )
 
+const orderRefusals = {
+	order_not_found: 404,
+	plan_held: 409,
+	plan_renewed: 409,
+	plan_not_on_offer: 409,
+	plan_order_ended: 409,
+	plan_order_over: 409,
+	plan_promo_not_valid: 409,
+	cashback_not_available: 409,
+} as const
+
 /** What customers show or read out at the shop. */
 export const codeCalls: readonly ShopCall[] = [
 	shopCall({
@@ -54,9 +78,9 @@ export const codeCalls: readonly ShopCall[] = [
 		path: '/codes',
 		scope: 'codes:use',
 		summary:
-			'A check-in lets in at once; a reward is looked up, and used with "use"; a member code says who it is',
+			'A check-in lets in at once; a reward is looked up, and used with "use"; an order of a plan is looked up; a member code says who it is',
 		body: z.strictObject({ code: z.string().trim().min(4).max(512), use: z.boolean().default(false) }),
-		answer: z.discriminatedUnion('kind', [checkedIn, reward, member]),
+		answer: z.discriminatedUnion('kind', [checkedIn, reward, order, member]),
 		refusals,
 		async handle({ body, context, shopId, actId, now, writing }) {
 			const { cookieKeys, checkInKeys } = context.settings
@@ -89,6 +113,12 @@ export const codeCalls: readonly ShopCall[] = [
 						expires_at: isoOf(expiresAt),
 					})
 				}
+				case 'order':
+					return accepted({
+						kind: 'order' as const,
+						...orderAnswer(used.value),
+						expires_at: isoOf(used.value.expiresAt),
+					})
 				case 'member':
 					return accepted({
 						kind: 'member' as const,
@@ -100,4 +130,33 @@ export const codeCalls: readonly ShopCall[] = [
 			}
 		},
 	}),
+	shopCall({
+		method: 'POST',
+		path: '/plan-orders/{order}/activate',
+		scope: 'codes:use',
+		summary:
+			'Starts a plan whose money the shop has taken, once; the number is the one that the customer says',
+		answer: z.object({ ...orderFields, subscription_id: z.string(), was_started: z.boolean() }),
+		refusals: orderRefusals,
+		async handle({ params, context, shopId, now, writing }) {
+			const started = await startOrderedPlan(context, {
+				...{ typed: params.order, shopId, now },
+				writing: (act) => writing(act).writeBatch,
+			})
+			if (!started.ok) {
+				const text = orderRefusalWords[started.refusal] ?? 'This order cannot be started.'
+				return refused({ code: started.refusal, text })
+			}
+			const { subscriptionId, wasStarted } = started.value
+			return accepted({
+				...orderAnswer(started.value),
+				subscription_id: subscriptionId,
+				was_started: wasStarted,
+			})
+		},
+	}),
 ]
+
+function orderAnswer({ referenceNumber, planTitle, holder, toPayKobo }: OrderAtShop) {
+	return { order: referenceNumber, plan: planTitle, holder, to_pay_kobo: toPayKobo }
+}

@@ -3,10 +3,19 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { useAnswerFocus } from '#app/ui/form/use-answer-focus.ts'
 import { Notice } from '#app/ui/notice.tsx'
 
-/** What a code was: done at once, a reward to compare first, or somebody with several visits. */
+/** What a code was: done at once, a reward to compare first, an order to be paid, or somebody with several visits. */
 export type Found =
 	| { kind: 'done'; title: string; name: string; lines: string[] }
 	| { kind: 'reward'; name: string; words: string; at: string; code: string; act: string }
+	| {
+			kind: 'order'
+			name: string
+			holder: string
+			amount: string
+			late: string | null
+			code: string
+			act: string
+	  }
 	| { kind: 'member'; name: string; walkIn: string; visits: { reference: string; time: string }[] }
 
 /** Says it large and in colour, with words. */
@@ -40,6 +49,23 @@ export function FoundCode({ found }: { found: Found }) {
 					</SubmitButton>
 					<SubmitButton size="small" variant="quiet" name="intent" value="look" busyLabel="Looking…">
 						Show this minute’s words
+					</SubmitButton>
+				</Form>
+			</Notice>
+		)
+	if (found.kind === 'order')
+		return (
+			<Notice role="status" className="mb-4" box={box}>
+				<p className="big">{found.amount}</p>
+				<p>
+					<b>{found.name}</b> for {found.holder}
+				</p>
+				{found.late && <p>{found.late}</p>}
+				<Form method="post" className="deeds">
+					<input type="hidden" name="code" value={found.code} />
+					<input type="hidden" name="act" value={found.act} />
+					<SubmitButton size="small" name="intent" value="start" busyLabel="Starting…">
+						Start the plan, {found.amount} paid
 					</SubmitButton>
 				</Form>
 			</Notice>

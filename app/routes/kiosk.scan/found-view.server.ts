@@ -1,12 +1,18 @@
 import { isClosed } from '#app/domain/booking/shop-visit-words.ts'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
+import {
+	type OrderRefusal,
+	orderRefusalWords,
+	type StartedOrder,
+} from '#app/flows/shop/start-ordered-plan.server.ts'
 import { type CodeRefused, rewardRefusalWords, type UsedCode } from '#app/flows/shop/use-code.server.ts'
 import { shownMemberToken } from '#app/http/kiosk-member.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
+import { formatNaira } from '#app/kernel/money.ts'
 
 type Key = Pick<AccessKey, 'shop'>
 
@@ -31,6 +37,21 @@ export function foundView(
 			],
 		}
 	}
+	if (used.kind === 'order') {
+		const { planTitle, holder, toPayKobo, expiresAt } = used
+		return {
+			kind: 'order' as const,
+			name: planTitle,
+			holder,
+			amount: formatNaira(toPayKobo),
+			late:
+				expiresAt > now
+					? null
+					: `It was to be paid by ${momentLabelAt(zone, expiresAt)}. Start it only if it was.`,
+			code,
+			act: newId(),
+		}
+	}
 	if (used.isUsed)
 		return { kind: 'done' as const, title: 'Reward used', name: used.description, lines: ['Give it now.'] }
 	return {
@@ -41,6 +62,23 @@ export function foundView(
 		code,
 		act: newId(),
 	}
+}
+
+/** What starting a plan did. */
+export function startedView({ planTitle, holder, toPayKobo, wasStarted }: StartedOrder) {
+	return {
+		kind: 'done' as const,
+		title: wasStarted ? 'Started before' : 'Plan started',
+		name: holder,
+		lines: [planTitle, ...(wasStarted ? [] : [`${formatNaira(toPayKobo)} paid here`])],
+	}
+}
+
+/** Why a plan was not started, as the desk reads it. */
+export function orderWording(refusal: OrderRefusal): Wording {
+	const text = orderRefusalWords[refusal] ?? 'This order can’t be started. Look it up again.'
+	const status = refusal === 'busy' || refusal === 'not_saved' ? 503 : 409
+	return { title: 'Not started.', text, status }
 }
 
 /** Where a scanned member leads: to their one open visit of today, else to a walk-in for them (D50); null to choose. */

@@ -1,13 +1,16 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import {
 	type ActionFunctionArgs,
+	type AppLoadContext,
 	data,
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
+import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { codeFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
+import { startOrderedPlan } from '#app/flows/shop/start-ordered-plan.server.ts'
 import { actOfCode, useCode } from '#app/flows/shop/use-code.server.ts'
 import { writingDown } from '#app/flows/shop/writing-down.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
@@ -17,6 +20,7 @@ import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
 import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
@@ -28,7 +32,7 @@ import type { PageHandle } from '#app/ui/page-handle.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { CameraScan } from './camera-scan.tsx'
 import { type Found, FoundCode } from './found-code.tsx'
-import { codeWording, foundView, memberView } from './found-view.server.ts'
+import { codeWording, foundView, memberView, orderWording, startedView } from './found-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -47,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data({ shopName: key.shop.name, act: newId(), constraints }, { headers: kiosk.headers })
 }
 
-/** Takes a code: a check-in lets in, a member leads on, a reward is shown first and used by a second post. */
+/** Takes a code: a check-in lets in, a member leads on, a reward, or an order, is shown first and used by a second post. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: codeFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
@@ -55,6 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { now } = kiosk
 	const key = await kiosk.opened()
 	const { code, act: pageAct, intent } = submission.value
+	if (intent === 'start') return startPlan(context, { key, pageAct, code, now })
 	const { cookieKeys, checkInKeys } = context.settings
 	const usesReward = intent === 'use'
 	const actId = await actIdOf(key, pageAct, usesReward ? 'reward' : 'code', code)
@@ -85,6 +90,33 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return data<ActionAnswer<Found>>({ offer: member })
 }
 
+/** The desk has taken the money of an order (D62). */
+async function startPlan(
+	context: AppLoadContext,
+	{
+		key,
+		pageAct,
+		code,
+		now,
+	}: { key: AccessKey & { ownUserId: string | null }; pageAct: string; code: string; now: Instant },
+) {
+	const id = await actIdOf(key, pageAct, 'order', code)
+	const by = { id, requestId: context.requestId, shopId: key.shop.id, keyId: key.keyId, now }
+	const started = await onceAtKiosk(context, id, () =>
+		startOrderedPlan(context, {
+			typed: code,
+			shopId: key.shop.id,
+			ownUserId: key.ownUserId,
+			writing: (act) => writingDown(context, { ...by, ...act }),
+			now,
+		}),
+	)
+	if (started === 'act_done_already')
+		return done(context, '/kiosk/scan', { flash: { title: 'Already done' } })
+	if (!started.ok) return refusedBy(orderWording(started.refusal))
+	return data<ActionAnswer<Found>>({ offer: startedView(started.value) })
+}
+
 /** Takes codes, by the camera where the browser reads them, by typing everywhere. */
 export default function KioskScan() {
 	const { shopName, act, constraints } = useLoaderData<typeof loader>()
@@ -104,7 +136,7 @@ export default function KioskScan() {
 						field={form.field('code')}
 						kind="code"
 						label="Code"
-						hint="From a plan, a loyalty card or a reward, as the customer reads it out."
+						hint="From a plan, an order, a loyalty card or a reward, as the customer reads it out."
 						enterKeyHint="go"
 					/>
 					<SubmitButton busyLabel="Looking…">Check this code</SubmitButton>

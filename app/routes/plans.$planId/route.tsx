@@ -32,7 +32,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const planId = readId(params.planId)
 	const actor = readActor(request, context)
-	const plan = planId === null ? null : await context.plans.offeredPlan(planId, { actor, renews: null })
+	const [plan, orders] = await Promise.all([
+		planId === null ? null : context.plans.offeredPlan(planId, { actor, renews: null }),
+		actor === null ? [] : context.planOrders.openOrders(actor),
+	])
 	return data(
 		{
 			origin: context.settings.appOrigin,
@@ -51,6 +54,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 				isPayableAtShop: plan.isPayableAtShop,
 				isOnOffer: plan.isOnOffer,
 				heldId: plan.heldId,
+				orderNumber: orders.find((order) => order.planId === plan.id)?.referenceNumber ?? null,
 			},
 		},
 		{ status: plan ? 200 : 404 },
@@ -91,6 +95,14 @@ export default function PlanPage() {
 			<p className="hint mt-3">
 				Cancel within 7 days and, if you haven’t used it, you get all your money back.
 			</p>
+			{plan.orderNumber && (
+				<Notice tone="hold" className="mt-3" title={`Your order number: ${plan.orderNumber}`}>
+					Pay at {shop.name} to start it.{' '}
+					<Link to="/subscriptions" className="link">
+						See the order
+					</Link>
+				</Notice>
+			)}
 			{!plan.isOnOffer && (
 				<Notice tone="info" className="mt-3" title="This plan is no longer on offer.">
 					Look at what else {shop.name} has.

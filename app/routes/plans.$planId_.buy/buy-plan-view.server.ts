@@ -1,13 +1,29 @@
+import type { PlanOrderRepository } from '#app/domain/subscriptions/plan-order-repository.server.ts'
 import { planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
 import { entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
 import type { PlanPurchase } from '#app/flows/plans/read-plan-purchase.server.ts'
 import { lastDayShortLabel, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 
+type OpenOrder = Pick<
+	Awaited<ReturnType<PlanOrderRepository['openOrders']>>[number],
+	'planId' | 'renewsSubscriptionId' | 'referenceNumber'
+>
+
+function orderNumberOf(orders: readonly OpenOrder[], planId: string, renews: string | null): string | null {
+	const open = orders.find((order) => order.planId === planId && order.renewsSubscriptionId === renews)
+	return open?.referenceNumber ?? null
+}
+
 /** What the checkout of a plan draws. */
 export function buyPlanView(
 	{ plan, promo, quote, cashback }: PlanPurchase,
-	{ isOnlineOffered, isDemo, now }: { isOnlineOffered: boolean; isDemo: boolean; now: Instant },
+	{
+		isOnlineOffered,
+		isDemo,
+		orders,
+		now,
+	}: { isOnlineOffered: boolean; isDemo: boolean; orders: readonly OpenOrder[]; now: Instant },
 ) {
 	const { shop, renewed } = plan
 	const period = planPeriod({ ...plan, timeZone: shop.timeZone, renewedEndsAt: renewed?.endsAt ?? null }, now)
@@ -26,6 +42,8 @@ export function buyPlanView(
 			...(isOnlineOffered ? (['online'] as const) : []),
 			...(plan.isPayableAtShop ? (['cash'] as const) : []),
 		],
+		/** The number under which the same period waits at the shop; null for none. */
+		orderNumber: orderNumberOf(orders, plan.id, renewed?.id ?? null),
 		isDemo,
 	}
 }

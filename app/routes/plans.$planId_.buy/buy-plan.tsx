@@ -73,6 +73,14 @@ export function BuyPlan({ view, problem, refusal, form, links }: BuyPlanProps) {
 					/>
 				)}
 			</Card>
+			{view.orderNumber && !problem && (
+				<Notice tone="hold" className="mt-3" title={`Your order number: ${view.orderNumber}`}>
+					You can still pay at {shop.name}. Paying here replaces that order.{' '}
+					<Link to="/subscriptions" className="link">
+						See the order
+					</Link>
+				</Notice>
+			)}
 			{renewal?.isChanged && (
 				<Notice tone="hold" className="mt-3" title="The price has changed.">
 					Last time you paid {formatNaira(renewal.paidBeforeKobo)}.

@@ -49,9 +49,10 @@ const constraints = fieldConstraints(planPromoFormSchema, ['promoCode'])
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const choices = await choicesOf(request, params.planId, context)
-	const [, purchase] = await Promise.all([
+	const [, purchase, orders] = await Promise.all([
 		requireUser(request, context),
 		choices && readPlanPurchase(context, choices, { actor, now: actor.at }),
+		context.planOrders.openOrders(actor),
 	])
 	if (!choices || !purchase)
 		return data({ view: null, problem: null, links: null, constraints }, { status: 404 })
@@ -62,6 +63,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 			view: buyPlanView(purchase, {
 				isOnlineOffered: paystack !== null,
 				isDemo: paystack?.mode === 'test',
+				orders,
 				now: actor.at,
 			}),
 			problem: problem && planRefusals[problem],

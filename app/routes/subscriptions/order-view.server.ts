@@ -5,10 +5,20 @@ import { formatNaira } from '#app/kernel/money.ts'
 type OpenOrder = Awaited<ReturnType<PlanOrderRepository['openOrders']>>[number]
 
 /** An order that waits to be paid at the shop, in words. */
-export function orderView({ referenceNumber, title, shopName, timeZone, expiresAt, toPayKobo }: OpenOrder) {
+export function orderView({
+	referenceNumber,
+	planId,
+	renewsSubscriptionId,
+	title,
+	shopName,
+	timeZone,
+	expiresAt,
+	toPayKobo,
+}: OpenOrder) {
 	return {
 		referenceNumber,
-		title: `${title} is ordered.`,
-		text: `Pay ${formatNaira(toPayKobo)} at ${shopName} and say ${referenceNumber}. The order is kept until ${momentLabelAt(timeZone, expiresAt)}.`,
+		title: `Your order number: ${referenceNumber}`,
+		text: `Pay ${formatNaira(toPayKobo)} at ${shopName} to start ${title}. We keep the order until ${momentLabelAt(timeZone, expiresAt)}.`,
+		payOnline: `/plans/${planId}/buy${renewsSubscriptionId === null ? '' : `?renews=${renewsSubscriptionId}`}`,
 	}
 }

@@ -1,26 +1,41 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/cloudflare'
+import { parseWithZod } from '@conform-to/zod/v4'
+import {
+	type ActionFunctionArgs,
+	data,
+	type LoaderFunctionArgs,
+	type MetaFunction,
+} from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
+import { cancelOrder } from '#app/domain/subscriptions/cancel-order.server.ts'
 import { RENEWAL_WORDS } from '#app/domain/subscriptions/plan-words.ts'
 import {
 	readSubscriptionFilter,
 	type SubscriptionFilter,
 	subscriptionFilters,
 } from '#app/domain/subscriptions/subscription-filter.ts'
+import { cancelOrderFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
+import { subscriptionRefusals } from '#app/domain/subscriptions/subscription-refusal.ts'
+import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { readPlace } from '#app/kernel/list-place.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { SubscriptionsStyle } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { orderView } from './order-view.server.ts'
 import { type SubscriptionsView, subscriptionsView } from './subscriptions-view.server.ts'
+
+export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = {
 	bottomNavigation: 'profile',
@@ -56,9 +71,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	})
 }
 
+/** Cancels an order that waits at a shop. */
+export async function action({ request, context }: ActionFunctionArgs) {
+	const submission = parseWithZod(await readForm(request), { schema: cancelOrderFormSchema })
+	if (submission.status !== 'success') return invalid(submission.reply())
+	const actor = requireActor(request, context)
+	const { cancelOrder: referenceNumber } = submission.value
+	const cancelled = await cancelOrder(context, actor, referenceNumber)
+	if (!cancelled.ok) return refusedBy(subscriptionRefusals[cancelled.refusal])
+	// It may have been started meanwhile: the page says what is there.
+	return done(context, '/subscriptions', {
+		flash: { title: 'Order closed', description: `${referenceNumber} no longer waits at the shop.` },
+	})
+}
+
 /** Every plan that the customer has bought, with what is left of it. */
 export default function Subscriptions() {
 	const { filter, list, orders } = useLoaderData<typeof loader>()
+	const answer = useAnswer<typeof action>()
 	return (
 		<Page>
 			<SubscriptionsStyle />
@@ -80,10 +110,9 @@ export default function Subscriptions() {
 					</ChipLink>
 				))}
 			</nav>
-			{orders.map(({ referenceNumber, title, text }) => (
-				<Notice key={referenceNumber} tone="hold" className="mt-3" title={title}>
-					{text}
-				</Notice>
+			<RefusalNotice refusal={answer?.refusal} />
+			{orders.map((order) => (
+				<OpenOrder key={order.referenceNumber} order={order} />
 			))}
 			{list === null ? (
 				<EmptyState
@@ -95,6 +124,30 @@ export default function Subscriptions() {
 				<SubscriptionList list={list} filter={filter} />
 			)}
 		</Page>
+	)
+}
+
+function OpenOrder({ order }: { order: ReturnType<typeof orderView> }) {
+	const { referenceNumber, title, text, payOnline } = order
+	return (
+		<Notice tone="hold" className="mt-3" title={title}>
+			{text}
+			<Form method="post" className="row mt-3 flex-wrap">
+				<ButtonLink to={payOnline} variant="quiet" size="small" className="flex-1">
+					Pay online instead
+				</ButtonLink>
+				<SubmitButton
+					name="cancelOrder"
+					value={referenceNumber}
+					variant="quiet"
+					size="small"
+					className="flex-1"
+					busyLabel="Cancelling…"
+				>
+					Cancel order<span className="sr"> {referenceNumber}</span>
+				</SubmitButton>
+			</Form>
+		</Notice>
 	)
 }
 

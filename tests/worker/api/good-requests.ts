@@ -1,8 +1,9 @@
 import { newReadableCode } from '#app/kernel/id.server.ts'
 import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { newCode } from '#tests/support/check-in-desk.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
-import { addHolder, addPlan } from '#tests/support/session-desk.ts'
+import { addHolder, addOrder, addPlan } from '#tests/support/session-desk.ts'
 import type { ApiDesk, GoodRequest } from './api-desk.ts'
 import { catalogueRequests } from './catalogue-requests.ts'
 
@@ -71,6 +72,11 @@ export const goodRequests: Record<string, (desk: ApiDesk) => Promise<GoodRequest
 		const holder = await addHolder(database, await addPlan(database, shop.id), { now })
 		const { typed } = await newCode(database, bookingDeps(database.url), holder, now)
 		return { body: { code: typed } }
+	},
+	'POST /plan-orders/{order}/activate': async ({ database, shop, now }) => {
+		const planId = await addPlan(database, shop.id)
+		const { userId } = await addSignedInPerson(database, { at: now, isVerified: true })
+		return { path: { order: await addOrder(database, planId, userId, { now }) } }
 	},
 	'GET /webhooks': async () => ({}),
 	'POST /webhooks': async (desk) => {

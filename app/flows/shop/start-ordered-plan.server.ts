@@ -1,0 +1,102 @@
+import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
+import type { PlanOrder } from '#app/domain/subscriptions/plan-order-repository.server.ts'
+import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
+import { type ActivateOrderDeps, activateOrder } from '#app/flows/plans/activate-order.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/** A plan that is paid at the shop, as its desk sees the order. */
+export type OrderAtShop = {
+	referenceNumber: string
+	planTitle: string
+	holder: string
+	toPayKobo: Kobo
+	/** The last instant at which the customer was told to pay. */
+	expiresAt: Instant
+}
+
+export type StartedOrder = OrderAtShop & {
+	subscriptionId: string
+	/** It had been started before, by this request or by another. */
+	wasStarted: boolean
+}
+
+export type OrderRefusal = PlanRefusal | 'order_not_found' | 'own_code'
+
+/** The words for the desk; customers read those of `planRefusals`. */
+export const orderRefusalWords: Partial<Record<OrderRefusal, string>> = {
+	order_not_found: 'This is not one of our codes.',
+	own_code: 'This code is your own. Ask someone else at the shop.',
+	plan_held: 'The customer already has this plan.',
+	plan_renewed: 'The next period of this plan is paid for.',
+	plan_not_on_offer: 'This plan is no longer on offer.',
+	plan_order_ended: 'This order was cancelled, or replaced by a newer one. Ask for the newest number.',
+	plan_order_over: 'This order ended more than a week ago. The customer can order the plan again.',
+	plan_promo_not_valid: 'Its promo code no longer works. The customer can order the plan again.',
+	cashback_not_available: 'Its cashback was used elsewhere. The customer can order the plan again.',
+	busy: 'Very busy right now. Try again in a moment.',
+	not_saved: 'It may not be saved. Try again.',
+}
+
+/** The number of an order as it is stored: 'pl4 7qmh', as somebody reads it out, is PL4-7QMH. */
+export function orderNumberOf(typed: string): string {
+	const letters = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+	return `${letters.slice(0, 3)}-${letters.slice(3)}`
+}
+
+/** An order as its desk sees it; null for one that is paid online. */
+export function orderAtShop(order: PlanOrder): OrderAtShop | null {
+	const { referenceNumber, plan, firstName, lastName, totalKobo, cashbackKobo, expiresAt } = order
+	if (expiresAt === null) return null
+	return {
+		referenceNumber,
+		planTitle: plan.title,
+		holder: `${firstName} ${lastName}`.trim(),
+		toPayKobo: totalKobo - cashbackKobo,
+		expiresAt,
+	}
+}
+
+/**
+ * Starts a plan whose money the shop has taken: at the kiosk, by the shop's program, by the operator (D62). It is written
+ * down, and once however often it is sent. `shopId`: the shop that asks; null for the operator, who serves all.
+ */
+export async function startOrderedPlan(
+	deps: ActivateOrderDeps & Pick<Repositories, 'planOrders'>,
+	{
+		typed,
+		shopId,
+		ownUserId = null,
+		writing,
+		now,
+	}: {
+		typed: string
+		shopId: string | null
+		/** The account that is signed in on the shop's device: it starts nothing of its own there. */
+		ownUserId?: string | null
+		/** Gives a `writeBatch` that writes the act down with what it writes. */
+		writing: (act: Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>, order: PlanOrder) => WriteBatch
+		now: Instant
+	},
+): Promise<Outcome<StartedOrder, OrderRefusal>> {
+	const order = await deps.planOrders.orderByReference(orderNumberOf(typed), now)
+	const shown = order && orderAtShop(order)
+	if (!order || !shown || (shopId !== null && order.shop.id !== shopId)) return refused('order_not_found')
+	if (order.userId === ownUserId) return refused('own_code')
+	const { referenceNumber, planTitle } = shown
+	const writeBatch = writing(
+		{
+			kind: 'plan_activated',
+			subjectId: referenceNumber,
+			summary: `${referenceNumber}, ${planTitle}`,
+		},
+		order,
+	)
+	const started = await activateOrder({ ...deps, writeBatch }, order, now)
+	if (!started.ok) return started
+	const { subscriptionId } = started.value
+	return accepted({ ...shown, subscriptionId, wasStarted: order.subscriptionId !== null })
+}
