@@ -4,7 +4,7 @@ import type { SourceFile } from './source-file.ts'
 const contested = ['appointments', 'subscriptions', 'sessionBookings']
 
 /** Statements that refuse their batch where what was read has changed; each is first in the batch. */
-const guards = /^require(Sequence|Unchanged|AsRead|NoOtherPlaces|UseAsSeen)$/
+const guards = /^require(Sequence|Unchanged|AsRead|LostAsRead|UseAsSeen)$/
 
 /** Words by which a statement refuses its batch itself where its row is not as it was read. */
 const refusalsOfOutdated = ['visit_changed', 'subscription_not_usable', 'check_in_code_used']
@@ -19,7 +19,7 @@ const selfReliant = new Map([
 	['cancelPlace', 'the place that is booked; its entry and seat follow by the instant that it wrote'],
 	['callOffPlaces', 'all places of the session that are booked'],
 	['endRefunded', 'the period that its payment started'],
-	['giveUpPlace', 'the place that is booked; its entry and seat follow by the instant that it wrote'],
+	['giveUpLostPlaces', 'every place that its period, as the batch has left it, lets in no more'],
 	['setAutoRenews', 'nothing: it says what the customer wants'],
 ])
 

@@ -1,11 +1,16 @@
 import type { Actor } from '#app/kernel/actor.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
-import type { Repositories } from '#app/repositories.server.ts'
+import {
+	refusalOfWrite,
+	type WriteBatch,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
+import type { PlanOrderRepository } from './plan-order-repository.server.ts'
 
 /** Cancels an order of the actor that waits at a shop (D62). One that is not open, or not theirs, stays as it is. */
 export async function cancelOrder(
-	deps: Pick<Repositories, 'planOrders' | 'writeBatch'>,
+	deps: { planOrders: Pick<PlanOrderRepository, 'cancelOrder'>; writeBatch: WriteBatch },
 	actor: Actor,
 	referenceNumber: string,
 ): Promise<Outcome<null, WriteFailure>> {

@@ -25,7 +25,7 @@ export const pauseFormSchema = z.object({
 	intent: z.enum(['pause', 'resume'], UNREADABLE),
 	days: numberField.optional(),
 	places: numberField,
-	forfeited: numberField,
+	forfeited: numberField.default(0),
 })
 
 /** `sum`: what the page said would come back, in kobo. */

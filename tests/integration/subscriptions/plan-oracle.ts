@@ -32,7 +32,7 @@ export class PlanOracle {
 		readonly capacity: number,
 		/** 'YYYY-MM-DD' of the Monday of an instant's week, on the shop's clock. */
 		readonly mondayOf: (at: Instant) => string,
-		/** The same time of the shop's clock so many days later. */
+		/** An instant so many days later on the shop's clock. */
 		readonly daysLater: (at: Instant, days: number) => Instant,
 	) {}
 

@@ -136,7 +136,7 @@ test('D46: cancelling asks for a reason, names what comes back first, and loses 
 	expect(page.text).toContain(
 		'Are you sure you want to cancel this subscription? This action cannot be undone.',
 	)
-	expect(page.text).toContain('No money comes back')
+	expect(page.text).toContain('No refund.')
 	expect(page.text).toContain('Keep Subscription')
 	const refused = await client.submit(page, 'main form', { reason: '   ' })
 	expect(refused.status).toBe(400)
