@@ -26,6 +26,11 @@ export function timePath(strip = ''): string {
 	return strip ? `/booking/time-selection?${strip}` : '/booking/time-selection'
 }
 
+/** A month of days on which the draft has times; `month` is such as '2026-12'. */
+export function monthPath(month?: string): string {
+	return month ? `/booking/month?month=${month}` : '/booking/month'
+}
+
 /** Waiting for a time on one of the full days of a draft; `strip` is the query of a date strip. */
 export function waitPath(strip: string): string {
 	return `/booking/wait?${strip}`
@@ -102,4 +107,11 @@ export function completeBookingPath(token: string): string {
 /** A plan that a payment has started, for whoever holds its link. */
 export function planStartedPath(token: string): string {
 	return `/plans/started?payment=${token}`
+}
+
+/** Where a draft leads whose times cannot be shown yet, or no more. */
+export const notReadyPath = {
+	booked: ownConfirmationPath,
+	'service-selection': restartPath,
+	'staff-selection': staffPath,
 }

@@ -53,6 +53,11 @@ export function monthLabel(date: CivilDate): string {
 	return format(noonOf(date), 'MMM')
 }
 
+/** 'December 2026': the title of a month of days. */
+export function monthNameLabel(date: CivilDate): string {
+	return format(noonOf(date), 'MMMM yyyy')
+}
+
 /** 'Nov 2026'. */
 export function monthYearLabel(date: CivilDate): string {
 	return format(noonOf(date), 'MMM yyyy')

@@ -11,19 +11,21 @@ export interface StripDay {
 	/** 'Nov'. */
 	month: string
 	isFree: boolean
+	/** Without a free time: all of its times are taken. Else it has none, or none to come. */
+	isFull: boolean
 	/** The page of that day. */
 	to: string
 }
 
-/** Seven days as links. A day without a free time reads 'Full' and cannot be chosen (C31, L1). */
+/** Seven days as links. A day without a free time reads 'Full', or 'Closed', and cannot be chosen (C31, L1). */
 export function DateStrip({ days, chosenDate }: { days: StripDay[]; chosenDate: string | null }) {
 	return (
 		<nav className="days" aria-label="Day">
-			{days.map(({ date, label, dayOfMonth, month, isFree, to }) => {
+			{days.map(({ date, label, dayOfMonth, month, isFree, isFull, to }) => {
 				const chosen = date === chosenDate
 				const inner = (
 					<>
-						{label} <b>{dayOfMonth}</b> {isFree ? month : 'Full'}
+						{label} <b>{dayOfMonth}</b> {isFree ? month : isFull ? 'Full' : 'Closed'}
 					</>
 				)
 				if (isFree) {

@@ -17,6 +17,8 @@ export interface WeekOfSlotsProps {
 		previousTo: string | null
 		nextTo: string | null
 	}
+	/** The page of a whole month, where there is one. */
+	monthTo?: string
 	/** The customer's current time. `mayKeep`: the form may be sent with this time. */
 	chosenValue: string
 	mayKeep: boolean
@@ -33,7 +35,7 @@ export interface WeekOfSlotsProps {
 }
 
 /** Seven days as a strip of links, and one day's times as a form that posts `startsAt` to this page. */
-export function WeekOfSlots({ week, aboutFullDays, ...form }: WeekOfSlotsProps) {
+export function WeekOfSlots({ week, monthTo, aboutFullDays, ...form }: WeekOfSlotsProps) {
 	return (
 		<>
 			<TimesStyle />
@@ -45,6 +47,11 @@ export function WeekOfSlots({ week, aboutFullDays, ...form }: WeekOfSlotsProps) 
 					</Link>
 				) : (
 					<span />
+				)}
+				{monthTo && (
+					<Link to={monthTo} className="tap" discover="none">
+						Month
+					</Link>
 				)}
 				{week.nextTo && (
 					<Link to={week.nextTo} className="tap" preventScrollReset>
@@ -74,7 +81,7 @@ function SlotForm({
 	notes,
 	button,
 	busyLabel,
-}: Omit<WeekOfSlotsProps, 'aboutFullDays'>) {
+}: Omit<WeekOfSlotsProps, 'monthTo' | 'aboutFullDays'>) {
 	const [isWaiting, setIsWaiting] = useState(false)
 	const [tickedValue, setTickedValue] = useState('')
 	const form = useRef<HTMLFormElement>(null)

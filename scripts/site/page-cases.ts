@@ -41,6 +41,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/booking.service-selection': 'guests',
 	'routes/booking.staff-selection': 'guests',
 	'routes/booking.time-selection': 'guests',
+	'routes/booking.month': 'guests',
 	'routes/booking.checkout': 'guests',
 	'routes/booking.wait': 'guests',
 	'routes/booking.payment-success': 'guests',
@@ -218,6 +219,7 @@ const pageCases: Record<string, readonly PageCase[]> = {
 const shownByJourneys: readonly string[] = [
 	'routes/booking.staff-selection',
 	'routes/booking.time-selection',
+	'routes/booking.month',
 	'routes/booking.wait',
 	'routes/booking.confirmation',
 	'routes/booking.reschedule',

@@ -181,6 +181,11 @@ describe.each([demoShopId, longNameShopId])('the steps of a booking at %s', (sho
 		}
 	})
 
+	test('a month of days', async () => {
+		await walkTo(guest, 'time-selection', choices)
+		expectLight(await measure(guest, '/booking/month', { name: `/booking/month at ${shopId}` }))
+	})
+
 	test('checkout, empty and with everything filled in', async () => {
 		await walkTo(guest, 'checkout', choices)
 		expectLight(await measure(guest, '/booking/checkout', { name: `/booking/checkout at ${shopId}` }))

@@ -49,7 +49,9 @@ test('another day shows its own times, says so, and forgets the time that was ti
 	await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
 })
 
-test('a day without free times says Full and cannot be chosen', { tag: '@both' }, async ({ page }) => {
+test('L1: a day whose times are all taken says Full, one without times Closed; neither can be chosen', {
+	tag: '@both',
+}, async ({ page }) => {
 	await reachFirstTimes(page, {
 		shopId: 'bodija-beauty-lounge',
 		shop: 'Bódìjà Beauty Lounge',
@@ -62,8 +64,26 @@ test('a day without free times says Full and cannot be chosen', { tag: '@both' }
 	await openServices(page, { shopId: 'garden-city-nails' })
 	await page.getByRole('button', { name: /min/ }).first().click()
 	await page.getByRole('button', { name: 'Any available' }).click()
-	await expect(days.first()).toContainText('Full')
+	await expect(days.first()).toContainText('Closed')
 	await expect(days.first().and(page.getByRole('link'))).toHaveCount(0)
+})
+
+test('a month shows which days are free, and leads to the times of one', { tag: '@both' }, async ({
+	page,
+}) => {
+	await reachTimes(page, barber)
+	await page.getByRole('link', { name: 'Month', exact: true }).click()
+	await expect(page.getByRole('heading', { name: 'Choose a date' })).toBeVisible()
+	const days = page.getByRole('navigation').getByRole('link', { name: /^\w+ \d+ \w+$/ })
+	const last = days.last()
+	const label = (await last.getAttribute('aria-label')) ?? ''
+	await last.click()
+	await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
+	const [, dayOfMonth = ''] = /(\d+)/.exec(label) ?? []
+	await expect(page.locator('.day[aria-current="date"] b')).toHaveText(dayOfMonth)
+	await page.goto('/booking/month?month=1999-01')
+	await expect(page.getByRole('link', { name: 'Previous month' })).toHaveCount(0)
+	await expect(days.first()).toBeVisible()
 })
 
 test('after a time is chosen the Continue button is on the screen', { tag: '@both' }, async ({ page }) => {

@@ -73,3 +73,8 @@ export class DaySlots {
 		return this.#grids.length > 1 ? slots.sort((a, b) => a.startsAt - b.startsAt) : slots
 	}
 }
+
+/** Whether a day has times to come, and all of them are taken: someone can wait for one. */
+export function isFull(day: DaySlots): boolean {
+	return day.freeCount === 0 && day.slots.length > 0
+}

@@ -1,6 +1,6 @@
 import { addDays, type CivilDate, daysBetween } from '#app/kernel/civil.ts'
 import { clockLabel, monthLabel, shortDateLabel, weekdayLabel } from '#app/kernel/date-labels.server.ts'
-import type { DaySlots } from './day-slots.ts'
+import { type DaySlots, isFull } from './day-slots.ts'
 import { slotGroups } from './slot-groups.ts'
 
 /** The date strip shows this many days (C30). */
@@ -29,6 +29,7 @@ export function weekView({ today, days, chosen, previousFrom, nextFrom }: WeekOf
 			dayOfMonth: Number(day.date.slice(8)),
 			month: monthLabel(day.date),
 			isFree: day.freeCount > 0,
+			isFull: isFull(day),
 			to: `${query}from=${from}&date=${day.date}`,
 		})),
 		groups: (['morning', 'afternoon', 'evening'] as const).map((name) => ({

@@ -1,3 +1,4 @@
+import { type MonthOfDays, monthOf, nextMonth } from '#app/domain/availability/month-view.server.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { STRIP_DAYS, type WeekOfTimes } from '#app/domain/availability/week-view.server.ts'
@@ -29,6 +30,9 @@ export type Times = WeekOfTimes & { priced: DraftWithCalendar }
 /** The times to which an appointment can be moved, and who could do it. */
 export type MoveTimes = WeekOfTimes & AppointmentWithCalendar
 
+/** Where a draft without times leads. */
+type DraftNotReady = 'booked' | 'service-selection' | 'staff-selection'
+
 type Days = { firstDate: CivilDate; dayCount: number }
 
 /**
@@ -38,17 +42,38 @@ type Days = { firstDate: CivilDate; dayCount: number }
 export async function readTimes(
 	deps: ReadDraftDeps,
 	input: RequestedWeek & { draftId: string; now: Instant },
-): Promise<Outcome<Times, 'booked' | 'service-selection' | 'staff-selection'>> {
+): Promise<Outcome<Times, DraftNotReady>> {
 	const { draftId, requestedFrom, requestedDate, now } = input
 	const priced = await readDraftWithCalendar(deps, { draftId, ...daysToRead(input, now), now })
-	if (priced?.draft.appointmentId) return refused('booked')
-	const missing = stepToFinishFirst('time-selection', priced?.draft ?? null)
-	if (!priced || missing)
-		return refused(missing === 'staff-selection' ? 'staff-selection' : 'service-selection')
+	const missing = missingStep(priced)
+	if (!priced || missing) return refused(missing ?? 'service-selection')
 	const currentStartAt = priced.hold?.startsAt ?? priced.draft.startsAt
 	const requested = { requestedFrom, requestedDate, currentStartAt }
 	const week = weekOfTimes(priced.shop, (days) => slotSearchOf(priced, days, now), requested, now)
 	return accepted({ ...week, priced })
+}
+
+/** The days of a month on which a draft has times, in one trip (P7). Refuses as `readTimes` does. */
+export async function readMonth(
+	deps: ReadDraftDeps,
+	{ draftId, requestedMonth, now }: { draftId: string; requestedMonth: string | null; now: Instant },
+): Promise<Outcome<MonthOfDays & { priced: DraftWithCalendar }, DraftNotReady>> {
+	const earliest = dateOfInstant(now, -1)
+	const asked = dateOrNull(`${requestedMonth}-01`)
+	const readFrom = asked && asked > earliest ? asked : earliest
+	const priced = await readDraftWithCalendar(deps, { draftId, firstDate: readFrom, dayCount: 33, now })
+	const missing = missingStep(priced)
+	if (!priced || missing) return refused(missing ?? 'service-selection')
+	const { timeZone, horizonDays } = priced.shop
+	const today = civilAt(timeZone, now).date
+	const lastDate = addDays(today, horizonDays - 1)
+	const isInside = asked !== null && nextMonth(asked) > today && asked <= lastDate
+	const firstDate = isInside ? asked : `${monthOf(today)}-01`
+	const from = firstDate > today ? firstDate : today
+	const days = openSlots(
+		slotSearchOf(priced, { firstDate: from, dayCount: daysBetween(from, nextMonth(firstDate)) }, now),
+	)
+	return accepted({ today, firstDate, days, lastDate, priced })
 }
 
 /** Seven days of times to which an appointment can be moved, in one trip (P7); null when there is no such appointment. */
@@ -101,4 +126,11 @@ function weekOfTimes(
 
 function dateOrNull(text: string | null): CivilDate | null {
 	return text !== null && isCivilDate(text) ? text : null
+}
+
+function missingStep(priced: DraftWithCalendar | null): DraftNotReady | null {
+	if (priced?.draft.appointmentId) return 'booked'
+	const missing = stepToFinishFirst('time-selection', priced?.draft ?? null)
+	if (missing === null || missing === undefined) return null
+	return missing === 'staff-selection' ? 'staff-selection' : 'service-selection'
 }

@@ -1,4 +1,4 @@
-import type { DaySlots } from '#app/domain/availability/day-slots.ts'
+import { isFull } from '#app/domain/availability/day-slots.ts'
 import type { SlotWaitRefusal } from '#app/domain/booking/slot-wait-refusal.ts'
 import { readTimes } from '#app/flows/booking/read-times.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
@@ -21,11 +21,6 @@ type Deps = Pick<
 	| 'outbox'
 	| 'writeBatch'
 >
-
-/** Whether somebody can wait for a time of that day: it has times to come, and all of them are taken. */
-export function isFull(day: DaySlots): boolean {
-	return day.freeCount === 0 && day.slots.length > 0
-}
 
 /** What joining is checked against, in one trip (P7); `email` is what a guest typed. */
 export async function readForJoining(

@@ -19,7 +19,8 @@ import { readActor } from '#app/http/signed-in-user.server.ts'
 import {
 	bookingPath,
 	checkoutPath,
-	ownConfirmationPath,
+	monthPath,
+	notReadyPath,
 	restartPath,
 	staffPath,
 	timePath,
@@ -48,12 +49,6 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Choose a time') }]
 
-const wayBack = {
-	booked: ownConfirmationPath,
-	'service-selection': restartPath,
-	'staff-selection': staffPath,
-}
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const now = context.now()
 	const { searchParams } = new URL(request.url)
@@ -65,7 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		requestedDate: searchParams.get('date'),
 		now,
 	})
-	if (!times.ok) throw redirect(wayBack[times.refusal])
+	if (!times.ok) throw redirect(notReadyPath[times.refusal])
 	return timesView(times.value, now)
 }
 
@@ -148,6 +143,7 @@ export default function TimeSelection() {
 			)}
 			<WeekOfSlots
 				week={times}
+				monthTo={monthPath(times.month)}
 				chosenValue={chosen ?? times.chosenStartAt}
 				mayKeep
 				whenNothingIsFree="Please choose someone else."

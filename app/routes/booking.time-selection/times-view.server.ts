@@ -1,7 +1,8 @@
+import { isFull } from '#app/domain/availability/day-slots.ts'
+import { monthOf } from '#app/domain/availability/month-view.server.ts'
 import { type WeekOfTimes, weekView } from '#app/domain/availability/week-view.server.ts'
 import { draftSummary } from '#app/domain/booking/draft-summary.ts'
 import type { Times } from '#app/flows/booking/read-times.server.ts'
-import { isFull } from '#app/flows/waiting/join-slot-line.server.ts'
 import { waitPath } from '#app/kernel/booking-paths.ts'
 import { clockLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -28,6 +29,8 @@ export function timesView({ priced, ...week }: Times, now: Instant) {
 							`from=${week.days[0]?.date ?? ''}${full.length === 1 ? `&date=${onlyFull.date}` : ''}`,
 						),
 					},
+		/** The month of the strip. */
+		month: monthOf(week.chosen?.date ?? week.days[0]?.date ?? week.today),
 		shopName: shop.name,
 		place: zonePlace(shop.timeZone),
 		summary: draftSummary(draft.services, priced.quote.durationMinutes, hold?.staff),

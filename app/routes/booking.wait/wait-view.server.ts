@@ -1,8 +1,8 @@
+import { isFull } from '#app/domain/availability/day-slots.ts'
 import { draftSummary } from '#app/domain/booking/draft-summary.ts'
 import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
 import type { SignedInUser } from '#app/domain/identity/session.ts'
 import type { Times } from '#app/flows/booking/read-times.server.ts'
-import { isFull } from '#app/flows/waiting/join-slot-line.server.ts'
 import { timePath } from '#app/kernel/booking-paths.ts'
 import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
 

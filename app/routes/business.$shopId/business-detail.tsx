@@ -159,9 +159,7 @@ function Offer({ name, description, durationMinutes, priceKobo }: OfferProps) {
 		<li className="offer">
 			<div className="min-w-0">
 				<b>{name}</b>
-				<p>
-					{durationMinutes} min{description && ` · ${description}`}
-				</p>
+				<p>{[durationMinutes > 0 && `${durationMinutes} min`, description].filter(Boolean).join(' · ')}</p>
 			</div>
 			<b className="num">{formatNaira(priceKobo)}</b>
 		</li>
