@@ -22,6 +22,7 @@ import { GuestBanner } from './ui/guest-banner.tsx'
 import { HistoryGuard } from './ui/history-guard.tsx'
 import { InlineStyle, LoyaltyStyle, TabbedPagesStyle } from './ui/inline.tsx'
 import { NavigationProgress } from './ui/navigation-progress.tsx'
+import { PageAnnouncement } from './ui/page-announcement.tsx'
 import { bottomNavigationOf, hasGuestBanner } from './ui/page-handle.ts'
 import { PendingPage } from './ui/pending-page.tsx'
 import { useServerPage } from './ui/server-page.ts'
@@ -97,6 +98,7 @@ function Frame({ children }: { children: ReactNode }) {
 			{tab !== 'hidden' && <TabbedPagesStyle />}
 			{tab !== 'hidden' && tab !== 'discover' && <LoyaltyStyle />}
 			<NavigationProgress />
+			<PageAnnouncement />
 			<div className={tab === 'hidden' ? 'page' : 'page tabbed'}>
 				<ToastRegion toast={loaded?.flash ?? null} />
 				{showsGuestBanner && <GuestBanner />}

@@ -3,9 +3,12 @@ import { type AppLoadContext, data, redirect, replace, type TypedResponse } from
 import type { ActionAnswer, Wording } from '#app/kernel/action-answer.ts'
 import { type FlashMessage, flashHeader } from './flash.server.ts'
 
-/** 400: the form again with what was typed, the fields marked that have to be mended. */
-export function invalid(result: SubmissionResult) {
-	return data<ActionAnswer>({ result }, { status: 400 })
+/**
+ * The form again with what was typed, the fields marked that have to be mended. 400, or with `showsAnew` 422, after which
+ * the page asks again for what it shows.
+ */
+export function invalid(result: SubmissionResult, { showsAnew = false }: { showsAnew?: boolean } = {}) {
+	return data<ActionAnswer>({ result }, { status: showsAnew ? 422 : 400 })
 }
 
 /** The page again with why it was refused; with what was typed, and with what can be had instead, where there is any. */

@@ -6,8 +6,11 @@ import { StepBars } from './step-bars.tsx'
 interface PageHeaderProps {
 	title: ReactNode
 	subtitle?: ReactNode
-	/** Target and label of the back link: 'Adé Hair Studio'. */
-	back?: { to: string; label: string }
+	/**
+	 * Target and label of the back link: 'Adé Hair Studio'. Within a form it may be the intent of a button instead, so that
+	 * what was typed goes with it.
+	 */
+	back?: { label: string } & ({ to: string } | { intent: string })
 	/** The step of the booking: 1 service, 2 staff, 3 time, 4 checkout. */
 	step?: 1 | 2 | 3 | 4
 	/** At the right of the title. */
@@ -17,11 +20,17 @@ interface PageHeaderProps {
 export function PageHeader({ title, subtitle, back, step, aside }: PageHeaderProps) {
 	return (
 		<header className="page-header">
-			{back && (
+			{back && 'to' in back && (
 				<Link to={back.to} className="back">
 					<Icon name="back" size={18} />
 					{back.label}
 				</Link>
+			)}
+			{back && 'intent' in back && (
+				<button type="submit" name="intent" value={back.intent} className="back">
+					<Icon name="back" size={18} />
+					{back.label}
+				</button>
 			)}
 			<div className="row">
 				<div className="min-w-0">

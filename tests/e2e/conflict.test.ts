@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
-import type { Site } from '#scripts/site/site.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { letHoldsRunOut } from './let-holds-run-out.ts'
 import {
 	chooseTime,
 	confirm,
@@ -20,12 +19,6 @@ const wash: ServiceChoice = {
 	shop: 'Kọfí & Curls',
 	service: 'Wash and go',
 	staff: 'Ifeọma',
-}
-
-/** The ten minutes are over: what waiting would do. */
-async function letHoldsRunOut({ database }: Site, page: Page) {
-	const draftId = await page.locator('input[name="draft"]').inputValue()
-	await database.change('UPDATE holds SET expires_at = ? WHERE draft_id = ?', Date.now() - 1, draftId)
 }
 
 test('a time that somebody else just took is a Booking Conflict with the nearest time already chosen', {

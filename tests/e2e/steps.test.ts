@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { hydrated } from './hydrated.ts'
 import {
 	chooseService,
 	chooseShownTime,
@@ -47,6 +48,17 @@ test('the back button leads through all steps, each with what was chosen, and fo
 	await confirm(page)
 	await expectBooked(page)
 	expect(await storedAppointments(site, guest)).toHaveLength(1)
+})
+
+test('M20: each step says its title to a screen reader', async ({ page }) => {
+	await openServices(page, spa)
+	await hydrated(page)
+	const said = page.locator('[aria-live=polite]')
+	await expect(said).toBeEmpty()
+	await chooseService(page, spa)
+	await expect(said).toHaveText(/^Choose your staff member/)
+	await chooseStaff(page)
+	await expect(said).toHaveText(/^Choose a time/)
 })
 
 test('a refresh at each step loses nothing', { tag: '@both' }, async ({ page, site }) => {

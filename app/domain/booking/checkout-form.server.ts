@@ -7,13 +7,14 @@ import {
 	MAX_NAME_LENGTH,
 	UNREADABLE,
 } from '#app/kernel/form-fields.server.ts'
+import { accepted, type Outcome } from '#app/kernel/outcome.ts'
 import { MAX_TYPED_PHONE_LENGTH, parsePhone } from '#app/kernel/phone.ts'
 import { paymentChoices, tipPresetPercents } from '#app/kernel/vocabulary/booking.ts'
 import { checkoutProblems } from './checkout-problems.ts'
 import type { TypedContact } from './draft.ts'
 import { normalizePromoCode } from './promo-code.ts'
 import { CHOOSE_A_TIME } from './time-form.server.ts'
-import { NO_TIP, parseCustomTip, type TipChoice } from './tip.ts'
+import { NO_TIP, parseCustomTip, type TipChoice, type TipProblem } from './tip.ts'
 
 /**
  * The one form of checkout. Its buttons send everything, so that nothing typed is ever lost; `intent` says which was
@@ -28,6 +29,8 @@ const checkoutIntents = [
 	'add-service',
 	'sign-in',
 	'edit-profile',
+	'times',
+	'check-payment',
 	'book',
 	'book-anyway',
 ] as const
@@ -108,15 +111,15 @@ export function saysTwoTips(form: TipFields): boolean {
 }
 
 /**
- * The tip that the fields say; a typed amount counts although 'Other' is not ticked. A custom amount that is no number is
- * ₦0 (C45); null when it is absurdly large.
+ * The tip that the fields say; a typed amount counts although 'Other' is not ticked (M9). Refuses what `parseCustomTip`
+ * refuses.
  */
-export function tipOf(form: TipFields): TipChoice | null {
+export function tipOf(form: TipFields): Outcome<TipChoice, TipProblem> {
 	if (form.tip !== 'none' && form.tip !== 'custom')
-		return { kind: 'percent', percent: Number(form.tip), customKobo: 0 }
-	if (form.tip === 'none' && !isTyped(form)) return NO_TIP
-	const customKobo = parseCustomTip(form.customTip)
-	return customKobo === null ? null : { kind: 'custom', percent: 0, customKobo }
+		return accepted({ kind: 'percent', percent: Number(form.tip), customKobo: 0 })
+	if (form.tip === 'none' && !isTyped(form)) return accepted(NO_TIP)
+	const typed = parseCustomTip(form.customTip)
+	return typed.ok ? accepted({ kind: 'custom', percent: 0, customKobo: typed.value }) : typed
 }
 
 const INVALID_EMAIL = 'Invalid Email - Please enter a valid email address'

@@ -1,8 +1,9 @@
-/** What is wrong with a field of checkout beyond its form: the words beside it (C42, C44). */
+/** What is wrong with a field of checkout beyond its form: the words beside it (C42, C44, D68). */
 export const checkoutProblems = {
 	startsAt: 'Missing Date/Time: choose a date and a time.',
 	paymentChoice: 'Missing Payment Method: choose how you will pay.',
 	seenTotalKobo: 'Missing Required Data: open checkout again.',
+	tipNoNumber: 'Invalid Amount: type the tip as a number, such as 500.',
 	tipTooLarge: 'Invalid Amount: a tip is at most ₦1,000,000.',
 	twoSavings: 'One saving for each visit: choose No reward, or clear this code.',
 	twoTips: 'Invalid Amount: tick Other for this amount, or clear it.',

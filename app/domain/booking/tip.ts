@@ -1,4 +1,5 @@
 import { KOBO_PER_NAIRA, type Kobo, percentOf } from '#app/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { TipKind } from '#app/kernel/vocabulary/booking.ts'
 
 /** The customer's choice, not an amount: a percentage is priced again whenever the draft changes (D3). */
@@ -15,15 +16,24 @@ export function tipAmount(choice: TipChoice, discountedSubtotalKobo: Kobo): Kobo
 	return choice.kind === 'percent' ? percentOf(discountedSubtotalKobo, choice.percent) : choice.customKobo
 }
 
+/** Why a typed tip is asked about. */
+export type TipProblem = 'not_a_number' | 'too_large'
+
+const THOUSAND = 1_000
+
 /**
- * A typed tip in naira, as kobo. Text that is no plain non-negative number ('abc', '-5', '1e9', '0x10', 'NaN') gives 0
- * (C45). '1,500' and '₦1 500' are how people write 1500. Null: the tip is above MAX_TIP_KOBO.
+ * A typed tip in naira, as kobo; an empty one is 0 (C45). '1,500', '₦1 500' and '1.5k' are how people write 1500 (D68).
+ * Refuses:
+ * - 'not_a_number': no plain non-negative amount, such as 'abc', '-5', '1e9' and '12.345';
+ * - 'too_large': above MAX_TIP_KOBO.
  */
-export function parseCustomTip(typed: string): Kobo | null {
+export function parseCustomTip(typed: string): Outcome<Kobo, TipProblem> {
 	const compact = typed.normalize('NFKC').replace(/[\s,₦]/g, '')
-	if (!/^\d{1,12}(?:\.\d{1,2})?$/.test(compact)) return 0
-	const amountKobo = Math.round(Number(compact) * KOBO_PER_NAIRA)
-	return amountKobo <= MAX_TIP_KOBO ? amountKobo : null
+	if (compact === '') return accepted(0)
+	const [, naira, thousands] = /^(\d+(?:\.\d{1,2})?)(k?)$/i.exec(compact) ?? []
+	if (naira === undefined) return refused('not_a_number')
+	const amountKobo = Math.round(Number(naira) * (thousands ? THOUSAND : 1) * KOBO_PER_NAIRA)
+	return amountKobo <= MAX_TIP_KOBO ? accepted(amountKobo) : refused('too_large')
 }
 
 /** The staff's tip in a payment, in kobo: the part that is left after services and add-ons, which cashback pays first. */

@@ -71,6 +71,13 @@ export type PartRefund = Refund & {
 	paystackRefundId: string | null
 }
 
+/** The newest payment page that was opened and of which no money has come; of payments with the newest first. */
+export function startedPayment(payments: readonly Payment[]): Payment | null {
+	return (
+		payments.find(({ received, authorizationUrl }) => received === null && authorizationUrl !== null) ?? null
+	)
+}
+
 /** An offer of other times is open for this long (K25). */
 export const OFFER_HOURS = 24
 

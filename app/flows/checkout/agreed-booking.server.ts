@@ -2,16 +2,16 @@ import { readGuestContact } from '#app/domain/booking/checkout-form.server.ts'
 import { checkoutProblems } from '#app/domain/booking/checkout-problems.ts'
 import { profileProblem } from '#app/domain/booking/customer.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
-import type { CheckoutAnswer, ReadCheckoutPost } from './checkout-post.server.ts'
+import { type CheckoutAnswer, hasProblems, type ReadCheckoutPost } from './checkout-post.server.ts'
 
 /** What a customer has agreed to by confirming: everything that a booking needs to be complete. */
 export type AgreedBooking = Exclude<ReturnType<typeof agreedBooking>, { ok: false }>['value']
 
 /**
  * What was confirmed. Refuses with the answer itself: 'profile_error' when the page showed a profile and its session has
- * ended since, what `profileProblem` says of a profile, or the fields that are missing.
+ * ended since, what `profileProblem` says of a profile, or the fields that are missing or were not understood.
  */
-export function agreedBooking({ form, customer, choices, startsAt }: ReadCheckoutPost) {
+export function agreedBooking({ form, customer, choices, problems, startsAt }: ReadCheckoutPost) {
 	// Better said than booked as a guest without a name.
 	const signedOutMeanwhile = form.isSignedIn ? ('profile_error' as const) : null
 	const problem = customer ? profileProblem(customer) : signedOutMeanwhile
@@ -19,7 +19,8 @@ export function agreedBooking({ form, customer, choices, startsAt }: ReadCheckou
 
 	const guest = customer ? ({ ok: true, contact: customer } as const) : readGuestContact(choices.contact)
 	const { paymentChoice, seenTotalKobo, seenCashbackKobo: cashbackKobo = 0 } = form
-	if (guest.ok && paymentChoice !== undefined && startsAt !== null && seenTotalKobo !== undefined)
+	const isComplete = guest.ok && paymentChoice !== undefined && startsAt !== null
+	if (isComplete && seenTotalKobo !== undefined && !hasProblems(problems))
 		return accepted({
 			contact: guest.contact,
 			userId: customer?.userId ?? null,
@@ -30,7 +31,10 @@ export function agreedBooking({ form, customer, choices, startsAt }: ReadCheckou
 		})
 	return refusedWith({
 		kind: 'invalid',
+		showsAnew: false,
+		// All of them at once: each further round is a page more to load.
 		problems: {
+			...problems,
 			...(startsAt === null ? { startsAt: [checkoutProblems.startsAt] } : {}),
 			...(paymentChoice ? {} : { paymentChoice: [checkoutProblems.paymentChoice] }),
 			...(guest.ok ? {} : guest.problems),

@@ -44,21 +44,25 @@ export type CheckoutPost = {
 export type ReadCheckoutPost = Omit<CheckoutPost, 'customer'> & {
 	customer: Customer | null
 	choices: CheckoutChoices
+	/** What has to be asked about before anything is booked or led to; the choices leave it out. */
+	problems: FieldProblems
 	startsAt: Instant | null
 	read: ReadForBooking & { payments: readonly Payment[] }
 }
 
 /** Where a post that only saves leads. Signing in and changing the profile lead back to checkout (M2, M3). */
-export type CheckoutNext = 'checkout' | 'add-service' | 'sign-in' | 'edit-profile'
+export type CheckoutNext = 'checkout' | 'add-service' | 'sign-in' | 'edit-profile' | 'times'
 
 export type CheckoutAnswer =
 	| { kind: 'booked'; appointmentId: string }
 	/** To be paid online: the customer goes to Paystack's page, or to what an earlier payment has become. */
 	| ({ kind: 'payment' } & Exclude<PaymentStart, { next: 'booked' }>)
 	/** Saved, and where that leads; with what a promo code that was just applied takes off. */
-	| { kind: 'saved'; next: CheckoutNext | 'times'; promoSavedKobo: Kobo | null }
-	/** Fields to mend before anything can be booked; what was typed is saved. */
-	| { kind: 'invalid'; problems: FieldProblems }
+	| { kind: 'saved'; next: CheckoutNext; promoSavedKobo: Kobo | null }
+	/** Saved, and on to the payment that was started before. */
+	| { kind: 'paying'; paymentReference: string }
+	/** Fields to mend before anything is booked or led to. `showsAnew`: the page has to show what was saved, such as a hold. */
+	| { kind: 'invalid'; problems: FieldProblems; showsAnew: boolean }
 	/** Refused; with other times where the chosen one is gone. */
 	| {
 			kind: 'refused'
@@ -67,3 +71,7 @@ export type CheckoutAnswer =
 			/** The names of add-ons that were left out, where the refusal is 'add_on_does_not_fit'. */
 			addOnsTooLong?: readonly string[]
 	  }
+
+export function hasProblems(problems: FieldProblems): boolean {
+	return Object.keys(problems).length > 0
+}

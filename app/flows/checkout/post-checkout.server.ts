@@ -1,7 +1,14 @@
 import type { CheckoutForm } from '#app/domain/booking/checkout-form.server.ts'
 import { applyPromo } from './apply-promo.server.ts'
 import { bookCheckout } from './book-checkout.server.ts'
-import type { CheckoutAnswer, CheckoutDeps, CheckoutPost, ReadCheckoutPost } from './checkout-post.server.ts'
+import { checkPayment } from './check-payment.server.ts'
+import {
+	type CheckoutAnswer,
+	type CheckoutDeps,
+	type CheckoutPost,
+	hasProblems,
+	type ReadCheckoutPost,
+} from './checkout-post.server.ts'
 import { holdAgain } from './hold-again.server.ts'
 import { keepFittingAddOns } from './keep-fitting-add-ons.server.ts'
 import { countPromoAttempt } from './promo-rate-limit.server.ts'
@@ -19,6 +26,8 @@ const operations: Record<CheckoutForm['intent'], Operation> = {
 	'add-service': (deps, posted) => updateCheckout(deps, posted, { next: 'add-service' }),
 	'sign-in': (deps, posted) => updateCheckout(deps, posted, { next: 'sign-in' }),
 	'edit-profile': (deps, posted) => updateCheckout(deps, posted, { next: 'edit-profile' }),
+	times: (deps, posted) => updateCheckout(deps, posted, { next: 'times' }),
+	'check-payment': checkPayment,
 	'apply-promo': applyPromo,
 	'renew-hold': renewHold,
 	'hold-again': holdAgain,
@@ -28,15 +37,17 @@ const operations: Record<CheckoutForm['intent'], Operation> = {
 
 /**
  * One post of the checkout form: reads what it is decided by in one trip, then does what its button asks for. What was
- * typed is saved in every case. Promo codes that are not valid count against the network, and too many of them are refused
+ * typed is saved in every case, and what is not understood is asked about before anything else follows (D68). Promo codes that are not valid count against the network, and too many of them are refused
  * ('promo_rate_limited').
  */
 export async function postCheckout(deps: CheckoutDeps, post: CheckoutPost): Promise<CheckoutAnswer> {
 	if (post.form.removeService !== undefined) return removePostedService(deps, post, post.form.removeService)
 	const posted = await readCheckoutPost(deps, post)
-	if (!posted.ok) return posted.refusal
-	const counting = countPromoAttempt(deps, posted.value)
-	const answer = await operations[post.form.intent](counting, posted.value)
-	const isTooLong = answer.kind === 'refused' && answer.refusal === 'add_on_does_not_fit'
-	return isTooLong ? keepFittingAddOns(deps, posted.value) : answer
+	const counting = countPromoAttempt(deps, posted)
+	const answer = await operations[post.form.intent](counting, posted)
+	if (answer.kind === 'refused')
+		return answer.refusal === 'add_on_does_not_fit' ? keepFittingAddOns(deps, posted) : answer
+	const leadsOn = answer.kind === 'saved' || answer.kind === 'paying'
+	const { problems } = posted
+	return leadsOn && hasProblems(problems) ? { kind: 'invalid', problems, showsAnew: true } : answer
 }

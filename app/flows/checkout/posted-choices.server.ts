@@ -1,27 +1,17 @@
-import { type CheckoutForm, tipOf } from '#app/domain/booking/checkout-form.server.ts'
+import {
+	type CheckoutForm,
+	type FieldProblems,
+	saysTwoTips,
+	tipOf,
+} from '#app/domain/booking/checkout-form.server.ts'
 import { checkoutProblems } from '#app/domain/booking/checkout-problems.ts'
 import type { Customer } from '#app/domain/booking/customer.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import { type AskedSaving, oneSaving } from '#app/domain/booking/saving.ts'
-import type { CheckoutAnswer } from './checkout-post.server.ts'
+import { NO_TIP, type TipChoice } from '#app/domain/booking/tip.ts'
 
-/** The answer to a form of which `choicesOf` makes nothing. */
-export const TIP_TOO_LARGE: CheckoutAnswer = {
-	kind: 'invalid',
-	problems: { customTip: [checkoutProblems.tipTooLarge] },
-}
-
-/** The answer to a percentage and an amount at once. */
-export const TWO_TIPS: CheckoutAnswer = {
-	kind: 'invalid',
-	problems: { customTip: [checkoutProblems.twoTips] },
-}
-
-/** The answer to a new code and a new reward at once. */
-export const TWO_SAVINGS: CheckoutAnswer = {
-	kind: 'invalid',
-	problems: { promoCode: [checkoutProblems.twoSavings] },
-}
+/** What the draft had before a post. */
+type Before = AskedSaving & { tip: TipChoice }
 
 /** The promo code that a post asks for; '' for none. */
 export function promoCodeOf(form: CheckoutForm): string {
@@ -32,7 +22,7 @@ export function promoCodeOf(form: CheckoutForm): string {
  * The one saving that a post asks for, by what the draft had before. A guest has no rewards. Null where a code and a
  * reward are both new.
  */
-export function savingOf(
+function savingOf(
 	form: CheckoutForm,
 	customer: Customer | null,
 	before: AskedSaving | null,
@@ -42,27 +32,40 @@ export function savingOf(
 	return oneSaving(posted, before ?? { ...posted, promoCode: '' })
 }
 
+function tipProblem(form: CheckoutForm, tip: ReturnType<typeof tipOf>): string | null {
+	if (saysTwoTips(form)) return checkoutProblems.twoTips
+	if (tip.ok) return null
+	return tip.refusal === 'too_large' ? checkoutProblems.tipTooLarge : checkoutProblems.tipNoNumber
+}
+
 /**
- * What the form says, with the contact of whoever is signed in and the saving that `savingOf` found; null for an absurdly
- * large tip.
+ * What the form says, with the contact of the signed-in customer, and what of it has to be asked about: two tips or two new
+ * savings at once, and a tip that is not understood (D68). Of that the draft keeps what it had, so that nothing else is lost.
  */
-export function choicesOf(
+export function readChoices(
 	form: CheckoutForm,
 	customer: Customer | null,
-	saving: AskedSaving,
-): CheckoutChoices | null {
+	before: Before | null,
+): { choices: CheckoutChoices; problems: FieldProblems } {
+	const saving = savingOf(form, customer, before)
 	const tip = tipOf(form)
+	const problem = tipProblem(form, tip)
 	const { firstName, lastName, email, phone } = customer ?? form
-	return (
-		tip && {
+	return {
+		choices: {
 			contact: { firstName, lastName, email: email ?? '', phone: phone ?? '' },
 			visitorName: form.visitorName,
 			customerNote: form.customerNote,
-			...saving,
+			promoCode: (saving ?? before)?.promoCode ?? '',
+			rewardId: (saving ?? before)?.rewardId ?? null,
 			usesCashback: customer !== null && form.usesCashback !== undefined,
-			tip,
+			tip: tip.ok && problem === null ? tip.value : (before?.tip ?? NO_TIP),
 			paymentChoice: form.paymentChoice ?? null,
 			addOnIds: form.addOns,
-		}
-	)
+		},
+		problems: {
+			...(saving === null ? { promoCode: [checkoutProblems.twoSavings] } : {}),
+			...(problem === null ? {} : { customTip: [problem] }),
+		},
+	}
 }

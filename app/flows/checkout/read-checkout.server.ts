@@ -1,6 +1,6 @@
 import type { CheckoutRepository } from '#app/domain/booking/checkout-repository.server.ts'
 import type { ShopAddOn } from '#app/domain/booking/draft-repository.server.ts'
-import type { Payment } from '#app/domain/payments/payment.ts'
+import { type Payment, startedPayment } from '#app/domain/payments/payment.ts'
 import type { PaymentRepository } from '#app/domain/payments/payment-repository.server.ts'
 import { type PricedDraft, type ReadDraftDeps, readDraft } from '#app/flows/booking/read-draft.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
@@ -33,8 +33,5 @@ export async function readCheckout(
 		deps.checkouts.noShowCount(draftId, { actor, contact: null }),
 		deps.payments.paymentsOfDraft(draftId),
 	])
-	const startedPayment = payments.find(
-		({ received, authorizationUrl }) => received === null && authorizationUrl !== null,
-	)
-	return priced && { ...priced, shopAddOns, noShowCount, startedPayment: startedPayment ?? null }
+	return priced && { ...priced, shopAddOns, noShowCount, startedPayment: startedPayment(payments) }
 }

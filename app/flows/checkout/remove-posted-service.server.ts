@@ -1,11 +1,16 @@
 import { removeService } from '#app/flows/booking/remove-service.server.ts'
-import type { CheckoutAnswer, CheckoutDeps, CheckoutPost } from './checkout-post.server.ts'
-import { choicesOf, savingOf, TIP_TOO_LARGE } from './posted-choices.server.ts'
+import {
+	type CheckoutAnswer,
+	type CheckoutDeps,
+	type CheckoutPost,
+	hasProblems,
+} from './checkout-post.server.ts'
+import { readChoices } from './posted-choices.server.ts'
 import { countUnreadPromoAttempt } from './promo-rate-limit.server.ts'
 
 /**
  * Takes a service out of the draft and saves what else was typed; leads to the times when the shorter draft cannot keep its
- * start. Refuses what `removeService` refuses. The typed promo code is saved too, so its rate limit holds here as well.
+ * start. Asks about what `readChoices` asks about, and refuses what `removeService` refuses. The typed promo code is saved too, so its rate limit holds here as well.
  */
 export async function removePostedService(
 	deps: CheckoutDeps,
@@ -14,9 +19,8 @@ export async function removePostedService(
 ): Promise<CheckoutAnswer> {
 	const { draftId, form, now } = post
 	const [customer, counting] = await Promise.all([post.customer, countUnreadPromoAttempt(deps, post)])
-	const saving = savingOf(form, customer, null)
-	const choices = saving && choicesOf(form, customer, saving)
-	if (!choices) return TIP_TOO_LARGE
+	const { choices, problems } = readChoices(form, customer, null)
+	if (hasProblems(problems)) return { kind: 'invalid', problems, showsAnew: false }
 	const startsAt = form.startsAt ?? null
 	const removed = await removeService(counting, { draftId, serviceId, choices, startsAt, now })
 	if (!removed.ok) return { kind: 'refused', refusal: removed.refusal, offer: null }

@@ -1,5 +1,6 @@
 import type { Submission } from '@conform-to/react'
 import type { AppLoadContext } from '@remix-run/cloudflare'
+import { stripQuery } from '#app/domain/availability/week-view.server.ts'
 import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { addOnsTooLong, ceilingWords } from '#app/domain/booking/booking-refusal.ts'
 import type { CheckoutForm } from '#app/domain/booking/checkout-form.server.ts'
@@ -17,8 +18,11 @@ import {
 	checkoutPath,
 	confirmationPath,
 	paymentLinkPath,
+	startedPaymentPath,
 	timePath,
 } from '#app/kernel/booking-paths.ts'
+import { dateOfInstant } from '#app/kernel/civil.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 
 const andBack = `redirectTo=${encodeURIComponent(checkoutPath)}`
@@ -27,7 +31,6 @@ const pageOf = {
 	'add-service': addServicePath,
 	'sign-in': `/login?${andBack}`,
 	'edit-profile': `/profile/edit?${andBack}`,
-	times: timePath(),
 }
 
 /** Where an answer of checkout leads, or the form again with what was typed. */
@@ -53,15 +56,27 @@ export async function answerCheckout(
 			return done(context, paymentLinkPath(await signPaymentLink(cookieKeys, answer.paymentReference)))
 		}
 		case 'saved': {
+			if (answer.next === 'times') return done(context, timesOf(submission, context.now()))
 			if (answer.promoSavedKobo === null) return done(context, pageOf[answer.next])
 			const description = `You saved ${formatNaira(answer.promoSavedKobo)}`
 			return done(context, checkoutPath, { flash: { title: 'Promo code applied!', description } })
 		}
+		case 'paying':
+			// A whole page: it looks again by itself until the payment is known.
+			return done(context, startedPaymentPath(answer.paymentReference), {
+				headers: { 'X-Remix-Reload-Document': 'true' },
+			})
 		case 'invalid':
-			return invalid(submission.reply({ fieldErrors: answer.problems }))
+			return invalid(submission.reply({ fieldErrors: answer.problems }), answer)
 		case 'refused':
 			return answerRefusal(request, context, submission, answer)
 	}
+}
+
+/** The times, at the chosen one. The shop's zone is not known here: a day off only means to look again. */
+function timesOf(submission: Submission<CheckoutForm>, now: Instant): string {
+	const startsAt = submission.status === 'success' ? submission.value.startsAt : undefined
+	return timePath(startsAt === undefined ? '' : stripQuery(dateOfInstant(now), dateOfInstant(startsAt)))
 }
 
 async function answerRefusal(

@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react'
+import { Form } from '@remix-run/react'
 import { type FormEvent, Fragment, useCallback, useEffect, useRef, useState } from 'react'
 import { amountDueNow } from '#app/domain/booking/deposit.ts'
 import type { Quote } from '#app/domain/booking/price-draft.ts'
@@ -25,6 +25,7 @@ import { prepaidView } from './prepaid-view.ts'
 import { PromoField } from './promo-field.tsx'
 import { SavingsField } from './savings-field.tsx'
 import { TipField } from './tip-field.tsx'
+import { useKeepTyped } from './use-keep-typed.ts'
 import { useStayInPlace } from './use-stay-in-place.ts'
 
 type CheckoutFormProps = {
@@ -44,6 +45,9 @@ const fieldsOfPage = [
 	'customerNote',
 ]
 
+/** Fields that say what is wrong with them, and have the focus, where nothing else is wrong. */
+const keepPlace = ['promoCode', 'customTip'] as const
+
 /** Everything of checkout in one form, so that each of its buttons sends what was typed. */
 export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	const view = answer?.code === 'prepayment_required' ? prepaidView(loaded) : loaded
@@ -60,12 +64,16 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	const lost = answer?.refusal && answer.refusal.status >= 500 ? answer.result : null
 	const choices = formState(lost, {
 		addOns: view.chosenAddOnIds,
-		reward: view.savings?.reward,
+		// What is asked about stands as it was sent: of it the draft has kept what it had before.
+		reward: form.field('promoCode').error ? form.field('reward').defaultValue : view.savings?.reward,
 		usesCashback: view.savings?.usesCashback,
-		tip: view.tip,
+		tip: form.field('customTip').error ? form.field('tip').defaultValue : view.tip,
 		customTip: view.customTip,
 		paymentChoice: view.paymentChoice,
 	})
+	// A field with a button of its own keeps its place: the list above would lead away from it (M22).
+	const [problem, ...others] = form.problems
+	const only = others.length === 0 && keepPlace.find((name) => name === problem?.name)
 	const isHydrated = useHydrated()
 	const element = useRef<HTMLFormElement>(null)
 	// What is ticked counts until the server has saved something: then its answer does. Prices are those of the last answer.
@@ -95,6 +103,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	// What was ticked before the script ran, or was put back by the browser, is known to the form alone.
 	useEffect(update, [update])
 	const stay = useStayInPlace(view.savedAt, answer)
+	const isChanged = useKeepTyped(element, { draftId: view.draftId, savedAt: view.savedAt, answer, update })
 	return (
 		<Form
 			method="post"
@@ -104,37 +113,48 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 			onChange={followTip(update)}
 			onSubmit={stay}
 		>
+			{/* Enter in a field presses the first button of a form: it must be the one that only saves. */}
+			<button type="submit" name="intent" value="update" className="sr" tabIndex={-1} aria-hidden="true">
+				Update
+			</button>
+			{/* Every way out of this page is a button, so that what was typed goes with it (B7). */}
 			<PageHeader
 				title="Checkout"
-				back={{ to: view.timePage, label: 'Time' }}
+				back={{ intent: 'times', label: 'Time' }}
 				step={4}
 				subtitle={view.shopName}
 			/>
 			<input type="hidden" name="draft" value={view.draftId} />
 			<input type="hidden" name="startsAt" value={view.startsAt} />
-			{/* Enter in a field presses the first button of a form: it must not be the one that books. */}
-			<button type="submit" name="intent" value="update" className="sr" tabIndex={-1} aria-hidden="true">
-				Update
-			</button>
 			<RefusalNotice refusal={answer?.refusal} />
-			<ErrorSummary form={form} order={fieldsOfPage} />
+			{!only && <ErrorSummary form={form} order={fieldsOfPage} />}
 			{/* Fields start over with what the server has saved: a refused add-on is no longer ticked. */}
 			<Fragment key={view.savedAt}>
-				<HoldStatus view={view} />
-				{view.startedPaymentPage && (
-					<Notice tone="hold" className="mt-3" title="You have started to pay.">
-						If you have paid already,{' '}
-						{/* A whole page: it looks again by itself until the payment is known. */}
-						<Link to={view.startedPaymentPage} reloadDocument>
-							Check payment
-						</Link>
-						.
+				<HoldStatus view={view} isSaved={view.hasDetails && !isChanged} />
+				{view.hasStartedPayment && (
+					<Notice tone="hold" className="mt-3" title="You’ve started to pay.">
+						Have you paid already?
+						<div className="mt-2">
+							<SubmitButton
+								variant="quiet"
+								size="small"
+								name="intent"
+								value="check-payment"
+								busyLabel="Checking…"
+							>
+								Check payment
+							</SubmitButton>
+						</div>
 					</Notice>
 				)}
 				{view.overlapLabel && (
 					<Notice tone="error" className="mt-3" title={`You already have ${view.overlapLabel}.`}>
-						The two visits overlap. Choose <Link to={view.timePage}>another time</Link>, or book anyway if
-						this one is for someone else.
+						The two visits overlap. Choose another time, or book anyway if this one is for someone else.
+						<div className="mt-2">
+							<SubmitButton variant="quiet" size="small" name="intent" value="times">
+								Choose another time
+							</SubmitButton>
+						</div>
 					</Notice>
 				)}
 				<Bill view={view} quote={quote} dueKobo={dueKobo} />
@@ -148,6 +168,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 				{view.savings && <SavingsField savings={view.savings} choices={choices} quote={quote} />}
 				<PromoField
 					field={form.field('promoCode')}
+					answer={only === 'promoCode' && answer}
 					promo={view.promo}
 					savedKobo={quote.saving && quote.saving.kind !== 'reward' ? quote.discountKobo : null}
 					isReplaced={quote.saving?.kind === 'reward'}
@@ -155,6 +176,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 				<TipField
 					choices={choices}
 					customTip={form.field('customTip')}
+					answer={only === 'customTip' && answer}
 					savedCustomTip={view.customTip}
 					tippedKobo={isHydrated ? quote.subtotalKobo - quote.discountKobo : null}
 				/>

@@ -1,4 +1,3 @@
-import { stripQuery } from '#app/domain/availability/week-view.server.ts'
 import { isFreeToCancel, refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import {
 	bookingSchema,
@@ -14,7 +13,6 @@ import { offeredPaymentChoices } from '#app/domain/booking/payment-choices.ts'
 import { codeSaving } from '#app/flows/booking/read-draft.server.ts'
 import type { DraftForCheckout } from '#app/flows/checkout/read-checkout.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { startedPaymentPath, timePath } from '#app/kernel/booking-paths.ts'
 import {
 	clockLabelAt,
 	lastDayShortLabel,
@@ -24,7 +22,7 @@ import {
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { KOBO_PER_NAIRA } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
-import { civilAt, zonePlace } from '#app/kernel/zone.server.ts'
+import { zonePlace } from '#app/kernel/zone.server.ts'
 
 type Viewer = {
 	/** What this browser, or its signed-in customer, booked. */
@@ -52,7 +50,6 @@ export function checkoutView(priced: DraftForCheckout, { ownAppointments, custom
 		startsAt,
 		startsAt + quote.durationMinutes * MINUTE_MS,
 	)
-	const strip = stripQuery(civilAt(shop.timeZone, now).date, civilAt(shop.timeZone, startsAt).date)
 	const refundableUntilAt = refundableUntil(startsAt, shop.freeCancellationMinutes)
 	return {
 		constraints: customer ? constraints.customer : constraints.guest,
@@ -65,7 +62,6 @@ export function checkoutView(priced: DraftForCheckout, { ownAppointments, custom
 		timeLabel: clockLabelAt(shop.timeZone, startsAt),
 		/** 'Lagos': whose clock the times are on (L22). */
 		place: zonePlace(shop.timeZone),
-		timePage: timePath(strip),
 		servicesLabel: servicesLabel(draft.services, hold?.staff),
 		hold: hold && {
 			untilLabel: clockLabelAt(shop.timeZone, hold.expiresAt),
@@ -93,13 +89,14 @@ export function checkoutView(priced: DraftForCheckout, { ownAppointments, custom
 		tip: draft.tip.kind === 'percent' ? String(draft.tip.percent) : draft.tip.kind,
 		customTip: draft.tip.kind === 'custom' ? String(draft.tip.customKobo / KOBO_PER_NAIRA) : '',
 		...paymentOf(priced, online),
-		/** The page of a payment that was started. */
-		startedPaymentPage: priced.startedPayment && startedPaymentPath(priced.startedPayment.paymentReference),
+		hasStartedPayment: priced.startedPayment !== null,
 		/** Where a bank transfer goes; null when the shop takes none. */
 		transferTo:
 			shop.bankAccount &&
 			`${shop.bankAccount.bankName} ${shop.bankAccount.accountNumber}, ${shop.bankAccount.accountName}`,
 		contact: draft.contact,
+		/** Something that was typed is saved. */
+		hasDetails: [...Object.values(draft.contact), draft.visitorName, draft.customerNote].some(Boolean),
 		visitorName: draft.visitorName,
 		customerNote: draft.customerNote,
 		/** The details of a profile, shown instead of asked for. */

@@ -47,7 +47,11 @@ function GuestDetails({ form }: { form: FormState }) {
 			<TextField field={form.field('email')} kind="email" label="Email" />
 			<TextField field={form.field('phone')} kind="phone" label="Phone number" hint="Like 0803 123 4567" />
 			<p className="hint mt-3">
-				We use these for this booking only. <Link to="/privacy">How we keep them</Link>.
+				We use these for this booking only. {/* Beside this page: what is typed here stays. */}
+				<Link to="/privacy" target="_blank" rel="noreferrer">
+					How we keep them<span className="sr"> (in a new tab)</span>
+				</Link>
+				.
 			</p>
 		</>
 	)

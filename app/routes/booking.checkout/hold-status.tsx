@@ -1,11 +1,16 @@
-import { Link } from '@remix-run/react'
 import { checkoutPath } from '#app/kernel/booking-paths.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { HoldNotice } from '#app/ui/hold-notice.tsx'
 import type { CheckoutView } from './checkout-view.server.ts'
 
+interface HoldStatusProps {
+	view: CheckoutView
+	/** What was typed is saved, all of it. */
+	isSaved: boolean
+}
+
 /** How long the time is kept, and the buttons to keep it longer or once more. */
-export function HoldStatus({ view }: { view: CheckoutView }) {
+export function HoldStatus({ view, isSaved }: HoldStatusProps) {
 	return (
 		<HoldNotice
 			timeLabel={view.timeLabel}
@@ -14,16 +19,16 @@ export function HoldStatus({ view }: { view: CheckoutView }) {
 			childrenFromMs={view.hold?.renewableLeftMs ?? 0}
 			expired={
 				<>
-					It may still be free. Your details are saved.{' '}
+					It may still be free. {isSaved && 'Your details are saved.'}
 					<div className="row mt-2">
 						{view.mayHoldAgain && (
 							<SubmitButton variant="quiet" size="small" name="intent" value="hold-again" busyLabel="Asking…">
 								Hold it again
 							</SubmitButton>
 						)}
-						<Link to={view.timePage} className="tap">
+						<SubmitButton variant="quiet" size="small" name="intent" value="times">
 							Choose another
-						</Link>
+						</SubmitButton>
 					</div>
 				</>
 			}

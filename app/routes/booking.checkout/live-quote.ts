@@ -26,7 +26,11 @@ export function liveQuote(view: CheckoutView, choices: LiveChoices): Quote {
 }
 
 function tipChoice(tip: string, customTip: string): TipChoice {
-	if (tip === 'custom') return { kind: 'custom', percent: 0, customKobo: parseCustomTip(customTip) ?? 0 }
+	if (tip === 'custom') {
+		const typed = parseCustomTip(customTip)
+		// What is not understood is asked about with the next post.
+		return { kind: 'custom', percent: 0, customKobo: typed.ok ? typed.value : 0 }
+	}
 	const percent = Number(tip)
 	return Number.isInteger(percent) && percent > 0 ? { kind: 'percent', percent, customKobo: 0 } : NO_TIP
 }

@@ -10,6 +10,8 @@ export const promoId = 'promo'
 
 interface PromoFieldProps {
 	field: FieldState
+	/** The answer to a post that was refused for the code alone. */
+	answer: unknown
 	promo: Pick<NonNullable<CheckoutView['promo']>, 'code' | 'minimumAmountKobo'> | null
 	/** Null when it takes nothing off: the visit is under the code's minimum, or a reward was ticked instead. */
 	savedKobo: number | null
@@ -17,12 +19,12 @@ interface PromoFieldProps {
 }
 
 /** Room for one code; once it counts, what it saves. A refused code is shown in the field again, to be mended. */
-export function PromoField({ field, promo, savedKobo, isReplaced }: PromoFieldProps) {
+export function PromoField({ field, answer, promo, savedKobo, isReplaced }: PromoFieldProps) {
 	if (promo && !field.error)
 		return <AppliedPromo promo={promo} savedKobo={savedKobo} isReplaced={isReplaced} />
 	return (
 		<div className="mt-6" id={promoId} tabIndex={-1}>
-			<TextField field={field} kind="code" label="Promo code" />
+			<TextField field={field} kind="code" label="Promo code" answer={answer} />
 			<SubmitButton
 				variant="quiet"
 				size="small"

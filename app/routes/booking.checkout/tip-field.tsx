@@ -7,13 +7,15 @@ import { TimesStyle } from '#app/ui/inline.tsx'
 interface TipFieldProps {
 	choices: FormState
 	customTip: FieldState
+	/** The answer to a post that was refused for the typed amount alone. */
+	answer: unknown
 	/** The custom tip that is saved. */
 	savedCustomTip: string
 	/** What a percentage is taken of, in kobo; null where no script keeps it true. */
 	tippedKobo: number | null
 }
 
-export function TipField({ choices, customTip, savedCustomTip, tippedKobo }: TipFieldProps) {
+export function TipField({ choices, customTip, answer, savedCustomTip, tippedKobo }: TipFieldProps) {
 	return (
 		<fieldset className="field mt-6">
 			<legend className="label text-lg">Tip</legend>
@@ -38,7 +40,7 @@ export function TipField({ choices, customTip, savedCustomTip, tippedKobo }: Tip
 			</div>
 			<input type="hidden" name="shownTip" value={savedCustomTip} />
 			<div className="mt-3">
-				<TextField field={customTip} kind="amount" label="Other amount in naira" />
+				<TextField field={customTip} kind="amount" label="Other amount in naira" answer={answer} />
 			</div>
 		</fieldset>
 	)

@@ -15,8 +15,7 @@ export function useStayInPlace(savedAt: number, answer: unknown) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a new `savedAt` is when the fields have begun again.
 	useEffect(() => {
 		// A refusal has the focus itself.
-		if (focusAfter.current !== null && !answer)
-			document.getElementById(focusAfter.current)?.focus({ preventScroll: true })
+		if (focusAfter.current !== null && !answer) elementOf(focusAfter.current)?.focus({ preventScroll: true })
 		focusAfter.current = null
 	}, [savedAt])
 	return (event: FormEvent<HTMLFormElement>) => {
@@ -27,4 +26,9 @@ export function useStayInPlace(savedAt: number, answer: unknown) {
 		focusAfter.current = isPromo ? promoId : (document.activeElement?.id ?? null)
 		submit(submitter, { method: 'post', preventScrollReset: true })
 	}
+}
+
+/** An applied code takes the place of its field: what Enter has sent is found there. */
+function elementOf(id: string): HTMLElement | null {
+	return document.getElementById(id) ?? (id === 'promoCode' ? document.getElementById(promoId) : null)
 }

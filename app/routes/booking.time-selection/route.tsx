@@ -157,7 +157,7 @@ export default function TimeSelection() {
 						</p>
 					)
 				}
-				summary={`${times.summary} · ${times.place} time`}
+				summary={`${times.place} time · ${times.summary}`}
 				button="Continue to Checkout"
 				busyLabel="Holding your time…"
 			/>

@@ -2,7 +2,11 @@ import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 import { markTitle, unmarkTitle } from './refused-title.ts'
 
 /** What the box gets: `<div {...useAnswerFocus(refusal)}>`. */
-export type AnswerBox = { ref: RefObject<HTMLDivElement>; tabIndex: -1; autoFocus: true }
+export type AnswerBox<Box extends HTMLElement = HTMLDivElement> = {
+	ref: RefObject<Box>
+	tabIndex: -1
+	autoFocus: true
+}
 
 const neverChanges = () => () => {}
 
@@ -11,8 +15,8 @@ const neverChanges = () => () => {}
  * answers. The page's title says that it is a refusal. An answer that arrived with the page has its focus from the HTML
  * (`autofocus`), before script runs: later it would take the customer away from where they are.
  */
-export function useAnswerFocus(answer: unknown): AnswerBox {
-	const box = useRef<HTMLDivElement>(null)
+export function useAnswerFocus<Box extends HTMLElement = HTMLDivElement>(answer: unknown): AnswerBox<Box> {
+	const box = useRef<Box>(null)
 	const isHydrating = useSyncExternalStore(
 		neverChanges,
 		() => false,

@@ -150,22 +150,24 @@ describe('what a form says', () => {
 
 	test('M9: a typed tip counts although Other is not ticked; with a percentage it is asked which', () => {
 		const typed = { customTip: '900', shownTip: '' }
-		expect(tipOf({ tip: 'none', ...typed })).toEqual({ kind: 'custom', percent: 0, customKobo: 90_000 })
+		expect(tipOf({ tip: 'none', ...typed })).toMatchObject({ value: { kind: 'custom', customKobo: 90_000 } })
 		expect(saysTwoTips({ tip: '15', ...typed })).toBe(true)
 		expect(saysTwoTips({ tip: '15', customTip: '900', shownTip: '900' })).toBe(false)
 		expect(saysTwoTips({ tip: 'none', ...typed })).toBe(false)
 	})
 
 	test('the tip is a preset, a custom amount, or nothing', () => {
-		expect(tipOf({ tip: 'none', customTip: '500', shownTip: '500' })).toMatchObject({ kind: 'none' })
-		expect(tipOf({ tip: '15', customTip: '500' })).toEqual({ kind: 'percent', percent: 15, customKobo: 0 })
-		expect(tipOf({ tip: 'custom', customTip: '₦500' })).toEqual({
-			kind: 'custom',
-			percent: 0,
-			customKobo: 50_000,
-		})
-		expect(tipOf({ tip: 'custom', customTip: 'much' })).toMatchObject({ customKobo: 0 })
-		expect(tipOf({ tip: 'custom', customTip: '1000001' })).toBeNull()
+		const tipped = (tip: string, customTip: string, shownTip = '') => {
+			const read = tipOf({ tip, customTip, shownTip })
+			return read.ok ? read.value : read.refusal
+		}
+		expect(tipped('none', '500', '500')).toMatchObject({ kind: 'none' })
+		expect(tipped('15', '500', '500')).toEqual({ kind: 'percent', percent: 15, customKobo: 0 })
+		expect(tipped('custom', '₦500')).toEqual({ kind: 'custom', percent: 0, customKobo: 50_000 })
+		expect(tipped('custom', '')).toMatchObject({ kind: 'custom', customKobo: 0 })
+		expect(tipped('custom', 'much')).toBe('not_a_number')
+		expect(tipped('none', '-5')).toBe('not_a_number')
+		expect(tipped('custom', '1000001')).toBe('too_large')
 		expect(parse([['tip', '99']]).status).toBe('error')
 	})
 })

@@ -1,0 +1,103 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { checkoutPath } from '#app/kernel/booking-paths.ts'
+
+/** The storage key of what was typed when the page was left. */
+const copyKey = 'checkout'
+
+interface KeepTypedOptions {
+	draftId: string
+	/** New whenever the server has saved something. */
+	savedAt: number
+	answer: unknown
+	/** Reads the form anew. */
+	update: () => void
+}
+
+/**
+ * Keeps what is typed when the customer leaves by none of the form's buttons: by Back, by a reload, or for another app (B7).
+ * The server gets it by a beacon. A copy waits in this tab, because a reload asks for the page before the beacon is sent.
+ * Gives whether something was changed since the server has saved.
+ */
+export function useKeepTyped(
+	element: RefObject<HTMLFormElement>,
+	{ draftId, savedAt, answer, update }: KeepTypedOptions,
+): boolean {
+	const [changedSince, setChangedSince] = useState<number | null>(null)
+	const isUnsaved = useRef(false)
+	useEffect(() => {
+		// A post that was answered with the page may not have saved all of it.
+		if (answer) isUnsaved.current = true
+	}, [answer])
+	useEffect(() => {
+		const form = element.current
+		if (!form) return
+		const onInput = () => {
+			isUnsaved.current = true
+			setChangedSince(savedAt)
+		}
+		form.addEventListener('input', onInput)
+		return () => form.removeEventListener('input', onInput)
+	}, [element, savedAt])
+	// biome-ignore lint/correctness/useExhaustiveDependencies: only a page that opens gets the copy back.
+	useEffect(() => {
+		const form = element.current
+		if (!form) return
+		if (putBack(form, draftId)) {
+			isUnsaved.current = true
+			update()
+		}
+		const onSubmit = () => {
+			isUnsaved.current = false
+			sessionStorage.removeItem(copyKey)
+		}
+		const leave = () => {
+			if (!isUnsaved.current) return
+			isUnsaved.current = false
+			const typed = fieldsOf(form)
+			sessionStorage.setItem(copyKey, typed.toString())
+			typed.set('intent', 'update')
+			navigator.sendBeacon(`${checkoutPath}.data`, typed)
+		}
+		const onHidden = () => document.visibilityState === 'hidden' && leave()
+		form.addEventListener('submit', onSubmit)
+		document.addEventListener('visibilitychange', onHidden)
+		window.addEventListener('pagehide', leave)
+		return () => {
+			leave()
+			form.removeEventListener('submit', onSubmit)
+			document.removeEventListener('visibilitychange', onHidden)
+			window.removeEventListener('pagehide', leave)
+		}
+	}, [element])
+	return changedSince === savedAt
+}
+
+function fieldsOf(form: HTMLFormElement): URLSearchParams {
+	const fields = new URLSearchParams()
+	for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields.append(name, value)
+	return fields
+}
+
+/** Gives the copy of this draft back to the fields that nobody has touched since. Whether there was one. */
+function putBack(form: HTMLFormElement, draftId: string): boolean {
+	const copy = new URLSearchParams(sessionStorage.getItem(copyKey) ?? '')
+	sessionStorage.removeItem(copyKey)
+	if (copy.get('draft') !== draftId) return false
+	for (const field of form.elements) {
+		if (field instanceof HTMLTextAreaElement) putBackText(field, copy)
+		else if (!(field instanceof HTMLInputElement) || field.type === 'hidden') continue
+		else if (field.type === 'radio' || field.type === 'checkbox') {
+			if (field.checked === field.defaultChecked)
+				field.checked = copy.getAll(field.name).includes(field.value)
+		} else putBackText(field, copy)
+	}
+	return true
+}
+
+function putBackText(field: HTMLInputElement | HTMLTextAreaElement, copy: URLSearchParams): void {
+	const text = copy.get(field.name)
+	if (!text || field.value !== field.defaultValue) return
+	field.value = text
+	const folded = field.closest('details')
+	if (folded) folded.open = true
+}

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/browser-fixture.ts'
+import { reachCheckout, reachTimes, type ServiceChoice } from './page-guest.ts'
+
+const cornrows: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Cornrows' }
+
+/** The size of text that a customer has chosen in the browser; 16 is usual. */
+async function setTextSize(page: Page, standard: number) {
+	const browser = await page.context().newCDPSession(page)
+	await browser.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
+}
+
+/** Walks through the page with Tab, and gives what has the focus while a bar at the foot lies over it. */
+async function hiddenWhileFocused(page: Page): Promise<string[]> {
+	const hidden: string[] = []
+	await page.locator('h1').click()
+	for (let stop = 1; stop <= 30; stop++) {
+		await page.keyboard.press('Tab')
+		const under = await page.evaluate(() => {
+			const element = document.activeElement
+			const bar = document.querySelector('.action-bar')
+			if (!element || element === document.body || bar?.contains(element)) return null
+			const { left, top, width, height } = element.getBoundingClientRect()
+			const met = document.elementFromPoint(left + width / 2, top + height / 2)
+			return bar?.contains(met) ? element.outerHTML.slice(0, 120) : null
+		})
+		if (under) hidden.push(under)
+	}
+	return hidden
+}
+
+const screens = [
+	{ name: 'text of 200 %', size: { width: 360, height: 740 }, text: 32 },
+	{ name: 'a phone in landscape', size: { width: 740, height: 360 }, text: 16 },
+]
+
+for (const { name, size, text } of screens) {
+	test(`M23: with ${name} the bar at the foot hides nothing that has the focus`, { tag: '@both' }, async ({
+		page,
+	}) => {
+		await page.setViewportSize(size)
+		await setTextSize(page, text)
+		await reachTimes(page, cornrows)
+		expect(await hiddenWhileFocused(page)).toEqual([])
+		await reachCheckout(page, cornrows)
+		expect(await hiddenWhileFocused(page)).toEqual([])
+	})
+}
