@@ -16,6 +16,7 @@ export interface ConflictProps {
 		/** 'Cornrows at Adé Hair Studio'. */
 		what: string
 		requested: { startsAt: number; label: string; whenLabel: string }
+		/** The nearest one first. */
 		times: { startsAt: number; label: string }[]
 		otherStaff: { staffMemberId: string; name: string; isSenior: boolean }[]
 	} | null
@@ -73,7 +74,7 @@ export function BookingConflict({ refusal, offer, timePage, step, note }: Confli
 						<TimesStyle />
 						<legend className="mb-2 text-lg font-bold">Nearest free times</legend>
 						<div className="slots">
-							{offer.times.map(({ startsAt, label }) => (
+							{inOrder(offer.times).map(({ startsAt, label }) => (
 								<label key={startsAt} className="slot">
 									<input
 										type="radio"
@@ -103,4 +104,9 @@ export function BookingConflict({ refusal, offer, timePage, step, note }: Confli
 			</Form>
 		</>
 	)
+}
+
+/** As a clock shows them: the nearest one is chosen already. */
+function inOrder<Time extends { startsAt: number }>(times: readonly Time[]): Time[] {
+	return [...times].sort((a, b) => a.startsAt - b.startsAt)
 }

@@ -11,8 +11,8 @@ export interface HoldClock {
 }
 
 interface HoldNoticeProps {
-	/** The chosen time: '2:30 PM'. */
-	timeLabel: string
+	/** The chosen time with its day: 'Mon 23 Nov, 2:30 PM'. */
+	whenLabel: string
 	/** Null without a live hold. */
 	hold: HoldClock | null
 	/** The path of this page, for the link that refreshes it without script. */
@@ -25,9 +25,9 @@ interface HoldNoticeProps {
 	expired: ReactNode
 }
 
-/** '2:30 PM is yours until 10:42 AM', with a countdown. Without script a link refreshes the page instead. */
+/** 'We’re holding Mon 23 Nov, 2:30 PM for you until 10:42 AM.', with a countdown. Without script a link refreshes the page instead. */
 export function HoldNotice({
-	timeLabel,
+	whenLabel,
 	hold,
 	here,
 	children,
@@ -35,10 +35,10 @@ export function HoldNotice({
 	expired,
 }: HoldNoticeProps) {
 	const leftMs = useCountdown(hold?.leftMs ?? 0)
-	if (!hold || leftMs === 0) return <Notice title={`Your hold on ${timeLabel} has ended.`}>{expired}</Notice>
+	if (!hold || leftMs === 0) return <Notice title={`Your hold on ${whenLabel} has ended.`}>{expired}</Notice>
 	const actions = (leftMs ?? hold.leftMs) <= childrenFromMs && children
 	return (
-		<Notice title={`We’re holding ${timeLabel} for you until ${hold.untilLabel}.`}>
+		<Notice title={`We’re holding ${whenLabel} for you until ${hold.untilLabel}.`}>
 			After that, others can book it.
 			{/* The countdown takes the link's place: script moves nothing. */}
 			<div className="row mt-2">

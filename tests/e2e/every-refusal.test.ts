@@ -34,9 +34,12 @@ for (const [list, scenarios] of Object.entries(lists)) {
 			}
 			const { press, mend } = await scenario.arrive({ page, site, context, settle })
 			await press()
-			const answer = page.getByRole('alert').filter({ hasText: scenario.says })
-			await expect(answer).toBeInViewport({ ratio: 0.9 })
-			await expect(answer).toBeFocused()
+			const { atField } = scenario
+			const answer = atField ? page.locator('.problem') : page.getByRole('alert')
+			await expect(answer.filter({ hasText: scenario.says })).toBeInViewport({ ratio: 0.9 })
+			await expect(
+				atField ? page.getByLabel(atField) : answer.filter({ hasText: scenario.says }),
+			).toBeFocused()
 			await expect(page).toHaveTitle(/^Error: /)
 			await expect(scenario.wayOn(page).first()).toBeVisible()
 			if (!(await page.getByText('Booking Conflict').count())) {

@@ -61,7 +61,7 @@ test('a payment that was said to be cancelled and went through all the same is f
 	site.paystack.pay(transaction?.reference ?? '')
 
 	site.paystack.setBehaviour({ verify: 'fail' })
-	await page.getByRole('link', { name: 'Check payment' }).click()
+	await page.getByRole('button', { name: 'Check payment' }).click()
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirming your payment…')
 	site.paystack.setBehaviour({ verify: 'answer' })
 	await expectBooked(page)

@@ -20,6 +20,8 @@ export type Scenario = {
 	/** The way on that the words name. */
 	wayOn(page: Page): Locator
 	status: number
+	/** The label of the field that says it, where no list does (M22). */
+	atField?: string
 }
 
 /** A refusal that no browser meets, and why. */
@@ -222,6 +224,7 @@ export const ofCheckout: Scenarios<CheckoutRefusal> = {
 		says: /not valid or expired/,
 		wayOn: button('Apply'),
 		status: 422,
+		atField: 'Promo code',
 	},
 	referral_not_valid: { never: 'met in savings.test.ts, with the code of a friend' },
 	reward_not_available: { never: 'met in savings.test.ts, where its customer is signed in' },

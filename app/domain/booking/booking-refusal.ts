@@ -296,6 +296,11 @@ export function moveRefusal(refusal: BookingRefusal): BookingWording {
 	return { ...wording, text: wording.text.replace(KEPT, 'Your booking has not changed.') }
 }
 
+/** The wording for a customer of whom nothing typed is saved yet. */
+export function nothingKept(wording: BookingWording): BookingWording {
+	return { ...wording, text: wording.text.replace(` ${KEPT}`, '') }
+}
+
 /** The wording of 'add_on_does_not_fit' for add-ons of these names. */
 export function addOnsTooLong(names: readonly string[]): BookingWording {
 	const wording = bookingRefusals.add_on_does_not_fit

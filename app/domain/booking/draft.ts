@@ -74,3 +74,12 @@ export function stepToFinishFirst(wanted: DraftStep, draft: Draft | null): Draft
 	const hasSeveral = (draft?.services.length ?? 0) > 1
 	return reached === 'staff-selection' && !hasSeveral ? 'service-selection' : reached
 }
+
+/** Something that was typed at checkout is saved. */
+export function hasDetails({
+	contact,
+	visitorName,
+	customerNote,
+}: Pick<Draft, 'contact' | 'visitorName' | 'customerNote'>): boolean {
+	return [...Object.values(contact), visitorName, customerNote].some(Boolean)
+}

@@ -2,6 +2,7 @@ import { nearestSlots } from '#app/domain/availability/nearest-slots.ts'
 import { openSlots } from '#app/domain/availability/open-slots.ts'
 import { slotAt } from '#app/domain/availability/slot-at.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
+import { hasDetails } from '#app/domain/booking/draft.ts'
 import { dateOfInstant } from '#app/kernel/civil.ts'
 import { clockLabelAt, clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -24,6 +25,8 @@ export type OtherTimes = {
 	times: { startsAt: Instant; label: string }[]
 	/** For one service with a named person: the others who are free at the requested start. */
 	otherStaff: { staffMemberId: string; name: string; isSenior: boolean }[]
+	/** The draft has details that were typed. */
+	hasDetails: boolean
 }
 
 const OFFERED_TIMES = 6
@@ -54,6 +57,7 @@ export async function offerOtherTimes(
 		what: labelOf(priced.draft.services, priced.shop),
 		...nearestTimes(search, priced.shop.timeZone, requestedStartAt),
 		otherStaff: otherStaff.map(({ staffMemberId, name, isSenior }) => ({ staffMemberId, name, isSenior })),
+		hasDetails: hasDetails(priced.draft),
 	}
 }
 
@@ -77,6 +81,7 @@ export async function offerOtherTimesToMove(
 		requested,
 		times: times.filter(({ startsAt }) => startsAt !== appointment.startsAt),
 		otherStaff: [],
+		hasDetails: false,
 	}
 }
 

@@ -6,6 +6,7 @@ import {
 } from '#app/domain/booking/checkout-form.server.ts'
 import type { Customer } from '#app/domain/booking/customer.ts'
 import { depositFor, mustPrepay } from '#app/domain/booking/deposit.ts'
+import { hasDetails } from '#app/domain/booking/draft.ts'
 import { servicesLabel } from '#app/domain/booking/draft-summary.ts'
 import { holdExpiry, renewableLeftMs } from '#app/domain/booking/hold-policy.ts'
 import { type LiveAppointment, overlappingAppointment } from '#app/domain/booking/own-overlap.ts'
@@ -96,7 +97,7 @@ export function checkoutView(priced: DraftForCheckout, { ownAppointments, custom
 			`${shop.bankAccount.bankName} ${shop.bankAccount.accountNumber}, ${shop.bankAccount.accountName}`,
 		contact: draft.contact,
 		/** Something that was typed is saved. */
-		hasDetails: [...Object.values(draft.contact), draft.visitorName, draft.customerNote].some(Boolean),
+		hasDetails: hasDetails(draft),
 		visitorName: draft.visitorName,
 		customerNote: draft.customerNote,
 		/** The details of a profile, shown instead of asked for. */

@@ -13,7 +13,7 @@ interface HoldStatusProps {
 export function HoldStatus({ view, isSaved }: HoldStatusProps) {
 	return (
 		<HoldNotice
-			timeLabel={view.timeLabel}
+			whenLabel={`${view.dayLabel}, ${view.timeLabel}`}
 			hold={view.hold}
 			here={checkoutPath}
 			childrenFromMs={view.hold?.renewableLeftMs ?? 0}

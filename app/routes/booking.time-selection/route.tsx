@@ -6,7 +6,7 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
-import { bookingRefusals, ceilingWords, conflicts } from '#app/domain/booking/booking-refusal.ts'
+import { bookingRefusals, ceilingWords, conflicts, nothingKept } from '#app/domain/booking/booking-refusal.ts'
 import { timeFormSchema } from '#app/domain/booking/time-form.server.ts'
 import { chooseStaff } from '#app/flows/booking/choose-staff.server.ts'
 import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'
@@ -98,7 +98,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		conflicts.includes(held.refusal)
 			? await offerOtherTimes(context, { draftId, requestedStartAt: startsAt, now })
 			: null
-	return refusedBy(words, { result, offer })
+	return refusedBy(offer && !offer.hasDetails ? nothingKept(words) : words, { result, offer })
 }
 
 export default function TimeSelection() {
@@ -125,7 +125,7 @@ export default function TimeSelection() {
 			{held && (
 				<div className="mb-4">
 					<HoldNotice
-						timeLabel={held.timeLabel}
+						whenLabel={held.whenLabel}
 						hold={held.clock}
 						here={timePath()}
 						expired="Choose it again below if it is still free."

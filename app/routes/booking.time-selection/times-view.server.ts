@@ -4,7 +4,7 @@ import { type WeekOfTimes, weekView } from '#app/domain/availability/week-view.s
 import { draftSummary } from '#app/domain/booking/draft-summary.ts'
 import type { Times } from '#app/flows/booking/read-times.server.ts'
 import { waitPath } from '#app/kernel/booking-paths.ts'
-import { clockLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { clockLabelAt, momentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { civilAt, type ZoneName, zonePlace } from '#app/kernel/zone.server.ts'
 
@@ -39,7 +39,7 @@ export function timesView({ priced, ...week }: Times, now: Instant) {
 		/** The time that the customer had chosen, where it is no longer free. */
 		lostLabel: chosenAt !== null && isLost(week, shop.timeZone, chosenAt) ? timeOf(chosenAt) : null,
 		held: hold && {
-			timeLabel: timeOf(hold.startsAt),
+			whenLabel: momentLabelAt(shop.timeZone, hold.startsAt),
 			clock: { untilLabel: timeOf(hold.expiresAt), leftMs: hold.expiresAt - now },
 		},
 	}

@@ -38,7 +38,7 @@ export function placeView(wait: SlotWait, key: PlaceKey, now: Instant) {
 		held:
 			heldUntilAt !== null && startsAt !== null && state === 'held'
 				? {
-						timeLabel: clockLabelAt(shop.timeZone, startsAt),
+						whenLabel: momentLabelAt(shop.timeZone, startsAt),
 						clock: { untilLabel: clockLabelAt(shop.timeZone, heldUntilAt), leftMs: heldUntilAt - now },
 					}
 				: null,

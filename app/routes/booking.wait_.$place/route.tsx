@@ -116,7 +116,7 @@ export default function PlaceInLine() {
 			{view.held && (
 				<div className="mb-4">
 					<HoldNotice
-						timeLabel={view.held.timeLabel}
+						whenLabel={view.held.whenLabel}
 						hold={view.held.clock}
 						here={view.here}
 						expired="It goes to the next in line."
