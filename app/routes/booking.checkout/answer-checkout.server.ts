@@ -64,7 +64,7 @@ export async function answerCheckout(
 		case 'paying':
 			// A whole page: it looks again by itself until the payment is known.
 			return done(context, startedPaymentPath(answer.paymentReference), {
-				headers: { 'X-Remix-Reload-Document': 'true' },
+				headers: { 'x-remix-reload-document': 'true' },
 			})
 		case 'invalid':
 			return invalid(submission.reply({ fieldErrors: answer.problems }), answer)
