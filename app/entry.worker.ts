@@ -104,7 +104,7 @@ async function refuseCrossSiteRequest(request: Request, context: AppLoadContext)
 function withOurHeaders(
 	response: Response,
 	request: Request,
-	{ cspNonce: nonce, settings: { cookieKeys, environment, payments } }: RequestFrame,
+	{ cspNonce: nonce, slowed, settings: { cookieKeys, environment, payments } }: RequestFrame,
 ): Response {
 	const withHeaders = withSecurityHeaders(response, {
 		nonce,
@@ -116,6 +116,7 @@ function withOurHeaders(
 		isKept: mayBeKept(request, response),
 	})
 	const set = withHeaders.headers.getSetCookie().map((line) => line.slice(0, line.indexOf('=') + 1))
+	if (slowed.forSeconds !== null) withHeaders.headers.set('retry-after', String(slowed.forSeconds))
 	for (const line of brokenCookieHeaders(request, cookieKeys)) {
 		if (!set.some((name) => line.startsWith(name))) withHeaders.headers.append('set-cookie', line)
 	}

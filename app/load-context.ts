@@ -1,5 +1,6 @@
-import { type Database, openDatabase } from '../db/client.server.ts'
+import { type Database, openDatabase, TOO_MANY_OF_NETWORK } from '../db/client.server.ts'
 import { readReadiness } from '../db/readiness.server.ts'
+import { isolateWriteQueue } from '../db/write-queue.server.ts'
 import { deliveryDeps, withFollowUps } from './after-write.server.ts'
 import { readSettings, type Settings } from './env.server.ts'
 import { countBacklog } from './flows/jobs/count-backlog.server.ts'
@@ -8,10 +9,12 @@ import { jobs } from './flows/lists/jobs.server.ts'
 import { purchases } from './flows/lists/purchases.server.ts'
 import { edgeRateLimit } from './http/edge-rate-limit.server.ts'
 import { networkKey } from './http/network-key.server.ts'
+import { slowed, WRITES_WAIT } from './http/slowed.ts'
 import { unavailable } from './http/unavailable.ts'
 import { writeLog } from './http/write-log.ts'
-import { isDatabaseError } from './kernel/database-error.ts'
+import { isDatabaseError, isViolation } from './kernel/database-error.ts'
 import { newId } from './kernel/id.server.ts'
+import { sieveKeyOf } from './kernel/network-key.ts'
 import { openOutsideServices } from './outside-services.server.ts'
 import { createRepositories } from './repositories.server.ts'
 
@@ -41,6 +44,8 @@ export function getRequestFrame({ request, context }: Platform) {
 		now: Date.now,
 		/** The round trips to the database so far, and the milliseconds that they took together. */
 		trips: { count: 0, ms: 0 },
+		/** Where its network does too much at once: when it may try again. The page of a failure drops the header itself. */
+		slowed: { forSeconds: null as number | null },
 		/** Allows this response's own inline scripts and styles. */
 		cspNonce: newId(),
 		/** The customer asked for less data, or the line is slow. */
@@ -58,7 +63,16 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 		trips.count++
 		trips.ms += milliseconds
 	}
-	const database = answeringFailures(openDatabase({ ...settings.database, waitUntil, onTrip }), requestId)
+	const { pathname } = new URL(request.url)
+	/** What its share of the write queue is counted by. Shops' programs and Paystack have limits of their own. */
+	const sender = () => {
+		const key = /^\/(api|webhooks)\//.test(pathname) ? null : network()
+		return key === null ? null : sieveKeyOf(key)
+	}
+	const database = answeringFailures(
+		openDatabase({ ...settings.database, network: sender, waitUntil, onTrip }),
+		requestId,
+	)
 	const repositories = createRepositories(database)
 	const services = openOutsideServices(env, settings)
 	return {
@@ -90,8 +104,13 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 			edgeRateLimit(env, 'RATE_LIMITER', network(), accountSubject)(),
 		/** Whether it lets this network post a form at all. */
 		passesEdgePostLimit: () => edgeRateLimit(env, 'POST_RATE_LIMITER', network())(),
+		/** Whether so many writes of this network wait that one more is not taken (S31). */
+		isCrowded(): boolean {
+			const key = sender()
+			return key !== null && isolateWriteQueue.isFullFor(key)
+		},
 		/** A page with script asks for data alone; a browser without script asks for a document. */
-		asksForData: new URL(request.url).pathname.endsWith('.data'),
+		asksForData: pathname.endsWith('.data'),
 		/** Another site posted the form: the answer is the page that says so. */
 		isCrossSiteRequest: false as boolean,
 	}
@@ -106,7 +125,7 @@ export function getJobContext(
 	const waitUntil = (work: Promise<unknown>) => ctx.waitUntil(work)
 	const services = openOutsideServices(env, settings)
 	return {
-		...createRepositories(openDatabase({ ...settings.database, waitUntil })),
+		...createRepositories(openDatabase({ ...settings.database, waitUntil, isCron: true })),
 		jobs,
 		paystack: services.paystack,
 		purchases,
@@ -122,7 +141,10 @@ function webhookRulesOf({ appOrigin, environment }: Settings): JobDeps['webhookR
 	return { ownOrigins: appOrigin === null ? [] : [appOrigin], isProduction: environment === 'production' }
 }
 
-/** Turns a read without an answer into the 503 page; the cause is logged under the request id. */
+/**
+ * Turns a read without an answer into the 503 page, whose cause is logged under the request id, and a write of a network
+ * that has too many waiting into a 429 (S31).
+ */
 function answeringFailures(database: Database, requestId: string): Database {
 	return {
 		...database,
@@ -133,6 +155,13 @@ function answeringFailures(database: Database, requestId: string): Database {
 				if (!isDatabaseError(error) || error.kind === 'invalid') throw error
 				writeLog(`request ${requestId} was not answered: ${error.message}`)
 				throw unavailable(requestId)
+			}
+		},
+		writeBatch: async (batch) => {
+			try {
+				return await database.writeBatch(batch)
+			} catch (error) {
+				throw isViolation(error, TOO_MANY_OF_NETWORK) ? slowed(WRITES_WAIT) : error
 			}
 		},
 	}

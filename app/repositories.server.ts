@@ -12,6 +12,7 @@ import { createCountedActRepository } from './domain/booking/counted-act-reposit
 import { createCustomerAppointmentRepository } from './domain/booking/customer-appointment-repository.server.ts'
 import { createDraftRepository } from './domain/booking/draft-repository.server.ts'
 import { createGuestBookingRepository } from './domain/booking/guest-booking-repository.server.ts'
+import { createGuestContactRepository } from './domain/booking/guest-contact-repository.server.ts'
 import { createHoldRepository } from './domain/booking/hold-repository.server.ts'
 import { createMemberRepository } from './domain/booking/member-repository.server.ts'
 import { createOwnDataRepository } from './domain/booking/own-data-repository.server.ts'
@@ -98,6 +99,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		customerAppointments: createCustomerAppointmentRepository(read),
 		clients: createClientRepository(),
 		guestBookings: createGuestBookingRepository(read),
+		guestContacts: createGuestContactRepository(read),
 		visitProblems: createVisitProblemRepository(read),
 		ownData: createOwnDataRepository(read),
 		ownReviews: createOwnReviewRepository(read),

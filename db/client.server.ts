@@ -11,6 +11,9 @@ import {
 import { classifyDatabaseError } from './database-error.server.ts'
 import { isolateWriteQueue, type WriteQueue } from './write-queue.server.ts'
 
+/** The word of a write that was not sent, because too many of its network wait (S31). */
+export const TOO_MANY_OF_NETWORK = 'too_many_writes_of_network'
+
 export type Database = {
 	/**
 	 * Reads. Statements that are asked for in the same turn of the event loop travel together as one batch, so that a
@@ -37,6 +40,10 @@ export type DatabaseSettings = {
 	waitUntil?: (work: Promise<unknown>) => void
 	/** Default: the isolate's. */
 	writeQueue?: WriteQueue
+	/** Stands for the network that has a share of the queue; null where its requests are counted otherwise (S31). */
+	network?: () => string | null
+	/** The cron's writes go before visitors'. */
+	isCron?: boolean
 	/** Is told the milliseconds of each round trip. */
 	onTrip?: (milliseconds: number) => void
 }
@@ -52,7 +59,9 @@ const retryDelayMs = () => 50 + Math.random() * 350
 export function openDatabase(settings: DatabaseSettings): Database {
 	// A keyed write is sent twice at most, and then the page reads once more: all of it within ten seconds.
 	const { readTimeoutMs = 2_000, writeTimeoutMs = 3_500, queueTimeoutMs = 2_500 } = settings
-	const { waitUntil = () => {}, writeQueue = isolateWriteQueue } = settings
+	const { waitUntil = () => {}, writeQueue = isolateWriteQueue, isCron = false } = settings
+	/** What a request has begun to write it may end. */
+	let hasWritten = false
 	let waiting: Waiting[] = []
 
 	async function flush(): Promise<void> {
@@ -83,8 +92,15 @@ export function openDatabase(settings: DatabaseSettings): Database {
 		const deadline = AbortSignal.timeout(writeTimeoutMs)
 		const isWorthRepeating = ({ kind }: DatabaseError) => kind === 'busy'
 		const queuedAt = Date.now()
+		const network = settings.network?.() ?? null
+		if (network !== null && !hasWritten && writeQueue.isFullFor(network))
+			throw new DatabaseError('busy', 'too many writes of one network wait', TOO_MANY_OF_NETWORK)
+		hasWritten = true
 		const answers = await repeat(deadline, isWorthRepeating, async () => {
-			const release = await writeQueue.takePlace(queueTimeoutMs - (Date.now() - queuedAt))
+			const release = await writeQueue.takePlace(queueTimeoutMs - (Date.now() - queuedAt), {
+				network,
+				isCron,
+			})
 			// Outside of `repeat`'s reach: the queue is as long a moment later.
 			if (release === null) return null
 			// Without a signal: aborted writes lock sqld's write path for good (W4).

@@ -3,11 +3,16 @@ export type ReleasePlace = () => void
 
 export type WriteQueue = {
 	/**
-	 * Waits for one of the places, first come first served. Gives null when none became free within `patienceMs`: then
-	 * nothing was sent. Whoever has a place must release it in whatever way the write ends.
+	 * Waits for one of the places, first come first served; the cron's go first. Gives null when none became free within
+	 * `patienceMs`: then nothing was sent. Whoever has a place must release it in whatever way the write ends.
 	 */
-	takePlace: (patienceMs: number) => Promise<ReleasePlace | null>
+	takePlace: (patienceMs: number, writer?: Writer) => Promise<ReleasePlace | null>
+	/** Whether so many writes of a network wait that it may not add one (S31). */
+	isFullFor: (network: string) => boolean
 }
+
+/** Whose write it is: of a visitor's network, or the cron's. */
+export type Writer = { network?: string | null; isCron?: boolean }
 
 /** An isolate has at most two writes with the database at once (W6). */
 const PLACES = 2
@@ -25,7 +30,10 @@ const LOOK_AGAIN_AT_MOST_MS = 80
 /** A waiting write that did not look for so long belongs to a request that is gone: it lets others pass. */
 const GONE_AFTER_MS = 400
 
-type Waiting = { lookedAt: number; givesUpAt: number }
+/** So many writes of one network wait at most: a burst of one sender keeps nobody else waiting long. */
+const MAX_WAITING_OF_NETWORK = 4
+
+type Waiting = Writer & { lookedAt: number; givesUpAt: number }
 
 /**
  * The queue in front of the database. Requests share it, so it holds numbers only, and each request looks by a timer of its
@@ -41,7 +49,9 @@ export function createWriteQueue(now: () => number = Date.now): WriteQueue {
 		return leases.size < PLACES
 	}
 
-	const first = () => waiting.find(({ lookedAt }) => lookedAt + GONE_AFTER_MS > now())
+	const isThere = ({ lookedAt }: Waiting) => lookedAt + GONE_AFTER_MS > now()
+
+	const first = () => waiting.find((one) => one.isCron && isThere(one)) ?? waiting.find(isThere)
 
 	function take(): ReleasePlace {
 		const lease = { endsAt: now() + LEASE_MS }
@@ -50,8 +60,11 @@ export function createWriteQueue(now: () => number = Date.now): WriteQueue {
 	}
 
 	return {
-		async takePlace(patienceMs) {
-			const own: Waiting = { lookedAt: now(), givesUpAt: now() + patienceMs }
+		isFullFor: (network) =>
+			waiting.filter((one) => one.network === network && isThere(one)).length >= MAX_WAITING_OF_NETWORK,
+
+		async takePlace(patienceMs, writer = {}) {
+			const own: Waiting = { ...writer, lookedAt: now(), givesUpAt: now() + patienceMs }
 			waiting = waiting.filter(({ givesUpAt }) => givesUpAt + GONE_AFTER_MS > now())
 			waiting.push(own)
 			try {

@@ -6,6 +6,7 @@ import { typedFields } from '#app/kernel/typed-fields.ts'
 import { errorLine } from './error-line.ts'
 import { limitedBody } from './limited-body.server.ts'
 import { MAX_FORM_BYTES } from './read-form.server.ts'
+import { slowedFor } from './slowed.ts'
 import { isUnavailable } from './unavailable.ts'
 import { writeLog } from './write-log.ts'
 
@@ -76,23 +77,46 @@ async function withReadForm(request: Request): Promise<{ request: Request; form:
 	return { request: new Request(url, { method, headers, signal, body }), form }
 }
 
-/** 503 where our records did not answer, 500 for a mistake of ours; null for an answer that was thrown on purpose. */
-function failureOf(error: unknown, { requestId }: AppLoadContext): 503 | 500 | null {
-	if (isUnavailable(error)) return 503
+/** How it is answered, and after how many seconds another try may succeed, where that is known. */
+type Failure = { status: 429 | 503 | 500; retryAfterSeconds?: number }
+
+/**
+ * 429 where the sender's network does too much at once, 503 where our records did not answer, 500 for a mistake of
+ * ours; null for an answer that was thrown on purpose.
+ */
+function failureOf(error: unknown, context: AppLoadContext): Failure | null {
+	const { requestId } = context
+	const retryAfterSeconds = slowedFor(error)
+	if (retryAfterSeconds !== null) {
+		context.slowed.forSeconds = retryAfterSeconds
+		return { status: 429, retryAfterSeconds }
+	}
+	if (isUnavailable(error)) return { status: 503 }
 	if (!(error instanceof Error)) return null
 	if (isUnansweredWrite(error)) {
 		writeLog(`request ${requestId} was not answered: ${error.message}`)
-		return 503
+		return { status: 503 }
 	}
 	writeLog(`request ${requestId} failed: ${errorLine(error)}`)
-	return 500
+	return { status: 500 }
 }
 
-function failed(status: 503 | 500, form: FormData | null, { requestId }: AppLoadContext) {
-	return data<FailedRequest>({ requestId, held: form && heldPost(form) }, { status })
+function failed(
+	{ status, retryAfterSeconds }: Failure,
+	form: FormData | null,
+	{ requestId }: AppLoadContext,
+) {
+	return data<FailedRequest>(
+		{ requestId, held: form && heldPost(form), ...(retryAfterSeconds && { retryAfterSeconds }) },
+		{ status },
+	)
 }
 
 const failureWords = {
+	429: {
+		title: 'Too much at once',
+		text: 'A lot is coming from your connection right now, so this was not saved. Your details are still on this page.',
+	},
 	503: {
 		title: 'We are busy right now',
 		text: 'We couldn’t save this in time. Your details are still on this page. Please try again in a moment.',
@@ -103,10 +127,18 @@ const failureWords = {
 	},
 }
 
-function refusedByFailure(status: 503 | 500, form: FormData, { requestId }: AppLoadContext) {
+function refusedByFailure(
+	{ status, retryAfterSeconds }: Failure,
+	form: FormData,
+	{ requestId }: AppLoadContext,
+) {
 	const { title, text } = failureWords[status]
+	const next =
+		retryAfterSeconds === undefined
+			? `Error number: ${requestId}.`
+			: `Please try again in ${retryAfterSeconds} seconds.`
 	const answer: ActionAnswer = {
-		refusal: { title, text: `${text} Error number: ${requestId}.`, status },
+		refusal: { title, text: `${text} ${next}`, status },
 		result: { initialValue: typedFields(form) },
 	}
 	return data(answer, { status })

@@ -60,9 +60,10 @@ function looksByItself(request: Request): boolean {
 	return pathname === '/kiosk/fresh' || searchParams.has('auto')
 }
 
-/** A page of the kiosk that was wanted; the first one for anything else. */
+/** A page of the kiosk that was wanted, its dots taken out as browsers do (S36); the first one for anything else. */
 export function kioskPath(wanted: string | null): string {
-	const path = returnPath(wanted, '/kiosk')
+	const { pathname, search, hash } = new URL(returnPath(wanted, '/kiosk'), 'https://kiosk.invalid')
+	const path = pathname + search + hash
 	return /^\/kiosk([/?]|$)/.test(path) && !/^\/kiosk\/(pin|closed|open|fresh)/.test(path) ? path : '/kiosk'
 }
 

@@ -7,6 +7,8 @@ export const restartPath = '/booking/service-selection?restart'
 export const addServicePath = '/booking/service-selection?add=1'
 export const staffPath = '/booking/staff-selection'
 export const checkoutPath = '/booking/checkout'
+/** Where a guest asks to be erased. */
+export const erasePath = '/privacy/erase'
 /** The booking that this browser has just made. */
 export const ownConfirmationPath = '/booking/confirmation'
 export const paymentReturnPath = '/booking/payment-success'

@@ -31,7 +31,12 @@ export function heldPost(form: FormData): HeldPost | null {
 }
 
 /** What the answer to a failed request carries for the error page: its number in the log, and the post to send again. */
-export type FailedRequest = { requestId: string; held: HeldPost | null }
+export type FailedRequest = {
+	requestId: string
+	held: HeldPost | null
+	/** Where the sender does too much at once. */
+	retryAfterSeconds?: number
+}
 
 /** The data of an error as such an answer; null for any other error. */
 export function failedRequestIn(errorData: unknown): FailedRequest | null {

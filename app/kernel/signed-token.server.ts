@@ -10,6 +10,7 @@ export type TokenPurpose =
 	| 'plan-promo'
 	| 'slot-wait'
 	| 'message-choice'
+	| 'erase-guest'
 
 /** No token of ours is longer; a longer one is not worth the work of checking it. */
 const maxLengths: Record<TokenPurpose, number> = {
@@ -21,6 +22,7 @@ const maxLengths: Record<TokenPurpose, number> = {
 	'plan-promo': 512,
 	'slot-wait': 512,
 	'message-choice': 768,
+	'erase-guest': 768,
 }
 
 const encoder = new TextEncoder()

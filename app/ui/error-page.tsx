@@ -29,10 +29,10 @@ export function ErrorPage({ error, supportContact }: ErrorPageProps) {
 	const matches = useMatches()
 	const loadFailure = loadFailureOf(matches, search)
 	if (status === 404) return <NotFound />
+	const failed = isRouteErrorResponse(error) ? failedRequestIn(error.data) : null
 	const { title, words } = isOffline(error)
 		? { ...offlineWords, words: offlineWordsOf(matches) ?? offlineWords.words }
-		: wordsFor(status)
-	const failed = isRouteErrorResponse(error) ? failedRequestIn(error.data) : null
+		: wordsFor(status, failed?.retryAfterSeconds)
 	return (
 		<Page>
 			<div className="empty m-auto">
@@ -109,7 +109,7 @@ function isOffline(error: unknown): boolean {
 	return error instanceof TypeError && typeof navigator === 'object' && navigator.onLine === false
 }
 
-function wordsFor(status: number): { title: string; words: string } {
+function wordsFor(status: number, retryAfterSeconds = 60): { title: string; words: string } {
 	if (status === 502 || status === 503 || status === 504) {
 		return {
 			title: 'We are busy right now',
@@ -123,7 +123,10 @@ function wordsFor(status: number): { title: string; words: string } {
 		}
 	}
 	if (status === 429) {
-		return { title: 'Too many attempts', words: 'Please wait a minute, then try again.' }
+		return {
+			title: 'Too much at once',
+			words: `A lot is coming from your connection right now. Please try again in ${retryAfterSeconds} seconds.`,
+		}
 	}
 	if (status === 403) {
 		return {

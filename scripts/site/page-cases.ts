@@ -48,6 +48,7 @@ const openRoutes: Record<string, Exclude<Audience, 'members'>> = {
 	'routes/booking.complete-booking': 'guests',
 	'routes/booking.confirmation': 'guests',
 	'routes/booking.find': 'guests',
+	'routes/privacy_.erase': 'guests',
 	'routes/booking.claim': 'everybody',
 	'routes/booking.problem': 'guests',
 	'routes/booking.calendar[.]ics': 'guests',
@@ -109,6 +110,10 @@ const pageCases: Record<string, readonly PageCase[]> = {
 	'routes/booking.find': [
 		{ name: 'booking-find', address: '/booking/find' },
 		{ name: 'booking-links-sent', address: '/booking/find?sent' },
+	],
+	'routes/privacy_.erase': [
+		{ name: 'erase-guest', address: '/privacy/erase' },
+		{ name: 'erase-link-sent', address: '/privacy/erase?sent' },
 	],
 	'routes/booking.claim': [{ name: 'claim-link-ended', address: '/booking/claim?link=old', status: 422 }],
 	'routes/booking.problem': [

@@ -127,6 +127,36 @@ describe('F2: a post that our records did not answer', () => {
 		expect(again.text).toContain('enter your password')
 	})
 
+	test('S31: a burst of one address is slowed down and keeps what was typed; another address is served meanwhile', async () => {
+		const open = (address: string) =>
+			openBrowserLikeClient(site().url, { headers: { 'cf-connecting-ip': address } })
+		const sender = open('102.88.1.1')
+		const page = await sender.visit('/booking/find')
+		const neighbours = open('102.88.1.2')
+		const theirs = await neighbours.visit('/booking/find')
+		site().proxy.inject({ kind: 'delay', delayMs: 150, writesOnly: true })
+		const burst = Array.from({ length: 30 }, (_, i) =>
+			sender.submit(page, stepForm, { email: `burst${i}@example.com` }),
+		)
+		const answers = await Promise.all([
+			neighbours.submit(theirs, stepForm, { email: 'neighbour@example.com' }),
+			...burst,
+		])
+		site().proxy.heal()
+		const [other, ...own] = answers
+		expect(other?.url.search).toBe('?sent')
+		const slowed = own.filter(({ status }) => status === 429)
+		expect(slowed.length).toBeGreaterThan(0)
+		expect(own.filter(({ status }) => status >= 500)).toEqual([])
+		const [first] = slowed
+		expect(first?.headers.get('retry-after')).toBe('5')
+		expect(first?.text).toContain('Please try again in 5 seconds.')
+		if (!first) return
+		const typed = first.document.querySelector('input[name="email"]')?.getAttribute('value')
+		expect(typed).toMatch(/^burst\d+@example.com$/)
+		expect((await sender.submit(first, stepForm)).url.search).toBe('?sent')
+	})
+
 	test('is not held when it is larger than our forms are, and nothing claims that it was', async () => {
 		const guest = openGuest(site().url)
 		await walkTo(guest, 'checkout')

@@ -71,6 +71,7 @@ const schemas: Record<string, ZodObject> = {
 	'/booking/checkout': checkoutFormSchema,
 	'/booking/wait': slotWaitFormSchema,
 	'/booking/find': findBookingFormSchema,
+	'/privacy/erase': findBookingFormSchema,
 	'/booking/problem': problemFormSchema,
 	'/kiosk/open': openKioskFormSchema,
 	'/kiosk/pin': pinFormSchema,

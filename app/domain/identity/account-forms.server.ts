@@ -75,6 +75,12 @@ export const registerFormSchema = z
 /** Whose bookings' links are asked for. */
 export const findBookingFormSchema = z.object({ email, topic: honeypot })
 
+/** Whose guest bookings are to be erased, and, with the mailed link, the yes. */
+export const eraseGuestFormSchema = z.discriminatedUnion('intent', [
+	z.object({ intent: z.literal('send'), email, topic: honeypot }),
+	z.object({ intent: z.literal('erase'), token: z.string(UNREADABLE).max(768, UNREADABLE) }),
+])
+
 export const forgotPasswordFormSchema = z.object({ email, topic: honeypot })
 
 export const resetPasswordFormSchema = z

@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { leavingCheckouts } from '#db/leaving-guest.server.ts'
 import { leavingUserId } from '#db/leaving-user.server.ts'
 import { decode, integer, json, only, text } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
@@ -18,7 +20,7 @@ import {
 	rewardUses,
 } from '#db/schema/loyalty.ts'
 import { ledgerAccounts } from '#db/schema/payments.ts'
-import { build, builtWrite, preparedRead, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, preparedRead, rawRead, rawWrite } from '#db/statement.server.ts'
 import type { LostValue } from './lost-value.server.ts'
 
 const cashbackLeft = preparedRead(
@@ -70,6 +72,11 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 			),
 
 		/** Belongs before what shops keep is forgotten: that somebody referred the actor stays, and who the actor is goes. */
+		/** As of an account, for a guest's bookings; it belongs before their contact is cut. */
+		forgetGuestFriend: (email: string, now: Instant): Statement<number> =>
+			rawWrite(sql`UPDATE ${referrals} SET friend_user_id = NULL, friend_email = NULL, friend_phone = NULL
+				WHERE checkout_id IN ${leavingCheckouts(email, now)}`),
+
 		forgetFriend: (actor: Actor, passwordHash: string): Statement<number> =>
 			builtWrite(
 				build

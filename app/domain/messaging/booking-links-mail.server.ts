@@ -30,6 +30,26 @@ export function bookingLinksMail(sender: MailSender, bookings: readonly LinkedBo
 	})
 }
 
+/** The link that erases what bookings made as a guest say of the customer. */
+export function erasureLinkMail(sender: MailSender, page: string): Mail {
+	return writeMail(sender, {
+		subject: 'Erase your details',
+		title: 'Erase your details',
+		blocks: [
+			{
+				kind: 'words',
+				words: 'You asked us to erase your name, email and phone from the bookings that you made as a guest.',
+			},
+			{ kind: 'link', label: 'Erase My Details', href: `${sender.origin}${page}` },
+			{
+				kind: 'words',
+				words: 'The link works for three days. Nothing is erased until you open it and say yes.',
+			},
+		],
+		reason: 'You got this because somebody asked for it with your address. If it wasn’t you, ignore it.',
+	})
+}
+
 /** The link with which a booking can be added to an account. */
 export function claimLinkMail(
 	sender: MailSender,

@@ -5,6 +5,7 @@ import { type MessageTopic, messageTopics } from '#app/kernel/vocabulary/messagi
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { type GuestTerm, isForgotten, overdueCheckouts } from '#db/leaving-guest.server.ts'
 import { only, word } from '#db/row.server.ts'
 import { users } from '#db/schema/identity.ts'
 import { messageOptOuts } from '#db/schema/messaging.ts'
@@ -60,6 +61,17 @@ export function createOptOutRepository(read: Database['read']) {
 					.delete(messageOptOuts)
 					.where(sql`${messageOptOuts.subject} = ${subject} AND ${messageOptOuts.topic} = ${topic}`),
 			),
+
+		/** Of a guest's address that nothing carries any more, and that no account has. */
+		forgetGuest: (email: string): Statement<number> =>
+			rawWrite(sql`DELETE FROM ${messageOptOuts} WHERE subject = ${email} AND ${isForgotten(email)}`),
+
+		/** Of guests whose contact is cut, and who have not booked since; it belongs before the cut. */
+		forgetOverdueGuests: (term: GuestTerm): Statement<number> =>
+			rawWrite(sql`DELETE FROM ${messageOptOuts} WHERE subject IN (SELECT email FROM checkouts WHERE id IN ${overdueCheckouts(term)})
+				AND NOT EXISTS (SELECT 1 FROM checkouts newer
+					WHERE newer.email = message_opt_outs.subject AND newer.created_at > ${term.before})
+				AND NOT EXISTS (SELECT 1 FROM users WHERE email = message_opt_outs.subject)`),
 
 		/** Those of addresses of an account that is gone; of none that another account has by now (S18). */
 		forgetAddresses: (emails: readonly string[]): Statement<number> =>

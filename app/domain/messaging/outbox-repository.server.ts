@@ -6,12 +6,13 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { bookedAhead } from '#db/booked-ahead.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
+import { checkoutsOfGuest, isForgotten } from '#db/leaving-guest.server.ts'
 import { appointments, checkouts, clients, visitProblems } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { paymentAttempts } from '#db/schema/payments.ts'
-import { build, builtRead, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
+import { build, builtRead, builtWrite, insertFrom, prepared, rawWrite } from '#db/statement.server.ts'
 import { FIRST_RETRY_MS, LONGEST_RETRY_MS, NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
 import { queuing, withholdDue } from './mail-ceiling-repository.server.ts'
 
@@ -264,6 +265,27 @@ export function createOutboxRepository(read: Database['read']) {
 		}),
 
 		/** The links of what is booked with an address, to that address; nothing where nothing of it is ahead. */
+		insertErasureMessage({ email, now }: { email: string; now: Instant }): Statement[] {
+			const id = newId()
+			return queuing(
+				id,
+				insertFrom(
+					outbox,
+					{
+						id,
+						kind: 'erasure_link',
+						dedupeKey: `erasure-link:${id}`,
+						recipientEmail: email,
+						recipientPhone: null,
+						payload: sql`json_object('email', ${email})`,
+						createdAt: now,
+						nextAttemptAt: now,
+					},
+					sql`WHERE EXISTS (SELECT 1 FROM ${checkoutsOfGuest(email)})`,
+				),
+			)
+		},
+
 		insertLinksMessage({ email, now }: { email: string; now: Instant }): Statement[] {
 			const id = newId()
 			return queuing(
@@ -370,6 +392,10 @@ export function createOutboxRepository(read: Database['read']) {
 		 * All messages to the addresses of an account that is gone, sent or not; none to an address that another account has
 		 * by now (S18).
 		 */
+		/** What went to a guest's address that nothing carries any more, and that no account has. */
+		deleteMessagesToGuest: (email: string): Statement<number> =>
+			rawWrite(sql`DELETE FROM ${outbox} WHERE recipient_email = ${email} AND ${isForgotten(email)}`),
+
 		deleteMessagesTo: (emails: readonly string[]): Statement<number> =>
 			builtWrite(
 				build.delete(outbox).where(

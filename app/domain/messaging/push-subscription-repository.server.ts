@@ -6,6 +6,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
+import { leavingCheckouts } from '#db/leaving-guest.server.ts'
 import { leavingUserId } from '#db/leaving-user.server.ts'
 import { decode, flag, integer, nullable, text } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
@@ -155,6 +156,11 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 			),
 
 		/** Those of bookings that were a guest's when they were kept; an account's own go with its sessions. */
+		/** Those of a guest's bookings; it belongs before their contact is cut. */
+		forgetOfGuest: (email: string, now: Instant): Statement<number> =>
+			rawWrite(sql`DELETE FROM ${pushSubscriptions} WHERE appointment_id IN (SELECT id FROM appointments
+				WHERE checkout_id IN ${leavingCheckouts(email, now)})`),
+
 		forgetOfBookings: (actor: Actor, passwordHash: string): Statement<number> =>
 			rawWrite(
 				sql`DELETE FROM ${pushSubscriptions} WHERE ${pushSubscriptions.appointmentId} IN (SELECT ${appointments.id}

@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { leavingCheckouts } from '#db/leaving-guest.server.ts'
 import { leavingUserId } from '#db/leaving-user.server.ts'
 import { json, only } from '#db/row.server.ts'
 import { checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { refunds, transactions } from '#db/schema/payments.ts'
-import { build, builtWrite, rawRead } from '#db/statement.server.ts'
+import { build, builtWrite, rawRead, rawWrite } from '#db/statement.server.ts'
 
 /** What payments say about the customer who is signed in, and about nobody else. */
 export function createOwnPaymentRepository(read: Database['read']) {
@@ -39,6 +41,12 @@ export function createOwnPaymentRepository(read: Database['read']) {
 			),
 
 		/** Belongs before what shops keep is forgotten: by what cards the actor's payments are known goes, the payments stay. */
+		/** Of a guest's bookings; it belongs before their contact is cut. */
+		forgetCardsOfGuest: (email: string, now: Instant): Statement<number> =>
+			rawWrite(
+				sql`UPDATE ${transactions} SET card_key = NULL WHERE checkout_id IN ${leavingCheckouts(email, now)}`,
+			),
+
 		forgetCards: (actor: Actor, passwordHash: string): Statement<number> =>
 			builtWrite(
 				build

@@ -7,13 +7,14 @@ import { type ShopActKind, shopActKinds } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
+import { leavingCheckouts } from '#db/leaving-guest.server.ts'
 import { leavingUserId } from '#db/leaving-user.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, integer, nullable, text, word } from '#db/row.server.ts'
 import { appointments, clients } from '#db/schema/booking.ts'
 import { accessKeys, shopActs } from '#db/schema/shops.ts'
 import { callingShopId, shopCallerAsked } from '#db/shop-caller.server.ts'
-import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedRead, rawWrite } from '#db/statement.server.ts'
 import type { ShopCaller } from './access-key.ts'
 
 /** What a shop's side does in one request. */
@@ -168,6 +169,11 @@ export function createShopActRepository(read: Database['read']) {
 							WHERE ${clients.userId} = ${leavingUserId(actor, passwordHash)})`,
 					),
 			),
+
+		/** As of an account, for a guest's bookings. */
+		forgetAnswersOfGuest: (email: string, now: Instant): Statement<number> =>
+			rawWrite(sql`UPDATE ${shopActs} SET answer_body = '{}' WHERE answer_body IS NOT NULL AND subject_id IN (
+				SELECT id FROM appointments WHERE checkout_id IN ${leavingCheckouts(email, now)})`),
 
 		/** An answer may name a customer, or hold a secret that is shown once: a repeat after this is told that it was done. */
 		forgetAnswersBefore: (actedBefore: Instant): Statement<number> =>

@@ -3,6 +3,7 @@ import { bookedMessage } from '#app/flows/messages/booked-message.server.ts'
 import {
 	bookingLinksMessage,
 	claimLinkMessage,
+	erasureLinkMessage,
 	problemAnsweredMessage,
 } from '#app/flows/messages/booking-link-messages.server.ts'
 import { cancelledMessage } from '#app/flows/messages/cancelled-message.server.ts'
@@ -67,6 +68,7 @@ export const messages: readonly MessageKind[] = [
 	...shopVisitMessages,
 	bookingLinksMessage,
 	claimLinkMessage,
+	erasureLinkMessage,
 	problemAnsweredMessage,
 	shopKeyChangedMessage,
 	shopBankAccountChangedMessage,

@@ -11,6 +11,10 @@ const REPORTS_MS = 180 * DAY_MS
 /** What a shop's side did. */
 const ACTS_MS = 2 * 365 * DAY_MS
 
+/** A guest's contact stays so long after the visit; where money or a problem was open then, that is asked again each month. */
+const GUESTS_MS = 2 * 365 * DAY_MS
+const GUESTS_AGAIN_MS = 30 * DAY_MS
+
 /** What is deleted when its term is over. Drafts live 24 hours after their last save; mailed tokens stay a day longer. */
 export const purges = {
 	// booking
@@ -18,6 +22,10 @@ export const purges = {
 	drafts: ({ drafts }, now) => [drafts.purgeSavedBefore(now - DAY_MS)],
 	slotWaits: ({ slotWaits }, now) => [slotWaits.purgeOfDaysBefore(dateOfInstant(now, -1))],
 	visitProblems: ({ visitProblems }, now) => [visitProblems.purgeResolvedBefore(now - ACTS_MS)],
+	guestContacts: ({ optOuts, guestContacts }, now) => {
+		const term = { before: now - GUESTS_MS, lookedBefore: now - GUESTS_AGAIN_MS, now }
+		return [optOuts.forgetOverdueGuests(term), ...guestContacts.forgetOverdue(term)]
+	},
 	countedActs: ({ countedActs }, now) => [countedActs.purgeActedBefore(now - HOUR_MS)],
 	reviewReports: ({ reviewReports }, now) => [reviewReports.purgeResolvedBefore(now - REPORTS_MS)],
 	// payments: of a paid thing nothing is ever deleted (F13)

@@ -5,9 +5,11 @@ import { claimLinkEndsAt, signClaimLink } from '#app/domain/booking/claim-link.s
 import {
 	bookingLinksMail,
 	claimLinkMail,
+	erasureLinkMail,
 	problemAnsweredMail,
 } from '#app/domain/messaging/booking-links-mail.server.ts'
-import { claimPath, confirmationPath } from '#app/kernel/booking-paths.ts'
+import { signErasureLink } from '#app/flows/account/erase-guest.server.ts'
+import { claimPath, confirmationPath, erasePath } from '#app/kernel/booking-paths.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentPayload, toldOfVisit } from './appointment-message.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
@@ -31,6 +33,20 @@ export const bookingLinksMessage = messageKind({
 		}))
 		return bookingLinksMail(sender, await Promise.all(linked))
 	},
+})
+
+/** Sends the link that erases what guests' bookings say, to the address that they carry. */
+export const erasureLinkMessage = messageKind({
+	kind: 'erasure_link',
+	payload: z.object({ email: z.string() }),
+	async isStillTrue({ guestContacts }, queued, now) {
+		if (isOldNews(queued, now)) return refused('too_old')
+		const { email } = queued.payload
+		const { bookings } = await guestContacts.standingOf(email, now)
+		return bookings > 0 ? accepted({ email, now }) : refused('nothing_kept')
+	},
+	compose: async ({ sender, cookieKeys }, { email, now }) =>
+		erasureLinkMail(sender, `${erasePath}?token=${await signErasureLink(cookieKeys, email, now)}`),
 })
 
 /** Sends the link with which a guest's booking can be added to an account, to the address that booked. */

@@ -69,3 +69,24 @@ test('W6: nor its turn in the queue', async () => {
 	await pass(100)
 	expect(served).toEqual(['a', 'b', 'next'])
 })
+
+test('S31: a network has four waiting writes; others, and more of its own once they are done, are taken', async () => {
+	const asks = (name: string, network: string) =>
+		queue.takePlace(1_500, { network }).then((release) => release && held.set(name, release))
+	for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) asks(name, 'one')
+	await pass(10)
+	expect([...held.keys()]).toEqual(['a', 'b'])
+	expect([queue.isFullFor('one'), queue.isFullFor('another')]).toEqual([true, false])
+	held.get('a')?.()
+	await pass(100)
+	expect(queue.isFullFor('one')).toBe(false)
+})
+
+test('S31: the cron’s write goes before the visitors’ that wait', async () => {
+	for (const name of ['a', 'b', 'c', 'd']) ask(name, 5_000)
+	queue.takePlace(5_000, { isCron: true }).then(() => served.push('cron'))
+	await pass(10)
+	held.get('a')?.()
+	await pass(100)
+	expect(served).toEqual(['a', 'b', 'cron'])
+})

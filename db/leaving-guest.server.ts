@@ -1,0 +1,76 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '../app/kernel/instant.ts'
+import { appointments, checkouts, clients } from './schema/booking.ts'
+import { paymentAttempts, refunds, transactions } from './schema/payments.ts'
+
+/**
+ * Of checkouts joined with clients: a guest's. What an account made, or took over by a proof of its e-mail, is the account's
+ * to erase.
+ */
+export const isGuests = sql`${checkouts.createdByUserId} IS NULL AND ${clients.userId} IS NULL`
+
+/** The checkouts that guests made with an address, as the source of a FROM. */
+export function checkoutsOfGuest(email: string): SQL {
+	return sql`${checkouts} JOIN ${clients} ON ${clients.id} = ${checkouts.clientId}
+		WHERE ${checkouts.email} = ${email} AND ${isGuests}`
+}
+
+/** `(SELECT …)`: the ids of an address's checkouts, if all of it may be forgotten: nothing is ahead, and no money under way (S32). */
+export function leavingCheckouts(email: string, at: Instant): SQL {
+	return sql`(SELECT ${checkouts.id} FROM ${checkoutsOfGuest(email)}
+		AND NOT EXISTS (${visitAheadOf(email, at)}) AND NOT EXISTS (${moneyUnderWayOf(email, at)}))`
+}
+
+/** A read of the guest's visits that are booked and not over. */
+export function visitAheadOf(email: string, at: Instant): SQL {
+	return sql`SELECT 1 FROM checkouts own JOIN clients client ON client.id = own.client_id
+		JOIN ${appointments} ON ${appointments.checkoutId} = own.id
+		WHERE own.email = ${email} AND own.created_by_user_id IS NULL AND client.user_id IS NULL
+			AND ${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.endsAt} > ${at}`
+}
+
+/** A read of the guest's money that is still being decided. */
+export function moneyUnderWayOf(email: string, at: Instant): SQL {
+	return sql`SELECT 1 FROM checkouts own JOIN clients client ON client.id = own.client_id
+		WHERE own.email = ${email} AND own.created_by_user_id IS NULL AND client.user_id IS NULL AND ${isMoneyOpen(sql`own.id`, at)}`
+}
+
+/** Of a checkout: a payment that can still be made, an offer, a refund on its way, or an open dispute. */
+export function isMoneyOpen(checkoutId: SQL, at: Instant): SQL {
+	return sql`EXISTS (SELECT 1 FROM ${paymentAttempts}
+		LEFT JOIN ${transactions} ON ${transactions.paymentReference} = ${paymentAttempts.paymentReference}
+		LEFT JOIN ${refunds} ON ${refunds.paymentReference} = ${paymentAttempts.paymentReference}
+		WHERE ${paymentAttempts.checkoutId} = ${checkoutId} AND (${transactions.outcome} = 'offered'
+			OR ${refunds.status} <> 'processed' OR ${transactions.disputedAt} IS NOT NULL
+			OR (${paymentAttempts.status} IN ('created', 'open') AND ${paymentAttempts.expiresAt} > ${at})))`
+}
+
+/** How many of the guests' checkouts one purge looks at. */
+const LOOKED_AT_ONCE = 200
+
+/**
+ * `(SELECT …)`: the ids of guests' checkouts whose term is over, a slice of them. One that has to stay was looked at, and
+ * comes again when that is long ago.
+ */
+export function checkoutsToLookAt({ before, lookedBefore }: GuestTerm): SQL {
+	const guests = sql`SELECT id FROM checkouts WHERE created_by_user_id IS NULL AND first_name <> 'Former customer'`
+	return sql`(SELECT id FROM (${guests} AND contact_looked_at IS NULL AND created_at <= ${before} LIMIT ${LOOKED_AT_ONCE})
+		UNION ALL SELECT id FROM (${guests} AND contact_looked_at <= ${lookedBefore} LIMIT ${LOOKED_AT_ONCE}))`
+}
+
+/** `(SELECT …)`: those of them whose visit is over for so long, without open money or an open problem. */
+export function overdueCheckouts(term: GuestTerm): SQL {
+	return sql`(SELECT own.id FROM checkouts own JOIN clients client ON client.id = own.client_id AND client.user_id IS NULL
+		WHERE own.id IN ${checkoutsToLookAt(term)} AND NOT ${isMoneyOpen(sql`own.id`, term.now)}
+			AND NOT EXISTS (SELECT 1 FROM appointments visit WHERE visit.checkout_id = own.id AND (visit.ends_at > ${term.before}
+				OR EXISTS (SELECT 1 FROM visit_problems problem
+					WHERE problem.appointment_id = visit.id AND problem.resolved_at IS NULL))))`
+}
+
+/** Visits that ended up to `before` are over for long enough; what stayed is looked at again after `lookedBefore`. */
+export type GuestTerm = { before: Instant; lookedBefore: Instant; now: Instant }
+
+/** No guest's booking carries the address any more, and no account has it. */
+export function isForgotten(email: string): SQL {
+	return sql`NOT EXISTS (SELECT 1 FROM ${checkoutsOfGuest(email)}) AND NOT EXISTS (SELECT 1 FROM users WHERE users.email = ${email})`
+}
