@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/cloudflare'
 import { Link, useRouteLoaderData } from '@remix-run/react'
 import { ownCookies } from '#app/http/own-cookies.ts'
+import { erasePath } from '#app/kernel/booking-paths.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { brandName, pageTitle } from '#app/ui/brand.tsx'
 import { ProsePage } from '#app/ui/prose-page.tsx'
@@ -18,7 +19,7 @@ export const meta: MetaFunction = () => [
 const kept: readonly [what: string, howLong: string][] = [
 	[
 		'Your bookings: name, email, phone, who is coming, your note to the shop, times, prices and how you paid',
-		'as long as the shop needs its records. When you delete your account, your name, contact and words are removed',
+		'as long as the shop needs its records. Your name, contact and words go when you delete your account; booked as a guest, 2 years after the visit, or when you ask',
 	],
 	['What you choose before you confirm', '24 hours. With a payment that was started but not made, 30 days'],
 	[
@@ -76,7 +77,11 @@ export default function Privacy() {
 				<Link to="/settings" className="link">
 					Settings
 				</Link>
-				. Without one, <Contact contact={contact ?? null} />
+				. Booked as a guest?{' '}
+				<Link to={erasePath} className="link">
+					Erase your details by email
+				</Link>
+				. For anything else, <Contact contact={contact ?? null} />
 			</p>
 		</ProsePage>
 	)
