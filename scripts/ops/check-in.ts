@@ -8,6 +8,7 @@ import { civilAt } from '#app/kernel/zone.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { opsRepositories } from './ops-database.ts'
+import { writtenDown } from './written-down.ts'
 
 /** `ops check-in <shop> <code>`: the holder of a plan is at the shop (D48). */
 export const checkInAtShop: OpsCommand = {
@@ -20,7 +21,15 @@ export const checkInAtShop: OpsCommand = {
 	async run({ places: [shopId = '', code = ''], options, env, now }) {
 		const presented = code.includes('.') ? { token: code, keys: checkInKeysOf(env) } : { typed: code }
 		const key = typeof options.key === 'string' ? options.key : newId()
-		const checked = await checkIn(opsRepositories(env), { shopId, presented, key, now })
+		const isScanned = code.includes('.')
+		const act = {
+			shopId,
+			kind: 'checked_in',
+			subjectId: isScanned ? 'scanned' : code,
+			summary: isScanned ? 'Scanned check-in code' : `Check-in code ${code}`,
+			now,
+		} as const
+		const checked = await checkIn(writtenDown(opsRepositories(env), act), { shopId, presented, key, now })
 		if (checked.ok) return { isWell: true, lines: linesOf(checked.value), data: { ...checked.value } }
 		const { code: refusal, ...rest } = checked.refusal
 		return { isWell: false, lines: [refusalLine(checked.refusal)], data: { refusal, ...rest } }

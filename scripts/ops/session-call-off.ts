@@ -2,6 +2,7 @@ import { type CallOffRefusal, callOffSession } from '#app/flows/subscriptions/ca
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-database.ts'
+import { writtenDown } from './written-down.ts'
 
 const refusalLines: Record<CallOffRefusal, string> = {
 	session_not_found: 'No session has this id.',
@@ -34,7 +35,14 @@ export const sessionCallOff: OpsCommand = {
 				data: { sessionId, places, isApplied: false },
 			}
 		}
-		const done = await callOffSession(deps, { sessionId, now })
+		const act = {
+			shopId: shop.id,
+			kind: 'session_called_off',
+			subjectId: sessionId,
+			summary: name,
+			now,
+		} as const
+		const done = await callOffSession(writtenDown(deps, act), { sessionId, now })
 		if (!done.ok) return refusal(done.refusal)
 		if (done.value === null) {
 			return {

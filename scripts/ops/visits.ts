@@ -8,6 +8,7 @@ import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.t
 import type { OpsCommand, OpsResult } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-database.ts'
 import { referenceOf } from './typed-reference.ts'
+import { visitWrittenDown } from './written-down.ts'
 
 /** `ops complete <reference>`: the visit took place. */
 export const complete: OpsCommand = {
@@ -19,11 +20,9 @@ export const complete: OpsCommand = {
 		'Completes the booking of that reference, from its start on, and counts what is left to pay as paid at the shop. Sent twice it counts once. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [reference = ''], options, env, now }) {
 		const isPaid = options.unpaid !== true
-		const completed = await completeVisit(opsRepositories(env), {
-			reference: referenceOf(reference),
-			isPaid,
-			now,
-		})
+		const asked = { reference: referenceOf(reference), now }
+		const deps = await visitWrittenDown(opsRepositories(env), { ...asked, kind: 'visit_completed' })
+		const completed = await completeVisit(deps, { ...asked, isPaid })
 		return resultOf(completed, ({ stamps, rewards, cashbackKobo, referral }) => [
 			`${reference} is completed.`,
 			...(stamps > 0 ? [`Stamps: ${stamps}.`] : []),
@@ -43,7 +42,9 @@ export const noShow: OpsCommand = {
 	about:
 		'Marks the booking of that reference as missed. Its time is free again; what was paid in advance stays with the shop. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [reference = ''], env, now }) {
-		const missed = await missVisit(opsRepositories(env), { reference: referenceOf(reference), now })
+		const asked = { reference: referenceOf(reference), now }
+		const deps = await visitWrittenDown(opsRepositories(env), { ...asked, kind: 'visit_missed' })
+		const missed = await missVisit(deps, asked)
 		return resultOf(missed, () => [`${reference} is marked as missed.`])
 	},
 }
@@ -57,7 +58,9 @@ export const undo: OpsCommand = {
 	about:
 		'Takes back stamps, rewards and cashback as far as they are left: what was used already stays the expense of the shop, and is named. A missed visit is opened again while its time is free. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [reference = ''], env, now }) {
-		const undone = await undoVisit(opsRepositories(env), { reference: referenceOf(reference), now })
+		const asked = { reference: referenceOf(reference), now }
+		const deps = await visitWrittenDown(opsRepositories(env), { ...asked, kind: 'visit_undone' })
+		const undone = await undoVisit(deps, asked)
 		return resultOf(undone, (takenBack) => {
 			const { cashbackKobo, rewards, lostKobo, lostRewards, referralKobo, lostReferralKobo } = takenBack
 			return [

@@ -346,6 +346,12 @@ describe('the operator', () => {
 		expect((await ops(later, 'no-show', reference, '--json')).said).toEqual(['{"ok":true}'])
 		expect((await ops(later, 'undo', reference)).code).toBe(0)
 		expect((await ops(later, 'complete', reference, '--unpaid')).said).not.toContain('Cashback: ₦250.')
+		// O4: what changed something is written down for the shop, as the operator's; what was refused is not.
+		const acts = await desk
+			.database()
+			.rows('SELECT kind, key_id FROM shop_acts WHERE summary = ? ORDER BY rowid', reference)
+		const kinds = ['visit_completed', 'visit_undone', 'visit_missed', 'visit_undone', 'visit_completed']
+		expect(acts).toEqual(kinds.map((kind) => ({ kind, key_id: null })))
 	})
 
 	test('R41: marks a reward as used once; a code that is over, or none of ours, is said', async () => {

@@ -223,4 +223,8 @@ test('ops check-in says who was let in, and in words for the staff why not', asy
 	})
 	expect(await ops(now, 'gym')).toMatchObject({ exit: 2 })
 	expect((await ops(now, 'gym', 'a.b.c', '--json')).said).toEqual(['{"ok":false,"refusal":"code_not_known"}'])
+	// O4: who was let in is written down for the shop, once, as the operator's; what was refused is not.
+	expect(
+		await database().rows(`SELECT kind, key_id, shop_id FROM shop_acts WHERE acted_at = ${now}`),
+	).toEqual([{ kind: 'checked_in', key_id: null, shop_id: 'gym' }])
 })

@@ -302,6 +302,10 @@ describe('The operator’s call-off', () => {
 			said: expect.stringMatching(/called off before/),
 		})
 		expect(await run('nothing', '--apply')).toMatchObject({ code: 1 })
+		// O4: the shop reads of it, once.
+		expect(await database().rows('SELECT kind, key_id FROM shop_acts WHERE subject_id = ?', session)).toEqual(
+			[{ kind: 'session_called_off', key_id: null }],
+		)
 	})
 })
 
