@@ -6,6 +6,7 @@ import { requireSaidEnvironment } from './local/foreign-database.ts'
 import { openLocalDatabase } from './local/local-database.ts'
 import { openLocalOutsideServices } from './local/local-outside-services.ts'
 import { readLocalSettings } from './local/local-settings.ts'
+import { newcomerLines } from './local/newcomer-lines.ts'
 import { PROJECT_ROOT } from './local/project-root.ts'
 import { runProgram } from './local/run-program.ts'
 import { StartProblem } from './local/start-problem.ts'
@@ -28,7 +29,9 @@ await runProgram(async (program) => {
 	const url = `http://${settings.host}:${settings.port}`
 	const outside = await openLocalOutsideServices(settings, program)
 	outside.appIsAt(url)
-	for (const place of outside.places) console.info(place)
+	const { places } = outside
+	const { environment } = settings
+	for (const line of await newcomerLines({ url, database, environment, places })) console.info(line)
 	const vite = startTool(
 		'@remix-run/dev',
 		'remix',

@@ -1,20 +1,20 @@
-import { brandName } from '#app/ui/brand.tsx'
-import { demoClient, demoPassword } from '#db/seed/demo-accounts.ts'
 import { ensureBuilt } from './local/build-worker.ts'
 import { checkPort } from './local/check-port.ts'
 import { localCheckInKeys, localCookieKeys } from './local/data-folder.ts'
-import { demoKioskLink } from './local/demo-kiosk-link.ts'
 import { requireSaidEnvironment } from './local/foreign-database.ts'
 import { openLocalDatabase } from './local/local-database.ts'
 import { openLocalOutsideServices } from './local/local-outside-services.ts'
 import { readLocalSettings } from './local/local-settings.ts'
 import { runLocalWorker } from './local/local-worker.ts'
+import { newcomerLines } from './local/newcomer-lines.ts'
 import { runProgram } from './local/run-program.ts'
 import { shortLogLine } from './local/short-log-line.ts'
 
 const say = console.info
+const showsAll = process.argv.includes('--requests')
 
-// `npm start`: the built app with a database of its own, on one machine and without any network.
+// `npm start`: the built app with a database of its own, on one machine and without any network. With `-- --requests` it
+// shows each request and the work of each minute.
 await runProgram(async (program) => {
 	const settings = readLocalSettings(process.env)
 	requireSaidEnvironment(settings)
@@ -40,26 +40,16 @@ await runProgram(async (program) => {
 			}),
 			// The cron of the installation that the database belongs to does that work (S4).
 			hasCron: database.isOwn,
-			log: (line) => say(shortLogLine(line)),
+			log(line) {
+				const short = shortLogLine(line, { showsAll })
+				if (short !== null) say(short)
+			},
 		},
 		program,
 		say,
 	)
 	outside.appIsAt(url)
-	say(`\n${brandName} runs at ${url}`)
-	if (!database.isOwn) {
-		say(
-			'It serves the database of DATABASE_URL: without demo data, cron and sandbox, which are for its own only.',
-		)
-	} else if (settings.environment !== 'production') {
-		say(`Book as a guest, sign up, or sign in as ${demoClient.email} with the password ${demoPassword}.`)
-		const kiosk = await demoKioskLink(database.url, { origin: url, now: Date.now() })
-		if (kiosk) say(`Run the shop ${kiosk.shopName} on another device or in a private window: ${kiosk.link}`)
-	}
-	for (const place of outside.places) say(place)
-	say(
-		database.isOwn
-			? 'Ctrl-C stops it; the data stay. `npm run db:reset` starts afresh.'
-			: 'Ctrl-C stops it; the data stay.',
-	)
+	const { places } = outside
+	for (const line of await newcomerLines({ url, database, environment: settings.environment, places }))
+		say(line)
 })

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { tryLock } from './lock.ts'
 import { PROJECT_ROOT } from './project-root.ts'
+import { sayProgress } from './say-progress.ts'
 import { StartProblem } from './start-problem.ts'
 import { startNode, startTool, type Tool, type ToolOptions } from './start-tool.ts'
 import { buildFolders } from './worker-bundle.ts'
@@ -40,18 +41,35 @@ export async function ensureBuilt(options: { say?: (line: string) => void } = {}
 	try {
 		const release = sourcesHash()
 		if (readStamp(folders.stamp) === release) return { release, fresh: false }
-		options.say?.('Building the app …')
+		const build = (words: string, title: string, tool: Tool) =>
+			sayProgress(options.say, words, () => toItsEnd(title, tool))
 		// A build that fails half-way must not pass for a good one.
 		rmSync(folders.stamp, { force: true })
-		await toItsEnd('remix vite:build', startTool('@remix-run/dev', 'remix', ['vite:build'], toolOptions))
+		await build(
+			'Building the app: pages',
+			'remix vite:build',
+			startTool('@remix-run/dev', 'remix', ['vite:build'], toolOptions),
+		)
 		const writeOpenapi = join(PROJECT_ROOT, 'scripts/local/write-openapi.ts')
-		await toItsEnd('writing openapi.json', startNode(['--import', 'tsx', writeOpenapi], toolOptions))
+		await build(
+			'Building the app: the API’s document',
+			'writing openapi.json',
+			startNode(['--import', 'tsx', writeOpenapi], toolOptions),
+		)
 		rmSync(folders.worker, { recursive: true, force: true })
 		// Bundles app/entry.worker.ts as a deploy would, without deploying.
 		const bundle = ['deploy', '--dry-run', '--outdir', folders.worker]
-		await toItsEnd('wrangler deploy --dry-run', startTool('wrangler', 'wrangler', bundle, toolOptions))
+		await build(
+			'Building the app: the Worker',
+			'wrangler deploy --dry-run',
+			startTool('wrangler', 'wrangler', bundle, toolOptions),
+		)
 		const writeOptions = join(PROJECT_ROOT, 'scripts/local/write-worker-options.ts')
-		await toItsEnd('reading wrangler.toml', startNode(['--import', 'tsx', writeOptions], toolOptions))
+		await build(
+			'Building the app: its settings',
+			'reading wrangler.toml',
+			startNode(['--import', 'tsx', writeOptions], toolOptions),
+		)
 		writeFileSync(folders.stamp, release)
 		return { release, fresh: true }
 	} finally {

@@ -1,9 +1,14 @@
-/** A line of the Worker's log as somebody at a terminal reads it; what is not one of ours stays as it is. */
-export function shortLogLine(line: string): string {
+/**
+ * A line of the Worker's log as somebody at a terminal reads it; what is not one of ours stays as it is. Null for what goes
+ * well and comes all the time, unless it is asked for: requests, and the work of each minute.
+ */
+export function shortLogLine(line: string, { showsAll }: { showsAll: boolean }): string | null {
 	const parsed = parseLine(line)
 	if (parsed === null) return line
 	const { message, method, status, route, ms } = parsed
-	return message === 'request' ? `${method} ${route} ${status} ${ms} ms` : message
+	if (message === 'request')
+		return showsAll || Number(status) >= 500 ? `${method} ${route} ${status} ${ms} ms` : null
+	return showsAll || !message.startsWith('sweeper: ') ? message : null
 }
 
 function parseLine(line: string): (Record<string, unknown> & { message: string }) | null {

@@ -1,0 +1,36 @@
+import { brandName } from '#app/ui/brand.tsx'
+import { demoClient, demoPassword } from '#db/seed/demo-accounts.ts'
+import { demoKioskLink } from './demo-kiosk-link.ts'
+
+type Running = {
+	url: string
+	database: { url: string; isOwn: boolean }
+	environment: string
+	/** Where what it sends is shown. */
+	places: readonly string[]
+}
+
+/** What the person who started it does next: the last lines before they open a browser (O8). */
+export async function newcomerLines({ url, database, environment, places }: Running): Promise<string[]> {
+	const isDemo = database.isOwn && environment !== 'production'
+	const kiosk = isDemo ? await demoKioskLink(database.url, { origin: url, now: Date.now() }) : null
+	return [
+		...places,
+		...(database.isOwn ? [`For \`npm run ops\`: DATABASE_URL=${database.url}`] : []),
+		...(database.isOwn
+			? []
+			: [
+					'It serves the database of DATABASE_URL: without demo data, cron and sandbox, which are for its own only.',
+				]),
+		...(isDemo
+			? [`Book as a guest, sign up, or sign in as ${demoClient.email} with the password ${demoPassword}.`]
+			: []),
+		...(kiosk
+			? [`Run the shop ${kiosk.shopName} on another device or in a private window: ${kiosk.link}`]
+			: []),
+		database.isOwn
+			? 'Ctrl-C stops it; the data stay. `npm run db:reset` starts afresh.'
+			: 'Ctrl-C stops it; the data stay.',
+		`\n${brandName} runs at ${url}`,
+	]
+}
