@@ -129,7 +129,7 @@ test('cashback pays a part of a visit, and what is left is asked for', {
 	)
 	await expect(page.getByText(formatNaira(Number(visit?.to_pay))).first()).toBeVisible()
 	await page.goto('/wallet')
-	await expect(page.getByText('no cashback yet')).toBeVisible()
+	await expect(page.getByText('₦0.00')).toBeVisible()
 })
 
 test('a reward that another visit took first is refused in words, with the rest kept and the way on', {

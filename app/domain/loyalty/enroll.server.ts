@@ -11,6 +11,8 @@ type Deps = {
 	writeBatch: WriteBatch
 }
 
+type Enrolled = { enrollmentId: string; programName: string; shopName: string }
+
 /**
  * Enrolls the actor's account in a program, once (D35, I11), in one trip: the insert decides, and how things stand after
  * it says why. Refuses as `EnrollmentRefusal` names it. The row's id is the idempotency key.
@@ -19,7 +21,7 @@ export async function enroll(
 	{ programs, writeBatch }: Deps,
 	actor: Actor,
 	programId: string,
-): Promise<Outcome<{ programName: string; shopName: string }, Exclude<EnrollmentRefusal, 'unexpected'>>> {
+): Promise<Outcome<Enrolled, Exclude<EnrollmentRefusal, 'unexpected'>>> {
 	const id = newId()
 	try {
 		const { state } = await writeIdempotent(writeBatch, {
@@ -33,7 +35,7 @@ export async function enroll(
 		const [found] = state
 		if (!found) throw new Error('no state of an enrollment')
 		const refusal = refusalOf(found, id)
-		return refusal ? refused(refusal) : accepted(found)
+		return refusal ? refused(refusal) : accepted({ ...found, enrollmentId: id })
 	} catch (error) {
 		// A code that is taken: one press more draws another.
 		return refused(refusalOfWrite(error, { 'unique:loyalty_enrollments.referral_code': 'busy' }))

@@ -76,6 +76,8 @@ const cards = preparedRead(
 
 const cashback = preparedRead(
 	sql`SELECT ${shops.id} AS shop_id, ${shops.name} AS shop_name, group_concat(${loyaltyPrograms.name}, ', ') AS program_names,
+			json_group_array(json_object('name', ${loyaltyPrograms.name}, 'percent', ${loyaltyPrograms.cashbackPercent}))
+				FILTER (WHERE ${loyaltyPrograms.kind} = 'cashback' AND ${loyaltyEnrollments.status} = 'active') AS programs,
 			coalesce(${ledgerAccounts.balanceKobo}, 0) AS balance_kobo,
 			sum(${loyaltyEnrollments.cashbackEarnedKobo}) AS earned_kobo, max(${loyaltyEnrollments.totalSpentKobo}) AS spent_kobo
 		FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
@@ -90,6 +92,8 @@ const cashback = preparedRead(
 		shopId: text('shop_id'),
 		shopName: text('shop_name'),
 		programNames: text('program_names'),
+		/** The cashback programs among them. */
+		programs: json<{ name: string; percent: number }[]>('programs'),
 		balanceKobo: integer('balance_kobo'),
 		earnedKobo: integer('earned_kobo'),
 		spentKobo: integer('spent_kobo'),
@@ -165,6 +169,7 @@ export type CashbackAtShop = {
 	shopId: string
 	shopName: string
 	programNames: string
+	programs: { name: string; percent: number }[]
 	balanceKobo: Kobo
 	earnedKobo: Kobo
 	spentKobo: Kobo

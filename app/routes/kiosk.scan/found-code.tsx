@@ -20,7 +20,7 @@ export type Found =
 
 /** Says it large and in colour, with words. */
 export function FoundCode({ found }: { found: Found }) {
-	const box = useAnswerFocus(found)
+	const box = useAnswerFocus(found, false)
 	if (found.kind === 'done')
 		return (
 			<Notice tone="success" role="status" className="mb-4" box={box}>

@@ -79,7 +79,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const joined = actor
 		? await catchUnexpected(context, () => enroll(context, actor, programId))
 		: refused('permission_denied' as const)
-	if (joined.ok) return done(context, '/wallet', { flash: enrolledWords(joined.value) })
+	// The wallet opens at the new card; a program without one stands on the cashback card, which is the first.
+	if (joined.ok)
+		return done(context, `/wallet#card-${joined.value.enrollmentId}`, { flash: enrolledWords(joined.value) })
 	const code = typeof joined.refusal === 'string' ? joined.refusal : joined.refusal.code
 	const words = enrollmentRefusals[code]
 	if (code !== 'permission_denied') return refusedBy(words)

@@ -63,12 +63,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Rewards() {
 	const { tab, counts, cards, next, isForged } = useLoaderData<typeof loader>()
-	const { usable } = counts
+	const { usable, available } = counts
+	const inUse = available > usable ? `, ${available - usable} in use` : ''
 	return (
 		<Page>
 			<PageHeader
 				title="My Rewards"
-				subtitle={`You have ${usable} unused ${usable === 1 ? 'reward' : 'rewards'} available`}
+				subtitle={`You have ${usable} unused ${usable === 1 ? 'reward' : 'rewards'} available${inUse}`}
 				back={{ to: '/profile', label: 'Profile' }}
 			/>
 			<nav className="chips even" aria-label="Rewards">

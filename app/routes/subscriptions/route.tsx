@@ -212,7 +212,7 @@ function SubscriptionCard({ card }: { card: SubscriptionsView['cards'][number] }
 						<ButtonLink to={`/sessions?plan=${planId}`} size="small" variant="quiet" className="flex-1">
 							Book Session
 						</ButtonLink>
-						<ButtonLink to={`/subscriptions/${id}`} size="small" variant="quiet" className="w-full">
+						<ButtonLink to={`/subscriptions/${id}`} size="small" variant="quiet" className="grow">
 							Pause, renew or cancel<span className="sr">: {title}</span>
 						</ButtonLink>
 					</>

@@ -15,7 +15,7 @@ export function CardCarousel({ slides }: { slides: { id: string; name: string; c
 		if (list.current) setCurrent(placeOf(list.current))
 	}, [])
 	const show = (index: number) =>
-		list.current?.children[index]?.scrollIntoView({ behavior: 'smooth', block: 'nearest', inline: 'center' })
+		list.current?.children[index]?.scrollIntoView({ behavior: 'smooth', block: 'nearest', inline: 'start' })
 	return (
 		<section aria-label="Your cards">
 			<ul
@@ -66,7 +66,9 @@ export function CardCarousel({ slides }: { slides: { id: string; name: string; c
 	)
 }
 
-/** Which card is in view. */
-function placeOf({ scrollLeft, clientWidth }: HTMLElement): number {
-	return Math.round(scrollLeft / clientWidth)
+/** Which card is in view: the last one may not reach the edge. */
+function placeOf({ scrollLeft, clientWidth, scrollWidth, children }: HTMLElement): number {
+	if (children.length < 2) return 0
+	const most = scrollWidth - clientWidth
+	return most <= 0 ? 0 : Math.round((scrollLeft / most) * (children.length - 1))
 }

@@ -40,7 +40,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data({
 		cards: cards.slice(0, CARDS_SHOWN).map(cardView),
 		hasMoreCards: cards.length > CARDS_SHOWN,
-		cashback: totalKobo > 0 ? { total: formatNairaAndKobo(totalKobo), shopCount: withCashback.length } : null,
+		cashback:
+			cashback.length === 0
+				? null
+				: {
+						total: formatNairaAndKobo(totalKobo),
+						shopCount: withCashback.length,
+						/** 'Adé Cashback: 5 %': what is joined stands there before it has given anything. */
+						programs: cashback.flatMap(({ programs }) =>
+							programs.map(({ name, percent }) => `${name}: ${percent} %`),
+						),
+					},
 		referralOffer: referralOffer(codes),
 		hasPlans,
 		transactions: movements.map((movement) => movementRow(movement, 'recent')),
