@@ -1,4 +1,6 @@
 import { createInterface } from 'node:readline'
+import { activateOrder } from '#app/flows/plans/activate-order.server.ts'
+import { refundByOperator } from '#app/flows/shop/refund-by-operator.server.ts'
 import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
 import { cancelPlace } from '#app/flows/subscriptions/cancel-place.server.ts'
 import { checkIn } from '#app/flows/subscriptions/check-in.server.ts'
@@ -28,6 +30,16 @@ async function done(databaseUrl: string, act: SessionAct): Promise<RaceResult> {
 		const { shopId, token, keys, key, now } = act
 		const checked = await checkIn(deps, { shopId, presented: { token, keys }, key, now })
 		return { outcome: checked.ok ? 'let in' : checked.refusal.code, answer: '' }
+	}
+	if (act.kind === 'refund') {
+		const refunded = await refundByOperator(deps, { reference: act.reference, now: act.now })
+		return { outcome: refunded.ok ? 'refunded' : refunded.refusal, answer: '' }
+	}
+	if (act.kind === 'start') {
+		const order = await deps.planOrders.orderByReference(act.order, act.now)
+		if (!order) throw new Error(`no order ${act.order}`)
+		const started = await activateOrder(deps, order, act.now)
+		return { outcome: started.ok ? 'started' : started.refusal, answer: '' }
 	}
 	const cancelled = await cancelPlace(deps, act.actor, act.bookingId)
 	return { outcome: cancelled.ok ? cancelled.value : cancelled.refusal, answer: '' }

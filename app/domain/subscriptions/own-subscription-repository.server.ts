@@ -8,6 +8,8 @@ import type { Database } from '#db/client.server.ts'
 import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
+import { cashbackUses } from '#db/schema/loyalty.ts'
+import { refunds } from '#db/schema/payments.ts'
 import {
 	planSessions,
 	sessionBookings,
@@ -91,7 +93,11 @@ const detail = preparedRead(
 			${subscriptions.checkoutId}, ${checkouts.paymentChoice} = 'online' AS is_paid_online,
 			${sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionBookings.subscriptionId} = ${subscriptions.id}
 				AND ${sessionBookings.status} = 'booked' AND ${sessionBookings.endsAt} > ${placeholder('at')})`} AS places_ahead,
-			${isRenewable} AS is_renewable
+			${isRenewable} AS is_renewable,
+			(SELECT coalesce(sum(${refunds.amountKobo}), 0) FROM ${refunds}
+				WHERE ${refunds.paymentReference} = ${checkouts.paymentReference}) AS refunded_kobo,
+			(${checkouts.cashbackKobo} > 0 AND NOT EXISTS (SELECT 1 FROM ${cashbackUses}
+				WHERE ${cashbackUses.checkoutId} = ${checkouts.id})) AS is_cashback_back
 		FROM ${subscriptions} ${joins} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
 		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}`,
 	decode({
@@ -108,6 +114,10 @@ const detail = preparedRead(
 		isPaidOnline: flag('is_paid_online'),
 		placesAhead: integer('places_ahead'),
 		isRenewable: flag('is_renewable'),
+		/** What went back of its payment, or is on its way. */
+		refundedKobo: integer('refunded_kobo'),
+		/** The cashback that paid a part of it can be used again. */
+		isCashbackBack: flag('is_cashback_back'),
 	}),
 )
 

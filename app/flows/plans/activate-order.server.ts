@@ -49,6 +49,7 @@ export async function activateOrder(
 			if (!changed && isRetryable(refusal)) return refused(refusal)
 			const found = await deps.planOrders.orderByReference(order.referenceNumber, now)
 			if (found?.subscriptionId) return accepted({ subscriptionId: found.subscriptionId })
+			if (found?.isHeldOtherwise) return refused('plan_held')
 			if (!changed || !found || attempt === MAX_ATTEMPTS) return refused(refusal)
 			order = found
 		}

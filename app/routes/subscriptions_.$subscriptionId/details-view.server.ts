@@ -42,8 +42,11 @@ export function detailsView(held: SubscriptionDetail, now: Instant) {
 		note: noteOf(held, state),
 		facts: [
 			{ label: 'Start Date', value: dateLabel(civilAt(zone, startsAt).date) },
-			{ label: 'End Date', value: lastDayLabel(zone, endsAt) },
+			held.cancelledAt === null
+				? { label: 'End Date', value: lastDayLabel(zone, endsAt) }
+				: { label: 'Ended', value: dateLabel(civilAt(zone, held.cancelledAt).date) },
 			{ label: 'Price Paid', value: formatNaira(totalKobo) },
+			...moneyBackFacts(held),
 		],
 		autoRenews,
 		renewed: renewedUntil === null ? null : `Renewed until ${lastDayLabel(zone, renewedUntil)}.`,
@@ -59,6 +62,15 @@ export function detailsView(held: SubscriptionDetail, now: Instant) {
 		mayCancel: !isOver,
 		resumesOn: state === 'paused' && resumesAt !== null ? momentLabelAt(zone, resumesAt) : null,
 	}
+}
+
+/** What went back of a plan that was cancelled. What was paid at the shop, the shop gives back itself. */
+function moneyBackFacts({ cancelledAt, refundedKobo, cashbackKobo, isCashbackBack }: SubscriptionDetail) {
+	if (cancelledAt === null) return []
+	return [
+		...(refundedKobo > 0 ? [{ label: 'Refunded', value: formatNaira(refundedKobo) }] : []),
+		...(isCashbackBack ? [{ label: 'Back as cashback', value: formatNaira(cashbackKobo) }] : []),
+	]
 }
 
 export type DetailsView = ReturnType<typeof detailsView>

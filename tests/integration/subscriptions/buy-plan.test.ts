@@ -16,6 +16,7 @@ import { joinWaitlist } from '#app/flows/subscriptions/wait-for-session.server.t
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { refused } from '#app/kernel/outcome.ts'
+import { detailsView } from '#app/routes/subscriptions_.$subscriptionId/details-view.server.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
 import { addSignedInPerson, type Person } from '#tests/support/accounts.ts'
 import { expectSound } from '#tests/support/auditor.ts'
@@ -294,7 +295,7 @@ test('D45: a renewal that is paid after cancelling is refunded', async () => {
 	await expectSound(desk.database())
 })
 
-test('D46: within seven days an unused plan gives back all: money as money, cashback as cashback, its promo use', async () => {
+test('D46, L27: within seven days an unused plan gives back all: money as money, cashback as cashback, its promo use', async () => {
 	const shop = await desk.newShop({ promoCodes: { TENTH: { percent: 10, maxUses: 1 } } })
 	const planId = await addPlan(desk.database(), shop.id)
 	const person = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
@@ -329,6 +330,13 @@ test('D46: within seven days an unused plan gives back all: money as money, cash
 	expect(await outcomeOf(reference)).toBe('refund: plan_cancelled')
 	expect(await person.cashbackKobo()).toBe(50_000)
 	expect(await desk.usesOf(shop, 'TENTH')).toBe(0)
+	const shown = await desk.deps.subscriptions.subscriptionOf(guest.actorNow(), id)
+	expect(shown && detailsView(shown, desk.clock.now).facts.slice(1)).toEqual([
+		{ label: 'Ended', value: 'Nov 30, 2026' },
+		{ label: 'Price Paid', value: '₦9,000' },
+		{ label: 'Refunded', value: '₦8,500' },
+		{ label: 'Back as cashback', value: '₦500' },
+	])
 	expect(await desk.balanceOf(`shop_due:${shop.id}`)).toBe(0)
 	await expectSound(desk.database())
 })
