@@ -5,8 +5,8 @@ import type { Instant } from './instant.ts'
 import { civilAt, type ZoneName, zonePlace } from './zone.server.ts'
 
 /**
- * Dates and times as customers read them, on screens and in mails, in date-fns tokens. Browsers get the finished
- * words: date-fns stays on the server.
+ * Dates and times as customers read them, on screens and in mails, in date-fns tokens: every format is here and nowhere else
+ * (L28). Browsers get the finished words: date-fns stays on the server.
  */
 
 /** 870 → '2:30 PM': how a slot reads (C28). 1440 reads '12:00 AM'. */
@@ -94,19 +94,13 @@ export function sessionTimeLabelAt(zone: ZoneName, at: Instant): string {
 	return format(at, 'HH:mm', { in: tz(zone) })
 }
 
-/** 'Tue 24 Nov, 2:30 PM' on a zone's clock. */
-export function momentLabelAt(zone: ZoneName, at: Instant): string {
-	return format(at, 'EEE d MMM, h:mm a', { in: tz(zone) })
-}
-
-/** '24 Nov, 2:30 PM': when something happened, in a list of such things. */
-export function stampAt(zone: ZoneName, at: Instant): string {
-	return format(at, 'd MMM, h:mm a', { in: tz(zone) })
-}
-
-/** 'Nov 24, 2026, 2:30 PM' on a zone's clock. */
-export function dateTimeLabelAt(zone: ZoneName, at: Instant): string {
-	return format(at, 'MMM dd, yyyy, h:mm a', { in: tz(zone) })
+/**
+ * 'Tue 24 Nov, 2:30 PM' on a zone's clock: every moment for which no other format is specified (L28). With `now` the year
+ * stands in it where it is not this one: 'Tue 5 Jan 2027, 2:30 PM'.
+ */
+export function momentLabelAt(zone: ZoneName, at: Instant, now = at): string {
+	const isThisYear = civilAt(zone, at).date.slice(0, 4) === civilAt(zone, now).date.slice(0, 4)
+	return format(at, isThisYear ? 'EEE d MMM, h:mm a' : 'EEE d MMM yyyy, h:mm a', { in: tz(zone) })
 }
 
 /** 'Jan 5, 2025, 3:00 PM' on a zone's clock: a line of the transactions. */
@@ -119,9 +113,9 @@ export function recentTransactionLabelAt(zone: ZoneName, at: Instant): string {
 	return format(at, 'MMM d, h:mm a', { in: tz(zone) })
 }
 
-/** 'Tuesday, Nov 24, 2026, 2:30 PM (Lagos time)'. A mail is read anywhere, so the label names the clock (D15). */
+/** 'Tue 24 Nov 2026, 2:30 PM (Lagos time)'. A mail is read anywhere and at any time: it names the clock and the year (D15). */
 export function mailedMomentLabelAt(zone: ZoneName, at: Instant): string {
-	return `${format(at, 'EEEE, MMM dd, yyyy, h:mm a', { in: tz(zone) })} (${zonePlace(zone)} time)`
+	return `${format(at, 'EEE d MMM yyyy, h:mm a', { in: tz(zone) })} (${zonePlace(zone)} time)`
 }
 
 /** '10:42 AM' for a moment on the same day as another, 'Tue 24 Nov, 10:42 AM' for one on another day. */

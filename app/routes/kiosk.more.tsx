@@ -11,7 +11,7 @@ import { done } from '#app/http/answers.server.ts'
 import { lockHeader } from '#app/http/kiosk-cookies.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { stampAt } from '#app/kernel/date-labels.server.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
@@ -49,14 +49,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 				id: one.keyId,
 				name: one.name,
 				what: one.keyId === key.keyId ? 'This device' : one.kind === 'kiosk' ? 'Kiosk' : 'Program',
-				seen: one.lastSeenAt === null ? 'Never used' : `Last seen ${stampAt(zone, one.lastSeenAt)}`,
+				seen: one.lastSeenAt === null ? 'Never used' : `Last seen ${momentLabelAt(zone, one.lastSeenAt)}`,
 				ended: endedWords(one, zone),
 			})),
 			acts: acts.slice(0, ACTS_OF_PAGE).map(({ actId, kind, keyName, summary, actedAt }) => ({
 				id: actId,
 				what: shopActWords[kind],
 				summary,
-				by: `${keyName ?? 'Operator'} · ${stampAt(zone, actedAt)}`,
+				by: `${keyName ?? 'Operator'} · ${momentLabelAt(zone, actedAt)}`,
 			})),
 			on: last && acts.length > ACTS_OF_PAGE ? `/kiosk/more?before=${last.actedAt}.${last.actId}` : null,
 		},
@@ -66,7 +66,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 function endedWords({ endedAt, ending }: ListedAccessKey, zone: string): string | null {
 	if (endedAt === null) return null
-	return `Ended ${stampAt(zone, endedAt)}${ending === 'wrong_pins' ? ', after five wrong PINs' : ''}`
+	return `Ended ${momentLabelAt(zone, endedAt)}${ending === 'wrong_pins' ? ', after five wrong PINs' : ''}`
 }
 
 /** '1700000000000.<id>'; anything else begins with the newest. An act of a kiosk has dots in its id. */

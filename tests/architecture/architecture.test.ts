@@ -6,6 +6,7 @@ import { packageMarkers, serverCodeInBundle, stringsOfServerFiles } from './brow
 import { circles } from './circles.ts'
 import { leaningComments, outsideCitations, ruleIdsOf, unknownFiles, unknownRules } from './citations.ts'
 import type { Comment } from './comments.ts'
+import { datesWordedElsewhere } from './date-words.ts'
 import { daysOfRawEnds } from './day-of-ends.ts'
 import { undecidedDependencies } from './dependency-decisions.ts'
 import { brokenFloors, crossedContexts, wiredElsewhere } from './floors.ts'
@@ -152,6 +153,14 @@ const rules = [
 		finds: [
 			'app/domain/booking/moved-repository.server.ts: blindly changes what was read without a guard',
 			'app/flows/booking/move-all.server.ts sends moveBlindly without a guard before it',
+		],
+	},
+	{
+		name: 'L28: dates and times are worded in one file',
+		rule: datesWordedElsewhere,
+		finds: [
+			'app/routes/visit/visit-card.tsx calls toLocaleDateString',
+			'app/routes/visit/visit-card.tsx imports date-fns',
 		],
 	},
 	{

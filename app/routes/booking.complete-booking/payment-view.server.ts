@@ -9,7 +9,7 @@ import {
 	servicesOfShopPath,
 } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
-import { clockOrMomentLabelAt, momentLabelAt, stampAt } from '#app/kernel/date-labels.server.ts'
+import { clockOrMomentLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney } from '#app/kernel/money.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
@@ -62,7 +62,7 @@ export function paymentView(
 			label,
 			state,
 			amount: amount && formatMoney(amount.kobo, amount.currency),
-			whenLabel: at === null ? null : stampAt(shop.timeZone, at),
+			whenLabel: at === null ? null : momentLabelAt(shop.timeZone, at),
 		})),
 		checkoutPage: isHere ? checkoutPath : null,
 		servicesPage: servicesOfShopPath(checkout.shopId),

@@ -29,7 +29,7 @@ import {
 	visitCalendarPath,
 } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
-import { momentLabelAt, stampAt } from '#app/kernel/date-labels.server.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
@@ -123,7 +123,7 @@ export function confirmationView(
 					label,
 					state,
 					amount: amount && formatMoney(amount.kobo, amount.currency),
-					whenLabel: at === null ? null : stampAt(shop.timeZone, at),
+					whenLabel: at === null ? null : momentLabelAt(shop.timeZone, at),
 				}))
 			: [],
 		refund: payment?.refund

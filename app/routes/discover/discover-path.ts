@@ -58,7 +58,7 @@ export function discoverPath(
 /** The heading of the list: where a form leads that changes what is in it. */
 export const listId = 'list'
 
-/** The same address without the empty fields that a form's GET leaves in it; null where there are none. */
+/** This address without the empty fields that a form's GET leaves in it; null where there are none. */
 export function withoutEmptyFields({ pathname, searchParams }: URL): string | null {
 	const filled = [...searchParams].filter(([, value]) => value !== '')
 	if (filled.length === searchParams.size) return null

@@ -6,7 +6,7 @@ import { takenTimeOf } from '#app/domain/booking/taken-time.server.ts'
 import { visitProblemWords } from '#app/domain/booking/visit-problem.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
-import { clockLabelAt, momentLabelAt, stampAt } from '#app/kernel/date-labels.server.ts'
+import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira, type Kobo } from '#app/kernel/money.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
@@ -32,7 +32,7 @@ export function visitView({ visit, day, offers, zone }: Read, now: Instant) {
 		problem: visit.problem && {
 			title: visitProblemWords[visit.problem.kind],
 			words: visit.problem.words,
-			toldLabel: stampAt(zone, visit.problem.reportedAt),
+			toldLabel: momentLabelAt(zone, visit.problem.reportedAt),
 			isOpen: visit.problem.resolvedAt === null,
 			answer: visit.problem.answer,
 		},
@@ -78,7 +78,7 @@ function amount(name: string, kobo: Kobo) {
 }
 
 function happened(word: string, at: Instant | null, zone: string) {
-	return at === null ? null : `${word} ${stampAt(zone, at)}`
+	return at === null ? null : `${word} ${momentLabelAt(zone, at)}`
 }
 
 /** From when on what is not possible yet. */

@@ -1,4 +1,4 @@
-import { stampAt } from '#app/kernel/date-labels.server.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type ListPlace, readPlace, writePlace } from '#app/kernel/list-place.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
@@ -29,6 +29,7 @@ export function notificationsView(
 		seenAt: Instant
 	}[],
 	{ newSince }: Query,
+	now: Instant,
 ) {
 	const shown = told.slice(0, PAGE_SIZE)
 	const last = shown.at(-1)
@@ -36,7 +37,7 @@ export function notificationsView(
 	return {
 		rows: shown.map(({ toldAt, seenAt, ...one }) => ({
 			...one,
-			when: stampAt(DEFAULT_ZONE, toldAt),
+			when: momentLabelAt(DEFAULT_ZONE, toldAt, now),
 			isNew: toldAt > Math.min(seenAt, newSince ?? seenAt),
 		})),
 		hasUnseen: shown.some(({ toldAt, seenAt }) => toldAt > seenAt),

@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		requireUser(request, context),
 		context.notifications.list(actor, { after: query.after, limit: PAGE_SIZE + 1 }),
 	])
-	return data(notificationsView(told, query))
+	return data(notificationsView(told, query, actor.at))
 }
 
 /** Marks as seen what has been told until now. */

@@ -8,7 +8,7 @@ import { done } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { readTheme, themeHeader } from '#app/http/theme-cookie.ts'
-import { dateTimeLabelAt } from '#app/kernel/date-labels.server.ts'
+import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { themes } from '#app/kernel/vocabulary/identity.ts'
 import { messageTopics } from '#app/kernel/vocabulary/messaging.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
@@ -45,8 +45,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			id,
 			deviceLabel,
 			isCurrent,
-			signedIn: dateTimeLabelAt(DEFAULT_ZONE, createdAt),
-			lastSeen: dateTimeLabelAt(DEFAULT_ZONE, lastSeenAt),
+			signedIn: momentLabelAt(DEFAULT_ZONE, createdAt, actor.at),
+			lastSeen: momentLabelAt(DEFAULT_ZONE, lastSeenAt, actor.at),
 		})),
 	}
 }

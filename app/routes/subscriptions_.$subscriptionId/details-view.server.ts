@@ -9,13 +9,7 @@ import { subscriptionState } from '#app/domain/subscriptions/subscription-state.
 import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'
 import { usageWords } from '#app/domain/subscriptions/usage-words.ts'
 import { nextWeekStartsAt } from '#app/domain/subscriptions/week.server.ts'
-import {
-	dateLabel,
-	lastDayLabel,
-	momentLabelAt,
-	shortDateLabelAt,
-	stampAt,
-} from '#app/kernel/date-labels.server.ts'
+import { dateLabel, lastDayLabel, momentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { writePlace } from '#app/kernel/list-place.ts'
 import { formatNaira } from '#app/kernel/money.ts'
@@ -103,7 +97,7 @@ export function historyView(lines: readonly UsageLine[], { id, shop }: Subscript
 			what: usageWords[line.action],
 			/** Of which session. */
 			session: line.sessionStartsAt === null ? null : momentLabelAt(shop.timeZone, line.sessionStartsAt),
-			when: stampAt(shop.timeZone, line.occurredAt),
+			when: momentLabelAt(shop.timeZone, line.occurredAt),
 			entries:
 				line.entriesAfter === line.entriesBefore
 					? null
