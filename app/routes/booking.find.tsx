@@ -20,13 +20,10 @@ import { HoneypotField } from '#app/ui/form/honeypot-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-
-export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
 export const headers = retryAfterHeader
 

@@ -29,13 +29,10 @@ import { TextArea } from '#app/ui/form/text-area.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { OptionRow } from '#app/ui/option-row.tsx'
 import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-
-export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
 export const meta: MetaFunction = () => [
 	{ title: pageTitle('Report a Problem') },

@@ -16,9 +16,6 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
-
-export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
 	{ title: pageTitle(data?.name ?? 'Messages') },

@@ -7,7 +7,10 @@ export function Rating({ average, count }: { average: number | null; count: numb
 		<span className="rating num">
 			<span className="sr">Rated</span>
 			<b>{average.toFixed(1)}</b>
-			<span className="soft">({count})</span>
+			<span className="soft">
+				({count}
+				<span className="sr"> reviews</span>)
+			</span>
 		</span>
 	)
 }

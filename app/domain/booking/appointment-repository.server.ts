@@ -24,6 +24,7 @@ import {
 	appointments,
 	checkouts,
 	clients,
+	promoCodes,
 	promoUses,
 } from '#db/schema/booking.ts'
 import { services, shopBankAccounts, shops, staffMembers } from '#db/schema/discovery.ts'
@@ -58,6 +59,8 @@ export type Appointment = {
 	cashbackKobo: Kobo
 	/** Of the reward that took the discount off; null for a promo code. */
 	rewardLabel: string | null
+	/** The promo code that took it off; null for a reward, and for the code of a friend. */
+	promoCode: string | null
 	paymentChoice: PaymentChoice
 	paymentStatus: PaymentStatus
 	/** In advance: all, a deposit, or nothing. */
@@ -133,6 +136,7 @@ const appointmentRow = preparedRead(
 			${appointments.durationMinutes}, ${appointments.totalKobo}, ${appointments.tipKobo}, ${appointments.discountKobo},
 			${appointments.cashbackKobo}, CASE WHEN ${appointments.rewardId} IS NOT NULL THEN coalesce(
 				(SELECT ${rewards.description} FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId}), 'Reward') END AS reward_label,
+			(SELECT ${promoCodes.code} FROM ${promoCodes} WHERE ${promoCodes.id} = ${appointments.promoCodeId}) AS promo_code,
 			${appointments.paymentStatus}, ${appointments.paidKobo}, ${appointments.refundableUntilAt}, ${appointments.cancelledAt},
 			${appointments.cancellationReason}, ${appointments.visitorName}, ${appointments.customerNote}, ${appointments.lateMinutes},
 			${appointments.lateToldAt}, ${appointments.calendarSequence}, ${clients.userId} IS NOT NULL AS is_of_account,
@@ -160,6 +164,7 @@ const appointmentRow = preparedRead(
 		discountKobo: integer('discount_kobo'),
 		cashbackKobo: integer('cashback_kobo'),
 		rewardLabel: nullable(text('reward_label')),
+		promoCode: nullable(text('promo_code')),
 		paymentChoice: word('payment_choice', paymentChoices),
 		paymentStatus: word('payment_status', paymentStatuses),
 		paidKobo: integer('paid_kobo'),

@@ -20,15 +20,12 @@ import { changePath, confirmationPath } from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { choiceView, questionView } from './change-view.server.ts'
 import { Choice } from './choice.tsx'
 import { Question } from './question.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-
-export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
 export const meta: MetaFunction = () => [
 	{ title: pageTitle('Change your visit') },

@@ -87,7 +87,7 @@ export function confirmationView(
 		referenceNumber: appointment.referenceNumber,
 		whenLabel,
 		place: zonePlace(shop.timeZone),
-		bookedFor: isOwnBrowser ? (appointment.visitorName ?? appointment.firstName) : null,
+		bookedFor: isOwnBrowser ? appointment.visitorName : null,
 		customerNote: isOwnBrowser ? appointment.customerNote : null,
 		calendarFile: visitCalendarPath(token),
 		googleCalendar: googleCalendarLink(calendarVisit(appointment)),
@@ -103,7 +103,7 @@ export function confirmationView(
 		addOns: appointment.addOns,
 		durationLabel: durationLabel(appointment.durationMinutes),
 		discountKobo: appointment.discountKobo,
-		discountLabel: appointment.rewardLabel === null ? 'Discount' : `Reward: ${appointment.rewardLabel}`,
+		discountLabel: discountLabel(appointment),
 		hasReward: appointment.rewardLabel !== null,
 		tipKobo: appointment.tipKobo,
 		totalKobo: appointment.totalKobo,
@@ -168,3 +168,9 @@ export function confirmationView(
 }
 
 export type ConfirmationView = ReturnType<typeof confirmationView>
+
+/** As checkout named it. */
+function discountLabel({ rewardLabel, promoCode }: Appointment): string {
+	if (rewardLabel !== null) return `Reward: ${rewardLabel}`
+	return promoCode === null ? 'Discount' : `Promo ${promoCode}`
+}

@@ -39,7 +39,6 @@ import { waitView } from './wait-view.server.ts'
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
 	loadFailure: () => 'Unable to load available times',
 }
 

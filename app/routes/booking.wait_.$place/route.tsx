@@ -37,7 +37,6 @@ import { placeView } from './place-view.server.ts'
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
 export const handle: PageHandle = {
-	bottomNavigation: 'hidden',
 	loadFailure: () => 'Unable to load your place on the list',
 }
 

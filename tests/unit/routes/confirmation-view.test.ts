@@ -16,6 +16,7 @@ const appointment: Appointment = {
 	discountKobo: 0,
 	cashbackKobo: 0,
 	rewardLabel: null,
+	promoCode: null,
 	paymentChoice: 'transfer',
 	paymentStatus: 'pending',
 	paidKobo: 0,
@@ -65,9 +66,16 @@ describe('The page of a booking', () => {
 		})
 	})
 
-	it('L10: tells whom it is for to the browser that booked it alone', () => {
-		expect(viewAt(startsAt - hour).bookedFor).toBe('Ngozi')
-		expect(viewAt(startsAt - hour, {}, false).bookedFor).toBeNull()
+	it('L10: tells whom it is for, where that is someone else, to the browser that booked it alone', () => {
+		expect(viewAt(startsAt - hour).bookedFor).toBeNull()
+		const forTobi = { visitorName: 'Tobi' }
+		expect(viewAt(startsAt - hour, forTobi).bookedFor).toBe('Tobi')
+		expect(viewAt(startsAt - hour, forTobi, false).bookedFor).toBeNull()
+	})
+
+	it('names the promo code as checkout did', () => {
+		expect(viewAt(startsAt - hour, { promoCode: 'WELCOME10' }).discountLabel).toBe('Promo WELCOME10')
+		expect(viewAt(startsAt - hour).discountLabel).toBe('Discount')
 	})
 
 	it('D52: says why the shop cancelled, and that a transfer comes back however late that was', () => {
