@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		context.wallet.cashbackByShop(actor),
 		context.referralCodes.ownCodes(actor),
 	])
-	const referrals = codes.map(referralCodeView)
+	const referrals = codes.map((code) => referralCodeView(code, context.settings.appOrigin))
 	const totalKobo = cashback.reduce((sum, { balanceKobo }) => sum + balanceKobo, 0)
 	return data({
 		total: formatNairaAndKobo(totalKobo),

@@ -35,7 +35,7 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Refer Friends') }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const [, codes] = await Promise.all([requireUser(request, context), context.referralCodes.ownCodes(actor)])
-	return data({ codes: codes.map(referralCodeView) })
+	return data({ codes: codes.map((code) => referralCodeView(code, context.settings.appOrigin)) })
 }
 
 /** Get my code, for an enrollment that is older than the referral of its program. */

@@ -89,7 +89,7 @@ test('D28: a referral code is copied, and shared with the words for a friend', a
 	await page.getByRole('button', { name: 'Copy code ADAEZE24' }).click()
 	await expect(page.getByText('Code copied! ADAEZE24 copied to clipboard')).toBeVisible()
 	await page.getByRole('button', { name: 'Share code ADAEZE24' }).click()
-	const invitation = 'Join me at Adé Hair Studio! Use my referral code ADAEZE24 to get a discount!'
+	const invitation = `Join me at Adé Hair Studio! Use my referral code ADAEZE24 to get a discount! ${site.url}/s/ade-hair-studio?code=ADAEZE24`
 	await expect.poll(shared).toEqual(['ADAEZE24', invitation])
 	// A phone that cannot share copies instead.
 	await page.evaluate(() =>

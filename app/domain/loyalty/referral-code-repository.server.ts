@@ -61,13 +61,15 @@ const toOwnCode = decode({
 	shopName: text('shop_name'),
 	referrerKobo: integer('referral_referrer_kobo'),
 	friendKobo: integer('referral_friend_kobo'),
+	/** Of the shop's short address; null without one. */
+	slug: nullable(text('slug')),
 })
 /** What a customer may give to friends of one shop. */
 export type OwnReferralCode = ReturnType<typeof toOwnCode>
 
 const ownCodes = preparedRead(
 	sql`SELECT ${loyaltyEnrollments.id}, ${loyaltyEnrollments.referralCode}, ${loyaltyPrograms.name} AS program_name,
-			${shops.id} AS shop_id, ${shops.name} AS shop_name, ${loyaltyPrograms.referralReferrerKobo}, ${loyaltyPrograms.referralFriendKobo}
+			${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.slug}, ${loyaltyPrograms.referralReferrerKobo}, ${loyaltyPrograms.referralFriendKobo}
 		FROM ${loyaltyEnrollments} JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${loyaltyEnrollments.programId}
 		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId}
 		WHERE ${loyaltyEnrollments.userId} = ${actorUserId(actorAsked)} AND ${isOpen(sql`${placeholder('at')}`)}

@@ -1,12 +1,12 @@
 import { formatNaira } from '#app/kernel/money.ts'
 import { whatsAppLink } from '#app/kernel/whats-app-link.ts'
-import { referralInvitation } from './referral-code.ts'
+import { referralInvitation, referralLink } from './referral-code.ts'
 import type { OwnReferralCode } from './referral-code-repository.server.ts'
 
 /** A customer's code as the wallet shows it; `sharing` is null until the code is made. */
-export function referralCodeView(one: OwnReferralCode) {
-	const { enrollmentId, code, programName, shopId, shopName, referrerKobo, friendKobo } = one
-	const invitation = code && referralInvitation(shopName, code)
+export function referralCodeView(one: OwnReferralCode, origin: string | null) {
+	const { enrollmentId, code, programName, shopId, shopName, referrerKobo, friendKobo, slug } = one
+	const invitation = code && referralInvitation(shopName, code, referralLink(origin, slug, code))
 	return {
 		enrollmentId,
 		programName,

@@ -10,6 +10,7 @@ import { refusalWords } from '#app/flows/checkout/checkout-refusal.ts'
 import { done, invalid, refusedAt, refusedBy } from '#app/http/answers.server.ts'
 import { rememberAppointmentHeader } from '#app/http/appointments-cookie.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { endedFriendCodeHeader, readFriendCode } from '#app/http/friend-code-cookie.ts'
 import { readActor } from '#app/http/signed-in-user.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import {
@@ -47,7 +48,7 @@ export async function answerCheckout(
 			return done(context, confirmationPath(await signBookingLink(cookieKeys, appointmentId)), {
 				// There is nothing to go back to: checkout of a booking leads to its confirmation (B6).
 				inPlace: true,
-				cookies: [rememberAppointmentHeader(request, cookieKeys, appointmentId)],
+				cookies: [rememberAppointmentHeader(request, cookieKeys, appointmentId), ...endedFriendCode(request)],
 			})
 		}
 		case 'payment': {
@@ -57,7 +58,10 @@ export async function answerCheckout(
 		}
 		case 'saved': {
 			if (answer.next === 'times') return done(context, timesOf(submission, context.now()))
-			if (answer.promoSavedKobo === null) return done(context, pageOf[answer.next])
+			if (answer.promoSavedKobo === null) {
+				const isRemoval = submission.status === 'success' && submission.value.intent === 'remove-promo'
+				return done(context, pageOf[answer.next], { cookies: isRemoval ? endedFriendCode(request) : [] })
+			}
 			const description = `You saved ${formatNaira(answer.promoSavedKobo)}`
 			return done(context, checkoutPath, { flash: { title: 'Promo code applied!', description } })
 		}
@@ -71,6 +75,11 @@ export async function answerCheckout(
 		case 'refused':
 			return answerRefusal(request, context, submission, answer)
 	}
+}
+
+/** A code that was used, or removed, is not put into the field again. */
+function endedFriendCode(request: Request): string[] {
+	return readFriendCode(request) ? [endedFriendCodeHeader] : []
 }
 
 /** The times, at the chosen one. The shop's zone is not known here: a day off only means to look again. */

@@ -56,7 +56,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 		...view.contact,
 		visitorName,
 		customerNote,
-		promoCode: view.promo?.code,
+		promoCode: view.promo?.code ?? view.linkCode,
 		customTip: view.customTip,
 	}
 	const form = formState(answer?.result, startValues, view.constraints)

@@ -14,6 +14,7 @@ import { offeredPaymentChoices } from '#app/domain/booking/payment-choices.ts'
 import { codeSaving } from '#app/flows/booking/read-draft.server.ts'
 import type { DraftForCheckout } from '#app/flows/checkout/read-checkout.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import type { FriendCode } from '#app/http/friend-code-cookie.ts'
 import {
 	clockLabelAt,
 	lastDayShortLabel,
@@ -31,6 +32,8 @@ type Viewer = {
 	customer: Customer | null
 	/** Null where paying online is not set up. */
 	online: { isDemo: boolean } | null
+	/** Of the link that the customer came by. */
+	friendCode: FriendCode | null
 	now: Instant
 }
 
@@ -43,7 +46,10 @@ const constraints = {
 }
 
 /** What checkout draws, and what it needs to keep its totals live with script. */
-export function checkoutView(priced: DraftForCheckout, { ownAppointments, customer, online, now }: Viewer) {
+export function checkoutView(
+	priced: DraftForCheckout,
+	{ ownAppointments, customer, online, friendCode, now }: Viewer,
+) {
 	const { draft, shop, hold, quote, shopAddOns } = priced
 	const startsAt = draft.startsAt ?? 0
 	const overlap = overlappingAppointment(
@@ -86,6 +92,8 @@ export function checkoutView(priced: DraftForCheckout, { ownAppointments, custom
 		chosenAddOnIds: quote.addOns.map((addOn) => addOn.id),
 		/** The code that counts, a promo code or a friend's, and from which amount on. */
 		promo: codeView(priced),
+		/** Of a friend's link to this shop: it stands in the field as if it had been typed. */
+		linkCode: friendCode?.shopId === shop.id && quote.saving === null ? friendCode.code : undefined,
 		savings: savingsView(priced),
 		tip: draft.tip.kind === 'percent' ? String(draft.tip.percent) : draft.tip.kind,
 		customTip: draft.tip.kind === 'custom' ? String(draft.tip.customKobo / KOBO_PER_NAIRA) : '',

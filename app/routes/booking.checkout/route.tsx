@@ -17,6 +17,7 @@ import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { knownDeviceSubject, readDevice } from '#app/http/device-cookie.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readFriendCode } from '#app/http/friend-code-cookie.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readActor, readUser } from '#app/http/signed-in-user.server.ts'
 import {
@@ -67,6 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			ownAppointments,
 			customer: customerOf(user),
 			online: context.paystack && { isDemo: context.paystack.mode === 'test' },
+			friendCode: readFriendCode(request),
 			now,
 		}),
 	}

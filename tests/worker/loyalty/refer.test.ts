@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demoClient } from '#db/seed/demo-accounts.ts'
+import { openGuest, walkTo } from '#scripts/site/browser-guest.ts'
 import type { BrowserLikeClient, Page } from '#scripts/site/browser-like-client.ts'
 import { addSignedInPerson, browserOf, signInDemoClient } from '#tests/support/accounts.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
@@ -36,6 +37,17 @@ describe('D28: referring friends, without script', () => {
 		expect(page.document.querySelectorAll('main button').map((button) => button.textContent.trim())).toEqual([
 			'Get my code',
 		])
+	})
+
+	test('the link of a code brings it to checkout of its shop, in the field, until it is used or removed', async () => {
+		const guest = openGuest(site().url)
+		await guest.visit('/s/ade-hair-studio?code=adaeze24')
+		const checkout = await walkTo(guest, 'checkout')
+		expect(checkout.document.querySelector('input[name="promoCode"]')?.getAttribute('value')).toBe('ADAEZE24')
+		const other = openGuest(site().url)
+		await other.visit('/s/kings-and-kuts?code=adaeze24')
+		const elsewhere = await walkTo(other, 'checkout')
+		expect(elsewhere.document.querySelector('input[name="promoCode"]')?.getAttribute('value') ?? '').toBe('')
 	})
 
 	test('the wallet and the breakdown of cashback lead there, with the true amount', async () => {
