@@ -43,7 +43,7 @@ export function checkInProblem(code: ShownCode, shopId: string, now: Instant): C
 /** What a code of a subscription would use, as far as its holder is concerned. */
 export type VisitOf = SubscriptionTimes & EntryUse & Pick<ShownCode, 'place'>
 
-export type VisitProblem = Exclude<CheckInProblem, 'other_shop' | 'code_used' | 'code_expired'>
+type VisitProblem = Exclude<CheckInProblem, 'other_shop' | 'code_used' | 'code_expired'>
 
 /** Why there is nothing that a code of this subscription could check in to now; null where there is (M36). */
 export function visitProblem(held: VisitOf, now: Instant): VisitProblem | null {
