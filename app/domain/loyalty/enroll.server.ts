@@ -1,6 +1,7 @@
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { isRepeated } from '#app/kernel/repeated-post.ts'
 import { refusalOfWrite, type WriteBatch, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { EnrollmentRefusal } from './enrollment-refusal.ts'
 import type { EnrollmentState, ProgramRepository } from './program-repository.server.ts'
@@ -15,7 +16,8 @@ type Enrolled = { enrollmentId: string; programName: string; shopName: string }
 
 /**
  * Enrolls the actor's account in a program, once (D35, I11), in one trip: the insert decides, and how things stand after
- * it says why. Refuses as `EnrollmentRefusal` names it. The row's id is the idempotency key.
+ * it says why. One that was made a moment ago is the answer to a post that is sent again (F26). Refuses as
+ * `EnrollmentRefusal` names it. The row's id is the idempotency key.
  */
 export async function enroll(
 	{ programs, writeBatch }: Deps,
@@ -34,8 +36,8 @@ export async function enroll(
 		})
 		const [found] = state
 		if (!found) throw new Error('no state of an enrollment')
-		const refusal = refusalOf(found, id)
-		return refusal ? refused(refusal) : accepted({ ...found, enrollmentId: id })
+		const refusal = isRepeated(found.enrolledAt, actor.at) ? null : refusalOf(found, id)
+		return refusal ? refused(refusal) : accepted({ ...found, enrollmentId: found.enrollmentId ?? id })
 	} catch (error) {
 		// A code that is taken: one press more draws another.
 		return refused(refusalOfWrite(error, { 'unique:loyalty_enrollments.referral_code': 'busy' }))

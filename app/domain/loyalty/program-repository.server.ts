@@ -140,6 +140,7 @@ const toEnrollmentState = decode({
 	isKnown: flag('is_known'),
 	isOpen: flag('is_open'),
 	enrollmentId: nullable(text('enrollment_id')),
+	enrolledAt: nullable(integer('enrolled_at')),
 	programName: text('program_name'),
 	shopName: text('shop_name'),
 })
@@ -206,12 +207,13 @@ export function createProgramRepository(read: Database['read']) {
 				sql`SELECT actor.id IS NOT NULL AS is_signed_in,
 						coalesce((SELECT ${hasContact} FROM ${profiles} WHERE ${profiles.id} = actor.id), 0) AS has_contact,
 						${loyaltyPrograms.id} IS NOT NULL AS is_known, coalesce(${isOpen(actor.at)}, 0) AS is_open,
-						(SELECT ${loyaltyEnrollments.id} FROM ${loyaltyEnrollments} WHERE ${loyaltyEnrollments.userId} = actor.id
-							AND ${loyaltyEnrollments.programId} = ${programId} AND ${loyaltyEnrollments.status} = 'active') AS enrollment_id,
+						${loyaltyEnrollments.id} AS enrollment_id, ${loyaltyEnrollments.enrolledAt},
 						coalesce(${loyaltyPrograms.name}, '') AS program_name, coalesce(${shops.name}, '') AS shop_name
 					FROM (SELECT ${actorUserId(actor)} AS id) actor
 					LEFT JOIN ${loyaltyPrograms} ON ${loyaltyPrograms.id} = ${programId}
-					LEFT JOIN ${shops} ON ${shops.id} = ${loyaltyPrograms.shopId}`,
+					LEFT JOIN ${shops} ON ${shops.id} = ${loyaltyPrograms.shopId}
+					LEFT JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.userId} = actor.id
+						AND ${loyaltyEnrollments.programId} = ${programId} AND ${loyaltyEnrollments.status} = 'active'`,
 				toEnrollmentState,
 			),
 	}

@@ -62,7 +62,7 @@ const seatsTaken = sql`(SELECT count(*) FROM ${sessionBookings} WHERE ${sessionB
 		AND held.offer_expires_at > ${placeholder('at')} AND held.user_id IS NOT ${me})`
 
 const selectSession = sql`SELECT ${sessionFacts}, ${planSessions.planId}, ${planSessions.weekStartsAt}, ${planSessions.capacity},
-		${seatsTaken} AS seats_taken, ${sessionBookings.id} AS own_booking_id, ${sessionWaits.id} AS wait_id,
+		${seatsTaken} AS seats_taken, ${sessionBookings.id} AS own_booking_id, ${sessionBookings.bookedAt} AS own_booked_at, ${sessionWaits.id} AS wait_id,
 		${sessionWaits.offerCount}, ${sessionWaits.offerExpiresAt},
 		CASE WHEN ${sessionWaits.id} IS NULL THEN 0 ELSE ${aheadInLine} END AS ahead
 	FROM ${planSessions} ${joinSessionFacts}
@@ -79,6 +79,7 @@ const toSession = decode({
 	capacity: integer('capacity'),
 	seatsTaken: integer('seats_taken'),
 	ownBookingId: nullable(text('own_booking_id')),
+	ownBookedAt: nullable(integer('own_booked_at')),
 	wait: optional(
 		'wait_id',
 		decode({

@@ -132,14 +132,14 @@ async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): U
 		if (reward.userId === ownUserId) return refused({ code: 'own_code' })
 		const words = voucherWords(cookieKeys, shopId, now)
 		const given = { kind: 'reward', words, ...reward } as const
+		const problem = rewardProblem(reward, now)
+		// The code is right, so it was no wrong try (F26). A batch of the count alone writes no act down.
+		if (reward.isUsedByAct || problem || !usesReward)
+			await writeBatch([{ ...rateLimits.releaseAttempt(tries), countsAttempt: true }])
 		// A request that is sent again: its answer was lost, or somebody tapped twice.
 		if (reward.isUsedByAct) return accepted({ ...given, isUsed: true })
-		const problem = rewardProblem(reward, now)
 		if (problem) return refused({ ...problem, timeZone: reward.timeZone })
-		if (!usesReward) {
-			await writeBatch([rateLimits.releaseAttempt(tries)])
-			return accepted({ ...given, isUsed: false })
-		}
+		if (!usesReward) return accepted({ ...given, isUsed: false })
 		await writeIdempotent(writeBatch, [
 			...rewardCodes.spendReward({ code, shopId, actId: key, now }),
 			rateLimits.releaseAttempt(tries),

@@ -9,6 +9,7 @@ import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { remindersOf } from '#app/kernel/quiet-hours.server.ts'
+import { isRepeated } from '#app/kernel/repeated-post.ts'
 import { refusalOfWrite, type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { offerSeats } from './offer-seats.server.ts'
@@ -33,6 +34,7 @@ const placeConstraints: Readonly<Record<string, SessionRefusal>> = {
  * Books a place in a session with a subscription of the actor's; without one named, with the first that gives an entry for
  * it. One write takes seat and entry, counts them, and queues what is told (D10). A seat that somebody in the line has a
  * claim to is offered to them first, so it is full for others (D49).
+ * A place of the actor's that was booked a moment ago is the answer to a post that is sent again (F26).
  * Refuses as `SessionRefusal` names it; what the read found may be overtaken, and then the write says why.
  */
 export async function bookSession(
@@ -46,6 +48,8 @@ export async function bookSession(
 		deps.planSessions.subscriptionsOfSession(actor, sessionId),
 	])
 	if (!session) return refused('session_not_found')
+	const { ownBookingId, ownBookedAt } = session
+	if (ownBookingId !== null && isRepeated(ownBookedAt, now)) return accepted({ bookingId: ownBookingId })
 	const subscription = chooseSubscription(session, subscriptions, { subscriptionId, now })
 	const problem = bookingProblem(session, subscription, now)
 	if (problem !== null) return refused(problem)
@@ -76,6 +80,10 @@ export async function bookSession(
 		return accepted({ bookingId: place.id })
 	} catch (error) {
 		const refusal = refusalOfWrite(error, placeConstraints)
+		// The first of two at once is the answer to both.
+		const own = refusal === 'already_booked' ? await deps.planSessions.session(actor, sessionId) : null
+		if (own?.ownBookingId && isRepeated(own.ownBookedAt, now))
+			return accepted({ bookingId: own.ownBookingId })
 		return refused(
 			refusal === 'entries_used_up' && subscription.entryKind === 'weekly'
 				? 'entries_used_up_in_week'

@@ -18,7 +18,9 @@ import { subscriptionState } from '#app/domain/subscriptions/subscription-state.
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { isRepeated } from '#app/kernel/repeated-post.ts'
 import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { movedByDays } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type GiveUpDeps, giveUpPlaces } from './give-up-places.server.ts'
 
@@ -81,7 +83,8 @@ function planned(
 
 /**
  * Pauses a subscription of the actor from now on (D44): its end moves, and sessions booked in the pause are cancelled by D11:
- * within 24 hours of their start the entry is used (D67). What the customer was told is compared ('subscription_changed').
+ * within 24 hours of their start the entry is used (D67). What the customer was told is compared ('subscription_changed'). One that began a moment ago is the answer
+ * to a post that is sent again (F26).
  */
 export async function pauseSubscription(
 	deps: Deps,
@@ -90,6 +93,7 @@ export async function pauseSubscription(
 ): Promise<Outcome<SubscriptionDetail, SubscriptionRefusal>> {
 	const found = await readForPause(deps, actor, id)
 	if (!found) return refused('subscription_not_found')
+	if (isPausedFor(found.held, days) && isRepeated(found.held.pausedAt, actor.at)) return accepted(found.held)
 	const problem = pauseProblem(found.held, actor.at)
 	if (problem) return refused(problem)
 	if (!pauseChoices(found.held.maxPauseDays).includes(days)) return refused('pause_too_long')
@@ -104,8 +108,15 @@ export async function resumeSubscription(
 ): Promise<Outcome<SubscriptionDetail, SubscriptionRefusal>> {
 	const found = await readForPause(deps, actor, id)
 	if (!found) return refused('subscription_not_found')
+	const { resumesAt } = found.held
+	if (resumesAt !== null && resumesAt <= actor.at && isRepeated(resumesAt, actor.at))
+		return accepted(found.held)
 	if (subscriptionState(found.held, actor.at) !== 'paused') return refused('subscription_not_paused')
 	return change(deps, actor, found.held, { ...plannedResume(found, actor.at), action: 'resume', seen })
+}
+
+function isPausedFor({ pausedAt, resumesAt, shop }: SubscriptionDetail, days: number): boolean {
+	return pausedAt !== null && resumesAt === movedByDays(shop.timeZone, pausedAt, days)
 }
 
 async function change(
@@ -136,6 +147,11 @@ async function change(
 		])
 		return accepted(after)
 	} catch (error) {
-		return refused(refusalOfWrite(error, { subscription_not_usable: 'subscription_changed' }))
+		const refusal = refusalOfWrite(error, { subscription_not_usable: 'subscription_changed' as const })
+		const is =
+			refusal === 'subscription_changed' ? await deps.subscriptions.subscriptionOf(actor, held.id) : null
+		// The first of two at once is the answer to both.
+		const isThere = is?.endsAt === after.endsAt && is.pauseCount === after.pauseCount
+		return isThere && is ? accepted(is) : refused(refusal)
 	}
 }

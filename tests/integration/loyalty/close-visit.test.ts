@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { redeemReward } from '#app/domain/loyalty/redeem-reward.server.ts'
 import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
-import { useCode as useShopCode } from '#app/flows/shop/use-code.server.ts'
+import { useCode as presentCode } from '#app/flows/shop/use-code.server.ts'
 import { writingDown } from '#app/flows/shop/writing-down.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -383,8 +383,8 @@ describe('the operator', () => {
 		const code = String(reward?.code)
 		const shopId = found.shop.id
 		const now = at(2)
-		const useAs = (key: string) =>
-			useShopCode(
+		const presentAs = (key: string) =>
+			presentCode(
 				{
 					...desk.deps,
 					writeBatch: writingDown(desk.deps, {
@@ -395,10 +395,37 @@ describe('the operator', () => {
 				{ shopId, text: code, checkInKeys: [], cookieKeys: ['k'.repeat(32)], usesReward: true, key, now },
 			)
 		const keys = Array.from({ length: 8 }, newId)
-		const answers = await Promise.all(keys.map(useAs))
+		const answers = await Promise.all(keys.map(presentAs))
 		expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
 		const first = keys[answers.findIndex(({ ok }) => ok)] ?? ''
-		expect(await useAs(first)).toMatchObject({ ok: true, value: { isUsed: true } })
+		expect(await presentAs(first)).toMatchObject({ ok: true, value: { isUsed: true } })
+	})
+
+	test('F26: a right code that was used is no wrong try, however often a queue shows it', async () => {
+		const found = await customerIn({ card: { visitsRequired: 5, milestones: [{ at: 1 }] } })
+		const [reference = ''] = await visitsOn(found, [0])
+		await complete(reference, 0)
+		const [reward] = await found.customer.rewards()
+		const [shopId, now] = [found.shop.id, at(2)]
+		const show = (text: string) => {
+			const key = newId()
+			const act = { kind: 'reward_used', subjectId: text, summary: text } as const
+			const writeBatch = writingDown(desk.deps, { ...act, id: key, requestId: key, shopId, keyId: null, now })
+			const input = {
+				shopId,
+				text,
+				checkInKeys: [],
+				cookieKeys: ['k'.repeat(32)],
+				usesReward: true,
+				key,
+				now,
+			}
+			return presentCode({ ...desk.deps, writeBatch }, input)
+		}
+		expect(await show(String(reward?.code))).toMatchObject({ ok: true })
+		for (let i = 0; i < 12; i++)
+			expect(await show(String(reward?.code))).toMatchObject({ refusal: { code: 'reward_used' } })
+		expect(await desk.database().count('SELECT count(*) FROM shop_acts WHERE shop_id = ?', shopId)).toBe(1)
 	})
 
 	test('is told of a reference that no booking has, and of one that is missing', async () => {

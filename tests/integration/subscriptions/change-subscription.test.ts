@@ -111,6 +111,16 @@ function besideWrite(other: () => Promise<unknown>): ReturnType<typeof deps> {
 }
 
 describe('D44: a pause', () => {
+	test('F26: that is sent again because its answer was lost reads as done, and so does its end', async () => {
+		const planId = await newPlan()
+		const holder = await newHolder(planId)
+		await book(holder, planId, soon)
+		expect(await pause(holder, 7, 1)).toMatchObject({ ok: true })
+		expect(await pause(holder, 7, 1)).toMatchObject({ ok: true })
+		expect(await pause(holder, 14, 0)).toEqual(refused('subscription_paused'))
+		expect(await rowOf(holder.subscriptionId)).toMatchObject({ pause_count: 1, ends_at: endsAt + 7 * DAY_MS })
+	})
+
 	test('moves the end, gives up the sessions in it with their entries, and keeps those after it', async () => {
 		const planId = await newPlan()
 		const holder = await newHolder(planId)
@@ -135,7 +145,7 @@ describe('D44: a pause', () => {
 			'pause 11',
 		])
 		// It is paused already, and then its only pause is used.
-		expect(await pause(holder, 7, 0)).toEqual(refused('subscription_paused'))
+		expect(await pause(holder, 14, 0)).toEqual(refused('subscription_paused'))
 		expect(await pause(holder, 7, 0, now + 7 * DAY_MS)).toEqual(refused('no_pause_left'))
 	})
 
@@ -184,7 +194,7 @@ describe('D44: a pause', () => {
 		const holder = await newHolder(planId)
 		await book(holder, planId, soon)
 		const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => pause(holder, 7, 1, now + i)))
-		expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+		expect(answers.filter(({ ok }) => ok)).toHaveLength(20)
 		const row = await rowOf(holder.subscriptionId)
 		expect([row?.pause_count, row?.ends_at]).toEqual([1, endsAt + 7 * DAY_MS])
 		expect(await historyOf(holder.subscriptionId)).toEqual(['booking 01', 'cancel 10', 'pause 00'])

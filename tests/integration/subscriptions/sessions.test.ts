@@ -83,7 +83,14 @@ describe('Booking a session', () => {
 			['session_reminder 24', thursdayNoon - DAY_MS],
 			['session_reminder 2', thursdayNoon - 2 * HOUR_MS],
 		])
-		expect(await book(holder, session)).toEqual(refusedBy('already_booked'))
+		expect(await book(holder, session, now + HOUR_MS)).toEqual(refusedBy('already_booked'))
+	})
+
+	test('F26: a post that is sent again because its answer was lost reads as done', async () => {
+		const { holder, session } = await setUp({ entryKind: 'total', entries: 3 })
+		const bookingId = await booked(holder, session)
+		expect(await book(holder, session)).toEqual({ ok: true, value: { bookingId } })
+		expect(await entriesOf(holder)).toBe(1)
 	})
 
 	test('R37: a full session is full for the next, whatever the page showed', async () => {
