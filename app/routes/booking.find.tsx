@@ -92,8 +92,8 @@ function CheckYourEmail() {
 				isPage
 				action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
 			>
-				If that address has bookings ahead, we’ve emailed their links. Nothing there? Look into the spam
-				folder, or{' '}
+				If that address has bookings ahead, we’ve emailed their links. Nothing there? Check your spam folder,
+				or{' '}
 				<Link to={findBookingPath} className="link">
 					try another address
 				</Link>

@@ -103,7 +103,7 @@ export default function EraseGuest() {
 		return (
 			<Told title="Check Your Email">
 				If that address has bookings made as a guest, we’ve emailed a link that erases their details. Nothing
-				there? Look into the spam folder, or{' '}
+				there? Check your spam folder, or{' '}
 				<Link to={erasePath} className="link">
 					try another address
 				</Link>
