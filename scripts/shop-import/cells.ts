@@ -120,6 +120,9 @@ export const timeZone: ReadCell<string> = (text) => {
 	throw new CellProblem('is no time zone, as Africa/Lagos')
 }
 
+/** A payment online of less costs more than it brings. */
+const LEAST_DEPOSIT_KOBO = 10_000
+
 /** 'none', '30%' or '5000'. */
 export const deposit: ReadCell<{ depositKind: 'none' | 'percent' | 'amount'; depositValue: number }> = (
 	text,
@@ -127,7 +130,10 @@ export const deposit: ReadCell<{ depositKind: 'none' | 'percent' | 'amount'; dep
 	if (/^(none|0)$/i.test(text)) return { depositKind: 'none', depositValue: 0 }
 	if (text.endsWith('%'))
 		return { depositKind: 'percent', depositValue: wholeNumber(1, 100)(text.slice(0, -1).trim()) }
-	return { depositKind: 'amount', depositValue: naira(text) }
+	const depositValue = naira(text)
+	if (depositValue < LEAST_DEPOSIT_KOBO)
+		throw new CellProblem('is less than ₦100, the least that a deposit can be')
+	return { depositKind: 'amount', depositValue }
 }
 
 type DayTimes = {

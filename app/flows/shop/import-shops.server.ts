@@ -7,7 +7,7 @@ import {
 	writeIdempotent,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { bookedOutside, whyNotBookable } from './import-warnings.ts'
+import { bookedOutside, silentTraps, whyNotBookable } from './import-warnings.ts'
 import type { ImportedShop, ImportRemark } from './imported-shop.ts'
 import { type PlannedShop, planShop } from './plan-import.server.ts'
 import { bankAccountChange } from './set-bank-account.server.ts'
@@ -51,6 +51,8 @@ export async function judgeImport(
 			judged.plans.push(plan)
 			judged.problems.push(...problems)
 			judged.warnings.push(...whyNotBookable(file, plan.after))
+			if (before === null || plan.outcome === 'changed')
+				judged.warnings.push(...silentTraps(file, plan.after, before === null))
 			if (before && plan.outcome === 'changed') changed.push({ file, plan })
 		}
 		if (changed.length > 0) {

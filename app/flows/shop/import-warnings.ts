@@ -23,11 +23,84 @@ export function whyNotBookable(file: ImportedShop, shop: StoredShop): ImportRema
 	)
 	const lacks = [
 		...(shop.week.length === 0 ? ['opening hours'] : []),
-		...(isOffered ? [] : ['a service that someone on the staff offers and works hours for']),
+		...(isOffered ? [] : ['service that someone on the staff offers and works hours for']),
 	]
 	if (lacks.length === 0) return []
-	const words = `${shop.externalId} cannot be booked yet: it has no ${lacks.join(', and not ')}`
+	const words = `${shop.externalId} cannot be booked yet: it has no ${lacks.join(', and no ')}`
 	return [{ place: file.place, column: null, words }]
+}
+
+/** What a file says that is accepted, and most likely not meant (O5): each in a line. */
+export function silentTraps(file: ImportedShop, shop: StoredShop, isNew: boolean): ImportRemark[] {
+	const remark = (words: string): ImportRemark => ({
+		place: file.place,
+		column: null,
+		words: `${shop.externalId} ${words}`,
+	})
+	const atWork = shop.staff.filter(({ isActive, week }) => isActive && week.length > 0)
+	const offered = shop.services.filter(({ isEnabled }) => isEnabled)
+	return [
+		...(shop.week.length > 0 && atWork.length > 0 ? hoursTraps(shop.week, atWork).map(remark) : []),
+		...(atWork.length > 0
+			? offered
+					.filter(({ id }) => !atWork.some(({ serviceIds }) => serviceIds.includes(id)))
+					.map(({ name }) => remark(`offers ${name}, and no one on the staff does it`))
+			: []),
+		...valueTraps(shop.values, offered, isNew).map(remark),
+	]
+}
+
+type Week = StoredShop['week']
+
+/** Hours of the shop in which no one works, and of people in which it is closed. */
+function hoursTraps(week: Week, atWork: readonly { firstName: string; week: Week }[]): string[] {
+	const unstaffed = week.filter(({ dayOfWeek, startMinute, endMinute }) => {
+		const shifts = atWork.flatMap((member) => member.week.filter((day) => day.dayOfWeek === dayOfWeek))
+		return (
+			Math.min(...shifts.map((shift) => shift.startMinute)) > startMinute ||
+			Math.max(...shifts.map((shift) => shift.endMinute)) < endMinute
+		)
+	})
+	const outside = atWork.filter((member) =>
+		member.week.some((shift) => {
+			const opening = week.find(({ dayOfWeek }) => dayOfWeek === shift.dayOfWeek)
+			return !opening || shift.startMinute < opening.startMinute || shift.endMinute > opening.endMinute
+		}),
+	)
+	return [
+		...(unstaffed.length > 0
+			? [
+					`is open when no one works: ${unstaffed.map(({ dayOfWeek }) => dayNames[dayOfWeek]).join(', ')}. People keep their hours until a row of theirs says otherwise`,
+				]
+			: []),
+		...outside.map(({ firstName }) => `is closed in some of the hours of ${firstName}`),
+	]
+}
+
+const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** A box around Nigeria, in degrees: latitudes and longitudes overlap little in it. */
+const nigeria = { latitude: [4, 14], longitude: [2.6, 14.8] } as const
+
+function valueTraps(
+	values: StoredShop['values'],
+	offered: readonly { priceKobo: number }[],
+	isNew: boolean,
+): string[] {
+	const { depositKind, depositValue, latitude, longitude, timeZone, email } = values
+	const dearest = Math.max(...offered.map(({ priceKobo }) => priceKobo))
+	const isInside = (value: number, [least, most]: readonly [number, number]) =>
+		value >= least && value <= most
+	const isInNigeria = isInside(latitude, nigeria.latitude) && isInside(longitude, nigeria.longitude)
+	return [
+		...(depositKind === 'amount' && offered.length > 0 && depositValue > dearest
+			? ['asks for a deposit that is more than its dearest service']
+			: []),
+		...(timeZone === 'Africa/Lagos' && !isInNigeria
+			? ['stands outside of Nigeria: are its latitude and longitude swapped?']
+			: []),
+		...(isNew && email === null ? ['has no e-mail: it is told of no booking, and of no problem'] : []),
+	]
 }
 
 /** Visits that stay booked though the shop, as the file has it, would not offer their time: each in a line. */

@@ -36,7 +36,13 @@ export function readValues(
 	const readQuery = query?.safeParse(Object.fromEntries(search))
 	const readBody = body?.safeParse(sent)
 	const errors: WrongValue[] = [
-		...issuesOf(readQuery).map(({ path, message }) => ({ parameter: path.join('.'), detail: message })),
+		...issuesOf(readQuery).flatMap((issue) =>
+			// What it does not know stands in `keys`, at the path of the whole.
+			(issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]).map((parameter) => ({
+				parameter,
+				detail: issue.message,
+			})),
+		),
 		...issuesOf(readBody).map(({ path, message }) => ({ pointer: pointerOf(path), detail: message })),
 	]
 	if (errors.length > 0) return refused(frameProblem('invalid_request', { more: { errors } }))

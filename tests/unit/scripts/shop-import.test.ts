@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deposit } from '#scripts/shop-import/cells.ts'
 import { allColumns } from '#scripts/shop-import/import-columns.ts'
 import { FileProblem, readImportFile } from '#scripts/shop-import/import-file.ts'
 import { readShops } from '#scripts/shop-import/read-shops.ts'
@@ -168,4 +169,12 @@ describe('a file of shops is read', () => {
 		const columns = readFileSync('docs/import/README.md', 'utf8')
 		expect(allColumns.filter((name) => !columns.includes(`\`${name}\``))).toEqual([])
 	})
+})
+
+test('O5: a deposit is ₦100 or more, a part of the price, or none', () => {
+	expect(deposit('none')).toMatchObject({ depositKind: 'none' })
+	expect(deposit('100')).toEqual({ depositKind: 'amount', depositValue: 10_000 })
+	expect(deposit('30%')).toEqual({ depositKind: 'percent', depositValue: 30 })
+	expect(() => deposit('0.3')).toThrow('less than ₦100')
+	expect(() => deposit('99.99')).toThrow('less than ₦100')
 })
