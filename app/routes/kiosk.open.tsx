@@ -69,12 +69,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Whether this network may try one more link that opens nothing. */
 async function countTry({
 	networkKey,
+	passesEdgePostLimit,
 	rateLimits,
 	writeBatch,
 	now,
 }: LoaderFunctionArgs['context']): Promise<boolean> {
 	const limits = networkLimits('kiosk-network', networkKey)
 	if (limits.length === 0) return true
+	if (!(await passesEdgePostLimit())) return false
 	const { recorded } = await writeBatch({ recorded: rateLimits.recordAttempts(limits, now()) })
 	return isWithinLimit(recorded, limits)
 }

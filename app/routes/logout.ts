@@ -20,6 +20,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return done(context, '/login', {
 		// Back would lead to a page of the account, which leads to signing in again (B6).
 		inPlace: true,
+		// Back would show the next person a kept page of the account (R50).
+		headers: { 'clear-site-data': '"cache"' },
 		cookies: [
 			endedSessionCookieHeader(request),
 			endedDraftCookieHeader(request),

@@ -24,7 +24,8 @@ export function queuingAll(condition: SQL, insert: Statement): Statement[] {
 const laterKinds = sql`('visit_reminder', 'how_was_it')`
 
 /**
- * What is about money that came, and what an account does with its own confirmed address, is sent always. Only messages
+ * What is about money that came, a cancellation by the shop, and what an account does with its own confirmed address, is sent
+ * always (S36). Only messages
  * that were queued before this one count, so that a batch that is sent again withholds nothing that went out.
  */
 function withholdTooMany(condition: SQL): Statement {
@@ -53,6 +54,9 @@ function withhold(at: SQL, condition: SQL, counts: SQL): Statement {
 				SELECT count(*) FROM outbox earlier
 				WHERE earlier.mailbox = outbox.mailbox AND earlier.withheld_at IS NULL AND ${counts}
 			) >= ${MAX_UNPROVEN_MAILS}
+			AND NOT (kind = 'cancelled' AND EXISTS (
+				SELECT 1 FROM appointments WHERE id = json_extract(outbox.payload, '$.appointmentId') AND cancellation_reason IS NOT NULL
+			))
 			AND NOT (kind = 'reset_password' AND EXISTS (
 				SELECT 1 FROM users WHERE email = outbox.recipient_email AND email_verified_at IS NOT NULL
 			))

@@ -3,9 +3,9 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
-import { decode, integer, nullable, text } from '#db/row.server.ts'
+import { decode, integer, nullable, only, text } from '#db/row.server.ts'
 import { shopDeliveries, shopWebhooks } from '#db/schema/shops.ts'
-import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
+import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
 import { MAX_WEBHOOKS } from './webhook-url.ts'
 
 /** An address that fails for so long is told nothing more. */
@@ -38,6 +38,17 @@ export function createShopWebhookRepository(read: Database['read']) {
 	return {
 		/** Every address of a shop, the newest first, ended ones too. */
 		webhooksOfShop: (shopId: string): Promise<ListedWebhook[]> => read(webhooksOfShop({ shopId })),
+
+		/** For whoever repeats the request that made it; null where it has ended. */
+		async secretOf(webhookId: string): Promise<string | null> {
+			const [secret] = await read(
+				rawRead(
+					sql`SELECT secret FROM ${shopWebhooks} WHERE ${shopWebhooks.id} = ${webhookId} AND ${shopWebhooks.endedAt} IS NULL`,
+					only(text('secret')),
+				),
+			)
+			return secret ?? null
+		},
 
 		/** Refuses the batch ('too_many_webhooks') where the shop has five that live; may be sent twice. */
 		insertWebhook: ({

@@ -36,7 +36,7 @@ async function answer(request: Request, path: string, context: AppLoadContext): 
 	const { call, params } = found
 	const isChange = call.method !== 'GET'
 	// Far above what one key may send: a script is stopped before the database is asked (S3).
-	if (isChange && !(await context.passesEdgePostLimit()))
+	if (!(await context.passesEdgePostLimit()))
 		return frameProblem('too_many_requests', { retryAfterSeconds: 60 })
 
 	const now = context.now()
@@ -49,7 +49,7 @@ async function answer(request: Request, path: string, context: AppLoadContext): 
 	const body = await readBody(request)
 	if (!body.ok) return frameProblem(body.refusal, {}, headers)
 	const requestHash = requestHashOf(request, body.value)
-	if (isChange && earlier) return repeatedAnswer(earlier, requestHash, headers)
+	if (isChange && earlier) return repeatedAnswer(context, actId ?? '', earlier, requestHash, headers)
 	const values = readValues(call, new URL(request.url).searchParams, body.value)
 	if (!values.ok) return withHeaders(values.refusal, headers)
 
@@ -69,7 +69,8 @@ async function answer(request: Request, path: string, context: AppLoadContext): 
 	// What wrote nothing may be a repeat beside the first request of its key: only the first one's body is answered (F18).
 	const beside = isChange && !isWritten ? await context.shopActs.answeredAct(called.actId) : null
 	const isFirstUnanswered = beside?.requestHash === requestHash && beside.status === null
-	if (beside && !(isDone && isFirstUnanswered)) return repeatedAnswer(beside, requestHash, headers)
+	if (beside && !(isDone && isFirstUnanswered))
+		return repeatedAnswer(context, called.actId, beside, requestHash, headers)
 	if (outcome === 'act_done_already') return frameProblem('busy', {}, headers)
 	if (outcome.ok) return answered(call, called, outcome.value, headers)
 	return refusedAnswer(call, outcome.refusal, headers)

@@ -16,16 +16,22 @@ export function requestHashOf({ method, url }: Request, body: string): string {
 	return hashSecretToken(`${method} ${pathname}${search}\n${body}`)
 }
 
+/** Stands for a secret in an answer that is kept: a stolen table of acts has none (S36). */
+const KEPT_SECRET = 'whsec_kept_elsewhere'
+
 /** What is answered to a request whose key did something before: the same again, or why not. */
-export function repeatedAnswer(
+export async function repeatedAnswer(
+	{ shopWebhooks }: Pick<AppLoadContext, 'shopWebhooks'>,
+	actId: string,
 	{ requestHash, status, body }: AnsweredAct,
 	asked: string,
 	headers: Record<string, string>,
-): Response {
+): Promise<Response> {
 	if (requestHash !== asked) return frameProblem('idempotency_key_reused', {}, headers)
 	if (status === null || body === null)
 		return frameProblem('answer_not_known', { retryAfterSeconds: 1 }, headers)
-	return new Response(body, {
+	const secret = body.includes(KEPT_SECRET) ? await shopWebhooks.secretOf(actId) : null
+	return new Response(secret === null ? body : body.replace(KEPT_SECRET, secret), {
 		status,
 		headers: { ...headers, 'content-type': 'application/json', 'idempotency-replayed': 'true' },
 	})
@@ -41,7 +47,8 @@ export async function keepAnswer(
 	answer: { status: number; body: string },
 ): Promise<void> {
 	try {
-		await writeBatch([shopActs.keepAnswer(actId, answer)])
+		const body = answer.body.replace(/whsec_[\w-]+/, KEPT_SECRET)
+		await writeBatch([shopActs.keepAnswer(actId, { ...answer, body })])
 	} catch (error) {
 		log(`request ${requestId}: its answer is not kept: ${errorLine(error)}`)
 	}

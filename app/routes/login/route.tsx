@@ -57,6 +57,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	return done(context, returnPath(wanted, '/discover'), {
 		// 'Back' leads to the page before this one: a signed-in customer has nothing to do here (M15).
 		inPlace: true,
+		// Back would show a page that was kept while signed out.
+		headers: { 'clear-site-data': '"cache"' },
 		cookies: [
 			sessionCookieHeader(request, answer.token),
 			deviceCookieHeader(request, cookieKeys, device, answer.email),

@@ -337,3 +337,38 @@ test('S3: five mails a day to an address that nobody has proved; the page of a l
 		),
 	).toBe(0)
 })
+
+test('S36: a cancellation by the shop is mailed, however many mails the address had', async () => {
+	const { database, clock, deps } = desk
+	const contact = newContact()
+	expect(await book(await desk.newShop(), { at: ten, contact })).toBe('booked')
+	const used = Array.from({ length: 9 }, (_, i) => `('used-${i}', 'test', 'used-${i}', ?1, '{}', ?2, ?2, ?2)`)
+	await database().change(
+		`INSERT INTO outbox (id, kind, dedupe_key, recipient_email, payload, created_at, next_attempt_at, sent_at) VALUES ${used.join(',')}`,
+		contact.email,
+		clock.now - 1,
+	)
+	const [visit] = await database().rows(
+		'SELECT id FROM appointments WHERE checkout_id = (SELECT id FROM checkouts WHERE email = ?)',
+		contact.email,
+	)
+	const withheld = async (isByShop: boolean) => {
+		await database().change(
+			"UPDATE appointments SET status = 'CANCELLED', cancelled_at = ?, cancellation_reason = ? WHERE id = ?",
+			clock.now,
+			isByShop ? 'Ada is ill' : null,
+			String(visit?.id),
+		)
+		const id = `cancelled-${isByShop}`
+		await deps.writeBatch(
+			deps.outbox.insertChangeMessage({
+				...{ id, kind: 'cancelled', dedupeKey: id, appointmentId: String(visit?.id), now: clock.now },
+			}),
+		)
+		const [row] = await database().rows('SELECT withheld_at AS at FROM outbox WHERE id = ?', id)
+		await database().change('DELETE FROM outbox WHERE id = ?', id)
+		return row?.at !== null
+	}
+	expect(await withheld(false)).toBe(true)
+	expect(await withheld(true)).toBe(false)
+})

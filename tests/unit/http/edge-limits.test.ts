@@ -19,6 +19,8 @@ describe('W10: an address', () => {
 		'/a////////',
 		`/__manifest?p=${'/a'.repeat(9)}`,
 		`/__manifest?${'p=/a&'.repeat(41)}`,
+		`/${'a'.repeat(2_001)}`,
+		`/__manifest?p=/${'a'.repeat(2_001)}`,
 	])('that goes far beyond ours is not: %s', (path) => expect(isOut(path)).toBe(true))
 })
 
