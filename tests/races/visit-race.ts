@@ -6,6 +6,18 @@ type OfVisit = { shopId: string; reference: string; now: Instant }
 /** One tap on one of a shop's devices, or a customer's post at the same moment. */
 export type VisitAct =
 	| ({ kind: 'complete' | 'miss' | 'cancel' | 'undo' | 'transfer' } & OfVisit)
+	| { kind: 'move'; appointmentId: string; startsAt: Instant; now: Instant }
+	| {
+			kind: 'change'
+			appointmentId: string
+			serviceId: string
+			/** What the customer saw. */
+			startsAt: Instant
+			sequence: number
+			shown: string
+			staffMemberId: string
+			now: Instant
+	  }
 	| {
 			kind: 'walk-in'
 			shopId: string

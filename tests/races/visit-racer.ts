@@ -1,4 +1,6 @@
 import { createInterface } from 'node:readline'
+import { changeAppointment } from '#app/flows/booking/change-appointment.server.ts'
+import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { blockTime } from '#app/flows/shop/block-time.server.ts'
 import { bookWalkIn } from '#app/flows/shop/book-walk-in.server.ts'
 import { cancelVisit } from '#app/flows/shop/cancel-visit.server.ts'
@@ -38,6 +40,12 @@ function outcomeOf(
 			return undoVisit(deps, act)
 		case 'cancel':
 			return cancelVisit(deps, { ...act, reason: 'No water' })
+		case 'move':
+			return moveAppointment(deps, act)
+		case 'change': {
+			const { serviceId, staffMemberId, startsAt } = act
+			return changeAppointment(deps, { ...act, wanted: { position: 0, serviceId, staffMemberId, startsAt } })
+		}
 		case 'transfer':
 			return markTransferPaid(deps, act)
 		case 'walk-in': {

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
+import { shownSums } from '#app/flows/booking/change-appointment.server.ts'
+import { planChange, readChangeable } from '#app/flows/booking/plan-change.server.ts'
 import { bookWalkIn } from '#app/flows/shop/book-walk-in.server.ts'
-import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
-import { addSmallShop, lagos, type SmallShop, tuesday } from '#tests/support/small-shop.ts'
+import {
+	addSmallShop,
+	lagos,
+	type SmallShop,
+	type SmallShopPlan,
+	tuesday,
+} from '#tests/support/small-shop.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { type VisitAct, withVisitRacers } from './visit-race.ts'
 
@@ -14,6 +22,7 @@ const rounds = Array.from({ length: process.env.TEST_DEEP === '1' ? 20 : 1 }, (_
 const DEVICES = 24
 const startsAt = lagos(tuesday, '10:00')
 const now = startsAt + 20 * MINUTE_MS
+const dayBefore = startsAt - DAY_MS
 
 const together = (acts: VisitAct[]) => race({ databaseUrl: database().url, acts })
 const acts = <Act>(make: (i: number) => Act) => Array.from({ length: DEVICES }, (_, i) => make(i))
@@ -26,8 +35,8 @@ const walkInAt = (shop: SmallShop, draftId: string, at = startsAt) => ({
 	now: startsAt,
 })
 
-async function visitOf(name: string) {
-	const shop = await addSmallShop(database().client, name)
+async function visitOf(name: string, services: SmallShopPlan['services'] = { cut: {} }) {
+	const shop = await addSmallShop(database().client, name, { services })
 	const { serviceId, ...asked } = walkInAt(shop, name)
 	const customer = { firstName: 'Bola', lastName: '', email: null, phone: null, userId: null }
 	const booked = await bookWalkIn(bookingDeps(database().url), {
@@ -36,7 +45,24 @@ async function visitOf(name: string) {
 		customer,
 	})
 	if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)
-	return { shop, reference: booked.value.referenceNumber }
+	return { shop, reference: booked.value.referenceNumber, appointmentId: booked.value.appointmentId }
+}
+
+/** A visit of tomorrow, and the post of its customer that makes it twice as long. */
+async function changeOf(name: string) {
+	const { appointmentId, ...visit } = await visitOf(name, { cut: {}, braids: { minutes: 120 } })
+	const serviceId = visit.shop.idOf('braids')
+	const wanted = { position: 0, serviceId, staffMemberId: visit.shop.idOf('Ada'), startsAt }
+	const deps = bookingDeps(database().url)
+	const found = await readChangeable(deps, { appointmentId, wanted, now: dayBefore })
+	const planned = found && planChange(found, wanted, dayBefore)
+	if (!found || !planned?.ok) throw new Error('no such change')
+	const shown = shownSums(planned.value.bill)
+	return {
+		...visit,
+		appointmentId,
+		post: { kind: 'change', appointmentId, ...wanted, sequence: found.visit.sequence, shown } as const,
+	}
 }
 const doneIn = (tally: Record<string, number>) =>
 	Object.entries(tally).flatMap(([outcome, count]) => (outcome.endsWith(' done') ? [count] : []))
@@ -51,6 +77,49 @@ test.each(rounds)('round %i: a visit is completed, missed or cancelled, once', a
 	const { visit_completed = 0, visit_missed = 0, visit_cancelled = 0 } = tally
 	expect([visit_completed, visit_missed, visit_cancelled].sort((a, b) => a - b)).toEqual([0, 0, DEVICES - 1])
 })
+
+test.each(rounds)(
+	'F15: round %i: a visit that is moved beside a change of its service keeps time for the service that it has',
+	async (round) => {
+		const { appointmentId, post } = await changeOf(`move${round}`)
+		const at = lagos(tuesday, '13:00')
+		const tally = await together(
+			acts((i) =>
+				i % 2 === 0
+					? { ...post, now: dayBefore }
+					: { kind: 'move', appointmentId, startsAt: at, now: dayBefore },
+			),
+		)
+		// Whoever was first, the move is made; a change that was asked for the old time may come too late.
+		expect(tally['move done']).toBe(DEVICES / 2)
+		const [visit] = await database().rows(
+			`SELECT starts_at, segment_count, (SELECT sum(duration_minutes) FROM appointment_services WHERE appointment_id = visit.id) AS minutes,
+				(SELECT sum(ends_at - starts_at) / 60000 FROM calendar_entries WHERE appointment_id = visit.id) AS kept
+			FROM appointments visit WHERE id = ?`,
+			appointmentId,
+		)
+		expect(visit).toMatchObject({ starts_at: at })
+		expect(visit?.kept).toBe(visit?.minutes)
+	},
+)
+
+test.each(rounds)(
+	'F15: round %i: a visit that is completed beside a change is one of both',
+	async (round) => {
+		const { shop, reference, appointmentId, post } = await changeOf(`done${round}`)
+		const tally = await together(
+			acts((i) =>
+				i % 2 === 0 ? { ...post, now: dayBefore } : { kind: 'complete', shopId: shop.id, reference, now },
+			),
+		)
+		expect(tally['complete done']).toBe(1)
+		const [visit] = await database().rows(
+			'SELECT status, total_kobo, paid_at_shop_kobo FROM appointments WHERE id = ?',
+			appointmentId,
+		)
+		expect(visit).toMatchObject({ status: 'COMPLETED', paid_at_shop_kobo: visit?.total_kobo })
+	},
+)
 
 test.each(rounds)('round %i: a time is had by one walk-in, and one tap sent often is one', async (round) => {
 	const shop = await addSmallShop(database().client, `walk${round}`)
