@@ -90,9 +90,9 @@ export const bookingInvariants: readonly Invariant[] = [
 					+ (visit.referral_code_id IS NOT NULL) <> 1)`,
 	},
 	{
-		name: 'I7: an appointment and its checkout agree on shop, client and way of paying, and on amounts until it is changed',
+		name: 'I7: an appointment and its checkout agree on shop, client and way of paying, and on amounts until it is changed or a reward is off it',
 		sql: `SELECT visit.id AS subject FROM appointments visit JOIN checkouts checkout ON checkout.id = visit.checkout_id
-			WHERE (visit.changed_at IS NULL AND (visit.total_kobo <> checkout.total_kobo OR visit.cashback_kobo <> checkout.cashback_kobo
+			WHERE (visit.changed_at IS NULL AND visit.reward_id IS checkout.reward_id AND (visit.total_kobo <> checkout.total_kobo OR visit.cashback_kobo <> checkout.cashback_kobo
 					OR visit.tip_kobo <> checkout.tip_kobo OR visit.discount_kobo <> checkout.discount_kobo)) OR visit.shop_id <> checkout.shop_id
 				OR visit.client_id <> checkout.client_id OR visit.payment_method <> checkout.payment_method`,
 	},

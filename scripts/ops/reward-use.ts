@@ -1,61 +1,86 @@
-import { redeemReward } from '#app/domain/loyalty/redeem-reward.server.ts'
+import { rewardVisitRefusalWords } from '#app/domain/booking/reward-at-shop.ts'
 import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
+import { type RewardRefused, useReward } from '#app/flows/shop/use-reward.server.ts'
+import { writingDown } from '#app/flows/shop/writing-down.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { cookieKeysOf } from './cookie-keys.ts'
-import type { OpsCommand, OpsResult } from './ops-command.ts'
+import type { OpsCommand } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-database.ts'
-import { lettersOf } from './typed-reference.ts'
+import { lettersOf, referenceOf } from './typed-reference.ts'
 
-/** `ops reward use <code>`: the shop gave what a reward says. */
+/** `ops reward use <code>`: the shop gives what a reward says. */
 export const rewardUse: OpsCommand = {
 	name: 'reward use',
-	summary: 'marks the code of a reward as used, once',
+	summary: 'uses the code of a reward, once: up, or off a visit of today',
 	places: ['code'],
-	options: {},
+	options: {
+		visit: { type: 'string', about: 'the reference of the visit it is for; default: the only one of today' },
+	},
 	about:
-		'For what staff give by hand. A code that was used says when; one that is over, or in use for a booking, is refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN; with the COOKIE_KEYS of the installation it says the two words that the voucher shows in this minute.',
-	async run({ places: [typed = ''], env, now }) {
+		'What staff give by hand is used up. A discount or a free service is taken off a visit of today of its customer; without one, book them in first. A code that was used says when; one that is over, or in use for a booking, is refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN; with the COOKIE_KEYS of the installation it says the two words that the voucher shows in this minute.',
+	async run({ places: [typed = ''], options, env, now }) {
 		const code = lettersOf(typed)
-		const redeemed = await redeemReward(opsRepositories(env), { code, now })
-		if (!redeemed.ok) {
-			const { refusal } = redeemed
-			const line = refusal === 'reward_not_found' ? 'No reward has this code.' : NO_ANSWER
-			return { isWell: false, lines: [line], data: { refusal } }
-		}
-		const { shopId, shopName, description, usedAt, timeZone, redemption, referenceNumber } = redeemed.value
+		const deps = opsRepositories(env)
+		const actId = newId()
+		const reward = await deps.rewardCodes.rewardByCode(code, actId)
+		if (!reward)
+			return { isWell: false, lines: ['No reward has this code.'], data: { refusal: 'reward_not_found' } }
+		const { shopId, shopName, description, timeZone } = reward
 		const keys = cookieKeysOf(env)
 		const words = keys && voucherWords(keys, shopId, now)
-		const answers: Record<typeof redemption, OpsResult> = {
-			used: {
-				isWell: true,
-				lines: [`${code} is used: ${description}, at ${shopName}.`],
-				data: { description, shopName, usedAt },
-			},
-			used_before: {
+		const shown = words ? [`The voucher shows: ${words}.`] : []
+		const reference = options.visit === undefined ? null : referenceOf(String(options.visit))
+		// Written down as what a shop does: two uses of one millisecond are told apart by their acts.
+		const writeBatch = writingDown(deps, {
+			...{ id: actId, requestId: actId, shopId, keyId: null, now },
+			...{ kind: 'reward_used', subjectId: code, summary: `Reward ${code}` },
+		})
+		const used = await useReward(
+			{ ...deps, writeBatch },
+			{ code, reward, reference, isUse: true, actId, now },
+		)
+		if (!used.ok) {
+			const { code: refusal, ...more } = used.refusal
+			return {
 				isWell: false,
-				lines: [`This reward was used before: ${momentLabelAt(timeZone, usedAt ?? now)}.`],
-				data: { refusal: 'reward_used', usedAt },
-			},
-			in_use: {
-				isWell: false,
-				lines: [
-					referenceNumber === null
-						? 'This reward is in use for a booking that is being paid.'
-						: `This reward is in use for booking ${referenceNumber}.`,
-				],
-				data: { refusal: 'reward_in_use', referenceNumber },
-			},
-			expired: {
-				isWell: false,
-				lines: ['This reward has expired.'],
-				data: { refusal: 'reward_expired' },
-			},
+				lines: [refusalLine(used.refusal, timeZone), ...shown],
+				data: { refusal, ...more, ...(words && { words }) },
+			}
 		}
-		const { isWell, lines, data } = answers[redemption]
+		const { visit } = used.value
+		const off = visit?.problem === null ? visit : null
 		return {
-			isWell,
-			lines: [...lines, ...(words ? [`The voucher shows: ${words}.`] : [])],
-			data: { ...data, ...(words && { words }) },
+			isWell: true,
+			lines: [
+				`${code} is used: ${description}, at ${shopName}.`,
+				...(off ? [`${off.reference} costs ${formatNairaAndKobo(off.newTotalKobo)} now.`] : []),
+				...shown,
+			],
+			data: {
+				...{ description, shopName, usedAt: now },
+				...(off && { reference: off.reference, totalKobo: off.newTotalKobo }),
+				...(words && { words }),
+			},
 		}
 	},
+}
+
+function refusalLine({ code, usedAt, referenceNumber }: RewardRefused, timeZone: string): string {
+	switch (code) {
+		case 'reward_used':
+			return `This reward was used before: ${momentLabelAt(timeZone, usedAt ?? 0)}.`
+		case 'reward_in_use':
+			return referenceNumber === undefined
+				? 'This reward is in use for a booking that is being paid.'
+				: `This reward is in use for booking ${referenceNumber}.`
+		case 'reward_expired':
+			return 'This reward has expired.'
+		case 'busy':
+		case 'not_saved':
+			return NO_ANSWER
+		default:
+			return rewardVisitRefusalWords[code]
+	}
 }

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import { enroll } from '#app/domain/loyalty/enroll.server.ts'
-import { redeemReward } from '#app/domain/loyalty/redeem-reward.server.ts'
 import { completeVisit } from '#app/flows/shop/close-visit.server.ts'
 import { bookingDeps, readAndBook } from '#tests/support/flow-deps.ts'
+import { usedReward } from '#tests/support/used-reward.ts'
 import { endOf } from './end-of.ts'
 import type { LoyaltyAct, LoyaltyRace } from './loyalty-race.ts'
 import type { RaceResult } from './race-plan.ts'
@@ -25,10 +25,8 @@ async function done(databaseUrl: string, act: LoyaltyAct): Promise<RaceResult> {
 			return wordOf(await completeVisit(deps, { ...act, isPaid: true }))
 		case 'enroll':
 			return wordOf(await enroll(deps, act.actor, act.programId))
-		case 'redeem': {
-			const redeemed = await redeemReward(deps, act)
-			return { outcome: redeemed.ok ? redeemed.value.redemption : redeemed.refusal, answer: '' }
-		}
+		case 'redeem':
+			return { outcome: await usedReward(deps, act), answer: '' }
 		case 'book': {
 			const { draftId, actor, userId, contact, rewardId, usesCashback, seen, now } = act
 			const choices = {

@@ -20,6 +20,7 @@ import { refunds, transactions } from '#db/schema/payments.ts'
 import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
 import type { ChangedBill, VisitBill } from './change-visit.ts'
 import type { PricedItem } from './price-draft.ts'
+import type { RewardBill } from './reward-at-shop.ts'
 import type { Saving } from './saving.ts'
 
 /** A visit that its customer wants to change, with its bill. */
@@ -176,6 +177,23 @@ export function createVisitChangeRepository(read: Database['read']) {
 						),
 					]),
 		],
+
+		/** A reward takes something off at the shop (D61); after `requireAsRead`. */
+		takeOffReward: (
+			{ appointmentId }: VisitToChange,
+			{ saving, discountKobo, totalKobo, dueAtShopKobo }: RewardBill,
+		): Statement<number> =>
+			builtWrite(
+				build
+					.update(appointments)
+					.set({
+						rewardId: saving?.kind === 'reward' ? saving.id : null,
+						discountKobo,
+						totalKobo,
+						paymentStatus: totalKobo > 0 && dueAtShopKobo === 0 ? 'completed' : 'pending',
+					})
+					.where(eq(appointments.id, appointmentId)),
+			),
 
 		/**
 		 * After the calendar took the new time: the visit is another one from now on, and one move is used up

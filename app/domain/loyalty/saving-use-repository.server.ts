@@ -6,7 +6,7 @@ import type { Database } from '#db/client.server.ts'
 import { lapsedCheckouts } from '#db/lapsed-checkouts.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, integer, nullable, text } from '#db/row.server.ts'
-import { appointments, checkouts } from '#db/schema/booking.ts'
+import { appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { cashbackAccounts, cashbackUses, referrals, rewards, rewardUses } from '#db/schema/loyalty.ts'
 import { build, builtWrite, insertFrom, preparedRead } from '#db/statement.server.ts'
 import { leftIn, type Repayment, repaymentBy } from './cashback-account-repository.server.ts'
@@ -109,6 +109,25 @@ export function createSavingUseRepository(read: Database['read']) {
 		/** Of a plan that gives its money back: its cashback can be used again (D46). */
 		giveBackOfCheckout: (checkoutId: string, now: Instant): Statement<number>[] =>
 			giveBack(sql`SELECT ${checkouts.id} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId}`, now),
+
+		/**
+		 * A visit of its customer takes a reward that is shown at the shop (D61); an open voucher is just that. Refuses the batch
+		 * ('reward_not_available') where the reward is used, over, taken by another visit, or used by another act.
+		 */
+		takeAtShop: (
+			{ checkoutId, rewardId }: { checkoutId: string; rewardId: string },
+			usedAt: Instant,
+		): Statement[] => [
+			insertFrom(
+				rewardUses,
+				{ checkoutId: sql`${appointments.checkoutId}`, rewardId: sql`${rewards.id}`, usedAt },
+				sql`FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+					JOIN ${rewards} ON ${rewards.id} = ${rewardId} AND ${rewards.userId} = ${clients.userId} AND ${rewards.shopId} = ${appointments.shopId}
+					WHERE ${appointments.checkoutId} = ${checkoutId} AND ${rewards.usedAt} IS NULL AND ${rewards.expiresAt} > ${usedAt}
+					ON CONFLICT DO NOTHING`,
+			),
+			requireTaken({ checkoutId, rewardId }),
+		],
 
 		/** A changed visit no longer fits its reward, which can be used again (D53). */
 		giveBackReward: (checkoutId: string, now: Instant): Statement<number>[] => [
@@ -217,11 +236,15 @@ function takeReward(
 					AND coalesce(${rewards.voucherOpenedAt}, 0) <= ${usedAt - VOUCHER_MS}
 				ON CONFLICT DO NOTHING`,
 		),
-		refuseWhen(
-			'reward_not_available',
-			sql`NOT EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.checkoutId} = ${checkoutId} AND ${rewardUses.rewardId} = ${rewardId})`,
-		),
+		requireTaken({ checkoutId, rewardId }),
 	]
+}
+
+function requireTaken({ checkoutId, rewardId }: { checkoutId: string; rewardId: string }): Statement {
+	return refuseWhen(
+		'reward_not_available',
+		sql`NOT EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.checkoutId} = ${checkoutId} AND ${rewardUses.rewardId} = ${rewardId})`,
+	)
 }
 
 function takeCashback(

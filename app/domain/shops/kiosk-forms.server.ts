@@ -96,6 +96,8 @@ export const codeFormSchema = z.object({
 	act,
 	/** A reward is looked at first, and then used; an order, and then its plan is started. */
 	intent: z.enum(['look', 'use', 'start'], UNREADABLE).optional(),
+	/** The visit of today that a reward takes something off. */
+	visit: z.string(UNREADABLE).max(20, UNREADABLE).optional(),
 	code: lineField('Type or scan a code').pipe(
 		z.string().min(1, 'Type or scan a code').max(600, 'This is not one of our codes'),
 	),

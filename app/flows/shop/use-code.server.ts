@@ -1,4 +1,5 @@
 import type { MemberAtShop } from '#app/domain/booking/member-repository.server.ts'
+import { rewardVisitRefusalWords } from '#app/domain/booking/reward-at-shop.ts'
 import { readMemberCode } from '#app/domain/identity/member-code.server.ts'
 import type { RateLimit } from '#app/domain/identity/rate-limit.ts'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
@@ -14,17 +15,14 @@ import {
 	type CheckInRefused,
 	checkIn,
 } from '#app/flows/subscriptions/check-in.server.ts'
-import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { refusalOfWrite } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type OrderAtShop, orderAtShop, orderNumberOf } from './start-ordered-plan.server.ts'
+import { type RewardRefusal, type UsedReward, type UseRewardDeps, useReward } from './use-reward.server.ts'
 
-type UseCodeDeps = Pick<
-	Repositories,
-	'checkIns' | 'entries' | 'rateLimits' | 'rewardCodes' | 'members' | 'planOrders' | 'writeBatch'
->
+type UseCodeDeps = Pick<Repositories, 'checkIns' | 'entries' | 'rateLimits' | 'planOrders'> & UseRewardDeps
 
 export type UseCodeInput = {
 	/** The shop that asks. */
@@ -38,6 +36,8 @@ export type UseCodeInput = {
 	ownUserId?: string | null
 	/** Marks a reward as used; without it a reward is only looked up. */
 	usesReward?: boolean
+	/** The visit of today that a discount or a free service is for; without it, the only one. */
+	reference?: string | null
 	/** The id of the act of this request: sent again it says the same. */
 	key: string
 	now: Instant
@@ -48,7 +48,7 @@ export type UsedCode =
 	/** Lets the holder of a plan in, at once. */
 	| ({ kind: 'check-in' } & CheckedIn)
 	/** A reward of this shop; it is given once `isUsed`. The customer's voucher shows the same two words. */
-	| ({ kind: 'reward'; isUsed: boolean; words: string } & RewardAtShop)
+	| ({ kind: 'reward'; words: string } & RewardAtShop & UsedReward)
 	/** A plan that is ordered here and waits for its money: `startOrderedPlan` starts it (D62). */
 	| ({ kind: 'order' } & OrderAtShop)
 	/** Who stands there, and their appointments of today (D50). By itself it gives nothing. */
@@ -56,9 +56,7 @@ export type UsedCode =
 
 export type CodeRefusal =
 	| CheckInRefusal
-	| 'reward_used'
-	| 'reward_in_use'
-	| 'reward_expired'
+	| RewardRefusal
 	| 'order_started'
 	| 'order_of_held_plan'
 	| 'order_ended'
@@ -88,6 +86,7 @@ export const rewardRefusalWords: Record<Exclude<CodeRefusal, CheckInRefusal>, st
 	order_started: 'This plan was started already.',
 	order_of_held_plan: 'The customer already has this plan.',
 	order_ended: 'This order is no longer open. Ask for the newest number, or order the plan again.',
+	...rewardVisitRefusalWords,
 }
 
 /**
@@ -118,7 +117,8 @@ async function checkedIn(deps: UseCodeDeps, input: UseCodeInput, presented: Chec
 
 async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): Used {
 	const { rewardCodes, rateLimits, writeBatch } = deps
-	const { shopId, cookieKeys, ownUserId, usesReward, key, now } = input
+	const { shopId, cookieKeys, ownUserId, usesReward = false, key, now } = input
+	const reference = input.reference ?? null
 	const tries: RateLimit = { kind: 'shop-code', subject: shopId }
 	try {
 		// Counted before it is known whether it is right.
@@ -132,21 +132,22 @@ async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): U
 		if (reward.userId === ownUserId) return refused({ code: 'own_code' })
 		const words = voucherWords(cookieKeys, shopId, now)
 		const given = { kind: 'reward', words, ...reward } as const
-		const problem = rewardProblem(reward, now)
-		// The code is right, so it was no wrong try (F26). A batch of the count alone writes no act down.
-		if (reward.isUsedByAct || problem || !usesReward)
-			await writeBatch([{ ...rateLimits.releaseAttempt(tries), countsAttempt: true }])
+		// The code is right, so it is no wrong try, whatever becomes of it (F26). A batch of the count alone writes no act down.
+		const released = rateLimits.releaseAttempt(tries)
+		const release = () => writeBatch([{ ...released, countsAttempt: true }])
 		// A request that is sent again: its answer was lost, or somebody tapped twice.
-		if (reward.isUsedByAct) return accepted({ ...given, isUsed: true })
-		if (problem) return refused({ ...problem, timeZone: reward.timeZone })
-		if (!usesReward) return accepted({ ...given, isUsed: false })
-		await writeIdempotent(writeBatch, [
-			...rewardCodes.spendReward({ code, shopId, actId: key, now }),
-			rateLimits.releaseAttempt(tries),
-		])
-		return accepted({ ...given, isUsed: true, usedAt: now })
+		if (reward.isUsedByAct) {
+			await release()
+			return accepted({ ...given, isUsed: true, visits: null, visit: null })
+		}
+		const used = await useReward(deps, {
+			...{ code, reward, reference, isUse: usesReward, actId: key, also: [released], now },
+		})
+		if (!used.ok || !used.value.isUsed) await release()
+		return used.ok
+			? accepted({ ...given, ...used.value })
+			: refused({ ...used.refusal, timeZone: reward.timeZone })
 	} catch (error) {
-		if (isViolation(error, 'reward_not_available')) return refused({ code: 'busy' })
 		return refused({ code: refusalOfWrite(error, {}) })
 	}
 }
@@ -166,13 +167,4 @@ async function orderOf(
 	const problem = orderProblem(order, now)
 	if (problem === null) return accepted({ kind: 'order', ...shown })
 	return refused({ code: problem === 'plan_held' ? 'order_of_held_plan' : 'order_ended' })
-}
-
-function rewardProblem(
-	{ usedAt, isTaken, referenceNumber, expiresAt }: RewardAtShop,
-	now: Instant,
-): CodeRefused | null {
-	if (usedAt !== null) return { code: 'reward_used', usedAt }
-	if (isTaken) return { code: 'reward_in_use', ...(referenceNumber !== null && { referenceNumber }) }
-	return expiresAt <= now ? { code: 'reward_expired' } : null
 }

@@ -11,6 +11,7 @@ import {
 	rewardRefusalWords,
 	useCode as takeCode,
 } from '#app/flows/shop/use-code.server.ts'
+import type { RewardVisit } from '#app/flows/shop/use-reward.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import { answeredInstant, isoOf, isoOrNull } from './api-fields.server.ts'
@@ -24,6 +25,14 @@ const checkedIn = z.object({
 	entries_left: z.int().nullable(),
 	used_at: answeredInstant,
 })
+const rewardVisit = z.object({
+	reference: z.string(),
+	starts_at: answeredInstant,
+	total_kobo: z.int(),
+	/** What it costs with the reward; null where the reward takes nothing off it, and `problem` says why. */
+	new_total_kobo: z.int().nullable(),
+	problem: z.string().nullable(),
+})
 const reward = z.object({
 	kind: z.literal('reward'),
 	description: z.string(),
@@ -31,6 +40,10 @@ const reward = z.object({
 	/** The two words that the customer's open voucher shows in this minute. */
 	words: z.string(),
 	expires_at: answeredInstant,
+	/** Today’s visits that a discount or a free service can be for; null for what staff give by hand. */
+	appointments_today: z.array(rewardVisit).nullable(),
+	/** The visit that it was taken off. */
+	appointment: rewardVisit.nullable(),
 })
 const orderFields = {
 	/** The number that the customer says, such as 'PL4-7QMH'. */
@@ -71,6 +84,14 @@ const orderRefusals = {
 	cashback_not_available: 409,
 } as const
 
+function rewardVisitAnswer(visit: RewardVisit) {
+	const { reference, startsAt, totalKobo, problem } = visit
+	return {
+		...{ reference, starts_at: isoOf(startsAt), total_kobo: totalKobo, problem },
+		new_total_kobo: visit.problem === null ? visit.newTotalKobo : null,
+	}
+}
+
 /** What customers show or read out at the shop. */
 export const codeCalls: readonly ShopCall[] = [
 	shopCall({
@@ -79,14 +100,25 @@ export const codeCalls: readonly ShopCall[] = [
 		scope: 'codes:use',
 		summary:
 			'A check-in lets in at once; a reward is looked up, and used with "use"; an order of a plan is looked up; a member code says who it is',
-		body: z.strictObject({ code: z.string().trim().min(4).max(512), use: z.boolean().default(false) }),
+		body: z.strictObject({
+			code: z.string().trim().min(4).max(512),
+			use: z.boolean().default(false),
+			appointment: z.string().trim().min(1).max(20).optional(),
+		}),
 		answer: z.discriminatedUnion('kind', [checkedIn, reward, order, member]),
 		refusals,
 		async handle({ body, context, shopId, actId, now, writing }) {
 			const { cookieKeys, checkInKeys } = context.settings
 			const act = actOfCode(body.code, body.use)
 			const used = await takeCode(act === null ? context : writing(act), {
-				...{ shopId, text: body.code, usesReward: body.use, key: actId, now },
+				...{
+					shopId,
+					text: body.code,
+					usesReward: body.use,
+					reference: body.appointment ?? null,
+					key: actId,
+					now,
+				},
 				...{ cookieKeys, checkInKeys: checkInKeys ?? [] },
 			})
 			if (!used.ok) {
@@ -104,13 +136,15 @@ export const codeCalls: readonly ShopCall[] = [
 					})
 				}
 				case 'reward': {
-					const { description, isUsed, words, expiresAt } = used.value
+					const { description, isUsed, words, expiresAt, visits, visit } = used.value
 					return accepted({
 						kind: 'reward' as const,
 						description,
 						is_used: isUsed,
 						words,
 						expires_at: isoOf(expiresAt),
+						appointments_today: visits?.map(rewardVisitAnswer) ?? null,
+						appointment: visit && rewardVisitAnswer(visit),
 					})
 				}
 				case 'order':

@@ -6,7 +6,15 @@ import { Notice } from '#app/ui/notice.tsx'
 /** What a code was: done at once, a reward to compare first, an order to be paid, or somebody with several visits. */
 export type Found =
 	| { kind: 'done'; title: string; name: string; lines: string[] }
-	| { kind: 'reward'; name: string; words: string; at: string; code: string; act: string }
+	| {
+			kind: 'reward'
+			name: string
+			words: string
+			at: string
+			code: string
+			act: string
+			visits: { reference: string; label: string; isPossible: boolean }[] | null
+	  }
 	| {
 			kind: 'order'
 			name: string
@@ -44,8 +52,9 @@ export function FoundCode({ found }: { found: Found }) {
 				<Form method="post" className="deeds">
 					<input type="hidden" name="code" value={found.code} />
 					<input type="hidden" name="act" value={found.act} />
+					{found.visits && <RewardVisits visits={found.visits} />}
 					<SubmitButton size="small" name="intent" value="use" busyLabel="Saving…">
-						Mark as used
+						{found.visits ? 'Take it off the bill' : 'Mark as used'}
 					</SubmitButton>
 					<SubmitButton size="small" variant="quiet" name="intent" value="look" busyLabel="Looking…">
 						Show this minute’s words
@@ -88,5 +97,27 @@ export function FoundCode({ found }: { found: Found }) {
 				</ButtonLink>
 			</p>
 		</Notice>
+	)
+}
+
+/** The visits of today that a discount or a free service can be for; the first that it fits is chosen. */
+function RewardVisits({ visits }: { visits: { reference: string; label: string; isPossible: boolean }[] }) {
+	const first = visits.find(({ isPossible }) => isPossible)
+	return (
+		<fieldset>
+			<legend>Which visit is it for?</legend>
+			{visits.map(({ reference, label, isPossible }) => (
+				<label key={reference} className="choice">
+					<input
+						type="radio"
+						name="visit"
+						value={reference}
+						disabled={!isPossible}
+						defaultChecked={reference === first?.reference}
+					/>{' '}
+					{label}
+				</label>
+			))}
+		</fieldset>
 	)
 }

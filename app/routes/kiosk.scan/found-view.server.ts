@@ -1,3 +1,4 @@
+import { rewardVisitRefusalWords } from '#app/domain/booking/reward-at-shop.ts'
 import { isClosed } from '#app/domain/booking/shop-visit-words.ts'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
@@ -7,6 +8,7 @@ import {
 	type StartedOrder,
 } from '#app/flows/shop/start-ordered-plan.server.ts'
 import { type CodeRefused, rewardRefusalWords, type UsedCode } from '#app/flows/shop/use-code.server.ts'
+import type { RewardVisit } from '#app/flows/shop/use-reward.server.ts'
 import { shownMemberToken } from '#app/http/kiosk-member.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
@@ -53,11 +55,22 @@ export function foundView(
 		}
 	}
 	if (used.isUsed)
-		return { kind: 'done' as const, title: 'Reward used', name: used.description, lines: ['Give it now.'] }
+		return {
+			kind: 'done' as const,
+			title: 'Reward used',
+			name: used.description,
+			lines: usedLines(used, zone),
+		}
 	return {
 		kind: 'reward' as const,
 		name: used.description,
 		words: used.words,
+		visits:
+			used.visits?.map((visit) => ({
+				reference: visit.reference,
+				label: visitLabel(visit, zone),
+				isPossible: visit.problem === null,
+			})) ?? null,
 		at: clockLabelAt(zone, now),
 		code,
 		act: newId(),
@@ -79,6 +92,26 @@ export function orderWording(refusal: OrderRefusal): Wording {
 	const text = orderRefusalWords[refusal] ?? 'This order can’t be started. Look it up again.'
 	const status = refusal === 'busy' || refusal === 'not_saved' ? 503 : 409
 	return { title: 'Not started.', text, status }
+}
+
+/** What staff give by hand is given; anything else is off a bill. */
+function usedLines({ visit, visits, referenceNumber }: Extract<UsedCode, { kind: 'reward' }>, zone: string) {
+	if (visit?.problem === null)
+		return [
+			`Off the visit at ${clockLabelAt(zone, visit.startsAt)}, which costs ${formatNaira(visit.newTotalKobo)} now.`,
+			visit.dueAtShopKobo === 0
+				? 'Nothing is left to pay.'
+				: `Still to pay: ${formatNaira(visit.dueAtShopKobo)}.`,
+		]
+	if (visits === null && referenceNumber !== null) return [`It is off the visit ${referenceNumber}.`]
+	return ['Give it now.']
+}
+
+function visitLabel(visit: RewardVisit, zone: string): string {
+	const at = `Visit at ${clockLabelAt(zone, visit.startsAt)}, ${formatNaira(visit.totalKobo)}`
+	return visit.problem === null
+		? `${at}: ${formatNaira(visit.newTotalKobo)} with this`
+		: `${at}. ${rewardVisitRefusalWords[visit.problem]}`
 }
 
 /** Where a scanned member leads: to their one open visit of today, else to a walk-in for them (D50); null to choose. */

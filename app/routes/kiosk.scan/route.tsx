@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const { now } = kiosk
 	const key = await kiosk.opened()
-	const { code, act: pageAct, intent } = submission.value
+	const { code, act: pageAct, intent, visit } = submission.value
 	if (intent === 'start') return startPlan(context, { key, pageAct, code, now })
 	const { cookieKeys, checkInKeys } = context.settings
 	const usesReward = intent === 'use'
@@ -76,6 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 				cookieKeys,
 				ownUserId: key.ownUserId,
 				usesReward,
+				reference: visit ?? null,
 				key: actId,
 				now,
 			},

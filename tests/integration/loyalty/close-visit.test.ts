@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { redeemReward } from '#app/domain/loyalty/redeem-reward.server.ts'
 import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
 import { useCode as presentCode } from '#app/flows/shop/use-code.server.ts'
 import { writingDown } from '#app/flows/shop/writing-down.server.ts'
@@ -9,6 +8,7 @@ import { runOps } from '#scripts/ops/run-ops.ts'
 import { refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer, type TestProgram } from '#tests/support/loyal-customer.ts'
 import type { SmallShop } from '#tests/support/small-shop.ts'
+import { usedReward } from '#tests/support/used-reward.ts'
 
 const desk = withBookingDesk('loyal')
 /** The service of the small shop costs ₦5,000. */
@@ -355,15 +355,21 @@ describe('the operator', () => {
 	})
 
 	test('R41: marks a reward as used once; a code that is over, or none of ours, is said', async () => {
-		const found = await customerIn({ card: { visitsRequired: 5, milestones: [{ at: 1 }, { at: 2 }] } })
+		const found = await customerIn({
+			card: {
+				visitsRequired: 5,
+				milestones: [
+					{ at: 1, kind: 'upgrade' },
+					{ at: 2, kind: 'upgrade' },
+				],
+			},
+		})
 		const references = await visitsOn(found, [0, 1])
 		for (const [day, reference] of references.entries()) await complete(reference, day)
 		const [code = '', other = ''] = (await found.customer.rewards()).map((reward) => String(reward.code))
 		const now = at(2)
-		const answers = await Promise.all(
-			Array.from({ length: 10 }, () => redeemReward(desk.deps, { code, now })),
-		)
-		expect(answers.filter((answer) => answer.ok && answer.value.redemption === 'used')).toHaveLength(1)
+		const answers = await Promise.all(Array.from({ length: 10 }, () => usedReward(desk.deps, { code, now })))
+		expect(answers.filter((answer) => answer === 'used')).toHaveLength(1)
 		expect(await ops(now + 60_000, 'reward', 'use', code)).toEqual({
 			code: 1,
 			said: ['This reward was used before: Thu 26 Nov, 10:00 AM.'],
@@ -375,8 +381,69 @@ describe('the operator', () => {
 		expect((await ops(now, 'reward', 'use', 'NOTHING2')).said).toEqual(['No reward has this code.'])
 	})
 
+	test('D61: a discount that is shown at the shop is off the bill of today’s visit, and cashback goes by the new sum', async () => {
+		const found = await customerIn(
+			{ card: { visitsRequired: 9, milestones: [{ at: 1 }] } },
+			{ cashbackPercent: 10 },
+		)
+		const [first = '', second = ''] = await visitsOn(found, [0, 2])
+		await complete(first, 0)
+		const [{ code } = {}] = await found.customer.rewards()
+		const use = (now: Instant, reference?: string) =>
+			usedReward(desk.deps, { code: String(code), now, ...(reference && { reference }) })
+		expect(await use(at(1))).toBe('no_visit_today')
+		expect(await use(at(0) + 2 * HOUR_MS)).toBe('visit_over')
+		const answers = await Promise.all([1, 2, 3, 4].map(() => use(at(2))))
+		expect(answers.filter((answer) => answer === 'used')).toHaveLength(1)
+		expect(await use(at(2) + 1)).toBe('reward_in_use')
+		expect(await completeVisit(desk.deps, { reference: second, isPaid: true, now: at(2) + 2 })).toMatchObject(
+			{
+				ok: true,
+				value: { cashbackKobo: 45_000 },
+			},
+		)
+		expect(await use(at(2) + 3)).toBe('reward_used')
+		expect(
+			await desk
+				.database()
+				.count('SELECT paid_at_shop_kobo FROM appointments WHERE reference_number = ?', second),
+		).toBe(450_000)
+	})
+
+	test('D61: of several visits of today one is named; a service that is not in it, and a second saving, are refused', async () => {
+		const shop = await desk.newShop()
+		const customer = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
+		const other = shop.idOf('cut')
+		const programId = await addProgram(desk.database(), {
+			shopId: shop.id,
+			card: { visitsRequired: 9, milestones: [{ at: 1, kind: 'free_service', serviceId: other }, { at: 2 }] },
+		})
+		await customer.join(programId)
+		for (const day of [0, 1]) await complete(await customer.book(other, at(day)), day)
+		const [free = '', tenth = ''] = (await customer.rewards()).map(({ code }) => String(code))
+		const [morning, noon] = [
+			await customer.book(other, at(2)),
+			await customer.book(other, at(2) + 2 * HOUR_MS),
+		]
+		const use = (code: string, reference?: string) =>
+			usedReward(desk.deps, { code, now: at(2), ...(reference && { reference }) })
+		expect(await use(free)).toBe('visit_not_chosen')
+		expect(await use(free, 'AAA-AAAA')).toBe('no_visit_today')
+		expect(await use(free, morning)).toBe('used')
+		expect(await use(tenth, morning)).toBe('visit_has_saving')
+		expect(await use(tenth, noon)).toBe('used')
+		const totals = await desk
+			.database()
+			.rows(
+				'SELECT total_kobo FROM appointments WHERE reference_number IN (?, ?) ORDER BY starts_at',
+				morning,
+				noon,
+			)
+		expect(totals).toEqual([{ total_kobo: 0 }, { total_kobo: 450_000 }])
+	})
+
 	test('R41: eight tills use one code in the same millisecond: one gives the reward, and a repeat of its act says so', async () => {
-		const found = await customerIn({ card: { visitsRequired: 5, milestones: [{ at: 1 }] } })
+		const found = await customerIn({ card: { visitsRequired: 5, milestones: [{ at: 1, kind: 'upgrade' }] } })
 		const [reference = ''] = await visitsOn(found, [0])
 		await complete(reference, 0)
 		const [reward] = await found.customer.rewards()

@@ -170,9 +170,9 @@ test('P13: nothing of the wallet walks through a table', async () => {
 	})
 	await vouchers.voucherOf(actor, 'any')
 	const { openVoucher, selectVoucherTimes } = vouchers
-	const { markUsed, selectReward } = createRewardCodeRepository(read)
+	const { selectRewardAtShop } = createRewardCodeRepository(read)
 	statements.push(openVoucher(actor, 'any', 0), selectVoucherTimes(actor, 'any'))
-	statements.push(markUsed('any', 0), selectReward('any'))
-	expect(statements).toHaveLength(11)
+	statements.push(selectRewardAtShop('any', 'any', 'any'))
+	expect(statements).toHaveLength(10)
 	expect(await tableWalks(desk.database().client, statements)).toEqual([])
 })

@@ -106,7 +106,10 @@ beforeAll(async () => {
 	rivalKey = await addApiKey(database, rival.id)
 	customer = await newLoyalCustomer(database, bookingDeps(database.url), { now })
 	await customer.join(
-		await addProgram(database, { shopId: shop.id, card: { visitsRequired: 5, milestones: [{ at: 1 }] } }),
+		await addProgram(database, {
+			shopId: shop.id,
+			card: { visitsRequired: 5, milestones: [{ at: 1, kind: 'upgrade' }] },
+		}),
 	)
 	await customer.join(await addProgram(database, { shopId: shop.id, cashbackPercent: 10 }))
 	guest = { ...browserOf(customer, url), details: { paymentChoice: 'cash' } as Guest['details'] }

@@ -1,0 +1,154 @@
+import {
+	billWithReward,
+	type RewardBill,
+	type RewardVisitRefusal,
+} from '#app/domain/booking/reward-at-shop.ts'
+import type { RewardSaving } from '#app/domain/booking/saving.ts'
+import type { VisitToChange } from '#app/domain/booking/visit-change-repository.server.ts'
+import type { RewardAtShop } from '#app/domain/loyalty/reward-code-repository.server.ts'
+import { isViolation } from '#app/kernel/database-error.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import {
+	refusalOfWrite,
+	type Statement,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+export type UseRewardDeps = Pick<
+	Repositories,
+	'rewardCodes' | 'members' | 'visits' | 'visitChanges' | 'savingUses' | 'writeBatch'
+>
+
+export type RewardToUse = {
+	code: string
+	reward: RewardAtShop
+	/** The reference of the visit that a discount or a free service is for; null for the only one of today. */
+	reference: string | null
+	/** False: it is looked up alone. */
+	isUse: boolean
+	/** The act that uses it. */
+	actId: string
+	/** Written with it. */
+	also?: readonly Statement[]
+	now: Instant
+}
+
+/** A visit of today that a reward can be for, with what it costs then; or why it cannot. */
+export type RewardVisit = { reference: string; startsAt: Instant; totalKobo: Kobo } & (
+	| { newTotalKobo: Kobo; dueAtShopKobo: Kobo; problem: null }
+	| { problem: RewardVisitRefusal }
+)
+
+export type RewardRefusal = 'reward_used' | 'reward_in_use' | 'reward_expired' | RewardVisitRefusal
+/** Of a reward that was used, when; of one that is in use, for which booking. */
+export type RewardRefused = { code: RewardRefusal | WriteFailure; usedAt?: Instant; referenceNumber?: string }
+/** `visits`: those of today, for a reward that takes something off; null for what staff give by hand. */
+export type UsedReward = { isUsed: boolean; visits: RewardVisit[] | null; visit: RewardVisit | null }
+
+type Found = { visit: VisitToChange; bill: RewardBill | RewardVisitRefusal; shown: RewardVisit }
+
+/**
+ * Uses a reward at the shop, once (R41), for the kiosk, the shop's programs and the operator. What staff give by hand is used
+ * up. A discount or a free service is taken off a visit of today of its customer, whose bill is made anew (D61); it is used
+ * when that visit is over, as one that was chosen at checkout. Two desks at once: the database gives it to one, and the other
+ * reads what became of it.
+ */
+export async function useReward(
+	deps: UseRewardDeps,
+	asked: RewardToUse,
+): Promise<Outcome<UsedReward, RewardRefused>> {
+	const { code, reward, isUse, actId, also = [], now } = asked
+	const problem = rewardProblem(reward, now)
+	if (problem) return refused(problem)
+	const saving = savingOf(reward)
+	try {
+		if (saving === null) {
+			const { shopId } = reward
+			if (isUse)
+				await writeIdempotent(deps.writeBatch, [
+					...deps.rewardCodes.spendReward({ code, shopId, actId, now }),
+					...also,
+				])
+			return accepted({ isUsed: isUse, visits: null, visit: null })
+		}
+		const found = await visitsFor(deps, { reward, saving, now })
+		const visits = found.map(({ shown }) => shown)
+		if (found.length === 0) return refused({ code: 'no_visit_today' })
+		if (!isUse) return accepted({ isUsed: false, visits, visit: null })
+		const chosen = chosenOf(found, asked.reference)
+		if (typeof chosen === 'string') return refused({ code: chosen })
+		const { visit, bill, shown } = chosen
+		if (typeof bill === 'string') return refused({ code: bill })
+		await writeIdempotent(deps.writeBatch, [
+			...deps.visitChanges.requireAsRead({ visit, service: null }),
+			...deps.savingUses.takeAtShop({ checkoutId: visit.checkoutId, rewardId: reward.id }, now),
+			deps.visitChanges.takeOffReward(visit, bill),
+			...also,
+		])
+		return accepted({ isUsed: true, visits, visit: shown })
+	} catch (error) {
+		// Another desk was first, with this reward or with the visit: whoever asks again reads which.
+		if (isViolation(error, 'reward_not_available') || isViolation(error, 'visit_changed'))
+			return refused({ code: 'busy' })
+		return refused({ code: refusalOfWrite(error, {}) })
+	}
+}
+
+/** What a discount or a free service takes off; null for what staff give by hand, and for cashback. */
+function savingOf({
+	id,
+	rewardKind,
+	description: label,
+	serviceId,
+	unit,
+	value,
+}: RewardAtShop): RewardSaving | null {
+	if (rewardKind === 'free_service' && serviceId !== null)
+		return { kind: 'reward', id, label, discount: { serviceId } }
+	if (rewardKind !== 'discount') return null
+	return { kind: 'reward', id, label, discount: { unit: unit ?? 'kobo', value: value ?? 0 } }
+}
+
+/** The visits of today of whoever has the reward, those that are open first. */
+async function visitsFor(
+	{ members, visits, visitChanges }: UseRewardDeps,
+	{ reward, saving, now }: { reward: RewardAtShop; saving: RewardSaving; now: Instant },
+): Promise<Found[]> {
+	const member = await members.memberAtShop(reward.shopId, reward.userId, now)
+	const found = await Promise.all(
+		(member?.visits ?? []).map(async ({ reference, startsAt }) => {
+			const closing = await visits.visit(reference)
+			const visit = closing && (await visitChanges.visitToChange(closing.appointmentId))
+			if (!visit) return []
+			const bill = billWithReward(visit, saving)
+			const base = { reference, startsAt, totalKobo: visit.totalKobo }
+			const shown: RewardVisit =
+				typeof bill === 'string'
+					? { ...base, problem: bill }
+					: { ...base, newTotalKobo: bill.totalKobo, dueAtShopKobo: bill.dueAtShopKobo, problem: null }
+			return [{ visit, bill, shown }]
+		}),
+	)
+	const all = found.flat()
+	const open = all.filter(({ bill }) => bill !== 'visit_over')
+	return open.length > 0 ? open : all
+}
+
+function chosenOf(found: readonly Found[], reference: string | null): Found | RewardVisitRefusal {
+	if (reference !== null) return found.find(({ shown }) => shown.reference === reference) ?? 'no_visit_today'
+	const [only] = found
+	return only && found.length === 1 ? only : 'visit_not_chosen'
+}
+
+function rewardProblem(
+	{ usedAt, isTaken, referenceNumber, expiresAt }: RewardAtShop,
+	now: Instant,
+): RewardRefused | null {
+	if (usedAt !== null) return { code: 'reward_used', usedAt }
+	if (isTaken) return { code: 'reward_in_use', ...(referenceNumber !== null && { referenceNumber }) }
+	return expiresAt <= now ? { code: 'reward_expired' } : null
+}

@@ -1,0 +1,21 @@
+import { type UseRewardDeps, useReward } from '#app/flows/shop/use-reward.server.ts'
+import { writingDown } from '#app/flows/shop/writing-down.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/** Uses a reward by its code as an act of its own, as the operator does; gives 'used', or why not. */
+export async function usedReward(
+	deps: UseRewardDeps & Pick<Repositories, 'shopActs'>,
+	{ code, reference = null, now }: { code: string; reference?: string | null; now: Instant },
+): Promise<string> {
+	const actId = newId()
+	const reward = await deps.rewardCodes.rewardByCode(code, actId)
+	if (!reward) return 'reward_not_found'
+	const writeBatch = writingDown(deps, {
+		...{ id: actId, requestId: actId, shopId: reward.shopId, keyId: null, now },
+		...{ kind: 'reward_used', subjectId: code, summary: `Reward ${code}` },
+	})
+	const used = await useReward({ ...deps, writeBatch }, { code, reward, reference, isUse: true, actId, now })
+	return used.ok ? 'used' : used.refusal.code
+}
