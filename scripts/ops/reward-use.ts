@@ -1,6 +1,6 @@
 import { rewardVisitRefusalWords } from '#app/domain/booking/reward-at-shop.ts'
 import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
-import { type RewardRefused, useReward } from '#app/flows/shop/use-reward.server.ts'
+import { type RewardRefused, redeemReward } from '#app/flows/shop/redeem-reward.server.ts'
 import { writingDown } from '#app/flows/shop/writing-down.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -37,7 +37,7 @@ export const rewardUse: OpsCommand = {
 			...{ id: actId, requestId: actId, shopId, keyId: null, now },
 			...{ kind: 'reward_used', subjectId: code, summary: `Reward ${code}` },
 		})
-		const used = await useReward(
+		const used = await redeemReward(
 			{ ...deps, writeBatch },
 			{ code, reward, reference, isUse: true, actId, now },
 		)

@@ -1,4 +1,4 @@
-import { type UseRewardDeps, useReward } from '#app/flows/shop/use-reward.server.ts'
+import { type RedeemRewardDeps, redeemReward } from '#app/flows/shop/redeem-reward.server.ts'
 import { writingDown } from '#app/flows/shop/writing-down.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -6,7 +6,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 /** Uses a reward by its code as an act of its own, as the operator does; gives 'used', or why not. */
 export async function usedReward(
-	deps: UseRewardDeps & Pick<Repositories, 'shopActs'>,
+	deps: RedeemRewardDeps & Pick<Repositories, 'shopActs'>,
 	{ code, reference = null, now }: { code: string; reference?: string | null; now: Instant },
 ): Promise<string> {
 	const actId = newId()
@@ -16,6 +16,9 @@ export async function usedReward(
 		...{ id: actId, requestId: actId, shopId: reward.shopId, keyId: null, now },
 		...{ kind: 'reward_used', subjectId: code, summary: `Reward ${code}` },
 	})
-	const used = await useReward({ ...deps, writeBatch }, { code, reward, reference, isUse: true, actId, now })
+	const used = await redeemReward(
+		{ ...deps, writeBatch },
+		{ code, reward, reference, isUse: true, actId, now },
+	)
 	return used.ok ? 'used' : used.refusal.code
 }

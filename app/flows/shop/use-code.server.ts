@@ -19,10 +19,15 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { refusalOfWrite } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import {
+	type RedeemRewardDeps,
+	type RewardRefusal,
+	redeemReward,
+	type UsedReward,
+} from './redeem-reward.server.ts'
 import { type OrderAtShop, orderAtShop, orderNumberOf } from './start-ordered-plan.server.ts'
-import { type RewardRefusal, type UsedReward, type UseRewardDeps, useReward } from './use-reward.server.ts'
 
-type UseCodeDeps = Pick<Repositories, 'checkIns' | 'entries' | 'rateLimits' | 'planOrders'> & UseRewardDeps
+type UseCodeDeps = Pick<Repositories, 'checkIns' | 'entries' | 'rateLimits' | 'planOrders'> & RedeemRewardDeps
 
 export type UseCodeInput = {
 	/** The shop that asks. */
@@ -140,7 +145,7 @@ async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): U
 			await release()
 			return accepted({ ...given, isUsed: true, visits: null, visit: null })
 		}
-		const used = await useReward(deps, {
+		const used = await redeemReward(deps, {
 			...{ code, reward, reference, isUse: usesReward, actId: key, also: [released], now },
 		})
 		if (!used.ok || !used.value.isUsed) await release()

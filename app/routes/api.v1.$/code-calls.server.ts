@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type CheckInRefusal, checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
+import type { RewardVisit } from '#app/flows/shop/redeem-reward.server.ts'
 import {
 	type OrderAtShop,
 	orderRefusalWords,
@@ -11,7 +12,6 @@ import {
 	rewardRefusalWords,
 	useCode as takeCode,
 } from '#app/flows/shop/use-code.server.ts'
-import type { RewardVisit } from '#app/flows/shop/use-reward.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
 import { answeredInstant, isoOf, isoOrNull } from './api-fields.server.ts'

@@ -2,13 +2,13 @@ import { rewardVisitRefusalWords } from '#app/domain/booking/reward-at-shop.ts'
 import { isClosed } from '#app/domain/booking/shop-visit-words.ts'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
+import type { RewardVisit } from '#app/flows/shop/redeem-reward.server.ts'
 import {
 	type OrderRefusal,
 	orderRefusalWords,
 	type StartedOrder,
 } from '#app/flows/shop/start-ordered-plan.server.ts'
 import { type CodeRefused, rewardRefusalWords, type UsedCode } from '#app/flows/shop/use-code.server.ts'
-import type { RewardVisit } from '#app/flows/shop/use-reward.server.ts'
 import { shownMemberToken } from '#app/http/kiosk-member.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'

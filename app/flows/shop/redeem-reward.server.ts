@@ -18,7 +18,7 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-export type UseRewardDeps = Pick<
+export type RedeemRewardDeps = Pick<
 	Repositories,
 	'rewardCodes' | 'members' | 'visits' | 'visitChanges' | 'savingUses' | 'writeBatch'
 >
@@ -57,8 +57,8 @@ type Found = { visit: VisitToChange; bill: RewardBill | RewardVisitRefusal; show
  * when that visit is over, as one that was chosen at checkout. Two desks at once: the database gives it to one, and the other
  * reads what became of it.
  */
-export async function useReward(
-	deps: UseRewardDeps,
+export async function redeemReward(
+	deps: RedeemRewardDeps,
 	asked: RewardToUse,
 ): Promise<Outcome<UsedReward, RewardRefused>> {
 	const { code, reward, isUse, actId, also = [], now } = asked
@@ -115,7 +115,7 @@ function savingOf({
 
 /** The visits of today of whoever has the reward, those that are open first. */
 async function visitsFor(
-	{ members, visits, visitChanges }: UseRewardDeps,
+	{ members, visits, visitChanges }: RedeemRewardDeps,
 	{ reward, saving, now }: { reward: RewardAtShop; saving: RewardSaving; now: Instant },
 ): Promise<Found[]> {
 	const member = await members.memberAtShop(reward.shopId, reward.userId, now)
