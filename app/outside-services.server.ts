@@ -5,7 +5,7 @@ import type { OnlinePayments } from './domain/payments/online-payments.server.ts
 import { createPaystackGateway } from './domain/payments/paystack-gateway.server.ts'
 import type { Settings } from './env.server.ts'
 import { writeLog } from './http/write-log.ts'
-import { createPace, type Pace } from './kernel/pace.ts'
+import { createPace, type Pace } from './kernel/pace.server.ts'
 
 /** What talks to somebody else's servers; each is null where a setting of it is missing. */
 export type OutsideServices = {

@@ -35,6 +35,11 @@ const checkoutIntents = [
 	'book-anyway',
 ] as const
 
+/** An id that the page was given. The pipe measures nothing but text. */
+function keptId() {
+	return z.string(UNREADABLE).pipe(z.string().max(64, UNREADABLE))
+}
+
 /** One line of at most `max` characters; a missing one is empty. */
 function line(name: string, max: number) {
 	return lineField()
@@ -49,14 +54,14 @@ const paymentChoice = z.enum(paymentChoices, checkoutProblems.paymentChoice)
 /** What is kept of any post of checkout, finished or not. In the order of the page, which that of the problems follows. */
 export const checkoutFormSchema = z.object({
 	intent: z.enum(checkoutIntents, UNREADABLE).default('update'),
-	draft: z.string(UNREADABLE).max(64, UNREADABLE).default(''),
+	draft: keptId().default(''),
 	addOns: z
 		.union([z.string().transform((one) => [one]), z.array(z.string())], UNREADABLE)
-		.pipe(z.array(z.string().max(64, UNREADABLE)).max(30, UNREADABLE))
+		.pipe(z.array(keptId()).max(30, UNREADABLE))
 		.default([]),
 	promoCode: line('The promo code', 40).transform(normalizePromoCode),
 	/** A reward to use; none when empty. */
-	reward: z.string(UNREADABLE).max(64, UNREADABLE).default(''),
+	reward: keptId().default(''),
 	usesCashback: z.literal('1', UNREADABLE).optional(),
 	tip: z.enum(tipChoices, 'Choose one of the tips.').default('none'),
 	customTip: line('The tip', 20),

@@ -138,7 +138,7 @@ export function postEntry(entry: LedgerEntry, onlyWhere: SQL = sql`true`): State
  * As `postEntry`, for entries that the database finds: `entries` selects the `occasion` of each and its `lines`, as JSON of
  * kinds, owners, currencies and amounts. Their accounts have to be there.
  */
-export function postEntries(entries: SQL, now: Instant): Statement[] {
+function postEntries(entries: SQL, now: Instant): Statement[] {
 	const toBePosted = sql`(SELECT * FROM (${entries}) found
 		WHERE NOT EXISTS (SELECT 1 FROM ${ledgerEntries} WHERE ${ledgerEntries.occasion} = found.occasion)) entry`
 	const ofLine = (name: string) => sql`line.value ->> ${name}`

@@ -9,7 +9,7 @@ import type { ClaimedMessage } from '#app/domain/messaging/outbox-repository.ser
 import { newId } from '#app/kernel/id.server.ts'
 import { type Clock, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
-import type { Pace } from '#app/kernel/pace.ts'
+import type { Pace } from '#app/kernel/pace.server.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import type { MessageKind, Told } from './message-kind.server.ts'

@@ -62,7 +62,7 @@ const lostCashback: Step[] = [
 	{ kind: 'cancel', pick: 0 },
 ]
 
-/** The same spending, and the visit is completed again before the spending is cancelled. */
+/** What was spent is cancelled only after the visit is completed again. */
 const earnedAgain: Step[] = [
 	{ kind: 'book', usesCashback: true, usesReward: false, isOnline: false },
 	{ kind: 'undo', pick: 0 },

@@ -13,7 +13,7 @@ import {
 } from '#app/flows/messages/deliver-messages.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted } from '#app/kernel/outcome.ts'
-import { createPace } from '#app/kernel/pace.ts'
+import { createPace } from '#app/kernel/pace.server.ts'
 import { type Sandbox, startSandbox } from '#scripts/sandbox/start-sandbox.ts'
 import { type AccountDeps, accountDeps, addAccount, linkKey } from '#tests/support/accounts.ts'
 import { newGuest, type TestClock } from '#tests/support/booking-desk.ts'

@@ -98,6 +98,13 @@ test('the document that is served is that of this code, and needs no key', async
 	expect(readFileSync('docs/api.md', 'utf8')).toContain('/api/v1/openapi.json')
 })
 
+test('S6: a body whose texts are objects that no number comes of is refused, and never 500', async () => {
+	const name = JSON.parse('{"length":{"toString":1,"valueOf":1}}')
+	const body = { name, service_ids: name, staff_id: name }
+	const answer = await ask({ key: keys.all, method: 'POST', path: '/appointments', body })
+	expect([answer.status, answer.json.code], answer.text).toEqual([422, 'invalid_request'])
+})
+
 describe('each call answers as its document says', () => {
 	test.each(operations)('$name', async ({ path, method, name, operation }) => {
 		const makeGood = goodRequests[name]
