@@ -7,7 +7,7 @@ import { paymentAttempts, refunds, transactions } from './schema/payments.ts'
  * Of checkouts joined with clients: a guest's. What an account made, or took over by a proof of its e-mail, is the account's
  * to erase.
  */
-export const isGuests = sql`${checkouts.createdByUserId} IS NULL AND ${clients.userId} IS NULL`
+const isGuests = sql`${checkouts.createdByUserId} IS NULL AND ${clients.userId} IS NULL`
 
 /** The checkouts that guests made with an address, as the source of a FROM. */
 export function checkoutsOfGuest(email: string): SQL {
@@ -36,7 +36,7 @@ export function moneyUnderWayOf(email: string, at: Instant): SQL {
 }
 
 /** Of a checkout: a payment that can still be made, an offer, a refund on its way, or an open dispute. */
-export function isMoneyOpen(checkoutId: SQL, at: Instant): SQL {
+function isMoneyOpen(checkoutId: SQL, at: Instant): SQL {
 	return sql`EXISTS (SELECT 1 FROM ${paymentAttempts}
 		LEFT JOIN ${transactions} ON ${transactions.paymentReference} = ${paymentAttempts.paymentReference}
 		LEFT JOIN ${refunds} ON ${refunds.paymentReference} = ${paymentAttempts.paymentReference}

@@ -15,7 +15,7 @@ export function writtenDown(
 	}
 }
 
-/** The same for a visit; a reference that no visit has is refused before anything is written. */
+/** As above, for what is done to a visit; a reference that no visit has is refused before anything is written. */
 export async function visitWrittenDown(
 	repositories: Repositories,
 	{ reference, kind, now }: { reference: string } & Pick<ShopAct, 'kind' | 'now'>,

@@ -444,7 +444,7 @@ export const ofProfile: Scenarios<ProfileRefusal['code']> = {
 	},
 	rate_limited: { never: 'counted and worded as at signing in' },
 	email_used: { never: 'is asked after the password; an integration test has it' },
-	too_many_changes: { never: 'comes after three changes with the password; a worker test has it' },
+	too_many_changes: { never: 'comes after three changes with the password; an integration test has it' },
 	not_signed_in: { never: 'leads to signing in' },
 }
 

@@ -86,5 +86,3 @@ function cutContact(checkoutIds: SQL): Statement<number>[] {
 			visitor_name = NULL, customer_note = NULL WHERE id IN ${checkoutIds}`),
 	]
 }
-
-export type GuestContactRepository = ReturnType<typeof createGuestContactRepository>
