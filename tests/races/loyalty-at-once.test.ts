@@ -85,14 +85,10 @@ test.each(rounds)('round %i: an account is in a program once', async (round) => 
 	const { shop, person, now } = await returning(`enroll${round}`, { card: { visitsRequired: 9 } })
 	const programId = await addProgram(database(), { shopId: shop.id, card: { visitsRequired: 5 } })
 	const actor = { ...person.actor, at: now }
-	expect(await together(times(REQUESTS, { kind: 'enroll', actor, programId }))).toEqual({ done: REQUESTS })
-	expect(
-		await database().count(
-			'SELECT count(*) FROM loyalty_enrollments WHERE user_id = ? AND program_id = ?',
-			person.userId,
-			programId,
-		),
-	).toBe(1)
+	expect(await together(times(REQUESTS, { kind: 'enroll', actor, programId }))).toEqual({
+		done: 1,
+		already_enrolled: REQUESTS - 1,
+	})
 })
 
 test.each(rounds)('round %i: a code is used once at the shop, or once in a booking', async (round) => {
@@ -126,3 +122,58 @@ test.each(rounds)('round %i: cashback is spent once', async (round) => {
 	expect((tally.price_changed ?? 0) + (tally.cashback_not_available ?? 0)).toBe(REQUESTS - 1)
 	expect(await found.person.cashbackKobo()).toBe(0)
 })
+
+test.each(rounds)(
+	'round %i: D61: a reward is off a bill that is paid, or not used, while its visit is completed',
+	async (round) => {
+		const found = await returning(`bill${round}`, { cashbackPercent: 10 })
+		const { shop, person } = found
+		await person.join(
+			await addProgram(database(), { shopId: shop.id, card: { visitsRequired: 9, milestones: [{ at: 1 }] } }),
+		)
+		await found.complete()
+		const [{ code } = {}] = await person.rewards()
+		const startsAt = lagos(addDays(tuesday, 1), '10:00')
+		const reference = await person.book(shop.idOf('cut'), startsAt)
+		const now = startsAt + HOUR_MS
+		const tally = await together([
+			...times(REQUESTS / 2, { kind: 'redeem' as const, code: String(code), now }),
+			...times(REQUESTS / 2, { kind: 'complete' as const, reference, now }),
+		])
+		const [visit] = await database().rows(
+			`SELECT status, total_kobo, paid_at_shop_kobo, reward_id FROM appointments WHERE reference_number = ?`,
+			reference,
+		)
+		const totalKobo = tally.used === 1 ? 450_000 : 500_000
+		expect(visit).toMatchObject({ status: 'COMPLETED', total_kobo: totalKobo, paid_at_shop_kobo: totalKobo })
+		expect(await person.cashbackKobo()).toBe(50_000 + totalKobo / 10)
+	},
+)
+
+test.each(rounds)(
+	'round %i: F20: cashback that was spent is not given again, undone and completed at once',
+	async (round) => {
+		const found = await returning(`undone${round}`, { cashbackPercent: 10 })
+		const { person, reference, now } = found
+		await found.complete()
+		const wanted = { rewardId: null, usesCashback: true, totalKobo: 500_000, cashbackKobo: 50_000 }
+		const [spending] = await bookingsOf(found, wanted)
+		if (!spending) throw new Error('nothing to spend on')
+		expect(await together([spending])).toEqual({ done: 1 })
+		await together([
+			...times(REQUESTS / 2, { kind: 'undo' as const, reference, now }),
+			...times(REQUESTS / 2, { kind: 'complete' as const, reference, now }),
+		])
+		expect(await person.cashbackKobo()).toBe(0)
+		const owedKobo = await database().count(
+			`SELECT coalesce(sum(amount_kobo - settled_kobo), 0) FROM cashback_write_offs JOIN cashback_accounts account ON account.id = account_id
+			WHERE account.user_id = ?`,
+			person.userId,
+		)
+		const [visit] = await database().rows(
+			'SELECT status FROM appointments WHERE reference_number = ?',
+			reference,
+		)
+		expect(owedKobo).toBe(visit?.status === 'COMPLETED' ? 0 : 50_000)
+	},
+)
