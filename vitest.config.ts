@@ -30,6 +30,8 @@ export default defineConfig({
 	test: {
 		environment: 'node',
 		retry: 0,
+		// A fact that is waited for comes when it comes; the test's own limit ends it (O7).
+		expect: { poll: { timeout: 30 * seconds } },
 		pool: 'forks',
 		// One more than there are cores: while a file waits for its database or its Worker, others go on.
 		maxWorkers: 3,

@@ -48,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 						shopCount: withCashback.length,
 						/** 'Adé Cashback: 5 %': what is joined stands there before it has given anything. */
 						programs: cashback.flatMap(({ programs }) =>
-							programs.map(({ name, percent }) => `${name}: ${percent} %`),
+							programs.map(({ name, percent }) => `${name}: ${percent}%`),
 						),
 					},
 		referralOffer: referralOffer(codes),

@@ -172,7 +172,7 @@ describe('the voucher of a reward, without script', () => {
 		expect([voucher.status, voucher.url.pathname]).toEqual([200, VOUCHER])
 		const text = voucher.document.querySelector('section.empty')?.textContent ?? ''
 		expect(text.replaceAll(' ', '')).toContain(code)
-		expect(text).toMatch(/Check words (they change every minute)\s*[a-z]+ [a-z]+\d/)
+		expect(text).toMatch(/Check words \(they change every minute\)\s*[a-z]+ [a-z]+\d/)
 		expect(text).toMatch(/\d:\d\d:\d\d [AP]M\s*\w{3} \d+ \w{3}, Lagos time/)
 		expect(text).toMatch(/Show within (3:00|2:5\d)/)
 		expect(linksOf(voucher)).toEqual(expect.arrayContaining([VOUCHER, '/rewards']))

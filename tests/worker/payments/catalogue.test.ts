@@ -257,7 +257,7 @@ const causes: Record<Exclude<Text, keyof typeof notShown>, () => Promise<Page>> 
 /** What a page tells: messages after a post, the words at a field, the heading of a page that is one itself. */
 function messagesOf({ document }: Page): string[] {
 	return document
-		.querySelectorAll('.toast, .notice.error, [role="alert"] li, main h1 + p, main h1')
+		.querySelectorAll('.toast, .notice.error, [role="alert"] li, main .problem, main h1 + p, main h1')
 		.map((element) => {
 			const title = element.querySelector('b')?.textContent ?? ''
 			const text = element.textContent.replace(/\s+/g, ' ').trim()

@@ -117,7 +117,7 @@ describe('A kiosk', () => {
 		expect((await browser.visit(`/kiosk/visits/${reference}`)).text).toContain('Your own visit')
 		const refused = await tap(browser, reference, 'complete', 'one')
 		expect(refused.status).toBe(403)
-		expect(refused.text).toContain('the account that is signed in on this device')
+		expect(refused.text).toContain('your account is signed in on this device')
 	})
 
 	test('is closed at once when its key is ended, and what it posts is not done', async () => {
