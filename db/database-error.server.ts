@@ -29,6 +29,7 @@ export const namedConstraints = [
 	'cashback_not_available',
 	'referral_not_valid',
 	'plan_not_on_offer',
+	'periods_overlap',
 	'subscription_not_usable',
 	'entries_used_up',
 	'session_not_bookable',

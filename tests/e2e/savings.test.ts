@@ -191,7 +191,7 @@ test('a friend types the code of a client: it takes its part off the first visit
 	await page.getByLabel('Promo code').fill(code)
 	await page.getByRole('button', { name: 'Apply' }).click()
 	await expect(
-		page.getByRole('link', { name: /A friend’s code is for somebody else’s first visit/ }),
+		page.getByRole('link', { name: /This code is for a friend’s first visit to a shop/ }),
 	).toBeInViewport()
 	await expect(page.getByText(`Friend’s code ${code}`)).toHaveCount(0)
 	await expect(page.getByLabel('Promo code')).toHaveValue(code)

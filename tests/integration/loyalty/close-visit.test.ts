@@ -469,7 +469,7 @@ describe('the operator', () => {
 	})
 
 	test('F26: a right code that was used is no wrong try, however often a queue shows it', async () => {
-		const found = await customerIn({ card: { visitsRequired: 5, milestones: [{ at: 1 }] } })
+		const found = await customerIn({ card: { visitsRequired: 5, milestones: [{ at: 1, kind: 'upgrade' }] } })
 		const [reference = ''] = await visitsOn(found, [0])
 		await complete(reference, 0)
 		const [reward] = await found.customer.rewards()

@@ -119,6 +119,7 @@ const addedColumns: Record<string, object> = {
 	appointments: {
 		move_count: 0,
 		completed_at: null,
+		completions: 0,
 		missed_at: null,
 		arrived_at: null,
 		transfer_paid_at: null,

@@ -1,10 +1,9 @@
-import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { EntryKind } from '#app/kernel/vocabulary/subscriptions.ts'
 
 /** Of a weekly plan, and of one of so many in all. */
 export const WEEKLY = 2
 export const TOTAL = 3
-const MINUTE_MS = 60_000
 
 export type Period = {
 	id: string
@@ -17,7 +16,13 @@ export type Period = {
 	/** By the Monday of their week; those that came back are gone. */
 	entries: string[]
 }
-export type Place = { id: string; day: number; period: Period; state: 'booked' | 'completed' | 'cancelled' }
+export type Place = {
+	id: string
+	day: number
+	period: Period
+	state: 'booked' | 'completed' | 'cancelled'
+	bookedAt: Instant
+}
 type Session = { startsAt: Instant; isCalledOff: boolean }
 
 /** What two people with a plan each may do, and what they have after it, counted as a person would at a desk. */
@@ -69,8 +74,15 @@ export class PlanOracle {
 		)
 	}
 
-	book(who: 0 | 1, day: number, period: Period, id: string) {
-		this.places[who].push({ id, day, period, state: 'booked' })
+	/** A session that was booked within ten minutes reads as booked when it is asked for again (F26). */
+	isRepeat(who: 0 | 1, day: number, now: Instant): boolean {
+		return this.places[who].some(
+			(place) => place.day === day && place.state === 'booked' && now - place.bookedAt < 10 * MINUTE_MS,
+		)
+	}
+
+	book(who: 0 | 1, day: number, period: Period, id: string, now: Instant) {
+		this.places[who].push({ id, day, period, state: 'booked', bookedAt: now })
 		period.entries.push(this.mondayOf(this.startOf(day)))
 	}
 

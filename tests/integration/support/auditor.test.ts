@@ -370,7 +370,8 @@ describe('without the laws of the database', () => {
 		await transaction.batch([
 			...plantBookedDraft,
 			plantMessage,
-			`INSERT INTO outbox SELECT 'again', kind, 'booked:again', recipient_email, recipient_phone, payload, created_at, sent_at, attempt_count, next_attempt_at, withheld_at, user_id FROM outbox`,
+			`INSERT INTO outbox (id, kind, dedupe_key, payload, created_at, next_attempt_at)
+				SELECT 'again', kind, 'booked:again', payload, created_at, next_attempt_at FROM outbox`,
 		])
 		expect(await audit(transaction)).not.toEqual([])
 	})
