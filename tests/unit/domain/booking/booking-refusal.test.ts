@@ -63,6 +63,7 @@ test('every broken rule of the database becomes a refusal in words', () => {
 		'session_or_password_changed',
 		'visit_changed',
 		'plan_not_on_offer',
+		'periods_overlap',
 		'subscription_not_usable',
 		'entries_used_up',
 		'session_not_bookable',
