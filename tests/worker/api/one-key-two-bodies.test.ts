@@ -32,8 +32,10 @@ async function askTwice(bodies: [first: string, second: string]) {
 			await second
 		},
 	})
-	const first = await ask(bodies[0])
+	let first = await ask(bodies[0])
 	proxy.heal()
+	// The second took longer than the first one's deadline: on a busy machine the till asks again, as 503 tells it to.
+	if (first.status === 503) first = await ask(bodies[0])
 	const booked = await database.rows(`SELECT reference_number FROM appointments WHERE shop_id = ?`, shop.id)
 	expect(booked).toHaveLength(1)
 	return { first, second: await second, reference: booked[0]?.reference_number, ask }
