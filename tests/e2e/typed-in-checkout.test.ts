@@ -14,6 +14,12 @@ import {
 
 const trim: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Trim' }
 
+/** The add-on fits whatever others have booked behind it: what is kept does not hang on who was here before. */
+const washTakes = (minutes: number) =>
+	`UPDATE add_ons SET duration_minutes = ${minutes} WHERE name = 'Hair Wash'`
+test.beforeEach(({ site }) => site.database.change(washTakes(0)))
+test.afterEach(({ site }) => site.database.change(washTakes(15)))
+
 async function fillAll(page: Page, guest: Guest) {
 	await page.getByLabel('Hair Wash').check()
 	await page.getByLabel('10%').check()
@@ -107,13 +113,10 @@ test('B7: what was typed is saved when the customer turns to another app', async
 
 test('M24: all that has to be mended is said in one round, and the rest is kept', { tag: '@both' }, async ({
 	page,
-	site,
 	noise,
 }) => {
 	noise.expect(/400/)
 	const guest = newGuest()
-	// It fits whatever others have booked behind it: what is kept does not hang on who was here before.
-	await site.database.change("UPDATE add_ons SET duration_minutes = 0 WHERE name = 'Hair Wash'")
 	await reachCheckoutOfFreeDay(page, trim)
 	await fillAll(page, { ...guest, email: '' })
 	await page.getByLabel('Other', { exact: true }).check()
@@ -125,5 +128,4 @@ test('M24: all that has to be mended is said in one round, and the rest is kept'
 	await expect(page.getByLabel('Other', { exact: true })).toBeChecked()
 	await expect(page.getByLabel('Hair Wash')).toBeChecked()
 	await expect(page.getByLabel('First name')).toHaveValue(guest.firstName)
-	await site.database.change("UPDATE add_ons SET duration_minutes = 15 WHERE name = 'Hair Wash'")
 })
