@@ -75,6 +75,24 @@ test('B2: a visit that was booked elsewhere meanwhile turns the button into Book
 	await expectBooked(page)
 })
 
+test('B3: an add-on that is too long is named also where details are missing', { tag: '@both' }, async ({
+	page,
+	site,
+	noise,
+	javaScriptEnabled,
+}) => {
+	noise.expect(/409/)
+	const lastThatDay = (offered: string[]) => offered.at(-1)
+	await openCheckout(page, site, { ...trim, pickTime: lastThatDay })
+	if (javaScriptEnabled !== false) await hydrated(page)
+	await page.getByLabel('Deep Conditioning').check()
+	await page.getByLabel('First name').fill('Ada')
+	await confirm(page)
+	await expectInView(page, 'too long for this time with Deep Conditioning.')
+	await expect(page.getByLabel('Deep Conditioning')).not.toBeChecked()
+	await expect(page.getByLabel('First name')).toHaveValue('Ada')
+})
+
 test('B3: only the add-on that is too long is left out, and named', { tag: '@both' }, async ({
 	page,
 	site,
