@@ -1,6 +1,6 @@
 import { cloudflareDevProxyVitePlugin, vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { denyImports } from 'vite-env-only'
 import { getLoadContext } from './app/load-context.ts'
 
@@ -17,8 +17,26 @@ function sharedChunk(module: string): string | undefined {
 	return /\/app\/(?:ui|kernel|domain)\/.*\.tsx?$/.test(module) ? 'shared' : undefined
 }
 
+/** The build writes this document as a file; `npm run dev` makes it of the code as it stands. */
+const openapiInDev: Plugin = {
+	name: 'openapi-in-dev',
+	apply: 'serve',
+	configureServer(server) {
+		server.middlewares.use('/api/v1/openapi.json', async (_, response, next) => {
+			try {
+				const { openapiDocument } = await server.ssrLoadModule('/scripts/api/openapi-document.ts')
+				response.setHeader('content-type', 'application/json')
+				response.end(JSON.stringify(openapiDocument()))
+			} catch (error) {
+				next(error)
+			}
+		})
+	},
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
 	plugins: [
+		openapiInDev,
 		// Order matters: the Cloudflare proxy has to come before Remix (A4).
 		cloudflareDevProxyVitePlugin({ getLoadContext }),
 		// The suffix `.server.ts` is what keeps server code out of the browser; `db/` has files without it.

@@ -1,5 +1,4 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { LongFilesFirst } from './scripts/testing/long-files-first.ts'
 
 const seconds = 1_000
 
@@ -35,7 +34,6 @@ export default defineConfig({
 		pool: 'forks',
 		// One more than there are cores: while a file waits for its database or its Worker, others go on.
 		maxWorkers: 3,
-		sequence: { sequencer: LongFilesFirst },
 		passWithNoTests: true,
 		projects: [
 			layer('unit', { timeoutMs: 30 * seconds }),

@@ -5,7 +5,10 @@ import { createAvailabilityRepository } from './domain/availability/availability
 import { createBlockedTimeRepository } from './domain/availability/blocked-time-repository.server.ts'
 import { createMetAppointmentRepository } from './domain/availability/met-appointment-repository.server.ts'
 import { createRosterRepository } from './domain/availability/roster-repository.server.ts'
+import { createAppointmentChangeRepository } from './domain/booking/appointment-change-repository.server.ts'
+import { createAppointmentProblemRepository } from './domain/booking/appointment-problem-repository.server.ts'
 import { createAppointmentRepository } from './domain/booking/appointment-repository.server.ts'
+import { createAppointmentStateRepository } from './domain/booking/appointment-state-repository.server.ts'
 import { createCheckoutRepository } from './domain/booking/checkout-repository.server.ts'
 import { createClientRepository } from './domain/booking/client-repository.server.ts'
 import { createCountedActRepository } from './domain/booking/counted-act-repository.server.ts'
@@ -19,15 +22,10 @@ import { createOwnDataRepository } from './domain/booking/own-data-repository.se
 import { createOwnReviewRepository } from './domain/booking/own-review-repository.server.ts'
 import { createPromoUseRepository } from './domain/booking/promo-use-repository.server.ts'
 import { createReviewReportRepository } from './domain/booking/review-report-repository.server.ts'
+import { createShopAppointmentRepository } from './domain/booking/shop-appointment-repository.server.ts'
 import { createShopPromoRepository } from './domain/booking/shop-promo-repository.server.ts'
 import { createShopReviewRepository } from './domain/booking/shop-review-repository.server.ts'
-import { createShopVisitRepository } from './domain/booking/shop-visit-repository.server.ts'
-
 import { createSlotWaitRepository } from './domain/booking/slot-wait-repository.server.ts'
-import { createVisitChangeRepository } from './domain/booking/visit-change-repository.server.ts'
-
-import { createVisitProblemRepository } from './domain/booking/visit-problem-repository.server.ts'
-import { createVisitRepository } from './domain/booking/visit-repository.server.ts'
 import { createWalkInRepository } from './domain/booking/walk-in-repository.server.ts'
 import { createCatalogueRepository } from './domain/discovery/catalogue-repository.server.ts'
 import { createDiscoveryRepository } from './domain/discovery/discovery-repository.server.ts'
@@ -54,6 +52,7 @@ import { createUsableSavingRepository } from './domain/loyalty/usable-saving-rep
 import { createVoucherRepository } from './domain/loyalty/voucher-repository.server.ts'
 import { createWalletRepository } from './domain/loyalty/wallet-repository.server.ts'
 import { createAccountMailRepository } from './domain/messaging/account-mail-repository.server.ts'
+import { createAppointmentMailRepository } from './domain/messaging/appointment-mail-repository.server.ts'
 import { createNotificationRepository } from './domain/messaging/notification-repository.server.ts'
 import { createOptOutRepository } from './domain/messaging/opt-out-repository.server.ts'
 import { createOutboxRepository } from './domain/messaging/outbox-repository.server.ts'
@@ -61,7 +60,6 @@ import { createPlanMailRepository } from './domain/messaging/plan-mail-repositor
 import { createPushSubscriptionRepository } from './domain/messaging/push-subscription-repository.server.ts'
 import { createSessionMailRepository } from './domain/messaging/session-mail-repository.server.ts'
 import { createShopNoticeRepository } from './domain/messaging/shop-notice-repository.server.ts'
-import { createVisitMailRepository } from './domain/messaging/visit-mail-repository.server.ts'
 import { createLedgerRepository } from './domain/payments/ledger-repository.server.ts'
 import { createMovementRepository } from './domain/payments/movement-repository.server.ts'
 import { createOwnPaymentRepository } from './domain/payments/own-payment-repository.server.ts'
@@ -100,16 +98,16 @@ export function createRepositories({ read, writeBatch }: Database) {
 		clients: createClientRepository(),
 		guestBookings: createGuestBookingRepository(read),
 		guestContacts: createGuestContactRepository(read),
-		visitProblems: createVisitProblemRepository(read),
+		appointmentProblems: createAppointmentProblemRepository(read),
 		ownData: createOwnDataRepository(read),
 		ownReviews: createOwnReviewRepository(read),
 		reviewReports: createReviewReportRepository(read),
-		visits: createVisitRepository(read),
-		visitChanges: createVisitChangeRepository(read),
+		appointmentStates: createAppointmentStateRepository(read),
+		appointmentChanges: createAppointmentChangeRepository(read),
 		shopPromos: createShopPromoRepository(read),
 		shopReviews: createShopReviewRepository(read),
 		members: createMemberRepository(read),
-		shopVisits: createShopVisitRepository(read),
+		shopAppointments: createShopAppointmentRepository(read),
 		walkIns: createWalkInRepository(read),
 		slotWaits: createSlotWaitRepository(read),
 		// loyalty
@@ -172,7 +170,7 @@ export function createRepositories({ read, writeBatch }: Database) {
 		accountMails: createAccountMailRepository(),
 		planMails: createPlanMailRepository(),
 		sessionMails: createSessionMailRepository(),
-		visitMails: createVisitMailRepository(),
+		appointmentMails: createAppointmentMailRepository(),
 		shopNotices: createShopNoticeRepository(),
 		pushSubscriptions: createPushSubscriptionRepository(read),
 		// shops

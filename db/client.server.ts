@@ -143,6 +143,8 @@ export function openDatabase(settings: DatabaseSettings): Database {
 		try {
 			const inStatements: InStatement[] = statements.map(({ sql, args }) => ({ sql, args }))
 			return await client.batch(inStatements, mode)
+		} catch (error) {
+			throw classifyDatabaseError(error, statements)
 		} finally {
 			client.close()
 			settings.onTrip?.(Date.now() - sentAt)

@@ -4,13 +4,13 @@ import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Database } from './client.server.ts'
 import { decode, integer, text } from './row.server.ts'
 import { promoCodes, promoUses } from './schema/booking.ts'
-import { loyaltyEnrollments, loyaltyVisits, punchCards, referrals, rewards } from './schema/loyalty.ts'
+import { loyaltyAppointments, loyaltyEnrollments, punchCards, referrals, rewards } from './schema/loyalty.ts'
 import { ledgerAccountKindRows, ledgerAccounts, ledgerLines } from './schema/payments.ts'
 import { preparedRead } from './statement.server.ts'
 
 /** So many rows of each table are looked at in a minute: the next ones in the next, and the first again after the last. */
 const SLICE_SIZE = 200
-/** An account of more lines than this is not counted here: `npm run ledger:check` proves it. */
+/** An account of more lines than this is not counted here: `npm run ops -- ledger check` proves it. */
 const MAX_LINES = 1_000
 /** No index finds the uses of one code (docs/decisions/029), so all of them are counted together, while they are so few. */
 const MAX_USES = 5_000
@@ -34,8 +34,8 @@ function slice(table: SQLiteTable): SQL {
 }
 
 const ofEnrollment = (from: SQL) => sql`${from} = ${loyaltyEnrollments.id}`
-const visitsOf = (what: SQL) =>
-	sql`(SELECT coalesce(sum(${what}), 0) FROM ${loyaltyVisits} WHERE ${ofEnrollment(sql`${loyaltyVisits.enrollmentId}`)})`
+const appointmentsOf = (what: SQL) =>
+	sql`(SELECT coalesce(sum(${what}), 0) FROM ${loyaltyAppointments} WHERE ${ofEnrollment(sql`${loyaltyAppointments.enrollmentId}`)})`
 const creditedRewards = sql`(SELECT coalesce(sum(${rewards.value}), 0) FROM ${rewards}
 	WHERE ${ofEnrollment(sql`${rewards.enrollmentId}`)} AND ${rewards.rewardKind} = 'cashback')`
 const paidReferrals = sql`(SELECT coalesce(sum(${referrals.referrerKobo}), 0) FROM ${referrals}
@@ -54,18 +54,23 @@ const countedUses = sql`uses AS MATERIALIZED (SELECT ${promoUses.promoCodeId} AS
 const usesOfCode = sql`coalesce((SELECT count FROM uses WHERE code_id = ${promoCodes.id}), 0)`
 
 const counters = [
-	counter('stamps', loyaltyEnrollments, sql`${stampsOfCards}`, visitsOf(sql`${loyaltyVisits.isStamp}`)),
+	counter(
+		'stamps',
+		loyaltyEnrollments,
+		sql`${stampsOfCards}`,
+		appointmentsOf(sql`${loyaltyAppointments.isStamp}`),
+	),
 	counter(
 		'spent',
 		loyaltyEnrollments,
 		sql`${loyaltyEnrollments.totalSpentKobo}`,
-		visitsOf(sql`${loyaltyVisits.paidKobo}`),
+		appointmentsOf(sql`${loyaltyAppointments.paidKobo}`),
 	),
 	counter(
 		'earned',
 		loyaltyEnrollments,
 		sql`${loyaltyEnrollments.cashbackEarnedKobo}`,
-		sql`${visitsOf(sql`${loyaltyVisits.cashbackKobo}`)} + ${creditedRewards} + ${paidReferrals}`,
+		sql`${appointmentsOf(sql`${loyaltyAppointments.cashbackKobo}`)} + ${creditedRewards} + ${paidReferrals}`,
 	),
 	counter('promo uses', promoCodes, sql`${promoCodes.currentUses}`, usesOfCode, areUsesCountable),
 	counter('balance', ledgerAccounts, sql`${ledgerAccounts.balanceKobo}`, linesOfAccount, isCountable),

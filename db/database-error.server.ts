@@ -1,51 +1,25 @@
 import { DatabaseError, isDatabaseError } from '#app/kernel/database-error.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
 
 /** The words that triggers raise; a test compares them with the database's own. */
 export const namedConstraints = [
 	'slot_taken',
 	'outside_hours',
 	'staff_not_available',
-	'too_many_holds',
 	'promo_not_valid',
 	'review_not_allowed',
 	'draft_deleted',
-	'dispute_over',
 	'draft_already_booked',
-	'shown_prices_changed',
-	'appointment_not_movable',
-	'session_or_password_changed',
-	'promo_rate_limited',
-	'network_holds_full',
 	'hold_time_used',
 	'shop_not_listed',
-	'too_many_drafts',
-	'too_many_guest_bookings',
-	'too_many_appointments_ahead',
-	'too_many_payment_starts',
 	'too_many_moves',
-	'unpaid_promo_uses_full',
 	'visit_changed',
-	'reward_not_available',
-	'cashback_not_available',
-	'referral_not_valid',
-	'plan_not_on_offer',
 	'periods_overlap',
-	'subscription_not_usable',
 	'entries_used_up',
 	'session_not_bookable',
 	'session_full',
-	'session_overlaps',
 	'session_booking_ended',
-	'too_many_sessions_ahead',
-	'wait_not_needed',
-	'check_in_code_used',
 	'time_not_free',
-	'live_appointments_met',
-	'act_done_already',
-	'kiosk_link_used',
-	'key_ended',
-	'too_many_webhooks',
-	'too_many_slot_waits',
 	'payment_is_final',
 	'payment_decided',
 	'refund_not_due',
@@ -54,11 +28,11 @@ export const namedConstraints = [
 	'ledger_account_overdrawn',
 ] as const
 
-/** The one place that reads errors of the client; it never throws. */
-export function classifyDatabaseError(error: unknown): DatabaseError {
+/** The one place that reads errors of the client; it never throws. `statements` are those that were sent. */
+export function classifyDatabaseError(error: unknown, statements: readonly Statement[] = []): DatabaseError {
 	if (isDatabaseError(error)) return error
 	const text = messagesOf(error)
-	const violation = violatedRule(text)
+	const violation = violatedRule(text, failedOf(error, statements)?.refusal)
 	if (violation) return new DatabaseError('violation', `refused by ${violation}`, violation)
 	if (
 		/SQLITE_BUSY|database is locked|HTTP status 429|\b429\b|ECONNREFUSED|Connection refused|ServerError.*429/i.test(
@@ -75,9 +49,18 @@ export function classifyDatabaseError(error: unknown): DatabaseError {
 	return new DatabaseError('unknown', `no usable answer: ${text.slice(0, 200)}`)
 }
 
-function violatedRule(text: string): string | null {
+/** The statement that failed, where the client tells its place in the batch (`LibsqlBatchError`). */
+function failedOf(error: unknown, statements: readonly Statement[]): Statement | undefined {
+	if (typeof error !== 'object' || error === null || !('statementIndex' in error)) return
+	return statements[Number(error.statementIndex)]
+}
+
+function violatedRule(text: string, refusal: string | undefined): string | null {
 	if (!/SQLITE_CONSTRAINT|constraint failed/i.test(text)) return null
-	const word = namedConstraints.find((word) => text.includes(word))
+	if (refusal) return refusal
+	// Whole words: the name of another constraint may end like one.
+	const words = new Set(text.match(/\w+/g))
+	const word = namedConstraints.find((name) => words.has(name))
 	if (word) return word
 	const unique = /UNIQUE constraint failed: ([\w.]+)/i.exec(text)
 	if (unique) return `unique:${unique[1]}`

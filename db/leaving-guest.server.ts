@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { GuestContact } from '../app/kernel/guest-contact.ts'
 import type { Instant } from '../app/kernel/instant.ts'
 import { appointments, checkouts, clients } from './schema/booking.ts'
 import { paymentAttempts, refunds, transactions } from './schema/payments.ts'
@@ -9,30 +10,38 @@ import { paymentAttempts, refunds, transactions } from './schema/payments.ts'
  */
 const isGuests = sql`${checkouts.createdByUserId} IS NULL AND ${clients.userId} IS NULL`
 
-/** The checkouts that guests made with an address, as the source of a FROM. */
-export function checkoutsOfGuest(email: string): SQL {
-	return sql`${checkouts} JOIN ${clients} ON ${clients.id} = ${checkouts.clientId}
-		WHERE ${checkouts.email} = ${email} AND ${isGuests}`
+/** Of a row of checkouts by its name: it carries the contact. */
+function carries(row: SQL, contact: GuestContact): SQL {
+	if ('email' in contact) return sql`${row}.email = ${contact.email}`
+	if ('phone' in contact) return sql`${row}.phone = ${contact.phone} AND ${row}.email IS NULL`
+	return sql`${row}.id = ${contact.checkoutId} AND ${row}.email IS NULL AND ${row}.phone IS NULL
+		AND ${row}.first_name <> 'Former customer'`
 }
 
-/** `(SELECT …)`: the ids of an address's checkouts, if all of it may be forgotten: nothing is ahead, and no money under way (S32). */
-export function leavingCheckouts(email: string, at: Instant): SQL {
-	return sql`(SELECT ${checkouts.id} FROM ${checkoutsOfGuest(email)}
-		AND NOT EXISTS (${visitAheadOf(email, at)}) AND NOT EXISTS (${moneyUnderWayOf(email, at)}))`
+/** The checkouts that guests made with a contact, as the source of a FROM. */
+export function checkoutsOfGuest(contact: GuestContact): SQL {
+	return sql`${checkouts} JOIN ${clients} ON ${clients.id} = ${checkouts.clientId}
+		WHERE ${carries(sql`checkouts`, contact)} AND ${isGuests}`
+}
+
+/** `(SELECT …)`: the ids of a contact's checkouts, if all of it may be forgotten: nothing is ahead, and no money under way (S32). */
+export function leavingCheckouts(contact: GuestContact, at: Instant): SQL {
+	return sql`(SELECT ${checkouts.id} FROM ${checkoutsOfGuest(contact)}
+		AND NOT EXISTS (${appointmentAheadOf(contact, at)}) AND NOT EXISTS (${moneyUnderWayOf(contact, at)}))`
 }
 
 /** A read of the guest's visits that are booked and not over. */
-export function visitAheadOf(email: string, at: Instant): SQL {
+export function appointmentAheadOf(contact: GuestContact, at: Instant): SQL {
 	return sql`SELECT 1 FROM checkouts own JOIN clients client ON client.id = own.client_id
 		JOIN ${appointments} ON ${appointments.checkoutId} = own.id
-		WHERE own.email = ${email} AND own.created_by_user_id IS NULL AND client.user_id IS NULL
+		WHERE ${carries(sql`own`, contact)} AND own.created_by_user_id IS NULL AND client.user_id IS NULL
 			AND ${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${appointments.endsAt} > ${at}`
 }
 
 /** A read of the guest's money that is still being decided. */
-export function moneyUnderWayOf(email: string, at: Instant): SQL {
+export function moneyUnderWayOf(contact: GuestContact, at: Instant): SQL {
 	return sql`SELECT 1 FROM checkouts own JOIN clients client ON client.id = own.client_id
-		WHERE own.email = ${email} AND own.created_by_user_id IS NULL AND client.user_id IS NULL AND ${isMoneyOpen(sql`own.id`, at)}`
+		WHERE ${carries(sql`own`, contact)} AND own.created_by_user_id IS NULL AND client.user_id IS NULL AND ${isMoneyOpen(sql`own.id`, at)}`
 }
 
 /** Of a checkout: a payment that can still be made, an offer, a refund on its way, or an open dispute. */
@@ -72,5 +81,5 @@ export type GuestTerm = { before: Instant; lookedBefore: Instant; now: Instant }
 
 /** No guest's booking carries the address any more, and no account has it. */
 export function isForgotten(email: string): SQL {
-	return sql`NOT EXISTS (SELECT 1 FROM ${checkoutsOfGuest(email)}) AND NOT EXISTS (SELECT 1 FROM users WHERE users.email = ${email})`
+	return sql`NOT EXISTS (SELECT 1 FROM ${checkoutsOfGuest({ email })}) AND NOT EXISTS (SELECT 1 FROM users WHERE users.email = ${email})`
 }

@@ -7,7 +7,7 @@ import { auditVerdict } from './testing/audit-verdict.ts'
 
 const DECISION = 'docs/decisions/027-remix-2-has-ended.md'
 
-// `npm run audit`: fails for a grave advisory on a package of the app that the decision has no row for.
+// `npx tsx scripts/audit.ts`: fails for a grave advisory on a package of the app that the decision has no row for.
 await runProgram(async (program) => {
 	// A registry that is silent must not hold the run up for minutes.
 	const patience = ['--fetch-retries=1', '--fetch-timeout=30000']

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
 import { ensureBuilt } from './local/build-worker.ts'
 import { findBrowser } from './local/find-browser.ts'
 import { PROJECT_ROOT } from './local/project-root.ts'
@@ -15,6 +15,8 @@ import type { Site } from './site/site.ts'
 const FOLDER = join(PROJECT_ROOT, '.tmp/screenshots')
 const README_PICTURE = join(PROJECT_ROOT, 'docs/screenshot.png')
 const README_PICTURE_MAX_BYTES = 60 * 1024
+/** The time that it shows as chosen, counted from 0. */
+const PICTURED_TIME = 4
 
 type Theme = 'light' | 'dark'
 type Shoot = (name: string) => Promise<void>
@@ -160,6 +162,7 @@ async function shootBooking(page: Page, shoot: Shoot, shopId: string, service: s
 		await page.goBack()
 	}
 	await page.getByRole('link', { name: 'Cancel booking' }).click()
+	await page.getByRole('heading', { name: 'Cancel Booking?' }).waitFor()
 	await shoot(`cancel${suffix}`)
 }
 
@@ -216,6 +219,7 @@ async function shootPayments(site: PaymentSite, page: Page, shoot: Shoot) {
 	await payAndComeBack(site, waiting)
 	await shootLink('payment-booked', waiting.returnPath)
 	await page.getByRole('link', { name: 'Cancel booking' }).click()
+	await page.getByRole('heading', { name: 'Cancel Booking?' }).waitFor()
 	await shoot('payment-cancel')
 	await page.getByRole('button', { name: 'Cancel Booking' }).click()
 	await page.getByRole('heading', { name: 'Booking cancelled' }).waitFor()
@@ -246,12 +250,31 @@ async function shootFailures(site: Site, page: Page, shoot: Shoot) {
 	site.proxy.heal()
 }
 
+/** From the third day of a strip on, so that it shows what Today and Tomorrow look like unchosen. */
+async function seeDayWithTimes(page: Page) {
+	const weeks = [page.url(), await hrefOf(page.getByRole('link', { name: 'Next 7 days' }))]
+	for (const week of weeks) {
+		await page.goto(week)
+		const days = page.getByRole('navigation', { name: 'Day' }).getByRole('link')
+		const addresses = await Promise.all((await days.all()).map(hrefOf))
+		for (const address of addresses.slice(2)) {
+			await page.goto(address)
+			if ((await page.getByRole('radio').count()) > PICTURED_TIME) return
+		}
+	}
+	throw new Error('In two weeks no day has enough free times for the picture of the README.')
+}
+
+async function hrefOf(link: Locator): Promise<string> {
+	return (await link.getAttribute('href')) ?? ''
+}
+
 /** Time selection as a customer meets it, on the screen of a phone. */
 async function shootForReadme(browser: Browser, site: Site) {
 	const page = await openPhone(browser, site, 'light')
 	await reachTimes(page, 'ade-hair-studio', 'Knotless braids')
-	await page.getByRole('navigation', { name: 'Day' }).getByRole('link').nth(2).click()
-	await page.getByRole('radio').nth(4).check()
+	await seeDayWithTimes(page)
+	await page.getByRole('radio').nth(PICTURED_TIME).check()
 	await page.waitForLoadState('networkidle')
 	await page.screenshot({ path: README_PICTURE })
 	const bytes = statSync(README_PICTURE).size

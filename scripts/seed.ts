@@ -1,19 +1,42 @@
 import { parseArgs } from 'node:util'
+import { isEmpty, seedDemo } from '#db/seed/demo.server.ts'
 import { hasLargeSeed, seedLarge } from '#db/seed/large.server.ts'
 import { requireOwnMachine } from './local/foreign-database.ts'
-import { openLocalDatabase } from './local/local-database.ts'
-import { readLocalSettings } from './local/local-settings.ts'
-import { runProgram } from './local/run-program.ts'
+import { openDatabaseServer, openLocalDatabase } from './local/local-database.ts'
+import { type LocalSettings, readLocalSettings } from './local/local-settings.ts'
+import { countMissingMigrations } from './local/migrate.ts'
+import { type Program, runProgram } from './local/run-program.ts'
 import { StartProblem } from './local/start-problem.ts'
 
 const USAGE =
-	'Usage: npm run seed -- --shops 50000 --appointments 100000 [--focus 20000] [--url http://127.0.0.1:8080] [--allow-remote]'
+	'Usage: npm run seed -- --demo | --shops 50000 --appointments 100000 [--focus 20000], and [--url http://127.0.0.1:8080] [--allow-remote]'
 
-// `npm run seed`: fills a database for measuring. Which one: --url, else DATABASE_URL, else the data under DATA_DIR.
+// `npm run seed`: fills a database for measuring, or with `--demo` puts the demo shops and accounts into an empty,
+// migrated one. Which one: --url, else DATABASE_URL, else the data under DATA_DIR. The password of the demo accounts
+// stands in the README, so a database of another machine needs the flag (S4).
 await runProgram(async (program) => {
 	const wanted = readArguments()
 	const settings = readLocalSettings({ ...process.env, DATABASE_URL: wanted.url ?? process.env.DATABASE_URL })
 	requireOwnMachine(settings.database, wanted.isRemoteAllowed)
+	await (wanted.isDemo ? fillWithDemo(settings, program) : fillForMeasuring(settings, program, wanted))
+	await program.stop()
+})
+
+async function fillWithDemo(settings: LocalSettings, program: Program) {
+	const { url, authToken } = await openDatabaseServer(settings, program, console.info)
+	if ((await countMissingMigrations(url, { authToken })) > 0)
+		throw new StartProblem('This database lacks migrations: run `npm run db:migrate` first.')
+	if (!(await isEmpty(url, authToken)))
+		throw new StartProblem('This database has shops already: the demo data go into an empty one only.')
+	await seedDemo(url, { now: Date.now(), authToken })
+	console.info('The demo shops and accounts are in.')
+}
+
+async function fillForMeasuring(
+	settings: LocalSettings,
+	program: Program,
+	wanted: ReturnType<typeof readArguments>,
+) {
 	const { url, authToken } = await openLocalDatabase(settings, program, console.info)
 	if (await hasLargeSeed(url, authToken)) {
 		throw new StartProblem('This database was seeded before: take an empty one (`npm run db:reset`).')
@@ -28,11 +51,11 @@ await runProgram(async (program) => {
 		onProgress: (line) => console.info(line),
 	})
 	console.info(`Done in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
-	await program.stop()
-})
+}
 
 function readArguments() {
 	const options = {
+		demo: { type: 'boolean', default: false },
 		shops: { type: 'string' },
 		appointments: { type: 'string' },
 		focus: { type: 'string' },
@@ -42,6 +65,7 @@ function readArguments() {
 	try {
 		const { values } = parseArgs({ options })
 		return {
+			isDemo: values.demo,
 			shops: wholeNumber(values.shops ?? '1000', 1, 1_000_000),
 			appointments: wholeNumber(values.appointments ?? '10000', 0, 10_000_000),
 			focus: values.focus === undefined ? undefined : wholeNumber(values.focus, 0, 200_000),

@@ -26,11 +26,11 @@ const postedForms = new WeakMap<AppLoadContext, FormData>()
 export function answeringDatabaseFailures(build: ServerBuild): ServerBuild {
 	const routes = Object.entries(build.routes).map(([id, route]) => {
 		if (!route?.module.default) return [id, route]
-		const { action, loader } = route.module
+		const { action, loader, handle } = route.module
 		const module = {
 			...route.module,
 			...(action && { action: answering(action, route.module.clientAction !== undefined) }),
-			...(loader && { loader: answeringLoader(loader) }),
+			...(loader && { loader: answeringLoader(loader, (handle ?? {}) as LoadWords) }),
 		}
 		return [id, { ...route, module }]
 	})
@@ -54,14 +54,19 @@ function answering(action: Action, showsAnswers: boolean): Action {
 	}
 }
 
-function answeringLoader(loader: Loader): Loader {
+/** What a page's handle says of a load that failed. */
+type LoadWords = { loadFailure?: (search: string) => string }
+
+function answeringLoader(loader: Loader, { loadFailure }: LoadWords): Loader {
 	return async (args) => {
 		try {
 			return await loader(args)
 		} catch (error) {
 			const failure = failureOf(error, args.context)
 			if (failure === null) throw error
-			throw failed(failure, postedForms.get(args.context) ?? null, args.context)
+			const { search } = new URL(args.request.url)
+			const words = failure.status === 503 ? loadFailure?.(search) : undefined
+			throw failed({ ...failure, loadFailure: words }, postedForms.get(args.context) ?? null, args.context)
 		}
 	}
 }
@@ -78,7 +83,7 @@ async function withReadForm(request: Request): Promise<{ request: Request; form:
 }
 
 /** How it is answered, and after how many seconds another try may succeed, where that is known. */
-type Failure = { status: 429 | 503 | 500; retryAfterSeconds?: number }
+type Failure = { status: 429 | 503 | 500; retryAfterSeconds?: number; loadFailure?: string | undefined }
 
 /**
  * 429 where the sender's network does too much at once, 503 where our records did not answer, 500 for a mistake of
@@ -102,28 +107,34 @@ function failureOf(error: unknown, context: AppLoadContext): Failure | null {
 }
 
 function failed(
-	{ status, retryAfterSeconds }: Failure,
+	{ status, retryAfterSeconds, loadFailure }: Failure,
 	form: FormData | null,
 	{ requestId }: AppLoadContext,
 ) {
 	return data<FailedRequest>(
-		{ requestId, held: form && heldPost(form), ...(retryAfterSeconds && { retryAfterSeconds }) },
+		{
+			requestId,
+			held: form && heldPost(form),
+			...(retryAfterSeconds && { retryAfterSeconds }),
+			...(loadFailure && { loadFailure }),
+		},
 		{ status },
 	)
 }
 
+/** True of a form and of a single button. */
 const failureWords = {
 	429: {
 		title: 'Too much at once',
-		text: 'A lot is coming from your connection right now, so this was not saved. Your details are still on this page.',
+		text: 'A lot is coming from your connection right now, so this was not saved. Nothing on this page is lost.',
 	},
 	503: {
 		title: 'We are busy right now',
-		text: 'We couldn’t save this in time. Your details are still on this page. Please try again in a moment.',
+		text: 'We couldn’t save this in time. Nothing on this page is lost. Please try again in a moment.',
 	},
 	500: {
 		title: 'Something went wrong',
-		text: 'Something failed on our side. Your details are still on this page. Please try again.',
+		text: 'Something failed on our side. Nothing on this page is lost. Please try again.',
 	},
 }
 

@@ -1,15 +1,23 @@
 import type { AppLoadContext, TypedResponse } from '@remix-run/cloudflare'
-import { changeFavorite, type FavoriteChange } from '#app/domain/identity/change-favorite.server.ts'
+import type { FavoriteChange, FavoriteRefusal } from '#app/domain/identity/favorite-change.ts'
 import { favoriteWords } from '#app/domain/identity/favorite-words.ts'
 import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { heartFields } from '#app/kernel/heart-fields.ts'
+import type { Outcome } from '#app/kernel/outcome.ts'
 import { done } from './answers.server.ts'
 import { errorLine } from './error-line.ts'
 import { type FlashMessage, flashHeader } from './flash.server.ts'
 import { pendingFavoriteHeader, takePendingFavorite } from './pending-favorite-cookie.server.ts'
 import { loginPath } from './return-path.ts'
 import { readActor } from './signed-in-user.server.ts'
+
+/** The use-case, which the route hands in: this floor knows no flow. */
+type ChangeFavorite = (
+	context: AppLoadContext,
+	actor: Actor,
+	change: FavoriteChange,
+) => Promise<Outcome<null, FavoriteRefusal>>
 
 /**
  * Does what a heart asks for and leads back to the page that it was on, with its message (C26). A guest is led to /login;
@@ -19,11 +27,12 @@ export async function handleFavoriteForm(
 	request: Request,
 	context: AppLoadContext,
 	change: FavoriteChange,
+	changeFavorite: ChangeFavorite,
 ): Promise<TypedResponse<never>> {
 	const url = new URL(request.url)
 	const here = url.pathname + url.search
 	const actor = readActor(request, context)
-	const outcome = actor ? await tryChange(context, actor, change) : 'not_signed_in'
+	const outcome = actor ? await tryChange(context, actor, change, changeFavorite) : 'not_signed_in'
 	if (outcome === 'not_signed_in') {
 		const { cookieKeys } = context.settings
 		return done(context, loginPath(url), {
@@ -46,13 +55,14 @@ export async function applyPendingFavorite(
 	request: Request,
 	context: AppLoadContext,
 	token: string,
+	changeFavorite: ChangeFavorite,
 ): Promise<string[]> {
 	const { cookieKeys } = context.settings
 	const pending = takePendingFavorite(request, cookieKeys)
 	if (!pending) return []
 	const actor = { sessionHash: hashSecretToken(token), at: context.now() }
 	const change = { kind: 'add', shopId: pending.shopId } as const
-	const outcome = await tryChange(context, actor, change)
+	const outcome = await tryChange(context, actor, change, changeFavorite)
 	const message = outcome === 'done' ? doneMessage(change, '/favorites') : failedMessage(change)
 	return [pending.clear, flashHeader(request, cookieKeys, message)]
 }
@@ -61,6 +71,7 @@ async function tryChange(
 	context: AppLoadContext,
 	actor: Actor,
 	change: FavoriteChange,
+	changeFavorite: ChangeFavorite,
 ): Promise<'done' | 'not_signed_in' | 'failed'> {
 	try {
 		const outcome = await changeFavorite(context, actor, change)

@@ -1,36 +1,44 @@
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
+import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 import { contentId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { closedKiosk } from './kiosk-guard.server.ts'
 
-/**
- * Names what one tap does, in the form of a new id: the page's own id with everything that is asked for. A second tap
- * finds it done; something else that is asked on the same page, whose answer was lost, is done as well. As a hash it may
- * name what the tap makes too: no posted value gives the id of anything that exists.
- */
-export function actIdOf(
-	{ keyId }: Pick<AccessKey, 'keyId'>,
-	pageAct: string,
-	deed: string,
-	...asked: (string | number | null)[]
-): Promise<string> {
-	return contentId(JSON.stringify(['kiosk act', keyId, pageAct, deed, ...asked]))
+type KioskTap = {
+	key: Pick<AccessKey, 'keyId' | 'shop'>
+	/** The id that the page gave its forms. */
+	pageAct: string
+	/** What is asked for, its verb first. */
+	asked: readonly [verb: string, ...(string | number | null)[]]
+	now: Instant
+}
+
+export type KioskAct = {
+	/** Names the tap. As a hash it may name what the tap makes too: no posted value gives the id of anything that exists. */
+	actId: string
+	/** What writes the act down, for the flow's `alongside`. */
+	actOf: (act: Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>) => Statement[]
 }
 
 /**
- * What a flow that is written down under this id gives, or 'act_done_already' for what this very page has sent before: a
- * second tap reads that the visit is closed, because the first has closed it. A key that has ended meanwhile leads to the
- * page that says so.
+ * Does once what a tap asks for, and gives what `run` gives. Its act has the page's own id with everything that is asked:
+ * a second tap gives 'act_done_already', and something else that is asked on the same page is done as well. A key that has
+ * ended meanwhile leads to the page that says so.
  */
-export async function onceAtKiosk<Result extends { ok: boolean }>(
-	{ shopActs }: Pick<AppLoadContext, 'shopActs'>,
-	actId: string,
-	act: () => Promise<Result>,
+export async function actAtKiosk<Result extends { ok: boolean }>(
+	{ shopActs, requestId }: Pick<AppLoadContext, 'shopActs' | 'requestId'>,
+	{ key, pageAct, asked, now }: KioskTap,
+	run: (act: KioskAct) => Promise<Result>,
 ): Promise<Result | 'act_done_already'> {
+	const id = await contentId(JSON.stringify(['kiosk act', key.keyId, pageAct, ...asked]))
+	const by = { id, requestId, shopId: key.shop.id, keyId: key.keyId, now }
 	try {
-		const result = await act()
-		return !result.ok && (await shopActs.answeredAct(actId)) ? 'act_done_already' : result
+		const result = await run({ actId: id, actOf: (act) => shopActs.insertAct({ ...by, ...act }) })
+		// A second tap reads that the appointment is closed, because the first has closed it.
+		return !result.ok && (await shopActs.answeredAct(id)) ? 'act_done_already' : result
 	} catch (error) {
 		if (!isDatabaseError(error)) throw error
 		if (error.rule === 'act_done_already') return 'act_done_already'

@@ -2,6 +2,7 @@ import { type AppLoadContext, redirect } from '@remix-run/cloudflare'
 import { type AccessKey, SEEN_EVERY_MS, type ShopCaller } from '#app/domain/shops/access-key.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { isLocked, readKioskCaller, touchHeader } from './kiosk-cookies.server.ts'
+import { requireFormType } from './read-form.server.ts'
 import { returnPath } from './return-path.ts'
 import { readSessionHash } from './session-cookie.server.ts'
 import { readUser } from './signed-in-user.server.ts'
@@ -27,6 +28,7 @@ export type Kiosk = {
 
 /** Who asks at a kiosk. Without a key, or locked, it throws the way to the page that says so, before anything is read. */
 export function requireKiosk(request: Request, context: Context): Kiosk {
+	if (request.method === 'POST') requireFormType(request)
 	const caller = readKioskCaller(request)
 	const now = context.now()
 	const here = pageOf(request)

@@ -5,6 +5,8 @@ const PUBLIC_PATH = /^\/(discover|business\/[\w-]{1,64}|privacy|terms)?$/
 const LISTED_PATH = /^\/(discover|business\/[\w-]{1,64}|plans(\/[\w-]{1,64})?|privacy|terms)?$/
 
 const SESSION_COOKIE = /(^|; *)(__Host-)?session=/
+/** What this browser has booked, of which Discover shows the next (L30). */
+const APPOINTMENTS_COOKIE = /(^|; *)(__Host-)?visits=/
 
 /** Whether search engines may list a page: none of a person, no step of a booking, no result of a search. */
 export function mayBeListed({ url }: Pick<Request, 'url'>): boolean {
@@ -20,7 +22,9 @@ export function mayBeKept(request: Request, { status, headers }: Response): bool
 	const { pathname, searchParams } = new URL(request.url)
 	if (request.method !== 'GET' || status !== 200 || !LISTED_PATH.test(pathname)) return false
 	if (searchParams.has('lat') || searchParams.has('near')) return false
-	return !SESSION_COOKIE.test(request.headers.get('cookie') ?? '') && !headers.has('set-cookie')
+	const cookies = request.headers.get('cookie') ?? ''
+	if (pathname === '/discover' && APPOINTMENTS_COOKIE.test(cookies)) return false
+	return !SESSION_COOKIE.test(cookies) && !headers.has('set-cookie')
 }
 
 /** Whether an answer may be a copy that others get too, and be made one. */

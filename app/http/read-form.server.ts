@@ -1,5 +1,4 @@
 import { data } from '@remix-run/cloudflare'
-import { discardBody } from './discard-body.ts'
 import { limitedBody } from './limited-body.server.ts'
 
 /** Far above what any form of ours sends. */
@@ -19,11 +18,7 @@ const fieldName = /^(?!__)\w[\w-]{0,60}$/
  * 415 for another content type, 400 for what cannot be read, has hundreds of fields, a file or a strange name (W10).
  */
 export async function readForm(request: Request): Promise<FormData> {
-	const type = request.headers.get('content-type') ?? ''
-	if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {
-		await discardBody(request)
-		throw data(null, { status: 415 })
-	}
+	const type = requireFormType(request)
 	const body = await limitedBody(request, MAX_FORM_BYTES)
 	if (body === null) throw data(null, { status: 413 })
 	const fields = await fieldsOf(body, type)
@@ -32,6 +27,13 @@ export async function readForm(request: Request): Promise<FormData> {
 	const form = new FormData()
 	for (const [name, value] of fields) form.append(name, value)
 	return form
+}
+
+/** The content type of a form; throws 415 for another, unread: so a guard may stand behind it. */
+export function requireFormType({ headers }: Request): string {
+	const type = headers.get('content-type') ?? ''
+	if (/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return type
+	throw data(null, { status: 415 })
 }
 
 type Field = [name: string, value: string | File]

@@ -4,11 +4,18 @@
  * out: where they differ it throws, and every form would answer 500 (F8).
  */
 export function requestForRemix(request: Request): Request {
-	const { host } = new URL(request.url)
+	const { host, pathname } = new URL(request.url)
 	const { headers } = request
-	if (!headers.has('x-forwarded-host') && headers.get('host') === host) return request
+	const isUnknown = pathname.startsWith('/api/') && !methodsOfRemix.includes(request.method)
+	if (!isUnknown && !headers.has('x-forwarded-host') && headers.get('host') === host) return request
 	const changed = new Headers(headers)
 	changed.delete('x-forwarded-host')
 	changed.set('host', host)
-	return new Request(request, { headers: changed })
+	return new Request(request, { headers: changed, ...(isUnknown && { method: 'OPTIONS' }) })
 }
+
+/**
+ * Remix refuses every other method before a route sees it, as bare text. The API takes such a request as OPTIONS, which no
+ * call of it takes, and answers with a problem (O9).
+ */
+const methodsOfRemix = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

@@ -33,6 +33,11 @@ export function monthPath(month?: string): string {
 	return month ? `/booking/month?month=${month}` : '/booking/month'
 }
 
+/** A month of days for an appointment that is to be moved; `query` names whom it is to be with. */
+export function moveMonthPath(token: string, query = ''): string {
+	return `/booking/month?visit=${token}${query && `&${query}`}`
+}
+
 /** Waiting for a time on one of the full days of a draft; `strip` is the query of a date strip. */
 export function waitPath(strip: string): string {
 	return `/booking/wait?${strip}`
@@ -53,13 +58,13 @@ export function cancelPath(token: string): string {
 	return `${confirmationPath(token)}&ask=cancel`
 }
 
-/** One appointment, for the signed-in customer whose it is. */
+/** One appointment, for the signed-in customer whose it is, or the browser that booked it. */
 export function ownAppointmentPath(appointmentId: string): string {
 	return `/booking/confirmation?appointmentId=${appointmentId}`
 }
 
 /** Its file for a calendar. */
-export function visitCalendarPath(token: string): string {
+export function appointmentCalendarPath(token: string): string {
 	return `/booking/calendar.ics?visit=${token}`
 }
 
@@ -82,8 +87,8 @@ export function reschedulePath(token: string, strip = ''): string {
 }
 
 /** The review of a visit, for its account by its id, or for whoever holds its signed link; with stars chosen already. */
-export function reviewPath(visit: string, stars?: number): string {
-	return `/appointments/review?visit=${visit}${stars === undefined ? '' : `&rating=${stars}`}`
+export function reviewPath(appointment: string, stars?: number): string {
+	return `/appointments/review?visit=${appointment}${stars === undefined ? '' : `&rating=${stars}`}`
 }
 
 /** Another service or person for that appointment. `startsAt` is its start: which days are read is known before it is. */

@@ -1,6 +1,6 @@
 import { tz } from '@date-fns/tz'
 import { format } from 'date-fns/format'
-import { type CivilDate, type DayOfWeek, dateOfDayNumber } from './civil.ts'
+import { addDays, type CivilDate, type DayOfWeek, dateOfDayNumber, MINUTES_PER_DAY } from './civil.ts'
 import type { Instant } from './instant.ts'
 import { civilAt, type ZoneName, zonePlace } from './zone.server.ts'
 
@@ -13,6 +13,23 @@ import { civilAt, type ZoneName, zonePlace } from './zone.server.ts'
 export function clockLabel(minute: number): string {
 	// A day that no zone's clock change falls on: the machine's own zone cannot bend it.
 	return format(new Date(2000, 0, 1, 0, minute), 'h:mm a')
+}
+
+/** '9:00 PM', and 'midnight' for the end of a day: '12:00 AM' reads as its beginning. */
+export function closingLabel(minute: number): string {
+	return minute === MINUTES_PER_DAY ? 'midnight' : clockLabel(minute)
+}
+
+/** '9:00 AM – 8:00 PM' (L28). `wholeDay` is what 24 hours are called: a shop is open, a person works. */
+export function hoursLabel(startMinute: number, endMinute: number, wholeDay = 'Open 24 hours'): string {
+	if (startMinute === 0 && endMinute === MINUTES_PER_DAY) return wholeDay
+	return `${clockLabel(startMinute)} – ${closingLabel(endMinute)}`
+}
+
+/** '9:00 AM – 8:00 PM' for a stretch of a day, 'All day' for all of it. */
+export function stretchLabelAt(zone: ZoneName, startsAt: Instant, endsAt: Instant): string {
+	const endMinute = civilAt(zone, endsAt).minute || MINUTES_PER_DAY
+	return hoursLabel(civilAt(zone, startsAt).minute, endMinute, 'All day')
 }
 
 /** 'Nov 24, 2026' (C29). */
@@ -79,9 +96,9 @@ export function shortDateLabelAt(zone: ZoneName, at: Instant): string {
 	return format(at, 'EEE d MMM', { in: tz(zone) })
 }
 
-/** 'Tue, Nov 24': the day of a session. */
-export function sessionDayLabelAt(zone: ZoneName, at: Instant): string {
-	return format(at, 'EEE, MMM d', { in: tz(zone) })
+/** 'Tue, Nov 24': the day of a session, with the year where it is another one: 'Tue, Jan 5, 2027'. */
+export function sessionDayLabelAt(zone: ZoneName, at: Instant, now: Instant): string {
+	return yearWhereOther(zone, at, now, 'EEE, MMM d')
 }
 
 /** 'Tuesday, November 24, 2026' by a zone's clock. */
@@ -95,12 +112,40 @@ export function sessionTimeLabelAt(zone: ZoneName, at: Instant): string {
 }
 
 /**
- * 'Tue 24 Nov, 2:30 PM' on a zone's clock: every moment for which no other format is specified (L28). With `now` the year
- * stands in it where it is not this one: 'Tue 5 Jan 2027, 2:30 PM'.
+ * 'Tue 24 Nov, 2:30 PM' on a zone's clock: every moment for which no other format is specified (L28). Where `now` is known
+ * the year stands in it when it is not this one. What stays as it is written, a message or a mail, passes no `now`.
  */
 export function momentLabelAt(zone: ZoneName, at: Instant, now = at): string {
+	return `${yearWhereOther(zone, at, now, 'EEE d MMM')}, ${clockLabelAt(zone, at)}`
+}
+
+/**
+ * 'Today, 2:30 PM', 'Tomorrow, 2:30 PM', else as `momentLabelAt`: a moment that stands for itself on a page that is drawn
+ * anew (L37).
+ */
+export function nearMomentLabelAt(zone: ZoneName, at: Instant, now: Instant): string {
+	const day = nearDay(zone, at, now)
+	return day === null ? momentLabelAt(zone, at, now) : `${day}, ${clockLabelAt(zone, at)}`
+}
+
+/** 'today, 2:30 PM' within a sentence. */
+export function nearMomentWordsAt(zone: ZoneName, at: Instant, now: Instant): string {
+	return nearMomentLabelAt(zone, at, now).replace(/^To(?=day|morrow)/, 'to')
+}
+
+function nearDay(zone: ZoneName, at: Instant, now: Instant): 'Today' | 'Tomorrow' | null {
+	const today = civilAt(zone, now).date
+	const day = civilAt(zone, at).date
+	if (day === today) return 'Today'
+	return day === addDays(today, 1) ? 'Tomorrow' : null
+}
+
+/** A date in a format, with its year where that is another one than now. */
+function yearWhereOther(zone: ZoneName, at: Instant, now: Instant, tokens: string): string {
 	const isThisYear = civilAt(zone, at).date.slice(0, 4) === civilAt(zone, now).date.slice(0, 4)
-	return format(at, isThisYear ? 'EEE d MMM, h:mm a' : 'EEE d MMM yyyy, h:mm a', { in: tz(zone) })
+	return format(at, isThisYear ? tokens : `${tokens}${tokens.endsWith('d') ? ', yyyy' : ' yyyy'}`, {
+		in: tz(zone),
+	})
 }
 
 /** 'Jan 5, 2025, 3:00 PM' on a zone's clock: a line of the transactions. */

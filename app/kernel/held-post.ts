@@ -36,6 +36,8 @@ export type FailedRequest = {
 	held: HeldPost | null
 	/** Where the sender does too much at once. */
 	retryAfterSeconds?: number
+	/** What of the page could not be loaded, in its own words (M12). */
+	loadFailure?: string
 }
 
 /** The data of an error as such an answer; null for any other error. */

@@ -1,6 +1,6 @@
 import { type Instant, MINUTE_MS } from './instant.ts'
 
-/** Whoever got no answer presses again, or reloads the page, within this time. */
+/** A customer without an answer presses again, or reloads the page, within this time. */
 const REPEATED_WITHIN_MS = 10 * MINUTE_MS
 
 /**

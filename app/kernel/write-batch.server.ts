@@ -8,8 +8,8 @@ export type Statement<Result = unknown> = {
 	map: (result: ResultSet) => Result
 	/** The work that starts once the batch of this statement is written. */
 	followUp?: FollowUp
-	/** It counts an attempt whose answer is not known yet: its batch does nothing else. */
-	countsAttempt?: true
+	/** The rule of the `DatabaseError` where a constraint refuses this statement (docs/decisions/080). */
+	refusal?: string
 }
 
 /** Work after a write, beside the answer: delivering a queued message, or asking Paystack for a decided refund. */
@@ -17,6 +17,12 @@ export type FollowUp = { kind: 'message' } | { kind: 'refund'; paymentReference:
 
 /** A list when no result matters, else statements, or groups of statements, by name. Sent in this order. */
 export type StatementBatch = readonly Statement[] | Readonly<Record<string, Statement | readonly Statement[]>>
+
+/**
+ * What a caller writes in front of what a flow does, such as the act of a kiosk. A promise of it is made out in the trip
+ * of the flow's own reads.
+ */
+export type Alongside = readonly Statement[] | Promise<readonly Statement[]>
 
 /** The results by name: the value of a statement, the number of changed rows of a group. A list has no results. */
 export type WrittenBatch<Batch extends StatementBatch> = Batch extends readonly Statement[]

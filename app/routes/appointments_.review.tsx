@@ -8,7 +8,7 @@ import type {
 import { Form, useLoaderData } from '@remix-run/react'
 import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { reviewFormSchema } from '#app/domain/booking/review-form.server.ts'
-import { writeReview } from '#app/domain/booking/write-review.server.ts'
+import { writeReview } from '#app/flows/booking/write-review.server.ts'
 import { done, invalid } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -84,17 +84,17 @@ async function readReviewer(
 	request: Request,
 	context: AppLoadContext,
 ): Promise<{ actor: Actor | null; appointmentId: string | null; back: { to: string; label: string } }> {
-	const visit = new URL(request.url).searchParams.get('visit') ?? ''
-	const linked = await readBookingLink(context.settings.cookieKeys, visit)
+	const appointment = new URL(request.url).searchParams.get('visit') ?? ''
+	const linked = await readBookingLink(context.settings.cookieKeys, appointment)
 	if (linked !== null)
 		return {
 			actor: null,
 			appointmentId: linked,
-			back: { to: confirmationPath(visit), label: 'Your booking' },
+			back: { to: confirmationPath(appointment), label: 'Your booking' },
 		}
 	return {
 		actor: requireActor(request, context),
-		appointmentId: readId(visit),
+		appointmentId: readId(appointment),
 		back: { to: '/appointments?tab=completed', label: 'My Appointments' },
 	}
 }

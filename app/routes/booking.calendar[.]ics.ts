@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/cloudflare'
 import { readBookingLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { calendarFile, calendarMethod } from '#app/domain/messaging/calendar-file.server.ts'
-import { calendarVisit } from '#app/flows/booking/calendar-visit.server.ts'
+import { calendarAppointment } from '#app/flows/booking/calendar-appointment.server.ts'
 import { calendarAnswer, calendarHost } from '#app/http/calendar-answer.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
 import { requireActor } from '#app/http/signed-in-user.server.ts'
-import { visitCalendarPath } from '#app/kernel/booking-paths.ts'
+import { appointmentCalendarPath } from '#app/kernel/booking-paths.ts'
 
 /** A booking as a file for a calendar, for whoever holds its signed link; its owner may name it by its id (C65). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -15,12 +15,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	if (ownId !== null) {
 		if (!(await context.customerAppointments.isOwnAppointment(requireActor(request, context), ownId)))
 			throw new Response(null, { status: 404 })
-		throw redirect(visitCalendarPath(await signBookingLink(cookieKeys, ownId)))
+		throw redirect(appointmentCalendarPath(await signBookingLink(cookieKeys, ownId)))
 	}
 	const appointmentId = await readBookingLink(cookieKeys, searchParams.get('visit') ?? '')
 	const appointment = appointmentId && (await context.appointments.appointment(appointmentId))
 	if (!appointment) throw new Response(null, { status: 404 })
-	const event = calendarVisit(appointment)
+	const event = calendarAppointment(appointment)
 	return calendarAnswer(calendarFile(event, calendarHost(request, context), context.now()), {
 		method: calendarMethod(event),
 		filename: 'visit.ics',

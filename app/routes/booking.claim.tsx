@@ -5,9 +5,9 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
+import { appointmentPageRefusals } from '#app/domain/booking/appointment-page-refusal.ts'
 import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { readClaimLink } from '#app/domain/booking/claim-link.server.ts'
-import { visitPageRefusals } from '#app/domain/booking/visit-page-refusal.ts'
 import { claimByLink } from '#app/flows/booking/claim-appointment.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (appointmentId === null) throw new Response(null, { status: 404 })
 	const actor = requireActor(request, context)
 	const claimed = await claimByLink(context, { actor, appointmentId })
-	if (!claimed.ok) return refusedBy(visitPageRefusals[claimed.refusal])
+	if (!claimed.ok) return refusedBy(appointmentPageRefusals[claimed.refusal])
 	return done(context, confirmationPath(await signBookingLink(cookieKeys, appointmentId)), {
 		flash: { title: 'Added to your account', description: 'You’ll find it under My Appointments.' },
 	})

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
-import { Form, Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { findBookingFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
@@ -12,16 +12,10 @@ import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { findBookingPath } from '#app/kernel/booking-paths.ts'
 import { mailboxOf } from '#app/kernel/email.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { HoneypotField } from '#app/ui/form/honeypot-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { CheckYourEmail, GuestEmailForm } from '#app/ui/guest-email-form.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
-import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -55,8 +49,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function FindBooking() {
 	const { isSent, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
-	const form = formState(answer?.result, {}, constraints)
-	if (isSent) return <CheckYourEmail />
+	if (isSent)
+		return (
+			<CheckYourEmail again={findBookingPath}>
+				If that address has bookings ahead, we’ve emailed their links.
+			</CheckYourEmail>
+		)
 	return (
 		<Page>
 			<PageHeader
@@ -64,41 +62,12 @@ export default function FindBooking() {
 				title="Find your booking"
 				subtitle="Booked as a guest? We’ll email you links to your upcoming bookings."
 			/>
-			<RefusalNotice refusal={answer?.refusal} />
-			<ErrorSummary form={form} />
-			<Form method="post" noValidate>
-				<HoneypotField />
-				<TextField
-					field={form.field('email')}
-					kind="email"
-					label="Email"
-					hint="The one you booked with"
-					enterKeyHint="send"
-				/>
-				<SubmitButton busyLabel="Sending…" className="mt-5">
-					Email Me the Links
-				</SubmitButton>
-			</Form>
-		</Page>
-	)
-}
-
-function CheckYourEmail() {
-	return (
-		<Page>
-			<EmptyState
-				icon="check"
-				title="Check Your Email"
-				isPage
-				action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
-			>
-				If that address has bookings ahead, we’ve emailed their links. Nothing there? Check your spam folder,
-				or{' '}
-				<Link to={findBookingPath} className="link">
-					try another address
-				</Link>
-				.
-			</EmptyState>
+			<GuestEmailForm
+				action={findBookingPath}
+				answer={answer}
+				constraints={constraints}
+				label="Email Me the Links"
+			/>
 		</Page>
 	)
 }

@@ -6,10 +6,10 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
+import { appointmentPageRefusals } from '#app/domain/booking/appointment-page-refusal.ts'
+import { appointmentProblemWords } from '#app/domain/booking/appointment-problem.ts'
 import { readBookingLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { problemFormSchema } from '#app/domain/booking/problem-form.server.ts'
-import { visitPageRefusals } from '#app/domain/booking/visit-page-refusal.ts'
-import { visitProblemWords } from '#app/domain/booking/visit-problem.ts'
 import { reportProblem } from '#app/flows/booking/report-problem.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
@@ -18,7 +18,7 @@ import { readId } from '#app/http/read-id.server.ts'
 import { requireActor } from '#app/http/signed-in-user.server.ts'
 import { confirmationPath, problemPath } from '#app/kernel/booking-paths.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
-import { visitProblemKinds } from '#app/kernel/vocabulary/booking.ts'
+import { appointmentProblemKinds } from '#app/kernel/vocabulary/booking.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { SubmitButton } from '#app/ui/button.tsx'
@@ -59,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return {
 		page: confirmationPath(token),
 		visit: `${shop.name}, ${momentLabelAt(shop.timeZone, startsAt)}`,
-		kinds: visitProblemKinds.filter((kind) => kind !== 'false_no_show' || status === 'NO_SHOW'),
+		kinds: appointmentProblemKinds.filter((kind) => kind !== 'false_no_show' || status === 'NO_SHOW'),
 		constraints,
 	}
 }
@@ -72,7 +72,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (submission.status !== 'success') return invalid(submission.reply())
 	const { problem: kind, words } = submission.value
 	const reported = await reportProblem(context, { appointmentId, kind, words, now: context.now() })
-	if (!reported.ok) return refusedBy(visitPageRefusals[reported.refusal], { result: submission.reply() })
+	if (!reported.ok)
+		return refusedBy(appointmentPageRefusals[reported.refusal], { result: submission.reply() })
 	return done(context, confirmationPath(token), {
 		flash: { title: 'Sent to the shop', description: 'Their answer comes to your booking’s page.' },
 	})
@@ -80,13 +81,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** What was wrong with a visit, to be read by the shop. */
 export default function Problem() {
-	const { page, visit, kinds, constraints } = useLoaderData<typeof loader>()
+	const { page, visit: appointment, kinds, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, {}, constraints)
 	const problem = form.field('problem')
 	return (
 		<Page>
-			<PageHeader title="Report a problem" subtitle={visit} back={{ to: page, label: 'Your booking' }} />
+			<PageHeader
+				title="Report a problem"
+				subtitle={appointment}
+				back={{ to: page, label: 'Your booking' }}
+			/>
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} order={['problem', 'words']} />
 			<Form method="post" noValidate className="fill">
@@ -96,7 +101,7 @@ export default function Problem() {
 							key={kind}
 							name="problem"
 							value={kind}
-							title={visitProblemWords[kind]}
+							title={appointmentProblemWords[kind]}
 							defaultChecked={form.isChosen('problem', kind)}
 							required={problem.constraint?.required}
 						/>

@@ -6,10 +6,11 @@ import { newId } from '#app/kernel/id.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { AppointmentList, type AppointmentRowView } from '#app/ui/kiosk/appointment-list.tsx'
+import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
 import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { useFresh } from '#app/ui/kiosk/use-fresh.ts'
-import { VisitList, type VisitRowView } from '#app/ui/kiosk/visit-list.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 
@@ -41,10 +42,7 @@ export default function KioskToday() {
 			section="Today"
 			isList
 		>
-			<nav className="bar" aria-label="Day and order">
-				<ChipLink to={links.before}>Day before</ChipLink>
-				{links.today && <ChipLink to={links.today}>Today</ChipLink>}
-				<ChipLink to={links.after}>Day after</ChipLink>
+			<DayNavigation days={day.days} page="/kiosk" kept={byPerson ? { by: 'person' } : {}}>
 				<span className="bar">
 					<ChipLink to={links.byTime} current={byTime !== null}>
 						By time
@@ -53,7 +51,7 @@ export default function KioskToday() {
 						By person
 					</ChipLink>
 				</span>
-			</nav>
+			</DayNavigation>
 			{day.closed && (
 				<Notice className="mb-4" title="Closed.">
 					{day.closed}
@@ -73,12 +71,12 @@ export default function KioskToday() {
 			<Form method="post">
 				<input type="hidden" name="act" value={day.act} />
 				<input type="hidden" name="back" value={day.here} />
-				{byTime && <VisitList visits={byTime.open} />}
-				{byTime && <Later title="Earlier, still open" visits={byTime.late} />}
-				{byTime && <Later title="Over" visits={byTime.over} />}
+				{byTime && <AppointmentList appointments={byTime.open} />}
+				{byTime && <Later title="Earlier, still open" appointments={byTime.late} />}
+				{byTime && <Later title="Over" appointments={byTime.over} />}
 				{byPerson && (
 					<div className="people">
-						{byPerson.map(({ id, name, hours, blocks, visits }) => (
+						{byPerson.map(({ id, name, hours, blocks, appointments }) => (
 							<section key={id}>
 								<h2>
 									{name} <span className="soft num">{hours}</span>
@@ -88,12 +86,26 @@ export default function KioskToday() {
 										{block.text}
 									</p>
 								))}
-								{visits.length > 0 ? <VisitList visits={visits} /> : <p className="soft">No visits</p>}
+								{appointments.length > 0 ? (
+									<AppointmentList appointments={appointments} />
+								) : (
+									<p className="soft">No visits</p>
+								)}
 							</section>
 						))}
 					</div>
 				)}
 			</Form>
+			{byTime && byTime.blocks.length > 0 && (
+				<section>
+					<h2>Blocked time</h2>
+					{byTime.blocks.map(({ id, text }) => (
+						<p key={id} className="num">
+							{text}
+						</p>
+					))}
+				</section>
+			)}
 			<div className="bar mt-4">
 				{links.back && (
 					<Link to={links.back} className="tap">
@@ -105,16 +117,19 @@ export default function KioskToday() {
 						More visits
 					</ButtonLink>
 				)}
+				<ButtonLink to={links.block} variant="quiet" size="small">
+					Block or free time
+				</ButtonLink>
 			</div>
 		</KioskPage>
 	)
 }
 
-function Later({ title, visits }: { title: string; visits: VisitRowView[] }) {
-	return visits.length === 0 ? null : (
+function Later({ title, appointments }: { title: string; appointments: AppointmentRowView[] }) {
+	return appointments.length === 0 ? null : (
 		<>
 			<h2>{title}</h2>
-			<VisitList visits={visits} />
+			<AppointmentList appointments={appointments} />
 		</>
 	)
 }

@@ -6,28 +6,32 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { visitWording } from '#app/domain/booking/visit-wording.ts'
+import { appointmentWording } from '#app/domain/booking/appointment-wording.ts'
+import { blockPageAddress } from '#app/domain/booking/shop-day-view.server.ts'
 import { blockFormSchema, unblockFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { blockTime, unblockTime } from '#app/flows/shop/block-time.server.ts'
-import { writingDown } from '#app/flows/shop/writing-down.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { actIdOf, onceAtKiosk } from '#app/http/kiosk-act.server.ts'
-import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
+import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { type Kiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { isCivilDate } from '#app/kernel/civil.ts'
-import { clockLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { type CivilDate, isCivilDate, MINUTES_PER_DAY } from '#app/kernel/civil.ts'
+import { shortDateLabel, stretchLabelAt } from '#app/kernel/date-labels.server.ts'
+import { dayLinks } from '#app/kernel/day-links.ts'
 import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
 import { civilAt, instantOf } from '#app/kernel/zone.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { ChipLink } from '#app/ui/chip.tsx'
 import { ChoiceField } from '#app/ui/form/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
 import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { OptionRow } from '#app/ui/option-row.tsx'
@@ -49,26 +53,30 @@ const constraints = fieldConstraints(blockFormSchema, fields)
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const asked = new URL(request.url).searchParams.get('date')
-	const [key, day] = await Promise.all([
+	const [key, day, ahead] = await Promise.all([
 		kiosk.opened(),
-		context.shopVisits.day(kiosk.caller, {
+		context.shopAppointments.day(kiosk.caller, {
 			date: asked !== null && isCivilDate(asked) ? asked : null,
 			now: kiosk.now,
 			after: null,
 			limit: 1,
 		}),
+		context.shopAppointments.blocksAhead(kiosk.caller, kiosk.now),
 	])
 	const zone = key.shop.timeZone
-	const nameOf = (id: string) => day.staff.find(({ staffMemberId }) => staffMemberId === id)?.name ?? ''
-	const date = day.shop?.date ?? civilAt(zone, kiosk.now).date
+	const today = civilAt(zone, kiosk.now).date
+	const date = day.shop?.date ?? today
 	return data(
 		{
-			date,
+			days: dayLinks(date, today, (other) => blockPageAddress(other, today)),
+			otherDays: daysOf(ahead, zone)
+				.filter((other) => other !== date)
+				.map((other) => ({ to: blockPageAddress(other, today), label: shortDateLabel(other) })),
 			dateLabel: shortDateLabel(date),
 			staff: day.staff.map(({ staffMemberId, name }) => ({ id: staffMemberId, name })),
-			blocks: day.blocks.map(({ blockId, staffMemberId, startsAt, endsAt, reason }) => ({
+			blocks: day.blocks.map(({ blockId, staffName, startsAt, endsAt, reason }) => ({
 				id: blockId,
-				text: `${nameOf(staffMemberId)}, ${clockLabelAt(zone, startsAt)} – ${clockLabelAt(zone, endsAt)}`,
+				text: `${staffName}, ${stretchLabelAt(zone, startsAt, endsAt)}`,
 				reason,
 			})),
 			act: newId(),
@@ -78,52 +86,44 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	)
 }
 
-export async function action({ request, context }: ActionFunctionArgs) {
-	const form = await readForm(request)
-	return form.has('block') ? unblock(form, { request, context }) : block(form, { request, context })
+const MOST_OTHER_DAYS = 14
+
+/** The next days on which a blocked time begins, each once. */
+function daysOf(starts: readonly Instant[], zone: string): CivilDate[] {
+	return [...new Set(starts.map((startsAt) => civilAt(zone, startsAt).date))].slice(0, MOST_OTHER_DAYS)
 }
 
-type Asked = Pick<ActionFunctionArgs, 'request' | 'context'>
+export async function action({ request, context }: ActionFunctionArgs) {
+	const kiosk = requireKiosk(request, context)
+	const form = await readForm(request)
+	return form.has('block') ? unblock(form, { kiosk, request, context }) : block(form, { kiosk, context })
+}
+
+type Posted = Pick<ActionFunctionArgs, 'request' | 'context'> & { kiosk: Kiosk }
 
 /** Keeps a stretch of somebody's time free of bookings. */
-async function block(form: FormData, { request, context }: Asked) {
+async function block(form: FormData, { kiosk, context }: Omit<Posted, 'request'>) {
 	const submission = parseWithZod(form, { schema: blockFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
-	const kiosk = requireKiosk(request, context)
 	const { now } = kiosk
 	const key = await kiosk.opened()
-	const { act, staff, blockDate, blockFrom, blockTo, blockReason = '' } = submission.value
+	const { act: pageAct, staff, blockDate, blockFrom, blockTo, blockReason = '' } = submission.value
 	const zone = key.shop.timeZone
 	const startsAt = instantOf(zone, blockDate, blockFrom) ?? 0
-	const endsAt = instantOf(zone, blockDate, blockTo) ?? 0
-	const actId = await actIdOf(key, act, 'block', staff, startsAt, endsAt, blockReason)
-	const writeBatch = writingDown(context, {
-		id: actId,
-		requestId: context.requestId,
-		shopId: key.shop.id,
-		keyId: key.keyId,
-		kind: 'time_blocked',
-		subjectId: actId,
-		summary: `${shortDateLabel(blockDate)}, ${clockLabelAt(zone, startsAt)} – ${clockLabelAt(zone, endsAt)}`,
-		now,
-	})
-	const blocked = await onceAtKiosk(context, actId, () =>
-		blockTime(
-			{ ...context, writeBatch },
-			{
-				blockId: actId,
-				shopId: key.shop.id,
-				staffMemberId: staff,
-				startsAt,
-				endsAt,
-				reason: blockReason,
-				now,
-			},
-		),
+	// As an end, '12:00 AM' is the midnight after that day.
+	const endsAt = instantOf(zone, blockDate, blockTo || MINUTES_PER_DAY) ?? 0
+	const asked = ['block', staff, startsAt, endsAt, blockReason] as const
+	const summary = `${shortDateLabel(blockDate)}, ${stretchLabelAt(zone, startsAt, endsAt)}`
+	const blocked = await actAtKiosk(context, { key, pageAct, asked, now }, ({ actId, actOf }) =>
+		blockTime(context, {
+			...{ blockId: actId, shopId: key.shop.id, staffMemberId: staff, startsAt, endsAt },
+			...{ reason: blockReason, now },
+			alongside: actOf({ kind: 'time_blocked', subjectId: actId, summary }),
+		}),
 	)
 	if (blocked !== 'act_done_already' && !blocked.ok) {
 		const { refusal } = blocked
-		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : visitWording(refusal), {
+		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal), {
 			result: submission.reply(),
 		})
 	}
@@ -133,30 +133,22 @@ async function block(form: FormData, { request, context }: Asked) {
 }
 
 /** It can be booked again. */
-async function unblock(form: FormData, { request, context }: Asked) {
+async function unblock(form: FormData, { kiosk, request, context }: Posted) {
 	const submission = parseWithZod(form, { schema: unblockFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
-	const kiosk = requireKiosk(request, context)
 	const { now } = kiosk
 	const key = await kiosk.opened()
-	const { act, block: blockId } = submission.value
-	const actId = await actIdOf(key, act, 'unblock', blockId)
-	const writeBatch = writingDown(context, {
-		id: actId,
-		requestId: context.requestId,
-		shopId: key.shop.id,
-		keyId: key.keyId,
-		kind: 'time_unblocked',
-		subjectId: blockId,
-		summary: 'Blocked time',
-		now,
-	})
-	const freed = await onceAtKiosk(context, actId, () =>
-		unblockTime({ ...context, writeBatch }, { shopId: key.shop.id, blockId, now }),
+	const { act: pageAct, block: blockId } = submission.value
+	const asked = ['unblock', blockId] as const
+	const freed = await actAtKiosk(context, { key, pageAct, asked, now }, ({ actOf }) =>
+		unblockTime(context, {
+			...{ shopId: key.shop.id, blockId },
+			alongside: actOf({ kind: 'time_unblocked', subjectId: blockId, summary: 'Blocked time' }),
+		}),
 	)
 	if (freed !== 'act_done_already' && !freed.ok) {
 		const { refusal } = freed
-		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : visitWording(refusal))
+		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal))
 	}
 	const { pathname, search } = new URL(request.url)
 	return done(context, pathname + search, {
@@ -164,11 +156,11 @@ async function unblock(form: FormData, { request, context }: Asked) {
 	})
 }
 
-/** Blocks time of somebody, and frees it. */
+/** Blocks time of somebody on any day, and frees it. */
 export default function BlockTime() {
-	const { date, dateLabel, staff, blocks, act, constraints } = useLoaderData<typeof loader>()
+	const { days, otherDays, dateLabel, staff, blocks, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
-	const form = formState(answer?.result, { blockDate: date }, constraints)
+	const form = formState(answer?.result, { blockDate: days.date }, constraints)
 	return (
 		<KioskPage
 			title="Block time"
@@ -178,9 +170,42 @@ export default function BlockTime() {
 		>
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} order={['staff', ...Object.keys(constraints)]} />
+			<DayNavigation days={days} page="/kiosk/block" />
 			<div className="two">
+				<section>
+					<h2>Blocked on {dateLabel}</h2>
+					{blocks.length === 0 && <p className="soft">Nothing is blocked.</p>}
+					{blocks.map(({ id, text, reason }) => (
+						<Card key={id} className="mb-4">
+							<Form method="post">
+								<input type="hidden" name="act" value={act} />
+								<p>
+									<b className="num">{text}</b>
+									<br />
+									<span className="soft">{reason}</span>
+								</p>
+								<SubmitButton variant="quiet" size="small" name="block" value={id} busyLabel="Freeing…">
+									Free this time<span className="sr">: {text}</span>
+								</SubmitButton>
+							</Form>
+						</Card>
+					))}
+					{otherDays.length > 0 && (
+						<>
+							<h2>Blocked on other days</h2>
+							<nav className="bar" aria-label="Other days with blocked time">
+								{otherDays.map(({ to, label }) => (
+									<ChipLink key={to} to={to}>
+										{label}
+									</ChipLink>
+								))}
+							</nav>
+						</>
+					)}
+				</section>
 				<Form method="post" className="form" key={act}>
 					<input type="hidden" name="act" value={act} />
+					<h2>Block a time</h2>
 					<ChoiceField field={form.field('staff')} legend="Whose time?">
 						{staff.map(({ id, name }) => (
 							<OptionRow
@@ -206,25 +231,6 @@ export default function BlockTime() {
 					/>
 					<SubmitButton busyLabel="Blocking…">Block</SubmitButton>
 				</Form>
-				<section>
-					<h2>Blocked on {dateLabel}</h2>
-					{blocks.length === 0 && <p className="soft">Nothing is blocked.</p>}
-					{blocks.map(({ id, text, reason }) => (
-						<Card key={id} className="mb-4">
-							<Form method="post">
-								<input type="hidden" name="act" value={act} />
-								<p>
-									<b className="num">{text}</b>
-									<br />
-									<span className="soft">{reason}</span>
-								</p>
-								<SubmitButton variant="quiet" size="small" name="block" value={id} busyLabel="Freeing…">
-									Free this time<span className="sr">: {text}</span>
-								</SubmitButton>
-							</Form>
-						</Card>
-					))}
-				</section>
 			</div>
 		</KioskPage>
 	)

@@ -4,11 +4,12 @@ import { readShopSessions } from '#app/domain/subscriptions/shop-sessions-view.s
 import { closedKiosk, requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 
-/** The visits of a day, or today's sessions, for the page that shows them: what looks again by itself touches no kiosk. */
+/** The visits or the sessions of a day, for the page that shows them: what looks again by itself touches no kiosk. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
 	const { searchParams } = new URL(request.url)
-	if (searchParams.get('of') === 'sessions') return Response.json(await readShopSessions(context, kiosk))
+	if (searchParams.get('of') === 'sessions')
+		return Response.json(await readShopSessions(context, kiosk, searchParams))
 	const [, day] = await Promise.all([
 		kiosk.opened(),
 		readShopDay(context, kiosk.caller, searchParams, kiosk.now),

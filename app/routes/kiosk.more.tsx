@@ -77,9 +77,9 @@ function cursorOf(text: string | null) {
 
 /** Locks this device now. */
 export async function action({ request, context }: ActionFunctionArgs) {
-	await readForm(request)
 	requireKiosk(request, context)
-	return done(context, '/kiosk/pin', { cookies: [lockHeader(context)] })
+	await readForm(request)
+	return done(context, '/kiosk/pin', { inPlace: true, cookies: [lockHeader(context)] })
 }
 
 /** What the shop's side did, who may do it, and what is needed less often. */

@@ -7,12 +7,10 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { networkLimits } from '#app/domain/identity/rate-limit.ts'
-import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import { hashSecretToken, isSecretToken, newSecretToken } from '#app/domain/identity/secret-token.server.ts'
 import { openKioskFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
-import { openKiosk } from '#app/domain/shops/open-kiosk.server.ts'
+import { openKiosk } from '#app/flows/shop/open-kiosk.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import {
@@ -23,7 +21,7 @@ import {
 	touchHeader,
 } from '#app/http/kiosk-cookies.server.ts'
 import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
-import { readForm } from '#app/http/read-form.server.ts'
+import { readForm, requireFormType } from '#app/http/read-form.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
@@ -54,40 +52,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		throw redirect('/kiosk/open', { status: 303, headers: { 'set-cookie': cookie } })
 	}
 	const { supportContact: contact } = context.settings
+	// A guess writes nothing: what bounds it stands before the database (S37).
+	if (!(await context.passesEdgePostLimit())) return data(refusal('rate_limited', contact), { status: 429 })
 	const token = readKioskLink(request)
 	const link = token === null ? null : await context.accessKeys.linkOf(hashSecretToken(token))
 	if (link && link.keyId === null && link.expiresAt > context.now())
 		return data({ link: { shop: link.shop.name, device: link.name }, words: null, contact, constraints })
-	const words =
-		link || token === null || (await countTry(context)) ? kioskWords.kiosk_link_used : kioskWords.rate_limited
-	return data(
-		{ link: null, words, contact, constraints },
-		{ status: link ? 410 : words.status === 429 ? 429 : 404 },
-	)
+	return data(refusal('kiosk_link_used', contact), { status: link ? 410 : 404 })
 }
 
-/** Whether this network may try one more link that opens nothing. */
-async function countTry({
-	networkKey,
-	passesEdgePostLimit,
-	rateLimits,
-	writeBatch,
-	now,
-}: LoaderFunctionArgs['context']): Promise<boolean> {
-	const limits = networkLimits('kiosk-network', networkKey)
-	if (limits.length === 0) return true
-	if (!(await passesEdgePostLimit())) return false
-	const { recorded } = await writeBatch({ recorded: rateLimits.recordAttempts(limits, now()) })
-	return isWithinLimit(recorded, limits)
+function refusal(code: 'kiosk_link_used' | 'rate_limited', contact: string | null) {
+	return { link: null, words: kioskWords[code], contact, constraints }
 }
 
 /** Makes this device the kiosk: the key is a cookie of its own, and the link opens nothing any more. */
 export async function action({ request, context }: ActionFunctionArgs) {
+	requireFormType(request)
+	const token = readKioskLink(request)
+	if (token === null) return refusedBy(withStop(kioskWords.kiosk_link_used))
 	const submission = parseWithZod(await readForm(request), { schema: openKioskFormSchema })
 	if (submission.status !== 'success')
 		return invalid(submission.reply({ hideFields: ['pinSecret', 'pinSecretAgain'] }))
-	const token = readKioskLink(request)
-	if (token === null) return refusedBy(withStop(kioskWords.kiosk_link_used))
 	const { cookieKeys } = context.settings
 	const now = context.now()
 	const secret = newSecretToken()

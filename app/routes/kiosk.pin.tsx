@@ -8,15 +8,15 @@ import {
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { enterPin } from '#app/domain/shops/enter-pin.server.ts'
 import { pinFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { wrongPinWords } from '#app/domain/shops/kiosk-words.ts'
+import { enterPin } from '#app/flows/shop/enter-pin.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
 import { lockHeader, readKioskCaller, touchHeader } from '#app/http/kiosk-cookies.server.ts'
 import { kioskPath } from '#app/http/kiosk-guard.server.ts'
 import { isPin, pinHashOf } from '#app/http/kiosk-pin.server.ts'
-import { readForm } from '#app/http/read-form.server.ts'
+import { readForm, requireFormType } from '#app/http/read-form.server.ts'
 import { SubmitButton } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { formState } from '#app/ui/form/form-state.ts'
@@ -49,9 +49,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Opens a locked kiosk where one was; the fifth wrong PIN in a row ends its key. */
 export async function action({ request, context }: ActionFunctionArgs) {
+	requireFormType(request)
+	const { keyId, pinHash, caller } = await requireKey(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: pinFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply({ hideFields: ['pinSecret'] }))
-	const { keyId, pinHash, caller } = await requireKey(request, context)
 	const { cookieKeys } = context.settings
 	const now = context.now()
 	const { pinSecret } = submission.value
@@ -64,7 +65,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			cookies: [touchHeader(context, cookieKeys, caller, now)],
 		})
 	const { triesLeft } = entered.refusal
-	if (triesLeft === 0) return done(context, '/kiosk/closed', { cookies: [lockHeader(context)] })
+	if (triesLeft === 0)
+		return done(context, '/kiosk/closed', { inPlace: true, cookies: [lockHeader(context)] })
 	return refusedBy(wrongPinWords(triesLeft))
 }
 

@@ -5,6 +5,7 @@ import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { DayNavigation } from '#app/ui/kiosk/day-navigation.tsx'
 import { kioskMeta } from '#app/ui/kiosk/kiosk-meta.ts'
 import { KioskPage } from '#app/ui/kiosk/kiosk-page.tsx'
 import { useFresh } from '#app/ui/kiosk/use-fresh.ts'
@@ -20,21 +21,25 @@ export const meta: MetaFunction = () => kioskMeta('Sessions')
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
-	return data(await readShopSessions(context, kiosk), { headers: kiosk.headers })
+	const { searchParams } = new URL(request.url)
+	return data(await readShopSessions(context, kiosk, searchParams), { headers: kiosk.headers })
 }
 
-/** Today's group sessions, and who has come. */
+/** The group sessions of a day, and who has come. */
 export default function KioskSessions() {
-	const { shopName, dateLabel, sessions } = useFresh(
-		useLoaderData<typeof loader>(),
-		'/kiosk/fresh?of=sessions',
+	const loaded = useLoaderData<typeof loader>()
+	const search = loaded.here.split('?')[1]
+	const { shopName, dateLabel, isToday, days, sessions } = useFresh(
+		loaded,
+		`/kiosk/fresh?of=sessions${search ? `&${search}` : ''}`,
 	)
 	return (
 		<KioskPage title="Sessions" subtitle={`${shopName} · ${dateLabel}`} section="Sessions" isList>
+			<DayNavigation days={days} page="/kiosk/sessions" />
 			{sessions.length === 0 ? (
 				<EmptyState
 					icon="calendar"
-					title="No sessions today"
+					title={isToday ? 'No sessions today' : 'No sessions on this day'}
 					action={
 						<ButtonLink to="/kiosk" size="small">
 							Back to today’s visits
@@ -43,11 +48,13 @@ export default function KioskSessions() {
 				/>
 			) : (
 				<>
-					<p className="bar">
-						<ButtonLink to="/kiosk/scan" reloadDocument size="small">
-							Check someone in
-						</ButtonLink>
-					</p>
+					{isToday && (
+						<p className="bar">
+							<ButtonLink to="/kiosk/scan" reloadDocument size="small">
+								Check someone in
+							</ButtonLink>
+						</p>
+					)}
 					<div className="two">
 						{sessions.map(({ id, title, when, leader, count, state, people }) => (
 							<Card key={id} as="section">

@@ -6,16 +6,15 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
+import { appointmentWording } from '#app/domain/booking/appointment-wording.ts'
+import { isClosed } from '#app/domain/booking/shop-appointment-words.ts'
 import { nameOf } from '#app/domain/booking/shop-day-view.server.ts'
-import { isClosed } from '#app/domain/booking/shop-visit-words.ts'
-import { visitWording } from '#app/domain/booking/visit-wording.ts'
-import { cancelVisitFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
+import { cancelAppointmentFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
-import { cancelVisit } from '#app/flows/shop/cancel-visit.server.ts'
-import { writingDown } from '#app/flows/shop/writing-down.server.ts'
+import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { actIdOf, onceAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
@@ -44,79 +43,79 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = () => kioskMeta('Cancel this visit?')
 
-const constraints = fieldConstraints(cancelVisitFormSchema, ['reason'])
+const constraints = fieldConstraints(cancelAppointmentFormSchema, ['reason'])
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	const kiosk = requireKiosk(request, context)
-	const [key, visit] = await Promise.all([
+	const [key, appointment] = await Promise.all([
 		kiosk.opened(),
-		context.shopVisits.visit(kiosk.caller, readId(params.reference) ?? '', kiosk.now),
+		context.shopAppointments.appointment(kiosk.caller, readId(params.reference) ?? '', kiosk.now),
 	])
-	if (!visit || isClosed(visit))
-		return data({ visit: null, act: '', constraints }, { status: visit ? 409 : 404, headers: kiosk.headers })
-	const { reference, paidKobo, paidAtShopKobo, cashbackKobo } = visit
+	if (!appointment || isClosed(appointment))
+		return data(
+			{ appointment: null, act: '', constraints },
+			{ status: appointment ? 409 : 404, headers: kiosk.headers },
+		)
+	const { reference, paidKobo, paidAtShopKobo, cashbackKobo } = appointment
 	const view = {
 		reference,
-		who: `${nameOf(visit.customer)}, ${momentLabelAt(key.shop.timeZone, visit.startsAt)}`,
+		who: `${nameOf(appointment.customer)}, ${momentLabelAt(key.shop.timeZone, appointment.startsAt)}`,
 		goesBack: [
 			...(paidKobo > 0 ? [`${formatNaira(paidKobo)} paid online is refunded.`] : []),
 			...(paidAtShopKobo > 0 ? [`${formatNaira(paidAtShopKobo)} came by transfer: refund it yourself.`] : []),
 			...(cashbackKobo > 0 ? [`${formatNaira(cashbackKobo)} of cashback goes back.`] : []),
 		],
 	}
-	return data({ visit: view, act: newId(), constraints }, { headers: kiosk.headers })
+	return data({ appointment: view, act: newId(), constraints }, { headers: kiosk.headers })
 }
 
 /** The shop cancels: everything goes back, and the customer reads why (D52). */
 export async function action({ request, params, context }: ActionFunctionArgs) {
-	const submission = parseWithZod(await readForm(request), { schema: cancelVisitFormSchema })
-	if (submission.status !== 'success') return invalid(submission.reply())
 	const kiosk = requireKiosk(request, context)
+	const submission = parseWithZod(await readForm(request), { schema: cancelAppointmentFormSchema })
+	if (submission.status !== 'success') return invalid(submission.reply())
 	const { now } = kiosk
-	const [key, visit] = await Promise.all([
+	const [key, appointment] = await Promise.all([
 		kiosk.opened(),
-		context.shopVisits.visit(kiosk.caller, readId(params.reference) ?? '', now),
+		context.shopAppointments.appointment(kiosk.caller, readId(params.reference) ?? '', now),
 	])
-	if (!visit) return refusedBy(visitWording('visit_not_found'))
+	if (!appointment) return refusedBy(appointmentWording('visit_not_found'))
 	const { act: pageAct, reason } = submission.value
-	const { reference, appointmentId, services } = visit
-	const actId = await actIdOf(key, pageAct, 'cancel', reference)
-	const writeBatch = writingDown(context, {
-		id: actId,
-		requestId: context.requestId,
-		shopId: key.shop.id,
-		keyId: key.keyId,
-		kind: 'visit_cancelled',
-		subjectId: appointmentId,
-		summary: `${reference}, ${services.map(({ name }) => name).join(', ')}`,
-		now,
-	})
-	const cancelled = await onceAtKiosk(context, actId, () =>
-		cancelVisit(
-			{ ...context, writeBatch },
-			{ shopId: key.shop.id, reference, ownUserId: key.ownUserId, reason, now },
-		),
+	const { reference, appointmentId, services } = appointment
+	const tap = { key, pageAct, asked: ['cancel', reference], now } as const
+	const summary = `${reference}, ${services.map(({ name }) => name).join(', ')}`
+	const cancelled = await actAtKiosk(context, tap, ({ actOf }) =>
+		cancelAppointment(context, {
+			by: {
+				kind: 'shop',
+				...{ shopId: key.shop.id, reference, ownUserId: key.ownUserId, reason },
+				alongside: actOf({ kind: 'visit_cancelled', subjectId: appointmentId, summary }),
+			},
+			now,
+		}),
 	)
 	if (cancelled !== 'act_done_already' && !cancelled.ok) {
 		const { refusal } = cancelled
-		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : visitWording(refusal), {
+		return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal), {
 			result: submission.reply(),
 		})
 	}
-	const name = nameOf(visit.customer)
+	const name = nameOf(appointment.customer)
 	const told =
-		visit.customer.email === null ? `${name} gave no email: tell them yourself.` : `${name} will be told why.`
+		appointment.customer.email === null
+			? `${name} gave no email: tell them yourself.`
+			: `${name} will be told why.`
 	return done(context, '/kiosk', {
 		flash: { title: 'Cancelled', description: told, tone: 'error' },
 	})
 }
 
 /** Says first what goes back. */
-export default function CancelVisit() {
-	const { visit, act, constraints } = useLoaderData<typeof loader>()
+export default function CancelAppointmentPage() {
+	const { appointment, act, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, {}, constraints)
-	if (!visit)
+	if (!appointment)
 		return (
 			<KioskPage
 				title="Cancel this visit?"
@@ -136,11 +135,11 @@ export default function CancelVisit() {
 				</EmptyState>
 			</KioskPage>
 		)
-	const page = `/kiosk/visits/${visit.reference}`
+	const page = `/kiosk/visits/${appointment.reference}`
 	return (
 		<KioskPage
 			title="Cancel this visit?"
-			subtitle={visit.who}
+			subtitle={appointment.who}
 			section="Today"
 			back={{ to: page, label: 'Back to the visit' }}
 		>
@@ -148,8 +147,10 @@ export default function CancelVisit() {
 			<ErrorSummary form={form} />
 			<div className="two">
 				<Notice title="What goes back:">
-					{visit.goesBack.length === 0 ? 'No money: nothing was paid yet.' : visit.goesBack.join(' ')} A
-					reward or promo code used for it can be used again.
+					{appointment.goesBack.length === 0
+						? 'No money: nothing was paid yet.'
+						: appointment.goesBack.join(' ')}{' '}
+					A reward or promo code used for it can be used again.
 				</Notice>
 				<Form method="post" className="form">
 					<input type="hidden" name="act" value={act} />

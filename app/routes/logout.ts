@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/cloudflare'
-import { signOut } from '#app/domain/identity/end-sessions.server.ts'
+import { signOut } from '#app/flows/account/end-sessions.server.ts'
 import { done } from '#app/http/answers.server.ts'
 import { endedAppointmentsCookieHeader } from '#app/http/appointments-cookie.server.ts'
 import { endedDraftCookieHeader } from '#app/http/draft-cookie.server.ts'

@@ -26,7 +26,7 @@ export default function MyServices() {
 			<Card kind="rows" as="ul">
 				<MenuRow to="/appointments" icon="calendar" label="Appointments" />
 				<MenuRow to="/subscriptions" icon="card" label="Subscriptions" />
-				<MenuRow to="/sessions?tab=bookings" icon="calendar" label="My Sessions" />
+				<MenuRow to="/sessions?tab=bookings&back=services" icon="calendar" label="My Sessions" />
 				<MenuRow to="/events" icon="star" label="Events" end={soon} />
 				<MenuRow to="/orders" icon="bag" label="Orders" end={soon} />
 			</Card>

@@ -81,7 +81,8 @@ export default function Privacy() {
 				<Link to={erasePath} className="link">
 					Erase your details by email
 				</Link>
-				. For anything else, <Contact contact={contact ?? null} />
+				. Gave no email? Ask the people below, with the number of your booking. For that and anything else,{' '}
+				<Contact contact={contact ?? null} />
 			</p>
 		</ProsePage>
 	)

@@ -1,7 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { eraseGuestFormSchema, findBookingFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
 import { rateLimitSubject } from '#app/domain/identity/rate-limit-subject.server.ts'
@@ -15,19 +14,13 @@ import { mailboxOf } from '#app/kernel/email.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { formState } from '#app/ui/form/form-state.ts'
-import { HoneypotField } from '#app/ui/form/honeypot-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
+import { CheckYourEmail, GuestEmailForm } from '#app/ui/guest-email-form.tsx'
 import { Page } from '#app/ui/page.tsx'
-import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
-
-export const handle: PageHandle = { bottomNavigation: 'hidden' }
 
 export const headers = retryAfterHeader
 
@@ -83,7 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (submission.value.intent === 'erase') {
 		const email = await readErasureLink(cookieKeys, submission.value.token, now)
 		if (email === null) return refusedBy(linkOver)
-		const erased = await eraseGuest(context, { email, now })
+		const erased = await eraseGuest(context, { contact: { email }, now })
 		return erased.ok ? done(context, `${erasePath}?erased`) : refusedBy(refusals[erased.refusal])
 	}
 	const { email, topic } = submission.value
@@ -101,26 +94,17 @@ export default function EraseGuest() {
 	if (email !== null && token !== null) return <SayYes email={email} token={token} />
 	if (shows === 'sent')
 		return (
-			<Told title="Check Your Email">
-				If that address has bookings made as a guest, we’ve emailed a link that erases their details. Nothing
-				there? Check your spam folder, or{' '}
-				<Link to={erasePath} className="link">
-					try another address
-				</Link>
-				.
-			</Told>
+			<CheckYourEmail again={erasePath}>
+				If that address has bookings made as a guest, we’ve emailed a link that erases their details.
+			</CheckYourEmail>
 		)
-	if (shows === 'erased')
-		return (
-			<Told title="Your details are erased">The shops keep the visits, without your name and contact.</Told>
-		)
+	if (shows === 'erased') return <Erased />
 	return <AskForLink isLinkOver={isLinkOver} />
 }
 
 function AskForLink({ isLinkOver }: { isLinkOver: boolean }) {
 	const { constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
-	const form = formState(answer?.result, {}, constraints)
 	return (
 		<Page>
 			<PageHeader
@@ -128,21 +112,13 @@ function AskForLink({ isLinkOver }: { isLinkOver: boolean }) {
 				title="Erase your details"
 				subtitle="Booked as a guest? We email you a link that erases your name and contact from your bookings."
 			/>
-			<RefusalNotice refusal={answer?.refusal ?? (isLinkOver ? linkOver : undefined)} />
-			<ErrorSummary form={form} />
-			<Form method="post" action={erasePath} noValidate>
-				<HoneypotField />
-				<TextField
-					field={form.field('email')}
-					kind="email"
-					label="Email"
-					hint="The one you booked with"
-					enterKeyHint="send"
-				/>
-				<SubmitButton name="intent" value="send" busyLabel="Sending…" className="mt-5">
-					Email Me the Link
-				</SubmitButton>
-			</Form>
+			<GuestEmailForm
+				action={erasePath}
+				answer={answer}
+				refusal={isLinkOver ? linkOver : undefined}
+				constraints={constraints}
+				label="Email Me the Link"
+			/>
 			<p className="soft text-sm mt-5">
 				With an account?{' '}
 				<Link to="/settings/delete" className="link">
@@ -170,23 +146,23 @@ function SayYes({ email, token }: { email: string; token: string }) {
 					Erase My Details
 				</SubmitButton>
 			</Form>
-			<ButtonLink to={findBookingPath} variant="quiet">
+			<ButtonLink to={findBookingPath} variant="quiet" className="mt-3">
 				See My Bookings First
 			</ButtonLink>
 		</Page>
 	)
 }
 
-function Told({ title, children }: { title: string; children: ReactNode }) {
+function Erased() {
 	return (
 		<Page>
 			<EmptyState
 				icon="check"
-				title={title}
+				title="Your details are erased"
 				isPage
 				action={<ButtonLink to="/discover">Back to Discover</ButtonLink>}
 			>
-				{children}
+				The shops keep the visits, without your name and contact.
 			</EmptyState>
 		</Page>
 	)

@@ -82,7 +82,7 @@ export default function Profile() {
 			<Card kind="rows" as="ul">
 				<MenuRow to="/appointments" icon="calendar" label="My Appointments" />
 				<MenuRow to="/subscriptions" icon="card" label="My Subscriptions" />
-				<MenuRow to="/sessions?tab=bookings" icon="calendar" label="My Sessions" />
+				<MenuRow to="/sessions?tab=bookings&back=profile" icon="calendar" label="My Sessions" />
 				<MenuRow to="/events" icon="star" label="Events" />
 				<MenuRow to="/orders" icon="bag" label="Orders" />
 				<MenuRow to="/favorites" icon="heart" label="My Favorites" />

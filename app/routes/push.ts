@@ -28,7 +28,7 @@ async function keepBrowser(request: Request, context: AppLoadContext, form: Form
 	const appointmentId = token === null ? null : await readBookingLink(settings.cookieKeys, token)
 	if (settings.push === null || appointmentId === null) return new Response(null, { status: 404 })
 	const submission = parseWithZod(form, { schema: pushSubscriptionFormSchema })
-	if (submission.status !== 'success') return words(400, 'This is no push subscription.')
+	if (submission.status !== 'success') return words(400, 'This isn’t a push subscription.')
 	const kept = await keepPushSubscription(context, {
 		actor: readActor(request, context),
 		appointmentId,
@@ -38,13 +38,13 @@ async function keepBrowser(request: Request, context: AppLoadContext, form: Form
 	})
 	if (kept.ok) return new Response(null, { status: 204 })
 	return kept.refusal === 'unknown_push_service'
-		? words(422, 'Messages go to the push services of Chrome, Edge, Firefox and Safari alone.')
+		? words(422, 'We only send to the push services of Chrome, Edge, Firefox and Safari.')
 		: new Response(null, { status: 404 })
 }
 
 async function endBrowsers(request: Request, context: AppLoadContext, form: FormData) {
 	const submission = parseWithZod(form, { schema: endPushFormSchema })
-	if (submission.status !== 'success') return words(400, 'This is no choice.')
+	if (submission.status !== 'success') return words(400, 'Choose one of the options.')
 	const actor = requireActor(request, context)
 	const { ended } = await context.writeBatch({
 		ended: context.pushSubscriptions.endOwn(actor, submission.value.end),

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/cloudflare'
 import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { readMovementName } from '#app/domain/payments/movement.ts'
 import {
+	mailAppointmentReceipt,
 	mailMovementReceipt,
-	mailVisitReceipt,
 	type ReceiptRefusal,
 } from '#app/flows/messages/mail-receipt.server.ts'
 import { done } from '#app/http/answers.server.ts'
@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (token !== null) {
 		const appointmentId = await readBookingLink(context.settings.cookieKeys, token)
 		if (appointmentId === null) throw new Response(null, { status: 404 })
-		const mailed = await mailVisitReceipt(context, { appointmentId, now: context.now() })
+		const mailed = await mailAppointmentReceipt(context, { appointmentId, now: context.now() })
 		return answer(context, confirmationPath(token), mailed)
 	}
 	const name = query.get('movement') ?? ''
@@ -48,12 +48,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 function answer(context: AppLoadContext, path: string, mailed: Outcome<null, ReceiptRefusal>) {
 	if (!mailed.ok && mailed.refusal === 'receipt_not_found') throw new Response(null, { status: 404 })
-	const flash = mailed.ok
-		? { title: 'Receipt on its way', description: 'Check your email in a minute.' }
-		: {
-				title: 'Receipt not sent',
-				description: words[mailed.refusal as keyof typeof words],
-				tone: 'error' as const,
-			}
+	if (mailed.ok) return sent(context, path, 'Check your email in a minute.')
+	const description = words[mailed.refusal as keyof typeof words]
+	// The post may have been sent again, because its answer was lost (F26).
+	if (mailed.refusal === 'sent_already') return sent(context, path, description)
+	const flash = { title: 'Receipt not sent', description, tone: 'error' as const }
 	return done(context, path, { flash, inPlace: true })
+}
+
+function sent(context: AppLoadContext, path: string, description: string) {
+	return done(context, path, { flash: { title: 'Receipt on its way', description }, inPlace: true })
 }

@@ -75,7 +75,7 @@ export default function AddToCalendar() {
 			</Card>
 			<p className="soft text-sm mt-3 mb-3">
 				{view.isCancelled
-					? 'The file takes the session out of a calendar that it was added to by its file. In Google Calendar, delete it yourself.'
+					? 'Open this file to take the session out of the calendar where you added it. In Google Calendar, delete it yourself.'
 					: 'The file fits the calendar of your phone, and reminds you two hours before.'}
 			</p>
 			<ButtonLink to={view.file} reloadDocument>

@@ -26,7 +26,7 @@ import { endedSessionCookieHeader } from '#app/http/session-cookie.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { cancelPath } from '#app/kernel/booking-paths.ts'
-import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { ActionBar } from '#app/ui/action-bar.tsx'
 import { pageTitle } from '#app/ui/brand.tsx'
@@ -53,7 +53,7 @@ export const headers = retryAfterHeader
 export const meta: MetaFunction = () => [{ title: pageTitle('Delete my account') }]
 
 /** More than that are a list of their own: My Appointments. */
-const LISTED_VISITS = 10
+const LISTED_APPOINTMENTS = 10
 
 const constraints = fieldConstraints(deleteAccountFormSchema, ['password'])
 
@@ -62,21 +62,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const [, aheadCount, ahead, value, plans] = await Promise.all([
 		requireUser(request, context),
 		context.ownData.countAppointmentsAhead(actor),
-		context.ownData.appointmentsAhead(actor, LISTED_VISITS),
+		context.ownData.appointmentsAhead(actor, LISTED_APPOINTMENTS),
 		context.ownLoyalty.valueOf(actor),
 		context.ownPlanData.plansHeld(actor),
 	])
-	const visits = await Promise.all(ahead.map((visit) => visitAhead(context, visit, actor.at)))
-	return { aheadCount, visits, lost: [...lostPlanLines(plans), ...lostValueLines(value)], constraints }
+	const appointments = await Promise.all(
+		ahead.map((appointment) => appointmentAhead(context, appointment, actor.at)),
+	)
+	return { aheadCount, appointments, lost: [...lostPlanLines(plans), ...lostValueLines(value)], constraints }
 }
 
 /** One that has begun can only end. */
-async function visitAhead(context: AppLoadContext, visit: AppointmentAhead, now: Instant) {
-	const token = await signBookingLink(context.settings.cookieKeys, visit.id)
+async function appointmentAhead(context: AppLoadContext, appointment: AppointmentAhead, now: Instant) {
+	const token = await signBookingLink(context.settings.cookieKeys, appointment.id)
 	return {
-		what: `${visit.services.join(', ')} at ${visit.shopName}`,
-		when: momentLabelAt(visit.timeZone, visit.startsAt),
-		cancelPage: visit.startsAt > now ? cancelPath(token) : null,
+		what: `${appointment.services.join(', ')} at ${appointment.shopName}`,
+		when: nearMomentLabelAt(appointment.timeZone, appointment.startsAt, now),
+		cancelPage: appointment.startsAt > now ? cancelPath(token) : null,
 	}
 }
 
@@ -131,7 +133,7 @@ function refusalWords(refusal: DeleteRefusal | { code: 'unexpected' }, now: Inst
 }
 
 export default function DeleteAccount() {
-	const { aheadCount, visits, lost, constraints } = useLoaderData<typeof loader>()
+	const { aheadCount, appointments, lost, constraints } = useLoaderData<typeof loader>()
 	const answer = useAnswer<typeof action>()
 	const form = formState(answer?.result, {}, constraints)
 	return (
@@ -165,7 +167,7 @@ export default function DeleteAccount() {
 							: `You can delete your account when these ${aheadCount} visits are over or cancelled.`}
 					</Notice>
 					<ul className="mt-3">
-						{visits.map(({ what, when, cancelPage }) => (
+						{appointments.map(({ what, when, cancelPage }) => (
 							<li key={what + when} className="card padded mb-3">
 								<b className="num">{when}</b>
 								<p className="text-sm">{what}</p>
@@ -185,7 +187,7 @@ export default function DeleteAccount() {
 							</li>
 						))}
 					</ul>
-					{aheadCount > visits.length && (
+					{aheadCount > appointments.length && (
 						<ButtonLink to="/appointments" variant="quiet">
 							Show all visits
 						</ButtonLink>

@@ -13,8 +13,8 @@ export default function Terms() {
 			<p>{brandName} books your visit. The service itself is between you and the shop.</p>
 			<h2>Booking</h2>
 			<p>
-				A visit is booked when you see its reference number. Until then the time can be held for you for some
-				minutes, and the page says until when.
+				A visit is booked when you see its reference number. Until then we may hold the time for a few
+				minutes: the page says until when.
 			</p>
 			<h2>Prices</h2>
 			<p>
@@ -23,9 +23,9 @@ export default function Terms() {
 			</p>
 			<h2>Cancelling</h2>
 			<p>
-				Each shop sets until when cancelling is free, usually 24 hours before the visit. Its page, the
-				checkout and your booking say until when. After that you can still cancel, but the shop keeps what you
-				paid online.
+				Each shop decides how late you can cancel for free, usually 24 hours before the visit. Its page, the
+				checkout and your booking show the deadline. After that you can still cancel, but the shop keeps what
+				you paid online.
 			</p>
 			<h2>Coming on time</h2>
 			<p>Please arrive 10 minutes early. A shop may give your time away when you are late.</p>

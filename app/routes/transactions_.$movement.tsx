@@ -9,6 +9,7 @@ import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PrintStyle } from '#app/ui/inline.tsx'
+import { useBack } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -37,12 +38,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function Receipt() {
+	const back = useBack('transactions')
 	const view = useLoaderData<typeof loader>()
 	if (!view) return <ReceiptNotFound />
 	return (
 		<Page>
 			<PrintStyle />
-			<PageHeader title="Receipt" back={{ to: '/transactions', label: 'All Transactions' }} />
+			<PageHeader title="Receipt" back={back} />
 			<Card as="article">
 				<h2>{view.shopName}</h2>
 				<p className="soft text-sm">{view.address}</p>

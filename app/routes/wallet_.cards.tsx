@@ -7,6 +7,7 @@ import { readPlace, writePlace } from '#app/kernel/list-place.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ListPages } from '#app/ui/list-pages.tsx'
 import { LoyaltyCard } from '#app/ui/loyalty-card.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -62,16 +63,12 @@ export default function AllCards() {
 				<ul>
 					{cards.map((card) => (
 						<li key={card.id} className="mb-4">
-							<LoyaltyCard card={card} stamps={stampsOf(card.punchCard)} />
+							<LoyaltyCard card={card} stamps={stampsOf(card.punchCard)} back="cards" />
 						</li>
 					))}
 				</ul>
 			)}
-			{next && (
-				<ButtonLink to={next} variant="quiet">
-					Show more
-				</ButtonLink>
-			)}
+			{!isForged && <ListPages next={next} />}
 		</Page>
 	)
 }

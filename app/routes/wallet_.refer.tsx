@@ -6,9 +6,9 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
-import { makeReferralCode } from '#app/domain/loyalty/make-referral-code.server.ts'
 import { referralCodeView } from '#app/domain/loyalty/referral-code-view.server.ts'
 import { referralFormSchema } from '#app/domain/loyalty/referral-form.server.ts'
+import { makeReferralCode } from '#app/flows/loyalty/make-referral-code.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'

@@ -9,6 +9,7 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { InUse } from '#app/ui/in-use.tsx'
+import { useBack } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -51,6 +52,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** What a stamp of a card brings. */
 export default function RewardOfCard() {
 	const { reward } = useLoaderData<typeof loader>()
+	const back = useBack('wallet')
 	if (!reward) {
 		return (
 			<Page>
@@ -69,7 +71,7 @@ export default function RewardOfCard() {
 	const { title, state, use, isCashback, description, worth, after, where, left } = reward
 	return (
 		<Page>
-			<PageHeader title={title} subtitle={where} back={{ to: '/wallet', label: 'Wallet' }} />
+			<PageHeader title={title} subtitle={where} back={back} />
 			<EmptyState icon="star" title={description}>
 				{worth} · {after}
 			</EmptyState>

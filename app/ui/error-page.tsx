@@ -1,9 +1,10 @@
 import { isRouteErrorResponse, useLocation, useMatches } from '@remix-run/react'
+import { useEffect } from 'react'
 import { failedRequestIn, type HeldPost } from '#app/kernel/held-post.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Page } from './page.tsx'
-import { loadFailureOf, offlineWordsOf } from './page-handle.ts'
+import { offlineWordsOf } from './page-handle.ts'
 import { SupportContact } from './support-contact.tsx'
 
 interface ErrorPageProps {
@@ -12,10 +13,16 @@ interface ErrorPageProps {
 	supportContact: string | null
 }
 
-/** The title of an error's page. */
+/** The title of an error's page, which its heading says too (L2). */
 export function errorTitle(error: unknown): string {
-	const status = statusOf(error)
-	return status === 404 ? 'Page not found' : wordsFor(status).title
+	return statusOf(error) === 404 ? 'Page not found' : wordsOf(error).title
+}
+
+function wordsOf(error: unknown): { title: string; words: string } {
+	if (isOffline(error)) return offlineWords
+	const failed = isRouteErrorResponse(error) ? failedRequestIn(error.data) : null
+	const { title, words } = wordsFor(statusOf(error), failed?.retryAfterSeconds)
+	return { title: failed?.loadFailure ?? title, words }
 }
 
 function statusOf(error: unknown): number {
@@ -27,20 +34,19 @@ export function ErrorPage({ error, supportContact }: ErrorPageProps) {
 	const status = statusOf(error)
 	const { pathname, search } = useLocation()
 	const matches = useMatches()
-	const loadFailure = loadFailureOf(matches, search)
+	useLoadedWhenOnline(isOffline(error) ? pathname + search : null)
 	if (status === 404) return <NotFound />
 	const failed = isRouteErrorResponse(error) ? failedRequestIn(error.data) : null
-	const { title, words } = isOffline(error)
-		? { ...offlineWords, words: offlineWordsOf(matches) ?? offlineWords.words }
-		: wordsFor(status, failed?.retryAfterSeconds)
+	const { title, words } = wordsOf(error)
+	const offline = isOffline(error) ? offlineWordsOf(matches) : undefined
 	return (
 		<Page>
 			<div className="empty m-auto">
 				<span className="medal clay">
 					<Icon name="alert" size={28} />
 				</span>
-				<h1>{(status === 503 && loadFailure) || title}</h1>
-				<p className="soft">{words}</p>
+				<h1>{title}</h1>
+				<p className="soft">{offline ?? words}</p>
 				{failed?.held ? (
 					<SendAgain held={failed.held} to={pathname + search} />
 				) : (
@@ -66,6 +72,16 @@ export function ErrorPage({ error, supportContact }: ErrorPageProps) {
 			</div>
 		</Page>
 	)
+}
+
+/** Asks for the page again as soon as the browser is back online; null for a page that failed otherwise. */
+function useLoadedWhenOnline(path: string | null) {
+	useEffect(() => {
+		if (path === null) return
+		const load = () => window.location.assign(path)
+		window.addEventListener('online', load)
+		return () => window.removeEventListener('online', load)
+	}, [path])
 }
 
 /** Sends the very same post again: its idempotency key is among its fields. Without script nothing else remembers them. */

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { AdirePattern } from './adire-pattern.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
+import type { Origin } from './origin.ts'
 import { Tag } from './tag.tsx'
 
 interface LoyaltyCardView {
@@ -20,11 +21,13 @@ interface LoyaltyCardView {
 interface LoyaltyCardProps {
 	card: LoyaltyCardView
 	/** In one of three rows at most. The stamp of a reward leads to it. */
+	/** Where the card stands, when that is not the wallet. */
+	back?: Origin
 	stamps: { number: number; row: number; isGiven: boolean; milestoneId: string | null }[]
 }
 
 /** A stamp card of a shop. Its cloth is the shop's. */
-export function LoyaltyCard({ card, stamps }: LoyaltyCardProps) {
+export function LoyaltyCard({ card, stamps, back }: LoyaltyCardProps) {
 	const { shop, program, tier } = card
 	return (
 		<article className="card loyalty-card">
@@ -41,7 +44,10 @@ export function LoyaltyCard({ card, stamps }: LoyaltyCardProps) {
 					{stamps.map(({ number, row, isGiven, milestoneId }) => (
 						<li key={number} className={classNames(`row-${row}`, isGiven && 'given')}>
 							{milestoneId ? (
-								<Link to={`/wallet/reward/${milestoneId}`} aria-label={`Reward at visit ${number}`}>
+								<Link
+									to={`/wallet/reward/${milestoneId}${back ? `?back=${back}` : ''}`}
+									aria-label={`Reward at visit ${number}`}
+								>
 									<Icon name="star" size={20} filled={isGiven} />
 								</Link>
 							) : (
@@ -65,7 +71,11 @@ export function LoyaltyCard({ card, stamps }: LoyaltyCardProps) {
 							</span>
 						))}
 					</p>
-					<Link to="/wallet/code" className="round" aria-label={`Your QR Code for ${shop.name}`}>
+					<Link
+						to={`/wallet/code?shop=${shop.id}`}
+						className="round"
+						aria-label={`Your QR Code for ${shop.name}`}
+					>
 						<Icon name="qr" size={20} />
 					</Link>
 				</div>

@@ -14,12 +14,6 @@ export interface PageHandle {
 	bottomNavigation?: Tab | 'hidden'
 }
 
-/** What could not be loaded, in the words of the deepest route that has some. */
-export function loadFailureOf(matches: { handle?: unknown }[], search: string): string | undefined {
-	const handles = matches.map(({ handle }) => handle as PageHandle | undefined)
-	return handles.findLast((handle) => handle?.loadFailure)?.loadFailure?.(search)
-}
-
 /** What to say when the browser did not reach us, in the words of the deepest route that has some. */
 export function offlineWordsOf(matches: { handle?: unknown }[]): string | undefined {
 	const handles = matches.map(({ handle }) => handle as PageHandle | undefined)

@@ -4,10 +4,26 @@ import { ButtonLink } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { Page } from './page.tsx'
 import { PageHeader } from './page-header.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { Skeleton, SkeletonRows } from './skeleton.tsx'
+
+type PendingList = {
+	title: string
+	subtitle?: string
+	back?: { to: string; label: string }
+	cards: number
+	label?: string
+	rows?: { title: string; count: number }
+}
 
 /** Pages that are stood in for, and with how many cards. */
-const lists: Record<string, { title: string; back: { to: string; label: string }; cards: number }> = {
+const lists: Record<string, PendingList> = {
+	'/wallet': {
+		title: 'Wallet',
+		subtitle: 'Manage your payments and rewards',
+		cards: 1,
+		label: 'Loading cards',
+		rows: { title: 'Recent Transactions', count: 3 },
+	},
 	'/favorites': { title: 'My Favorites', back: { to: '/profile', label: 'Profile' }, cards: 6 },
 	'/sessions': { title: 'Sessions', back: { to: '/subscriptions', label: 'My Subscriptions' }, cards: 3 },
 }
@@ -17,7 +33,8 @@ const PROGRAM = '/loyalty-program/'
 const PROGRAM_PATIENCE_MS = 10_000
 
 /**
- * The page, or what stands in the place of the next page while that page loads: six cards for the favorites (C27), three for the sessions, and for
+ * The page, or what stands in the place of the next page while that page loads: six cards for the favorites (C27), three for the sessions, a card and
+ * three rows for the wallet, and for
  * a program that does not come, that it does not. With script only.
  */
 export function PendingPage({ children }: { children: ReactNode }) {
@@ -30,8 +47,14 @@ export function PendingPage({ children }: { children: ReactNode }) {
 	if (!list) return children
 	return (
 		<Page>
-			<PageHeader title={list.title} back={list.back} />
-			<Skeleton cards={list.cards} />
+			<PageHeader title={list.title} subtitle={list.subtitle} back={list.back} />
+			<Skeleton cards={list.cards} label={list.label} />
+			{list.rows && (
+				<>
+					<h2 className="mt-6 mb-2">{list.rows.title}</h2>
+					<SkeletonRows rows={list.rows.count} />
+				</>
+			)}
 		</Page>
 	)
 }

@@ -15,7 +15,7 @@ export function PlacesGivenUp({ places, areEntriesTold }: PlacesGivenUpProps) {
 		<section className="mt-4">
 			<h2>{isOne ? 'We’ll cancel one booking' : `We’ll cancel ${places.length} bookings`}</h2>
 			<p className="soft text-sm">
-				{isOne ? 'Its seat is' : 'Their seats are'} free for others at once.
+				{isOne ? 'The seat goes' : 'The seats go'} to others right away.
 				{areEntriesTold && ` ${entryWords(places.length, forfeited)}`}
 			</p>
 			<Card as="ul" className="mt-2">
@@ -34,10 +34,10 @@ export function PlacesGivenUp({ places, areEntriesTold }: PlacesGivenUpProps) {
 }
 
 function entryWords(count: number, forfeited: number): string {
-	if (forfeited === 0) return count === 1 ? 'Its entry comes back.' : 'Their entries come back.'
-	const rule = 'Entries come back up to 24 hours before a session'
-	if (forfeited === count) return `${rule}: ${count === 1 ? 'this one doesn’t' : 'these don’t'}.`
-	return `${rule}: ${forfeited} of ${count} don’t.`
+	if (forfeited === 0) return count === 1 ? 'You get the entry back.' : 'You get the entries back.'
+	const rule = 'You get entries back up to 24 hours before a session'
+	if (forfeited === count) return `${rule}: ${count === 1 ? 'this one is' : 'these are'} too late.`
+	return `${rule}: ${forfeited} of ${count} ${forfeited === 1 ? 'is' : 'are'} too late.`
 }
 
 interface WaitsGivenUpProps {

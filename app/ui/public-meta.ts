@@ -2,7 +2,7 @@ import type { MetaDescriptor } from '@remix-run/react'
 import { brandName, pageTitle } from './brand.tsx'
 import { drawsFrom } from './draws-from.ts'
 
-/** As many cloths as `scripts/draw-patterns.ts` draws into `public/og`. */
+/** As many cloths as `public/og` has. */
 const PATTERNS = 24
 
 /** The path of the picture beside a shared link: a shop's never changes. */

@@ -1,10 +1,10 @@
 import { Card } from './card.tsx'
 
-/** Grey cards while a list loads, announced once as 'Loading'. Skeletons appear only with script. */
-export function Skeleton({ cards }: { cards: number }) {
+/** Grey cards while a list loads, announced once as `label`. Skeletons appear only with script. */
+export function Skeleton({ cards, label = 'Loading' }: { cards: number; label?: string }) {
 	return (
 		<div className="grid gap-3" role="status">
-			<span className="sr">Loading</span>
+			<span className="sr">{label}</span>
 			{Array.from({ length: cards }, (_, index) => `card ${index}`).map((key) => (
 				<Card key={key} className="grid gap-3">
 					<div className="skeleton" />
@@ -13,5 +13,18 @@ export function Skeleton({ cards }: { cards: number }) {
 				</Card>
 			))}
 		</div>
+	)
+}
+
+/** Grey rows of a list, below cards that announce that the page loads. */
+export function SkeletonRows({ rows }: { rows: number }) {
+	return (
+		<ul className="card rows" aria-hidden="true">
+			{Array.from({ length: rows }, (_, index) => `row ${index}`).map((key) => (
+				<li key={key} className="padded">
+					<div className="skeleton" />
+				</li>
+			))}
+		</ul>
 	)
 }

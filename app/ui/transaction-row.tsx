@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
+import type { Origin } from './origin.ts'
 
 export interface TransactionRowView {
 	/** Names it in the address of its receipt. */
@@ -20,10 +21,10 @@ export interface TransactionRowView {
 }
 
 /** A line of the transactions: a link to its receipt. Stands in a `Card` of the kind 'rows'. */
-export function TransactionRow({ row }: { row: TransactionRowView }) {
+export function TransactionRow({ row, back }: { row: TransactionRowView; back?: Origin }) {
 	return (
 		<li>
-			<Link to={`/transactions/${row.name}`} className="menu-row">
+			<Link to={`/transactions/${row.name}${back ? `?back=${back}` : ''}`} className="menu-row">
 				<Icon name={row.icon} className="soft flex-none" />
 				<div>
 					<div className="title-row flex-wrap">

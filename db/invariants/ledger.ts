@@ -11,7 +11,7 @@ const ourOwn = `('paystack', 'paystack_fees')`
 
 /**
  * The ledger is whole in itself, and says of each payment what the tables of payments and refunds say (I3).
- * `npm run ledger:check` proves these on any database, among others.
+ * `npm run ops -- ledger check` proves these on any database, among others.
  */
 export const ledgerInvariants: readonly Invariant[] = [
 	{

@@ -10,7 +10,7 @@ const occasionRest = `substr(entry.occasion, instr(entry.occasion, ':') + 1)`
 const occasionSubject = `substr(${occasionRest}, 1, instr(${occasionRest}, ':') - 1)`
 
 /** What the visits have given to accounts of cashback, less what came back of it: entry by entry. */
-const movedByVisits = `SELECT ledger.owner AS account_id, coalesce((SELECT appointment_id FROM cashback_write_offs
+const movedByAppointments = `SELECT ledger.owner AS account_id, coalesce((SELECT appointment_id FROM cashback_write_offs
 		WHERE id = ${occasionSubject} AND entry.occasion LIKE 'cashback-repaid:%'), ${occasionSubject}) AS appointment_id,
 		-line.amount_kobo AS out_kobo
 	FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id
@@ -149,7 +149,7 @@ export const loyaltyInvariants: readonly Invariant[] = [
 		name: 'S27: what a visit gave and did not get back is what it earns now, and what is owed of it',
 		// A milestone belongs to a visit, but the stamps of later ones may move up to it: there, the accounts alone are compared (D29).
 		sql: `SELECT moved.appointment_id AS subject FROM (
-				${movedByVisits}
+				${movedByAppointments}
 				UNION ALL SELECT account.id, counted.appointment_id, -counted.cashback_kobo FROM loyalty_visits counted
 					JOIN loyalty_enrollments enrollment ON enrollment.id = counted.enrollment_id
 					JOIN cashback_accounts account ON account.user_id = enrollment.user_id AND account.shop_id = enrollment.shop_id

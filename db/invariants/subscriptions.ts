@@ -77,7 +77,7 @@ export const subscriptionsInvariants: readonly Invariant[] = [
 			AND other.starts_at < held.ends_at AND other.ends_at > held.starts_at WHERE held.cancelled_at IS NULL`,
 	},
 	{
-		name: 'F17: of a subscription that was cancelled no place ahead is booked, and nobody waits with it',
+		name: 'F17: of a subscription that was cancelled no place ahead is booked, and no one waits with it',
 		sql: `SELECT subscription.id AS subject FROM subscriptions subscription WHERE subscription.cancelled_at IS NOT NULL
 			AND (EXISTS (SELECT 1 FROM session_bookings WHERE subscription_id = subscription.id AND status = 'booked'
 					AND starts_at > subscription.cancelled_at)

@@ -10,6 +10,7 @@ import {
 	uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import {
+	appointmentProblemKinds,
 	appointmentStatuses,
 	checkoutStatuses,
 	countedActKinds,
@@ -20,7 +21,6 @@ import {
 	reviewReportReasons,
 	slotWaitEndings,
 	tipKinds,
-	visitProblemKinds,
 } from '#app/kernel/vocabulary/booking.ts'
 import { civilDate, flag, id, instant, kobo, mailbox, oneOf } from './columns.ts'
 import { addOns, services, shops, staffMembers } from './discovery.ts'
@@ -541,14 +541,14 @@ export const reviewReports = sqliteTable(
 )
 
 /** What a customer says was wrong about a past visit: the shop answers, and the operator sees what stays open. */
-export const visitProblems = sqliteTable(
+export const appointmentProblems = sqliteTable(
 	'visit_problems',
 	{
 		id: id(),
 		appointmentId: text('appointment_id')
 			.notNull()
 			.references(() => appointments.id),
-		kind: text('kind', { enum: visitProblemKinds }).notNull(),
+		kind: text('kind', { enum: appointmentProblemKinds }).notNull(),
 		words: text('words').notNull(),
 		reportedAt: instant('reported_at').notNull(),
 		resolvedAt: instant('resolved_at'),

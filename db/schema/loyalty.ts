@@ -144,7 +144,7 @@ export const loyaltyEnrollments = sqliteTable(
 )
 
 /** A completed visit as it was counted for an enrollment: undoing it takes back just this (D38). */
-export const loyaltyVisits = sqliteTable(
+export const loyaltyAppointments = sqliteTable(
 	'loyalty_visits',
 	{
 		appointmentId: text('appointment_id')

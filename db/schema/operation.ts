@@ -9,8 +9,8 @@ export const jobRuns = sqliteTable('job_runs', {
 })
 
 /**
- * Never holds a row. Inserting a word refuses the batch by that word: a trigger raises it. A word that the trigger does
- * not know breaks the CHECK (docs/decisions/016).
+ * Never holds a row: its CHECK is false. The statement that failed carries the word of the refusal. Releases before
+ * docs/decisions/080 read it from a trigger, which a later migration drops.
  */
 export const refusedWrites = sqliteTable('refused_writes', { word: text('word').notNull() }, () => [
 	check('refused_write_without_trigger', sql`0`),

@@ -11,7 +11,7 @@ import type { DemoPromoCode, DemoShop } from './demo-shop.ts'
 import { freeCancellationMinutes, partId } from './demo-shop-rows.server.ts'
 import { demoPeople } from './people.ts'
 import { type PlannedAppointment, planAppointments } from './plan-appointments.ts'
-import { planEarlierVisits } from './plan-earlier-visits.ts'
+import { planEarlierAppointments } from './plan-earlier-appointments.ts'
 import { type PseudoRandom, pseudoRandom, seededReference } from './pseudo-random.ts'
 import { complaint, mixed, praise } from './review-comments.ts'
 import type { SeedDay } from './seed-day.server.ts'
@@ -36,10 +36,10 @@ function addAppointmentsOfShop(rows: Rows, shop: DemoShop, { today, todayStartsA
 			bookedAppointment(appointment, random.chance(0.3) ? 'CONFIRMED' : 'SCHEDULED', todayStartsAt, random),
 		),
 	]
-	giveDemoClientVisits(shop, appointments)
+	giveDemoClientAppointments(shop, appointments)
 	const reviewedUntil = appointments.length
-	for (const visit of planEarlierVisits(shop, today)) {
-		const completed = bookedAppointment(visit, 'COMPLETED', todayStartsAt, random)
+	for (const appointment of planEarlierAppointments(shop, today)) {
+		const completed = bookedAppointment(appointment, 'COMPLETED', todayStartsAt, random)
 		appointments.push({ ...completed, person: demoClient.person })
 	}
 	const unusedCodes = (shop.promoCodes ?? []).flatMap((promo) =>
@@ -74,7 +74,7 @@ type AppointmentPrice = {
 }
 
 /** Completed visits of the demo client at the shops whose programs it joined, on whatever day the data are made. */
-const visitsOfDemoClient: Readonly<Record<string, number>> = {
+const appointmentsOfDemoClient: Readonly<Record<string, number>> = {
 	'ade-hair-studio': 3,
 	'nailed-by-zina': 4,
 	'garden-city-nails': 1,
@@ -82,16 +82,16 @@ const visitsOfDemoClient: Readonly<Record<string, number>> = {
 }
 
 /** That many of a shop's completed visits are the demo client's, the newest of as many days; the others are somebody else's. */
-function giveDemoClientVisits(shop: DemoShop, appointments: readonly BookedAppointment[]): void {
-	const wanted = visitsOfDemoClient[shop.id]
+function giveDemoClientAppointments(shop: DemoShop, appointments: readonly BookedAppointment[]): void {
+	const wanted = appointmentsOfDemoClient[shop.id]
 	if (wanted === undefined) return
 	const days = new Set<string>()
-	for (const visit of appointments.toSorted((a, b) => b.startsAt - a.startsAt)) {
-		if (visit.status !== 'COMPLETED') continue
-		const isGiven = days.size < wanted && !days.has(visit.date)
-		if (isGiven) days.add(visit.date)
-		else if (visit.person !== demoClient.person) continue
-		visit.person = isGiven ? demoClient.person : demoClient.person + 1
+	for (const appointment of appointments.toSorted((a, b) => b.startsAt - a.startsAt)) {
+		if (appointment.status !== 'COMPLETED') continue
+		const isGiven = days.size < wanted && !days.has(appointment.date)
+		if (isGiven) days.add(appointment.date)
+		else if (appointment.person !== demoClient.person) continue
+		appointment.person = isGiven ? demoClient.person : demoClient.person + 1
 	}
 	if (days.size < wanted) throw new Error(`${shop.id} has too few completed visits`)
 }

@@ -8,7 +8,7 @@ import { seededReference } from './pseudo-random.ts'
 import type { SeedDay } from './seed-day.server.ts'
 
 type Rows = LoyaltyRows & PaymentsRows & Pick<BookingRows, 'appointments' | 'checkouts' | 'clients'>
-type Visit = BookingRows['appointments'][number]
+type AppointmentInState = BookingRows['appointments'][number]
 type Program = LoyaltyRows['loyaltyPrograms'][number]
 
 /** How long after it was earned the demo client used the first reward of a card. */
@@ -35,18 +35,24 @@ const referralCodes: Record<string, string> = {
 /** The programs of the demo client, with the visits that were completed at those shops, as completing counts them. */
 export function addEnrollmentRows(rows: Rows, { todayStartsAt }: SeedDay): void {
 	const own = new Set(rows.clients.flatMap(({ id, userId }) => (userId === demoClient.userId ? [id] : [])))
-	const visits = rows.appointments
+	const appointments = rows.appointments
 		.filter(({ clientId, status }) => own.has(clientId) && status === 'COMPLETED')
 		.toSorted((a, b) => a.startsAt - b.startsAt)
 	const programs = rows.loyaltyPrograms.filter(({ id }) => joined.includes(id))
 	for (const shopId of new Set(programs.map((program) => program.shopId))) {
-		const atShop = visits.filter((visit) => visit.shopId === shopId)
+		const atShop = appointments.filter((appointment) => appointment.shopId === shopId)
 		const earned = programs
 			.filter((program) => program.shopId === shopId)
 			.map((program) => addEnrollment(rows, program, atShop, todayStartsAt))
-		for (const visit of atShop) {
-			const cashbackKobo = earned.reduce((sum, kobo) => sum + (kobo.get(visit.id) ?? 0), 0)
-			addCashback(rows, { shopId, appointmentId: visit.id, at: visit.endsAt, cashbackKobo, word: 'cashback' })
+		for (const appointment of atShop) {
+			const cashbackKobo = earned.reduce((sum, kobo) => sum + (kobo.get(appointment.id) ?? 0), 0)
+			addCashback(rows, {
+				shopId,
+				appointmentId: appointment.id,
+				at: appointment.endsAt,
+				cashbackKobo,
+				word: 'cashback',
+			})
 		}
 	}
 	addReferrals(rows)
@@ -56,7 +62,7 @@ export function addEnrollmentRows(rows: Rows, { todayStartsAt }: SeedDay): void 
 function addEnrollment(
 	rows: Rows,
 	program: Program,
-	visits: readonly Visit[],
+	appointments: readonly AppointmentInState[],
 	todayStartsAt: Instant,
 ): Map<string, Kobo> {
 	const { id: programId, shopId, kind, cashbackPercent = null, minimumSpendKobo = 0, createdAt } = program
@@ -66,7 +72,7 @@ function addEnrollment(
 	const days = new Set<string>()
 	const earned = new Map<string, Kobo>()
 	const enrollment = { visitsCount: 0, cycleCount: 1, totalSpentKobo: 0, cashbackEarnedKobo: 0 }
-	for (const { id: appointmentId, scheduledDate, totalKobo, tipKobo, endsAt } of visits) {
+	for (const { id: appointmentId, scheduledDate, totalKobo, tipKobo, endsAt } of appointments) {
 		const paidKobo = totalKobo - tipKobo
 		const counts = paidKobo >= minimumSpendKobo
 		const { visitsCount, cycleCount } = enrollment
@@ -74,8 +80,8 @@ function addEnrollment(
 			counts && kind === 'punch_card' && !days.has(scheduledDate) && visitsCount < visitsRequired
 		const cashbackKobo = counts && cashbackPercent !== null ? percentOf(paidKobo, cashbackPercent) : 0
 		days.add(scheduledDate)
-		const visit = { appointmentId, enrollmentId, visitedOn: scheduledDate, isStamp, cycleCount }
-		rows.loyaltyVisits.push({ ...visit, paidKobo, cashbackKobo, countedAt: endsAt })
+		const appointment = { appointmentId, enrollmentId, visitedOn: scheduledDate, isStamp, cycleCount }
+		rows.loyaltyVisits.push({ ...appointment, paidKobo, cashbackKobo, countedAt: endsAt })
 		const stamps = visitsCount + (isStamp ? 1 : 0)
 		const reached = { enrollmentId, appointmentId, cycleCount, stamps, at: endsAt }
 		const rewardKobo = isStamp ? addRewards(rows, program, reached, todayStartsAt) : 0
@@ -149,7 +155,7 @@ function addReferrals(rows: Rows): void {
 	if (!enrollment?.referralCode || !referrerKobo || !friendKobo) return
 	for (const status of referred.statuses) {
 		const guests = new Map(rows.clients.flatMap((client) => (!client.userId ? [[client.id, client]] : [])))
-		const visit = rows.appointments.find(
+		const appointment = rows.appointments.find(
 			(one) =>
 				one.shopId === enrollment.shopId &&
 				one.status === status &&
@@ -157,16 +163,16 @@ function addReferrals(rows: Rows): void {
 				guests.has(one.clientId) &&
 				!rows.referrals.some(({ friendEmail }) => friendEmail === guests.get(one.clientId)?.email),
 		)
-		const checkout = rows.checkouts.find(({ id }) => id === visit?.checkoutId)
-		const friend = visit && guests.get(visit.clientId)
-		if (!visit || !checkout || !friend) continue
-		for (const priced of [visit, checkout]) {
+		const checkout = rows.checkouts.find(({ id }) => id === appointment?.checkoutId)
+		const friend = appointment && guests.get(appointment.clientId)
+		if (!appointment || !checkout || !friend) continue
+		for (const priced of [appointment, checkout]) {
 			priced.discountKobo = friendKobo
 			priced.totalKobo -= friendKobo
 		}
-		visit.referralCodeId = enrollment.id
+		appointment.referralCodeId = enrollment.id
 		const isPaid = status === 'COMPLETED'
-		if (isPaid && visit.paidAtShopKobo) visit.paidAtShopKobo -= friendKobo
+		if (isPaid && appointment.paidAtShopKobo) appointment.paidAtShopKobo -= friendKobo
 		rows.referrals.push({
 			checkoutId: checkout.id,
 			shopId: enrollment.shopId,
@@ -178,16 +184,16 @@ function addReferrals(rows: Rows): void {
 			friendEmail: friend.email,
 			friendPhone: friend.phone,
 			isSameDevice: false,
-			createdAt: visit.createdAt,
+			createdAt: appointment.createdAt,
 			status: isPaid ? 'paid' : 'reserved',
-			settledAt: isPaid ? visit.endsAt : null,
+			settledAt: isPaid ? appointment.endsAt : null,
 		})
 		if (!isPaid) continue
 		enrollment.cashbackEarnedKobo = (enrollment.cashbackEarnedKobo ?? 0) + referrerKobo
 		addCashback(rows, {
 			shopId: enrollment.shopId,
-			appointmentId: visit.id,
-			at: visit.endsAt,
+			appointmentId: appointment.id,
+			at: appointment.endsAt,
 			cashbackKobo: referrerKobo,
 			word: 'referral',
 		})

@@ -8,7 +8,7 @@ import type { MessagingRows } from './messaging-tables.ts'
 import type { SeedDay } from './seed-day.server.ts'
 
 type Rows = MessagingRows & Pick<BookingRows, 'appointments' | 'clients'> & Pick<DiscoveryRows, 'shops'>
-type Visit = BookingRows['appointments'][number]
+type AppointmentInState = BookingRows['appointments'][number]
 
 const SHOWN_MS = 80 * DAY_MS
 
@@ -18,7 +18,7 @@ export function addNotificationRows(rows: Rows, { todayStartsAt }: SeedDay): voi
 	const shopNames = new Map(rows.shops.map(({ id, name }) => [id, name]))
 	const told = rows.appointments
 		.filter(({ clientId }) => own.has(clientId))
-		.flatMap((visit) => toldOf(visit, shopNames.get(visit.shopId) ?? ''))
+		.flatMap((appointment) => toldOf(appointment, shopNames.get(appointment.shopId) ?? ''))
 		.filter(({ toldAt }) => toldAt <= todayStartsAt && toldAt > todayStartsAt - SHOWN_MS)
 		.toSorted((a, b) => b.toldAt - a.toldAt)
 	rows.notifications.push(...told)
@@ -26,7 +26,7 @@ export function addNotificationRows(rows: Rows, { todayStartsAt }: SeedDay): voi
 	if (seenAt !== undefined) rows.notificationsSeen.push({ userId: demoClient.userId, seenAt })
 }
 
-function toldOf({ id, status, createdAt, startsAt, endsAt }: Visit, shopName: string) {
+function toldOf({ id, status, createdAt, startsAt, endsAt }: AppointmentInState, shopName: string) {
 	const words = `${shopName}, ${momentLabelAt(DEFAULT_ZONE, startsAt)}`
 	const one = (kind: string, title: string, toldAt: Instant, path = bookingPath(id)) => ({
 		id: `demo-${kind}-${id}`,

@@ -1,18 +1,20 @@
 import * as z from 'zod'
+import { frameProblems } from '#app/api/api-problem.server.ts'
+import type { ShopCall } from '#app/api/shop-call.server.ts'
+import { shopCalls } from '#app/api/shop-calls.server.ts'
 import { shopScopes } from '#app/kernel/vocabulary/shops.ts'
-import { frameProblems } from '#app/routes/api.v1.$/api-problem.server.ts'
-import type { ShopCall } from '#app/routes/api.v1.$/shop-call.server.ts'
-import { shopCalls } from '#app/routes/api.v1.$/shop-calls.server.ts'
+import { type Operation, schemaOf, withSharedShapes } from './shared-shapes.ts'
 
 type Json = Record<string, unknown>
 
 /** The OpenAPI 3.1 document of the shop's API, of the list that serves it. */
 export function openapiDocument(): Json {
-	const paths: Record<string, Json> = {}
+	const ofCalls: Record<string, Record<string, Operation>> = {}
 	for (const call of shopCalls) {
-		const path = paths[call.path] ?? {}
-		paths[call.path] = { ...path, [call.method.toLowerCase()]: operationOf(call) }
+		const path = ofCalls[call.path] ?? {}
+		ofCalls[call.path] = { ...path, [call.method.toLowerCase()]: operationOf(call) }
 	}
+	const { paths, schemas, responses, parameters } = withSharedShapes(ofCalls)
 	return {
 		openapi: '3.1.0',
 		info: {
@@ -32,7 +34,9 @@ export function openapiDocument(): Json {
 					description: `A key of the shop; scopes: ${shopScopes.join(', ')}`,
 				},
 			},
-			schemas: { Problem: schemaOf(problem, 'output') },
+			schemas: { Problem: schemaOf(problem, 'output'), ...schemas },
+			responses,
+			parameters,
 			headers: {
 				'RateLimit-Limit': { schema: { type: 'integer' }, description: 'Requests of a key in a minute' },
 				'RateLimit-Remaining': { schema: { type: 'integer' } },
@@ -56,7 +60,7 @@ const problem = z.looseObject({
 		.optional(),
 })
 
-function operationOf(call: ShopCall): Json {
+function operationOf(call: ShopCall): Operation & Json {
 	const { method, path, scope, summary, query, body, answer, isCreated, contentType } = call
 	const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 	return {
@@ -102,7 +106,7 @@ const onlyOfChanges = ['idempotency_key_missing', 'idempotency_key_reused', 'ans
 const ofBodies = ['not_json', 'body_too_large', 'malformed_json']
 const ofAddresses = ['not_found', 'method_not_allowed']
 
-function problemsOf({ method, query, body, refusals }: ShopCall): Json {
+function problemsOf({ method, query, body, refusals, given }: ShopCall): Operation['responses'] {
 	const byStatus = new Map<number, string[]>()
 	const add = (status: number, code: string) => byStatus.set(status, [...(byStatus.get(status) ?? []), code])
 	for (const [code, [status]] of Object.entries(frameProblems)) {
@@ -111,7 +115,7 @@ function problemsOf({ method, query, body, refusals }: ShopCall): Json {
 		if (code === 'invalid_request' && !query && !body) continue
 		add(status, code)
 	}
-	for (const [code, status] of Object.entries(refusals)) add(status, code)
+	for (const [code, status] of Object.entries(refusals)) if (given?.includes(code) ?? true) add(status, code)
 	return Object.fromEntries(
 		[...byStatus].map(([status, codes]) => [
 			String(status),
@@ -134,11 +138,6 @@ function queryParameters(query: z.ZodType): Json[] {
 	}))
 }
 
-function json(schema: Json): Json {
+function json(schema: Json): Record<string, { schema: Json }> {
 	return { 'application/json': { schema } }
-}
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-	const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
-	return rest
 }

@@ -24,7 +24,7 @@ const optional: Record<string, string> = {
 	VAPID_PUBLIC_KEY: 'nobody is asked for push messages, mail goes instead',
 	VAPID_PRIVATE_KEY: 'nobody is asked for push messages, mail goes instead',
 	VAPID_SUBJECT: 'nobody is asked for push messages, mail goes instead',
-	READYZ_KEY: '/readyz tells nobody what is wrong, and what waits',
+	READYZ_KEY: '/readyz tells no one what is wrong, and what waits',
 	SUPPORT_CONTACT: 'customers are not told where to reach a person',
 }
 

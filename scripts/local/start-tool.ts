@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { killWithParent } from './die-with-parent.ts'
 import { PROJECT_ROOT } from './project-root.ts'
 
@@ -15,8 +15,6 @@ export type ToolOptions = {
 	env: Record<string, string | undefined>
 	/** 'inherit' shows its words as they come, 'keep' keeps them for the end. */
 	output: 'inherit' | 'keep'
-	/** The Node that runs it and what it starts; by default the one that runs us. */
-	node?: string | undefined
 }
 
 /** Starts a program of an installed npm package in the project's folder. */
@@ -28,13 +26,12 @@ export function startTool(packageName: string, program: string, args: string[], 
 }
 
 /** Starts Node with these arguments in the project's folder. */
-export function startNode(args: string[], { node, env, ...options }: ToolOptions): Tool {
-	const path = node && { PATH: `${dirname(node)}${delimiter}${process.env.PATH}` }
-	return startProgram(node ?? process.execPath, args, { ...options, env: { ...path, ...env } })
+export function startNode(args: string[], options: ToolOptions): Tool {
+	return startProgram(process.execPath, args, options)
 }
 
 /** Starts a program with these arguments in the project's folder. */
-export function startProgram(program: string, args: string[], options: Omit<ToolOptions, 'node'>): Tool {
+export function startProgram(program: string, args: string[], options: ToolOptions): Tool {
 	const stdio = options.output === 'inherit' ? 'inherit' : 'pipe'
 	const child = spawn(program, args, {
 		cwd: PROJECT_ROOT,

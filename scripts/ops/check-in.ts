@@ -6,9 +6,9 @@ import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import { StartProblem } from '#scripts/local/start-problem.ts'
+import { operatorAct } from './operator-act.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { opsRepositories } from './ops-database.ts'
-import { writtenDown } from './written-down.ts'
 
 /** `ops check-in <shop> <code>`: the holder of a plan is at the shop (D48). */
 export const checkInAtShop: OpsCommand = {
@@ -29,7 +29,9 @@ export const checkInAtShop: OpsCommand = {
 			summary: isScanned ? 'Scanned check-in code' : `Check-in code ${code}`,
 			now,
 		} as const
-		const checked = await checkIn(writtenDown(opsRepositories(env), act), { shopId, presented, key, now })
+		const deps = opsRepositories(env)
+		const alongside = operatorAct(deps, act)
+		const checked = await checkIn(deps, { shopId, presented, key, alongside, now })
 		if (checked.ok) return { isWell: true, lines: linesOf(checked.value), data: { ...checked.value } }
 		const { code: refusal, ...rest } = checked.refusal
 		return { isWell: false, lines: [refusalLine(checked.refusal)], data: { refusal, ...rest } }

@@ -1,7 +1,9 @@
+import { complete, noShow, undo } from './appointments.ts'
 import { checkInAtShop } from './check-in.ts'
 import { customerErase } from './customer-erase.ts'
 import { dbDump } from './db-dump.ts'
 import { dbRestore } from './db-restore.ts'
+import { ledgerCheck } from './ledger-check.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { paymentsReconcile } from './payments-reconcile.ts'
 import { planActivate } from './plan-activate.ts'
@@ -17,7 +19,6 @@ import { shopInvite } from './shop-invite.ts'
 import { keysEnd, keysIssue, keysList } from './shop-keys.ts'
 import { shopsImport } from './shops-import.ts'
 import { shopsList } from './shops-list.ts'
-import { complete, noShow, undo } from './visits.ts'
 import { voucherWordsNow } from './voucher-words.ts'
 import { webhooksReplay } from './webhooks-replay.ts'
 import { writeOffs } from './write-offs.ts'
@@ -50,6 +51,7 @@ export const opsCommands: readonly OpsCommand[] = [
 	writeOffs,
 	refund,
 	paymentsReconcile,
+	ledgerCheck,
 	pushKeys,
 	customerErase,
 	dbDump,

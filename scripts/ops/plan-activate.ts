@@ -1,8 +1,7 @@
 import { planRefusals } from '#app/domain/subscriptions/plan-refusal.ts'
 import { orderRefusalWords, startOrderedPlan } from '#app/flows/shop/start-ordered-plan.server.ts'
-import { writingDown } from '#app/flows/shop/writing-down.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
+import { operatorAct } from './operator-act.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { opsRepositories } from './ops-database.ts'
 
@@ -16,12 +15,10 @@ export const planActivate: OpsCommand = {
 		'For an order of a plan that is paid at the shop, as its kiosk does it: the order becomes a subscription, once, however often it is sent, and the shop reads it among its acts. An order that was cancelled, replaced, or ended more than a week ago is refused. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
 		const repositories = opsRepositories(env)
-		const id = newId()
 		const started = await startOrderedPlan(repositories, {
 			typed,
 			shopId: null,
-			writing: (act, { shop }) =>
-				writingDown(repositories, { ...act, id, requestId: id, shopId: shop.id, keyId: null, now }),
+			actOf: (act, { shop }) => operatorAct(repositories, { ...act, shopId: shop.id, now }),
 			now,
 		})
 		if (!started.ok) {

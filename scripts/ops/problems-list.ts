@@ -14,8 +14,8 @@ export const problemsList: OpsCommand = {
 	options: {},
 	about: 'Reads DATABASE_URL and DATABASE_AUTH_TOKEN. Ends with 1 while something waits.',
 	async run({ env, now }) {
-		const { visitProblems } = operatorRepositories(env)
-		const problems = await visitProblems.listOpen(now - ANSWER_WITHIN_MS, PAGE)
+		const { appointmentProblems } = operatorRepositories(env)
+		const problems = await appointmentProblems.listOpen(now - ANSWER_WITHIN_MS, PAGE)
 		return {
 			isWell: problems.length === 0,
 			lines: [

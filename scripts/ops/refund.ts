@@ -20,7 +20,7 @@ const refusalLines: Record<RefundRefusal, string> = {
 	payment_changed: 'Something else happened to it at the same moment: run it again.',
 }
 
-const visitLines: Record<AppointmentStatus, (reference: string) => string> = {
+const appointmentLines: Record<AppointmentStatus, (reference: string) => string> = {
 	SCHEDULED: staysBooked,
 	CONFIRMED: staysBooked,
 	COMPLETED: (reference) =>
@@ -65,8 +65,8 @@ function staysBooked(reference: string): string {
 	return `The visit ${reference} stays booked, to be paid at the shop. If it is not to take place, its shop cancels it instead.`
 }
 
-function consequenceOf({ payment: { received }, visit }: RefundablePayment): string {
-	if (visit) return visitLines[visit.status](visit.referenceNumber)
+function consequenceOf({ payment: { received }, appointment }: RefundablePayment): string {
+	if (appointment) return appointmentLines[appointment.status](appointment.referenceNumber)
 	return received.outcome === 'subscribed'
 		? 'The plan ends at once and frees its places.'
 		: 'The offer of other times is over.'

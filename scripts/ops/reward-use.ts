@@ -1,11 +1,11 @@
-import { rewardVisitRefusalWords } from '#app/domain/booking/reward-at-shop.ts'
+import { rewardAppointmentRefusalWords } from '#app/domain/booking/reward-at-shop.ts'
 import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
 import { type RewardRefused, redeemReward } from '#app/flows/shop/redeem-reward.server.ts'
-import { writingDown } from '#app/flows/shop/writing-down.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { cookieKeysOf } from './cookie-keys.ts'
+import { operatorAct } from './operator-act.ts'
 import type { OpsCommand } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-database.ts'
 import { lettersOf, referenceOf } from './typed-reference.ts'
@@ -33,14 +33,10 @@ export const rewardUse: OpsCommand = {
 		const shown = words ? [`The voucher shows: ${words}.`] : []
 		const reference = options.visit === undefined ? null : referenceOf(String(options.visit))
 		// Written down as what a shop does: two uses of one millisecond are told apart by their acts.
-		const writeBatch = writingDown(deps, {
-			...{ id: actId, requestId: actId, shopId, keyId: null, now },
-			...{ kind: 'reward_used', subjectId: code, summary: `Reward ${code}` },
-		})
-		const used = await redeemReward(
-			{ ...deps, writeBatch },
-			{ code, reward, reference, isUse: true, actId, now },
-		)
+		const act = { shopId, kind: 'reward_used', subjectId: code, summary: `Reward ${code}`, now } as const
+		const alongside = operatorAct(deps, act, actId)
+		const asked = { code, reward, reference, isUse: true, actId, alongside, now }
+		const used = await redeemReward(deps, asked)
 		if (!used.ok) {
 			const { code: refusal, ...more } = used.refusal
 			return {
@@ -49,8 +45,8 @@ export const rewardUse: OpsCommand = {
 				data: { refusal, ...more, ...(words && { words }) },
 			}
 		}
-		const { visit } = used.value
-		const off = visit?.problem === null ? visit : null
+		const { appointment } = used.value
+		const off = appointment?.problem === null ? appointment : null
 		return {
 			isWell: true,
 			lines: [
@@ -81,6 +77,6 @@ function refusalLine({ code, usedAt, referenceNumber }: RewardRefused, timeZone:
 		case 'not_saved':
 			return NO_ANSWER
 		default:
-			return rewardVisitRefusalWords[code]
+			return rewardAppointmentRefusalWords[code]
 	}
 }

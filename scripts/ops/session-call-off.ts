@@ -1,8 +1,8 @@
 import { type CallOffRefusal, callOffSession } from '#app/flows/subscriptions/call-off-session.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { operatorAct } from './operator-act.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-database.ts'
-import { writtenDown } from './written-down.ts'
 
 const refusalLines: Record<CallOffRefusal, string> = {
 	session_not_found: 'No session has this id.',
@@ -42,7 +42,7 @@ export const sessionCallOff: OpsCommand = {
 			summary: name,
 			now,
 		} as const
-		const done = await callOffSession(writtenDown(deps, act), { sessionId, now })
+		const done = await callOffSession(deps, { sessionId, alongside: operatorAct(deps, act), now })
 		if (!done.ok) return refusal(done.refusal)
 		if (done.value === null) {
 			return {

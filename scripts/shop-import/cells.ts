@@ -161,7 +161,9 @@ export function dayTimes({ hasBreak }: { hasBreak: boolean }): ReadCell<DayTimes
 
 	function rangeOf(text: string) {
 		const [from, to, ...more] = text.split(/[-–—]/).map((time) => minuteOf(time.trim()))
-		if (from == null || to == null || more.length > 0 || from >= to) throw notTimes(hasBreak)
+		if (from == null || to == null || more.length > 0) throw notTimes(hasBreak)
+		if (from >= to)
+			throw new CellProblem('ends before it begins: hours end at 24:00, as no day reaches into the next')
 		return { startMinute: from, endMinute: to }
 	}
 }

@@ -149,9 +149,13 @@ function jsonRows(text: string): FileRow[] {
 
 function rowOf(place: string, kind: RowKind, shopId: string, row: unknown): FileRow {
 	if (!isObject(row)) throw new FileProblem(`${place} is no object.`)
-	const unknown = Object.keys(row).find((name) => !columnsOf[kind].includes(name) || name === 'shop_id')
-	if (unknown !== undefined)
-		throw new FileProblem(`${place} has "${unknown}", which no ${kind} has: ${columnsOf[kind].join(', ')}.`)
+	// A shop's id was taken out, and its parts stand in it: no name of JSON is `shop_id`.
+	const names = columnsOf[kind].filter((name) => name !== 'shop_id')
+	const unknown = Object.keys(row).find((name) => !names.includes(name))
+	if (unknown !== undefined) {
+		const known = kind === 'shop' ? ['id', ...names, ...Object.keys(listsOfShop)] : names
+		throw new FileProblem(`${place} has "${unknown}", which no ${kind} has: ${known.join(', ')}.`)
+	}
 	const cells = Object.entries(row).map(([name, value]) => [name, textOfValue(place, name, value)])
 	return { place, kind, cells: { ...Object.fromEntries(cells), shop_id: shopId } }
 }

@@ -108,7 +108,7 @@ export function takeStep(
 
 /** Walks from the first page of a booking to a later one, and gives that page. */
 export async function walkTo(guest: Guest, wanted: JourneyStep, choices: JourneyChoices = {}): Promise<Page> {
-	let page = await guest.visit(`/booking/service-selection?shop=${choices.shopId ?? demoShopId}`)
+	let page = await guest.open(`/booking/service-selection?shop=${choices.shopId ?? demoShopId}`)
 	for (const step of journeySteps) {
 		if (page.url.pathname !== `/booking/${step}`)
 			throw new Error(
@@ -117,7 +117,7 @@ export async function walkTo(guest: Guest, wanted: JourneyStep, choices: Journey
 		if (step === 'time-selection') {
 			const { startsAt } = choices
 			const date = choices.date ?? (startsAt && civilAt(DEFAULT_ZONE, Number(startsAt)).date)
-			if (date) page = await guest.visit(`/booking/time-selection?from=${date}&date=${date}`)
+			if (date) page = await guest.open(`/booking/time-selection?from=${date}&date=${date}`)
 			if (!startsAt) page = await laterIfScarce(guest, page)
 		}
 		if (step === wanted) return page
@@ -136,7 +136,7 @@ async function laterIfScarce(guest: Guest, page: Page): Promise<Page> {
 	let shown = page
 	for (const link of [...days, ...(laterWeek ? [laterWeek] : [])]) {
 		if (offeredTimes(shown.document).length >= ENOUGH_TIMES) return shown
-		shown = await guest.visit(link.getAttribute('href') ?? '')
+		shown = await guest.open(link.getAttribute('href') ?? '')
 	}
 	return laterWeek ? laterIfScarce(guest, shown) : shown
 }

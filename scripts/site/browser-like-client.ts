@@ -18,7 +18,7 @@ export type Page = {
 export type BrowserLikeClient = {
 	cookies: Map<string, string>
 	/** Follows redirects as a browser does. */
-	visit(path: string): Promise<Page>
+	open(path: string): Promise<Page>
 	/** Follows the first link that a CSS selector finds. */
 	follow(page: Page, selector: string): Promise<Page>
 	/** Fills in and sends a form; refuses what a person could not do: a field or an option that the page lacks. */
@@ -85,7 +85,7 @@ export function openBrowserLikeClient(
 	return {
 		cookies,
 		send,
-		visit: (path) => load(new URL(path, baseUrl)),
+		open: (path) => load(new URL(path, baseUrl)),
 		follow(page, selector) {
 			const href = page.document.querySelector(selector)?.getAttribute('href')
 			if (href === undefined) throw new Error(`no link ${selector} on ${page.url.pathname}`)

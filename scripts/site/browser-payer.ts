@@ -75,7 +75,7 @@ export function comeBack(
 	{ returnPath, paymentReference }: PayingGuest,
 	more = '',
 ): Promise<Page> {
-	return client.visit(`${returnPath}${more}&trxref=${paymentReference}&reference=${paymentReference}`)
+	return client.open(`${returnPath}${more}&trxref=${paymentReference}&reference=${paymentReference}`)
 }
 
 /** Pays, and comes back. */

@@ -12,5 +12,5 @@ export async function checkoutNearHoldEnd(
 	const draftId = page.document.querySelector('input[name="draft"]')?.getAttribute('value') ?? ''
 	const endsAt = Date.now() + 2.5 * MINUTE_MS
 	await database.change('UPDATE holds SET expires_at = ? WHERE draft_id = ?', String(endsAt), draftId)
-	return guest.visit('/booking/checkout')
+	return guest.open('/booking/checkout')
 }

@@ -149,6 +149,10 @@ const pageCases: Record<string, readonly PageCase[]> = {
 		{ name: 'wallet-cards', address: '/wallet/cards' },
 		{ name: 'wallet-cards-old-link', address: '/wallet/cards?after=old', status: 400 },
 	],
+	'routes/wallet_.code': [
+		{ name: 'wallet-code-which-shop', address: '/wallet/code' },
+		{ name: 'wallet-code', address: '/wallet/code?shop=ade-hair-studio' },
+	],
 	'routes/wallet_.reward.$milestoneId': [
 		{ name: 'wallet-reward-not-found', address: '/wallet/reward/nothing', status: 404 },
 	],

@@ -18,16 +18,12 @@ export type Layer = {
 	needsBuild?: true
 	/** When it fails the later stages are not run. */
 	isGroundOfOthers?: true
-	/** Cheap enough for each Node that we support, and the first to break under another one. */
-	runsOnEachNode?: true
 	run(options: LayerOptions): Promise<LayerResult>
 }
 
 export type LayerOptions = {
 	/** Keeps what ends a tool when the whole run is stopped. */
 	onStop(cleanUp: () => Promise<void>): void
-	/** The Node that runs its tools; by default the one that runs us. */
-	node?: string
 }
 
 const REPORTS_FOLDER = join(PROJECT_ROOT, 'test-results')
@@ -35,15 +31,12 @@ const REPORTS_FOLDER = join(PROJECT_ROOT, 'test-results')
 /** All that `npm test` runs, in this order: the cheap and telling ones first. The layers of a stage run side by side. */
 export const stages: Layer[][] = [
 	[
-		{ ...check('types', 'typescript', 'tsc', ['--noEmit']), isGroundOfOthers: true, runsOnEachNode: true },
+		{ ...check('types', 'typescript', 'tsc', ['--noEmit']), isGroundOfOthers: true },
 		check('lint', '@biomejs/biome', 'biome', ['check', '--error-on-warnings', '.']),
 		check('dead-code', 'knip', 'knip', ['--no-progress']),
 		{ name: 'build', run: build, isGroundOfOthers: true },
 	],
-	[
-		{ ...vitestLayer('architecture'), needsBuild: true, runsOnEachNode: true },
-		{ ...vitestLayer('unit'), runsOnEachNode: true },
-	],
+	[{ ...vitestLayer('architecture'), needsBuild: true }, vitestLayer('unit')],
 	[vitestLayer('integration')],
 	[{ ...vitestLayer('worker'), needsBuild: true }],
 	// Its files wait for deadlines more than they work.
@@ -112,7 +105,7 @@ async function runBrowserTests(options: LayerOptions): Promise<LayerResult> {
 }
 
 async function runTool(
-	{ onStop, node }: LayerOptions,
+	{ onStop }: LayerOptions,
 	packageName: string,
 	program: string,
 	args: string[],
@@ -122,7 +115,6 @@ async function runTool(
 	const tool = startTool(packageName, program, args, {
 		env: { NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
 		output: 'keep',
-		node,
 	})
 	onStop(tool.stop)
 	return await tool.ended

@@ -16,7 +16,7 @@ export function wordsOf(path: string, source: string): { line: number; text: str
 		found.push({ line: tree.getLineAndCharacterOfPosition(node.getStart()).line + 1, text })
 	}
 
-	function visit(node: ts.Node) {
+	function appointment(node: ts.Node) {
 		if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return
 		if (ts.isJsxText(node)) add(node, node.text)
 		if (ts.isJsxAttribute(node) && node.name.getText() === 'className') return
@@ -31,9 +31,9 @@ export function wordsOf(path: string, source: string): { line: number; text: str
 			const text = pieces.join('')
 			if (reads(text)) add(node, text)
 		}
-		ts.forEachChild(node, visit)
+		ts.forEachChild(node, appointment)
 	}
-	visit(tree)
+	appointment(tree)
 	return found
 }
 

@@ -10,12 +10,14 @@ import { datesWordedElsewhere } from './date-words.ts'
 import { daysOfRawEnds } from './day-of-ends.ts'
 import { undecidedDependencies } from './dependency-decisions.ts'
 import { brokenFloors, crossedContexts, wiredElsewhere } from './floors.ts'
+import { formsReadBeforeGuard } from './guard-first.ts'
 import { entriesWithoutIntegrity, missingOptionalPackages } from './lock-file.ts'
 import { barrels, namesThatSayNothing } from './names.ts'
 import { routesWithStaleAnswers } from './refused-posts.ts'
 import {
 	circlesOfRooms,
 	flowsWithoutRoom,
+	operationsInDomain,
 	programsThatImportTests,
 	roomsThatReachTooFar,
 	routesThatImportRoutes,
@@ -35,6 +37,7 @@ const rules = [
 		name: 'imports go down the floors',
 		rule: brokenFloors,
 		finds: [
+			'app/api/hours-calls.server.ts (api) imports app/routes/visit/visit-card.tsx (top)',
 			'app/domain/booking/price-visit.ts (domain rules) imports app/domain/booking/price-repository.server.ts',
 			'app/domain/booking/price-visit.ts (domain rules) imports app/flows/book-all.server.ts',
 			'app/flows/book-all.server.ts (flows) imports db/schema/booking.ts',
@@ -85,6 +88,11 @@ const rules = [
 	},
 	{ name: 'every flow has a room', rule: flowsWithoutRoom, finds: ['app/flows/book-all.server.ts'] },
 	{
+		name: 'every use-case is a flow',
+		rule: operationsInDomain,
+		finds: ['app/domain/booking/hold-visit.server.ts works with PriceRepository'],
+	},
+	{
 		name: 'no route imports the folder of another',
 		rule: routesThatImportRoutes,
 		finds: ['app/routes/business.tsx imports app/routes/visit/visit-card.tsx'],
@@ -93,6 +101,14 @@ const rules = [
 		name: 'B1: a page that shows a refusal asks again for what it shows',
 		rule: routesWithStaleAnswers,
 		finds: ['app/routes/visit/route.tsx does not export shouldRevalidate of'],
+	},
+	{
+		name: 'a post of the shop’s side is guarded before it is read',
+		rule: formsReadBeforeGuard,
+		finds: [
+			'app/api/answer-early.server.ts: answer calls readBody',
+			'app/routes/kiosk.lock.tsx: action calls readForm',
+		],
 	},
 	{
 		name: 'no program imports a test',

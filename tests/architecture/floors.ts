@@ -5,9 +5,10 @@ type Room =
 	| 'composition root' // load-context, after-write, outside-services
 	| 'repositories' // app/repositories.server.ts: the one list of them
 	| 'top' // routes, root, entries, env
+	| 'api' // the shop's API, which one route answers with
 	| 'flows'
 	| 'http'
-	| 'domain operations' // domain/*/*.server.ts
+	| 'domain on the server' // domain/*/*.server.ts
 	| 'domain rules' // the other files of domain
 	| 'db'
 	| 'ui'
@@ -23,9 +24,10 @@ const mayImport: Record<Room, Room[]> = {
 		'composition root',
 		'repositories',
 		'top',
+		'api',
 		'flows',
 		'http',
-		'domain operations',
+		'domain on the server',
 		'domain rules',
 		'db',
 		'ui',
@@ -35,18 +37,20 @@ const mayImport: Record<Room, Room[]> = {
 	top: [
 		'composition root',
 		'top',
+		'api',
 		'flows',
 		'http',
-		'domain operations',
+		'domain on the server',
 		'domain rules',
 		'ui',
 		'kernel',
 		'generated',
 	],
-	repositories: ['domain operations', 'db', 'kernel'],
-	flows: ['flows', 'repositories', 'domain operations', 'domain rules', 'kernel'],
-	http: ['http', 'domain operations', 'domain rules', 'kernel'],
-	'domain operations': ['domain operations', 'domain rules', 'db', 'kernel'],
+	api: ['api', 'flows', 'http', 'domain on the server', 'domain rules', 'kernel'],
+	repositories: ['domain on the server', 'db', 'kernel'],
+	flows: ['flows', 'repositories', 'domain on the server', 'domain rules', 'kernel'],
+	http: ['http', 'domain on the server', 'domain rules', 'kernel'],
+	'domain on the server': ['domain on the server', 'domain rules', 'db', 'kernel'],
 	'domain rules': ['domain rules', 'kernel'],
 	db: ['db', 'kernel', 'generated'],
 	ui: ['ui', 'kernel'],
@@ -104,8 +108,9 @@ export function roomOf(path: string): Room | undefined {
 		return 'composition root'
 	if (path === 'app/repositories.server.ts') return 'repositories'
 	if (/^(build|migrations)\//.test(path)) return 'generated'
-	if (path.startsWith('app/domain/')) return path.includes('.server.') ? 'domain operations' : 'domain rules'
-	for (const room of ['flows', 'http', 'ui', 'kernel'] as const)
+	if (path.startsWith('app/domain/'))
+		return path.includes('.server.') ? 'domain on the server' : 'domain rules'
+	for (const room of ['api', 'flows', 'http', 'ui', 'kernel'] as const)
 		if (path.startsWith(`app/${room}/`)) return room
 	if (path.startsWith('db/')) return 'db'
 	return path.startsWith('app/') ? 'top' : undefined

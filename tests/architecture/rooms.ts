@@ -43,6 +43,16 @@ export function flowsWithoutRoom(files: SourceFile[]): string[] {
 	return files.flatMap(({ path }) => (/^app\/flows\/[^/]+$/.test(path) ? [path] : []))
 }
 
+/** What works with a repository is a use-case: domain has the rules and the repositories alone. */
+export function operationsInDomain(files: SourceFile[]): string[] {
+	return files.flatMap(({ path, imports }) => {
+		if (!path.startsWith('app/domain/') || path.endsWith('-repository.server.ts')) return []
+		return imports
+			.flatMap(({ types }) => types.filter((name) => name.endsWith('Repository')))
+			.map((name) => `${path} works with ${name}`)
+	})
+}
+
 /** A route's folder is its own: what two routes need stands on a floor below. */
 export function routesThatImportRoutes(files: SourceFile[]): string[] {
 	const routeOf = (path: string) => /^app\/routes\/([^/]+)/.exec(path)?.[1]

@@ -8,6 +8,8 @@ export type Import = {
 	isTypeOnly: boolean
 	/** What it takes by name, types aside. */
 	names: string[]
+	/** The types that it takes by name. */
+	types: string[]
 }
 
 /** What the rules need to know of a file. */
@@ -26,6 +28,8 @@ export type SourceFile = {
 	dayOfEnds: string[]
 	/** Names of the members that it calls, such as statements of a repository, in order. */
 	calls: string[]
+	/** Its declared functions with what each calls by its bare name, in order. */
+	functions: { name: string; asks: string[] }[]
 	/** Its functions that update tables, by variable, with the words by which they refuse their batch. */
 	updates: { name: string; isStatement: boolean; tables: string[]; refuses: string[]; calls: string[] }[]
 	/** It does nothing but pass on what other files export. */
@@ -53,19 +57,25 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 		writes: [],
 		dayOfEnds: [],
 		calls: [],
+		functions: [],
 		updates: [],
 		isBarrel: isBarrel(tree),
 	}
 
-	function addImport(specifier: ts.Node | undefined, isTypeOnly: boolean, names: string[] = []) {
+	function addImport(
+		specifier: ts.Node | undefined,
+		isTypeOnly: boolean,
+		names: string[] = [],
+		types: string[] = [],
+	) {
 		if (!specifier || !ts.isStringLiteralLike(specifier)) return
-		file.imports.push({ ...resolveImport(path, specifier.text, importMap), isTypeOnly, names })
+		file.imports.push({ ...resolveImport(path, specifier.text, importMap), isTypeOnly, names, types })
 	}
 
-	function visit(node: ts.Node) {
+	function appointment(node: ts.Node) {
 		if (ts.isJsxText(node)) file.strings.push(node.text)
 		if (ts.isImportDeclaration(node))
-			return addImport(node.moduleSpecifier, isTypeOnlyImport(node), namesOf(node))
+			return addImport(node.moduleSpecifier, isTypeOnlyImport(node), ...namesOf(node))
 		if (ts.isExportDeclaration(node))
 			return addImport(node.moduleSpecifier, node.isTypeOnly, namesPassedOn(node))
 		if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
@@ -78,13 +88,24 @@ export function readSourceFile(path: string, text: string, importMap: Record<str
 		file.writes.push(...writesOf(node))
 		file.calls.push(...memberCalled(node))
 		file.updates.push(...updatesOf(node))
+		if (ts.isFunctionDeclaration(node))
+			file.functions.push({ name: node.name?.text ?? '', asks: asksOf(node) })
 		if (isDayOfEnd(node)) file.dayOfEnds.push(node.getText())
 		const impurity = impurityOf(node)
 		if (impurity) file.impurities.push(impurity)
-		ts.forEachChild(node, visit)
+		ts.forEachChild(node, appointment)
 	}
-	visit(tree)
+	appointment(tree)
 	return file
+}
+
+function asksOf(node: ts.Node): string[] {
+	const own = ts.isCallExpression(node) && ts.isIdentifier(node.expression) ? [node.expression.text] : []
+	const inner: string[] = []
+	ts.forEachChild(node, (child) => {
+		inner.push(...asksOf(child))
+	})
+	return [...own, ...inner]
 }
 
 function isTypeOnlyImport({ importClause }: ts.ImportDeclaration): boolean {
@@ -100,12 +121,17 @@ function namesPassedOn({ exportClause }: ts.ExportDeclaration): string[] {
 	return exportClause.elements.map(({ propertyName, name }) => (propertyName ?? name).text)
 }
 
-function namesOf({ importClause }: ts.ImportDeclaration): string[] {
+/** What it takes by name, and the types that it takes by name. */
+function namesOf({ importClause }: ts.ImportDeclaration): [names: string[], types: string[]] {
 	const bindings = importClause?.namedBindings
-	if (!bindings || !ts.isNamedImports(bindings)) return []
-	return bindings.elements
-		.filter((element) => !element.isTypeOnly)
-		.map(({ propertyName, name }) => (propertyName ?? name).text)
+	if (!bindings || !ts.isNamedImports(bindings)) return [[], []]
+	const isType = (element: ts.ImportSpecifier) =>
+		element.isTypeOnly || importClause.phaseModifier === ts.SyntaxKind.TypeKeyword
+	const nameOf = ({ propertyName, name }: ts.ImportSpecifier) => (propertyName ?? name).text
+	return [
+		bindings.elements.filter((element) => !element.isTypeOnly).map(nameOf),
+		bindings.elements.filter(isType).map(nameOf),
+	]
 }
 
 function impurityOf(node: ts.Node): string | undefined {

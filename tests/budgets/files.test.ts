@@ -9,7 +9,7 @@ import { withTestSite } from '#tests/support/with-test-site.ts'
 const site = withTestSite()
 
 test('all CSS of the app is at most 5 KB (P2)', async () => {
-	const { document } = await openBrowserLikeClient(site().url).visit('/')
+	const { document } = await openBrowserLikeClient(site().url).open('/')
 	const css = document.querySelectorAll('style').map((style) => style.textContent)
 	expect(css).toHaveLength(1)
 	const bytes = gzipBytes(css.join(''))
@@ -35,7 +35,7 @@ test('no font and nothing of another host is asked for by any page', async () =>
 	const names = readdirSync(buildFolders().client, { recursive: true, encoding: 'utf8' })
 	expect(names.filter((name) => /\.(woff2?|ttf|otf)$/.test(name))).toEqual([])
 	for (const path of ['/', '/discover', '/business/ade-hair-studio']) {
-		const { document } = await openBrowserLikeClient(site().url).visit(path)
+		const { document } = await openBrowserLikeClient(site().url).open(path)
 		const fetched = document.querySelectorAll('link[href], script[src], img[src]')
 		for (const element of fetched) {
 			const address = element.getAttribute('href') ?? element.getAttribute('src') ?? ''

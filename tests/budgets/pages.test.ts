@@ -17,8 +17,8 @@ import { checkoutNearHoldEnd } from '#scripts/site/hold-near-end.ts'
 import { pageViews, problemsOfPageCases } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
 import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
-import { addSignedInPerson } from '#tests/support/accounts.ts'
-import { addKiosk, addKioskShop, addVisit } from '#tests/support/kiosk-desk.ts'
+import { addSignedInPerson, signInDemoClient } from '#tests/support/accounts.ts'
+import { addAppointment, addKiosk, addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { withPaymentSite } from '#tests/support/with-payment-site.ts'
 
 // With every way to pay on the page; without mail, whose deliveries would be counted with the page's own trips.
@@ -189,7 +189,7 @@ describe.each([demoShopId, longNameShopId])('the steps of a booking at %s', (sho
 	test('checkout, empty and with everything filled in', async () => {
 		await walkTo(guest, 'checkout', choices)
 		expectLight(await measure(guest, '/booking/checkout', { name: `/booking/checkout at ${shopId}` }))
-		const page = await guest.visit('/booking/checkout')
+		const page = await guest.open('/booking/checkout')
 		const addOns = page.document
 			.querySelectorAll('input[name="addOns"]')
 			.map((box) => box.getAttribute('value') ?? '')
@@ -202,11 +202,19 @@ describe.each([demoShopId, longNameShopId])('the steps of a booking at %s', (sho
 	})
 
 	test('the confirmation', async () => {
-		const { url } = await walkTo(openGuest(site().url), 'confirmation', choices)
+		const owner = openGuest(site().url)
+		const { url } = await walkTo(owner, 'confirmation', choices)
 		expectLight(
 			await measure(guest, url.pathname + url.search, { name: `/booking/confirmation at ${shopId}` }),
 		)
+		expectLight(await measure(owner, '/discover', { name: `/discover with a visit to ${shopId}` }))
 	})
+})
+
+test('Discover of a client with a visit ahead', async () => {
+	const client = openGuest(site().url)
+	client.cookies.set('session', (await signInDemoClient(site().database)).token)
+	expectLight(await measure(client, '/discover', { name: '/discover of a client' }))
 })
 
 test('waiting for a time of a full day', async () => {
@@ -215,7 +223,7 @@ test('waiting for a time of a full day', async () => {
 		shopId: 'bodija-beauty-lounge',
 		serviceId: 'bodija-beauty-lounge-blow-out',
 	})
-	const { document } = await guest.visit('/booking/time-selection')
+	const { document } = await guest.open('/booking/time-selection')
 	const wait = document.querySelector('main a[href^="/booking/wait"]')?.getAttribute('href') ?? ''
 	expectLight(await measure(guest, wait, { name: '/booking/wait' }))
 })
@@ -226,13 +234,15 @@ test('moving an appointment', async () => {
 	const later = thisWeek.document
 		.querySelectorAll('a')
 		.find(({ textContent }) => textContent === 'Next 7 days')
-	const nextWeek = await guest.visit(later?.getAttribute('href') ?? '')
+	const nextWeek = await guest.open(later?.getAttribute('href') ?? '')
 	const checkout = await takeStep(guest, 'time-selection', nextWeek)
 	const { document } = await takeStep(guest, 'checkout', checkout)
 	const move = document.querySelector('a[href^="/booking/reschedule"]')?.getAttribute('href')
 	expectLight(await measure(guest, move ?? '', { name: '/booking/reschedule' }))
+	const month = move?.replace('reschedule', 'month') ?? ''
+	expectLight(await measure(guest, month, { name: '/booking/month of a move' }))
 	const change = document.querySelector('a[href^="/booking/change"]')?.getAttribute('href') ?? ''
-	const choice = await guest.visit(change)
+	const choice = await guest.open(change)
 	expectLight(await measure(guest, change, { name: '/booking/change' }))
 	const service = choice.document.querySelector('button[name="service"]')?.getAttribute('value')
 	expectLight(
@@ -264,13 +274,13 @@ test('the pages around a payment', async () => {
 })
 
 describe('the pages of a kiosk', () => {
-	test('with forty visits on the list', async () => {
+	test('on a day with over forty visits', async () => {
 		const shop = await addKioskShop(site())
 		for (let place = 0; place < 21; place++) {
-			await addVisit(site(), shop, { inMinutes: place * 31 - 300, firstName: 'Olúwafẹ́mi-Adébáyọ̀' })
-			await addVisit(site(), shop, { inMinutes: place * 31 - 300, staff: 'Bola' })
+			await addAppointment(site(), shop, { inMinutes: place * 31 - 300, firstName: 'Olúwafẹ́mi-Adébáyọ̀' })
+			await addAppointment(site(), shop, { inMinutes: place * 31 - 300, staff: 'Bola' })
 		}
-		const reference = await addVisit(site(), shop, { inMinutes: 400 })
+		const reference = await addAppointment(site(), shop, { inMinutes: 400 })
 		const stranger = openGuest(site().url)
 		expectLight(await measure(stranger, '/kiosk/open', { status: 404 }))
 		expectLight(await measure(stranger, '/kiosk/closed', { status: 401 }))
@@ -278,7 +288,7 @@ describe('the pages of a kiosk', () => {
 		const { keyId, cookies } = await addKiosk(site(), shop.id)
 		for (const { name, value } of cookies) device.cookies.set(name, value)
 		// Marks the key as seen, which is written once an hour, after the answer.
-		await device.visit('/kiosk/more')
+		await device.open('/kiosk/more')
 		const marked = 'SELECT count(*) AS n FROM access_keys WHERE id = ? AND last_seen_at IS NOT NULL'
 		await expect.poll(() => site().database.count(marked, keyId)).toBe(1)
 		const pages = ['/kiosk', '/kiosk?by=person', '/kiosk/fresh', `/kiosk/visits/${reference}`]
@@ -288,7 +298,8 @@ describe('the pages of a kiosk', () => {
 			`/kiosk/walk-in?service=${shop.idOf('cut')}&staff=any`,
 		]
 		const sections = ['walk-in', 'block', 'scan', 'sessions', 'more', 'pin'].map((page) => `/kiosk/${page}`)
-		for (const path of [...pages, ...others, ...services, ...sections])
+		const days = ['', '/block', '/sessions'].map((page) => `/kiosk${page}?date=2026-12-01`)
+		for (const path of [...pages, ...others, ...services, ...sections, ...days])
 			expectLight(await measure(device, path))
 	})
 })

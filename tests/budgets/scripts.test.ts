@@ -26,10 +26,10 @@ afterAll(() => browser?.close())
 const pages = ['/', '/discover', `/business/${demoShopId}`, '/privacy', '/login']
 const steps = ['service-selection', 'staff-selection', 'time-selection', 'checkout', 'confirmation'] as const
 
-type Visit = { context: BrowserContext; scripts: string[] }
+type AppointmentInState = { context: BrowserContext; scripts: string[] }
 
 /** A phone; `initScript` runs before the page's own. Each request for a script is written down. */
-async function openPhone(initScript: string): Promise<Visit> {
+async function openPhone(initScript: string): Promise<AppointmentInState> {
 	const context = await browser.newContext({ ...devices['Galaxy S9+'], baseURL: site().url })
 	const scripts: string[] = []
 	context.on('request', (request) => {

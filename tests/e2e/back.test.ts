@@ -4,6 +4,7 @@ import { audienceOf } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
 import { addSignedInPerson, cheapCost } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
+import { addKiosk, addKioskShop, pin } from '#tests/support/kiosk-desk.ts'
 import { hydrated } from './hydrated.ts'
 import {
 	chooseService,
@@ -114,6 +115,30 @@ test(
 	},
 )
 
+test(
+	'B6: after signing in on a page that was typed, Back shows Discover as signed in',
+	{ tag: '@both' },
+	async ({ page, site }, { project }) => {
+		const password = 'five brown goats'
+		const passwordHash = await hashPassword(password, cheapCost)
+		const person = { at: Date.now(), passwordHash, firstName: 'Chidinma' }
+		const { email } = await addSignedInPerson(site.database, person)
+		await page.goto('/discover?category=nails')
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, there$/)
+		await page.goto('/login')
+		await page.getByLabel('Email').fill(email)
+		await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+		await page.getByRole('button', { name: 'Sign In' }).click()
+		await expect(page).toHaveURL('/discover')
+		if (!withScript(project.name)) {
+			await page.goBack()
+			await expect(page).toHaveURL('/')
+		}
+		await expectBackLeaves(page, 1, '/discover?category=nails')
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText(/, Chidinma$/)
+	},
+)
+
 test('B6: Back to a page that leads on takes its place, whatever page it is', async ({ page }) => {
 	const routes = await servedRoutes()
 	const guarded = routes.filter((route) => audienceOf(route) === 'members' && !route.path.includes(':'))
@@ -122,20 +147,76 @@ test('B6: Back to a page that leads on takes its place, whatever page it is', as
 		...['/booking', '/booking/staff-selection', '/booking/time-selection', '/booking/service-selection'],
 		...['/booking/confirmation', '/auth/login', '/logout', '/s/ade-hair-studio'],
 	]
-	for (const path of leadsOn) {
-		await test.step(path, async () => {
-			await page.goto('/terms')
-			await hydrated(page)
-			// The two steps that a customer took while the page still opened.
-			await page.evaluate((left) => {
-				history.pushState({ key: 'left', idx: 1 }, '', left)
-				history.pushState({ key: 'here', idx: 2 }, '', '/terms')
-				history.back()
-			}, path)
-			await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toHaveCount(0)
-			await expect(page).not.toHaveURL(path)
-			await settled(page)
-			await expectBackLeaves(page, 1, '/terms')
-		})
-	}
+	for (const path of leadsOn) await expectTakesItsPlace(page, path)
 })
+
+test('B6: Back to a page of a kiosk that is closed, locked or open already takes its place', async ({
+	page,
+	site,
+	noise,
+}) => {
+	noise.expect(/the server responded with a status of 401/)
+	const routes = await servedRoutes()
+	const kioskPages = routes
+		.filter(
+			(route) => audienceOf(route) === 'kiosks' && route.hasPage && !/:|(closed|open|pin)$/.test(route.path),
+		)
+		.map(({ path }) => path)
+	const shop = await addKioskShop(site)
+	const { cookies } = await addKiosk(site, shop.id)
+	const [key, touch] = cookies.map((cookie) => ({ ...cookie, url: site.url }))
+	const expectLeads = async (paths: readonly string[], to: RegExp) => {
+		for (const path of paths) await expectTakesItsPlace(page, path, to)
+	}
+	await expectLeads([...kioskPages, '/kiosk/pin'], /\/kiosk\/closed/)
+	if (key) await page.context().addCookies([key])
+	await expectLeads([...kioskPages, '/kiosk/visits/any'], /\/kiosk\/pin\?to=/)
+	if (touch) await page.context().addCookies([touch])
+	await expectLeads(['/kiosk/closed'], /\/kiosk$/)
+})
+
+test(
+	'B6: after the PIN of a kiosk and after locking it, Back leads to the page before',
+	{ tag: '@both' },
+	async ({ page, site }, { project }) => {
+		const shop = await addKioskShop(site)
+		const { cookies } = await addKiosk(site, shop.id)
+		const [key] = cookies.map((cookie) => ({ ...cookie, url: site.url }))
+		if (key) await page.context().addCookies([key])
+		const enterPin = async () => {
+			await page.goto('/terms')
+			await page.goto('/kiosk/more')
+			await page.getByLabel('Kiosk PIN').fill(pin)
+			await page.getByRole('button', { name: 'Open' }).click()
+			await expect(page.getByRole('heading', { level: 1 })).toHaveText('More')
+		}
+		await enterPin()
+		// Without script the page of the PIN, and the page that was locked, keep their places.
+		const kept = withScript(project.name) ? 0 : 1
+		await expectBackLeaves(page, 1 + kept, '/terms')
+		await page.context().clearCookies({ name: 'touch' })
+		await enterPin()
+		await page.getByRole('button', { name: 'Lock now' }).click()
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Locked')
+		await expectBackLeaves(page, 1 + 2 * kept, '/terms')
+	},
+)
+
+/** Goes Back to a page that leads on, and from where that led back to the first page. */
+async function expectTakesItsPlace(page: Page, path: string, to?: RegExp) {
+	await test.step(path, async () => {
+		await page.goto('/terms')
+		await hydrated(page)
+		// The two steps that a customer took while the page still opened.
+		await page.evaluate((left) => {
+			history.pushState({ key: 'left', idx: 1 }, '', left)
+			history.pushState({ key: 'here', idx: 2 }, '', '/terms')
+			history.back()
+		}, path)
+		await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toHaveCount(0)
+		await expect(page).not.toHaveURL(path)
+		if (to) await expect(page).toHaveURL(to)
+		await settled(page)
+		await expectBackLeaves(page, 1, '/terms')
+	})
+}

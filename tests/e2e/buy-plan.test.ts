@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { activateOrder } from '#app/flows/plans/activate-order.server.ts'
+import { activateOrder } from '#app/flows/subscriptions/activate-order.server.ts'
 import type { Site } from '#scripts/site/site.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'

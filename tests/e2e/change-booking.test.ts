@@ -1,12 +1,17 @@
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import {
+	chooseShownTime,
+	confirm,
 	expectBooked,
+	fillDetails,
 	fillToPayOnline,
 	goToPay,
 	newGuest,
 	payByCard,
 	reachCheckoutOfFreeDay,
+	reachFirstTimes,
 	type ServiceChoice,
+	seeNextWeek,
 } from './page-guest.ts'
 
 const dear: ServiceChoice = { shopId: 'nailed-by-zina', shop: 'Nailed by Zina', service: 'Gel manicure' }
@@ -44,4 +49,41 @@ test('a paid visit becomes a cheaper one, and the difference goes back', { tag: 
 	const address = page.url()
 	const foreign = await page.request.get(address.replace(/visit=.{6}/, 'visit=AAAAAA'))
 	expect(foreign.status()).toBe(404)
+})
+
+const trim: ServiceChoice = { shopId: 'ade-hair-studio', shop: 'Adé Hair Studio', service: 'Trim' }
+
+test('M25, D63: a visit moves to another person, at a time of a day found in the month', {
+	tag: '@both',
+}, async ({ page }) => {
+	await reachFirstTimes(page, trim)
+	await seeNextWeek(page)
+	await chooseShownTime(page)
+	await fillDetails(page, newGuest())
+	await confirm(page)
+	await expectBooked(page)
+
+	await page.getByRole('link', { name: 'Reschedule' }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Move your visit')
+	// The present person and 'Anyone' come first.
+	const other = page.getByRole('navigation', { name: 'With' }).getByRole('link').nth(2)
+	const name = (await other.textContent()) ?? ''
+	await other.click()
+	await expect(other).toHaveAttribute('aria-current', /.+/)
+	await expect(page.getByText(`Trim with ${name}`)).toBeVisible()
+
+	await page.getByRole('link', { name: 'Month', exact: true }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a date')
+	await page.getByRole('link', { name: 'Next month' }).click()
+	await page
+		.getByRole('navigation')
+		.getByRole('link', { name: /^\w+ \d+ \w+$/ })
+		.first()
+		.click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Move your visit')
+	await expect(other).toHaveAttribute('aria-current', /.+/)
+	await page.getByRole('radio', { checked: false }).first().check()
+	await page.getByRole('button', { name: 'Move to this time' }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking Confirmed!')
+	await expect(page.getByText(`Trim with ${name}`)).toBeVisible()
 })

@@ -55,8 +55,8 @@ test('the total follows add-ons, tip and promo as they are tapped, and is what t
 	await fillDetails(page, guest)
 	await confirm(page)
 	await expectBooked(page)
-	const [visit] = await storedAppointments(site, guest)
-	expect(visit).toMatchObject({ totalKobo: 366_400, tipKobo: 47_800, discountKobo: 35_400 })
+	const [appointment] = await storedAppointments(site, guest)
+	expect(appointment).toMatchObject({ totalKobo: 366_400, tipKobo: 47_800, discountKobo: 35_400 })
 	await expect(page.getByText(formatNaira(366_400)).first()).toBeVisible()
 })
 
@@ -99,8 +99,8 @@ test('without script a button brings the total up to date, and add-ons, tip and 
 	await fillDetails(page, guest)
 	await confirm(page)
 	await expectBooked(page)
-	const [visit] = await storedAppointments(site, guest)
-	expect(visit).toMatchObject({ totalKobo: 333_900, tipKobo: 30_400, discountKobo: 50_000 })
+	const [appointment] = await storedAppointments(site, guest)
+	expect(appointment).toMatchObject({ totalKobo: 333_900, tipKobo: 30_400, discountKobo: 50_000 })
 })
 
 test('a total that the page has not caught up with is shown and confirmed again, never booked silently', {

@@ -5,7 +5,8 @@ import { pageViews } from '#scripts/site/page-cases.ts'
 import { servedRoutes } from '#scripts/site/route-table.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { addKioskShop, addVisit, newKioskLink } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addKioskShop, addReward, newKioskLink } from '#tests/support/kiosk-desk.ts'
+import { addOrder, addPlan } from '#tests/support/session-desk.ts'
 import { openKiosk } from './open-kiosk.ts'
 import {
 	confirm,
@@ -99,7 +100,7 @@ async function flawsOfLargeText(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const root = document.documentElement
 		root.style.fontSize = '200%'
-		const scroller = (element: Element): Element | null => element.closest('.chips, .days')
+		const scroller = (element: Element): Element | null => element.closest('.chips, .days, .carousel')
 		const found = [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
 			if (!element.checkVisibility() || element.closest('.sr, .skip, svg') || scroller(element)) return []
 			const { left, right } = element.getBoundingClientRect()
@@ -165,10 +166,11 @@ test('every step of a booking can be used by everybody on a small phone', async 
 
 test('every page of a kiosk can be used by everybody on a small phone', async ({ page, site, noise }) => {
 	noise.expect(/the server responded with a status of 401/)
+	noise.expect(/the server responded with a status of 409/)
 	const shop = await addKioskShop(site)
 	const long = 'Olúwafẹ́mi-Adébáyọ̀-Ògúnlànà-Abíọ́dún'
-	const reference = await addVisit(site, shop, { inMinutes: -20, firstName: long, method: 'TRANSFER' })
-	await addVisit(site, shop, { inMinutes: 20, staff: 'Bola' })
+	const reference = await addAppointment(site, shop, { inMinutes: -20, firstName: long, method: 'TRANSFER' })
+	await addAppointment(site, shop, { inMinutes: 20, staff: 'Bola' })
 	const flaws: string[] = []
 	const check = async (paths: readonly string[]) => {
 		for (const path of paths) {
@@ -183,7 +185,25 @@ test('every page of a kiosk can be used by everybody on a small phone', async ({
 		...['/kiosk', '/kiosk?by=person', `/kiosk/visits/${reference}`, `/kiosk/visits/${reference}/cancel`],
 		...['/kiosk/walk-in', `/kiosk/walk-in?service=${service}`, `/kiosk/walk-in?service=${service}&staff=any`],
 		...['/kiosk/block', '/kiosk/scan', '/kiosk/sessions', '/kiosk/more', '/kiosk/pin'],
+		...['/kiosk?date=2026-12-01', '/kiosk/block?date=2026-12-01', '/kiosk/sessions?date=2026-12-01'],
 	])
+	const { userId } = await addSignedInPerson(site.database, { at: Date.now(), isVerified: true })
+	const reward = await addReward(site, shop, userId)
+	const order = await addOrder(site.database, await addPlan(site.database, shop.id), userId, {
+		now: Date.now(),
+	})
+	const enter = async (code: string) => {
+		await page.goto('/kiosk/scan')
+		await page.getByLabel('Code', { exact: true }).fill(code)
+		await page.getByRole('button', { name: 'Check this code' }).click()
+		await expect(page.locator('.notice')).toBeVisible()
+		flaws.push(...(await flawsOf(page)))
+	}
+	await enter(reward)
+	await addAppointment(site, shop, { inMinutes: 60, userId })
+	await addAppointment(site, shop, { inMinutes: 120, userId })
+	await enter(reward)
+	await enter(order)
 	expect(flaws).toEqual([])
 })
 

@@ -42,3 +42,25 @@ test('while the favorites are on their way, six grey cards stand in their place'
 	letGo()
 	await expect(page.getByText('No favorites yet')).toBeVisible()
 })
+
+test('L35: while the wallet is on its way, a grey card and three grey rows stand in its place', async ({
+	page,
+	site,
+}) => {
+	await page.context().addCookies([await sessionCookie(site)])
+	await page.goto('/profile')
+	await hydrated(page)
+	let letGo = () => {}
+	const held = new Promise<void>((resolve) => {
+		letGo = resolve
+	})
+	await page.route('**/wallet.data*', async (route) => {
+		await held
+		await route.continue()
+	})
+	await page.getByRole('link', { name: 'Wallet' }).click()
+	await expect(page.getByRole('status').getByText('Loading cards')).toBeAttached()
+	await expect(page.locator('main .rows .skeleton')).toHaveCount(3)
+	letGo()
+	await expect(page.getByText('No recent transactions')).toBeVisible()
+})

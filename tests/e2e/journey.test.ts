@@ -9,7 +9,7 @@ test('a guest books a visit, from the landing page to a reference, without scrip
 }, async ({ page, site }) => {
 	await page.goto('/')
 	const reference = await bookFromLanding(page, braids)
-	await expectOneVisit(site, reference)
+	await expectOneAppointment(site, reference)
 })
 
 test('a guest books a visit with script, and the page is loaded once only', async ({ page, site }) => {
@@ -18,7 +18,7 @@ test('a guest books a visit with script, and the page is loaded once only', asyn
 	await page.evaluate(() => document.documentElement.setAttribute('data-first-load', ''))
 	const reference = await bookFromLanding(page, braids)
 	await expect(page.locator('html[data-first-load]')).toBeAttached()
-	await expectOneVisit(site, reference)
+	await expectOneAppointment(site, reference)
 })
 
 const onTheWay = [
@@ -38,11 +38,11 @@ for (const { name, path } of scriptChunks(onTheWay)) {
 		await page.route(`**${path}`, (route) => route.abort())
 		await page.goto('/')
 		const reference = await bookFromLanding(page, braids)
-		await expectOneVisit(site, reference)
+		await expectOneAppointment(site, reference)
 	})
 }
 
-async function expectOneVisit({ database }: Site, reference: string) {
+async function expectOneAppointment({ database }: Site, reference: string) {
 	const rows = await database.rows('SELECT 1 FROM appointments WHERE reference_number = ?', reference)
 	expect(rows).toHaveLength(1)
 }

@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
 import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
+import { shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
 import { KIOSK_IDLE_MS } from '#app/kernel/vocabulary/shops.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
-import { addKioskShop, addVisit } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addKioskShop } from '#tests/support/kiosk-desk.ts'
+import { zoneAtNoon } from '#tests/support/session-desk.ts'
 import { hydrated } from './hydrated.ts'
 import { openKiosk } from './open-kiosk.ts'
 
@@ -53,13 +56,16 @@ test('a shop goes through its day at the kiosk, and the customer sees it', { tag
 	noise.expect(/the server responded with a status of 400/)
 	const shop = await addKioskShop(site)
 	const member = await addMember(site, shop.id)
-	const visit = (inMinutes: number, firstName: string, more: Partial<Parameters<typeof addVisit>[2]> = {}) =>
-		addVisit(site, shop, { inMinutes, firstName, ...more })
-	await visit(-90, 'Ngozi', { userId: member.userId })
-	await visit(-45, 'Missing')
-	await visit(60, 'Cancelled')
-	await visit(120, 'Handed')
-	await visit(180, 'Paying', { method: 'TRANSFER' })
+	const appointment = (
+		inMinutes: number,
+		firstName: string,
+		more: Partial<Parameters<typeof addAppointment>[2]> = {},
+	) => addAppointment(site, shop, { inMinutes, firstName, ...more })
+	await appointment(-90, 'Ngozi', { userId: member.userId })
+	await appointment(-45, 'Missing')
+	await appointment(60, 'Cancelled')
+	await appointment(120, 'Handed')
+	await appointment(180, 'Paying', { method: 'TRANSFER' })
 	await openKiosk(page, site, shop.id)
 
 	await test.step('somebody arrives and is completed by one tap each', async () => {
@@ -160,12 +166,36 @@ test('a shop goes through its day at the kiosk, and the customer sees it', { tag
 	})
 })
 
+test('O6: a day ahead is chosen by its date, and printed without what only a screen needs', {
+	tag: '@both',
+}, async ({ page, site }) => {
+	const shop = await addKioskShop(site)
+	const inMinutes = 3 * 24 * 60
+	await addAppointment(site, shop, { inMinutes, firstName: 'Later' })
+	const zone = zoneAtNoon(Date.now())
+	const { date } = civilAt(zone, Date.now() + inMinutes * MINUTE_MS)
+	await openKiosk(page, site, shop.id)
+	await page.getByLabel('Date').fill(date)
+	await page.getByRole('button', { name: 'Go' }).click()
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(shortDateLabel(date))
+	await expect(page.getByLabel('Date')).toHaveValue(date)
+	await expect(page.getByRole('link', { name: 'Later Obi' })).toBeVisible()
+	await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Later Obi' })).toBeVisible()
+	await expect(page.getByText('₦5,000 to pay')).toBeVisible()
+	await expect(page.getByRole('link', { name: 'Later Obi' })).toHaveCSS('color', 'rgb(0, 0, 0)')
+	await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+	for (const role of ['navigation', 'button', 'textbox'] as const)
+		await expect(page.getByRole(role)).toHaveCount(0)
+})
+
 test('with script the list looks again by itself, and pages with fields never do', async ({ page, site }) => {
 	const shop = await addKioskShop(site)
 	await page.clock.install()
 	await openKiosk(page, site, shop.id)
 	await hydrated(page)
-	await addVisit(site, shop, { inMinutes: 30, firstName: 'Sudden' })
+	await addAppointment(site, shop, { inMinutes: 30, firstName: 'Sudden' })
 	await page.clock.runFor(46_000)
 	await expect(page.getByRole('link', { name: 'Sudden Obi' })).toBeVisible()
 	await page.goto('/kiosk/block')

@@ -7,7 +7,7 @@ import type { Site } from '#scripts/site/site.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
 import { expect, test } from '#tests/support/browser-fixture.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
-import { addKioskShop, addVisit } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addKioskShop } from '#tests/support/kiosk-desk.ts'
 import { addHolder, addPlan, addPlanSession, zoneAtNoon } from '#tests/support/session-desk.ts'
 import { hydrated } from './hydrated.ts'
 import { openKiosk } from './open-kiosk.ts'
@@ -64,7 +64,11 @@ test('codes of a plan and of a card are typed, and what they did is said large',
 	await expect(page.getByRole('alert')).toContainText('already used')
 
 	const member = await addSignedInPerson(site.database, { at: Date.now(), firstName: 'Ngozi' })
-	const shown = () => signMemberCode([scratchCookieKey], member.userId, Date.now())
+	const shown = (shopId = shop.id) =>
+		signMemberCode([scratchCookieKey], { userId: member.userId, shopId }, Date.now())
+	// S37: one that was shown at another shop opens no walk-in here.
+	await take(page, (await shown('another-shop')).token)
+	await expect(page.getByRole('alert')).toContainText('This code is for another shop.')
 	await take(page, (await shown()).token)
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Walk-in')
 	await expect(page.getByText('For Ngozi Obi.')).toBeVisible()
@@ -91,8 +95,9 @@ test('with script the sessions look again by themselves', async ({ page, site })
 test('with script a browser that reads codes takes one from its camera', async ({ page, site }) => {
 	const shop = await addKioskShop(site)
 	const member = await addSignedInPerson(site.database, { at: Date.now(), firstName: 'Ngozi' })
-	const { token } = await signMemberCode([scratchCookieKey], member.userId, Date.now())
-	await addVisit(site, shop, { inMinutes: 30, firstName: 'Ngozi', userId: member.userId })
+	const shown = { userId: member.userId, shopId: shop.id }
+	const { token } = await signMemberCode([scratchCookieKey], shown, Date.now())
+	await addAppointment(site, shop, { inMinutes: 30, firstName: 'Ngozi', userId: member.userId })
 	await page.addInitScript((rawValue) => {
 		class StubbedDetector {
 			detect = async () => [{ rawValue }]

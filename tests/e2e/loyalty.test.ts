@@ -71,7 +71,11 @@ test('a program that does not come within ten seconds is said not to, and shows 
 	await expect(page.getByRole('heading', { name: 'Adé Crown Card' })).toBeVisible()
 })
 
-test('without a connection the list of programs says so', async ({ page, site, noise }) => {
+test('L36: without a connection the list of programs says so, and loads by itself when it is back', async ({
+	page,
+	site,
+	noise,
+}) => {
 	noise.expect(/ERR_INTERNET_DISCONNECTED/)
 	await page.context().addCookies([await sessionCookie(site)])
 	// Asked for once the page is taken over; without its answer the browser complains of that one too.
@@ -86,4 +90,5 @@ test('without a connection the list of programs says so', async ({ page, site, n
 		page.getByText('Network connection failed. Please check your internet connection.'),
 	).toBeVisible()
 	await page.context().setOffline(false)
+	await expect(page.getByRole('searchbox')).toHaveValue('crown')
 })

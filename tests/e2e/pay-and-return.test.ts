@@ -34,8 +34,8 @@ test('a phone that died while paying shows the visit when it is back', { tag: '@
 	site.paystack.pay(reference)
 	await expect.poll(() => storedAppointments(site, guest.details)).toHaveLength(1)
 	await page.goto('/booking/checkout')
-	const [visit] = await storedAppointments(site, guest.details)
-	expect(await expectBooked(page)).toBe(visit?.referenceNumber)
+	const [appointment] = await storedAppointments(site, guest.details)
+	expect(await expectBooked(page)).toBe(appointment?.referenceNumber)
 })
 
 test('while Paystack does not answer the page says so, and looks again by itself until it does', {

@@ -16,7 +16,7 @@ import { scriptChunks } from './script-chunks.ts'
 const checkout = 'routes/booking.checkout'
 const confirming = 'routes/booking.payment-success'
 const offer = 'routes/booking.complete-booking'
-const visit = 'routes/booking.confirmation'
+const appointment = 'routes/booking.confirmation'
 
 /** From now on the file never arrives. What comes back settles when the page has missed it. */
 async function block(page: Page, noise: Noise, path: string): Promise<{ missed: Promise<Request> }> {
@@ -64,7 +64,7 @@ for (const { name, path } of ownChunks([confirming])) {
 	})
 }
 
-for (const { name, path } of ownChunks([offer, visit])) {
+for (const { name, path } of ownChunks([offer, appointment])) {
 	test(`a payment takes another time though the script file '${name}' never arrives`, async ({
 		page,
 		site,

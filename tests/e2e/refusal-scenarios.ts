@@ -227,6 +227,7 @@ export const ofCheckout: Scenarios<CheckoutRefusal> = {
 		atField: 'Promo code',
 	},
 	referral_not_valid: { never: 'met in savings.test.ts, with the code of a friend' },
+	referral_own_code: { never: 'met in savings.test.ts, where its customer is signed in' },
 	reward_not_available: { never: 'met in savings.test.ts, where its customer is signed in' },
 	cashback_not_available: {
 		never: 'two bookings at once, in the same millisecond: a race and an integration test',

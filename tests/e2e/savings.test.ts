@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { completeVisit } from '#app/flows/shop/close-visit.server.ts'
+import { completeAppointment } from '#app/flows/shop/close-appointment.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { Site } from '#scripts/site/site.ts'
@@ -54,12 +54,12 @@ async function bookForCash(page: Page, service: ServiceChoice): Promise<string> 
 
 /** The shop says that the visit took place, an hour after its start. */
 async function complete(site: Site, reference: string) {
-	const [visit] = await site.database.rows(
+	const [appointment] = await site.database.rows(
 		'SELECT starts_at FROM appointments WHERE reference_number = ?',
 		reference,
 	)
-	const now = Number(visit?.starts_at) + HOUR_MS
-	const done = await completeVisit(bookingDeps(site.database.url), { reference, isPaid: true, now })
+	const now = Number(appointment?.starts_at) + HOUR_MS
+	const done = await completeAppointment(bookingDeps(site.database.url), { reference, isPaid: true, now })
 	expect(done.ok).toBe(true)
 }
 
@@ -122,12 +122,12 @@ test('cashback pays a part of a visit, and what is left is asked for', {
 	await confirm(page)
 	await expectBooked(page)
 	await expect(page.getByText('Paid with cashback')).toBeVisible()
-	const [visit] = await site.database.rows(
+	const [appointment] = await site.database.rows(
 		`SELECT total_kobo - cashback_kobo AS to_pay, cashback_kobo FROM appointments WHERE cashback_kobo > 0
 			AND client_id IN (SELECT id FROM clients WHERE user_id = ?)`,
 		person.userId,
 	)
-	await expect(page.getByText(formatNaira(Number(visit?.to_pay))).first()).toBeVisible()
+	await expect(page.getByText(formatNaira(Number(appointment?.to_pay))).first()).toBeVisible()
 	await page.goto('/wallet')
 	await expect(page.getByText('₦0.00')).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/browser-fixture.ts'
 import { hydrated } from './hydrated.ts'
 
 /** A client with the visits of a third of the demo guests: dozens of them were paid at the shop. */
-async function signInWithVisits(page: Page, site: Site) {
+async function signInWithAppointments(page: Page, site: Site) {
 	const person = await addSignedInPerson(site.database, { at: Date.now() })
 	await site.database.change(
 		`UPDATE clients SET user_id = ? WHERE id LIKE '%-client-%' AND rowid % 3 = 0 AND coalesce(user_id, '') NOT LIKE 'demo-%'`,
@@ -25,7 +25,7 @@ test('a client narrows the transactions to some dates, and goes back to all of t
 	tag: '@both',
 }, async ({ page, site, noise }) => {
 	noise.expect(/400/)
-	await signInWithVisits(page, site)
+	await signInWithAppointments(page, site)
 	await page.goto('/transactions')
 	await expect(page.getByRole('heading', { name: 'Recent Transactions' })).toBeVisible()
 	await expect(receipts(page)).toHaveCount(25)
@@ -51,7 +51,7 @@ test('a client narrows the transactions to some dates, and goes back to all of t
 test('goes on to older ones, opens a receipt and comes back, and takes the file along', {
 	tag: '@both',
 }, async ({ page, site }) => {
-	await signInWithVisits(page, site)
+	await signInWithAppointments(page, site)
 	await page.goto('/transactions')
 	const newest = await receipts(page).first().getAttribute('href')
 	await page.getByRole('link', { name: 'Show more' }).click()
@@ -72,7 +72,7 @@ test('goes on to older ones, opens a receipt and comes back, and takes the file 
 test('a receipt is printed black on white, without what only a screen needs', {
 	tag: '@both',
 }, async ({ page, site }) => {
-	await signInWithVisits(page, site)
+	await signInWithAppointments(page, site)
 	await page.emulateMedia({ colorScheme: 'dark' })
 	await page.goto('/transactions')
 	await receipts(page).first().click()
@@ -85,7 +85,7 @@ test('a receipt is printed black on white, without what only a screen needs', {
 })
 
 test('everybody can use the list and a receipt, in both themes', async ({ page, site }) => {
-	await signInWithVisits(page, site)
+	await signInWithAppointments(page, site)
 	const violations = async () => (await new AxeBuilder({ page }).setLegacyMode().analyze()).violations
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await page.emulateMedia({ colorScheme })
@@ -97,7 +97,7 @@ test('everybody can use the list and a receipt, in both themes', async ({ page, 
 })
 
 test('with script the days before From cannot be picked as To', async ({ page, site }) => {
-	await signInWithVisits(page, site)
+	await signInWithAppointments(page, site)
 	await page.goto('/transactions')
 	await hydrated(page)
 	await expect(page.getByLabel('To')).not.toHaveAttribute('min')
@@ -106,7 +106,7 @@ test('with script the days before From cannot be picked as To', async ({ page, s
 })
 
 test('with text twice as large nothing is out of reach', async ({ page, site }) => {
-	await signInWithVisits(page, site)
+	await signInWithAppointments(page, site)
 	await page.goto('/transactions')
 	const out = await page.evaluate(() => {
 		document.documentElement.style.fontSize = '200%'

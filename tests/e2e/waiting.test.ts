@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { chooseService } from '#app/domain/booking/choose-service.server.ts'
 import { signSlotWaitLink } from '#app/domain/booking/slot-wait-link.server.ts'
 import { NO_TIP } from '#app/domain/booking/tip.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import { chooseService } from '#app/flows/booking/choose-service.server.ts'
 import { chooseStaff } from '#app/flows/booking/choose-staff.server.ts'
 import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'
 import { waitPlacePath } from '#app/kernel/booking-paths.ts'
@@ -49,7 +49,9 @@ async function fullTomorrow(site: Site) {
 		/** The visit is cancelled, and the job of the next minute runs. */
 		async freeUp() {
 			const { appointmentId } = booked.value
-			expect(await cancelAppointment(deps, { appointmentId, now: Date.now() })).toMatchObject({ ok: true })
+			expect(
+				await cancelAppointment(deps, { by: { kind: 'customer', appointmentId }, now: Date.now() }),
+			).toMatchObject({ ok: true })
 			expect(await site.worker.scheduled()).toBe('ok')
 		},
 	}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeVisit } from '#app/flows/shop/close-visit.server.ts'
+import { completeAppointment } from '#app/flows/shop/close-appointment.server.ts'
 import { addDays } from '#app/kernel/civil.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
@@ -31,7 +31,7 @@ async function returning(name: string, program: Omit<TestProgram, 'shopId'>) {
 		person,
 		reference,
 		now,
-		complete: () => completeVisit(deps, { reference, isPaid: true, now }),
+		complete: () => completeAppointment(deps, { reference, isPaid: true, now }),
 	}
 }
 type Returning = Awaited<ReturnType<typeof returning>>
@@ -144,12 +144,16 @@ test.each(rounds)(
 			...times(REQUESTS / 2, { kind: 'redeem' as const, code: String(code), now }),
 			...times(REQUESTS / 2, { kind: 'complete' as const, reference, now }),
 		])
-		const [visit] = await database().rows(
+		const [appointment] = await database().rows(
 			`SELECT status, total_kobo, paid_at_shop_kobo, reward_id FROM appointments WHERE reference_number = ?`,
 			reference,
 		)
 		const totalKobo = tally.used === 1 ? 450_000 : 500_000
-		expect(visit).toMatchObject({ status: 'COMPLETED', total_kobo: totalKobo, paid_at_shop_kobo: totalKobo })
+		expect(appointment).toMatchObject({
+			status: 'COMPLETED',
+			total_kobo: totalKobo,
+			paid_at_shop_kobo: totalKobo,
+		})
 		expect(await person.cashbackKobo()).toBe(50_000 + totalKobo / 10)
 	},
 )
@@ -174,10 +178,10 @@ test.each(rounds)(
 			WHERE account.user_id = ?`,
 			person.userId,
 		)
-		const [visit] = await database().rows(
+		const [appointment] = await database().rows(
 			'SELECT status FROM appointments WHERE reference_number = ?',
 			reference,
 		)
-		expect(owedKobo).toBe(visit?.status === 'COMPLETED' ? 0 : 50_000)
+		expect(owedKobo).toBe(appointment?.status === 'COMPLETED' ? 0 : 50_000)
 	},
 )

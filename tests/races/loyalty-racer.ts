@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
-import { enroll } from '#app/domain/loyalty/enroll.server.ts'
-import { completeVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
+import { enroll } from '#app/flows/loyalty/enroll.server.ts'
+import { completeAppointment, undoAppointment } from '#app/flows/shop/close-appointment.server.ts'
 import { bookingDeps, readAndBook } from '#tests/support/flow-deps.ts'
 import { usedReward } from '#tests/support/used-reward.ts'
 import { endOf } from './end-of.ts'
@@ -22,9 +22,9 @@ async function done(databaseUrl: string, act: LoyaltyAct): Promise<RaceResult> {
 	const deps = bookingDeps(databaseUrl)
 	switch (act.kind) {
 		case 'complete':
-			return wordOf(await completeVisit(deps, { ...act, isPaid: true }))
+			return wordOf(await completeAppointment(deps, { ...act, isPaid: true }))
 		case 'undo':
-			return wordOf(await undoVisit(deps, act))
+			return wordOf(await undoAppointment(deps, act))
 		case 'enroll':
 			return wordOf(await enroll(deps, act.actor, act.programId))
 		case 'redeem':

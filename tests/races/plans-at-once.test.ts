@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { settlePayment } from '#app/flows/payments/settle-payment.server.ts'
-import { orderPlan } from '#app/flows/plans/order-plan.server.ts'
+import { orderPlan } from '#app/flows/subscriptions/order-plan.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { addSignedInPerson, type Person } from '#tests/support/accounts.ts'
 import { expectSound } from '#tests/support/auditor.ts'

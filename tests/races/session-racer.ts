@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
-import { activateOrder } from '#app/flows/plans/activate-order.server.ts'
 import { refundByOperator } from '#app/flows/shop/refund-by-operator.server.ts'
+import { activateOrder } from '#app/flows/subscriptions/activate-order.server.ts'
 import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
 import { cancelPlace } from '#app/flows/subscriptions/cancel-place.server.ts'
 import { checkIn } from '#app/flows/subscriptions/check-in.server.ts'

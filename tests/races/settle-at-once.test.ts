@@ -44,16 +44,16 @@ test.each(roundsOf)('round %i: each payment books once, and everybody is told of
 		const answers = told.filter((one) => one.paymentReference === paymentReference)
 		const isLate = late.includes(paymentReference)
 		expect(new Set(answers.map(({ word }) => word))).toEqual(new Set([isLate ? 'offered' : 'booked']))
-		expect(new Set(answers.map(({ visit }) => visit)).size).toBe(1)
+		expect(new Set(answers.map(({ appointment }) => appointment)).size).toBe(1)
 	}
 	const [left] = await desk
 		.database()
 		.rows(
-			`SELECT count(*) AS payments, count(appointment_id) AS visits FROM transactions WHERE shop_id IN (?, ?)`,
+			`SELECT count(*) AS payments, count(appointment_id) AS appointments FROM transactions WHERE shop_id IN (?, ?)`,
 			shops[0].id,
 			shops[1].id,
 		)
-	expect(left).toEqual({ payments: references.length, visits: references.length - late.length })
+	expect(left).toEqual({ payments: references.length, appointments: references.length - late.length })
 })
 
 test.each(roundsOf)(

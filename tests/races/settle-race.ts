@@ -14,7 +14,7 @@ export type SettleRace = {
 	now: Instant
 }
 
-export type Told = { paymentReference: string; word: string; visit: string | null }
+export type Told = { paymentReference: string; word: string; appointment: string | null }
 
 /** Two processes for the races of a file, as two Workers on two machines; each asks about all payments of the race. */
 export function withSettleRacers(): (race: SettleRace) => Promise<Told[]> {

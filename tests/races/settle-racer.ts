@@ -19,8 +19,8 @@ for (let line = await lines.next(); !line.done; line = await lines.next()) {
 			Array.from({ length: callers }, async () => {
 				// A client for each request, as the composition root does.
 				const settlement = await settleAnswered(paymentDeps(databaseUrl, online), { paymentReference, now })
-				const visit = settlement.kind === 'decided' ? settlement.payment.received.appointmentId : null
-				return { paymentReference, word: wordOf(settlement), visit }
+				const appointment = settlement.kind === 'decided' ? settlement.payment.received.appointmentId : null
+				return { paymentReference, word: wordOf(settlement), appointment }
 			}),
 		),
 	)

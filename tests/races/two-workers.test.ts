@@ -85,7 +85,7 @@ describe.each(Array.from({ length: rounds }, (_, i) => i + 1))('round %i', (roun
 		)
 		const { tally, booked } = await race(shop.id, 'book', callers)
 		expect(tally).toEqual({ booked: 3, slot_taken: 197 })
-		expect(new Set(booked.map((visit) => visit.staff_member_id))).toHaveLength(3)
+		expect(new Set(booked.map((appointment) => appointment.staff_member_id))).toHaveLength(3)
 	})
 
 	test('200 people with a code that one can still use, each at a time of their own: one has it', async () => {

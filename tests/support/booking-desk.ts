@@ -1,8 +1,8 @@
 import { beforeEach } from 'vitest'
-import { addService } from '#app/domain/booking/add-service.server.ts'
-import { chooseService } from '#app/domain/booking/choose-service.server.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import { NO_TIP } from '#app/domain/booking/tip.ts'
+import { addService } from '#app/flows/booking/add-service.server.ts'
+import { chooseService } from '#app/flows/booking/choose-service.server.ts'
 import { chooseStaff } from '#app/flows/booking/choose-staff.server.ts'
 import { holdSlot } from '#app/flows/booking/hold-slot.server.ts'
 import { offerOtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
@@ -138,7 +138,7 @@ export function newGuest(
 		},
 		/** Confirms what checkout shows, or `seen` when that is something else. */
 		async book(
-			seen: { startsAt?: Instant; totalKobo?: number } = {},
+			seen: { startsAt?: Instant; totalKobo?: number; overlapIds?: readonly string[] } = {},
 			changes: Changes = {},
 			own?: Parameters<typeof readAndBook>[1]['own'],
 		) {

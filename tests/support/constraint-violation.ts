@@ -1,4 +1,5 @@
 import type { Client, InStatement } from '@libsql/client/web'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { classifyDatabaseError } from '#db/database-error.server.ts'
 
 /** What the database says to a batch: 'accepted', or the rule that refuses it. Nothing stays: the try is rolled back. */
@@ -10,7 +11,8 @@ export async function constraintViolation(client: Client, statements: InStatemen
 		const loose = await transaction.execute('SELECT 1 FROM pragma_foreign_key_check')
 		return loose.rows.length > 0 ? 'foreign_key' : 'accepted'
 	} catch (error) {
-		return classifyDatabaseError(error).rule
+		// A plain statement has no word of its own.
+		return classifyDatabaseError(error, statements as Statement[]).rule
 	} finally {
 		await transaction.rollback()
 	}

@@ -34,8 +34,8 @@ export function bookingDeps(databaseUrl: string, patience = longPatience) {
 }
 export type BookingDeps = ReturnType<typeof bookingDeps>
 
-/** The appointments of this browser, or of its signed-in customer. With `anyway` they are not checked (R6). */
-type OwnAppointments = { visitIds: readonly string[]; actor?: Actor | null; anyway: boolean }
+/** The appointments of this browser, or of its signed-in customer. */
+type OwnAppointments = { appointmentIds: readonly string[]; actor?: Actor | null }
 
 /** Reads as a post of checkout does, and books. */
 export async function readAndBook(
@@ -53,7 +53,7 @@ export async function readAndBook(
 		promoCode: choices.promoCode,
 		actor,
 		contact,
-		own: own?.anyway ? undefined : own,
+		own,
 		now,
 	})
 	return bookAppointment(deps, { ...input, read })

@@ -2,8 +2,8 @@ import { hashSecretToken, newSecretToken } from '#app/domain/identity/secret-tok
 import { bookWalkIn } from '#app/flows/shop/book-walk-in.server.ts'
 import { kioskKeyHeader, touchHeader } from '#app/http/kiosk-cookies.server.ts'
 import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
-import { newId } from '#app/kernel/id.server.ts'
-import { HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
+import { newId, newReadableCode } from '#app/kernel/id.server.ts'
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import type { Site } from '#scripts/site/site.ts'
 import { bookingDeps } from './flow-deps.ts'
@@ -76,10 +76,10 @@ export async function addKiosk({ url, database }: Place, shopId: string): Promis
 }
 
 /** A booked visit that begins so many minutes from now; gives its reference. */
-export async function addVisit(
+export async function addAppointment(
 	{ database }: Place,
 	{ id: shopId, idOf }: SmallShop,
-	visit: {
+	appointment: {
 		inMinutes: number
 		staff?: string
 		firstName?: string
@@ -87,7 +87,7 @@ export async function addVisit(
 		method?: 'CASH' | 'TRANSFER'
 	},
 ): Promise<string> {
-	const { inMinutes, staff = 'Ada', firstName = 'Amaka', userId = null, method = 'CASH' } = visit
+	const { inMinutes, staff = 'Ada', firstName = 'Amaka', userId = null, method = 'CASH' } = appointment
 	const startsAt = Math.floor(Date.now() / MINUTE_MS + inMinutes) * MINUTE_MS
 	const booked = await bookWalkIn(bookingDeps(database.url), {
 		shopId,
@@ -112,4 +112,43 @@ export async function addVisit(
 		referenceNumber,
 	)
 	return referenceNumber
+}
+
+/** A tenth off a visit, earned yesterday by somebody with an account; gives its code. */
+export async function addReward(place: Place, shop: SmallShop, userId: string): Promise<string> {
+	const reference = await addAppointment(place, shop, { inMinutes: -24 * 60, userId })
+	const now = Date.now()
+	const code = newReadableCode(8)
+	const appointment = await place.database.rows(
+		'SELECT id FROM appointments WHERE reference_number = ?',
+		reference,
+	)
+	const named = {
+		code,
+		shopId: shop.id,
+		userId,
+		now,
+		endsAt: now + DAY_MS,
+		appointmentId: String(appointment[0]?.id),
+	}
+	const reward = `'discount', 10, 'percent', '10% off your visit'`
+	await place.database.client.batch(
+		[
+			`INSERT INTO loyalty_programs (id, shop_id, kind, name, status, minimum_spend_kobo, created_at)
+				VALUES (:code, :shopId, 'punch_card', 'Card', 'active', 0, 0)`,
+			`INSERT INTO punch_cards (program_id, visits_required, is_cyclic) VALUES (:code, 5, 1)`,
+			`INSERT INTO loyalty_milestones (id, program_id, visits_required, reward_kind, value, unit, description)
+				VALUES (:code, :code, 1, ${reward})`,
+			`INSERT INTO loyalty_enrollments (id, program_id, shop_id, user_id, enrolled_at)
+				VALUES (:code, :code, :shopId, :userId, 0)`,
+			`INSERT INTO rewards (id, enrollment_id, shop_id, user_id, milestone_id, cycle_count, appointment_id, reward_kind, value, unit,
+					description, code, earned_at, expires_at)
+				VALUES (:code, :code, :shopId, :userId, :code, 0, :appointmentId, ${reward}, :code, :now, :endsAt)`,
+		].map((sql) => ({
+			sql,
+			args: Object.fromEntries(Object.entries(named).filter(([name]) => sql.includes(`:${name}`))),
+		})),
+		'write',
+	)
+	return code
 }

@@ -66,9 +66,9 @@ export function newPayer(
 		draftId,
 		/** What the page shows of the amounts. */
 		async sees() {
-			const visit = await readCheckout(deps(), { draftId, actor: actor(), now: clock.now })
-			if (!visit) return { seenTotalKobo: 0, seenCashbackKobo: 0, seenDueKobo: 0 }
-			const { quote, shop, noShowCount } = visit
+			const appointment = await readCheckout(deps(), { draftId, actor: actor(), now: clock.now })
+			if (!appointment) return { seenTotalKobo: 0, seenCashbackKobo: 0, seenDueKobo: 0 }
+			const { quote, shop, noShowCount } = appointment
 			return {
 				seenTotalKobo: quote.totalKobo,
 				seenCashbackKobo: quote.cashbackKobo,

@@ -6,7 +6,7 @@ export type PaymentEffects = {
 	/** Rows of money that arrived under its reference. */
 	payments: number
 	/** Of the booking that it is for, by whichever payment. */
-	visits: number
+	appointments: number
 	refunds: number
 	/** Times that its money was entered in the ledger. */
 	entries: number
@@ -16,12 +16,18 @@ export type PaymentEffects = {
 export const bookedOnce: PaymentEffects = {
 	outcome: 'booked',
 	payments: 1,
-	visits: 1,
+	appointments: 1,
 	refunds: 0,
 	entries: 1,
 }
 
-export const nothingYet: PaymentEffects = { outcome: null, payments: 0, visits: 0, refunds: 0, entries: 0 }
+export const nothingYet: PaymentEffects = {
+	outcome: null,
+	payments: 0,
+	appointments: 0,
+	refunds: 0,
+	entries: 0,
+}
 
 export async function effectsOf(
 	{ database }: { database: ScratchDatabase },
@@ -32,7 +38,7 @@ export async function effectsOf(
 				(SELECT outcome FROM transactions WHERE payment_reference = ?1) AS outcome,
 				(SELECT count(*) FROM transactions WHERE payment_reference = ?1) AS payments,
 				(SELECT count(*) FROM appointments visit JOIN checkouts sibling ON sibling.id = visit.checkout_id
-					WHERE sibling.draft_id = checkout.draft_id) AS visits,
+					WHERE sibling.draft_id = checkout.draft_id) AS appointments,
 				(SELECT count(*) FROM refunds WHERE payment_reference = ?1) AS refunds,
 				(SELECT count(*) FROM ledger_entries WHERE occasion = 'payment:' || ?1) AS entries
 			FROM payment_attempts attempt JOIN checkouts checkout ON checkout.id = attempt.checkout_id
@@ -44,7 +50,7 @@ export async function effectsOf(
 	return {
 		outcome: row.outcome === null ? null : String(row.outcome),
 		payments: Number(row.payments),
-		visits: Number(row.visits),
+		appointments: Number(row.appointments),
 		refunds: Number(row.refunds),
 		entries: Number(row.entries),
 	}

@@ -6,7 +6,7 @@ import { plantPayments } from '#tests/integration/payments/planted-payments.ts'
  * The visits of a third of the demo guests become those of an account: each completed one was paid at the shop. With
  * them come a payment in full, a deposit, one that was kept and two refunds.
  */
-export async function giveDemoVisits(client: Client, userId: string, now: Instant): Promise<void> {
+export async function giveDemoAppointments(client: Client, userId: string, now: Instant): Promise<void> {
 	await plantPayments(client, now)
 	await client.batch(
 		[

@@ -43,6 +43,26 @@ type Period = {
 	cancelledAt?: Instant
 }
 
+/** The customer of an account at the shop of a plan. */
+const clientOfPlan = (planId: string, userId: string) => ({
+	sql: `INSERT OR IGNORE INTO clients (id, shop_id, user_id, first_name, last_name, email, created_at)
+		SELECT shop_id || ':' || ?, shop_id, ?, 'Ada', 'Obi', lower(?) || '@clients.example', 0 FROM subscription_plans WHERE id = ?`,
+	args: [userId, userId, userId, planId],
+})
+
+/** What that customer agreed to pay for the plan, at the shop. */
+const checkoutOfPlan = (
+	planId: string,
+	userId: string,
+	{ id, status, createdAt }: { id: string; status: 'COMPLETED' | 'PENDING'; createdAt: Instant },
+) => ({
+	sql: `INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo,
+			payment_choice, payment_method, status, first_name, last_name, email, created_by_user_id, created_at)
+		SELECT ?, shop_id, shop_id || ':' || ?, ?, price_kobo, 0, 0, price_kobo, 'cash', 'CASH', ?, 'Ada', 'Obi',
+			lower(?) || '@clients.example', ?, ? FROM subscription_plans WHERE id = ?`,
+	args: [`${id}-checkout`, userId, `${id}-draft`, status, userId, userId, String(createdAt), planId],
+})
+
 /** A paid period of a plan, as buying it at the shop leaves it; gives its id. */
 export async function addSubscription(
 	database: ScratchDatabase,
@@ -54,18 +74,8 @@ export async function addSubscription(
 	const atOrNull = (at: Instant | undefined) => (at === undefined ? null : String(at))
 	await database.client.batch(
 		[
-			{
-				sql: `INSERT OR IGNORE INTO clients (id, shop_id, user_id, first_name, last_name, email, created_at)
-					SELECT shop_id || ':' || ?, shop_id, ?, 'Ada', 'Obi', lower(?) || '@clients.example', 0 FROM subscription_plans WHERE id = ?`,
-				args: [userId, userId, userId, planId],
-			},
-			{
-				sql: `INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo,
-						payment_choice, payment_method, status, first_name, last_name, email, created_by_user_id, created_at)
-					SELECT ?, shop_id, shop_id || ':' || ?, ?, price_kobo, 0, 0, price_kobo, 'cash', 'CASH', 'COMPLETED', 'Ada', 'Obi',
-						lower(?) || '@clients.example', ?, 0 FROM subscription_plans WHERE id = ?`,
-				args: [`${id}-checkout`, userId, `${id}-draft`, userId, userId, planId],
-			},
+			clientOfPlan(planId, userId),
+			checkoutOfPlan(planId, userId, { id, status: 'COMPLETED', createdAt: 0 }),
 			{
 				sql: `INSERT INTO plan_orders (checkout_id, plan_id, user_id, reference_number, auto_renews, created_at, expires_at, ended_at)
 					VALUES (?, ?, ?, ?, 0, 0, 604800000, 0)`,
@@ -107,18 +117,8 @@ export async function addOrder(
 	const reference = `ORD-${String(++rowsSoFar).padStart(4, '0')}`
 	await database.client.batch(
 		[
-			{
-				sql: `INSERT OR IGNORE INTO clients (id, shop_id, user_id, first_name, last_name, email, created_at)
-					SELECT shop_id || ':' || ?, shop_id, ?, 'Ada', 'Obi', lower(?) || '@clients.example', 0 FROM subscription_plans WHERE id = ?`,
-				args: [userId, userId, userId, planId],
-			},
-			{
-				sql: `INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo,
-						payment_choice, payment_method, status, first_name, last_name, email, created_by_user_id, created_at)
-					SELECT ?, shop_id, shop_id || ':' || ?, ?, price_kobo, 0, 0, price_kobo, 'cash', 'CASH', 'PENDING', 'Ada', 'Obi',
-						lower(?) || '@clients.example', ?, ? FROM subscription_plans WHERE id = ?`,
-				args: [`${reference}-checkout`, userId, `${reference}-draft`, userId, userId, String(now), planId],
-			},
+			clientOfPlan(planId, userId),
+			checkoutOfPlan(planId, userId, { id: reference, status: 'PENDING', createdAt: now }),
 			{
 				sql: `INSERT INTO plan_orders (checkout_id, plan_id, user_id, reference_number, auto_renews, created_at, expires_at)
 					VALUES (?, ?, ?, ?, 0, ?, ?)`,

@@ -1,5 +1,4 @@
 import { type RedeemRewardDeps, redeemReward } from '#app/flows/shop/redeem-reward.server.ts'
-import { writingDown } from '#app/flows/shop/writing-down.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -12,13 +11,11 @@ export async function usedReward(
 	const actId = newId()
 	const reward = await deps.rewardCodes.rewardByCode(code, actId)
 	if (!reward) return 'reward_not_found'
-	const writeBatch = writingDown(deps, {
+	const alongside = deps.shopActs.insertAct({
 		...{ id: actId, requestId: actId, shopId: reward.shopId, keyId: null, now },
 		...{ kind: 'reward_used', subjectId: code, summary: `Reward ${code}` },
 	})
-	const used = await redeemReward(
-		{ ...deps, writeBatch },
-		{ code, reward, reference, isUse: true, actId, now },
-	)
+	const asked = { code, reward, reference, isUse: true, actId, alongside, now }
+	const used = await redeemReward(deps, asked)
 	return used.ok ? 'used' : used.refusal.code
 }

@@ -53,7 +53,7 @@ async function inFrontOf({ step, intent }: (typeof forms)[number]) {
 	const chosen = checkout.document.querySelector('input[name="startsAt"]')?.getAttribute('value')
 	const date = dateOfInstant(Number(chosen))
 	const day = step === 'time-selection' ? `?from=${date}&date=${date}` : ''
-	const first = await guest.visit(`/booking/${step}${day}`)
+	const first = await guest.open(`/booking/${step}${day}`)
 	const page = intent === 'renew-hold' ? await checkoutNearHoldEnd(guest, site().database, first) : first
 	const asBefore = page.document.querySelector('input[name="startsAt"][checked]')?.getAttribute('value')
 	const { values, options } = answerOf(step, page, guest, { pickTime: () => asBefore })
@@ -142,7 +142,7 @@ describe.each(forms.map((form) => ({ form, name: `${form.step} ${form.intent ?? 
 				await answer.arrayBuffer()
 				expect(answer.status, method).toBeLessThan(500)
 			}
-			await expectHarmless(guest, before, await guest.visit(path), 'afterwards')
+			await expectHarmless(guest, before, await guest.open(path), 'afterwards')
 		})
 	},
 )

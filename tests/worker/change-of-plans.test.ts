@@ -29,9 +29,9 @@ const tripsOf = async (work: () => Promise<unknown>) => (await site().proxy.duri
 async function bookNextWeek(guest = openGuest(site().url), picked = lastOffered) {
 	let page = await walkTo(guest, 'time-selection')
 	const next = page.document.querySelectorAll('a').find((link) => link.textContent === 'Next 7 days')
-	page = await guest.visit(next?.getAttribute('href') ?? '')
+	page = await guest.open(next?.getAttribute('href') ?? '')
 	const wednesday = page.document.querySelectorAll('.days a').find((link) => link.text.startsWith('Wed'))
-	page = await guest.visit(wednesday?.getAttribute('href') ?? '')
+	page = await guest.open(wednesday?.getAttribute('href') ?? '')
 	page = await takeStep(guest, 'time-selection', page, picked)
 	return { guest, booked: await takeStep(guest, 'checkout', page) }
 }
@@ -40,7 +40,7 @@ describe('whoever holds the link of a booking', () => {
 	test('cancels it from any browser, after a question that changes nothing by itself', async () => {
 		const { booked } = await bookNextWeek()
 		const browser = openBrowserLikeClient(site().url)
-		const page = await browser.visit(linkOf(booked))
+		const page = await browser.open(linkOf(booked))
 		const question = await browser.follow(page, 'a[href$="ask=cancel"]')
 		expect(question.text).toContain('Are you sure you want to cancel this booking?')
 		expect(question.text).toContain('You haven’t paid yet')
@@ -52,8 +52,8 @@ describe('whoever holds the link of a booking', () => {
 		// A second tab still shows the question.
 		const again = await browser.submit(question, stepForm, {}, { button: buttonOf('intent', 'cancel') })
 		expect(again.text).toContain('Your booking has been cancelled.')
-		const asked = await browser.visit(`${linkOf(booked)}&ask=cancel`)
-		expect(asked.document.querySelector(stepForm)).toBeNull()
+		const asked = await browser.open(`${linkOf(booked)}&ask=cancel`)
+		expect(asked.document.querySelectorAll(buttonOf('intent', 'cancel'))).toHaveLength(0)
 	})
 
 	test('moves it to another time, and the page of the booking shows the new one', async () => {
@@ -77,7 +77,7 @@ describe('whoever holds the link of a booking', () => {
 			'Anyone',
 		])
 		const [, , other] = people
-		const withOther = await guest.visit(other?.getAttribute('href') ?? '')
+		const withOther = await guest.open(other?.getAttribute('href') ?? '')
 		expect(withOther.text).toContain(`with ${other?.text.trim()}`)
 		const [first = ''] = offeredTimes(withOther.document)
 		const moved = await guest.submit(withOther, stepForm, { startsAt: first })
@@ -91,16 +91,16 @@ describe('whoever holds the link of a booking', () => {
 		const movePage = linkOf(booked).replace('confirmation', 'reschedule')
 		const own = (await statusOf(booked))?.starts_at
 		const sameDay = new Date(Number(own)).toISOString().slice(0, 10)
-		const page = await guest.visit(`${movePage}&from=${sameDay}&date=${sameDay}`)
+		const page = await guest.open(`${movePage}&from=${sameDay}&date=${sameDay}`)
 		expect(page.text).toContain('before the new time, and no later than')
 		const other = offeredTimes(page.document).find((time) => Number(time) < Number(own))
 		await guest.submit(page, stepForm, { startsAt: other ?? '' })
-		const [visit] = await site().database.rows(
+		const [appointment] = await site().database.rows(
 			`SELECT starts_at - refundable_until_at = free_cancellation_minutes * 60000 AS is_by_new_start FROM appointments
 				JOIN shops ON shops.id = shop_id WHERE reference_number = ?`,
 			/Reference (\S{8})/.exec(booked.text)?.[1] ?? '',
 		)
-		expect(visit).toEqual({ is_by_new_start: 1 })
+		expect(appointment).toEqual({ is_by_new_start: 1 })
 	})
 
 	test('changes its service: the question says the new price, and a page that is older than the visit is refused', async () => {
@@ -108,9 +108,9 @@ describe('whoever holds the link of a booking', () => {
 		const choice = await guest.follow(booked, 'a[href^="/booking/change"]')
 		const service = choice.document.querySelector('button[name="service"]')?.getAttribute('value') ?? ''
 		const address = `${choice.url.pathname}${choice.url.search}&position=0&service=${service}`
-		expect(await tripsOf(() => guest.visit(`${choice.url.pathname}${choice.url.search}`))).toBe(1)
-		expect(await tripsOf(() => guest.visit(address))).toBe(1)
-		const question = await guest.visit(address)
+		expect(await tripsOf(() => guest.open(`${choice.url.pathname}${choice.url.search}`))).toBe(1)
+		expect(await tripsOf(() => guest.open(address))).toBe(1)
+		const question = await guest.open(address)
 		expect(question.text).toContain('New total')
 		const field = (name: string) =>
 			question.document.querySelector(`input[name="${name}"]`)?.getAttribute('value') ?? ''
@@ -133,9 +133,9 @@ describe('whoever holds the link of a booking', () => {
 	test('sees what is in the way when it has begun or was cancelled', async () => {
 		const { guest, booked } = await bookNextWeek()
 		const movePage = linkOf(booked).replace('confirmation', 'reschedule')
-		const times = await guest.visit(movePage)
+		const times = await guest.open(movePage)
 		await guest.post(linkOf(booked), 'intent=cancel')
-		expect((await guest.visit(movePage)).text).toContain('No longer possible')
+		expect((await guest.open(movePage)).text).toContain('No longer possible')
 		const [startsAt = ''] = offeredTimes(times.document)
 		const late = await guest.submit(times, stepForm, { startsAt })
 		expect(late.status).toBe(409)
@@ -144,10 +144,10 @@ describe('whoever holds the link of a booking', () => {
 
 	test('pays one trip for each page, and two for each act', async () => {
 		const { guest, booked } = await bookNextWeek()
-		expect(await tripsOf(() => guest.visit(linkOf(booked)))).toBe(1)
+		expect(await tripsOf(() => guest.open(linkOf(booked)))).toBe(1)
 		const movePage = linkOf(booked).replace('confirmation', 'reschedule')
-		const times = await guest.visit(movePage)
-		expect(await tripsOf(() => guest.visit(movePage))).toBe(1)
+		const times = await guest.open(movePage)
+		expect(await tripsOf(() => guest.open(movePage))).toBe(1)
 		const [startsAt = ''] = offeredTimes(times.document)
 		// Each act redirects to the page of the booking, which is one more.
 		expect(await tripsOf(() => guest.submit(times, stepForm, { startsAt }))).toBe(3)
@@ -160,16 +160,16 @@ describe('without the link', () => {
 		const { booked } = await bookNextWeek()
 		const stranger = openBrowserLikeClient(site().url)
 		const token = booked.url.searchParams.get('visit') ?? ''
-		for (const visit of [`${token}x`, token.slice(0, -4), token.replace('.', '..'), 'x', '']) {
+		for (const appointment of [`${token}x`, token.slice(0, -4), token.replace('.', '..'), 'x', '']) {
 			for (const page of ['confirmation', 'reschedule', 'change']) {
-				const address = `/booking/${page}?visit=${visit}`
-				expect((await stranger.visit(address)).status, address).toBe(404)
+				const address = `/booking/${page}?visit=${appointment}`
+				expect((await stranger.open(address)).status, address).toBe(404)
 				expect((await stranger.post(address, 'intent=cancel&startsAt=1795775400000')).status, address).toBe(
 					404,
 				)
 			}
 		}
-		expect((await stranger.visit('/booking/reschedule')).status).toBe(404)
+		expect((await stranger.open('/booking/reschedule')).status).toBe(404)
 		expect((await stranger.post(linkOf(booked), 'intent=erase')).status).toBe(400)
 		expect((await statusOf(booked))?.status).toBe('SCHEDULED')
 	})
@@ -190,7 +190,7 @@ describe('one visit with several services', () => {
 		page = await guest.submit(page, stepForm, {}, { button: buttonOf('serviceId', cornrows) })
 		expect(page.url.pathname).toBe('/booking/staff-selection')
 		// Checkout cannot be had before somebody is chosen; the visit is not thrown away for that.
-		expect((await guest.visit('/booking/checkout')).url.pathname).toBe('/booking/staff-selection')
+		expect((await guest.open('/booking/checkout')).url.pathname).toBe('/booking/staff-selection')
 		page = await takeStep(guest, 'staff-selection', page)
 		page = await takeStep(guest, 'time-selection', page)
 		expect(page.document.querySelector('#firstName')?.getAttribute('value')).toBe('Bisi')

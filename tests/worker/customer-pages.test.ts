@@ -4,6 +4,7 @@ import {
 	buttonOf,
 	demoServiceId,
 	demoShopId,
+	type JourneyChoices,
 	openGuest,
 	stepForm,
 	walkTo,
@@ -22,9 +23,9 @@ const currentTab = (page: Page) => page.document.querySelector('.bottom-nav [ari
 const appointmentOf = `SELECT appointments.id FROM appointments JOIN checkouts ON checkouts.id = appointments.checkout_id
 	WHERE checkouts.draft_id = ?`
 
-async function bookedGuest() {
+async function bookedGuest(choices: JourneyChoices = {}) {
 	const guest = openGuest(site().url)
-	const page = await walkTo(guest, 'confirmation')
+	const page = await walkTo(guest, 'confirmation', choices)
 	const [row] = await site().database.rows(appointmentOf, draftIdOf(guest))
 	return { guest, page, appointmentId: String(row?.id) }
 }
@@ -32,7 +33,7 @@ async function bookedGuest() {
 describe('pages that are still to come', () => {
 	test('M1, L2, L3: say so under their own title, and never that there is nothing', async () => {
 		const client = browserOf(await addSignedInPerson(site().database, { at: Date.now() }), site().url)
-		const events = await client.visit('/events')
+		const events = await client.open('/events')
 		expect(pageTitle(events)).toContain('Events')
 		expect(currentTab(events)).toBe('Profile')
 		expect(events.text).toContain('Coming Soon')
@@ -42,7 +43,7 @@ describe('pages that are still to come', () => {
 	test('L4: tabs stand on the pages of mailed links too', async () => {
 		const links = ['/reset-password?token=old', '/verify-email?token=old', '/booking/find']
 		for (const path of links)
-			expect((await stranger().visit(path)).document.querySelector('.bottom-nav')).not.toBeNull()
+			expect((await stranger().open(path)).document.querySelector('.bottom-nav')).not.toBeNull()
 	})
 })
 
@@ -55,11 +56,11 @@ describe('M8: guests are told what an account is for', () => {
 		const { guest, page } = await bookedGuest()
 		const bookingPage = page.url.pathname + page.url.search
 		const pages = ['/discover', `/business/${demoShopId}`, bookingPage]
-		for (const path of pages) expect(shown(await guest.visit(path)), path).toBe(true)
+		for (const path of pages) expect(shown(await guest.open(path)), path).toBe(true)
 		const referer = site().url + bookingPage
 		const back = await guest.post('/guest-banner', '', { referer })
 		expect(back.url.pathname + back.url.search).toBe(bookingPage)
-		for (const path of pages) expect(shown(await guest.visit(path)), path).toBe(false)
+		for (const path of pages) expect(shown(await guest.open(path)), path).toBe(false)
 		const url = new URL('/guest-banner', site().url)
 		const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: url.origin }
 		const answer = await stranger().send(url, {
@@ -73,7 +74,7 @@ describe('M8: guests are told what an account is for', () => {
 
 	test('and the signed-in are not', async () => {
 		const client = browserOf(await addSignedInPerson(site().database, { at: Date.now() }), site().url)
-		expect(shown(await client.visit('/discover'))).toBe(false)
+		expect(shown(await client.open('/discover'))).toBe(false)
 	})
 })
 
@@ -85,13 +86,13 @@ describe('the confirmation', () => {
 		expect(page.text).toContain('Yaba, Lagos')
 		expect(page.text).toContain('details to your email')
 		expect(page.text).not.toContain('refundable')
-		const elsewhere = await stranger().visit(page.url.pathname + page.url.search)
+		const elsewhere = await stranger().open(page.url.pathname + page.url.search)
 		expect(elsewhere.text).not.toContain(guest.details.firstName)
 	})
 
 	test('L2: asks to cancel under its own title', async () => {
 		const { guest, page } = await bookedGuest()
-		const question = await guest.visit(`${page.url.pathname}${page.url.search}&ask=cancel`)
+		const question = await guest.open(`${page.url.pathname}${page.url.search}&ask=cancel`)
 		expect(pageTitle(question)).toContain('Cancel Booking?')
 	})
 
@@ -103,7 +104,85 @@ describe('the confirmation', () => {
 			"UPDATE appointments SET payment_status = 'completed' WHERE id = ?",
 			appointmentId,
 		)
-		expect((await guest.visit(path)).text).toContain('PAID')
+		expect((await guest.open(path)).text).toContain('PAID')
+	})
+})
+
+describe('L30: on Discover', () => {
+	const cardOf = (page: Page) =>
+		page.document
+			.querySelectorAll('main a')
+			.find(({ textContent }) => textContent.includes('Your next visit'))
+
+	test('a guest finds their next visit, in the browser that booked it alone, until it is cancelled', async () => {
+		const { guest, page: booked } = await bookedGuest()
+		const discover = await guest.open('/discover')
+		expect(cardOf(discover)?.textContent).toContain('Trim · Adé Hair Studio')
+		expect(discover.headers.get('cache-control')).toBe('no-store')
+		const path = cardOf(discover)?.getAttribute('href') ?? ''
+		const own = await guest.open(path)
+		expect(own.url.href).toBe(booked.url.href)
+		expect((await stranger().open('/discover')).text).not.toContain('Your next visit')
+		expect((await stranger().open(path)).url.pathname).toBe('/login')
+		expect((await guest.open('/discover?q=hair')).text).not.toContain('Your next visit')
+
+		const question = await guest.open(`${own.url.pathname}${own.url.search}&ask=cancel`)
+		await guest.submit(question, stepForm)
+		expect((await guest.open('/discover')).text).not.toContain('Your next visit')
+	})
+
+	test('a client finds theirs on every device', async () => {
+		const client = await addSignedInPerson(site().database, { at: Date.now() })
+		const phone = openGuest(site().url)
+		phone.cookies.set('session', client.token)
+		const checkout = await walkTo(phone, 'checkout')
+		const booked = await phone.submit(
+			checkout,
+			stepForm,
+			{ paymentChoice: 'cash' },
+			{ button: buttonOf('intent', 'book') },
+		)
+		const laptop = browserOf(client, site().url)
+		const card = cardOf(await laptop.open('/discover'))
+		const appointment = await laptop.open(card?.getAttribute('href') ?? '')
+		expect(appointment.url.href).toBe(booked.url.href)
+	})
+
+	test('L2: a client who cannot be read is greeted without a name, and a guest as ever', async () => {
+		const client = browserOf(await addSignedInPerson(site().database, { at: Date.now() }), site().url)
+		site().proxy.inject({ kind: 'bad-gateway' })
+		const pages = [await client.open('/discover'), await stranger().open('/discover?q=hair')]
+		site().proxy.heal()
+		expect(pages.map(({ status }) => status)).toEqual([503, 503])
+		expect(heading(pages[0] as Page)).toMatch(/^Good (morning|afternoon|evening)$/)
+		expect(heading(pages[1] as Page)).toMatch(/, there$/)
+	})
+})
+
+describe('L31: Book again', () => {
+	test('leads to the times, to another person, or to the services, and says why', async () => {
+		const { client } = site().database
+		const { guest, page: booked } = await bookedGuest({ staff: 'ade-hair-studio-chioma' })
+		const question = await guest.open(`${booked.url.pathname}${booked.url.search}&ask=cancel`)
+		const cancelled = await guest.submit(question, stepForm)
+		const again = () => guest.submit(cancelled, stepForm, {}, { button: buttonOf('intent', 'again') })
+
+		const times = await again()
+		expect(times.url.pathname).toBe('/booking/time-selection')
+		expect(times.text).toContain('Trim with Chiọma')
+
+		await client.execute("UPDATE staff_members SET is_active = 0 WHERE id = 'ade-hair-studio-chioma'")
+		const people = await again()
+		expect(people.url.pathname).toBe('/booking/staff-selection')
+		expect(people.text).toContain('No longer available for this service: Chiọma.')
+
+		await client.execute({ sql: 'UPDATE services SET is_enabled = 0 WHERE id = ?', args: [demoServiceId] })
+		const services = await again()
+		expect(services.url.pathname).toBe('/booking/service-selection')
+		expect(services.text).toContain('No longer offered online: Trim.')
+
+		await client.execute("UPDATE staff_members SET is_active = 1 WHERE id = 'ade-hair-studio-chioma'")
+		await client.execute({ sql: 'UPDATE services SET is_enabled = 1 WHERE id = ?', args: [demoServiceId] })
 	})
 })
 
@@ -138,7 +217,7 @@ describe('M4: a visit of ₦0', () => {
 describe('M5: a browser that keeps cookies', () => {
 	test('is never told that it keeps none', async () => {
 		for (const path of ['/booking/time-selection', '/booking/staff-selection']) {
-			const page = await stranger().visit(path)
+			const page = await stranger().open(path)
 			expect(page.url.pathname, path).toBe('/discover')
 		}
 	})
@@ -146,13 +225,15 @@ describe('M5: a browser that keeps cookies', () => {
 
 test('M7: the terms and the page of a business say whose deadline holds', async () => {
 	await site().database.rows('UPDATE shops SET free_cancellation_minutes = 2880 WHERE id = ?', demoShopId)
-	expect((await stranger().visit('/terms')).text).toContain('Each shop sets until when cancelling is free')
-	expect((await stranger().visit(`/business/${demoShopId}`)).text).toContain(
+	expect((await stranger().open('/terms')).text).toContain(
+		'Each shop decides how late you can cancel for free',
+	)
+	expect((await stranger().open(`/business/${demoShopId}`)).text).toContain(
 		'Free to cancel until 48 h before.',
 	)
 })
 
-test('M12: what could not be loaded is named', async () => {
+test('M12, L2: what could not be loaded is named, in title and heading', async () => {
 	const guest = openGuest(site().url)
 	const times = await walkTo(guest, 'time-selection')
 	await site().database.server.stop()
@@ -164,9 +245,10 @@ test('M12: what could not be loaded is named', async () => {
 			['/booking/time-selection?date=2026-12-01', 'Unable to load available times'],
 		]
 		for (const [path, title] of titles) {
-			const page = await guest.visit(path ?? '')
+			const page = await guest.open(path ?? '')
 			expect(page.status, path).toBe(503)
 			expect(heading(page), path).toBe(title)
+			expect(pageTitle(page), path).toBe(`${title} · Wakati`)
 		}
 	} finally {
 		await site().database.server.restart()
@@ -181,7 +263,7 @@ describe('lists', () => {
 			demoShopId,
 		)
 		const guest = stranger()
-		let page = await guest.visit(`/business/${demoShopId}`)
+		let page = await guest.open(`/business/${demoShopId}`)
 		let seen = 0
 		for (;;) {
 			seen += page.document.querySelectorAll('.review').length
@@ -194,19 +276,19 @@ describe('lists', () => {
 
 	test('L19: every page of Discover leads to the first', async () => {
 		const guest = stranger()
-		const second = await guest.follow(await guest.visit('/discover'), 'a[href*="cursor="]')
+		const second = await guest.follow(await guest.open('/discover'), 'a[href*="cursor="]')
 		expect(second.text).toContain('Back to the first page')
-		expect((await guest.visit('/discover')).text).not.toContain('Back to the first page')
+		expect((await guest.open('/discover')).text).not.toContain('Back to the first page')
 	})
 })
 
 test('L16: cancelled or failed without a reference says so at checkout', async () => {
 	const guest = openGuest(site().url)
 	await walkTo(guest, 'checkout')
-	const cancelled = await guest.visit('/booking/payment-success?cancelled=true')
+	const cancelled = await guest.open('/booking/payment-success?cancelled=true')
 	expect(cancelled.url.pathname).toBe('/booking/checkout')
 	expect(cancelled.text).toContain('Payment Cancelled')
-	expect((await guest.visit('/booking/payment-success?failed=true')).text).toContain('Payment Failed')
+	expect((await guest.open('/booking/payment-success?failed=true')).text).toContain('Payment Failed')
 })
 
 test('L15: a page of an earlier booking is named as one, above the booking that there is', async () => {

@@ -65,7 +65,7 @@ describe('F4, S6: a broken signed cookie', () => {
 				for (const value of ['a.!', '!!', '%E0%A4%A', 'ImEi.AAAA']) {
 					const client = open()
 					client.cookies.set(name, value)
-					const page = await client.visit(path)
+					const page = await client.open(path)
 					expect(page.status, `${path} with ${name}=${value}`).toBe(200)
 					expect(client.cookies.has(name), `${path} with ${name}=${value}`).toBe(false)
 				}
@@ -89,7 +89,7 @@ test('S11: the value of one cookie opens no other', async () => {
 	const wish = stranger.cookies.get('wish') ?? ''
 	expect(wish).not.toBe('')
 	stranger.cookies.set('draft', wish)
-	expect((await stranger.visit('/booking/checkout')).text).toContain('No service selected')
+	expect((await stranger.open('/booking/checkout')).text).toContain('No service selected')
 	expect(stranger.cookies.has('draft')).toBe(false)
 })
 
@@ -124,7 +124,7 @@ describe('F14: what an address does not take', () => {
 			for (let i = 0; i < 20; i++) {
 				const refused = await open().post(path, `a=${'x'.repeat(50_000)}`)
 				expect(refused.status).toBeGreaterThanOrEqual(400)
-				expect((await open().visit('/healthz')).status).toBe(200)
+				expect((await open().open('/healthz')).status).toBe(200)
 			}
 		},
 	)

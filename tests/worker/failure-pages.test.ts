@@ -12,7 +12,7 @@ const open = () => openBrowserLikeClient(site().url)
 const logged = () => site().worker.lines.join('\n')
 
 test('an address that does not exist gives the 404 page, and its path is logged without its query', async () => {
-	const page = await open().visit('/not/a/page?email=ada@example.com')
+	const page = await open().open('/not/a/page?email=ada@example.com')
 	expect(page.status).toBe(404)
 	expect(page.text).toContain('404')
 	expect(page.text).toContain('Oops! Page not found')
@@ -23,7 +23,7 @@ test('an address that does not exist gives the 404 page, and its path is logged 
 })
 
 test('a business that does not exist is "Business Not Found"', async () => {
-	const page = await open().visit('/business/nobody')
+	const page = await open().open('/business/nobody')
 	expect(page.status).toBe(404)
 	expect(page.text).toContain('Business Not Found')
 	expect(page.text).toContain('Back to Discover')
@@ -33,7 +33,7 @@ test('a mistake of ours is said in plain words with a number to name, and the lo
 	const { client } = site().database
 	await client.execute('ALTER TABLE reviews RENAME COLUMN rating TO stars')
 	try {
-		const page = await open().visit('/business/ade-hair-studio')
+		const page = await open().open('/business/ade-hair-studio')
 		expect(page.status).toBe(500)
 		expect(page.text).toContain('Something went wrong')
 		expect(page.text).toContain('help@wakati.example')
@@ -44,7 +44,7 @@ test('a mistake of ours is said in plain words with a number to name, and the lo
 	} finally {
 		await client.execute('ALTER TABLE reviews RENAME COLUMN stars TO rating')
 	}
-	expect((await open().visit('/business/ade-hair-studio')).status).toBe(200)
+	expect((await open().open('/business/ade-hair-studio')).status).toBe(200)
 })
 
 test('the data of a page that failed, asked for by script, has no internals either', async () => {
@@ -115,7 +115,7 @@ describe('F2: a post that our records did not answer', () => {
 	test('never holds a password, and says so', async () => {
 		const person = await addSignedInPerson(site().database, { at: Date.now() })
 		const client = browserOf(person, site().url)
-		const profile = await client.visit('/profile/edit')
+		const profile = await client.open('/profile/edit')
 		const typed = { firstName: 'Adaeze', email: 'new@example.com', password: 'five brown goats' }
 		site().proxy.inject({ kind: 'bad-gateway' })
 		const page = await client.submit(profile, stepForm, typed)
@@ -131,9 +131,9 @@ describe('F2: a post that our records did not answer', () => {
 		const open = (address: string) =>
 			openBrowserLikeClient(site().url, { headers: { 'cf-connecting-ip': address } })
 		const sender = open('102.88.1.1')
-		const page = await sender.visit('/booking/find')
+		const page = await sender.open('/booking/find')
 		const neighbours = open('102.88.1.2')
-		const theirs = await neighbours.visit('/booking/find')
+		const theirs = await neighbours.open('/booking/find')
 		site().proxy.inject({ kind: 'delay', delayMs: 150, writesOnly: true })
 		const burst = Array.from({ length: 30 }, (_, i) =>
 			sender.submit(page, stepForm, { email: `burst${i}@example.com` }),
@@ -232,7 +232,7 @@ describe('F19: our records are busy, and no form says that it failed for good', 
 })
 
 test('S10: each request is one line of JSON that names its route, and nothing of its address', async () => {
-	await open().visit('/business/ade-hair-studio?visit=a-link-that-grants')
+	await open().open('/business/ade-hair-studio?visit=a-link-that-grants')
 	await open().post('/login', 'email=ada%40example.com')
 	const requests = () =>
 		site()

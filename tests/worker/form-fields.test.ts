@@ -23,7 +23,7 @@ import { deleteAccountFormSchema } from '#app/domain/identity/delete-account-for
 import { profileFormSchema } from '#app/domain/identity/profile-form.server.ts'
 import {
 	blockFormSchema,
-	cancelVisitFormSchema,
+	cancelAppointmentFormSchema,
 	codeFormSchema,
 	openKioskFormSchema,
 	pinFormSchema,
@@ -44,7 +44,7 @@ import {
 	mailedTokenTo,
 	signInDemoClient,
 } from '#tests/support/accounts.ts'
-import { addKiosk, addKioskShop, addVisit, newKioskLink } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addKiosk, addKioskShop, newKioskLink } from '#tests/support/kiosk-desk.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 import { mainForm } from './identity/visitor.ts'
 
@@ -75,7 +75,7 @@ const schemas: Record<string, ZodObject> = {
 	'/booking/problem': problemFormSchema,
 	'/kiosk/open': openKioskFormSchema,
 	'/kiosk/pin': pinFormSchema,
-	'/kiosk/visits/:reference/cancel': cancelVisitFormSchema,
+	'/kiosk/visits/:reference/cancel': cancelAppointmentFormSchema,
 	'/kiosk/walk-in': walkInFormSchema,
 	'/kiosk/block': blockFormSchema,
 	'/kiosk/scan': codeFormSchema,
@@ -117,6 +117,7 @@ const demanded: Record<string, Record<string, string | RegExp>> = {
 	pinSecret: pin,
 	pinSecretAgain: pin,
 	code: { autocapitalize: 'characters', spellcheck: 'false', autocomplete: 'off' },
+	date: { type: 'date', autocomplete: 'off' },
 	blockDate: { type: 'date', autocomplete: 'off' },
 	blockFrom: { type: 'time', autocomplete: 'off' },
 	blockTo: { type: 'time', autocomplete: 'off' },
@@ -214,7 +215,7 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 		const found: string[] = []
 		for (const { address, isForMembers } of views) {
 			const visitor = isForMembers ? (await openMember()).browser : openGuest(site().url)
-			if (expectForms(await visitor.visit(address)) > 0) found.push(address)
+			if (expectForms(await visitor.open(address)) > 0) found.push(address)
 		}
 		expect(found).toEqual(
 			expect.arrayContaining([
@@ -225,7 +226,7 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 
 	test('at a form that was sent back', async () => {
 		const guest = openGuest(site().url)
-		const refused = await guest.submit(await guest.visit('/register'), mainForm, { email: 'ada@' })
+		const refused = await guest.submit(await guest.open('/register'), mainForm, { email: 'ada@' })
 		expect(refused.status).toBe(400)
 		expect(expectForms(refused)).toBe(1)
 	})
@@ -233,9 +234,9 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 	test('on the page that sets a new password', async () => {
 		const { email } = await addAccount(site().database)
 		const guest = openGuest(site().url)
-		await guest.submit(await guest.visit('/forgot-password'), mainForm, { email })
+		await guest.submit(await guest.open('/forgot-password'), mainForm, { email })
 		const token = await mailedTokenTo(site().database, email, 'reset_password', scratchCookieKey)
-		expect(expectForms(await guest.visit(`/reset-password?token=${token}`))).toBe(1)
+		expect(expectForms(await guest.open(`/reset-password?token=${token}`))).toBe(1)
 	})
 
 	test('of favorites and of a review', async () => {
@@ -245,18 +246,18 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 			userId,
 			demoShopId,
 		)
-		const completed = await browser.visit('/appointments?tab=completed')
+		const completed = await browser.open('/appointments?tab=completed')
 		const review = await browser.follow(completed, 'main a[href^="/appointments/review"]')
 		expect(expectForms(review)).toBe(1)
-		const shop = await browser.visit(`/business/${demoShopId}`)
+		const shop = await browser.open(`/business/${demoShopId}`)
 		expect(expectForms(await browser.follow(shop, 'main a[href*="/report?review="]'))).toBe(1)
 		await browser.post(shop.url.pathname, new URLSearchParams({ 'add-favorite': demoShopId }))
-		expect(expectForms(await browser.visit('/favorites'))).toBe(1)
+		expect(expectForms(await browser.open('/favorites'))).toBe(1)
 	})
 
 	test('of cancelling a plan', async () => {
 		const browser = browserOf(await signInDemoClient(site().database), site().url)
-		expect(expectForms(await browser.visit(cancelPath))).toBe(1)
+		expect(expectForms(await browser.open(cancelPath))).toBe(1)
 	})
 
 	test('of checkout, where a guest is asked who they are, and with a refused promo code', async () => {
@@ -275,7 +276,7 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 			shopId: 'bodija-beauty-lounge',
 			serviceId: 'bodija-beauty-lounge-blow-out',
 		})
-		const times = await guest.visit('/booking/time-selection')
+		const times = await guest.open('/booking/time-selection')
 		const wait = await guest.follow(times, 'main a[href^="/booking/wait"]')
 		expect(expectForms(wait, guestBookingSchema)).toBe(1)
 	})
@@ -304,18 +305,20 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 
 	test('of a shop’s kiosk', async () => {
 		const shop = await addKioskShop(site())
-		const reference = await addVisit(site(), shop, { inMinutes: 60 })
+		const reference = await addAppointment(site(), shop, { inMinutes: 60 })
 		const device = openGuest(site().url)
-		await device.visit(`/kiosk/open?link=${await newKioskLink(site(), shop.id)}`)
-		expect(expectForms(await device.visit('/kiosk/open'))).toBe(1)
+		await device.open(`/kiosk/open?link=${await newKioskLink(site(), shop.id)}`)
+		expect(expectForms(await device.open('/kiosk/open'))).toBe(1)
 		const { cookies } = await addKiosk(site(), shop.id)
 		for (const cookie of cookies) device.cookies.set(cookie.name, cookie.value)
 		const chosen = `service=${shop.idOf('cut')}&staff=any`
 		for (const path of [
-			...['/kiosk/pin', '/kiosk/scan', '/kiosk/block', `/kiosk/walk-in?${chosen}`],
+			...['/kiosk/pin', '/kiosk/scan', '/kiosk/sessions', `/kiosk/walk-in?${chosen}`],
 			`/kiosk/visits/${reference}/cancel`,
 		])
-			expect(expectForms(await device.visit(path)), path).toBe(1)
+			expect(expectForms(await device.open(path)), path).toBe(1)
+		// The day, and what is blocked on it.
+		expect(expectForms(await device.open('/kiosk/block'))).toBe(2)
 	})
 
 	test('where an appointment is moved, and where its customer says what was wrong', async () => {
@@ -323,8 +326,8 @@ describe('What fields tell a phone’s keyboard, and what they refuse, is what t
 		const pickTime = (offered: string[]) => offered.at(-1)
 		const { document } = await walkTo(guest, 'confirmation', { pickTime })
 		const move = document.querySelector('a[href^="/booking/reschedule"]')?.getAttribute('href')
-		expect(expectForms(await guest.visit(move ?? ''))).toBe(1)
+		expect(expectForms(await guest.open(move ?? ''))).toBe(1)
 		const problem = (move ?? '').replace(/reschedule(\?visit=[^&]+).*/, 'problem$1')
-		expect(expectForms(await guest.visit(problem))).toBe(1)
+		expect(expectForms(await guest.open(problem))).toBe(1)
 	})
 })

@@ -11,7 +11,7 @@ const origin = 'https://wakati.example'
 const site = withTestSite({ APP_ORIGIN: origin })
 const withoutOrigin = withTestWorker(() => site().proxy.url)
 
-const visit = (path: string, url = site().url) => openBrowserLikeClient(url).visit(path)
+const appointment = (path: string, url = site().url) => openBrowserLikeClient(url).open(path)
 const ask = async (path: string, url = site().url) => {
 	const answer = await fetch(url + path, { redirect: 'manual' })
 	return { ...answer, status: answer.status, headers: answer.headers, text: await answer.text() }
@@ -33,7 +33,7 @@ describe('Who shows a link to a page is told', () => {
 		['/business/mama-iyabo?reviewsBefore=1790000000000', '/business/mama-iyabo'],
 		['/plans/surulere-strength-plan-early-bird', '/plans/surulere-strength-plan-early-bird'],
 	])('what %s is, and its one address', async (path, address) => {
-		const page = await visit(path)
+		const page = await appointment(path)
 		for (const name of ['title', 'description', 'site_name', 'image:alt'])
 			expect(said(page, name), name).not.toBe('')
 		expect(canonicalOf(page)).toBe(origin + address)
@@ -51,7 +51,7 @@ describe('Who shows a link to a page is told', () => {
 	test('W10: no address where the app knows none of its own, whatever the request says', async () => {
 		const { url } = withoutOrigin()
 		for (const path of ['/', '/business/ade-hair-studio']) {
-			const page = await visit(path, url)
+			const page = await appointment(path, url)
 			expect(said(page, 'title')).not.toBeNull()
 			expect([said(page, 'url'), said(page, 'image'), canonicalOf(page)]).toEqual([null, null, null])
 			expect(structuredDataOf(page)).toBeNull()
@@ -73,7 +73,7 @@ describe('Search engines', () => {
 	test('read each shop in the words of schema.org', async () => {
 		const shops = await site().database.rows('SELECT id, name, review_count FROM shops')
 		for (const { id, name, review_count } of shops) {
-			const data = structuredDataOf(await visit(`/business/${id}`))
+			const data = structuredDataOf(await appointment(`/business/${id}`))
 			expect(problemsOfStructuredData(data), String(id)).toEqual([])
 			expect(data).toMatchObject({ name, url: `${origin}/business/${id}` })
 			expect(data.aggregateRating?.reviewCount ?? 0).toBe(review_count)
@@ -89,7 +89,7 @@ describe('Search engines', () => {
 		// Who comes with a cookie gets no copy.
 		const visitor = openBrowserLikeClient(site().url)
 		visitor.cookies.set('theme', 'light')
-		const page = await visitor.visit('/business/palm-house')
+		const page = await visitor.open('/business/palm-house')
 		expect(structuredDataOf(page)).toMatchObject({ name, description: name })
 		expect(said(page, 'title')).toBe(name)
 		expect(page.document.querySelector('h1')?.textContent).toBe(name)
@@ -145,7 +145,7 @@ describe('The short address of a shop', () => {
 })
 
 test('programs that keep passwords are led to where one is changed, signed in or not', async () => {
-	const page = await visit('/.well-known/change-password')
+	const page = await appointment('/.well-known/change-password')
 	expect(page.url.pathname).toBe('/forgot-password')
 	expect(page.document.querySelector('h1')?.textContent).toBe('Change your password')
 })

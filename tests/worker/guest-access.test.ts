@@ -23,20 +23,20 @@ describe('somebody without an account', () => {
 		const answer = await client.send(new URL(address, site().url))
 		expect(answer.status).toBe(302)
 		expect(answer.headers.get('location')).toBe(`/login?redirectTo=${encodeURIComponent(address)}`)
-		const page = await client.visit(address)
+		const page = await client.open(address)
 		expect(page.status).toBe(200)
 		expect(page.url.pathname).toBe('/login')
 	})
 
 	test.each(routesFor('guests'))('may open $path, or is led to where a booking begins', async ({ path }) => {
-		const page = await openBrowserLikeClient(site().url).visit(addressOf(path))
+		const page = await openBrowserLikeClient(site().url).open(addressOf(path))
 		// A link of a mail that lacks its token is refused in words, on its own page.
 		expect([200, 404, 422]).toContain(page.status)
 		expect(page.url.pathname).not.toBe('/login')
 	})
 
 	test.each(routesFor('everybody', 'signed-out'))('may open $path', async ({ path }) => {
-		const page = await openBrowserLikeClient(site().url).visit(addressOf(path))
+		const page = await openBrowserLikeClient(site().url).open(addressOf(path))
 		expect([200, 404, 422]).toContain(page.status)
 	})
 
@@ -44,7 +44,7 @@ describe('somebody without an account', () => {
 		const guest = openGuest(site().url)
 		await walkTo(guest, 'checkout')
 		for (const route of routesFor('guests', 'members', 'programs')) {
-			const page = await guest.visit(addressOf(route.path))
+			const page = await guest.open(addressOf(route.path))
 			const isLedToLogin = page.url.pathname === '/login'
 			expect(isLedToLogin, `${route.path} ended at ${page.url.pathname}`).toBe(
 				audienceOf(route) === 'members',

@@ -56,18 +56,18 @@ describe.each(addresses)('%s', (address) => {
 
 test('two answers never share a nonce', async () => {
 	const client = openBrowserLikeClient(site().url)
-	const [one, other] = [await client.visit('/'), await client.visit('/')]
+	const [one, other] = [await client.open('/'), await client.open('/')]
 	expect(policyOf(one).get('script-src')).not.toEqual(policyOf(other).get('script-src'))
 })
 
 test('in production browsers are told to come by https only', async () => {
-	const page = await openBrowserLikeClient(inProduction().url).visit('/')
+	const page = await openBrowserLikeClient(inProduction().url).open('/')
 	expect(page.headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/)
 })
 
 test('forms lead to this site alone, and to the payment page where paying online is on', async () => {
 	const [off, on] = [site().url, takingPayments().url].map(async (url) => {
-		return policyOf(await openBrowserLikeClient(url).visit('/')).get('form-action')
+		return policyOf(await openBrowserLikeClient(url).open('/')).get('form-action')
 	})
 	expect(await off).toEqual(["'self'"])
 	expect(await on).toEqual(["'self'", 'https://checkout.paystack.com'])
@@ -110,7 +110,7 @@ describe('cookies', () => {
 		]
 		for (const value of values) {
 			guest.cookies.set('draft', value)
-			const page = await guest.visit('/booking/checkout')
+			const page = await guest.open('/booking/checkout')
 			expect(page.status).toBe(200)
 			expect(page.text).toContain('No service selected')
 		}

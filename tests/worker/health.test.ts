@@ -208,7 +208,7 @@ describe('a Worker without what it needs', () => {
 	)
 
 	test('runs without a way to reach support, and hides that line', async () => {
-		const page = await openBrowserLikeClient(site().url).visit('/privacy')
+		const page = await openBrowserLikeClient(site().url).open('/privacy')
 		expect(page.status).toBe(200)
 		expect(page.text).not.toContain('null')
 	})

@@ -110,9 +110,9 @@ test(`${REQUESTS} strange addresses: no failure of ours, nothing that hangs, no 
 	const lists = Array.from({ length: AT_ONCE }, (_, i) => addresses.filter((_, j) => j % AT_ONCE === i))
 	await Promise.all(lists.map(work))
 	expect(problems).toEqual([])
-	expect((await guest.visit('/booking/checkout')).status).toBe(200)
+	expect((await guest.open('/booking/checkout')).status).toBe(200)
 	// Looking at it, however strangely, takes up no offer and turns none down.
-	const stillOffered = await offered.guest.visit(offered.returnPath)
+	const stillOffered = await offered.guest.open(offered.returnPath)
 	expect(stillOffered.document.querySelector('button[name="intent"][value="accept"]')).not.toBeNull()
 }, 600_000)
 

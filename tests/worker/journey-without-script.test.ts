@@ -22,13 +22,13 @@ const appointmentsOfDraft = 'SELECT count(*) AS n FROM checkouts WHERE draft_id 
 
 test('from the landing page to a confirmed visit, every page looked at twice', async () => {
 	const guest = openGuest(site().url)
-	const landing = await guest.visit('/')
+	const landing = await guest.open('/')
 	const discover = await guest.follow(landing, 'a[href="/discover"]')
 	const business = await guest.follow(discover, `a[href="/business/${demoShopId}"]`)
 	let page = await guest.follow(business, 'a[href^="/booking/service-selection"]')
 	for (const step of journeySteps) {
 		expect(page.url.pathname).toBe(`/booking/${step}`)
-		page = await guest.visit(page.url.pathname + page.url.search)
+		page = await guest.open(page.url.pathname + page.url.search)
 		expect(page.status).toBe(200)
 		expect(page.url.pathname).toBe(`/booking/${step}`)
 		if (step !== 'confirmation') page = await takeStep(guest, step, page)
@@ -45,7 +45,7 @@ test('a visit outlives a restart of the database and of the Worker', async () =>
 	const reference = /Reference (\S{8})/.exec(text)?.[1] ?? ''
 	await site().database.server.restart()
 	await site().worker.restart()
-	const again = await openBrowserLikeClient(site().url).visit(url.pathname + url.search)
+	const again = await openBrowserLikeClient(site().url).open(url.pathname + url.search)
 	expect(again.text).toContain(reference)
 })
 
@@ -71,7 +71,7 @@ describe('with the back button', () => {
 		const staleBody = filledForm(times.document, stepForm, {
 			startsAt: offeredTimes(times.document)[0] ?? '',
 		}).body
-		const services = await guest.visit('/booking/service-selection')
+		const services = await guest.open('/booking/service-selection')
 		await guest.submit(services, stepForm, {}, { button: buttonOf('serviceId', 'ade-hair-studio-cornrows') })
 		const page = await guest.post('/booking/time-selection', staleBody)
 		expect(page.status).toBe(200)
@@ -103,7 +103,7 @@ describe('with the back button', () => {
 	test('a checkout whose time has changed since is not booked at the old time', async () => {
 		const guest = openGuest(site().url)
 		const staleCheckout = await walkTo(guest, 'checkout')
-		const times = await guest.visit('/booking/time-selection')
+		const times = await guest.open('/booking/time-selection')
 		await takeStep(guest, 'time-selection', times, { pickTime: (offered) => offered.at(-1) })
 		const page = await takeStep(guest, 'checkout', staleCheckout)
 		expect(page.status).toBe(422)
@@ -120,7 +120,7 @@ describe('with the back button', () => {
 			'/booking/checkout',
 			'/booking/confirmation',
 		]) {
-			const page = await guest.visit(path)
+			const page = await guest.open(path)
 			expect(page.url.pathname, path).toBe('/booking/confirmation')
 		}
 		const again = await takeStep(guest, 'checkout', checkout)
@@ -132,13 +132,13 @@ describe('steps cannot be skipped', () => {
 	test.each(['staff-selection', 'time-selection'] as const)(
 		'%s without a service leads to the start',
 		async (step) => {
-			const page = await openGuest(site().url).visit(`/booking/${step}`)
+			const page = await openGuest(site().url).open(`/booking/${step}`)
 			expect(page.url.pathname).toMatch(/^\/(discover|booking\/service-selection)$/)
 		},
 	)
 
 	test('checkout without a service says so', async () => {
-		const page = await openGuest(site().url).visit('/booking/checkout')
+		const page = await openGuest(site().url).open('/booking/checkout')
 		expect(page.text).toContain('No service selected')
 		expect(page.text).toContain('Select Service')
 	})
@@ -183,7 +183,7 @@ describe('two tabs with two shops', () => {
 
 test('a browser that keeps no cookies is told so, not led in circles', async () => {
 	const guest = openGuest(site().url)
-	const services = await guest.visit(`/booking/service-selection?shop=${demoShopId}`)
+	const services = await guest.open(`/booking/service-selection?shop=${demoShopId}`)
 	const url = new URL(services.url.pathname, site().url)
 	const chosen = await guest.send(url, {
 		method: 'POST',
@@ -260,7 +260,7 @@ describe('the signed link of a booking', () => {
 		const { url } = await walkTo(openGuest(site().url), 'confirmation')
 		const token = url.searchParams.get('visit') ?? ''
 		const stranger = openBrowserLikeClient(site().url)
-		expect((await stranger.visit(url.pathname + url.search)).text).toContain('Reference')
+		expect((await stranger.open(url.pathname + url.search)).text).toContain('Reference')
 		const [header = '', payload = '', signature = ''] = token.split('.')
 		const other = Buffer.from('another-appointment').toString('base64url')
 		const none = Buffer.from('{"alg":"none"}').toString('base64url')
@@ -277,7 +277,7 @@ describe('the signed link of a booking', () => {
 			'a'.repeat(100_000).slice(0, 8_000),
 		]
 		for (const forged of changed) {
-			const page = await stranger.visit(`/booking/confirmation?visit=${encodeURIComponent(forged)}`)
+			const page = await stranger.open(`/booking/confirmation?visit=${encodeURIComponent(forged)}`)
 			expect(page.status, forged.slice(0, 60)).toBe(404)
 			expect(page.text).not.toContain('Reference')
 		}
@@ -288,7 +288,7 @@ describe('the signed link of a booking', () => {
 		const reference = /Reference (\S{8})/.exec(page.text)?.[1] ?? ''
 		const stranger = openBrowserLikeClient(site().url)
 		for (const query of [`visit=${reference}`, `appointmentId=${reference}`, `reference=${reference}`]) {
-			const found = await stranger.visit(`/booking/confirmation?${query}`)
+			const found = await stranger.open(`/booking/confirmation?${query}`)
 			expect(found.text).not.toContain(reference)
 		}
 	})

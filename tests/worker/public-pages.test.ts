@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FRESH_MS } from '#app/http/shared-pages.ts'
 import { openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
+import { tripsOfPage } from '#scripts/site/trips-of-page.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const site = withTestSite()
@@ -11,7 +12,7 @@ const visitor = () => openBrowserLikeClient(site().url)
 const nonceOf = (html: string) => /nonce="([^"]+)"/.exec(html)?.[1] ?? ''
 
 async function tripsOf(work: () => Promise<unknown>): Promise<number> {
-	return (await site().proxy.during(work)).trips.length
+	return tripsOfPage((await site().proxy.during(work)).trips).length
 }
 
 // That one page is made for all of them is proved without a clock, in the unit test of shared pages. On a busy machine a
@@ -35,7 +36,7 @@ test('P9c, O7: a thousand visitors at once are all answered, by a trip or two', 
 
 describe.each(publicPages)('%s', (path) => {
 	test('is one page for all visitors without cookies, each with a nonce of their own', async () => {
-		const [one, other] = [await visitor().visit(path), await visitor().visit(path)]
+		const [one, other] = [await visitor().open(path), await visitor().open(path)]
 		const nonces = [one, other].map(({ html }) => nonceOf(html))
 		expect(nonces[0]).not.toBe(nonces[1])
 		for (const { html, headers } of [one, other]) {
@@ -49,62 +50,62 @@ describe.each(publicPages)('%s', (path) => {
 		}
 		const [oneNonce = '', otherNonce = ''] = nonces
 		expect(one.html.replaceAll(oneNonce, '')).toBe(other.html.replaceAll(otherNonce, ''))
-		expect(await tripsOf(() => visitor().visit(path))).toBe(0)
+		expect(await tripsOf(() => visitor().open(path))).toBe(0)
 	})
 
 	test('is never the copy of a visitor with a cookie, nor theirs the copy', async () => {
 		const dark = visitor()
 		dark.cookies.set('theme', 'dark')
-		expect((await dark.visit(path)).html).toContain('<html lang="en-NG" data-theme="dark">')
-		expect((await visitor().visit(path)).html).toContain('<html lang="en-NG">')
-		expect((await dark.visit(path)).html).toContain('<html lang="en-NG" data-theme="dark">')
+		expect((await dark.open(path)).html).toContain('<html lang="en-NG" data-theme="dark">')
+		expect((await visitor().open(path)).html).toContain('<html lang="en-NG">')
+		expect((await dark.open(path)).html).toContain('<html lang="en-NG" data-theme="dark">')
 	})
 })
 
 test('the message for one visitor is read by nobody else', async () => {
 	const one = visitor()
-	const page = await one.submit(await one.visit('/discover'), 'header form')
+	const page = await one.submit(await one.open('/discover'), 'header form')
 	expect(page.text).toContain('Updates about your bookings will appear here.')
-	expect((await visitor().visit('/discover')).text).not.toContain('Updates about your bookings')
+	expect((await visitor().open('/discover')).text).not.toContain('Updates about your bookings')
 })
 
 test('an address with a query, and a request that is no GET, is answered by itself', async () => {
-	await visitor().visit('/discover')
-	expect(await tripsOf(() => visitor().visit('/discover?category=spa'))).toBe(1)
+	await visitor().open('/discover')
+	expect(await tripsOf(() => visitor().open('/discover?category=spa'))).toBe(1)
 	expect(await tripsOf(() => fetch(`${site().url}/discover`, { method: 'HEAD' }))).toBe(1)
 })
 
 test('a business that is not there is not kept: once it is, it is seen', async () => {
 	const path = '/business/zuma-nail-bar'
 	await site().database.change("UPDATE shops SET is_listed = 0 WHERE id = 'zuma-nail-bar'")
-	expect((await visitor().visit(path)).status).toBe(404)
+	expect((await visitor().open(path)).status).toBe(404)
 	await site().database.change("UPDATE shops SET is_listed = 1 WHERE id = 'zuma-nail-bar'")
-	expect((await visitor().visit(path)).status).toBe(200)
+	expect((await visitor().open(path)).status).toBe(200)
 })
 
 test('a copy is shown while our records do not answer; a page that nobody has seen yet says so, with its number', async () => {
-	await visitor().visit('/business/ade-hair-studio')
+	await visitor().open('/business/ade-hair-studio')
 	site().proxy.inject({ kind: 'bad-gateway' })
 	const [seen, unseen] = [
-		await visitor().visit('/business/ade-hair-studio'),
-		await visitor().visit('/business/itura-spa'),
+		await visitor().open('/business/ade-hair-studio'),
+		await visitor().open('/business/itura-spa'),
 	]
 	site().proxy.heal()
 	expect([seen.status, unseen.status]).toEqual([200, 503])
 	const number = unseen.document.querySelector('main .num')?.textContent ?? ''
 	expect(site().worker.lines.join('\n')).toContain(`request ${number} was not answered`)
-	expect((await visitor().visit('/business/itura-spa')).status).toBe(200)
+	expect((await visitor().open('/business/itura-spa')).status).toBe(200)
 })
 
 test('what a shop has changed is seen at once with a cookie, and by all when the copy’s time is over', async () => {
 	const path = '/business/ade-hair-studio'
-	await visitor().visit(path)
+	await visitor().open(path)
 	await site().database.change("UPDATE shops SET name = 'Adé Two' WHERE id = 'ade-hair-studio'")
 	const returning = visitor()
 	returning.cookies.set('theme', 'light')
-	expect((await returning.visit(path)).text).toContain('Adé Two')
+	expect((await returning.open(path)).text).toContain('Adé Two')
 	await expect
-		.poll(async () => (await visitor().visit(path)).text.includes('Adé Two'), {
+		.poll(async () => (await visitor().open(path)).text.includes('Adé Two'), {
 			timeout: FRESH_MS * 2,
 			interval: 500,
 		})
@@ -112,7 +113,7 @@ test('what a shop has changed is seen at once with a cookie, and by all when the
 })
 
 test('M21: the privacy page names who gets data, and what is kept for how long', async () => {
-	const { text } = await visitor().visit('/privacy')
+	const { text } = await visitor().open('/privacy')
 	for (const named of [
 		'Paystack',
 		'mail provider',

@@ -91,7 +91,7 @@ describe('CVE-2026-53666: an error that the browser rebuilds is named by the ser
 		const { client } = site().database
 		await client.execute('ALTER TABLE reviews RENAME COLUMN rating TO stars')
 		try {
-			const page = await openBrowserLikeClient(site().url).visit(`/business/ade-hair-studio?${asQuery}`)
+			const page = await openBrowserLikeClient(site().url).open(`/business/ade-hair-studio?${asQuery}`)
 			expect(page.status).toBe(500)
 			expect(soundErrorsOf(page.html)).toEqual([
 				expect.objectContaining({
@@ -174,7 +174,7 @@ describe('CVE-2026-53669, CVE-2026-22029: every door leads to a page of ours', (
 			[openBrowserLikeClient(site().url), '/discover'],
 			[person, '/profile/edit'],
 		] as const) {
-			const page = await client.visit(`${path}?${query}`)
+			const page = await client.open(`${path}?${query}`)
 			expect(page.status, path).toBe(200)
 			for (const name of ['href', 'action', 'formaction']) {
 				for (const element of page.document.querySelectorAll(`[${name}]`))
@@ -268,7 +268,7 @@ test('CVE-2026-22030: a form of another site reaches no route', async () => {
 		for (const address of [addressOf(path), dataPath(addressOf(path))])
 			expect([address, (await send(person, address, { headers: foreign })).status]).toEqual([address, 403])
 	}
-	expect((await person.visit('/profile')).url.pathname).toBe('/profile')
+	expect((await person.open('/profile')).url.pathname).toBe('/profile')
 })
 
 test.each(['PUT', 'PATCH', 'DELETE'])(
@@ -281,13 +281,13 @@ test.each(['PUT', 'PATCH', 'DELETE'])(
 				expect([address, answer.status]).toEqual([address, 403])
 			}
 		}
-		expect((await person.visit('/profile')).url.pathname).toBe('/profile')
+		expect((await person.open('/profile')).url.pathname).toBe('/profile')
 	},
 )
 
 test('CVE-2026-42342: the manifest answers for the links of one page, and for no more', async () => {
 	const client = openBrowserLikeClient(site().url)
-	const version = /"version":\s?"(\w+)"/.exec((await client.visit('/discover')).html)?.[1]
+	const version = /"version":\s?"(\w+)"/.exec((await client.open('/discover')).html)?.[1]
 	const ask = async (paths: string[]) => {
 		const query = new URLSearchParams([['version', version ?? ''], ...paths.map((path) => ['p', path])])
 		return (await send(client, `/__manifest?${query}`, { method: 'GET' })).status

@@ -21,7 +21,7 @@ test('the log of a booking, of its mistakes and of its failures holds nothing ab
 	const draftId = draftIdOf(guest)
 	const booked = await takeStep(guest, 'checkout', checkout)
 	expect(booked.text).toContain('Booking Confirmed!')
-	await guest.visit('/no-such-page?phone=08030000001')
+	await guest.open('/no-such-page?phone=08030000001')
 
 	const log = () => site().worker.lines.join('\n')
 	await expect.poll(log).toContain('was not answered')
@@ -60,8 +60,8 @@ test('what the browser gets holds no secret, no server code and no commission', 
 	const page = await walkTo(guest, 'confirmation')
 	const pages = [
 		page.html,
-		(await guest.visit('/business/ade-hair-studio')).html,
-		(await guest.visit('/discover')).html,
+		(await guest.open('/business/ade-hair-studio')).html,
+		(await guest.open('/discover')).html,
 	]
 	for (const html of pages) {
 		expect(html).not.toMatch(/commission/i)

@@ -18,9 +18,9 @@ export function dstStartsWithinShift(
 	earliestStartAt: Instant,
 ): HalfHourSet {
 	return HalfHourSet.all.filter((halfHour) => {
-		const visitStartsAt = instantOfMinute(day, minuteOfHalfHour(halfHour, gridOffsetMinutes))
-		if (visitStartsAt === null || visitStartsAt < earliestStartAt) return false
-		const span = clockSpan(day, visitStartsAt + task.offsetMinutes * MINUTE_MS, task.durationMinutes)
+		const appointmentStartsAt = instantOfMinute(day, minuteOfHalfHour(halfHour, gridOffsetMinutes))
+		if (appointmentStartsAt === null || appointmentStartsAt < earliestStartAt) return false
+		const span = clockSpan(day, appointmentStartsAt + task.offsetMinutes * MINUTE_MS, task.durationMinutes)
 		return isWithinShift(shift, span) && !meetsBreak(shift, span)
 	})
 }
@@ -33,7 +33,7 @@ export function dstStartsBetween(
 	gridOffsetMinutes: number,
 ): HalfHourSet {
 	return HalfHourSet.all.filter((halfHour) => {
-		const visitStartsAt = instantOfMinute(day, minuteOfHalfHour(halfHour, gridOffsetMinutes))
-		return visitStartsAt !== null && visitStartsAt > afterAt && visitStartsAt < beforeAt
+		const appointmentStartsAt = instantOfMinute(day, minuteOfHalfHour(halfHour, gridOffsetMinutes))
+		return appointmentStartsAt !== null && appointmentStartsAt > afterAt && appointmentStartsAt < beforeAt
 	})
 }

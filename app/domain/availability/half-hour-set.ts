@@ -98,10 +98,10 @@ export class HalfHourSet {
 	}
 
 	/** From the earliest to the latest. */
-	forEach(visit: (halfHour: number) => void) {
+	forEach(appointment: (halfHour: number) => void) {
 		// `left & (left - 1)` is `left` without its lowest bit.
-		for (let left = this.#am; left !== 0; left &= left - 1) visit(lowestBit(left))
-		for (let left = this.#pm; left !== 0; left &= left - 1) visit(lowestBit(left) + HALF_HOURS_PER_WORD)
+		for (let left = this.#am; left !== 0; left &= left - 1) appointment(lowestBit(left))
+		for (let left = this.#pm; left !== 0; left &= left - 1) appointment(lowestBit(left) + HALF_HOURS_PER_WORD)
 	}
 }
 

@@ -6,7 +6,7 @@ import { shopClosedDays, staffDaysOff, staffSchedules } from '#db/schema/availab
 import { staffMembers } from '#db/schema/discovery.ts'
 import { build, builtWrite, insertFrom, prepared } from '#db/statement.server.ts'
 
-/** When somebody works on a weekday, and their break. */
+/** When a member of staff works on a weekday, and their break. */
 export type WorkingDay = Omit<typeof staffSchedules.$inferSelect, 'staffMemberId' | 'isAvailable'>
 export type ClosedDay = { date: CivilDate; reason: string }
 

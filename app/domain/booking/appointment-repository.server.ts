@@ -15,6 +15,7 @@ import {
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { owedCashback } from '#db/owed-cashback.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, flag, integer, nullable, only, optional, real, text, word } from '#db/row.server.ts'
 import { calendarEntries } from '#db/schema/availability.ts'
@@ -26,11 +27,14 @@ import {
 	clients,
 	promoCodes,
 	promoUses,
+	reviews,
 } from '#db/schema/booking.ts'
-import { services, shopBankAccounts, shops, staffMembers } from '#db/schema/discovery.ts'
-import { rewards } from '#db/schema/loyalty.ts'
+import { services, shopBankAccounts, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
+import { cashbackAccounts, rewards } from '#db/schema/loyalty.ts'
 import { outbox } from '#db/schema/messaging.ts'
+import { ledgerEntries, ledgerLines } from '#db/schema/payments.ts'
 import { build, builtWrite, prepared, preparedRead, rawRead } from '#db/statement.server.ts'
+import { type AppointmentParty, appointmentPolicies } from './appointment-policy.ts'
 import type { NewAppointment } from './new-booking.ts'
 import type { LiveAppointment } from './own-overlap.ts'
 import { LATE_AGAIN_MS, LATE_FROM_MS, LATE_UNTIL_MS } from './running-late.ts'
@@ -57,6 +61,8 @@ export type Appointment = {
 	discountKobo: Kobo
 	/** What of the total is paid with cashback. */
 	cashbackKobo: Kobo
+	/** What of that pays what its account owes the shop, should it come back; of a cancelled visit, what it paid (S27). */
+	repaidKobo: Kobo
 	/** Of the reward that took the discount off; null for a promo code. */
 	rewardLabel: string | null
 	/** The promo code that took it off; null for a reward, and for the code of a friend. */
@@ -84,6 +90,7 @@ export type Appointment = {
 	/** Whether it belongs to some account. */
 	isOfAccount: boolean
 	hasEmail: boolean
+	isReviewed: boolean
 	services: { name: string; priceKobo: Kobo; staffName: string }[]
 	addOns: { name: string; priceKobo: Kobo }[]
 	shop: {
@@ -130,11 +137,22 @@ const appointmentOfDraft = prepared(
 		.where(sql`${checkouts.draftId} = ${placeholder('draftId')} AND ${checkouts.status} = 'COMPLETED'`),
 )
 
+/** Asked for a visit that uses cashback alone. Once it is cancelled the ledger says it: what was owed is settled then. */
+const repaidKobo = sql`CASE WHEN ${appointments.cashbackKobo} = 0 THEN 0 ELSE min(${appointments.cashbackKobo},
+	CASE WHEN ${appointments.cancelledAt} IS NULL
+		THEN ${owedCashback(sql`${checkouts.createdByUserId}`, sql`${appointments.shopId}`)}
+		ELSE coalesce((SELECT sum(${ledgerLines.amountKobo}) FROM ${cashbackAccounts}
+			CROSS JOIN ${ledgerLines} ON ${ledgerLines.accountId} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
+			CROSS JOIN ${ledgerEntries} ON ${ledgerEntries.id} = ${ledgerLines.entryId}
+				AND ${ledgerEntries.occurredAt} = ${appointments.cancelledAt} AND ${ledgerEntries.occasion} LIKE 'cashback-repaid:%'
+			WHERE ${cashbackAccounts.userId} = ${checkouts.createdByUserId} AND ${cashbackAccounts.shopId} = ${appointments.shopId}), 0)
+		END) END`
+
 /** By hand, because the builder does not check the words of a closed list. */
 const appointmentRow = preparedRead(
 	sql`SELECT ${appointments.id}, ${appointments.referenceNumber}, ${appointments.status}, ${appointments.startsAt},
 			${appointments.durationMinutes}, ${appointments.totalKobo}, ${appointments.tipKobo}, ${appointments.discountKobo},
-			${appointments.cashbackKobo}, CASE WHEN ${appointments.rewardId} IS NOT NULL THEN coalesce(
+			${appointments.cashbackKobo}, ${repaidKobo} AS repaid_kobo, CASE WHEN ${appointments.rewardId} IS NOT NULL THEN coalesce(
 				(SELECT ${rewards.description} FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId}), 'Reward') END AS reward_label,
 			(SELECT ${promoCodes.code} FROM ${promoCodes} WHERE ${promoCodes.id} = ${appointments.promoCodeId}) AS promo_code,
 			${appointments.paymentStatus}, ${appointments.paidKobo}, ${appointments.refundableUntilAt}, ${appointments.cancelledAt},
@@ -143,7 +161,8 @@ const appointmentRow = preparedRead(
 			EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.dedupeKey} = 'booked:' || ${appointments.id}
 				AND ${outbox.withheldAt} IS NOT NULL) AS is_mail_withheld,
 			${checkouts.paymentChoice}, ${checkouts.firstName},
-			${checkouts.email} IS NOT NULL AS has_email, ${shops.id} AS shop_id, ${shops.name} AS shop_name,
+			${checkouts.email} IS NOT NULL AS has_email,
+			EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id}) AS is_reviewed, ${shops.id} AS shop_id, ${shops.name} AS shop_name,
 			${shops.address}, ${shops.area}, ${shops.city}, ${shops.landmark}, ${shops.phone}, ${shops.timeZone}, ${shops.latitude}, ${shops.longitude},
 			${shops.minimumNoticeMinutes}, ${shops.horizonDays}, ${shops.rescheduleCutoffMinutes}, ${shops.freeCancellationMinutes},
 			${shopBankAccounts.bankName}, ${shopBankAccounts.accountNumber}, ${shopBankAccounts.accountName}
@@ -163,6 +182,7 @@ const appointmentRow = preparedRead(
 		tipKobo: integer('tip_kobo'),
 		discountKobo: integer('discount_kobo'),
 		cashbackKobo: integer('cashback_kobo'),
+		repaidKobo: integer('repaid_kobo'),
 		rewardLabel: nullable(text('reward_label')),
 		promoCode: nullable(text('promo_code')),
 		paymentChoice: word('payment_choice', paymentChoices),
@@ -180,6 +200,7 @@ const appointmentRow = preparedRead(
 		calendarSequence: integer('calendar_sequence'),
 		isOfAccount: flag('is_of_account'),
 		hasEmail: flag('has_email'),
+		isReviewed: flag('is_reviewed'),
 		shop: decode({
 			id: text('shop_id'),
 			name: text('shop_name'),
@@ -244,6 +265,32 @@ const segmentRows = prepared(
 		.orderBy(asc(calendarEntries.position)),
 )
 
+/** The services of a visit with who did them, and whether both can be booked again. */
+const repeatRows = preparedRead(
+	sql`SELECT ${appointments.shopId}, ${appointmentServices.serviceId}, ${appointmentServices.name},
+			${appointmentServices.staffMemberId}, ${staffMembers.firstName} AS staff_name,
+			${services.isEnabled} AND ${shops.isListed} AS is_offered,
+			${staffMembers.isActive} AND EXISTS (SELECT 1 FROM ${staffServices}
+				WHERE ${staffServices.serviceId} = ${appointmentServices.serviceId}
+					AND ${staffServices.staffMemberId} = ${appointmentServices.staffMemberId}) AS is_done_by_them
+		FROM ${appointments}
+		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+		JOIN ${appointmentServices} ON ${appointmentServices.appointmentId} = ${appointments.id}
+		JOIN ${services} ON ${services.id} = ${appointmentServices.serviceId}
+		JOIN ${staffMembers} ON ${staffMembers.id} = ${appointmentServices.staffMemberId}
+		WHERE ${appointments.id} = ${placeholder('appointmentId')}
+		ORDER BY ${appointmentServices.position}`,
+	decode({
+		shopId: text('shop_id'),
+		serviceId: text('service_id'),
+		name: text('name'),
+		staffMemberId: text('staff_member_id'),
+		staffName: text('staff_name'),
+		isOffered: flag('is_offered'),
+		isDoneByThem: flag('is_done_by_them'),
+	}),
+)
+
 const statusRow = preparedRead(
 	sql`SELECT ${appointments.status} FROM ${appointments} WHERE ${appointments.id} = ${placeholder('appointmentId')}`,
 	only(word('status', appointmentStatuses)),
@@ -288,6 +335,9 @@ export function createAppointmentRepository(read: Database['read']) {
 			return appointment ? { ...appointment, services, addOns } : null
 		},
 
+		/** What to book again, in order; empty for a visit that is not there. */
+		servicesToRepeat: (appointmentId: string) => read(repeatRows({ appointmentId })),
+
 		/** The services of a visit in order; empty when it no longer keeps a time. */
 		async appointmentSegments(appointmentId: string): Promise<AppointmentSegment[]> {
 			const rows = await read(segmentRows({ appointmentId }))
@@ -324,22 +374,25 @@ export function createAppointmentRepository(read: Database['read']) {
 					AND ${appointments.calendarSequence} = ${calendarSequence})`,
 			),
 
-		/** Changes no row when the visit is called off already, has begun, or is over. A trigger frees its time with it. */
-		cancelAppointment: (appointmentId: string, now: Instant): Statement<number> =>
-			builtWrite(
-				build
-					.update(appointments)
-					.set({ status: 'CANCELLED', cancelledAt: now, ...nextSequence })
-					.where(sql`${appointments.id} = ${appointmentId} AND ${isStillAhead(now)}`),
-			),
-
-		/** As the shop does it, begun or not. Changes no row when the visit is called off already, or closed. */
-		cancelByShop: (appointmentId: string, cancellationReason: string, now: Instant): Statement<number> =>
+		/**
+		 * Changes no row when the appointment is cancelled already, or closed, and for its customer when it has begun. A trigger
+		 * frees its time with it. The shop tells a reason, the customer none.
+		 */
+		cancelAppointment: (
+			appointmentId: string,
+			{
+				by,
+				cancellationReason = null,
+				now,
+			}: { by: AppointmentParty; cancellationReason?: string | null; now: Instant },
+		): Statement<number> =>
 			builtWrite(
 				build
 					.update(appointments)
 					.set({ status: 'CANCELLED', cancelledAt: now, cancellationReason, ...nextSequence })
-					.where(sql`${appointments.id} = ${appointmentId} AND ${isOpen}`),
+					.where(
+						sql`${appointments.id} = ${appointmentId} AND ${appointmentPolicies[by].endsAtStart ? isStillAhead(now) : isOpen}`,
+					),
 			),
 
 		/** Changes no row where `mayTellLate` says no, where they are there, and within five minutes of the last time. */
@@ -393,67 +446,51 @@ export function createAppointmentRepository(read: Database['read']) {
 		statusOf: (appointmentId: string): Statement<AppointmentStatus[]> => statusRow({ appointmentId }),
 
 		/**
-		 * To be sent after the calendar took the new time. Refuses the batch where the appointment is cancelled, begun or too
-		 * late by the shop's cut-off ('appointment_not_movable'): an UPDATE of no row would leave the new time without its
-		 * appointment. Amounts and payment stay, and the refundable instant never moves later (S9).
+		 * To be sent after the calendar took the new time. For a customer it refuses the batch where the appointment is
+		 * cancelled, begun or too late by the shop's cut-off ('appointment_not_movable'): an UPDATE of no row would leave the new
+		 * time without its appointment. Amounts and payment stay, and the refundable instant never moves later (S9). A move by
+		 * the shop is none of the customer's moves, and a customer who had arrived comes again.
 		 */
-		moveAppointment: ({
-			appointmentId,
-			startsAt,
-			refundableUntilAt,
-			now,
-			...moved
-		}: MovedAppointment): Statement[] => [
-			refuseWhen(
-				'appointment_not_movable',
-				sql`NOT EXISTS (
-					SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${appointmentId} AND ${isStillAhead(now)} AND (
-						${appointments.startsAt} = ${startsAt} OR ${appointments.startsAt} - ${now} >=
-							(SELECT ${shops.rescheduleCutoffMinutes} FROM ${shops} WHERE ${shops.id} = ${appointments.shopId}) * 60000
-					))`,
-			),
+		moveAppointment: (
+			{ appointmentId, startsAt, refundableUntilAt, now, ...moved }: MovedAppointment,
+			by: AppointmentParty,
+		): Statement[] => [
+			...(appointmentPolicies[by].endsAtStart
+				? [
+						refuseWhen(
+							'appointment_not_movable',
+							sql`NOT EXISTS (
+								SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${appointmentId} AND ${isStillAhead(now)} AND (
+									${appointments.startsAt} = ${startsAt} OR ${appointments.startsAt} - ${now} >=
+										(SELECT ${shops.rescheduleCutoffMinutes} FROM ${shops} WHERE ${shops.id} = ${appointments.shopId}) * 60000
+								))`,
+						),
+					]
+				: []),
+			...(appointmentPolicies[by].countsMoves
+				? []
+				: [
+						// What the trigger will count.
+						builtWrite(
+							build
+								.update(appointments)
+								.set({ moveCount: sql`${appointments.moveCount} - 1` })
+								.where(
+									sql`${appointments.id} = ${appointmentId} AND ${appointments.startsAt} <> ${startsAt}`,
+								),
+						),
+					]),
 			builtWrite(
 				build
 					.update(appointments)
 					.set({
 						...moved,
+						...(by === 'shop' ? { arrivedAt: null } : {}),
 						staffMemberId: staffInCalendar(appointments.id, sql`0`),
 						startsAt,
 						...nextSequence,
 						...notLate,
 						refundableUntilAt: sql`min(${appointments.refundableUntilAt}, ${refundableUntilAt})`,
-					})
-					.where(eq(appointments.id, appointmentId)),
-			),
-			staffOfServices(appointmentId),
-		],
-
-		/**
-		 * As the shop does it, once the calendar took the new time: no cut-off holds, it is none of the customer's moves, and
-		 * free cancellation ends when it ended before. Whoever had arrived comes again.
-		 */
-		moveByShop: ({
-			appointmentId,
-			...moved
-		}: Omit<MovedAppointment, 'refundableUntilAt' | 'now'>): Statement[] => [
-			// What the trigger will count.
-			builtWrite(
-				build
-					.update(appointments)
-					.set({ moveCount: sql`${appointments.moveCount} - 1` })
-					.where(
-						sql`${appointments.id} = ${appointmentId} AND ${appointments.startsAt} <> ${moved.startsAt}`,
-					),
-			),
-			builtWrite(
-				build
-					.update(appointments)
-					.set({
-						...moved,
-						arrivedAt: null,
-						staffMemberId: staffInCalendar(appointments.id, sql`0`),
-						calendarSequence: sql`${appointments.calendarSequence} + (${appointments.startsAt} <> ${moved.startsAt})`,
-						...notLate,
 					})
 					.where(eq(appointments.id, appointmentId)),
 			),

@@ -23,6 +23,7 @@ export type BookingRefusal =
 	| 'add_on_does_not_fit'
 	| 'promo_not_valid'
 	| 'referral_not_valid'
+	| 'referral_own_code'
 	| 'reward_not_available'
 	| 'cashback_not_available'
 	| 'price_changed'
@@ -167,6 +168,11 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 		text: 'This code is for a friend’s first visit to a shop. Nothing is booked yet: please check the total and confirm.',
 		status: 409,
 	},
+	referral_own_code: {
+		title: 'Your own code',
+		text: 'It’s for friends: it takes something off their first visit. Nothing is booked yet: please check the total and confirm.',
+		status: 409,
+	},
 	reward_not_available: {
 		title: 'Reward not available',
 		text: `This reward can’t be used for this visit now. Nothing is booked yet: please check the total and confirm. ${KEPT}`,
@@ -288,6 +294,16 @@ export function ceilingWords<Words extends Wording>(
 	const call = shop?.phone ? ` Or call ${shop.name}: ${phoneLabel(shop.phone)}.` : ''
 	const wayOn = words.wayOn === signIn && isSignedIn ? confirmEmail : words.wayOn
 	return { ...words, text: words.text + call, wayOn }
+}
+
+/** Why a typed code takes nothing off: it is not kept, and answered at its field. */
+export type CodeRefusal = Extract<
+	BookingRefusal,
+	'promo_not_valid' | 'referral_not_valid' | 'referral_own_code'
+>
+
+export function isCodeRefusal(refusal: string): refusal is CodeRefusal {
+	return ['promo_not_valid', 'referral_not_valid', 'referral_own_code'].includes(refusal)
 }
 
 /** The wording of a refused move: the customer typed nothing, and the booking stays. */

@@ -37,7 +37,7 @@ const bookingConstraints: Readonly<Record<string, BookingRefusal>> = {
 	wait_not_needed: 'invalid_selection',
 }
 
-/** Why a booking write was refused. Throws what only a bug can cause, and `isSecondBookingOfDraft`, which is no refusal. */
+/** Why a booking write was refused. Throws what only a bug can cause, and what `unlessBooked` answers. */
 export function refusalOfBookingWrite(error: unknown): BookingRefusal {
 	if (isSecondBookingOfDraft(error)) throw error
 	return refusalOfWrite(error, bookingConstraints)
@@ -63,19 +63,23 @@ const bookedDraftRules = [
 	'draft_already_booked',
 ]
 
-/** The draft has been booked before: the answer is that appointment, not an error. */
-export function isSecondBookingOfDraft(error: unknown): boolean {
+/** Runs a write of a booking. 'booked_before': its draft has an appointment already, which is the answer. */
+export async function unlessBooked<Written>(
+	write: () => Promise<Written>,
+): Promise<Written | 'booked_before'> {
+	try {
+		return await write()
+	} catch (error) {
+		if (!isSecondBookingOfDraft(error)) throw error
+		return 'booked_before'
+	}
+}
+
+function isSecondBookingOfDraft(error: unknown): boolean {
 	return bookedDraftRules.some((rule) => isViolation(error, rule))
 }
 
 /** A reference number is random and short: it can be in use already, and another one is drawn. */
 export function isReferenceNumberTaken(error: unknown): boolean {
 	return isViolation(error, 'unique:appointments.reference_number')
-}
-
-const savings = ['promo_not_valid', 'referral_not_valid', 'reward_not_available', 'cashback_not_available']
-
-/** What made the price was used up by others, so the visit cannot be had at the price that was paid. */
-export function isSavingLost(refusal: string): boolean {
-	return savings.includes(refusal)
 }

@@ -89,11 +89,11 @@ export function moneyPaid({
 export type SavingsOnCancelling = 'none' | 'given_back' | 'forfeited'
 
 export function savingsOnCancelling(
-	visit: { rewardLabel: string | null; cashbackKobo: Kobo } & Cancellation,
+	appointment: { rewardLabel: string | null; cashbackKobo: Kobo } & Cancellation,
 	cancelledAt: Instant,
 ): SavingsOnCancelling {
-	if (visit.rewardLabel === null && visit.cashbackKobo === 0) return 'none'
-	return givesBack(visit, cancelledAt) ? 'given_back' : 'forfeited'
+	if (appointment.rewardLabel === null && appointment.cashbackKobo === 0) return 'none'
+	return givesBack(appointment, cancelledAt) ? 'given_back' : 'forfeited'
 }
 
 /** Whether cancelling now refunds prepaid money. */

@@ -4,7 +4,7 @@ import { WIDE_TIMES } from '#app/kernel/network-key.ts'
 import type { CountedActKind } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { isInWideNetworkOf } from '#db/network.server.ts'
-import { type RefusalWord, refuseWhen } from '#db/refuse-when.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
 import { MAX_HOLDS } from './hold-policy.ts'
 
 /*
@@ -68,7 +68,7 @@ export function actCeilings(kind: CountedActKind, subjectId: string, now: Instan
 const ofNetwork = {
 	draft: ['too_many_drafts', MAX_DRAFTS],
 	payment: ['too_many_payment_starts', MAX_PAYMENT_STARTS],
-} as const satisfies Record<Exclude<CountedActKind, 'booking'>, readonly [RefusalWord, number]>
+} as const satisfies Record<Exclude<CountedActKind, 'booking'>, readonly [string, number]>
 
 /** Guest bookings of a network at the shop, and the unpaid visits ahead of whoever booked. */
 function bookingCeilings(checkoutId: string, now: Instant): Statement[] {
@@ -78,7 +78,7 @@ function bookingCeilings(checkoutId: string, now: Instant): Statement[] {
 			OR (${holdCount} + ${bookingCount} > 1 AND ${isOverShareOfWeek})`
 	})
 	// CROSS JOIN keeps the planner from walking all that is ahead at the shop.
-	const visitsAhead = sql`SELECT count(*) FROM checkouts other CROSS JOIN appointments visit ON visit.checkout_id = other.id
+	const appointmentsAhead = sql`SELECT count(*) FROM checkouts other CROSS JOIN appointments visit ON visit.checkout_id = other.id
 		WHERE visit.shop_id = booked.shop_id AND visit.status IN ('SCHEDULED', 'CONFIRMED') AND visit.paid_kobo = 0
 			AND visit.starts_at > ${now}`
 	return [
@@ -94,10 +94,10 @@ function bookingCeilings(checkoutId: string, now: Instant): Statement[] {
 				JOIN shops shop ON shop.id = booked.shop_id
 				LEFT JOIN users account ON account.id = booked.created_by_user_id
 				WHERE booked.id = ${checkoutId} AND max(
-					(${visitsAhead} AND other.created_by_user_id = booked.created_by_user_id),
-					(${visitsAhead} AND other.mailbox = booked.mailbox
+					(${appointmentsAhead} AND other.created_by_user_id = booked.created_by_user_id),
+					(${appointmentsAhead} AND other.mailbox = booked.mailbox
 						AND other.created_by_user_id IS NULL AND booked.created_by_user_id IS NULL),
-					(${visitsAhead} AND other.phone = booked.phone
+					(${appointmentsAhead} AND other.phone = booked.phone
 						AND other.created_by_user_id IS NULL AND booked.created_by_user_id IS NULL)
 				) > min(${MOST_OF_ANY_SHOP}, CASE WHEN account.email_verified_at IS NULL
 					THEN shop.max_ahead_unproven ELSE shop.max_ahead_proven END))`,
@@ -143,9 +143,10 @@ function networkAtShop(isSame: IsSame, times: number, now: Instant) {
 	const heldMinutes = sql`(SELECT coalesce(sum(entry.blocked_until_at - entry.starts_at), 0) / 60000
 		FROM holds hold JOIN calendar_entries entry ON entry.hold_id = hold.id WHERE ${liveHolds})`
 	const bookedMinutes = sql`(SELECT coalesce(sum(staff_minutes), 0) ${bookings})`
-	const weekMinutes = sql`(SELECT coalesce(sum(
-			work.end_minute - work.start_minute - coalesce(work.break_end_minute - work.break_start_minute, 0)), 0)
+	const weekMinutes = sql`(SELECT coalesce(sum(max(0, min(work.end_minute, open.closes_minute) - max(work.start_minute, open.opens_minute)
+			- coalesce(work.break_end_minute - work.break_start_minute, 0))), 0)
 		FROM staff_members member JOIN staff_schedules work ON work.staff_member_id = member.id
+		JOIN shop_hours open ON open.shop_id = member.shop_id AND open.day_of_week = work.day_of_week
 		WHERE member.shop_id = mine.shop_id AND member.is_active = 1 AND work.is_available = 1)`
 	return {
 		holdCount: sql`(SELECT count(*) FROM holds hold WHERE ${liveHolds})`,

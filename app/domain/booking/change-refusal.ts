@@ -11,7 +11,7 @@ const changeRefusals = {
 	},
 	nothing_to_change: {
 		title: 'Nothing to change',
-		text: 'Your booking is like this already.',
+		text: 'Your booking already looks like this.',
 		status: 409,
 	},
 	staff_not_free: {

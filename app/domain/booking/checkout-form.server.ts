@@ -40,6 +40,14 @@ function keptId() {
 	return z.string(UNREADABLE).pipe(z.string().max(64, UNREADABLE))
 }
 
+/** Such ids, each a field of the same name. */
+function ids(max: number) {
+	return z
+		.union([z.string().transform((one) => [one]), z.array(z.string())], UNREADABLE)
+		.pipe(z.array(keptId()).max(max, UNREADABLE))
+		.default([])
+}
+
 /** One line of at most `max` characters; a missing one is empty. */
 function line(name: string, max: number) {
 	return lineField()
@@ -55,10 +63,7 @@ const paymentChoice = z.enum(paymentChoices, checkoutProblems.paymentChoice)
 export const checkoutFormSchema = z.object({
 	intent: z.enum(checkoutIntents, UNREADABLE).default('update'),
 	draft: keptId().default(''),
-	addOns: z
-		.union([z.string().transform((one) => [one]), z.array(z.string())], UNREADABLE)
-		.pipe(z.array(keptId()).max(30, UNREADABLE))
-		.default([]),
+	addOns: ids(30),
 	promoCode: line('The promo code', 40).transform(normalizePromoCode),
 	/** A reward to use; none when empty. */
 	reward: keptId().default(''),
@@ -96,10 +101,17 @@ export const checkoutFormSchema = z.object({
 		.regex(/^\d{1,13}$/, UNREADABLE)
 		.transform(Number)
 		.optional(),
+	/** The customer's other visits at that time, as the page named them (R6). */
+	seenOverlaps: ids(30),
 	startsAt: instantField(CHOOSE_A_TIME).optional(),
 })
 
 export type CheckoutForm = z.output<typeof checkoutFormSchema>
+
+/** Whether a post is to book, or to pay for it online. */
+export function isBooking({ intent }: Pick<CheckoutForm, 'intent'>): boolean {
+	return intent === 'book' || intent === 'book-anyway'
+}
 
 export type FieldProblems = Partial<Record<keyof CheckoutForm, string[]>>
 

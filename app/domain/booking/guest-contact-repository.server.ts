@@ -1,17 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { GuestContact } from '#app/kernel/guest-contact.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
 import {
+	appointmentAheadOf,
 	checkoutsOfGuest,
 	checkoutsToLookAt,
 	type GuestTerm,
 	leavingCheckouts,
 	moneyUnderWayOf,
 	overdueCheckouts,
-	visitAheadOf,
 } from '#db/leaving-guest.server.ts'
-import { decode, flag, integer } from '#db/row.server.ts'
+import { decode, flag, integer, nullable, text } from '#db/row.server.ts'
 import { rawRead, rawWrite } from '#db/statement.server.ts'
 
 const toStanding = decode({
@@ -23,25 +24,47 @@ const toStanding = decode({
 /** What guests' bookings say about them: to forget when they ask, and when their visits are long over (S32). */
 export function createGuestContactRepository(read: Database['read']) {
 	return {
-		/** How many bookings carry an address, and what forbids to forget it now. */
-		async standingOf(email: string, now: Instant) {
+		/** How many bookings carry a contact, and what forbids to forget it now. */
+		async standingOf(contact: GuestContact, now: Instant) {
 			const [standing] = await read(
 				rawRead(
-					sql`SELECT (SELECT count(*) FROM ${checkoutsOfGuest(email)}) AS bookings,
-						EXISTS (${visitAheadOf(email, now)}) AS is_ahead,
-						EXISTS (${moneyUnderWayOf(email, now)}) AS is_money_under_way`,
+					sql`SELECT (SELECT count(*) FROM ${checkoutsOfGuest(contact)}) AS bookings,
+						EXISTS (${appointmentAheadOf(contact, now)}) AS is_ahead,
+						EXISTS (${moneyUnderWayOf(contact, now)}) AS is_money_under_way`,
 					toStanding,
 				),
 			)
 			return standing ?? { bookings: 0, isAhead: false, isMoneyUnderWay: false }
 		},
 
+		/** The contact of a guest's booking by its number; null for a number that no guest's booking has. */
+		async contactOf(referenceNumber: string): Promise<GuestContact | null> {
+			const [booking] = await read(
+				rawRead(
+					sql`SELECT checkout.id, checkout.email, checkout.phone FROM appointments visit
+						JOIN checkouts checkout ON checkout.id = visit.checkout_id JOIN clients client ON client.id = checkout.client_id
+						WHERE visit.reference_number = ${referenceNumber} AND checkout.created_by_user_id IS NULL
+							AND client.user_id IS NULL`,
+					decode({
+						checkoutId: text('id'),
+						email: nullable(text('email')),
+						phone: nullable(text('phone')),
+					}),
+				),
+			)
+			if (!booking) return null
+			const { checkoutId, email, phone } = booking
+			if (email !== null) return { email }
+			return phone !== null ? { phone } : { checkoutId }
+		},
+
 		/**
 		 * Takes a guest's name, contact and words out of what shops keep; visits, amounts and stars stay. Nothing happens while
 		 * a visit is ahead or money is under way. Belongs after what is found through the checkouts, and before the messages.
 		 */
-		forgetGuest: (email: string, now: Instant): Statement<number>[] => {
-			const owned = leavingCheckouts(email, now)
+		forgetGuest: (contact: GuestContact, now: Instant): Statement<number>[] => {
+			const owned = leavingCheckouts(contact, now)
+			const email = 'email' in contact ? contact.email : null
 			return [
 				rawWrite(sql`DELETE FROM slot_waits WHERE email = ${email} AND user_id IS NULL AND EXISTS ${owned}`),
 				rawWrite(
@@ -69,14 +92,14 @@ export function createGuestContactRepository(read: Database['read']) {
 
 /** Of the checkouts whose ids are given: their own contact last, because it finds them. */
 function cutContact(checkoutIds: SQL): Statement<number>[] {
-	const visits = sql`(SELECT id FROM appointments WHERE checkout_id IN ${checkoutIds})`
+	const appointments = sql`(SELECT id FROM appointments WHERE checkout_id IN ${checkoutIds})`
 	return [
 		// The shop's own words too, which may name the guest.
 		rawWrite(
-			sql`UPDATE visit_problems SET words = '', answer = CASE WHEN answer IS NOT NULL THEN '' END WHERE appointment_id IN ${visits}`,
+			sql`UPDATE visit_problems SET words = '', answer = CASE WHEN answer IS NOT NULL THEN '' END WHERE appointment_id IN ${appointments}`,
 		),
 		rawWrite(sql`UPDATE appointments SET visitor_name = NULL, customer_note = NULL,
-			cancellation_reason = CASE WHEN cancellation_reason IS NOT NULL THEN '' END WHERE id IN ${visits}`),
+			cancellation_reason = CASE WHEN cancellation_reason IS NOT NULL THEN '' END WHERE id IN ${appointments}`),
 		// A client row stays as long as another booking needs it.
 		rawWrite(sql`UPDATE clients SET first_name = 'Former customer', last_name = '', email = NULL, phone = NULL
 			WHERE user_id IS NULL AND id IN (SELECT client_id FROM checkouts WHERE id IN ${checkoutIds})

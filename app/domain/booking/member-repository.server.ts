@@ -14,7 +14,7 @@ export type MemberAtShop = {
 	userId: string
 	firstName: string
 	lastName: string
-	visits: { reference: string; status: AppointmentStatus; startsAt: Instant }[]
+	appointments: { reference: string; status: AppointmentStatus; startsAt: Instant }[]
 }
 
 const { placeholder } = sql
@@ -33,7 +33,7 @@ const memberAtShop = preparedRead(
 		firstName: nullable(text('first_name')),
 		lastName: nullable(text('last_name')),
 		timeZone: text('time_zone'),
-		visit: optional(
+		appointment: optional(
 			'reference_number',
 			decode({
 				reference: text('reference_number'),
@@ -58,9 +58,9 @@ export function createMemberRepository(read: Database['read']) {
 				userId: member.userId,
 				firstName: member.firstName ?? '',
 				lastName: member.lastName ?? '',
-				visits: rows.flatMap(({ visit }) => {
-					if (visit === null || visit.date !== today) return []
-					const { date: _, ...shown } = visit
+				appointments: rows.flatMap(({ appointment }) => {
+					if (appointment === null || appointment.date !== today) return []
+					const { date: _, ...shown } = appointment
 					return [shown]
 				}),
 			}

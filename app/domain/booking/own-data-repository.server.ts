@@ -9,13 +9,13 @@ import { isAhead, leavingUserId, moneyUnderWay } from '#db/leaving-user.server.t
 import { decode, integer, json, only, text } from '#db/row.server.ts'
 import {
 	appointmentAddOns,
+	appointmentProblems,
 	appointmentServices,
 	appointments,
 	checkouts,
 	clients,
 	drafts,
 	reviews,
-	visitProblems,
 } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
@@ -51,9 +51,9 @@ export function createOwnDataRepository(read: Database['read']) {
 							'paymentMethod', ${appointments.paymentMethod}, 'paymentStatus', ${appointments.paymentStatus},
 							'cancelledByShopBecause', ${appointments.cancellationReason},
 							'visitor', ${appointments.visitorName}, 'noteToShop', ${appointments.customerNote}, 'toldLateMinutes', ${appointments.lateMinutes},
-							'problems', (SELECT json_group_array(json_object('kind', ${visitProblems.kind}, 'words', ${visitProblems.words},
-									'answer', ${visitProblems.answer})) FROM ${visitProblems}
-								WHERE ${visitProblems.appointmentId} = ${appointments.id}),
+							'problems', (SELECT json_group_array(json_object('kind', ${appointmentProblems.kind}, 'words', ${appointmentProblems.words},
+									'answer', ${appointmentProblems.answer})) FROM ${appointmentProblems}
+								WHERE ${appointmentProblems.appointmentId} = ${appointments.id}),
 							'bookedAt', strftime('%Y-%m-%dT%H:%M:%SZ', ${appointments.createdAt} / 1000, 'unixepoch'),
 							'changedAt', strftime('%Y-%m-%dT%H:%M:%SZ', ${appointments.changedAt} / 1000, 'unixepoch'),
 							'services', (SELECT json_group_array(${appointmentServices.name}) FROM ${appointmentServices}
@@ -164,10 +164,10 @@ export function createOwnDataRepository(read: Database['read']) {
 				// A problem stays with its kind: what it is about is the shop's as well.
 				builtWrite(
 					build
-						.update(visitProblems)
-						.set({ words: '', answer: sql`CASE WHEN ${visitProblems.answer} IS NOT NULL THEN '' END` })
+						.update(appointmentProblems)
+						.set({ words: '', answer: sql`CASE WHEN ${appointmentProblems.answer} IS NOT NULL THEN '' END` })
 						.where(
-							sql`${visitProblems.appointmentId} IN (SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.clientId} IN ${owned})`,
+							sql`${appointmentProblems.appointmentId} IN (SELECT ${appointments.id} FROM ${appointments} WHERE ${appointments.clientId} IN ${owned})`,
 						),
 				),
 				builtWrite(

@@ -12,15 +12,13 @@ export type LiveAppointment = {
 }
 
 /**
- * The first of a customer's appointments that overlaps a time; null without an overlap. The page warns the customer
- * before booking (R6). Intervals are half-open: an appointment may begin when another ends.
+ * Those of a customer's appointments that overlap a time. The page warns of them before booking (R6). Intervals are
+ * half-open: an appointment may begin when another ends.
  */
-export function overlappingAppointment<Live extends Pick<LiveAppointment, 'startsAt' | 'endsAt'>>(
+export function overlappingAppointments<Live extends Pick<LiveAppointment, 'startsAt' | 'endsAt'>>(
 	appointments: readonly Live[],
 	startsAt: Instant,
 	endsAt: Instant,
-): Live | null {
-	return (
-		appointments.find((appointment) => appointment.startsAt < endsAt && appointment.endsAt > startsAt) ?? null
-	)
+): Live[] {
+	return appointments.filter((appointment) => appointment.startsAt < endsAt && appointment.endsAt > startsAt)
 }

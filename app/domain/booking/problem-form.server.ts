@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { lineField } from '#app/kernel/form-fields.server.ts'
-import { visitProblemKinds } from '#app/kernel/vocabulary/booking.ts'
+import { appointmentProblemKinds } from '#app/kernel/vocabulary/booking.ts'
 
 /** What was wrong with a past visit. */
 export const problemFormSchema = z.object({
-	problem: z.enum(visitProblemKinds, 'Please choose what was wrong'),
+	problem: z.enum(appointmentProblemKinds, 'Please choose what was wrong'),
 	words: lineField('Please say what happened').pipe(
 		z
 			.string('Please say what happened')

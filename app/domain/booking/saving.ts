@@ -72,12 +72,12 @@ export function oneSaving(posted: AskedSaving, before: AskedSaving): AskedSaving
  */
 export function betterReward(
 	rewards: readonly UsableReward[],
-	visit: Priced,
+	appointment: Priced,
 	chosenKobo: Kobo,
 ): { reward: UsableReward; savedKobo: Kobo } | null {
 	let best: { reward: UsableReward; savedKobo: Kobo } | null = null
 	for (const reward of rewards) {
-		const savedKobo = savingAmount(reward, visit) ?? 0
+		const savedKobo = savingAmount(reward, appointment) ?? 0
 		const isBest =
 			best === null ||
 			savedKobo > best.savedKobo ||

@@ -1,19 +1,20 @@
-import { addDays, type CivilDate, isCivilDate } from '#app/kernel/civil.ts'
-import { clockLabel, clockLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { type CivilDate, isCivilDate } from '#app/kernel/civil.ts'
+import { clockLabelAt, hoursLabel, shortDateLabel, stretchLabelAt } from '#app/kernel/date-labels.server.ts'
+import { dayLinks } from '#app/kernel/day-links.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
-import type { ListedVisit, ShopDayView } from './shop-visit-repository.server.ts'
-import { isClosed, likelyDeeds, visitState } from './shop-visit-words.ts'
+import type { ListedAppointment, ShopDayView } from './shop-appointment-repository.server.ts'
+import { appointmentState, isClosed, likelyDeeds } from './shop-appointment-words.ts'
 
-/** So many visits are read of a day, and so many drawn at once. */
-const VISITS_OF_DAY = 400
-const VISITS_OF_PAGE = 40
+/** So many visits are read of a day, and so many drawn at once: with long names they fit into 10 KB (P1). */
+const APPOINTMENTS_OF_DAY = 400
+const APPOINTMENTS_OF_PAGE = 36
 
 type Caller = { secretHash: string; kind: AccessKeyKind; sessionHash: string | null }
-type AskedVisits = { date: CivilDate | null; now: Instant; after: null; limit: number }
-type ShopVisits = { day(caller: Caller, asked: AskedVisits): Promise<ShopDayView> }
+type AskedAppointments = { date: CivilDate | null; now: Instant; after: null; limit: number }
+type ShopAppointments = { day(caller: Caller, asked: AskedAppointments): Promise<ShopDayView> }
 
 /** What the address of the list asks for. */
 type AskedDay = { date: CivilDate | null; isByPerson: boolean; page: number }
@@ -31,35 +32,47 @@ function askedDayOf(search: URLSearchParams): AskedDay {
 
 /** The day that a list's address asks for, ready to be drawn; null where the key opens nothing any more. */
 export async function readShopDay(
-	{ shopVisits }: { shopVisits: ShopVisits },
+	{ shopAppointments }: { shopAppointments: ShopAppointments },
 	caller: Caller,
 	search: URLSearchParams,
 	now: Instant,
 ) {
 	const asked = askedDayOf(search)
-	const day = await shopVisits.day(caller, { date: asked.date, now, after: null, limit: VISITS_OF_DAY })
+	const day = await shopAppointments.day(caller, {
+		date: asked.date,
+		now,
+		after: null,
+		limit: APPOINTMENTS_OF_DAY,
+	})
 	const { shop } = day
 	return shop && shopDayView({ ...day, shop }, asked, now)
 }
 
 /** A day of a shop as its kiosk draws it: the next one on top and marked, then what nobody has closed, then what is over. */
 function shopDayView(
-	{ shop, visits, staff, blocks }: ShopDayView & { shop: NonNullable<ShopDayView['shop']> },
+	{ shop, appointments, staff, blocks }: ShopDayView & { shop: NonNullable<ShopDayView['shop']> },
 	asked: AskedDay,
 	now: Instant,
 ) {
 	const today = civilAt(shop.timeZone, now).date
-	const open = visits.filter((visit) => !isClosed(visit))
-	const isPast = (visit: ListedVisit) => visit.endsAt <= now
+	const open = appointments.filter((appointment) => !isClosed(appointment))
+	const isPast = (appointment: ListedAppointment) => appointment.endsAt <= now
 	const ordered = [
-		...open.filter((visit) => !isPast(visit)),
+		...open.filter((appointment) => !isPast(appointment)),
 		...open.filter(isPast),
-		...visits.filter(isClosed),
+		...appointments.filter(isClosed),
 	]
-	const next = shop.date === today ? open.find((visit) => !isPast(visit)) : undefined
-	const shown = ordered.slice((asked.page - 1) * VISITS_OF_PAGE, asked.page * VISITS_OF_PAGE)
-	const rowOf = (visit: ListedVisit) => visitRow(visit, shop.timeZone, next, now)
+	const next = shop.date === today ? open.find((appointment) => !isPast(appointment)) : undefined
+	const shown = ordered.slice((asked.page - 1) * APPOINTMENTS_OF_PAGE, asked.page * APPOINTMENTS_OF_PAGE)
+	const rowOf = (appointment: ListedAppointment) => appointmentRow(appointment, shop.timeZone, next, now)
 	const addressOf = (changes: Partial<AskedDay>) => dayAddress({ ...asked, page: 1, ...changes }, today)
+	const blockedOf = (staffMemberId: string | null) =>
+		blocks
+			.filter((block) => staffMemberId === null || block.staffMemberId === staffMemberId)
+			.map(({ blockId, staffName, startsAt, endsAt, reason }) => ({
+				id: blockId,
+				text: `${staffMemberId === null ? `${staffName}, ` : ''}${stretchLabelAt(shop.timeZone, startsAt, endsAt)}: ${reason || 'blocked'}`,
+			}))
 	return {
 		at: now,
 		here: dayAddress(asked, today),
@@ -67,63 +80,73 @@ function shopDayView(
 		day: shop.date === today ? 'Today' : shortDateLabel(shop.date),
 		dateLabel: shortDateLabel(shop.date),
 		closed: shop.isClosed ? shop.closedReason || 'The shop is closed on this day.' : null,
+		days: dayLinks(shop.date, today, (date) => addressOf({ date })),
 		links: {
-			before: addressOf({ date: addDays(shop.date, -1) }),
-			today: shop.date === today ? null : addressOf({ date: null }),
-			after: addressOf({ date: addDays(shop.date, 1) }),
+			block: blockPageAddress(shop.date, today),
 			byTime: addressOf({ isByPerson: false }),
 			byPerson: addressOf({ isByPerson: true }),
-			on: ordered.length > asked.page * VISITS_OF_PAGE ? addressOf({ page: asked.page + 1 }) : null,
+			on: ordered.length > asked.page * APPOINTMENTS_OF_PAGE ? addressOf({ page: asked.page + 1 }) : null,
 			back: asked.page > 1 ? addressOf({ page: asked.page - 1 }) : null,
 		},
-		count: { all: visits.length, open: open.length },
+		count: { all: appointments.length, open: open.length },
 		byTime: asked.isByPerson
 			? null
 			: {
-					open: shown.filter((visit) => !isClosed(visit) && !isPast(visit)).map(rowOf),
-					late: shown.filter((visit) => !isClosed(visit) && isPast(visit)).map(rowOf),
+					open: shown.filter((appointment) => !isClosed(appointment) && !isPast(appointment)).map(rowOf),
+					late: shown.filter((appointment) => !isClosed(appointment) && isPast(appointment)).map(rowOf),
 					over: shown.filter(isClosed).map(rowOf),
+					blocks: blockedOf(null),
 				},
 		byPerson: asked.isByPerson
 			? staff.map(({ staffMemberId, name, hours }) => ({
 					id: staffMemberId,
 					name,
-					hours: hours ? `${clockLabel(hours.startMinute)} – ${clockLabel(hours.endMinute)}` : 'Off',
-					blocks: blocks
-						.filter((block) => block.staffMemberId === staffMemberId)
-						.map(({ blockId, startsAt, endsAt, reason }) => ({
-							id: blockId,
-							text: `${clockLabelAt(shop.timeZone, startsAt)} – ${clockLabelAt(shop.timeZone, endsAt)}: ${reason || 'blocked'}`,
-						})),
-					visits: shown.filter((visit) => isOf(visit, staffMemberId)).map(rowOf),
+					hours: hours ? hoursLabel(hours.startMinute, hours.endMinute, 'All day') : 'Off',
+					blocks: blockedOf(staffMemberId),
+					appointments: shown.filter((appointment) => isOf(appointment, staffMemberId)).map(rowOf),
 				}))
 			: null,
 	}
 }
 
-function visitRow(visit: ListedVisit, zone: string, next: ListedVisit | undefined, now: Instant) {
-	const { reference, startsAt, endsAt, services, dueKobo } = visit
-	const { word, tone } = visitState(visit, now)
+/** The list of a day. */
+export function dayPageAddress(date: CivilDate, today: CivilDate): string {
+	return dayAddress({ date, isByPerson: false, page: 1 }, today)
+}
+
+/** The page that blocks and frees time of a day. */
+export function blockPageAddress(date: CivilDate | null, today: CivilDate): string {
+	return date === null || date === today ? '/kiosk/block' : `/kiosk/block?date=${date}`
+}
+
+function appointmentRow(
+	appointment: ListedAppointment,
+	zone: string,
+	next: ListedAppointment | undefined,
+	now: Instant,
+) {
+	const { reference, startsAt, endsAt, services, dueKobo } = appointment
+	const { word, tone } = appointmentState(appointment, now)
 	const staff = [...new Set(services.map(({ staffName }) => staffName))].join(', ')
 	return {
 		reference,
 		time: clockLabelAt(zone, startsAt),
 		until: clockLabelAt(zone, endsAt),
-		name: nameWithVisitor(visit),
+		name: nameWithVisitor(appointment),
 		what: `${services.map(({ name }) => name).join(', ')} · ${staff}`,
 		word,
 		tone,
-		due: dueKobo > 0 && !isClosed(visit) ? formatNaira(dueKobo) : null,
-		tags: tagsOf(visit),
-		isNext: visit === next,
-		isOver: isClosed(visit),
-		isOwn: visit.isOfSignedIn,
-		deeds: likelyDeeds(visit, now),
+		due: dueKobo > 0 && !isClosed(appointment) ? formatNaira(dueKobo) : null,
+		tags: tagsOf(appointment),
+		isNext: appointment === next,
+		isOver: isClosed(appointment),
+		isOwn: appointment.isOfSignedIn,
+		deeds: likelyDeeds(appointment, now),
 	}
 }
 
 /** 'Amaka Obi'; a walk-in may have given no name. */
-export function nameOf({ firstName, lastName }: ListedVisit['customer']): string {
+export function nameOf({ firstName, lastName }: ListedAppointment['customer']): string {
 	return `${firstName} ${lastName}`.trim() || 'Walk-in'
 }
 
@@ -131,7 +154,7 @@ export function nameOf({ firstName, lastName }: ListedVisit['customer']): string
 export function nameWithVisitor({
 	visitorName,
 	customer,
-}: Pick<ListedVisit, 'visitorName' | 'customer'>): string {
+}: Pick<ListedAppointment, 'visitorName' | 'customer'>): string {
 	return visitorName === null ? nameOf(customer) : `${visitorName} (booked by ${nameOf(customer)})`
 }
 
@@ -140,28 +163,31 @@ export function lateWords({
 	status,
 	arrivedAt,
 	lateMinutes,
-}: Pick<ListedVisit, 'status' | 'arrivedAt' | 'lateMinutes'>): string | null {
+}: Pick<ListedAppointment, 'status' | 'arrivedAt' | 'lateMinutes'>): string | null {
 	return lateMinutes === null || arrivedAt !== null || isClosed({ status })
 		? null
 		: `Running ${lateMinutes} min late`
 }
 
-function tagsOf(visit: ListedVisit): string[] {
-	const isOpen = !isClosed(visit)
-	const late = lateWords(visit)
+function tagsOf(appointment: ListedAppointment): string[] {
+	const isOpen = !isClosed(appointment)
+	const late = lateWords(appointment)
 	return [
 		...(late ? [late] : []),
-		...(visit.customerNote !== null && isOpen ? ['Note'] : []),
-		...(visit.isNew && isOpen ? ['New'] : []),
-		...(visit.isWalkIn ? ['Walk-in'] : []),
-		...(isOpen && visit.dueKobo === 0 ? ['Paid'] : []),
-		...(isOpen && visit.paymentMethod === 'TRANSFER' && visit.transferPaidAt === null && visit.dueKobo > 0
+		...(appointment.customerNote !== null && isOpen ? ['Note'] : []),
+		...(appointment.isNew && isOpen ? ['New'] : []),
+		...(appointment.isWalkIn ? ['Walk-in'] : []),
+		...(isOpen && appointment.dueKobo === 0 ? ['Paid'] : []),
+		...(isOpen &&
+		appointment.paymentMethod === 'TRANSFER' &&
+		appointment.transferPaidAt === null &&
+		appointment.dueKobo > 0
 			? ['Transfer awaited']
 			: []),
 	]
 }
 
-function isOf({ services }: ListedVisit, staffMemberId: string): boolean {
+function isOf({ services }: ListedAppointment, staffMemberId: string): boolean {
 	return services.some((service) => service.staffMemberId === staffMemberId)
 }
 

@@ -1,18 +1,18 @@
-import type { ShopDayView } from './shop-visit-repository.server.ts'
-import { isClosed } from './shop-visit-words.ts'
+import type { ShopDayView } from './shop-appointment-repository.server.ts'
+import { isClosed } from './shop-appointment-words.ts'
 
 /** When somebody cannot be booked on the day that was read, in order: a completed visit keeps its time until its end. */
 export function takenTimeOf(
 	staffMemberId: string,
-	{ visits, blocks }: Pick<ShopDayView, 'visits' | 'blocks'>,
+	{ appointments, blocks }: Pick<ShopDayView, 'appointments' | 'blocks'>,
 	exceptReference?: string,
 ) {
-	const ofVisits = visits.filter(
-		(visit) =>
-			visit.reference !== exceptReference &&
-			(!isClosed(visit) || visit.status === 'COMPLETED') &&
-			visit.services.some((service) => service.staffMemberId === staffMemberId),
+	const ofAppointments = appointments.filter(
+		(appointment) =>
+			appointment.reference !== exceptReference &&
+			(!isClosed(appointment) || appointment.status === 'COMPLETED') &&
+			appointment.services.some((service) => service.staffMemberId === staffMemberId),
 	)
 	const ofBlocks = blocks.filter((block) => block.staffMemberId === staffMemberId)
-	return [...ofVisits, ...ofBlocks].toSorted((a, b) => a.startsAt - b.startsAt)
+	return [...ofAppointments, ...ofBlocks].toSorted((a, b) => a.startsAt - b.startsAt)
 }

@@ -2,19 +2,9 @@ import { addDays, type CivilDate, dateOfInstant } from '#app/kernel/civil.ts'
 import { clockLabel, weekdayLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { civilAt, DEFAULT_ZONE, type ZoneName } from '#app/kernel/zone.server.ts'
-import type { OpeningClock, OpeningRepository } from './opening-repository.server.ts'
+import type { OpeningClock } from './opening-repository.server.ts'
 
 type OnShopClock = { date: CivilDate; startMinute: number; startsAt: Instant }
-
-/** The earliest free time of a shop and the service that it is for, in words; null where none is known. */
-export async function readEarliestFree(
-	{ openings, now }: { openings: Pick<OpeningRepository, 'earliestOf'>; now: Instant },
-	shopId: string,
-): Promise<{ serviceId: string; label: string } | null> {
-	const found = await openings.earliestOf(shopId, openingClock(now))
-	if (!found || !isOnClockOf(found.timeZone, found)) return null
-	return { serviceId: found.serviceId, label: earliestLabel(found, civilAt(found.timeZone, now).date) }
-}
 
 /** What the check of an opening compares it with. */
 export function openingClock(now: Instant): OpeningClock {

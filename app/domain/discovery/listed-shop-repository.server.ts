@@ -17,6 +17,7 @@ import {
 	areFew,
 	freeFound,
 	isInStretch,
+	isOfNearest,
 	middleOfPlace,
 	NEAR_LIMIT,
 	nearFound,
@@ -70,6 +71,8 @@ export type ShopList = {
 	foundTooMany: boolean
 	/** The smallest circle around the place that has one of the shops; null without a place, or without a shop. */
 	within: NearCircle | null
+	/** The circle has more shops: these are the nearest of it. */
+	isOfNearest: boolean
 }
 
 /** Now, as the rows of shops are asked about it: on the whole earth, and on the house's own clock. */
@@ -114,6 +117,7 @@ const toListedRow = decode({
 	isInFront: flag('in_front'),
 	foundCount: integer('found'),
 	withinKm: nullable(integer('within_km')),
+	isOfNearest: flag('of_nearest'),
 	id: text('id'),
 	sortName: text('sort_name'),
 	name: text('name'),
@@ -200,6 +204,7 @@ function statementsOf(variant: Variant) {
 				${shops.timeZone}, ${shops.featuredFrom}, ${shops.featuredUntil}, ${shops.ratingSum}, ${shops.reviewCount}, ${shops.openingsComputedAt},
 				${isSearch ? sql`(SELECT count(*) FROM hits)` : sql`0`} AS found,
 				${isNear ? sql`(SELECT km FROM circle)` : sql`NULL`} AS within_km,
+				${isNear && !isSearch ? isOfNearest : sql`0`} AS of_nearest,
 				(SELECT json_array(count(*), min(${services.priceKobo}), max(${services.priceKobo})) FROM ${services}
 					WHERE ${services.shopId} = ${shops.id} AND ${services.isEnabled} = 1) AS menu,
 				(SELECT json_group_array(${shopCategories.categoryId}) FROM ${shopCategories}
@@ -339,6 +344,7 @@ export function createListedShopRepository(read: Database['read']) {
 				lookedUntil: ends[0] ?? null,
 				foundTooMany: rows.some((row) => row.foundCount > (isNear ? NEAR_SEARCH_LIMIT : SEARCH_LIMIT)),
 				within: nearCircles.find(({ km }) => km === rows[0]?.withinKm)?.id ?? null,
+				isOfNearest: rows[0]?.isOfNearest ?? false,
 			}
 		},
 
@@ -371,6 +377,7 @@ function toListedShop({
 	isInFront: _isInFront,
 	foundCount: _foundCount,
 	withinKm: _withinKm,
+	isOfNearest: _isOfNearest,
 	menu,
 	categoryIds,
 	hours,

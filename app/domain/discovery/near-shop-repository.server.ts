@@ -8,9 +8,10 @@ import { opening } from './opening-repository.server.ts'
 const PLACE_SAMPLE = 50
 /**
  * The shops near a place are those of the smallest square around it, of these halves in degrees, that has so many; without
- * one those of all. A square that has very many shops is looked at up to the second number (P13).
+ * one those of all. A square is four times the one before, about: where that had too few, it seldom has more than are
+ * looked at (P13). Where it has, those of the latitudes next to the place come first.
  */
-const SQUARES = [0.01, 0.04, 0.225, 1.08, 5]
+const SQUARES = [0.01, 0.02, 0.04, 0.08, 0.225, 0.5, 1.08, 2.3, 5]
 const NEAR_ENOUGH = 300
 export const NEAR_LIMIT = 3_000
 const BANDS_PER_DEGREE = 100
@@ -57,13 +58,14 @@ const freeShops = sql`free_starts AS MATERIALIZED (SELECT ${opening.shopId} FROM
 export const areFew = sql`(SELECT count(*) FROM free_starts) < ${number(FEW_STARTS)}`
 
 const inSquare = sql`${shops} INDEXED BY shops_by_place ON ${shops.isListed} = 1
-	AND ${band} = squares.first_band + bands.number AND ${shops.longitude} BETWEEN squares.west AND squares.east`
+	AND ${band} = squares.middle_band + bands.away AND ${shops.longitude} BETWEEN squares.west AND squares.east`
 /** `near_shops`, each with its distance; none where `unless` is true. */
 const nearShops = (unless: SQL) => sql`
-	bands (number) AS MATERIALIZED (SELECT 0 UNION ALL SELECT number + 1 FROM bands
+	bands (number, away) AS MATERIALIZED (SELECT 0, 0 UNION ALL
+		SELECT number + 1, (number + 2) / 2 * CASE number % 2 WHEN 0 THEN 1 ELSE -1 END FROM bands
 		WHERE number <= ${number(2 * BANDS_PER_DEGREE * Math.max(...SQUARES))}),
-	all_squares AS MATERIALIZED (SELECT value AS half, CAST((here.at_latitude - value + 90) * ${number(BANDS_PER_DEGREE)} AS INTEGER) AS first_band,
-			CAST(2 * value * ${number(BANDS_PER_DEGREE)} + 1.5 AS INTEGER) AS last_number, sin(radians(value) / 2) * sin(radians(value) / 2) AS reach,
+	all_squares AS MATERIALIZED (SELECT CAST((here.at_latitude + 90) * ${number(BANDS_PER_DEGREE)} AS INTEGER) AS middle_band,
+			2 * ceil(value * ${number(BANDS_PER_DEGREE)}) AS last_number, sin(radians(value) / 2) * sin(radians(value) / 2) AS reach,
 			here.at_longitude - value / max(cos(radians(here.at_latitude)), 0.01) AS west,
 			here.at_longitude + value / max(cos(radians(here.at_latitude)), 0.01) AS east
 		FROM here CROSS JOIN json_each(${JSON.stringify(SQUARES)}) WHERE NOT ${unless}),
@@ -78,6 +80,9 @@ const nearShops = (unless: SQL) => sql`
 			FROM here CROSS JOIN ${shops} INDEXED BY shops_by_place
 			WHERE ${shops.isListed} = 1 AND ${band} >= 0 AND NOT EXISTS (SELECT 1 FROM squares) AND NOT ${unless}
 			LIMIT ${number(NEAR_LIMIT)})),`
+
+/** Whether the list ends before its circle does, since so many shops are nearer. */
+export const isOfNearest = sql`EXISTS (SELECT 1 FROM squares CROSS JOIN circle WHERE squares.reach < circle.outer)`
 
 const inDirectory = sql`CROSS JOIN shop_directory INDEXED BY shop_directory_by_shop
 	ON shop_directory.shop_id = pool.shop_id AND shop_directory.category_id =`

@@ -1,5 +1,5 @@
 import { addDays, type CivilDate, type DayOfWeek, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
-import { clockLabel, dayName } from '#app/kernel/date-labels.server.ts'
+import { clockLabel, closingLabel, dayName, hoursLabel } from '#app/kernel/date-labels.server.ts'
 
 /** Opening hours of one weekday, in minutes of the shop's clock. A day without hours is closed. */
 export type DayHours = { dayOfWeek: number; opensMinute: number; closesMinute: number }
@@ -16,8 +16,8 @@ export type OpenStatus = { isOpen: boolean; label: string }
 
 /**
  * Whether a shop is open now, in words: 'Open until 8:00 PM', 'Opens 9:00 AM', 'Closed today',
- * 'Closed until tomorrow, 9:00 AM', 'Closed until Monday, 9:00 AM'. On a closed day 'Closed today: Public holiday'. Null
- * without any hours.
+ * 'Closed until tomorrow, 9:00 AM', 'Closed until Monday, 9:00 AM'. On a closed day 'Closed today: Public holiday'. A shop
+ * that is open all day and goes on at midnight is 'Open 24 hours' (O6). Null without any hours.
  */
 export function openStatus(
 	hours: readonly DayHours[],
@@ -30,7 +30,16 @@ export function openStatus(
 	const today = hours.find((day) => day.dayOfWeek === dayOfWeek)
 	if (!today) return { isOpen: false, label: 'Closed today' }
 	if (minute < today.opensMinute) return { isOpen: false, label: `Opens ${clockLabel(today.opensMinute)}` }
-	if (minute < today.closesMinute) return { isOpen: true, label: `Open until ${closing(today.closesMinute)}` }
+	if (minute < today.closesMinute) {
+		const goesOn =
+			isWholeDay(today) &&
+			!closedDays.some((closed) => closed.date === addDays(date, 1)) &&
+			hours.some((day) => day.dayOfWeek === (dayOfWeek % 7) + 1 && day.opensMinute === 0)
+		return {
+			isOpen: true,
+			label: goesOn ? 'Open 24 hours' : `Open until ${closingLabel(today.closesMinute)}`,
+		}
+	}
 	for (let daysAhead = 1; daysAhead <= 7; daysAhead++) {
 		const next = hours.find((day) => day.dayOfWeek === ((dayOfWeek - 1 + daysAhead) % 7) + 1)
 		if (!next || closedDays.some((closed) => closed.date === addDays(date, daysAhead))) continue
@@ -41,8 +50,8 @@ export function openStatus(
 }
 
 /**
- * One row per day, Monday to Sunday: '9:00 AM – 8:00 PM' or 'Closed'. Of today it says why the shop is closed. `times` are
- * for programs, as `<time>` takes them: midnight at the end is '00:00'.
+ * One row per day, Monday to Sunday: '9:00 AM – 8:00 PM', 'Open 24 hours' or 'Closed'. Of today it says why the shop is
+ * closed. `times` are for programs, as `<time>` takes them: midnight at the end is '00:00'. Null where the words name none.
  */
 export function weekTable(
 	hours: readonly DayHours[],
@@ -57,8 +66,10 @@ export function weekTable(
 		if (!open) return { ...row, hours: 'Closed' }
 		return {
 			...row,
-			hours: `${clockLabel(open.opensMinute)} – ${closing(open.closesMinute)}`,
-			times: [timeText(open.opensMinute), timeText(open.closesMinute % MINUTES_PER_DAY)],
+			hours: hoursLabel(open.opensMinute, open.closesMinute),
+			times: isWholeDay(open)
+				? null
+				: [timeText(open.opensMinute), timeText(open.closesMinute % MINUTES_PER_DAY)],
 		}
 	})
 }
@@ -67,6 +78,6 @@ function withReason(words: string, { reason }: ClosedDay): string {
 	return reason === '' ? words : `${words}: ${reason}`
 }
 
-function closing(minute: number): string {
-	return minute === MINUTES_PER_DAY ? 'midnight' : clockLabel(minute)
+function isWholeDay({ opensMinute, closesMinute }: DayHours): boolean {
+	return opensMinute === 0 && closesMinute === MINUTES_PER_DAY
 }

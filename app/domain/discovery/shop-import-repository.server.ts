@@ -123,6 +123,28 @@ export function createShopImportRepository(read: Database['read']) {
 				),
 			),
 
+		/** Shops with one of these names, in whatever case, or one of these phones. */
+		shopsNamed: (names: readonly string[], phones: readonly string[]) =>
+			read(
+				builtRead(
+					build
+						.select({
+							shopId: shops.id,
+							externalId: shops.externalId,
+							name: shops.name,
+							phone: shops.phone,
+							address: shops.address,
+							latitude: shops.latitude,
+							longitude: shops.longitude,
+						})
+						.from(shops)
+						.where(
+							sql`${shops.name} COLLATE NOCASE IN (SELECT value FROM json_each(${JSON.stringify(names)}))
+								OR ${shops.phone} IN (SELECT value FROM json_each(${JSON.stringify(phones)}))`,
+						),
+				),
+			),
+
 		/** The chips of Discover, which a new database lacks. */
 		insertCategories: (): Statement<number> =>
 			insertNewRows(

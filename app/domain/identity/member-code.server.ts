@@ -4,26 +4,29 @@ import { readToken, signToken } from '#app/kernel/signed-token.server.ts'
 /** How long a shown code says who a customer is (D34). */
 const MEMBER_CODE_MS = 10 * MINUTE_MS
 
+/** Whom a code names, and the one shop that it is shown at (S37). */
+export type ShownCode = { userId: string; shopId: string }
+
 /**
- * A code that says for ten minutes whose account it is, for the shop to scan. It gives nothing by itself: stamps come from
+ * A code that says for ten minutes whose account it is, for one shop to scan. It gives nothing by itself: stamps come from
  * completing a visit (D34, D50).
  */
 export async function signMemberCode(
 	secrets: readonly string[],
-	userId: string,
+	{ userId, shopId }: ShownCode,
 	now: Instant,
 ): Promise<{ token: string; expiresAt: Instant }> {
 	const expiresAt = now + MEMBER_CODE_MS
-	return { token: await signToken(secrets, 'member-code', `${userId}.${expiresAt}`), expiresAt }
+	return { token: await signToken(secrets, 'member-code', `${shopId}/${userId}.${expiresAt}`), expiresAt }
 }
 
-/** The id of the account that a scanned code names; null for one that is over, and for one that none of our keys signed. */
+/** What a scanned code says; null for one that is over, and for one that none of our keys signed. */
 export async function readMemberCode(
 	secrets: readonly string[],
 	token: string,
 	now: Instant,
-): Promise<string | null> {
+): Promise<ShownCode | null> {
 	const text = await readToken(secrets, 'member-code', token)
-	const [, userId, expiresAt] = /^(.+)\.(\d{1,15})$/.exec(text ?? '') ?? []
-	return userId !== undefined && now < Number(expiresAt) ? userId : null
+	const [, shopId, userId, expiresAt] = /^([^/]+)\/(.+)\.(\d{1,15})$/.exec(text ?? '') ?? []
+	return shopId !== undefined && userId !== undefined && now < Number(expiresAt) ? { userId, shopId } : null
 }

@@ -18,13 +18,12 @@ export function createRateLimitRepository(read: Database['read']) {
 		recordAttempt: (rateLimit: RateLimit, now: Instant): Statement<number> => {
 			const { kind, subject } = rateLimit
 			const { windowMs } = ruleOf(rateLimit)
-			const counted = builtWrite(
+			return builtWrite(
 				build
 					.insert(rateLimits)
 					.values({ kind, subject, attempts: 1, lastAttemptAt: now, expiresAt: now + windowMs })
 					.onConflictDoUpdate(countedOnce(rateLimit, now)),
 			)
-			return { ...counted, countsAttempt: true }
 		},
 
 		/**
@@ -37,13 +36,12 @@ export function createRateLimitRepository(read: Database['read']) {
 				const { set, setWhere } = countedOnce(rateLimit, now)
 				const isFirst = i === 0 ? sql`true` : sql`changes() > 0`
 				const expiresAt = sql`${now + ruleOf(rateLimit).windowMs}`
-				const counted = builtWrite(
+				return builtWrite(
 					build
 						.insert(rateLimits)
 						.select(sql`SELECT ${kind}, ${subject}, 1, ${now}, ${expiresAt} WHERE ${isFirst}`)
 						.onConflictDoUpdate({ target: [rateLimits.kind, rateLimits.subject], set, setWhere }),
 				)
-				return { ...counted, countsAttempt: true }
 			}),
 
 		/**
@@ -68,10 +66,9 @@ export function createRateLimitRepository(read: Database['read']) {
 					.from(accessKeys)
 					.where(and(eq(accessKeys.secretHash, secretHash), isNull(accessKeys.endedAt))),
 			)
-			const counted = builtWrite(insert.onConflictDoUpdate({ target, set, setWhere }))
 			const { attempts, expiresAt } = rateLimits
 			return [
-				{ ...counted, countsAttempt: true },
+				builtWrite(insert.onConflictDoUpdate({ target, set, setWhere })),
 				builtRead(build.select({ attempts, expiresAt }).from(rateLimits).where(isOf(rateLimit))),
 			]
 		},

@@ -48,10 +48,6 @@ export const rateLimitRules: Record<RateLimitKind, RateLimitRule> = {
 	'check-in': { freeAttempts: 5, windowMs: MINUTE_MS, pauseMs: MINUTE_MS },
 	// Requests of one key of the shop's API.
 	'api-key': { freeAttempts: 300, windowMs: MINUTE_MS, pauseMs: MINUTE_MS },
-	// Requests with a key that opens nothing.
-	'api-network': { freeAttempts: 60, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
-	// Kiosk links that open nothing.
-	'kiosk-network': { freeAttempts: 30, windowMs: HOUR_MS, pauseMs: MINUTE_MS / 2 },
 	// Reward and loyalty codes that staff of one shop type wrongly; a right one costs none.
 	'shop-code': { freeAttempts: 10, windowMs: MINUTE_MS, pauseMs: MINUTE_MS },
 	// Mails with the links of an address's bookings. Further requests get the same answer, and no mail is sent.

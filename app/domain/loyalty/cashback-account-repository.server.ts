@@ -86,13 +86,13 @@ export function createCashbackAccountRepository(read: Database['read']) {
 		 * A visit that had given cashback, written off since, is completed again: `amountKobo` of it is earned again. Refuses the
 		 * batch ('visit_changed') where not just `owedKobo` of it is open.
 		 */
-		settleOfVisit: (
+		settleOfAppointment: (
 			{ accountId, appointmentId }: { accountId: string; appointmentId: string },
 			{ owedKobo, amountKobo }: { owedKobo: Kobo; amountKobo: Kobo },
 		): Statement[] => [
 			refuseWhen(
 				'visit_changed',
-				sql`${owedOfVisit(sql`${accountId}`, sql`${appointmentId}`)} <> ${owedKobo}`,
+				sql`${owedOfAppointment(sql`${accountId}`, sql`${appointmentId}`)} <> ${owedKobo}`,
 			),
 			...(amountKobo === 0
 				? []
@@ -119,7 +119,7 @@ export function leftIn(accountId: SQL): SQL {
 }
 
 /** What of a visit's cashback was written off and is still owed by an account, as SQL. */
-export function owedOfVisit(accountId: SQL, appointmentId: SQL): SQL {
+export function owedOfAppointment(accountId: SQL, appointmentId: SQL): SQL {
 	return sql`coalesce((SELECT sum(${owed}) FROM ${cashbackWriteOffs}
 		WHERE ${cashbackWriteOffs.accountId} = ${accountId} AND ${cashbackWriteOffs.appointmentId} = ${appointmentId}), 0)`
 }

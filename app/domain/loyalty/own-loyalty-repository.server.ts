@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
+import type { GuestContact } from '#app/kernel/guest-contact.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
@@ -12,9 +13,9 @@ import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import {
 	cashbackAccounts,
+	loyaltyAppointments,
 	loyaltyEnrollments,
 	loyaltyPrograms,
-	loyaltyVisits,
 	referrals,
 	rewards,
 	rewardUses,
@@ -71,12 +72,12 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 				),
 			),
 
-		/** Belongs before what shops keep is forgotten: that somebody referred the actor stays, and who the actor is goes. */
 		/** As of an account, for a guest's bookings; it belongs before their contact is cut. */
-		forgetGuestFriend: (email: string, now: Instant): Statement<number> =>
+		forgetGuestFriend: (contact: GuestContact, now: Instant): Statement<number> =>
 			rawWrite(sql`UPDATE ${referrals} SET friend_user_id = NULL, friend_email = NULL, friend_phone = NULL
-				WHERE checkout_id IN ${leavingCheckouts(email, now)}`),
+				WHERE checkout_id IN ${leavingCheckouts(contact, now)}`),
 
+		/** Belongs before what shops keep is forgotten: that somebody referred the actor stays, and who the actor is goes. */
 		forgetFriend: (actor: Actor, passwordHash: string): Statement<number> =>
 			builtWrite(
 				build
@@ -118,7 +119,9 @@ export function createOwnLoyaltyRepository(read: Database['read']) {
 						),
 				),
 				builtWrite(build.delete(rewards).where(sql`${rewards.enrollmentId} IN ${owned}`)),
-				builtWrite(build.delete(loyaltyVisits).where(sql`${loyaltyVisits.enrollmentId} IN ${owned}`)),
+				builtWrite(
+					build.delete(loyaltyAppointments).where(sql`${loyaltyAppointments.enrollmentId} IN ${owned}`),
+				),
 				builtWrite(
 					build
 						.update(referrals)

@@ -29,10 +29,10 @@ export function programGist({
 	rewardCount,
 }: Gist): string {
 	if (kind === 'cashback') return `${cashbackPercent}% cashback on what you pay`
-	const visits = counted(visitsRequired ?? 0, 'visit')
-	if (lastReward === null) return `A stamp card of ${visits}`
+	const appointments = counted(visitsRequired ?? 0, 'visit')
+	if (lastReward === null) return `A stamp card of ${appointments}`
 	const more = rewardCount > 1 ? `, and ${counted(rewardCount - 1, 'more reward')}` : ''
-	return `${visits}: ${lastReward}${more}`
+	return `${appointments}: ${lastReward}${more}`
 }
 
 /** The rule of a program in words, a sentence each (D29, D30, D39, D43). */

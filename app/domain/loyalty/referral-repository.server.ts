@@ -13,7 +13,7 @@ import { profiles, users } from '#db/schema/identity.ts'
 import { cashbackAccounts, loyaltyEnrollments, referrals } from '#db/schema/loyalty.ts'
 import { transactions } from '#db/schema/payments.ts'
 import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
-import { leftIn, owedOfVisit } from './cashback-account-repository.server.ts'
+import { leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
 import { MAX_PAID_A_MONTH, paidInMonthSince, type ReferralVerdict } from './referral-check.ts'
 
 const { placeholder } = sql
@@ -75,16 +75,16 @@ const toReferral = decode({
 })
 
 /** The referral of a visit, with what decides about it. */
-export type ReferralOfVisit = ReturnType<typeof toReferral>
+export type ReferralOfAppointment = ReturnType<typeof toReferral>
 
-const referralOfVisit = preparedRead(
+const referralOfAppointment = preparedRead(
 	sql`SELECT ${referrals.checkoutId}, ${referrals.status}, ${referrals.referrerKobo}, ${referrals.settledAt},
 			coalesce(${clients.userId}, ${referrals.friendUserId}) AS friend_user_id, ${referrals.friendEmail}, ${referrals.friendPhone},
 			${referrals.isSameDevice}, ${isSameCard} AS is_same_card,
 			${paidSince(sql`${loyaltyEnrollments.userId}`, sql`${placeholder('since')}`)} AS paid_in_month,
 			${loyaltyEnrollments.id} AS enrollment_id, ${loyaltyEnrollments.userId}, ${users.email}, ${profiles.phone},
 			${cashbackAccounts.id} AS account_id, ${leftIn(sql`${cashbackAccounts.id}`)} AS left_kobo,
-			${owedOfVisit(sql`${cashbackAccounts.id}`, sql`${appointments.id}`)} AS owed_kobo
+			${owedOfAppointment(sql`${cashbackAccounts.id}`, sql`${appointments.id}`)} AS owed_kobo
 		FROM ${appointments} JOIN ${referrals} ON ${referrals.checkoutId} = ${appointments.checkoutId}
 		JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		LEFT JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.id} = ${referrals.enrollmentId}
@@ -122,8 +122,8 @@ const heldReferrals = preparedRead(
 export function createReferralRepository(read: Database['read']) {
 	return {
 		/** That of the visit with this reference; null where no code was taken for it. */
-		async referralOfVisit(reference: string, now: Instant): Promise<ReferralOfVisit | null> {
-			const [referral] = await read(referralOfVisit({ reference, since: paidInMonthSince(now) }))
+		async referralOfAppointment(reference: string, now: Instant): Promise<ReferralOfAppointment | null> {
+			const [referral] = await read(referralOfAppointment({ reference, since: paidInMonthSince(now) }))
 			return referral ?? null
 		},
 
@@ -135,7 +135,7 @@ export function createReferralRepository(read: Database['read']) {
 		 * and where others have filled the month of the referrer meanwhile.
 		 */
 		settleReferral: (
-			referral: ReferralOfVisit,
+			referral: ReferralOfAppointment,
 			{ status, reason }: ReferralVerdict,
 			now: Instant,
 			{ isReviewed = false }: { isReviewed?: boolean } = {},
@@ -147,7 +147,7 @@ export function createReferralRepository(read: Database['read']) {
 		],
 
 		/** Its visit is open again, and so is the referral. Refused where it is not as it was read ('visit_changed'). */
-		reopenReferral: (referral: ReferralOfVisit): Statement[] => [
+		reopenReferral: (referral: ReferralOfAppointment): Statement[] => [
 			requireUnchanged(referral),
 			builtWrite(
 				build
@@ -160,12 +160,12 @@ export function createReferralRepository(read: Database['read']) {
 	}
 }
 
-function isReferral({ checkoutId }: ReferralOfVisit): SQL {
+function isReferral({ checkoutId }: ReferralOfAppointment): SQL {
 	return sql`${referrals.checkoutId} = ${checkoutId}`
 }
 
 /** The referrer may have deleted the account meanwhile, and a person may have decided about it. */
-function requireUnchanged(referral: ReferralOfVisit): Statement {
+function requireUnchanged(referral: ReferralOfAppointment): Statement {
 	const { status, settledAt, referrer } = referral
 	return refuseWhen(
 		'visit_changed',
@@ -174,7 +174,7 @@ function requireUnchanged(referral: ReferralOfVisit): Statement {
 	)
 }
 
-function requireRoomInMonth({ referrer }: ReferralOfVisit, now: Instant): Statement {
+function requireRoomInMonth({ referrer }: ReferralOfAppointment, now: Instant): Statement {
 	const since = sql`${paidInMonthSince(now)}`
 	return refuseWhen(
 		'visit_changed',
@@ -182,7 +182,7 @@ function requireRoomInMonth({ referrer }: ReferralOfVisit, now: Instant): Statem
 	)
 }
 
-function moveEarned({ referrer }: ReferralOfVisit, byKobo: Kobo): Statement {
+function moveEarned({ referrer }: ReferralOfAppointment, byKobo: Kobo): Statement {
 	const { cashbackEarnedKobo } = loyaltyEnrollments
 	return builtWrite(
 		build

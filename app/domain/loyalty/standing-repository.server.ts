@@ -11,21 +11,21 @@ import { appointments, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import {
 	cashbackAccounts,
+	loyaltyAppointments,
 	loyaltyEnrollments,
 	loyaltyMilestones,
 	loyaltyPrograms,
-	loyaltyVisits,
 	punchCards,
 	rewards,
 	rewardUses,
 } from '#db/schema/loyalty.ts'
 import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
-import { type CashbackAccount, leftIn, owedOfVisit } from './cashback-account-repository.server.ts'
-import type { Milestone, Standing } from './count-visit.ts'
-import type { CountedAmounts } from './refunded-visit.ts'
+import { type CashbackAccount, leftIn, owedOfAppointment } from './cashback-account-repository.server.ts'
+import type { Milestone, Standing } from './count-appointment.ts'
+import type { CountedAmounts } from './refunded-appointment.ts'
 
 /** An enrollment of the account whose visit is closed, with its program and where it stands. */
-export type EnrollmentOfVisit = {
+export type EnrollmentOfAppointment = {
 	enrollmentId: string
 	/** The account whose visit it is. */
 	userId: string
@@ -59,7 +59,7 @@ export type EarnedReward = {
 }
 
 /** What a visit gives in one enrollment. */
-export type VisitOfEnrollment = {
+export type AppointmentOfEnrollment = {
 	enrollmentId: string
 	appointmentId: string
 	visitedOn: CivilDate
@@ -92,11 +92,11 @@ const isInUse = sql`EXISTS (SELECT 1 FROM ${rewardUses} WHERE ${rewardUses.rewar
 
 /** The first visit of that day that was counted without a stamp, and cost enough for one. */
 const otherOfDay = (of: Record<'enrollmentId' | 'appointmentId' | 'visitedOn' | 'fromKobo', SQL>) =>
-	sql`(SELECT other.appointment_id FROM ${loyaltyVisits} other WHERE other.enrollment_id = ${of.enrollmentId}
+	sql`(SELECT other.appointment_id FROM ${loyaltyAppointments} other WHERE other.enrollment_id = ${of.enrollmentId}
 		AND other.visited_on = ${of.visitedOn} AND other.is_stamp = 0 AND other.appointment_id <> ${of.appointmentId}
 		AND other.paid_kobo >= ${of.fromKobo} ORDER BY other.counted_at, other.appointment_id LIMIT 1)`
 
-const enrollmentsOfVisit = preparedRead(
+const enrollmentsOfAppointment = preparedRead(
 	sql`SELECT ${loyaltyEnrollments.id}, ${loyaltyEnrollments.userId}, ${loyaltyEnrollments.visitsCount}, ${loyaltyEnrollments.cycleCount},
 			${loyaltyPrograms.status}, ${loyaltyPrograms.expiresAt}, ${loyaltyPrograms.minimumSpendKobo},
 			${loyaltyPrograms.cashbackPercent}, ${loyaltyPrograms.rewardDays}, ${punchCards.visitsRequired}, ${punchCards.isCyclic},
@@ -111,12 +111,12 @@ const enrollmentsOfVisit = preparedRead(
 				FROM ${rewards} JOIN ${loyaltyMilestones} ON ${loyaltyMilestones.id} = ${rewards.milestoneId}
 				WHERE ${rewards.enrollmentId} = ${loyaltyEnrollments.id}
 					AND ${rewards.cycleCount} >= ${loyaltyEnrollments.cycleCount} - 1) AS rewards,
-			EXISTS (SELECT 1 FROM ${loyaltyVisits} WHERE ${loyaltyVisits.enrollmentId} = ${loyaltyEnrollments.id}
-				AND ${loyaltyVisits.visitedOn} = ${appointments.scheduledDate} AND ${loyaltyVisits.isStamp} = 1) AS is_stamped_today,
-			(SELECT json_object('isStamp', json(CASE ${loyaltyVisits.isStamp} WHEN 1 THEN 'true' ELSE 'false' END),
-					'cycleCount', ${loyaltyVisits.cycleCount}, 'paidKobo', ${loyaltyVisits.paidKobo}, 'cashbackKobo', ${loyaltyVisits.cashbackKobo})
-				FROM ${loyaltyVisits} WHERE ${loyaltyVisits.enrollmentId} = ${loyaltyEnrollments.id}
-					AND ${loyaltyVisits.appointmentId} = ${appointments.id}) AS counted,
+			EXISTS (SELECT 1 FROM ${loyaltyAppointments} WHERE ${loyaltyAppointments.enrollmentId} = ${loyaltyEnrollments.id}
+				AND ${loyaltyAppointments.visitedOn} = ${appointments.scheduledDate} AND ${loyaltyAppointments.isStamp} = 1) AS is_stamped_today,
+			(SELECT json_object('isStamp', json(CASE ${loyaltyAppointments.isStamp} WHEN 1 THEN 'true' ELSE 'false' END),
+					'cycleCount', ${loyaltyAppointments.cycleCount}, 'paidKobo', ${loyaltyAppointments.paidKobo}, 'cashbackKobo', ${loyaltyAppointments.cashbackKobo})
+				FROM ${loyaltyAppointments} WHERE ${loyaltyAppointments.enrollmentId} = ${loyaltyEnrollments.id}
+					AND ${loyaltyAppointments.appointmentId} = ${appointments.id}) AS counted,
 			${otherOfDay({ enrollmentId: sql`${loyaltyEnrollments.id}`, appointmentId: sql`${appointments.id}`, visitedOn: sql`${appointments.scheduledDate}`, fromKobo: sql`${loyaltyPrograms.minimumSpendKobo}` })} AS other_of_day
 		FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		JOIN ${loyaltyEnrollments} ON ${loyaltyEnrollments.userId} = ${clients.userId}
@@ -142,13 +142,13 @@ const enrollmentsOfVisit = preparedRead(
 		rewards: json<EarnedReward[]>('rewards'),
 		isStampedToday: flag('is_stamped_today'),
 		otherOfDay: nullable(text('other_of_day')),
-		counted: nullable(json<NonNullable<EnrollmentOfVisit['counted']>>('counted')),
+		counted: nullable(json<NonNullable<EnrollmentOfAppointment['counted']>>('counted')),
 	}),
 )
 
-const cashbackAccountOfVisit = preparedRead(
+const cashbackAccountOfAppointment = preparedRead(
 	sql`SELECT ${cashbackAccounts.id}, ${leftIn(sql`${cashbackAccounts.id}`)} AS left_kobo,
-			${owedOfVisit(sql`${cashbackAccounts.id}`, sql`${appointments.id}`)} AS owed_kobo
+			${owedOfAppointment(sql`${cashbackAccounts.id}`, sql`${appointments.id}`)} AS owed_kobo
 		FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
 		JOIN ${cashbackAccounts} ON ${cashbackAccounts.userId} = ${clients.userId}
 			AND ${cashbackAccounts.shopId} = ${appointments.shopId}
@@ -156,7 +156,7 @@ const cashbackAccountOfVisit = preparedRead(
 	decode({ id: text('id'), leftKobo: integer('left_kobo'), owedKobo: integer('owed_kobo') }),
 )
 
-const rewardsOfVisit = preparedRead(
+const rewardsOfAppointment = preparedRead(
 	sql`SELECT ${rewards.description}, ${rewards.rewardKind}, ${shops.name} AS shop_name, ${shops.timeZone}
 		FROM ${rewards} JOIN ${shops} ON ${shops.id} = ${rewards.shopId}
 		WHERE ${rewards.appointmentId} = ${placeholder('appointmentId')}
@@ -173,37 +173,37 @@ const rewardsOfVisit = preparedRead(
 export function createStandingRepository(read: Database['read']) {
 	return {
 		/** Those of the account whose visit it is, at its shop; none for a guest. */
-		enrollmentsOfVisit: (reference: string): Promise<EnrollmentOfVisit[]> =>
-			read(enrollmentsOfVisit({ reference })),
+		enrollmentsOfAppointment: (reference: string): Promise<EnrollmentOfAppointment[]> =>
+			read(enrollmentsOfAppointment({ reference })),
 
 		/** Null before the first cashback of that account at that shop. */
-		async cashbackAccountOfVisit(reference: string): Promise<CashbackAccount | null> {
-			const [account] = await read(cashbackAccountOfVisit({ reference }))
+		async cashbackAccountOfAppointment(reference: string): Promise<CashbackAccount | null> {
+			const [account] = await read(cashbackAccountOfAppointment({ reference }))
 			return account ?? null
 		},
 
 		/** The rewards that a visit earned: those that were taken back are gone. */
-		rewardsOfVisit: (appointmentId: string) => read(rewardsOfVisit({ appointmentId })),
+		rewardsOfAppointment: (appointmentId: string) => read(rewardsOfAppointment({ appointmentId })),
 
 		/**
 		 * Counts a visit and moves the enrollment on. Refuses the batch where the enrollment does not stand as it was read
 		 * ('visit_changed'): another visit was counted meanwhile.
 		 */
-		countVisit: (
-			visit: VisitOfEnrollment,
+		countAppointment: (
+			appointment: AppointmentOfEnrollment,
 			from: Counters,
 			to: Counters & { earnedKobo: Kobo },
 			now: Instant,
 		): Statement[] => {
-			const { spentKobo, stampedCycle, ...row } = visit
+			const { spentKobo, stampedCycle, ...row } = appointment
 			return [
-				requireStanding(visit.enrollmentId, from),
+				requireStanding(appointment.enrollmentId, from),
 				builtWrite(
 					build
-						.insert(loyaltyVisits)
+						.insert(loyaltyAppointments)
 						.values({ ...row, cycleCount: stampedCycle, paidKobo: spentKobo, countedAt: now }),
 				),
-				moveEnrollment(visit.enrollmentId, to, { spentKobo, earnedKobo: to.earnedKobo }),
+				moveEnrollment(appointment.enrollmentId, to, { spentKobo, earnedKobo: to.earnedKobo }),
 			]
 		},
 
@@ -211,7 +211,7 @@ export function createStandingRepository(read: Database['read']) {
 		 * Takes a counted visit back, with those rewards that it no longer earns. Refused as `countVisit` is, and where one of
 		 * these rewards was used or taken by a booking meanwhile.
 		 */
-		uncountVisit: (
+		uncountAppointment: (
 			{ enrollmentId, appointmentId }: { enrollmentId: string; appointmentId: string },
 			from: Counters,
 			to: Counters & { spentKobo: Kobo; earnedKobo: Kobo },
@@ -225,9 +225,9 @@ export function createStandingRepository(read: Database['read']) {
 			),
 			builtWrite(
 				build
-					.delete(loyaltyVisits)
+					.delete(loyaltyAppointments)
 					.where(
-						sql`${loyaltyVisits.enrollmentId} = ${enrollmentId} AND ${loyaltyVisits.appointmentId} = ${appointmentId}`,
+						sql`${loyaltyAppointments.enrollmentId} = ${enrollmentId} AND ${loyaltyAppointments.appointmentId} = ${appointmentId}`,
 					),
 			),
 			builtWrite(build.delete(rewards).where(isOneOf(rewardIds))),
@@ -239,7 +239,7 @@ export function createStandingRepository(read: Database['read']) {
 		 * is none. Refuses the batch where that is not so as it was read ('visit_changed').
 		 */
 		passStamp: (
-			{ enrollmentId, otherOfDay: otherId, minimumSpendKobo }: EnrollmentOfVisit,
+			{ enrollmentId, otherOfDay: otherId, minimumSpendKobo }: EnrollmentOfAppointment,
 			{
 				appointmentId,
 				visitedOn,
@@ -260,10 +260,10 @@ export function createStandingRepository(read: Database['read']) {
 				: [
 						builtWrite(
 							build
-								.update(loyaltyVisits)
+								.update(loyaltyAppointments)
 								.set({ isStamp: true, cycleCount })
 								.where(
-									sql`${loyaltyVisits.enrollmentId} = ${enrollmentId} AND ${loyaltyVisits.appointmentId} = ${otherId}`,
+									sql`${loyaltyAppointments.enrollmentId} = ${enrollmentId} AND ${loyaltyAppointments.appointmentId} = ${otherId}`,
 								),
 						),
 					]),
@@ -273,20 +273,20 @@ export function createStandingRepository(read: Database['read']) {
 		 * A part of what was paid for a counted visit went back. Refuses the batch where it is not counted as it was read
 		 * ('visit_changed').
 		 */
-		lowerVisit: (
+		lowerAppointment: (
 			{ enrollmentId, appointmentId }: { enrollmentId: string; appointmentId: string },
 			from: CountedAmounts,
 			to: CountedAmounts,
 		): Statement[] => {
-			const isCounted = sql`${loyaltyVisits.enrollmentId} = ${enrollmentId} AND ${loyaltyVisits.appointmentId} = ${appointmentId}`
+			const isCounted = sql`${loyaltyAppointments.enrollmentId} = ${enrollmentId} AND ${loyaltyAppointments.appointmentId} = ${appointmentId}`
 			const { paidKobo, cashbackKobo } = to
 			return [
 				refuseWhen(
 					'visit_changed',
-					sql`NOT EXISTS (SELECT 1 FROM ${loyaltyVisits} WHERE ${isCounted}
-						AND ${loyaltyVisits.paidKobo} = ${from.paidKobo} AND ${loyaltyVisits.cashbackKobo} = ${from.cashbackKobo})`,
+					sql`NOT EXISTS (SELECT 1 FROM ${loyaltyAppointments} WHERE ${isCounted}
+						AND ${loyaltyAppointments.paidKobo} = ${from.paidKobo} AND ${loyaltyAppointments.cashbackKobo} = ${from.cashbackKobo})`,
 				),
-				builtWrite(build.update(loyaltyVisits).set({ paidKobo, cashbackKobo }).where(isCounted)),
+				builtWrite(build.update(loyaltyAppointments).set({ paidKobo, cashbackKobo }).where(isCounted)),
 				builtWrite(
 					build
 						.update(loyaltyEnrollments)

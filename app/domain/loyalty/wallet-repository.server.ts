@@ -74,6 +74,12 @@ const cards = preparedRead(
 	toCard,
 )
 
+const cardShops = preparedRead(
+	sql`SELECT DISTINCT ${shops.id}, ${shops.name} FROM ${loyaltyEnrollments}
+		JOIN ${shops} ON ${shops.id} = ${loyaltyEnrollments.shopId} WHERE ${ownActive} ORDER BY ${shops.name}, ${shops.id}`,
+	decode({ id: text('id'), name: text('name') }),
+)
+
 const cashback = preparedRead(
 	sql`SELECT ${shops.id} AS shop_id, ${shops.name} AS shop_name, group_concat(${loyaltyPrograms.name}, ', ') AS program_names,
 			json_group_array(json_object('name', ${loyaltyPrograms.name}, 'percent', ${loyaltyPrograms.cashbackPercent}))
@@ -153,6 +159,9 @@ export function createWalletRepository(read: Database['read']) {
 					limit,
 				}),
 			),
+
+		/** The shops whose programs the customer is in, by name. */
+		shopsOfCards: (actor: Actor): Promise<{ id: string; name: string }[]> => read(cardShops({ ...actor })),
 
 		/** What the customer has at each shop with cashback, the most first (D35). */
 		cashbackByShop: (actor: Actor): Promise<CashbackAtShop[]> => read(cashback({ ...actor })),

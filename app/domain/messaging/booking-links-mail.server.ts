@@ -46,7 +46,8 @@ export function erasureLinkMail(sender: MailSender, page: string): Mail {
 				words: 'The link works for three days. Nothing is erased until you open it and say yes.',
 			},
 		],
-		reason: 'You got this because somebody asked for it with your address. If it wasn’t you, ignore it.',
+		reason:
+			'You got this because someone asked for this with your address. If it wasn’t you, ignore this email.',
 	})
 }
 

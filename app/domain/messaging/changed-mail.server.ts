@@ -16,7 +16,16 @@ import {
 export function changedMail(
 	sender: MailSender,
 	appointment: MailedAppointment,
-	{ backKobo, cashbackBackKobo }: { backKobo: Kobo; cashbackBackKobo: Kobo },
+	{
+		backKobo,
+		cashbackBackKobo,
+		repayment = [],
+	}: {
+		backKobo: Kobo
+		cashbackBackKobo: Kobo
+		/** What else came back and paid a debt at the shop: a sentence, or none. */
+		repayment?: string[]
+	},
 	now: Instant,
 ): Mail {
 	const { shop } = appointment
@@ -25,6 +34,7 @@ export function changedMail(
 			? [`We are refunding the difference of ${formatNaira(backKobo)} to the card or account you paid from.`]
 			: []),
 		...(cashbackBackKobo > 0 ? [`${formatNaira(cashbackBackKobo)} is back in your cashback.`] : []),
+		...repayment,
 	]
 	return writeMail(sender, {
 		subject: `Booking Changed: ${shop.name}, ${mailedMomentLabelAt(shop.timeZone, appointment.startsAt)}`,

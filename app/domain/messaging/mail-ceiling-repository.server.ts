@@ -4,7 +4,7 @@ import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { rawWrite } from '#db/statement.server.ts'
 import { NO_MORE_ATTEMPTS_AT } from './delivery-times.ts'
 
-/** To a mailbox, in whatever spelling, that nobody has proved, within a day (D33, S29). */
+/** To a mailbox that is not proved, in whatever spelling, within a day (D33, S29). */
 const MAX_UNPROVEN_MAILS = 5
 
 /**
@@ -25,8 +25,8 @@ const laterKinds = sql`('visit_reminder', 'how_was_it')`
 
 /**
  * What is about money that came, a cancellation by the shop, and what an account does with its own confirmed address, is sent
- * always (S36). Only messages
- * that were queued before this one count, so that a batch that is sent again withholds nothing that went out.
+ * always (S36). Only messages that were queued before this one count: a batch that is sent again withholds nothing that went
+ * out.
  */
 function withholdTooMany(condition: SQL): Statement {
 	return withhold(

@@ -7,7 +7,7 @@ import { bookedAhead } from '#db/booked-ahead.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteSlice } from '#db/delete-slice.server.ts'
 import { checkoutsOfGuest, isForgotten } from '#db/leaving-guest.server.ts'
-import { appointments, checkouts, clients, visitProblems } from '#db/schema/booking.ts'
+import { appointmentProblems, appointments, checkouts, clients } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
 import { users } from '#db/schema/identity.ts'
 import { outbox } from '#db/schema/messaging.ts'
@@ -176,7 +176,7 @@ export function createOutboxRepository(read: Database['read']) {
 			),
 
 		/** The receipt of a booking, to the contact that booked it. */
-		insertVisitReceipt: ({
+		insertAppointmentReceipt: ({
 			id,
 			appointmentId,
 			dedupeKey,
@@ -259,50 +259,36 @@ export function createOutboxRepository(read: Database['read']) {
 						AND (${kind} <> 'shop_cancelled' OR ${appointments.cancelledAt} = ${now})
 						AND (${kind} <> 'running_late' OR ${appointments.lateToldAt} = ${now})
 						AND (${kind} <> 'visit_problem_reported'
-							OR EXISTS (SELECT 1 FROM ${visitProblems} WHERE ${visitProblems.id} = ${onceFor})) ${onceForItsKey}`,
+							OR EXISTS (SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.id} = ${onceFor})) ${onceForItsKey}`,
 			),
 			followUp: { kind: 'message' },
 		}),
 
-		/** The links of what is booked with an address, to that address; nothing where nothing of it is ahead. */
-		insertErasureMessage({ email, now }: { email: string; now: Instant }): Statement[] {
+		/**
+		 * To an address that guests booked with: the links of what is ahead, or the link that erases them. Nothing where there is
+		 * no such booking.
+		 */
+		insertMessageToGuest(
+			kind: 'booking_links' | 'erasure_link',
+			{ email, now }: { email: string; now: Instant },
+		): Statement[] {
 			const id = newId()
+			const booked = kind === 'booking_links' ? bookedAhead(email, now) : checkoutsOfGuest({ email })
 			return queuing(
 				id,
 				insertFrom(
 					outbox,
 					{
 						id,
-						kind: 'erasure_link',
-						dedupeKey: `erasure-link:${id}`,
+						kind,
+						dedupeKey: `${kind.replace('_', '-')}:${id}`,
 						recipientEmail: email,
 						recipientPhone: null,
 						payload: sql`json_object('email', ${email})`,
 						createdAt: now,
 						nextAttemptAt: now,
 					},
-					sql`WHERE EXISTS (SELECT 1 FROM ${checkoutsOfGuest(email)})`,
-				),
-			)
-		},
-
-		insertLinksMessage({ email, now }: { email: string; now: Instant }): Statement[] {
-			const id = newId()
-			return queuing(
-				id,
-				insertFrom(
-					outbox,
-					{
-						id,
-						kind: 'booking_links',
-						dedupeKey: `booking-links:${id}`,
-						recipientEmail: email,
-						recipientPhone: null,
-						payload: sql`json_object('email', ${email})`,
-						createdAt: now,
-						nextAttemptAt: now,
-					},
-					sql`WHERE EXISTS (SELECT 1 FROM ${bookedAhead(email, now)})`,
+					sql`WHERE EXISTS (SELECT 1 FROM ${booked})`,
 				),
 			)
 		},
@@ -395,6 +381,11 @@ export function createOutboxRepository(read: Database['read']) {
 		/** What went to a guest's address that nothing carries any more, and that no account has. */
 		deleteMessagesToGuest: (email: string): Statement<number> =>
 			rawWrite(sql`DELETE FROM ${outbox} WHERE recipient_email = ${email} AND ${isForgotten(email)}`),
+
+		/** For the operator alone: it walks through what is kept for some months. */
+		deleteMessagesToPhone: (phone: string): Statement<number> =>
+			rawWrite(sql`DELETE FROM ${outbox} WHERE recipient_email IS NULL AND recipient_phone = ${phone}
+				AND NOT EXISTS (SELECT 1 FROM ${checkoutsOfGuest({ phone })})`),
 
 		deleteMessagesTo: (emails: readonly string[]): Statement<number> =>
 			builtWrite(

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
+import type { GuestContact } from '#app/kernel/guest-contact.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -155,12 +156,12 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 				),
 			),
 
-		/** Those of bookings that were a guest's when they were kept; an account's own go with its sessions. */
 		/** Those of a guest's bookings; it belongs before their contact is cut. */
-		forgetOfGuest: (email: string, now: Instant): Statement<number> =>
+		forgetOfGuest: (contact: GuestContact, now: Instant): Statement<number> =>
 			rawWrite(sql`DELETE FROM ${pushSubscriptions} WHERE appointment_id IN (SELECT id FROM appointments
-				WHERE checkout_id IN ${leavingCheckouts(email, now)})`),
+				WHERE checkout_id IN ${leavingCheckouts(contact, now)})`),
 
+		/** Those of bookings that were a guest's when they were kept; an account's own go with its sessions. */
 		forgetOfBookings: (actor: Actor, passwordHash: string): Statement<number> =>
 			rawWrite(
 				sql`DELETE FROM ${pushSubscriptions} WHERE ${pushSubscriptions.appointmentId} IN (SELECT ${appointments.id}
@@ -169,7 +170,7 @@ export function createPushSubscriptionRepository(read: Database['read']) {
 			),
 
 		/** Guests' browsers, once the visit is over. */
-		purgeOfVisitsBefore: (before: Instant): Statement<number> =>
+		purgeOfAppointmentsBefore: (before: Instant): Statement<number> =>
 			deleteOldest(
 				pushSubscriptions,
 				sql`EXISTS (SELECT 1 FROM ${appointments}

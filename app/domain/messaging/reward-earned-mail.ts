@@ -13,7 +13,7 @@ export function rewardEarnedMail(
 			{
 				kind: 'words',
 				words: isToShow
-					? `Your last visit to ${shopName} filled a stamp with a reward. It is ready: use it with your next booking, or show its code at the shop.`
+					? `Your last visit to ${shopName} earned it. It’s ready: use it with your next booking, or show its code at the shop.`
 					: `Your last visit to ${shopName} earned it. It was added to your cashback there.`,
 			},
 			isToShow

@@ -4,9 +4,10 @@ export type KeyChange = { shopName: string; change: 'invited' | 'issued' | 'ende
 export type BankAccountChange = { shopName: string; bankName: string; accountNumber: string }
 
 const keyWords: Record<KeyChange['change'], string> = {
-	invited: 'A link was made that opens one phone or tablet as the kiosk of your shop, once, within 24 hours.',
-	issued: 'A key was made with which a program can act for your shop.',
-	ended: 'A key of your shop was ended: what it opened is closed.',
+	invited:
+		'A link was made that opens your shop’s kiosk on one phone or tablet. It works once, within 24 hours.',
+	issued: 'A key was made that lets a program act for your shop.',
+	ended: 'A key of your shop was ended. It no longer opens anything.',
 }
 
 /** Tells a shop that a key of its side was made or ended. */
@@ -34,7 +35,7 @@ export function webhookEndedMail(
 	{ shopName, host }: { shopName: string; host: string },
 ): Mail {
 	return notice(sender, shopName, {
-		title: 'Your program is no longer told of bookings',
+		title: 'Your program no longer gets booking news',
 		words: `${host} has not taken our messages for three days, so we stopped. Give its address again once it works.`,
 	})
 }

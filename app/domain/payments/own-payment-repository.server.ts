@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
+import type { GuestContact } from '#app/kernel/guest-contact.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorUserId } from '#db/actor.server.ts'
@@ -40,13 +41,13 @@ export function createOwnPaymentRepository(read: Database['read']) {
 				),
 			),
 
-		/** Belongs before what shops keep is forgotten: by what cards the actor's payments are known goes, the payments stay. */
 		/** Of a guest's bookings; it belongs before their contact is cut. */
-		forgetCardsOfGuest: (email: string, now: Instant): Statement<number> =>
+		forgetCardsOfGuest: (contact: GuestContact, now: Instant): Statement<number> =>
 			rawWrite(
-				sql`UPDATE ${transactions} SET card_key = NULL WHERE checkout_id IN ${leavingCheckouts(email, now)}`,
+				sql`UPDATE ${transactions} SET card_key = NULL WHERE checkout_id IN ${leavingCheckouts(contact, now)}`,
 			),
 
+		/** Belongs before what shops keep is forgotten: by what cards the actor's payments are known goes, the payments stay. */
 		forgetCards: (actor: Actor, passwordHash: string): Statement<number> =>
 			builtWrite(
 				build

@@ -28,8 +28,7 @@ import type { PartRefund, Payment } from './payment.ts'
 
 export type NewAttempt = {
 	paymentReference: string
-	/** An appointment, unless something else is said. */
-	purchaseKind?: PurchaseKind
+	purchaseKind: PurchaseKind
 	checkoutId: string
 	amountKobo: Kobo
 	mode: PaymentMode
@@ -407,32 +406,9 @@ export function createPaymentRepository(read: Database['read']) {
 
 export type PaymentRepository = ReturnType<typeof createPaymentRepository>
 
-/** Another settlement of the reference was first, or this one, whose answer was lost: the stored outcome is the answer. */
-export function isSettledBefore(error: unknown): boolean {
-	return (
-		isViolation(error, 'unique:transactions.payment_reference') ||
-		isViolation(error, 'unique:transactions.appointment_id')
-	)
-}
-
-/** Other times were to be offered for a draft that has just been booked by another way. */
-export function isOfferOfBookedDraft(error: unknown): boolean {
-	return isViolation(error, 'draft_already_booked')
-}
-
-/** A double tap: the other one's attempt is the one to use. */
-export function isSecondOpenAttempt(error: unknown): boolean {
-	return isViolation(error, 'unique:payment_attempts.checkout_id')
-}
-
 /** The dispute that the batch relied on is over: nothing of it was applied. */
 export function isDisputeOver(error: unknown): boolean {
 	return isViolation(error, 'dispute_over')
-}
-
-/** An offer was accepted, refunded or over before: nothing of this batch was applied. */
-export function isDecidedBefore(error: unknown): boolean {
-	return isViolation(error, 'payment_decided')
 }
 
 /** What a check has found. A payment that came in the meantime stays as it is. */

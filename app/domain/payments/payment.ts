@@ -102,11 +102,11 @@ export function isDisputed(payment: Pick<Payment, 'received'> | null): boolean {
  * leaves more there than the visit asks for (D53).
  */
 export function paidAheadKobo(
-	visitPaidKobo: Kobo,
+	appointmentPaidKobo: Kobo,
 	payment: Pick<Payment, 'received' | 'refund'> | null,
 ): Kobo {
 	if (payment?.refund?.reason === 'cancelled') return payment.refund.amountKobo
 	return payment?.received?.outcome === 'booked'
-		? Math.max(visitPaidKobo, payment.received.leftKobo)
-		: visitPaidKobo
+		? Math.max(appointmentPaidKobo, payment.received.leftKobo)
+		: appointmentPaidKobo
 }

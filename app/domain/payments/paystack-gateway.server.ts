@@ -1,5 +1,5 @@
 import type { Kobo } from '#app/kernel/money.ts'
-import type { PaymentChannel } from '#app/kernel/vocabulary/payments.ts'
+import type { PaymentChannel, PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
 import { cardKey } from './card-key.server.ts'
 import { createPaystackCall, type PaystackAccess } from './paystack-call.server.ts'
 import {
@@ -19,6 +19,7 @@ export type PaymentToStart = {
 	callbackUrl: string
 	cancelUrl: string
 	channels: readonly PaymentChannel[]
+	buys: PurchaseKind
 	/** What is paid for, as the operator reads it in Paystack's list of payments. */
 	description: string
 	/** What is paid for, signed, to rebuild it from after a loss (docs/decisions/021). */
@@ -177,10 +178,17 @@ export function createPaystackGateway(settings: PaystackAccess & { checkoutOrigi
 	}
 }
 
+/** What a payment buys, as the operator reads it beside the payment at Paystack. */
+const purchaseFields: Record<PurchaseKind, { display_name: string; variable_name: string }> = {
+	appointment: { display_name: 'Visit', variable_name: 'visit' },
+	plan: { display_name: 'Plan', variable_name: 'plan' },
+}
+
 function initializeBody({
 	paymentReference,
 	amountKobo,
 	email,
+	buys,
 	description,
 	checkoutCopy,
 	...payment
@@ -196,7 +204,7 @@ function initializeBody({
 		metadata: JSON.stringify({
 			cancel_action: payment.cancelUrl,
 			...(checkoutCopy ? { wakati: { checkout: checkoutCopy } } : {}),
-			custom_fields: [{ display_name: 'Visit', variable_name: 'visit', value: description }],
+			custom_fields: [{ ...purchaseFields[buys], value: description }],
 		}),
 	}
 }

@@ -29,7 +29,7 @@ export function receipt(movement: ReceiptMovement, customerName: string) {
 }
 
 /** What the receipt of a booking needs to know of it. */
-export type PaidVisit = {
+export type PaidAppointment = {
 	referenceNumber: string
 	startsAt: Instant
 	paymentStatus: PaymentStatus
@@ -43,11 +43,11 @@ export type PaidVisit = {
 }
 
 /** What the receipt of a booking says, for whoever holds its link: no name. Null while nothing is paid, or all goes back. */
-export function visitReceipt(visit: PaidVisit, payment: Payment | null) {
+export function appointmentReceipt(appointment: PaidAppointment, payment: Payment | null) {
 	const received = payment?.received?.outcome === 'booked' && !payment.refund ? payment.received : null
-	const isPaid = visit.paymentStatus === 'completed' && !payment
+	const isPaid = appointment.paymentStatus === 'completed' && !payment
 	if (received === null && !isPaid) return null
-	const { shop, services, addOns, startsAt, referenceNumber, totalKobo, cashbackKobo } = visit
+	const { shop, services, addOns, startsAt, referenceNumber, totalKobo, cashbackKobo } = appointment
 	const paidAt = received?.paidAt
 	const facts: [label: string, text: string | null][] = [
 		['Visit', transactionLabelAt(shop.timeZone, startsAt)],
@@ -65,7 +65,7 @@ export function visitReceipt(visit: PaidVisit, payment: Payment | null) {
 		status: received?.disputedAt ? 'With your bank' : 'Paid',
 		facts: facts.flatMap(([label, text]) => (text === null ? [] : [{ label, text }])),
 		bill: billLines({
-			...visit,
+			...appointment,
 			items: [...services, ...addOns].map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
 		}),
 	}

@@ -33,7 +33,7 @@ const reason = lineField('Please say why').pipe(
 )
 
 /** What is done with one visit. `back`: the list that it was done from. */
-export const visitFormSchema = z
+export const appointmentFormSchema = z
 	.object({
 		intent: z.enum(
 			[
@@ -60,7 +60,7 @@ export const visitFormSchema = z
 		message: 'Please write an answer',
 	})
 
-export const cancelVisitFormSchema = z.object({ act, reason })
+export const cancelAppointmentFormSchema = z.object({ act, reason })
 
 const shortText = (most: number) =>
 	lineField().pipe(z.string().max(most, `Please write at most ${most} characters`))

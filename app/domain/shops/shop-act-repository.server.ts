@@ -1,6 +1,7 @@
 import { lte, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#app/kernel/actor.ts'
 
+import type { GuestContact } from '#app/kernel/guest-contact.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { SLICE_ROWS } from '#app/kernel/slice.ts'
 import { type ShopActKind, shopActKinds } from '#app/kernel/vocabulary/shops.ts'
@@ -145,13 +146,19 @@ export function createShopActRepository(read: Database['read']) {
 			),
 		],
 
-		/** What was answered, for whoever asks again with this id. */
-		keepAnswer: (actId: string, answer: { status: number; body: string }): Statement<number> =>
+		/** What was answered, for a repeat: of an act of this very request, or of one of equal content without an answer. */
+		keepAnswer: (
+			actId: string,
+			answer: { requestId: string; requestHash: string; status: number; body: string },
+		): Statement<number> =>
 			builtWrite(
 				build
 					.update(shopActs)
 					.set({ answerStatus: answer.status, answerBody: answer.body })
-					.where(sql`${shopActs.id} = ${actId}`),
+					.where(
+						sql`${shopActs.id} = ${actId} AND (${shopActs.requestId} = ${answer.requestId}
+							OR ${shopActs.requestHash} = ${answer.requestHash} AND ${shopActs.answerStatus} IS NULL)`,
+					),
 			),
 
 		/**
@@ -171,9 +178,9 @@ export function createShopActRepository(read: Database['read']) {
 			),
 
 		/** As of an account, for a guest's bookings. */
-		forgetAnswersOfGuest: (email: string, now: Instant): Statement<number> =>
+		forgetAnswersOfGuest: (contact: GuestContact, now: Instant): Statement<number> =>
 			rawWrite(sql`UPDATE ${shopActs} SET answer_body = '{}' WHERE answer_body IS NOT NULL AND subject_id IN (
-				SELECT id FROM appointments WHERE checkout_id IN ${leavingCheckouts(email, now)})`),
+				SELECT id FROM appointments WHERE checkout_id IN ${leavingCheckouts(contact, now)})`),
 
 		/** An answer may name a customer, or hold a secret that is shown once: a repeat after this is told that it was done. */
 		forgetAnswersBefore: (actedBefore: Instant): Statement<number> =>

@@ -39,7 +39,7 @@ export function createShopWebhookRepository(read: Database['read']) {
 		/** Every address of a shop, the newest first, ended ones too. */
 		webhooksOfShop: (shopId: string): Promise<ListedWebhook[]> => read(webhooksOfShop({ shopId })),
 
-		/** For whoever repeats the request that made it; null where it has ended. */
+		/** For a repeat of the request that made it; null where it has ended. */
 		async secretOf(webhookId: string): Promise<string | null> {
 			const [secret] = await read(
 				rawRead(

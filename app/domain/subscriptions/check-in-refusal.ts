@@ -34,7 +34,7 @@ export const codeRefusals: Record<CodeRefusal, Wording & { title: string }> = {
 	},
 	not_usable: {
 		title: 'No check-in now',
-		text: 'This plan has changed meanwhile, and lets you in no more. Please look at it again.',
+		text: 'This plan has just changed, so you can’t check in with it now. Please check your plan.',
 		status: 409,
 	},
 	busy: {

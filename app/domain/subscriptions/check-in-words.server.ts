@@ -1,23 +1,24 @@
 import type { Wording } from '#app/kernel/action-answer.ts'
 import { momentLabelAt, sessionTimeLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
-import { OPENS_BEFORE_START_MS, type VisitOf, visitProblem } from './check-in.ts'
-import type { CheckInRepository } from './check-in-repository.server.ts'
+import { type CheckInSubject, checkInSubjectProblem, OPENS_BEFORE_START_MS } from './check-in.ts'
+import type { ShownCode } from './check-in-repository.server.ts'
 import { entriesLeft } from './entry-allowance.ts'
 import { countWords } from './entry-words.ts'
 import { nextWeekStartsAt } from './week.server.ts'
 
-type Shown = NonNullable<Awaited<ReturnType<CheckInRepository['shownCode']>>>
-
 /** Why a subscription has nothing to check in to now, and what to do about it; null where it has (M36). */
-export function noCheckInWords(held: Shown, now: Instant): (Wording & { title: string }) | null {
-	const problem = visitProblem(held, now)
+export function noCheckInWords(held: ShownCode, now: Instant): (Wording & { title: string }) | null {
+	const problem = checkInSubjectProblem(held, now)
 	return problem && { title: 'No check-in now', status: 409, ...wordsOf(held, now)[problem]() }
 }
 
-const details = (held: Shown) => ({ label: 'See your plan', path: `/subscriptions/${held.subscriptionId}` })
+const details = (held: ShownCode) => ({
+	label: 'See your plan',
+	path: `/subscriptions/${held.subscriptionId}`,
+})
 
-function wordsOf(held: Shown, now: Instant) {
+function wordsOf(held: ShownCode, now: Instant) {
 	const { subscriptionId, startsAt, resumesAt, nextPlaceStartsAt } = held
 	const zone = held.shop.timeZone
 	return {
@@ -40,14 +41,14 @@ function wordsOf(held: Shown, now: Instant) {
 	}
 }
 
-function usedUpWords({ entryKind, maxEntriesPerWeek, shop }: Shown, now: Instant): string {
+function usedUpWords({ entryKind, maxEntriesPerWeek, shop }: ShownCode, now: Instant): string {
 	if (entryKind !== 'weekly') return 'All entries of this plan are used.'
 	const newOnes = shortDateLabelAt(shop.timeZone, nextWeekStartsAt(shop.timeZone, now))
 	return `Your ${countWords(maxEntriesPerWeek ?? 0, 'entry', 'entries')} for this week are used. New ones start ${newOnes}.`
 }
 
 /** '1 entry left'; null for a plan without a limit. */
-export function entriesLeftWords(use: VisitOf): string | null {
+export function entriesLeftWords(use: CheckInSubject): string | null {
 	const left = entriesLeft(use)
 	return left === null ? null : `${countWords(left, 'entry', 'entries')} left`
 }

@@ -37,16 +37,16 @@ export function checkInProblem(code: ShownCode, shopId: string, now: Instant): C
 	if (code.shopId !== shopId) return 'other_shop'
 	if (code.usedAt !== null) return 'code_used'
 	if (now >= code.expiresAt) return 'code_expired'
-	return visitProblem(code, now)
+	return checkInSubjectProblem(code, now)
 }
 
 /** What a code of a subscription would use, as far as its holder is concerned. */
-export type VisitOf = SubscriptionTimes & EntryUse & Pick<ShownCode, 'place'>
+export type CheckInSubject = SubscriptionTimes & EntryUse & Pick<ShownCode, 'place'>
 
-type VisitProblem = Exclude<CheckInProblem, 'other_shop' | 'code_used' | 'code_expired'>
+type AppointmentProblem = Exclude<CheckInProblem, 'other_shop' | 'code_used' | 'code_expired'>
 
 /** Why there is nothing that a code of this subscription could check in to now; null where there is (M36). */
-export function visitProblem(held: VisitOf, now: Instant): VisitProblem | null {
+export function checkInSubjectProblem(held: CheckInSubject, now: Instant): AppointmentProblem | null {
 	const state = subscriptionState(held, now)
 	if (state === 'paused') return 'subscription_paused'
 	if (state === 'cancelled') return 'subscription_over'

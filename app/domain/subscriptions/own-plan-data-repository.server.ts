@@ -108,11 +108,7 @@ export function createOwnPlanDataRepository(read: Database['read']) {
 						.set({ status: 'cancelled', cancelledAt: now, cancelledBy: 'plan' })
 						.where(isAhead),
 				),
-				builtWrite(
-					build
-						.delete(sessionWaits)
-						.where(sql`${sessionWaits.userId} = ${owner} AND ${sessionWaits.endedAt} IS NULL`),
-				),
+				builtWrite(build.delete(sessionWaits).where(sql`${sessionWaits.userId} = ${owner}`)),
 				builtWrite(
 					build
 						.delete(checkInCodes)

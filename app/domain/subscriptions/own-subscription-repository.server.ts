@@ -5,6 +5,7 @@ import type { ListPlace } from '#app/kernel/list-place.ts'
 import { entryKinds, usageActions } from '#app/kernel/vocabulary/subscriptions.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
+import { owedCashback } from '#db/owed-cashback.server.ts'
 import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
 import { checkouts } from '#db/schema/booking.ts'
 import { shops, staffMembers } from '#db/schema/discovery.ts'
@@ -97,7 +98,9 @@ const detail = preparedRead(
 			(SELECT coalesce(sum(${refunds.amountKobo}), 0) FROM ${refunds}
 				WHERE ${refunds.paymentReference} = ${checkouts.paymentReference}) AS refunded_kobo,
 			(${checkouts.cashbackKobo} > 0 AND NOT EXISTS (SELECT 1 FROM ${cashbackUses}
-				WHERE ${cashbackUses.checkoutId} = ${checkouts.id})) AS is_cashback_back
+				WHERE ${cashbackUses.checkoutId} = ${checkouts.id})) AS is_cashback_back,
+			CASE WHEN ${checkouts.cashbackKobo} = 0 THEN 0 ELSE
+				${owedCashback(sql`${subscriptions.userId}`, sql`${subscriptions.shopId}`)} END AS owed_cashback_kobo
 		FROM ${subscriptions} ${joins} JOIN ${checkouts} ON ${checkouts.id} = ${subscriptions.checkoutId}
 		WHERE ${subscriptions.id} = ${placeholder('subscriptionId')} AND ${subscriptions.userId} = ${actorUserId(actorAsked)}`,
 	decode({
@@ -118,6 +121,8 @@ const detail = preparedRead(
 		refundedKobo: integer('refunded_kobo'),
 		/** The cashback that paid a part of it can be used again. */
 		isCashbackBack: flag('is_cashback_back'),
+		/** What cashback that comes back pays first: what the account owes the shop (S27). */
+		owedCashbackKobo: integer('owed_cashback_kobo'),
 	}),
 )
 

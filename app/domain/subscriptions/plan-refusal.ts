@@ -37,7 +37,7 @@ export const planRefusals: Record<PlanRefusal, Wording> = {
 	},
 	plan_price_changed: {
 		title: 'The price has changed',
-		text: 'Nothing was charged. Please look at the new price and confirm again.',
+		text: 'Nothing was charged. Please check the new price and confirm again.',
 		status: 409,
 	},
 	plan_promo_not_valid: {
@@ -47,7 +47,7 @@ export const planRefusals: Record<PlanRefusal, Wording> = {
 	},
 	promo_rate_limited: {
 		title: 'Too many codes',
-		text: 'Too many promo codes were tried from your network. Please try again in an hour, or go on without one.',
+		text: 'Too many promo codes were tried from your network. Please try again in an hour, or continue without one.',
 		status: 429,
 	},
 	cashback_not_available: {

@@ -1,4 +1,6 @@
-import { clockLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { type CivilDate, isCivilDate } from '#app/kernel/civil.ts'
+import { shortDateLabel, stretchLabelAt } from '#app/kernel/date-labels.server.ts'
+import { dayLinks } from '#app/kernel/day-links.ts'
 import { DAY_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { AccessKeyKind } from '#app/kernel/vocabulary/shops.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
@@ -8,26 +10,39 @@ type Caller = { secretHash: string; kind: AccessKeyKind }
 type Seats = { seatsBetween(caller: Caller, asked: { from: Instant; until: Instant }): Promise<ShopSeat[]> }
 type Key = { shop: { name: string; timeZone: string } }
 
-/** Today's group sessions of a shop as its kiosk draws them. `opened` is read in the same trip as the seats. */
+/** The group sessions of the day that an address asks for, as the shop's kiosk draws them. `opened` is read in the same trip. */
 export async function readShopSessions(
 	{ shopSessions }: { shopSessions: Seats },
 	{ caller, now, opened }: { caller: Caller; now: Instant; opened(): Promise<Key> },
+	search: URLSearchParams,
 ) {
+	const named = search.get('date')
+	const asked = named !== null && isCivilDate(named) ? named : null
 	// The zone of the shop comes with the same trip, so a day more is read on both sides.
+	const from = asked === null ? now : Date.parse(asked)
+	const until = asked === null ? now : from + DAY_MS
 	const [{ shop }, seats] = await Promise.all([
 		opened(),
-		shopSessions.seatsBetween(caller, { from: now - DAY_MS, until: now + DAY_MS }),
+		shopSessions.seatsBetween(caller, { from: from - DAY_MS, until: until + DAY_MS }),
 	])
 	const zone = shop.timeZone
 	const today = civilAt(zone, now).date
-	const ofToday = seats.filter(({ startsAt }) => civilAt(zone, startsAt).date === today)
+	const date = asked ?? today
+	const ofDay = seats.filter(({ startsAt }) => civilAt(zone, startsAt).date === date)
+	const isToday = date === today
 	return {
 		at: now,
-		here: '/kiosk/sessions',
+		here: sessionsAddress(isToday ? null : date),
 		shopName: shop.name,
-		dateLabel: shortDateLabel(today),
-		sessions: sessionsOf(ofToday, zone, now),
+		dateLabel: shortDateLabel(date),
+		isToday,
+		days: dayLinks(date, today, sessionsAddress),
+		sessions: sessionsOf(ofDay, zone, now),
 	}
+}
+
+function sessionsAddress(date: CivilDate | null): string {
+	return date === null ? '/kiosk/sessions' : `/kiosk/sessions?date=${date}`
 }
 
 /** The sessions of the day, each with everybody who is booked. */
@@ -53,7 +68,7 @@ function sessionsOf(seats: readonly ShopSeat[], zone: string, now: Instant) {
 			{
 				id: sessionId,
 				title,
-				when: `${clockLabelAt(zone, startsAt)} – ${clockLabelAt(zone, endsAt)}`,
+				when: stretchLabelAt(zone, startsAt, endsAt),
 				leader,
 				count: `${people.length} of ${capacity} booked, ${come} here`,
 				state:

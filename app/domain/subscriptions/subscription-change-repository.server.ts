@@ -99,7 +99,7 @@ const toWaitOfPeriod = decode({
 	offerExpiresAt: nullable(integer('offer_expires_at')),
 	period,
 })
-/** A line in which somebody waits with a period, or with one after it. */
+/** A line in which a customer waits with a period, or with one after it. */
 export type WaitToEnd = ReturnType<typeof toWaitOfPeriod>
 
 const waits = preparedRead(
@@ -275,7 +275,7 @@ export function createSubscriptionChangeRepository(read: Database['read']) {
 			]
 		},
 
-		/** After what changed a period or ended it: nobody waits with it for a session that it no longer lets in. */
+		/** After what changed a period or ended it: no one waits with it for a session that it no longer lets in. */
 		endLostWaits: (subscriptionId: string, now: Instant): Statement<number> =>
 			builtWrite(
 				build

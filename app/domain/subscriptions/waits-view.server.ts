@@ -1,4 +1,4 @@
-import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { clockLabelAt, nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { WaitToEnd } from './subscription-change-repository.server.ts'
@@ -7,7 +7,7 @@ import type { WaitToEnd } from './subscription-change-repository.server.ts'
 export function waitsView(waits: readonly WaitToEnd[], zone: ZoneName, now: Instant) {
 	return waits.map(({ id, startsAt, title, offerExpiresAt }) => ({
 		id,
-		when: momentLabelAt(zone, startsAt),
+		when: nearMomentLabelAt(zone, startsAt, now),
 		title,
 		heldUntil: offerExpiresAt !== null && offerExpiresAt > now ? clockLabelAt(zone, offerExpiresAt) : null,
 	}))

@@ -10,7 +10,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 import { type Erasures, erase, type StillNeeded } from './delete-account.server.ts'
 
 /** What goes with an account, and what stands in the way of erasing it. */
-export type ErasedCustomer = { visitsAhead: number; isMoneyUnderWay: boolean; lost: string[] }
+export type ErasedCustomer = { appointmentsAhead: number; isMoneyUnderWay: boolean; lost: string[] }
 
 type Asked = { email: string; isApplied: boolean; now: Instant }
 
@@ -40,7 +40,7 @@ export async function eraseCustomer(
 	await repositories.writeBatch([repositories.accounts.insertSessionForHash(session, account.passwordHash)])
 	try {
 		const { ownData, ownLoyalty, ownPlanData } = repositories
-		const [visitsAhead, isMoneyUnderWay, value, plans, earlierEmails] = await Promise.all([
+		const [appointmentsAhead, isMoneyUnderWay, value, plans, earlierEmails] = await Promise.all([
 			ownData.countAppointmentsAhead(actor),
 			ownData.hasMoneyUnderWay(actor),
 			ownLoyalty.valueOf(actor),
@@ -48,11 +48,11 @@ export async function eraseCustomer(
 			ownData.earlierEmails(actor),
 		])
 		const customer = {
-			visitsAhead,
+			appointmentsAhead,
 			isMoneyUnderWay,
 			lost: [...lostPlanLines(plans), ...lostValueLines(value)],
 		}
-		if (visitsAhead > 0) return refused('has_appointments_ahead')
+		if (appointmentsAhead > 0) return refused('has_appointments_ahead')
 		if (isMoneyUnderWay) return refused('has_money_under_way')
 		if (!isApplied) return accepted(customer)
 		const erased = await erase(repositories, erasures, {

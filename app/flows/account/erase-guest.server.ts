@@ -1,11 +1,11 @@
 import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
-import { networkLimits } from '#app/domain/identity/rate-limit.ts'
-import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import type { GuestContact } from '#app/kernel/guest-contact.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { readToken, signToken } from '#app/kernel/signed-token.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import type { StillNeeded } from './delete-account.server.ts'
+import { type MailToGuestDeps, mailToGuest, type TypedAddress } from './mail-to-guest.server.ts'
 
 type Deps = Pick<
 	Repositories,
@@ -20,27 +20,29 @@ type Deps = Pick<
 >
 
 /**
- * Erases what guests' bookings with an address say of a person, in one batch (S32): the caller has proved a right to it, by the
+ * Erases what guests' bookings with a contact say of a person, in one batch (S32): the caller has proved a right to it, by the
  * mailed link or as the operator. Gives how many bookings it was on. Refuses while a visit is ahead or money is under way.
  */
 export async function eraseGuest(
 	deps: Deps,
-	{ email, isApplied = true, now }: { email: string; isApplied?: boolean; now: Instant },
+	{ contact, isApplied = true, now }: { contact: GuestContact; isApplied?: boolean; now: Instant },
 ): Promise<Outcome<{ bookings: number }, StillNeeded>> {
-	const { bookings, isAhead, isMoneyUnderWay } = await deps.guestContacts.standingOf(email, now)
+	const { bookings, isAhead, isMoneyUnderWay } = await deps.guestContacts.standingOf(contact, now)
 	if (isAhead) return refused('has_appointments_ahead')
 	if (isMoneyUnderWay) return refused('has_money_under_way')
 	if (!isApplied || bookings === 0) return accepted({ bookings })
 	await deps.writeBatch([
-		deps.ownPayments.forgetCardsOfGuest(email, now),
-		deps.ownLoyalty.forgetGuestFriend(email, now),
-		deps.pushSubscriptions.forgetOfGuest(email, now),
-		deps.shopActs.forgetAnswersOfGuest(email, now),
-		...deps.guestContacts.forgetGuest(email, now),
-		deps.outbox.deleteMessagesToGuest(email),
-		deps.optOuts.forgetGuest(email),
+		deps.ownPayments.forgetCardsOfGuest(contact, now),
+		deps.ownLoyalty.forgetGuestFriend(contact, now),
+		deps.pushSubscriptions.forgetOfGuest(contact, now),
+		deps.shopActs.forgetAnswersOfGuest(contact, now),
+		...deps.guestContacts.forgetGuest(contact, now),
+		...('email' in contact
+			? [deps.outbox.deleteMessagesToGuest(contact.email), deps.optOuts.forgetGuest(contact.email)]
+			: []),
+		...('phone' in contact ? [deps.outbox.deleteMessagesToPhone(contact.phone)] : []),
 	])
-	const after = await deps.guestContacts.standingOf(email, now)
+	const after = await deps.guestContacts.standingOf(contact, now)
 	// A booking was made meanwhile: nothing was erased.
 	return after.bookings === 0 ? accepted({ bookings }) : refused('has_appointments_ahead')
 }
@@ -64,31 +66,13 @@ export async function readErasureLink(
 	return email !== '' && Number(endsAt) > now ? email : null
 }
 
-/**
- * Mails the link that erases a guest to an address; the answer is equal for every address (W29). Above three an hour to
- * one mailbox nothing is sent. Refuses 'rate_limited' by network.
- */
-export async function sendErasureLink(
-	deps: Pick<Repositories, 'outbox' | 'rateLimits' | 'writeBatch'>,
-	{
-		email,
-		addressSubject,
-		networkKey,
-		now,
-	}: { email: string; addressSubject: string; networkKey: string | null; now: Instant },
+/** Mails the link that erases a guest to an address, as `mailToGuest` does. */
+export function sendErasureLink(
+	deps: MailToGuestDeps,
+	asked: TypedAddress,
 ): Promise<Outcome<null, AuthRefusal>> {
-	const ofNetwork = networkLimits('erase-network', networkKey)
-	const { forAddress, forNetwork } = await deps.writeBatch({
-		forAddress: deps.rateLimits.recordAttempt({ kind: 'erase-address', subject: addressSubject }, now),
-		forNetwork: deps.rateLimits.recordAttempts(ofNetwork, now),
+	return mailToGuest(deps, asked, {
+		limits: { address: 'erase-address', network: 'erase-network' },
+		message: deps.outbox.insertMessageToGuest('erasure_link', asked),
 	})
-	if (ofNetwork.length > 0 && !isWithinLimit(forNetwork, ofNetwork))
-		return refused({ code: 'rate_limited', retryAt: await deps.rateLimits.retryAt(ofNetwork, now) })
-	// Where nothing is sent there is a write too, so that the time of the answer tells nothing.
-	await deps.writeBatch(
-		isWithinLimit(forAddress)
-			? deps.outbox.insertErasureMessage({ email, now })
-			: [deps.rateLimits.purgeRateLimitsExpiredAt(now)],
-	)
-	return accepted(null)
 }

@@ -1,6 +1,6 @@
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import type { BookingRefusal, CodeRefusal } from '#app/domain/booking/booking-refusal.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
-import { overlappingAppointment } from '#app/domain/booking/own-overlap.ts'
+import { overlappingAppointments } from '#app/domain/booking/own-overlap.ts'
 import { offeredPaymentChoices } from '#app/domain/booking/payment-choices.ts'
 import type { Quote } from '#app/domain/booking/price-draft.ts'
 import type { AskedSaving } from '#app/domain/booking/saving.ts'
@@ -10,13 +10,22 @@ import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 import type { DraftWithCalendar, TypedReferral } from './read-draft.server.ts'
 import type { ReadForBooking } from './read-for-booking.server.ts'
 
+/** What the page showed: compared, never charged (D3). */
+export type SeenBooking = {
+	startsAt: Instant
+	totalKobo: Kobo
+	cashbackKobo: Kobo
+	/** The customer's own visits at that time, which 'Book anyway' named and accepts (L29). */
+	overlapIds?: readonly string[]
+}
+
 /** Why a draft cannot be booked or paid as it was posted; null when nothing that was read refuses it. */
 export function bookingProblem(
 	requested: DraftWithCalendar,
 	{ ownAppointments, noShowCount }: Omit<ReadForBooking, 'priced'>,
 	asked: {
 		choices: CheckoutChoices & { paymentChoice: PaymentChoice }
-		seen: { startsAt: Instant; totalKobo: Kobo; cashbackKobo: Kobo }
+		seen: SeenBooking
 		isOnlineOffered?: boolean
 		now: Instant
 	},
@@ -42,7 +51,9 @@ export function bookingProblem(
 	if (unmet) return unmet
 	if (quote.totalKobo !== seen.totalKobo || quote.cashbackKobo !== seen.cashbackKobo) return 'price_changed'
 	const endsAt = seen.startsAt + quote.durationMinutes * MINUTE_MS
-	return overlappingAppointment(ownAppointments, seen.startsAt, endsAt) ? 'own_overlap' : null
+	const overlaps = overlappingAppointments(ownAppointments, seen.startsAt, endsAt)
+	const accepted = seen.overlapIds ?? []
+	return overlaps.every(({ appointmentId }) => accepted.includes(appointmentId)) ? null : 'own_overlap'
 }
 
 /**
@@ -52,9 +63,10 @@ export function bookingProblem(
 export function unmetSaving(
 	{ promoCode, rewardId }: AskedSaving,
 	{ quote, typedReferral }: { quote: Pick<Quote, 'saving'>; typedReferral: TypedReferral | null },
-): 'promo_not_valid' | 'referral_not_valid' | 'reward_not_available' | null {
+): CodeRefusal | 'reward_not_available' | null {
 	const { saving } = quote
 	if (promoCode === '') return rewardId === null || saving?.kind === 'reward' ? null : 'reward_not_available'
 	if (saving !== null && saving.kind !== 'reward') return null
-	return typedReferral?.isRefused ? 'referral_not_valid' : 'promo_not_valid'
+	if (!typedReferral?.isRefused) return 'promo_not_valid'
+	return typedReferral.isOwn ? 'referral_own_code' : 'referral_not_valid'
 }

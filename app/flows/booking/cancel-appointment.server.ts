@@ -1,12 +1,13 @@
+import { appointmentPolicies } from '#app/domain/booking/appointment-policy.ts'
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
 import {
 	givesBack,
 	isAhead,
-	isOpen,
 	type MoneyOnCancelling,
 	moneyOnCancelling,
 } from '#app/domain/booking/cancellation-policy.ts'
+import { closedAs, type ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
 import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { isDisputed, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { isDisputeOver } from '#app/domain/payments/payment-repository.server.ts'
@@ -21,12 +22,25 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
-import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import {
+	type Alongside,
+	type Statement,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import {
+	type Acted,
+	actAgainOnChange,
+	actOnAppointment,
+	type ByCustomer,
+	type ByShop,
+} from './act-on-appointment.server.ts'
 
-type CancelAppointmentDeps = Pick<
+type CancelDeps = Pick<
 	Repositories,
 	| 'appointments'
+	| 'appointmentStates'
 	| 'payments'
 	| 'refunds'
 	| 'savingUses'
@@ -38,81 +52,141 @@ type CancelAppointmentDeps = Pick<
 	/** Gets a line for the operator: references and codes, nothing about a person. */
 	log: (line: string) => void
 }
+/** The customer is told the shop's reason. */
+type ByShopWithReason = ByShop & { reason: string }
 
-type CancelInput = {
+/** What a cancellation by the shop gives back. */
+export type GivenBack = {
+	/** Refunded online. */
+	refundedKobo: Kobo
+	/** Paid by transfer: the shop gives it back itself. */
+	byShopKobo: Kobo
+	cashbackKobo: Kobo
+	hadReward: boolean
+	/** The payer disputes the payment at their bank, so it is not refunded too (S19). */
+	isDisputed: boolean
+}
+
+type Sums = { money: MoneyOnCancelling; paidKobo: Kobo; cashbackKobo: Kobo }
+
+/** Another request decided about the payment, or its dispute ended, since it was read. */
+const isPaymentChanged = (error: unknown) => isRefundNotDue(error) || isDisputeOver(error)
+
+/** Of the reason that the customer is told, in letters. */
+const reasonLength = { min: 3, max: 200 }
+
+/**
+ * Cancels an appointment. Its customer may until it starts (C66), and gets what the policy says of the money. The shop may
+ * until it is closed, and everything goes back: what was paid online, cashback, a reward, a promo code, a friend's code
+ * (D52).
+ *
+ * One write changes the status, releases the time and the promo use, queues the messages, refunds what was paid in advance
+ * where the policy says so, and gives a reward and cashback back, or forfeits them (D37). Cancelling twice gives its
+ * customer the same answer and refunds once. A disputed payment is not refunded: a person is told (S19).
+ *
+ * Refuses a customer:
+ * - 'appointment_not_ahead' for an appointment that has begun or is over;
+ * - 'invalid_selection' for one that does not exist.
+ *
+ * Refuses the shop:
+ * - what `actOnAppointment` refuses, and an appointment that is closed or was cancelled;
+ * - 'reason_missing' without 3 to 200 letters.
+ */
+export function cancelAppointment(
+	deps: CancelDeps,
+	asked: { by: ByCustomer; now: Instant },
+): Promise<Outcome<{ money: MoneyOnCancelling }, BookingRefusal>>
+export function cancelAppointment(
+	deps: CancelDeps,
+	asked: { by: ByShopWithReason; now: Instant },
+): Acted<GivenBack>
+export function cancelAppointment(
+	deps: CancelDeps,
+	{ by, now }: { by: ByCustomer | ByShopWithReason; now: Instant },
+) {
+	if (by.kind === 'customer')
+		return actAgainOnChange(async () => {
+			const cancelled = await cancelAsRead(deps, { ...by, byShop: null, now })
+			return cancelled.ok ? accepted({ money: cancelled.value.money }) : cancelled
+		}, isPaymentChanged)
+	return actOnAppointment(
+		deps,
+		{ ...by, now },
+		{
+			readMore: async () => null,
+			isChangedMeanwhile: isPaymentChanged,
+			async act(appointment) {
+				const problem = closedAs(appointment.status)
+				if (problem) return refused(problem)
+				const cancellationReason = by.reason.trim()
+				const { min, max } = reasonLength
+				if (cancellationReason.length < min || cancellationReason.length > max)
+					return refused('reason_missing')
+				const { appointmentId, paidAtShopKobo: byShopKobo, hasReward: hadReward } = appointment
+				const asRead = deps.appointmentStates.requireUnchanged(appointment)
+				const cancelled = await cancelAsRead(deps, {
+					...{ appointmentId, byShop: { cancellationReason, asRead, alongside: by.alongside }, now },
+				})
+				if (!cancelled.ok) return cancelled
+				const { money, paidKobo, cashbackKobo } = cancelled.value
+				return accepted({
+					...{ byShopKobo, cashbackKobo, hadReward },
+					refundedKobo: money === 'refunded' ? paidKobo : 0,
+					isDisputed: money === 'disputed',
+				})
+			},
+		},
+	)
+}
+
+type Cancellation = {
 	appointmentId: string
-	/** The shop cancels. `asRead` refuses the batch where the visit has changed since it was read. */
-	byShop?: { cancellationReason: string; asRead: Statement } | null
+	byShop: { cancellationReason: string; asRead: Statement; alongside?: Alongside } | null
 	now: Instant
 }
 
-type CancelledSums = { money: MoneyOnCancelling; paidKobo: Kobo; cashbackKobo: Kobo }
-
-/** A payment whose outcome changed between read and write is read again; more than one such change is not expected. */
-const MAX_ATTEMPTS = 3
-
-/**
- * Cancels an appointment for whoever holds its link, up to its start (C66), and gives what the policy says of the money.
- * One write changes the status, releases the time and the promo use, queues the message, refunds what was paid in advance
- * where the policy says so, and gives a reward and cashback back, or forfeits them (D37). Cancelling twice gives the same answer and refunds once. A disputed payment is not
- * refunded: a person is told (S19). The shop cancels until the visit is closed, and gives everything back (D52).
- * Refuses 'appointment_not_ahead' for a visit that has begun or is over, 'invalid_selection' for one that does not exist.
- */
-export async function cancelAppointment(
-	deps: CancelAppointmentDeps,
-	input: CancelInput,
-): Promise<Outcome<{ money: MoneyOnCancelling }, BookingRefusal>> {
-	const cancelled = await cancelWithSums(deps, input)
-	return cancelled.ok ? accepted({ money: cancelled.value.money }) : cancelled
-}
-
-/** As `cancelAppointment`, with what was paid online and with cashback: a change that came too late left more than the bill says. */
-export async function cancelWithSums(
-	deps: CancelAppointmentDeps,
-	{ appointmentId, byShop = null, now }: CancelInput,
-): Promise<Outcome<CancelledSums, BookingRefusal>> {
-	for (let attempt = 1; ; attempt++) {
-		const [appointment, payment, uses] = await Promise.all([
-			deps.appointments.appointment(appointmentId),
-			deps.payments.paymentOfAppointment(appointmentId),
-			deps.savingUses.usesOfAppointment(appointmentId),
-		])
-		if (!appointment) return refused('invalid_selection')
-		const isCancelled = appointment.status === 'CANCELLED'
-		const paid = { ...appointment, paidKobo: paidAheadKobo(appointment.paidKobo, payment) }
-		const cancelled = isCancelled || !byShop ? paid : { ...paid, ...byShop }
-		const money = moneyOnCancelling(cancelled, appointment.cancelledAt ?? now, isDisputed(payment))
-		const sums = { money, paidKobo: paid.paidKobo, cashbackKobo: uses?.cashbackKobo ?? 0 }
-		if (isCancelled && !byShop) return accepted(sums)
-		if (byShop ? !isOpen(appointment.status) : !isAhead(appointment, now))
-			return refused('appointment_not_ahead')
-		try {
-			const savings = uses && { uses, shopId: appointment.shop.id, isGivenBack: givesBack(cancelled, now) }
-			const asRead = byShop?.asRead ?? deps.appointments.requireSequence(appointment)
-			const status = await writeCancellation(deps, {
-				...{ appointmentId, byShop, asRead, payment, money, savings, now },
-			})
-			if (money === 'disputed' && payment && status === 'CANCELLED')
-				deps.log(
-					alertLine(
-						payment.paymentReference,
-						'its visit was cancelled in time while its payer disputes it: no refund was sent',
-					),
-				)
-			// Another tab may have been first, so the status after the batch counts, not the number of changed rows.
-			return status === 'CANCELLED' ? accepted(sums) : refused('appointment_not_ahead')
-		} catch (error) {
-			if (byShop && isViolation(error, 'visit_changed')) throw error
-			// Another request decided about the payment, or changed the visit, since they were read: the next attempt reads that.
-			const isOutdated = isRefundNotDue(error) || isDisputeOver(error) || isViolation(error, 'visit_changed')
-			if (!isOutdated) return refused(refusalOfBookingWrite(error))
-			if (attempt === MAX_ATTEMPTS) return refused('busy')
-		}
+/** Throws 'visit_changed', or what `isPaymentChanged` tells, where the appointment or its payment is not as it was read. */
+async function cancelAsRead(
+	deps: CancelDeps,
+	{ appointmentId, byShop, now }: Cancellation,
+): Promise<Outcome<Sums, BookingRefusal | ShopAppointmentRefusal | WriteFailure>> {
+	const [appointment, payment, uses] = await Promise.all([
+		deps.appointments.appointment(appointmentId),
+		deps.payments.paymentOfAppointment(appointmentId),
+		deps.savingUses.usesOfAppointment(appointmentId),
+	])
+	if (!appointment) return refused(byShop ? 'visit_not_found' : 'invalid_selection')
+	const paid = { ...appointment, paidKobo: paidAheadKobo(appointment.paidKobo, payment) }
+	const cancelled = byShop ? { ...paid, cancellationReason: byShop.cancellationReason } : paid
+	const money = moneyOnCancelling(cancelled, appointment.cancelledAt ?? now, isDisputed(payment))
+	const sums = { money, paidKobo: paid.paidKobo, cashbackKobo: uses?.cashbackKobo ?? 0 }
+	const closed = byShop && closedAs(appointment.status)
+	if (closed) return refused(closed)
+	if (appointment.status === 'CANCELLED') return accepted(sums)
+	if (!byShop && !isAhead(appointment, now)) return refused('appointment_not_ahead')
+	const savings = uses && { uses, shopId: appointment.shop.id, isGivenBack: givesBack(cancelled, now) }
+	const asRead = byShop?.asRead ?? deps.appointments.requireSequence(appointment)
+	let status: AppointmentStatus | undefined
+	try {
+		status = await writeCancellation(deps, { appointmentId, byShop, asRead, payment, money, savings, now })
+	} catch (error) {
+		if (byShop || isViolation(error, 'visit_changed') || isPaymentChanged(error)) throw error
+		return refused(refusalOfBookingWrite(error))
 	}
+	// Another tab may have been first, so the status after the batch counts, not the number of changed rows.
+	if (status !== 'CANCELLED') return refused(byShop ? 'busy' : 'appointment_not_ahead')
+	if (money === 'disputed' && payment)
+		deps.log(
+			alertLine(
+				payment.paymentReference,
+				'its visit was cancelled in time while its payer disputes it: no refund was sent',
+			),
+		)
+	return accepted(sums)
 }
 
 async function writeCancellation(
-	deps: CancelAppointmentDeps,
+	deps: CancelDeps,
 	{
 		appointmentId,
 		byShop,
@@ -121,39 +195,41 @@ async function writeCancellation(
 		money,
 		savings,
 		now,
-	}: Pick<UndoneAppointment, 'appointmentId' | 'savings' | 'now'> & {
-		byShop: NonNullable<CancelInput['byShop']> | null
-		asRead: Statement
-		payment: Payment | null
-		money: MoneyOnCancelling
-	},
+	}: Cancellation &
+		Pick<UndoneAppointment, 'savings'> & {
+			asRead: Statement
+			payment: Payment | null
+			money: MoneyOnCancelling
+		},
 ): Promise<AppointmentStatus | undefined> {
+	const by = byShop ? 'shop' : 'customer'
 	const refund =
 		money === 'refunded' && payment?.received
 			? { payment: { ...payment, received: payment.received }, reason: 'cancelled' as const }
 			: null
 	const { status } = await writeIdempotent(deps.writeBatch, {
+		alongside: (await byShop?.alongside) ?? [],
 		stillDisputed:
 			money === 'disputed' && payment ? [deps.payments.requireDispute(payment.paymentReference)] : [],
 		asRead,
-		cancelled: byShop
-			? deps.appointments.cancelByShop(appointmentId, byShop.cancellationReason, now)
-			: deps.appointments.cancelAppointment(appointmentId, now),
+		cancelled: deps.appointments.cancelAppointment(appointmentId, {
+			...{ by, cancellationReason: byShop?.cancellationReason, now },
+		}),
 		refundDecided: refund
 			? [deps.payments.decideRefundOfCancelled(refund.payment.paymentReference, now)]
 			: [],
 		followUps: onAppointmentUndone(deps, { appointmentId, change: 'cancelled', refund, savings, now }),
-		...(byShop
-			? {}
-			: {
-					toldShop: deps.outbox.insertShopMessage({
+		toldShop: appointmentPolicies[by].tellsShop
+			? [
+					deps.outbox.insertShopMessage({
 						id: newId(),
 						kind: 'shop_cancelled',
 						onceFor: appointmentId,
 						appointmentId,
 						now,
 					}),
-				}),
+				]
+			: [],
 		status: deps.appointments.statusOf(appointmentId),
 	})
 	return status[0]

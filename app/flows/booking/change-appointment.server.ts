@@ -1,22 +1,21 @@
+import type { ChangedBill } from '#app/domain/booking/change-appointment.ts'
 import type { ChangeRefusal } from '#app/domain/booking/change-refusal.ts'
-import type { ChangedBill } from '#app/domain/booking/change-visit.ts'
 import { tipIn } from '#app/domain/booking/tip.ts'
 import { cashbackSpentLines } from '#app/domain/loyalty/cashback-lines.ts'
 import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
+import { onAppointmentMoved } from '#app/flows/lifecycle/on-appointment-moved.server.ts'
 import { repayWriteOffs } from '#app/flows/lifecycle/repay-write-offs.server.ts'
-import { tellShopMoved } from '#app/flows/lifecycle/tell-shop.server.ts'
 import { timeText } from '#app/kernel/civil.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { remindersOf } from '#app/kernel/quiet-hours.server.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import {
-	type ChangeableVisit,
+	type ChangeableAppointment,
 	type ChangePlan,
 	planChange,
 	type ReadChangeDeps,
@@ -26,7 +25,7 @@ import {
 import { takeAssigned } from './take-slot.server.ts'
 
 type ChangeDeps = ReadChangeDeps &
-	Pick<Repositories, 'refunds' | 'ledger' | 'outbox' | 'visitMails' | 'shopDeliveries' | 'writeBatch'>
+	Pick<Repositories, 'refunds' | 'ledger' | 'outbox' | 'appointmentMails' | 'shopDeliveries' | 'writeBatch'>
 
 /** The sums of a bill that a customer was shown, in one text. */
 export function shownSums({ totalKobo, backKobo, keptKobo, cashbackBackKobo }: ChangedBill): string {
@@ -45,10 +44,10 @@ export async function changeAppointment(
 	deps: ChangeDeps,
 	asked: { appointmentId: string; wanted: WantedChange; sequence: number; shown: string; now: Instant },
 ): Promise<Outcome<{ isChanged: boolean }, ChangeRefusal>> {
-	const { wanted, sequence, shown, now } = asked
+	const { appointmentId, wanted, sequence, shown, now } = asked
 	const found = await readChangeable(deps, asked)
 	if (!found) return refused('invalid_selection')
-	if (found.visit.sequence !== sequence)
+	if (found.toChange.sequence !== sequence)
 		return isAsWanted(found, wanted) ? accepted({ isChanged: false }) : refused('visit_changed')
 	const planned = planChange(found, wanted, now)
 	if (!planned.ok) return planned
@@ -57,18 +56,22 @@ export async function changeAppointment(
 	try {
 		const taken = await takeAssigned(plan.assignments, (times) =>
 			writeIdempotent(deps.writeBatch, [
-				...deps.visitChanges.requireAsRead({ visit: found.visit, service: changedService(plan) }),
-				deps.availability.releaseTimeOf(found.visit.appointmentId),
-				...deps.availability.takeTime(
-					{ appointmentId: found.visit.appointmentId },
-					found.visit.shopId,
-					times,
-					now,
-				),
+				...deps.appointmentChanges.requireAsRead({
+					appointment: found.toChange,
+					service: changedService(plan),
+				}),
+				deps.availability.releaseTimeOf(appointmentId),
+				...deps.availability.takeTime({ appointmentId }, found.toChange.shopId, times, now),
 				...inBooking(deps, found, plan, now),
 				...inLoyalty(deps, found, plan, now),
 				...inPayments(deps, found, plan, now),
-				...tellOfChange(deps, found, plan, now),
+				...onAppointmentMoved(deps, {
+					appointmentId,
+					...{ by: 'customer', change: 'changed', facts: factsOf(plan, found) },
+					startsAt: plan.startsAt,
+					timeZone: found.appointment.shop.timeZone,
+					now,
+				}),
 			]),
 		)
 		return taken.ok ? accepted({ isChanged: true }) : taken
@@ -81,11 +84,11 @@ export async function changeAppointment(
 }
 
 function isAsWanted(
-	{ visit }: ChangeableVisit,
+	{ toChange: appointment }: ChangeableAppointment,
 	{ position, serviceId, staffMemberId, startsAt }: WantedChange,
 ): boolean {
-	const there = visit.services[position]
-	if (!there || visit.startsAt !== startsAt || visit.changedAt === null) return false
+	const there = appointment.services[position]
+	if (!there || appointment.startsAt !== startsAt || appointment.changedAt === null) return false
 	return (
 		(serviceId === null || there.id === serviceId) &&
 		(staffMemberId === null || there.staffMemberId === staffMemberId)
@@ -97,16 +100,16 @@ function changedService({ position, service }: ChangePlan) {
 }
 
 function inBooking(
-	{ visitChanges, appointments }: ChangeDeps,
-	{ visit, appointment }: ChangeableVisit,
+	{ appointmentChanges, appointments }: ChangeDeps,
+	{ toChange, appointment }: ChangeableAppointment,
 	plan: ChangePlan,
 	now: Instant,
 ): Statement[] {
 	const { startsAt, endsAt, refundableUntilAt, bill } = plan
 	const { date, minute } = civilAt(appointment.shop.timeZone, startsAt)
 	return [
-		...visitChanges.changeVisit({
-			visit,
+		...appointmentChanges.writeChange({
+			appointment: toChange,
 			service: changedService(plan),
 			bill,
 			when: {
@@ -116,18 +119,18 @@ function inBooking(
 			},
 			now,
 		}),
-		...appointments.handOver(visit.appointmentId),
+		...appointments.handOver(toChange.appointmentId),
 	]
 }
 
 /** The reward that no longer fits, and the cashback that the new bill does not need. */
 function inLoyalty(
 	{ savingUses, ledger }: ChangeDeps,
-	{ visit, uses }: ChangeableVisit,
+	{ toChange: appointment, uses }: ChangeableAppointment,
 	{ bill }: ChangePlan,
 	now: Instant,
 ): Statement[] {
-	const { appointmentId, checkoutId, shopId, saving } = visit
+	const { appointmentId, checkoutId, shopId, saving } = appointment
 	const cashbackAccountId = uses?.cashbackAccountId ?? null
 	const back = bill.cashbackBackKobo
 	return [
@@ -150,7 +153,7 @@ function inLoyalty(
 /** The difference that goes back, and what the shop and its staff are due less. */
 function inPayments(
 	{ payments, refunds, ledger }: ChangeDeps,
-	{ payment }: ChangeableVisit,
+	{ payment }: ChangeableAppointment,
 	{ bill }: ChangePlan,
 	now: Instant,
 ): Statement[] {
@@ -179,30 +182,10 @@ function inPayments(
 	]
 }
 
-function tellOfChange(
-	deps: ChangeDeps,
-	{ visit: { appointmentId }, appointment: { shop } }: ChangeableVisit,
-	{ startsAt, bill: { backKobo, cashbackBackKobo } }: ChangePlan,
-	now: Instant,
-): Statement[] {
-	const messageId = newId()
-	return [
-		...deps.outbox.insertChangeMessage({
-			id: messageId,
-			kind: 'changed',
-			dedupeKey: `changed:${messageId}`,
-			facts: { backKobo, cashbackBackKobo },
-			appointmentId,
-			now,
-		}),
-		...deps.visitMails.insertReminders(appointmentId, remindersOf(shop.timeZone, startsAt, now), now),
-		tellShopMoved(deps, { appointmentId, now }),
-		deps.outbox.insertShopMessage({
-			id: newId(),
-			kind: 'shop_changed',
-			onceFor: messageId,
-			appointmentId,
-			now,
-		}),
-	]
+/** What the customer's message says of the money. */
+function factsOf(
+	{ bill: { backKobo, cashbackBackKobo } }: ChangePlan,
+	{ appointment: { repaidKobo } }: ChangeableAppointment,
+) {
+	return { backKobo, cashbackBackKobo, cashbackRepaidKobo: Math.min(repaidKobo, cashbackBackKobo) }
 }

@@ -1,4 +1,4 @@
-import type { VisitPageRefusal } from '#app/domain/booking/visit-page-refusal.ts'
+import type { AppointmentPageRefusal } from '#app/domain/booking/appointment-page-refusal.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'
@@ -16,7 +16,7 @@ type Asked = { actor: Actor; appointmentId: string }
 export async function askToClaim(
 	deps: Pick<Repositories, 'guestBookings' | 'outbox' | 'rateLimits' | 'writeBatch'>,
 	{ actor, appointmentId, userId }: Asked & { userId: string },
-): Promise<Outcome<{ isOwn: boolean }, VisitPageRefusal>> {
+): Promise<Outcome<{ isOwn: boolean }, AppointmentPageRefusal>> {
 	const now = actor.at
 	const rateLimit = { kind: 'claim-account', subject: userId } as const
 	const messageId = newId()
@@ -45,7 +45,7 @@ export async function askToClaim(
 export async function claimByLink(
 	deps: Pick<Repositories, 'guestBookings' | 'writeBatch'>,
 	{ actor, appointmentId }: Asked,
-): Promise<Outcome<null, VisitPageRefusal>> {
+): Promise<Outcome<null, AppointmentPageRefusal>> {
 	const { isOwn } = await writeIdempotent(deps.writeBatch, {
 		claimed: deps.guestBookings.claim(actor, appointmentId, 'mailed_link', actor.at),
 		isOwn: deps.guestBookings.isOwn(actor, appointmentId),

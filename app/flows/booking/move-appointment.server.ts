@@ -1,15 +1,26 @@
+import { appointmentPolicies } from '#app/domain/booking/appointment-policy.ts'
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { isAhead, mayMove, refundableUntilAfterMove } from '#app/domain/booking/cancellation-policy.ts'
-import { tellShopMoved } from '#app/flows/lifecycle/tell-shop.server.ts'
+import { closedAs, type ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
+import { onAppointmentMoved } from '#app/flows/lifecycle/on-appointment-moved.server.ts'
 import { timeText } from '#app/kernel/civil.ts'
-import { isViolation } from '#app/kernel/database-error.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { remindersOf } from '#app/kernel/quiet-hours.server.ts'
-import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import {
+	type Alongside,
+	type Statement,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import {
+	type Acted,
+	actAgainOnChange,
+	actOnAppointment,
+	type ByCustomer,
+	type ByShop,
+} from './act-on-appointment.server.ts'
 import {
 	type AppointmentWithCalendar,
 	moveSearchOf,
@@ -17,54 +28,93 @@ import {
 	type WantedStaff,
 } from './read-appointment.server.ts'
 import { postedDays } from './read-draft.server.ts'
+import { takeMinute, wholeMinute, withoutNotice } from './take-minute.server.ts'
 import { takeSlot } from './take-slot.server.ts'
-
-/** A visit that changed between read and write is read again; more than two such changes in a row are not expected. */
-const MAX_ATTEMPTS = 3
 
 type MoveDeps = Pick<
 	Repositories,
-	'appointments' | 'availability' | 'outbox' | 'visitMails' | 'shopDeliveries' | 'writeBatch'
+	| 'appointments'
+	| 'appointmentStates'
+	| 'availability'
+	| 'outbox'
+	| 'appointmentMails'
+	| 'shopDeliveries'
+	| 'writeBatch'
 >
-type MoveInput = { appointmentId: string; startsAt: Instant; staff?: WantedStaff; now: Instant }
-type Moved = Outcome<{ isChanged: boolean }, BookingRefusal>
+type Move = { startsAt: Instant; now: Instant }
+type MoveByCustomer = Move & { by: ByCustomer; staff?: WantedStaff }
+type MoveByShop = Move & { by: ByShop }
+type Moved = { isChanged: boolean }
 
 /**
- * Moves an appointment to another start with its length, until the shop's cut-off before it begins (C67): with its people,
- * or with those who are wanted (D63). One write releases the old time and takes the new one. Price and payment stay (R31),
- * and `refundableUntilAt` never moves later (S9). A visit that was changed meanwhile is read again (F15). What is at that
- * start with those people already stays as it is.
- * Refuses 'invalid_selection' without an appointment, 'appointment_not_ahead', 'too_late_to_move', and what `takeSlot`
- * refuses: then the appointment stays where it was.
+ * Moves an appointment to another start with its length (C67): with its people, or for a customer with those who are
+ * wanted (D63). One write releases the old time and takes the new one. Price and payment stay (R31). What binds a customer
+ * and the shop is in `appointmentPolicies`. An appointment that was changed meanwhile is read again (F15). One that is at
+ * that start with those people already stays as it is. Where it refuses, the appointment stays where it was.
+ *
+ * Refuses a customer:
+ * - 'invalid_selection' without an appointment;
+ * - 'appointment_not_ahead' and 'too_late_to_move';
+ * - what `takeSlot` refuses.
+ *
+ * Refuses the shop:
+ * - what `actOnAppointment` refuses, and an appointment that is closed;
+ * - 'start_past' and 'service_not_offered';
+ * - what `takeMinute` refuses.
  */
-export async function moveAppointment(deps: MoveDeps, input: MoveInput): Promise<Moved> {
-	for (let attempt = 1; ; attempt++) {
-		try {
-			return await moveAsRead(deps, input, attempt > 1)
-		} catch (error) {
-			if (!isViolation(error, 'visit_changed')) throw error
-			if (attempt === MAX_ATTEMPTS) return refused('busy')
-		}
-	}
+export function moveAppointment(deps: MoveDeps, move: MoveByCustomer): Promise<Outcome<Moved, BookingRefusal>>
+export function moveAppointment(deps: MoveDeps, move: MoveByShop): Acted<Moved>
+export function moveAppointment(deps: MoveDeps, move: MoveByCustomer | MoveByShop) {
+	const { by, startsAt, now } = move
+	if (by.kind === 'shop')
+		return actOnAppointment(
+			deps,
+			{ ...by, now },
+			{
+				readMore: async () => null,
+				act: ({ appointmentId, ...toMove }, _, isAgain) =>
+					moveAsRead(deps, {
+						...{ by: by.kind, appointmentId, startsAt: wholeMinute(startsAt), now, isAgain },
+						alongside: by.alongside,
+						asRead: deps.appointmentStates.requireUnchanged({ appointmentId, ...toMove }),
+					}),
+			},
+		)
+	const staff = 'staff' in move ? move.staff : null
+	return actAgainOnChange((isAgain) =>
+		moveAsRead(deps, { ...by, by: by.kind, startsAt, staff, now, isAgain }),
+	)
 }
 
-/** Throws 'visit_changed' where the visit is not as it was read. `isSent`: an earlier attempt may have moved it. */
+/** Throws 'visit_changed' where the appointment is not as it was read. */
 async function moveAsRead(
 	deps: MoveDeps,
-	{ appointmentId, startsAt, staff = null, now }: MoveInput,
-	isSent: boolean,
-): Promise<Moved> {
+	move: Move & {
+		by: 'customer' | 'shop'
+		appointmentId: string
+		staff?: WantedStaff
+		asRead?: Statement
+		alongside?: Alongside
+		isAgain: boolean
+	},
+): Promise<Outcome<Moved, BookingRefusal | ShopAppointmentRefusal | WriteFailure>> {
+	const { by, appointmentId, startsAt, staff = null, alongside = [], now } = move
 	const days = postedDays(startsAt, now)
 	const found = await readAppointment(deps, { appointmentId, ...days, now })
-	if (!found) return refused('invalid_selection')
+	if (!found) return refused(by === 'shop' ? 'visit_not_found' : 'invalid_selection')
 	const { appointment } = found
-	const { shop } = appointment
-	if (!isAhead(appointment, now)) return refused('appointment_not_ahead')
+	const closed = whyNotOpen(by, appointment, now)
+	if (closed) return refused(closed)
 	const isAtStart = appointment.startsAt === startsAt
-	if (isAtStart && isWithWanted(found, staff)) return accepted({ isChanged: isSent })
-	if (!mayMove(appointment, shop.rescheduleCutoffMinutes, now)) return refused('too_late_to_move')
+	// Where an answer was lost, the appointment that is read again is where this call moved it.
+	if (isAtStart && isWithWanted(found, staff)) return accepted({ isChanged: move.isAgain })
+	const problem = whyNotMovable(by, found, move)
+	if (problem) return refused(problem)
 
-	const { date, minute } = civilAt(shop.timeZone, startsAt)
+	const policy = appointmentPolicies[by]
+	const { shop, refundableUntilAt } = appointment
+	const { timeZone } = shop
+	const { date, minute } = civilAt(timeZone, startsAt)
 	const moved = {
 		appointmentId,
 		scheduledDate: date,
@@ -73,39 +123,45 @@ async function moveAsRead(
 		// Another person at the same start uses up a move too.
 		...(isAtStart ? { changedAt: now } : {}),
 		endsAt: startsAt + appointment.durationMinutes * MINUTE_MS,
-		refundableUntilAt: refundableUntilAfterMove(
-			appointment.refundableUntilAt,
-			startsAt,
-			shop.freeCancellationMinutes,
-		),
+		refundableUntilAt: policy.shortensRefund
+			? refundableUntilAfterMove(refundableUntilAt, startsAt, shop.freeCancellationMinutes)
+			: refundableUntilAt,
 		now,
 	}
-	const messageId = newId()
-	const taken = await takeSlot(moveSearchOf(found, days, now, staff), startsAt, (times) =>
+	const bound = policy.keepsNotice ? shop : { ...shop, ...withoutNotice }
+	const search = moveSearchOf({ ...found, appointment: { ...appointment, shop: bound } }, days, now, staff)
+	const take = policy.keepsNotice ? takeSlot : takeMinute
+	const taken = await take(search, startsAt, async (times) =>
 		writeIdempotent(deps.writeBatch, [
-			deps.appointments.requireSequence(appointment),
+			...(await alongside),
+			move.asRead ?? deps.appointments.requireSequence(appointment),
 			deps.availability.releaseTimeOf(appointmentId),
 			...deps.availability.takeTime({ appointmentId }, shop.id, times, now),
-			...deps.appointments.moveAppointment(moved),
-			...deps.outbox.insertChangeMessage({
-				id: messageId,
-				kind: 'moved',
-				dedupeKey: `moved:${messageId}`,
-				appointmentId,
-				now,
-			}),
-			...deps.visitMails.insertReminders(appointmentId, remindersOf(shop.timeZone, startsAt, now), now),
-			tellShopMoved(deps, { appointmentId, now }),
-			deps.outbox.insertShopMessage({
-				id: newId(),
-				kind: 'shop_moved',
-				onceFor: messageId,
-				appointmentId,
-				now,
-			}),
+			...deps.appointments.moveAppointment(moved, by),
+			...onAppointmentMoved(deps, { appointmentId, by, change: 'moved', startsAt, timeZone, now }),
 		]),
 	)
 	return taken.ok ? accepted({ isChanged: true }) : taken
+}
+
+function whyNotOpen(
+	by: 'customer' | 'shop',
+	appointment: AppointmentWithCalendar['appointment'],
+	now: Instant,
+): 'appointment_not_ahead' | ShopAppointmentRefusal | null {
+	if (by === 'shop') return closedAs(appointment.status)
+	return isAhead(appointment, now) ? null : 'appointment_not_ahead'
+}
+
+function whyNotMovable(
+	by: 'customer' | 'shop',
+	{ appointment, segments }: AppointmentWithCalendar,
+	{ startsAt, now }: Move,
+): 'too_late_to_move' | ShopAppointmentRefusal | null {
+	if (by === 'customer')
+		return mayMove(appointment, appointment.shop.rescheduleCutoffMinutes, now) ? null : 'too_late_to_move'
+	if (startsAt < wholeMinute(now)) return 'start_past'
+	return segments.every(({ isEnabled }) => isEnabled) ? null : 'service_not_offered'
 }
 
 function isWithWanted({ segments }: AppointmentWithCalendar, wanted: WantedStaff): boolean {

@@ -2,15 +2,18 @@ import { assignmentsAtMinute } from '#app/domain/availability/assignments-at-min
 import { slotAt } from '#app/domain/availability/slot-at.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { rankAssignments, type StaffAssignment } from '#app/domain/availability/staff-assignment.ts'
+import type {
+	AppointmentToChange,
+	OfferedService,
+} from '#app/domain/booking/appointment-change-repository.server.ts'
 import {
 	isAhead,
 	isFreeToCancel,
 	mayMove,
 	refundableUntilAfterMove,
 } from '#app/domain/booking/cancellation-policy.ts'
+import { type ChangedBill, changeBill, keptBill } from '#app/domain/booking/change-appointment.ts'
 import type { ChangeRefusal } from '#app/domain/booking/change-refusal.ts'
-import { type ChangedBill, changeBill, keptBill } from '#app/domain/booking/change-visit.ts'
-import type { OfferedService, VisitToChange } from '#app/domain/booking/visit-change-repository.server.ts'
 import type { AppointmentUses } from '#app/domain/loyalty/saving-use-repository.server.ts'
 import { isDisputed, type Payment } from '#app/domain/payments/payment.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -34,12 +37,12 @@ export type WantedChange = {
 
 export type ReadChangeDeps = Pick<
 	Repositories,
-	'appointments' | 'availability' | 'visitChanges' | 'payments' | 'savingUses'
+	'appointments' | 'availability' | 'appointmentChanges' | 'payments' | 'savingUses'
 >
 
 /** A visit with all that decides about a change of it. */
-export type ChangeableVisit = AppointmentWithCalendar & {
-	visit: VisitToChange
+export type ChangeableAppointment = AppointmentWithCalendar & {
+	toChange: AppointmentToChange
 	offered: OfferedService[]
 	payment: Payment | null
 	uses: AppointmentUses | null
@@ -62,7 +65,7 @@ export type ChangePlan = {
 
 /** Reads a visit for a change, or for a choice of changes, in one trip (P7); null when there is no such appointment. */
 export async function readChangeable(
-	{ appointments, availability, visitChanges, payments, savingUses }: ReadChangeDeps,
+	{ appointments, availability, appointmentChanges, payments, savingUses }: ReadChangeDeps,
 	{
 		appointmentId,
 		wanted,
@@ -72,14 +75,14 @@ export async function readChangeable(
 		wanted: Pick<WantedChange, 'startsAt'> & Partial<WantedChange>
 		now: Instant
 	},
-): Promise<ChangeableVisit | null> {
+): Promise<ChangeableAppointment | null> {
 	const { startsAt, serviceId, position = 0 } = wanted
 	const { firstDate, dayCount } = daysAround(startsAt, now)
-	const [appointment, segments, visit, offered, payment, uses, calendar] = await Promise.all([
+	const [appointment, segments, toChange, offered, payment, uses, calendar] = await Promise.all([
 		appointments.appointment(appointmentId),
 		appointments.appointmentSegments(appointmentId),
-		visitChanges.visitToChange(appointmentId),
-		visitChanges.offeredServices(appointmentId),
+		appointmentChanges.appointmentToChange(appointmentId),
+		appointmentChanges.offeredServices(appointmentId),
 		payments.paymentOfAppointment(appointmentId),
 		savingUses.usesOfAppointment(appointmentId),
 		availability.calendarOf(
@@ -88,8 +91,8 @@ export async function readChangeable(
 			now,
 		),
 	])
-	if (!appointment || !visit) return null
-	return { appointment, segments, visit, offered, payment, uses, calendar }
+	if (!appointment || !toChange) return null
+	return { appointment, segments, toChange, offered, payment, uses, calendar }
 }
 
 /**
@@ -99,11 +102,11 @@ export async function readChangeable(
  * ('transfer_came', 'payment_disputed'), and what nobody has time for ('staff_not_free', 'does_not_fit').
  */
 export function planChange(
-	found: ChangeableVisit,
+	found: ChangeableAppointment,
 	wanted: WantedChange,
 	now: Instant,
 ): Outcome<ChangePlan, ChangeRefusal> {
-	const { appointment, visit, offered, calendar, payment } = found
+	const { appointment, toChange: visit, offered, calendar, payment } = found
 	const { position, startsAt } = wanted
 	const refusal = whyUnchangeable(found, now)
 	if (refusal) return refused(refusal)
@@ -144,46 +147,50 @@ export function planChange(
 }
 
 /** Why nothing of a visit can be changed; null when it can. */
-export function whyUnchangeable({ appointment }: ChangeableVisit, now: Instant): ChangeRefusal | null {
+export function whyUnchangeable({ appointment }: ChangeableAppointment, now: Instant): ChangeRefusal | null {
 	if (!isAhead(appointment, now)) return 'appointment_not_ahead'
 	return mayMove(appointment, appointment.shop.rescheduleCutoffMinutes, now) ? null : 'too_late_to_move'
 }
 
 /** The people who could do a service of the visit instead, at its start, by name. */
-export function othersFreeThen(found: ChangeableVisit, position: number, now: Instant) {
-	const { visit, calendar } = found
-	const present = visit.services[position]
+export function othersFreeThen(found: ChangeableAppointment, position: number, now: Instant) {
+	const { toChange: appointment, calendar } = found
+	const present = appointment.services[position]
 	return calendar.staff.filter(
 		(member) =>
 			member.position === position &&
 			member.staffMemberId !== present?.staffMemberId &&
-			waysWith(found, { position, service: null, startsAt: visit.startsAt }, [member.staffMemberId], now)
-				.length > 0,
+			waysWith(
+				found,
+				{ position, service: null, startsAt: appointment.startsAt },
+				[member.staffMemberId],
+				now,
+			).length > 0,
 	)
 }
 
 /** The nearest starts at which a change can be had. */
 export function timesForChange(
-	found: ChangeableVisit,
+	found: ChangeableAppointment,
 	wanted: WantedChange,
 	now: Instant,
 ): OtherTimes['times'] {
 	const service = found.offered.find(({ id }) => id === wanted.serviceId) ?? null
 	const search = searchFor(found, { ...wanted, service }, eligibleFor(found, wanted.position), now)
-	return nearestTimes(search, found.appointment.shop.timeZone, found.visit.startsAt).times
+	return nearestTimes(search, found.appointment.shop.timeZone, found.toChange.startsAt).times
 }
 
 type PlacedChange = { position: number; service: OfferedService | null; startsAt: Instant }
 
 /** Ways to staff the changed visit then, best first: the present person goes on where they can. */
 function waysToChange(
-	found: ChangeableVisit,
+	found: ChangeableAppointment,
 	{ staffMemberId, ...change }: PlacedChange & { staffMemberId: string | null },
 	now: Instant,
 ): readonly StaffAssignment[] {
 	const { position, service } = change
 	const eligible = eligibleFor(found, position)
-	const present = found.visit.services[position]?.staffMemberId
+	const present = found.toChange.services[position]?.staffMemberId
 	if (staffMemberId !== null)
 		return waysWith(found, change, eligible.includes(staffMemberId) ? [staffMemberId] : [], now)
 	const others = eligible.filter((id) => id !== present)
@@ -194,20 +201,20 @@ function waysToChange(
 }
 
 function waysWith(
-	found: ChangeableVisit,
+	found: ChangeableAppointment,
 	change: PlacedChange,
 	people: readonly string[],
 	now: Instant,
 ): readonly StaffAssignment[] {
 	const { startsAt } = change
 	// Its own start was given to the visit already: neither the half-hour nor the shop's notice counts.
-	if (startsAt === found.visit.startsAt)
+	if (startsAt === found.toChange.startsAt)
 		return assignmentsAtMinute(searchFor(found, change, people, now, true), startsAt).assignments
 	const search = searchFor(found, change, people, now)
 	return slotAt(search, startsAt).ok ? rankAssignments(search, startsAt) : []
 }
 
-function eligibleFor({ calendar }: ChangeableVisit, position: number): string[] {
+function eligibleFor({ calendar }: ChangeableAppointment, position: number): string[] {
 	return calendar.staff
 		.filter((member) => member.position === position)
 		.map(({ staffMemberId }) => staffMemberId)
@@ -215,7 +222,7 @@ function eligibleFor({ calendar }: ChangeableVisit, position: number): string[] 
 
 /** What the slot engine is asked for the changed visit; the people of its other services stay. */
 function searchFor(
-	{ appointment, segments, calendar, visit }: ChangeableVisit,
+	{ appointment, segments, calendar, toChange: visit }: ChangeableAppointment,
 	{ position, service, startsAt }: PlacedChange,
 	people: readonly string[],
 	now: Instant,

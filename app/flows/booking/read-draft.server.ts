@@ -45,8 +45,11 @@ export type DraftWithCalendar = PricedDraft & {
 	typedReferral: TypedReferral | null
 }
 
-/** A friend's code as it was typed; `isRefused` once it is known that it is not for whoever typed it (D41). */
-export type TypedReferral = ReferralCode & { isRefused?: true }
+/**
+ * A friend's code as it was typed; `isRefused` once it is known that it is not for whoever typed it (D41), `isOwn` where
+ * the account that typed it gives it to friends.
+ */
+export type TypedReferral = ReferralCode & { isRefused?: true; isOwn?: boolean }
 
 /**
  * Reads a draft with its shop, live hold and price, in one trip (P7); null when no draft is alive. Without an actor no

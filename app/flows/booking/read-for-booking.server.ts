@@ -10,7 +10,7 @@ export type ReadForBookingDeps = ReadDraftDeps & Pick<Repositories, 'appointment
 /** What a booking is validated against. */
 export type ReadForBooking = {
 	priced: DraftWithCalendar | null
-	/** The customer's other live appointments; empty when overlaps are not asked about. */
+	/** The customer's other live appointments; empty where nothing is booked. */
 	ownAppointments: readonly LiveAppointment[]
 	/** The no-shows of this customer in this shop. */
 	noShowCount: number
@@ -25,13 +25,13 @@ export async function readForBooking(
 	posted: Parameters<typeof readPostedDraft>[1] & {
 		actor?: Actor | null
 		contact: { email: string | null; phone: string | null }
-		own?: { visitIds: readonly string[]; actor?: Actor | null }
+		own?: { appointmentIds: readonly string[]; actor?: Actor | null }
 	},
 ): Promise<ReadForBooking> {
 	const { draftId, own, actor = null, contact } = posted
 	const [priced, ownAppointments, noShowCount] = await Promise.all([
 		readPostedDraft(deps, posted),
-		own ? deps.appointments.liveAppointments(own.visitIds, own.actor) : [],
+		own ? deps.appointments.liveAppointments(own.appointmentIds, own.actor) : [],
 		deps.checkouts.noShowCount(draftId, {
 			actor,
 			contact: {

@@ -58,22 +58,48 @@ export async function readMonth(
 	deps: ReadDraftDeps,
 	{ draftId, requestedMonth, now }: { draftId: string; requestedMonth: string | null; now: Instant },
 ): Promise<Outcome<MonthOfDays & { priced: DraftWithCalendar }, DraftNotReady>> {
-	const earliest = dateOfInstant(now, -1)
-	const asked = dateOrNull(`${requestedMonth}-01`)
-	const readFrom = asked && asked > earliest ? asked : earliest
-	const priced = await readDraftWithCalendar(deps, { draftId, firstDate: readFrom, dayCount: 33, now })
+	const priced = await readDraftWithCalendar(deps, { draftId, ...monthToRead(requestedMonth, now), now })
 	const missing = missingStep(priced)
 	if (!priced || missing) return refused(missing ?? 'service-selection')
-	const { timeZone, horizonDays } = priced.shop
+	const month = monthOfTimes(priced.shop, (days) => slotSearchOf(priced, days, now), requestedMonth, now)
+	return accepted({ ...month, priced })
+}
+
+/** The days of a month to which an appointment can be moved, in one trip (P7); null when there is no such appointment. */
+export async function readMoveMonth(
+	deps: ReadAppointmentDeps,
+	input: { appointmentId: string; requestedMonth: string | null; staff?: WantedStaff; now: Instant },
+): Promise<(MonthOfDays & Pick<AppointmentWithCalendar, 'appointment'>) | null> {
+	const { appointmentId, requestedMonth, staff = null, now } = input
+	const found = await readAppointment(deps, { appointmentId, ...monthToRead(requestedMonth, now), now })
+	if (!found) return null
+	const { appointment } = found
+	const searchFor = (days: Days) => moveSearchOf(found, days, now, staff)
+	return { ...monthOfTimes(appointment.shop, searchFor, requestedMonth, now), appointment }
+}
+
+/** The days to read for a month, and the one before: the shop's zone is not known yet. */
+function monthToRead(requestedMonth: string | null, now: Instant): Days {
+	const earliest = dateOfInstant(now, -1)
+	const asked = dateOrNull(`${requestedMonth}-01`)
+	return { firstDate: asked && asked > earliest ? asked : earliest, dayCount: 33 }
+}
+
+/** The requested month if the shop can be booked in it, else the present one. */
+function monthOfTimes(
+	{ timeZone, horizonDays }: Pick<BookingShop, 'timeZone' | 'horizonDays'>,
+	searchFor: (days: Days) => SlotSearch,
+	requestedMonth: string | null,
+	now: Instant,
+): MonthOfDays {
+	const asked = dateOrNull(`${requestedMonth}-01`)
 	const today = civilAt(timeZone, now).date
 	const lastDate = addDays(today, horizonDays - 1)
 	const isInside = asked !== null && nextMonth(asked) > today && asked <= lastDate
 	const firstDate = isInside ? asked : `${monthOf(today)}-01`
 	const from = firstDate > today ? firstDate : today
-	const days = openSlots(
-		slotSearchOf(priced, { firstDate: from, dayCount: daysBetween(from, nextMonth(firstDate)) }, now),
-	)
-	return accepted({ today, firstDate, days, lastDate, priced })
+	const days = openSlots(searchFor({ firstDate: from, dayCount: daysBetween(from, nextMonth(firstDate)) }))
+	return { today, firstDate, days, lastDate }
 }
 
 /** Seven days of times to which an appointment can be moved, in one trip (P7); null when there is no such appointment. */

@@ -5,7 +5,7 @@ import { parseEmail } from '#app/kernel/email.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
-import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import { isRetryable, type Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { applyChoices } from './apply-choices.server.ts'
 import {
@@ -32,10 +32,12 @@ export async function removeService(
 		choices: CheckoutChoices | null
 		/** The start that the page showed; it says which days to read. */
 		startsAt: Instant | null
+		/** Goes in front of what is written, such as the count of a typed code. */
+		alongside?: readonly Statement[]
 		now: Instant
 	},
 ): Promise<Outcome<{ keepsTime: boolean }, BookingRefusal>> {
-	const { draftId, serviceId, choices, now } = input
+	const { draftId, serviceId, choices, alongside = [], now } = input
 	const days = postedDays(input.startsAt, now)
 	const priced = await readDraftWithCalendar(deps, { draftId, ...days, now })
 	if (!priced || priced.draft.appointmentId !== null) return refused('session_error')
@@ -52,13 +54,13 @@ export async function removeService(
 	]
 	if (rest.hold) {
 		const contact = { email: parseEmail(draft.contact.email), phone: parsePhone(draft.contact.phone) }
-		const change = { priced: { ...rest, draft }, hold: rest.hold, days, contact, saved, now }
+		const change = { priced: { ...rest, draft }, hold: rest.hold, days, contact, alongside, saved, now }
 		const resized = await resizeHold(deps, change)
 		if (resized.ok) return accepted({ keepsTime: true })
 		if (isRetryable(resized.refusal)) return resized
 	}
 	try {
-		await deps.writeBatch([...deps.holds.giveUpHold(draftId, now), ...saved])
+		await deps.writeBatch([...alongside, ...deps.holds.giveUpHold(draftId, now), ...saved])
 		return accepted({ keepsTime: false })
 	} catch (error) {
 		return refused(refusalOfBookingWrite(error))

@@ -25,13 +25,16 @@ export async function resizeHold(
 		/** Who is signed in. */
 		userId?: string | null
 		saved: Statement[]
+		/** Goes in front of it all. */
+		alongside?: readonly Statement[]
 		now: Instant
 	},
 ): Promise<Outcome<null, BookingRefusal>> {
-	const { priced, hold, days, contact, userId, saved, now } = change
+	const { priced, hold, days, contact, userId, saved, alongside = [], now } = change
 	const holdId = newId()
 	const taken = await takeSlot(heldSearch(slotSearchOf(priced, days, now), hold), hold.startsAt, (times) =>
 		writeIdempotent(deps.writeBatch, [
+			...alongside,
 			deps.holds.releaseHold(priced.draft.id),
 			...deps.availability.takeTime({ holdId, heldUntilAt: hold.expiresAt }, priced.shop.id, times, now),
 			...deps.holds.insertHold({

@@ -1,9 +1,9 @@
-import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { type BookingRefusal, isCodeRefusal } from '#app/domain/booking/booking-refusal.ts'
 import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type Outcome, refused } from '#app/kernel/outcome.ts'
-import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import { isRetryable, type Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { changesLength } from './apply-choices.server.ts'
 import type { DraftWithCalendar } from './read-draft.server.ts'
@@ -22,11 +22,12 @@ export async function saveChoicesOnRefusal<Value, Refusal extends string = never
 		requested: DraftWithCalendar
 		choices: CheckoutChoices
 		startsAt: Instant
+		alongside?: readonly Statement[] | undefined
 		now: Instant
 	},
 ): Promise<Outcome<Value, BookingRefusal | Refusal>> {
 	if (outcome.ok || isRetryable(outcome.refusal)) return outcome
-	const { priced, requested, choices, startsAt, now } = asked
+	const { priced, requested, choices, startsAt, alongside = [], now } = asked
 	const { refusal } = outcome
 	const isTooLong =
 		priced.hold?.startsAt === startsAt &&
@@ -34,12 +35,12 @@ export async function saveChoicesOnRefusal<Value, Refusal extends string = never
 		(refusal === 'slot_taken' || refusal === 'slot_outside_hours')
 	const kept = {
 		...choices,
-		promoCode: refusal === 'promo_not_valid' || refusal === 'referral_not_valid' ? '' : choices.promoCode,
+		promoCode: isCodeRefusal(refusal) ? '' : choices.promoCode,
 		rewardId: refusal === 'reward_not_available' ? null : choices.rewardId,
 		addOnIds: isTooLong ? priced.draft.addOns.map(({ addOnId }) => addOnId) : choices.addOnIds,
 	}
 	const saved = deps.drafts.saveCheckoutChoices(priced.draft.id, kept, now)
-	const unsaved = await refusalOfWriting(deps.writeBatch, saved)
+	const unsaved = await refusalOfWriting(deps.writeBatch, [...alongside, ...saved])
 	if (unsaved) return refused(unsaved)
 	return isTooLong ? refused('add_on_does_not_fit') : outcome
 }

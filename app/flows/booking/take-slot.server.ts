@@ -33,18 +33,32 @@ export async function takeSlot<Written>(
 	startsAt: Instant,
 	write: (times: WantedTime[]) => Promise<Written>,
 ): Promise<Outcome<Written, BookingRefusal>> {
-	const slot = slotAt(search, startsAt)
-	if (!slot.ok) return refused(refusalOfSlot[slot.refusal])
-	return takeAssigned(rankAssignments(search, startsAt), write)
+	const ways = waysToTake(search, startsAt)
+	return ways.ok ? takeFirst(ways.value, write) : ways
 }
 
-/** Tries ways to staff a visit, best first, as `takeSlot` does. */
-export async function takeAssigned<Written>(
+/** Tries ways to staff an appointment, best first, as `takeSlot` does. */
+export function takeAssigned<Written>(
 	assignments: readonly StaffAssignment[],
 	write: (times: WantedTime[]) => Promise<Written>,
 ): Promise<Outcome<Written, BookingRefusal>> {
+	return takeFirst(timesToTry(assignments), write)
+}
+
+/** What each write that may take a start asks for, best first. Refuses what the slot engine refuses. */
+export function waysToTake(search: SlotSearch, startsAt: Instant): Outcome<WantedTime[][], BookingRefusal> {
+	const slot = slotAt(search, startsAt)
+	return slot.ok
+		? accepted(timesToTry(rankAssignments(search, startsAt)))
+		: refused(refusalOfSlot[slot.refusal])
+}
+
+async function takeFirst<Written>(
+	ways: readonly WantedTime[][],
+	write: (times: WantedTime[]) => Promise<Written>,
+): Promise<Outcome<Written, BookingRefusal>> {
 	let refusal: BookingRefusal = 'slot_taken'
-	for (const times of timesToTry(assignments)) {
+	for (const times of ways) {
 		try {
 			return accepted(await write(times))
 		} catch (error) {

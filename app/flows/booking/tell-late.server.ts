@@ -1,4 +1,4 @@
-import type { VisitPageRefusal } from '#app/domain/booking/visit-page-refusal.ts'
+import type { AppointmentPageRefusal } from '#app/domain/booking/appointment-page-refusal.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -13,7 +13,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 export async function tellLate(
 	deps: Pick<Repositories, 'appointments' | 'outbox' | 'writeBatch'>,
 	{ appointmentId, minutes, now }: { appointmentId: string; minutes: number; now: Instant },
-): Promise<Outcome<null, VisitPageRefusal>> {
+): Promise<Outcome<null, AppointmentPageRefusal>> {
 	const { standing } = await writeIdempotent(deps.writeBatch, {
 		told: deps.appointments.tellLate(appointmentId, minutes, now),
 		toldShop: deps.outbox.insertShopMessage({

@@ -19,6 +19,7 @@ export function agreedBooking({ form, customer, choices, problems, startsAt }: R
 
 	const guest = customer ? ({ ok: true, contact: customer } as const) : readGuestContact(choices.contact)
 	const { paymentChoice, seenTotalKobo, seenCashbackKobo: cashbackKobo = 0 } = form
+	const overlapIds = form.intent === 'book-anyway' ? form.seenOverlaps : []
 	const isComplete = guest.ok && paymentChoice !== undefined && startsAt !== null
 	if (isComplete && seenTotalKobo !== undefined && !hasProblems(problems))
 		return accepted({
@@ -26,7 +27,7 @@ export function agreedBooking({ form, customer, choices, problems, startsAt }: R
 			userId: customer?.userId ?? null,
 			choices,
 			paymentChoice,
-			seen: { startsAt, totalKobo: seenTotalKobo, cashbackKobo },
+			seen: { startsAt, totalKobo: seenTotalKobo, cashbackKobo, overlapIds },
 			seenDueKobo: form.seenDueKobo ?? seenTotalKobo - cashbackKobo,
 		})
 	return refusedWith({

@@ -1,11 +1,11 @@
 import type { WantedTime } from '#app/domain/availability/availability-repository.server.ts'
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
-import { isSecondBookingOfDraft } from '#app/domain/booking/booking-write.server.ts'
+import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
 import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import type { NewBooking } from '#app/domain/booking/new-booking.ts'
 import { applyChoices } from '#app/flows/booking/apply-choices.server.ts'
-import { bookingProblem } from '#app/flows/booking/booking-problem.server.ts'
+import { bookingProblem, type SeenBooking } from '#app/flows/booking/booking-problem.server.ts'
 import {
 	newAppointment,
 	newCheckout,
@@ -24,10 +24,9 @@ import { takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
 import { keepSavings } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
-import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 export type BookAppointmentDeps = Pick<
@@ -41,7 +40,7 @@ export type BookAppointmentDeps = Pick<
 	| 'countedActs'
 	| 'ledger'
 	| 'outbox'
-	| 'visitMails'
+	| 'appointmentMails'
 	| 'shopDeliveries'
 	| 'savingUses'
 	| 'referralCodes'
@@ -58,29 +57,32 @@ export type BookAppointmentInput = {
 	networkKey?: string | null
 	/** Whoever gave the code of a friend has signed in on this device (D41). */
 	isSameDevice?: boolean
-	/** What the page showed: compared, never charged (D3). */
-	seen: { startsAt: Instant; totalKobo: Kobo; cashbackKobo: Kobo }
+	seen: SeenBooking
 	/** What `readForBooking` gave for this post. */
 	read: ReadForBooking
 	/** Whether paying online is set up, which is when a shop can ask for something in advance. */
 	isOnlineOffered?: boolean
+	/** Goes in front of what is written, such as the count of a typed code. */
+	alongside?: readonly Statement[]
 	now: Instant
 }
 
 /**
  * Turns a draft into an appointment that is paid at the shop or by transfer, in one atomic write: hold, client, checkout,
- * promo use, reward and cashback, calendar, appointment,
- * message. Sent again for the same draft it gives the same appointment.
- * Refuses 'add_on_does_not_fit' when what was just added makes a held draft too long, 'price_changed' when the total is not
- * the one that was shown, 'promo_not_valid', 'reward_not_available' and 'cashback_not_available', what `takeSlot` refuses, 'own_overlap' over one of the customer's other
- * appointments (R6), 'too_many_guest_bookings' and 'too_many_appointments_ahead' beyond a ceiling (D33), 'session_error'
- * without a draft, and saves what was typed in each case.
+ * promo use, reward and cashback, calendar, appointment, message. Sent again for the same draft it gives the same
+ * appointment. What was typed is saved in each case. It refuses:
+ * - 'session_error' without a draft;
+ * - 'add_on_does_not_fit' when what was just added makes a held draft too long;
+ * - 'price_changed' when the total is not the one that was shown;
+ * - 'promo_not_valid', 'reward_not_available' and 'cashback_not_available';
+ * - what `takeSlot` refuses, and 'own_overlap' over one of the customer's other appointments (R6);
+ * - 'too_many_guest_bookings' and 'too_many_appointments_ahead' beyond a ceiling (D33).
  */
 export async function bookAppointment(
 	deps: BookAppointmentDeps,
 	input: BookAppointmentInput,
 ): Promise<Outcome<{ appointmentId: string }, BookingRefusal>> {
-	const { choices, seen, read, now } = input
+	const { choices, seen, read, alongside, now } = input
 	const days = postedDays(seen.startsAt, now)
 	const { priced } = read
 	if (!priced) return refused('session_error')
@@ -89,7 +91,8 @@ export async function bookAppointment(
 	const requested = { ...priced, ...applyChoices(priced, choices, now) }
 	const refusal = bookingProblem(requested, read, input)
 	const booked = refusal ? refused(refusal) : await writeBooking(deps, requested, days, input)
-	return saveChoicesOnRefusal(deps, booked, { priced, requested, choices, startsAt: seen.startsAt, now })
+	const { startsAt } = seen
+	return saveChoicesOnRefusal(deps, booked, { priced, requested, choices, startsAt, alongside, now })
 }
 
 async function writeBooking(
@@ -119,6 +122,7 @@ async function writeBooking(
 		const { appointmentId, shopId } = booking
 		return withFreshReferenceNumber(booking, () =>
 			writeIdempotent(deps.writeBatch, [
+				...(input.alongside ?? []),
 				deps.holds.releaseHold(draftId),
 				...deps.drafts.saveCheckoutChoices(draftId, choices, now),
 				...deps.checkouts.insertCheckout(booking),
@@ -152,18 +156,13 @@ async function writeBooking(
 		)
 	}
 
-	try {
-		const taken = await takeSlot(asked, seen.startsAt, write)
-		if (taken.ok) return accepted({ appointmentId: booking.appointmentId })
-		// The engine may already see the time as taken because this very draft has just taken it.
-		const earlier = taken.refusal === 'slot_taken' ? await deps.appointments.idOfDraft(draftId) : null
-		if (earlier !== null) return accepted({ appointmentId: earlier })
-		return taken
-	} catch (error) {
-		if (!isSecondBookingOfDraft(error)) throw error
-		const earlier = await deps.appointments.idOfDraft(draftId)
-		return earlier === null ? refused('session_error') : accepted({ appointmentId: earlier })
-	}
+	const taken = await unlessBooked(() => takeSlot(asked, seen.startsAt, write))
+	if (taken !== 'booked_before' && taken.ok) return accepted({ appointmentId: booking.appointmentId })
+	const refusal = taken === 'booked_before' ? 'session_error' : taken.refusal
+	// The engine may see the time as taken because this very draft has just taken it.
+	const isPerhapsBooked = taken === 'booked_before' || refusal === 'slot_taken'
+	const earlier = isPerhapsBooked ? await deps.appointments.idOfDraft(draftId) : null
+	return earlier === null ? refused(refusal) : accepted({ appointmentId: earlier })
 }
 
 /** What a visit takes of the staff's time, buffers included; of the person with the longest buffer, where several could do it. */

@@ -24,7 +24,8 @@ export async function bookCheckout(deps: CheckoutDeps, posted: ReadCheckoutPost)
 	const isUnsaved =
 		answer.kind === 'invalid' || (answer.kind === 'refused' && unsavedRefusals.includes(answer.refusal))
 	if (!isUnsaved) return answer
-	const saved = await saveCheckout(deps, posted)
+	// What was agreed to has been tried, which counted a typed code.
+	const saved = await saveCheckout(deps, agreed.ok ? { ...posted, alongside: [] } : posted)
 	if (saved.ok) return answer
 	// What is shown next has to be what is held, and a draft that is gone cannot be mended by filling in fields. An add-on
 	// that did not fit is named before missing fields are: it is no longer ticked (B3).
@@ -39,13 +40,13 @@ async function bookOrPay(
 	posted: ReadCheckoutPost,
 	agreed: AgreedBooking,
 ): Promise<CheckoutAnswer> {
-	const { draftId, read, networkKey, now } = posted
+	const { draftId, read, networkKey, alongside, now } = posted
 	const { contact, userId, seen, choices, paymentChoice } = agreed
 	const refuse = (refusal: CheckoutRefusal) =>
 		refuseWithOffer(deps, { draftId, startsAt: seen.startsAt, now }, refusal)
 	const referrerEmail = read.priced?.typedReferral?.referrer.email ?? null
 	const isSameDevice = referrerEmail !== null && posted.isKnownHere?.(referrerEmail) === true
-	const common = { contact, userId, read, networkKey, isSameDevice, now }
+	const common = { contact, userId, read, networkKey, isSameDevice, alongside, now }
 
 	if (paymentChoice !== 'online') {
 		const isOnlineOffered = deps.paystack !== null

@@ -11,6 +11,7 @@ import type { StartPaymentDeps } from '#app/flows/payments/start-payment.server.
 import type { Actor } from '#app/kernel/actor.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import type { BookAppointmentDeps } from './book-appointment.server.ts'
 import type { CheckoutRefusal } from './checkout-refusal.ts'
@@ -48,6 +49,8 @@ export type ReadCheckoutPost = Omit<CheckoutPost, 'customer'> & {
 	problems: FieldProblems
 	startsAt: Instant | null
 	read: ReadForBooking & { payments: readonly Payment[] }
+	/** Counts a typed promo code: it goes in front of the first write of the post. */
+	alongside: readonly Statement[]
 }
 
 /** Where a post that only saves leads. Signing in and changing the profile lead back to checkout (M2, M3). */

@@ -23,7 +23,9 @@ export async function keepFittingAddOns(
 	const added = chosen.filter(({ addOnId }) => !before.includes(addOnId))
 	const fitting = priced ? fittingAddOns(priced, posted) : []
 	const addOnIds = fitting.map(({ addOnId }) => addOnId)
-	const isSaved = (await saveCheckout(deps, { ...posted, choices: { ...choices, addOnIds }, now })).ok
+	// The post has written before, with the count of its code.
+	const asked = { ...posted, choices: { ...choices, addOnIds }, alongside: [], now }
+	const isSaved = (await saveCheckout(deps, asked)).ok
 	const left = isSaved ? chosen.filter(({ addOnId }) => !addOnIds.includes(addOnId)) : added
 	return {
 		kind: 'refused',

@@ -11,7 +11,6 @@ import {
 } from './checkout-post.server.ts'
 import { holdAgain } from './hold-again.server.ts'
 import { keepFittingAddOns } from './keep-fitting-add-ons.server.ts'
-import { countPromoAttempt } from './promo-rate-limit.server.ts'
 import { readCheckoutPost } from './read-checkout-post.server.ts'
 import { removePostedService } from './remove-posted-service.server.ts'
 import { renewHold } from './renew-hold.server.ts'
@@ -37,14 +36,13 @@ const operations: Record<CheckoutForm['intent'], Operation> = {
 
 /**
  * One post of the checkout form: reads what it is decided by in one trip, then does what its button asks for. What was
- * typed is saved in every case, and what is not understood is asked about before anything else follows (D68). Promo codes that are not valid count against the network, and too many of them are refused
- * ('promo_rate_limited').
+ * typed is saved in every case, and what is not understood is asked about before anything else follows (D68). Promo codes
+ * that are not valid count against the network, and too many of them are refused ('promo_rate_limited').
  */
 export async function postCheckout(deps: CheckoutDeps, post: CheckoutPost): Promise<CheckoutAnswer> {
 	if (post.form.removeService !== undefined) return removePostedService(deps, post, post.form.removeService)
 	const posted = await readCheckoutPost(deps, post)
-	const counting = countPromoAttempt(deps, posted)
-	const answer = await operations[post.form.intent](counting, posted)
+	const answer = await operations[post.form.intent](deps, posted)
 	if (answer.kind === 'refused')
 		return answer.refusal === 'add_on_does_not_fit' ? keepFittingAddOns(deps, posted) : answer
 	const leadsOn = answer.kind === 'saved' || answer.kind === 'paying'

@@ -1,3 +1,4 @@
+import { isBooking } from '#app/domain/booking/checkout-form.server.ts'
 import type { Customer } from '#app/domain/booking/customer.ts'
 import type { CheckoutChoices } from '#app/domain/booking/draft-repository.server.ts'
 import { sameAs } from '#app/domain/loyalty/referral-check.ts'
@@ -7,6 +8,7 @@ import { parseEmail } from '#app/kernel/email.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
 import type { CheckoutDeps, CheckoutPost, ReadCheckoutPost } from './checkout-post.server.ts'
 import { promoCodeOf, readChoices } from './posted-choices.server.ts'
+import { promoAttempt } from './promo-rate-limit.server.ts'
 
 /**
  * What a post of checkout is decided by, in one trip (P7): who is signed in, the draft with its calendar, the customer's
@@ -23,7 +25,7 @@ export async function readCheckoutPost(deps: CheckoutDeps, post: CheckoutPost): 
 			promoCode: promoCodeOf(form),
 			actor,
 			contact: { email: form.email, phone: form.phone },
-			own: form.intent === 'book' ? { visitIds: ownAppointmentIds, actor } : undefined,
+			own: isBooking(form) ? { appointmentIds: ownAppointmentIds, actor } : undefined,
 			now,
 		}),
 		form.paymentChoice === 'online' || form.intent === 'check-payment'
@@ -32,7 +34,8 @@ export async function readCheckoutPost(deps: CheckoutDeps, post: CheckoutPost): 
 	])
 	const { choices, problems } = readChoices(form, customer, read.priced?.draft ?? null)
 	const priced = read.priced && (await withFriendChecked(deps, read.priced, choices, customer))
-	return { ...post, customer, choices, problems, startsAt, read: { ...read, priced, payments } }
+	const posted = { ...post, customer, choices, problems, startsAt, read: { ...read, priced, payments } }
+	return { ...posted, alongside: promoAttempt(deps, posted) }
 }
 
 /**
@@ -52,8 +55,9 @@ async function withFriendChecked(
 		email: parseEmail(contact.email),
 		phone: parsePhone(contact.phone),
 	}
-	const isRefused =
-		sameAs(friend, typedReferral.referrer) !== null ||
-		(await referralCodes.hasBooked(typedReferral.shopId, friend))
-	return isRefused ? { ...priced, typedReferral: { ...typedReferral, isRefused } } : priced
+	const same = sameAs(friend, typedReferral.referrer)
+	const isRefused = same !== null || (await referralCodes.hasBooked(typedReferral.shopId, friend))
+	// A typed e-mail or number is no proof: whose code it is, is said to its own account alone.
+	const isOwn = same === 'same_account'
+	return isRefused ? { ...priced, typedReferral: { ...typedReferral, isRefused, isOwn } } : priced
 }

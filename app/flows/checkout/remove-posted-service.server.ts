@@ -6,7 +6,7 @@ import {
 	hasProblems,
 } from './checkout-post.server.ts'
 import { readChoices } from './posted-choices.server.ts'
-import { countUnreadPromoAttempt } from './promo-rate-limit.server.ts'
+import { unreadPromoAttempt } from './promo-rate-limit.server.ts'
 
 /**
  * Takes a service out of the draft and saves what else was typed; leads to the times when the shorter draft cannot keep its
@@ -18,11 +18,11 @@ export async function removePostedService(
 	serviceId: string,
 ): Promise<CheckoutAnswer> {
 	const { draftId, form, now } = post
-	const [customer, counting] = await Promise.all([post.customer, countUnreadPromoAttempt(deps, post)])
+	const [customer, alongside] = await Promise.all([post.customer, unreadPromoAttempt(deps, post)])
 	const { choices, problems } = readChoices(form, customer, null)
 	if (hasProblems(problems)) return { kind: 'invalid', problems, showsAnew: false }
 	const startsAt = form.startsAt ?? null
-	const removed = await removeService(counting, { draftId, serviceId, choices, startsAt, now })
+	const removed = await removeService(deps, { draftId, serviceId, choices, startsAt, alongside, now })
 	if (!removed.ok) return { kind: 'refused', refusal: removed.refusal, offer: null }
 	return { kind: 'saved', next: removed.value.keepsTime ? 'checkout' : 'times', promoSavedKobo: null }
 }

@@ -11,7 +11,7 @@ import { parseEmail } from '#app/kernel/email.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { parsePhone } from '#app/kernel/phone.ts'
-import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import { isRetryable, type Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 export type SaveCheckoutDeps = ResizeHoldDeps & Pick<Repositories, 'drafts' | 'holds' | 'writeBatch'>
@@ -35,12 +35,14 @@ export async function saveCheckout(
 		startsAt: Instant | null
 		/** Ask for ten more minutes, once, near the end (R8, M6). */
 		renewsHold?: boolean
+		/** Goes in front of what is written, such as the count of a typed code. */
+		alongside?: readonly Statement[]
 		/** What `readPostedDraft` gave for this post. */
 		read: { priced: DraftWithCalendar | null }
 		now: Instant
 	},
 ): Promise<Outcome<{ quote: Quote }, BookingRefusal>> {
-	const { draftId, choices, now } = input
+	const { draftId, choices, alongside = [], now } = input
 	const days = postedDays(input.startsAt, now)
 	const { priced } = input.read
 	if (!priced || priced.draft.appointmentId !== null) return refused('session_error')
@@ -70,14 +72,17 @@ export async function saveCheckout(
 						contact,
 						userId,
 						saved,
+						alongside,
 						now,
 					}),
 				)
-			: await refusalOfWriting(deps.writeBatch, saved)
+			: await refusalOfWriting(deps.writeBatch, [...alongside, ...saved])
 	if (refusal !== null) {
 		const before = priced.draft.addOns.map((addOn) => addOn.addOnId)
 		const rest = deps.drafts.saveCheckoutChoices(draftId, { ...kept, addOnIds: before }, now)
-		const unsaved = isRetryable(refusal) ? null : await refusalOfWriting(deps.writeBatch, rest)
+		const unsaved = isRetryable(refusal)
+			? null
+			: await refusalOfWriting(deps.writeBatch, [...alongside, ...rest])
 		return refused(unsaved ?? refusal)
 	}
 	const isRenewed = renewedUntilAt !== null || (priced.hold !== null && wasJustRenewed(priced.hold, now))

@@ -6,10 +6,10 @@ import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-/** Cashback that a completed visit has earned for a customer, or for whoever referred them. */
+/** Cashback that a completed visit has earned for a customer, or for the friend who referred them. */
 export type CashbackToCredit = {
 	kind: 'cashback' | 'referral'
-	visit: { appointmentId: string; shopId: string }
+	appointment: { appointmentId: string; shopId: string }
 	/** The number of the completion. */
 	completion: number
 	/** The customer's at that shop; null before the first cashback there, and then it is made. */
@@ -25,16 +25,16 @@ export type CashbackToCredit = {
  */
 export function creditCashback(
 	{ ledger, cashbackAccounts }: Pick<Repositories, 'ledger' | 'cashbackAccounts'>,
-	{ kind, visit, completion, account, userId, amountKobo, now }: CashbackToCredit,
+	{ kind, appointment, completion, account, userId, amountKobo, now }: CashbackToCredit,
 ): { statements: Statement[]; creditedKobo: Kobo } {
-	const { appointmentId, shopId } = visit
+	const { appointmentId, shopId } = appointment
 	const owedKobo = account?.owedKobo ?? 0
 	const earnedAgainKobo = Math.min(amountKobo, owedKobo)
 	const creditedKobo = amountKobo - earnedAgainKobo
 	const cashbackAccountId = account?.id ?? newId()
 	const settled =
 		account && amountKobo > 0
-			? cashbackAccounts.settleOfVisit(
+			? cashbackAccounts.settleOfAppointment(
 					{ accountId: account.id, appointmentId },
 					{ owedKobo, amountKobo: earnedAgainKobo },
 				)

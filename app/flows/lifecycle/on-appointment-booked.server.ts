@@ -26,7 +26,10 @@ export type BookedAppointment = {
 	now: Instant
 }
 
-type Deps = Pick<Repositories, 'drafts' | 'ledger' | 'outbox' | 'visitMails' | 'shopDeliveries' | 'slotWaits'>
+type Deps = Pick<
+	Repositories,
+	'drafts' | 'ledger' | 'outbox' | 'appointmentMails' | 'shopDeliveries' | 'slotWaits'
+>
 
 /** The statements that follow from a booked appointment. They belong after its insert, in the same batch. */
 export function onAppointmentBooked(deps: Deps, booked: BookedAppointment): Statement[] {
@@ -67,7 +70,7 @@ function inLoyalty(
 }
 
 function inMessaging(
-	{ outbox, visitMails }: Deps,
+	{ outbox, appointmentMails }: Deps,
 	{ appointmentId, startsAt, timeZone, contact, walkIn, now }: BookedAppointment,
 ): Statement[] {
 	return [
@@ -80,7 +83,7 @@ function inMessaging(
 			payload: { appointmentId },
 			now,
 		}),
-		...visitMails.insertReminders(appointmentId, remindersOf(timeZone, startsAt, now), now),
+		...appointmentMails.insertReminders(appointmentId, remindersOf(timeZone, startsAt, now), now),
 		...(walkIn
 			? []
 			: [

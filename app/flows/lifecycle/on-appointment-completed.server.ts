@@ -1,8 +1,12 @@
-import { spentOn, type VisitToClose } from '#app/domain/booking/close-visit.ts'
+import { type AppointmentToClose, spentOn } from '#app/domain/booking/close-appointment.ts'
 import type { CashbackAccount } from '#app/domain/loyalty/cashback-account-repository.server.ts'
-import { type CountedVisit, countVisit, rewardExpiry } from '#app/domain/loyalty/count-visit.ts'
-import type { ReferralOfVisit } from '#app/domain/loyalty/referral-repository.server.ts'
-import type { EnrollmentOfVisit } from '#app/domain/loyalty/standing-repository.server.ts'
+import {
+	type CountedAppointment,
+	countAppointment,
+	rewardExpiry,
+} from '#app/domain/loyalty/count-appointment.ts'
+import type { ReferralOfAppointment } from '#app/domain/loyalty/referral-repository.server.ts'
+import type { EnrollmentOfAppointment } from '#app/domain/loyalty/standing-repository.server.ts'
 import { newId, newReadableCode } from '#app/kernel/id.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
@@ -17,12 +21,12 @@ const REWARD_CODE_LENGTH = 8
 
 /** An appointment that a batch completes, and what the contexts need to know of it. */
 export type CompletedAppointment = {
-	visit: VisitToClose
+	appointment: AppointmentToClose
 	paidAtShopKobo: Kobo
-	enrollments: readonly EnrollmentOfVisit[]
+	enrollments: readonly EnrollmentOfAppointment[]
 	cashbackAccount: CashbackAccount | null
 	/** Of the friend who is visiting; null where no code was taken. */
-	referral: ReferralOfVisit | null
+	referral: ReferralOfAppointment | null
 	now: Instant
 }
 
@@ -36,7 +40,7 @@ export type Given = {
 	referral: SettledReferral | null
 }
 
-type Deps = Pick<Repositories, 'standings' | 'ledger' | 'cashbackAccounts' | 'referrals' | 'visitMails'>
+type Deps = Pick<Repositories, 'standings' | 'ledger' | 'cashbackAccounts' | 'referrals' | 'appointmentMails'>
 
 /** So long after its completion a visit is asked about. */
 const ASKED_AFTER_MS = DAY_MS
@@ -46,8 +50,8 @@ export function onAppointmentCompleted(
 	deps: Deps,
 	completed: CompletedAppointment,
 ): { statements: Statement[]; given: Given } {
-	const { visit, paidAtShopKobo, enrollments, referral, now } = completed
-	const spentKobo = spentOn(visit, paidAtShopKobo)
+	const { appointment, paidAtShopKobo, enrollments, referral, now } = completed
+	const spentKobo = spentOn(appointment, paidAtShopKobo)
 	const counted = enrollments.map((enrollment) => ({
 		enrollment,
 		result: countedFor(enrollment, spentKobo, now),
@@ -58,7 +62,7 @@ export function onAppointmentCompleted(
 		counted.reduce((sum, { result }) => sum + earnedKobo(result), 0),
 	)
 	const referred =
-		referral && settleReferral(deps, { referral, visit, completion: visit.completions + 1, now })
+		referral && settleReferral(deps, { referral, appointment, completion: appointment.completions + 1, now })
 	return {
 		statements: [
 			...counted.flatMap(({ enrollment, result }) =>
@@ -77,9 +81,9 @@ export function onAppointmentCompleted(
 	}
 }
 
-function countedFor(enrollment: EnrollmentOfVisit, spentKobo: Kobo, now: Instant): CountedVisit {
+function countedFor(enrollment: EnrollmentOfAppointment, spentKobo: Kobo, now: Instant): CountedAppointment {
 	const { visitsRequired, isCyclic, milestones, expiresAt } = enrollment
-	return countVisit(
+	return countAppointment(
 		{
 			...enrollment,
 			isGiving: enrollment.status === 'active' && (expiresAt === null || expiresAt > now),
@@ -91,7 +95,7 @@ function countedFor(enrollment: EnrollmentOfVisit, spentKobo: Kobo, now: Instant
 }
 
 /** The part of a visit that is paid back, and milestones that are cashback: credited at once (D42). */
-function earnedKobo({ cashbackKobo, reached }: CountedVisit): Kobo {
+function earnedKobo({ cashbackKobo, reached }: CountedAppointment): Kobo {
 	return reached.reduce(
 		(sum, { rewardKind, value }) => (rewardKind === 'cashback' ? sum + (value ?? 0) : sum),
 		cashbackKobo,
@@ -101,22 +105,22 @@ function earnedKobo({ cashbackKobo, reached }: CountedVisit): Kobo {
 function inLoyalty(
 	{ standings }: Deps,
 	{
-		visit,
+		appointment,
 		spentKobo,
 		enrollment,
 		result,
 		now,
 	}: CompletedAppointment & {
 		spentKobo: Kobo
-		enrollment: EnrollmentOfVisit
-		result: CountedVisit
+		enrollment: EnrollmentOfAppointment
+		result: CountedAppointment
 	},
 ): Statement[] {
-	const { appointmentId, shopId, scheduledDate: visitedOn } = visit
+	const { appointmentId, shopId, scheduledDate: visitedOn } = appointment
 	const { enrollmentId, userId, rewardDays } = enrollment
 	const { isStamp, stampedCycle, cashbackKobo, reached } = result
 	return [
-		...standings.countVisit(
+		...standings.countAppointment(
 			{ enrollmentId, appointmentId, visitedOn, isStamp, stampedCycle, spentKobo, cashbackKobo },
 			enrollment,
 			{ ...result, earnedKobo: earnedKobo(result) },
@@ -145,26 +149,26 @@ function inLoyalty(
  * to say is looked up then.
  */
 function inMessaging(
-	{ visitMails }: Deps,
-	{ visit, now }: CompletedAppointment,
+	{ appointmentMails }: Deps,
+	{ appointment, now }: CompletedAppointment,
 	hasEarned: boolean,
 ): Statement[] {
-	const dueAt = beforeQuietHours(visit.timeZone, now + ASKED_AFTER_MS)
+	const dueAt = beforeQuietHours(appointment.timeZone, now + ASKED_AFTER_MS)
 	return [
-		...(hasEarned ? [visitMails.insertRewardEarned(visit.appointmentId, now)] : []),
-		visitMails.insertHowWasIt(visit.appointmentId, { dueAt, now }),
+		...(hasEarned ? [appointmentMails.insertRewardEarned(appointment.appointmentId, now)] : []),
+		appointmentMails.insertHowWasIt(appointment.appointmentId, { dueAt, now }),
 	]
 }
 
 /** All the cashback of a visit is one entry, known by the number of its completion: undone and completed again is another. */
 function inPayments(
 	deps: Deps,
-	{ visit, cashbackAccount: account, now }: CompletedAppointment,
+	{ appointment, cashbackAccount: account, now }: CompletedAppointment,
 	amountKobo: Kobo,
 ): ReturnType<typeof creditCashback> {
-	const { userId } = visit
+	const { userId } = appointment
 	// A guest is in no program.
 	if (userId === null) return { statements: [], creditedKobo: 0 }
-	const completion = visit.completions + 1
-	return creditCashback(deps, { kind: 'cashback', visit, completion, account, userId, amountKobo, now })
+	const completion = appointment.completions + 1
+	return creditCashback(deps, { kind: 'cashback', appointment, completion, account, userId, amountKobo, now })
 }

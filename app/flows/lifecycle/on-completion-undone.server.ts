@@ -1,8 +1,8 @@
-import type { VisitToClose } from '#app/domain/booking/close-visit.ts'
+import type { AppointmentToClose } from '#app/domain/booking/close-appointment.ts'
 import type { CashbackAccount } from '#app/domain/loyalty/cashback-account-repository.server.ts'
-import { isReached, withoutStamp } from '#app/domain/loyalty/count-visit.ts'
-import type { ReferralOfVisit } from '#app/domain/loyalty/referral-repository.server.ts'
-import type { EarnedReward, EnrollmentOfVisit } from '#app/domain/loyalty/standing-repository.server.ts'
+import { isReached, withoutStamp } from '#app/domain/loyalty/count-appointment.ts'
+import type { ReferralOfAppointment } from '#app/domain/loyalty/referral-repository.server.ts'
+import type { EarnedReward, EnrollmentOfAppointment } from '#app/domain/loyalty/standing-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -12,11 +12,11 @@ import { takeBackCashback } from './take-back-cashback.server.ts'
 
 /** A completion that a batch undoes. */
 export type UndoneCompletion = {
-	visit: VisitToClose
-	enrollments: readonly EnrollmentOfVisit[]
+	appointment: AppointmentToClose
+	enrollments: readonly EnrollmentOfAppointment[]
 	cashbackAccount: CashbackAccount | null
 	/** Of the friend whose visit it is; null where no code was taken. */
-	referral: ReferralOfVisit | null
+	referral: ReferralOfAppointment | null
 	now: Instant
 }
 
@@ -39,17 +39,17 @@ export function onCompletionUndone(
 	deps: Deps,
 	undone: UndoneCompletion,
 ): { statements: Statement[]; takenBack: TakenBack } {
-	const { visit, enrollments, cashbackAccount, referral, now } = undone
-	const reversals = enrollments.map((enrollment) => reversalOf(deps, enrollment, visit))
+	const { appointment, enrollments, cashbackAccount, referral, now } = undone
+	const reversals = enrollments.map((enrollment) => reversalOf(deps, enrollment, appointment))
 	const cashback = takeBackCashback(deps, {
 		kind: 'cashback-undone',
-		visit,
+		appointment,
 		account: cashbackAccount,
 		amountKobo: reversals.reduce((sum, { earnedKobo }) => sum + earnedKobo, 0),
 		reason: 'visit_undone',
 		now,
 	})
-	const referred = referral && reopenReferral(deps, { referral, visit, now })
+	const referred = referral && reopenReferral(deps, { referral, appointment, now })
 	return {
 		statements: [
 			...reversals.flatMap(({ statements }) => statements),
@@ -70,8 +70,8 @@ export function onCompletionUndone(
 /** What a visit was counted as goes. Its stamp passes to another visit of that day, where there is one (F25). */
 function reversalOf(
 	{ standings }: Deps,
-	enrollment: EnrollmentOfVisit,
-	{ appointmentId, scheduledDate: visitedOn }: VisitToClose,
+	enrollment: EnrollmentOfAppointment,
+	{ appointmentId, scheduledDate: visitedOn }: AppointmentToClose,
 ): Reversal {
 	const { enrollmentId, counted, visitsRequired, isCyclic, otherOfDay } = enrollment
 	if (counted === null) return { statements: [], earnedKobo: 0, taken: 0, lost: 0 }
@@ -86,7 +86,7 @@ function reversalOf(
 		.reduce((sum, { value }) => sum + (value ?? 0), counted.cashbackKobo)
 	return {
 		statements: [
-			...standings.uncountVisit(
+			...standings.uncountAppointment(
 				{ enrollmentId, appointmentId },
 				enrollment,
 				{ ...to, spentKobo: counted.paidKobo, earnedKobo },

@@ -1,5 +1,5 @@
 import { checkReferral, type ReferralVerdict } from '#app/domain/loyalty/referral-check.ts'
-import type { ReferralOfVisit } from '#app/domain/loyalty/referral-repository.server.ts'
+import type { ReferralOfAppointment } from '#app/domain/loyalty/referral-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
@@ -8,9 +8,14 @@ import { creditCashback } from './credit-cashback.server.ts'
 import { takeBackCashback } from './take-back-cashback.server.ts'
 
 type Deps = Pick<Repositories, 'referrals' | 'ledger' | 'cashbackAccounts'>
-type Visit = { appointmentId: string; shopId: string }
+type AppointmentInState = { appointmentId: string; shopId: string }
 /** `completion`: the number of the one that pays. */
-type ToPay = { referral: ReferralOfVisit; visit: Visit; completion: number; now: Instant }
+type ToPay = {
+	referral: ReferralOfAppointment
+	appointment: AppointmentInState
+	completion: number
+	now: Instant
+}
 
 /** What became of a referral, for whoever completed the friend's visit. */
 export type SettledReferral = ReferralVerdict & { referrerKobo: Kobo }
@@ -45,13 +50,17 @@ export function reopenReferral(
 	deps: Deps,
 	{
 		referral,
-		visit,
+		appointment,
 		now,
-	}: { referral: ReferralOfVisit; visit: Visit & { completions: number }; now: Instant },
+	}: {
+		referral: ReferralOfAppointment
+		appointment: AppointmentInState & { completions: number }
+		now: Instant
+	},
 ): { statements: Statement[]; takenKobo: Kobo; lostKobo: Kobo } {
 	const back = takeBackCashback(deps, {
 		kind: 'referral-undone',
-		visit,
+		appointment,
 		account: referral.referrer?.cashbackAccount ?? null,
 		amountKobo: referral.status === 'paid' ? referral.referrerKobo : 0,
 		reason: 'referral_undone',

@@ -10,7 +10,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 export type CashbackToTakeBack = {
 	kind: 'cashback-undone' | 'cashback-refunded' | 'referral-undone'
 	/** Its last completion had given it. */
-	visit: { appointmentId: string; shopId: string; completions: number }
+	appointment: { appointmentId: string; shopId: string; completions: number }
 	/** Null before the first cashback there: then nothing was given. */
 	account: CashbackAccount | null
 	amountKobo: Kobo
@@ -24,10 +24,10 @@ export type CashbackToTakeBack = {
  */
 export function takeBackCashback(
 	{ ledger, cashbackAccounts }: Pick<Repositories, 'ledger' | 'cashbackAccounts'>,
-	{ kind, visit, account, amountKobo, reason, now }: CashbackToTakeBack,
+	{ kind, appointment, account, amountKobo, reason, now }: CashbackToTakeBack,
 ): { statements: Statement[]; takenKobo: Kobo; lostKobo: Kobo } {
 	if (account === null || amountKobo === 0) return { statements: [], takenKobo: 0, lostKobo: 0 }
-	const { appointmentId, shopId, completions: completion } = visit
+	const { appointmentId, shopId, completions: completion } = appointment
 	const takenKobo = Math.min(amountKobo, Math.max(account.leftKobo, 0))
 	const lostKobo = amountKobo - takenKobo
 	return {

@@ -1,4 +1,5 @@
 import { accountExistsMessage } from '#app/flows/messages/account-exists-message.server.ts'
+import { appointmentReminderMessage } from '#app/flows/messages/appointment-reminder-message.server.ts'
 import { bookedMessage } from '#app/flows/messages/booked-message.server.ts'
 import {
 	bookingLinksMessage,
@@ -27,15 +28,14 @@ import { seatOfferedMessage } from '#app/flows/messages/seat-offered-message.ser
 import { sessionBookedMessage } from '#app/flows/messages/session-booked-message.server.ts'
 import { sessionCalledOffMessage } from '#app/flows/messages/session-called-off-message.server.ts'
 import { sessionReminderMessage } from '#app/flows/messages/session-reminder-message.server.ts'
+import { shopAppointmentMessages } from '#app/flows/messages/shop-appointment-messages.server.ts'
 import {
 	shopBankAccountChangedMessage,
 	shopKeyChangedMessage,
 	shopWebhookEndedMessage,
 } from '#app/flows/messages/shop-notice-messages.server.ts'
-import { shopVisitMessages } from '#app/flows/messages/shop-visit-messages.server.ts'
 import { slotOfferedMessage, slotWaitJoinedMessage } from '#app/flows/messages/slot-wait-messages.server.ts'
 import { verifyEmailMessage } from '#app/flows/messages/verify-email-message.server.ts'
-import { visitReminderMessage } from '#app/flows/messages/visit-reminder-message.server.ts'
 
 /** The kinds of messages that delivery knows. A message of any other kind waits for a release that knows it. */
 export const messages: readonly MessageKind[] = [
@@ -43,7 +43,7 @@ export const messages: readonly MessageKind[] = [
 	movedMessage,
 	changedMessage,
 	cancelledMessage,
-	visitReminderMessage,
+	appointmentReminderMessage,
 	howWasItMessage,
 	rewardEarnedMessage,
 	paymentUnfinishedMessage,
@@ -65,7 +65,7 @@ export const messages: readonly MessageKind[] = [
 	sessionCalledOffMessage,
 	slotWaitJoinedMessage,
 	slotOfferedMessage,
-	...shopVisitMessages,
+	...shopAppointmentMessages,
 	bookingLinksMessage,
 	claimLinkMessage,
 	erasureLinkMessage,

@@ -21,7 +21,9 @@ export const purges = {
 	holds: ({ holds }, now) => [holds.purgeExpiredAt(now)],
 	drafts: ({ drafts }, now) => [drafts.purgeSavedBefore(now - DAY_MS)],
 	slotWaits: ({ slotWaits }, now) => [slotWaits.purgeOfDaysBefore(dateOfInstant(now, -1))],
-	visitProblems: ({ visitProblems }, now) => [visitProblems.purgeResolvedBefore(now - ACTS_MS)],
+	appointmentProblems: ({ appointmentProblems }, now) => [
+		appointmentProblems.purgeResolvedBefore(now - ACTS_MS),
+	],
 	guestContacts: ({ optOuts, guestContacts }, now) => {
 		const term = { before: now - GUESTS_MS, lookedBefore: now - GUESTS_AGAIN_MS, now }
 		return [optOuts.forgetOverdueGuests(term), ...guestContacts.forgetOverdue(term)]
@@ -42,7 +44,9 @@ export const purges = {
 	shopDeliveries: ({ shopDeliveries }, now) => [shopDeliveries.purgeDoneBefore(now - SENT_MS)],
 	// messaging
 	messages: ({ outbox }, now) => [outbox.purgeSentBefore(now - SENT_MS)],
-	pushSubscriptions: ({ pushSubscriptions }, now) => [pushSubscriptions.purgeOfVisitsBefore(now - DAY_MS)],
+	pushSubscriptions: ({ pushSubscriptions }, now) => [
+		pushSubscriptions.purgeOfAppointmentsBefore(now - DAY_MS),
+	],
 	withheldMessages: ({ outbox }, now) => [outbox.purgeNeverSentBefore(now - SENT_MS)],
 	notifications: ({ notifications }, now) => [notifications.purgeToldBefore(now - SENT_MS)],
 	// identity

@@ -4,7 +4,7 @@ import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
 import { isAhead, movableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import type { MailedAppointment } from '#app/domain/messaging/mailed-appointment.server.ts'
-import { calendarVisit } from '#app/flows/booking/calendar-visit.server.ts'
+import { calendarAppointment } from '#app/flows/booking/calendar-appointment.server.ts'
 import { confirmationPath, ownAppointmentPath } from '#app/kernel/booking-paths.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -34,7 +34,7 @@ export async function readAppointmentAhead(
 }
 
 /** What an account is told of its appointment: where and when, and a lock screen just that it is about a visit. */
-export function toldOfVisit(
+export function appointmentNotification(
 	title: string,
 	{ appointmentId, startsAt, shop }: Pick<Appointment, 'appointmentId' | 'startsAt' | 'shop'>,
 	lockScreen: string,
@@ -69,7 +69,7 @@ export async function mailedAppointment(
 		...appointment,
 		shop: { ...appointment.shop, address: fullAddress(appointment.shop) },
 		movableUntilAt: movableUntil(appointment.startsAt, appointment.shop.rescheduleCutoffMinutes),
-		calendar: calendarVisit(appointment),
+		calendar: calendarAppointment(appointment),
 		page: confirmationPath(await signBookingLink(cookieKeys, appointment.appointmentId)),
 	}
 }

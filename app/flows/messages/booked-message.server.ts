@@ -1,9 +1,9 @@
 import { bookedMail } from '#app/domain/messaging/booked-mail.server.ts'
 import {
+	appointmentNotification,
 	appointmentPayload,
 	mailedAppointment,
 	readAppointmentAhead,
-	toldOfVisit,
 } from './appointment-message.server.ts'
 import { messageKind } from './message-kind.server.ts'
 
@@ -14,5 +14,6 @@ export const bookedMessage = messageKind({
 	isStillTrue: readAppointmentAhead,
 	compose: async (deps, appointment, now) =>
 		bookedMail(deps.sender, await mailedAppointment(deps, appointment), now),
-	tell: (appointment) => toldOfVisit('Booking confirmed', appointment, 'Your booking is confirmed.'),
+	tell: (appointment) =>
+		appointmentNotification('Booking confirmed', appointment, 'Your booking is confirmed.'),
 })

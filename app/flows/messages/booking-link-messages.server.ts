@@ -11,7 +11,7 @@ import {
 import { signErasureLink } from '#app/flows/account/erase-guest.server.ts'
 import { claimPath, confirmationPath, erasePath } from '#app/kernel/booking-paths.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
-import { appointmentPayload, toldOfVisit } from './appointment-message.server.ts'
+import { appointmentNotification, appointmentPayload } from './appointment-message.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
 /** More than so many is a person who wants an account. */
@@ -42,7 +42,7 @@ export const erasureLinkMessage = messageKind({
 	async isStillTrue({ guestContacts }, queued, now) {
 		if (isOldNews(queued, now)) return refused('too_old')
 		const { email } = queued.payload
-		const { bookings } = await guestContacts.standingOf(email, now)
+		const { bookings } = await guestContacts.standingOf({ email }, now)
 		return bookings > 0 ? accepted({ email, now }) : refused('nothing_kept')
 	},
 	compose: async ({ sender, cookieKeys }, { email, now }) =>
@@ -75,11 +75,11 @@ export const claimLinkMessage = messageKind({
 export const problemAnsweredMessage = messageKind({
 	kind: 'problem_answered',
 	payload: appointmentPayload,
-	async isStillTrue({ appointments, visitProblems }, queued, now) {
+	async isStillTrue({ appointments, appointmentProblems }, queued, now) {
 		const { appointmentId } = queued.payload
 		const [appointment, problem] = await Promise.all([
 			appointments.appointment(appointmentId),
-			visitProblems.problemOf(appointmentId),
+			appointmentProblems.problemOf(appointmentId),
 		])
 		if (!appointment) return refused('appointment_not_found')
 		if (!problem?.answer) return refused('no_answer')
@@ -90,7 +90,8 @@ export const problemAnsweredMessage = messageKind({
 			...linked(appointment),
 			page: confirmationPath(await signBookingLink(cookieKeys, appointment.appointmentId)),
 		}),
-	tell: (appointment) => toldOfVisit('The shop has answered you', appointment, 'A shop has answered you.'),
+	tell: (appointment) =>
+		appointmentNotification('The shop has answered you', appointment, 'A shop has answered you.'),
 	quietIn: ({ shop }) => shop.timeZone,
 })
 

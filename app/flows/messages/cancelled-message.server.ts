@@ -4,10 +4,10 @@ import { cancelledMail } from '#app/domain/messaging/cancelled-mail.server.ts'
 import { isDisputed, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import {
+	appointmentNotification,
 	appointmentPayload,
 	mailedAppointment,
 	quietUnlessTooLate,
-	toldOfVisit,
 } from './appointment-message.server.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
@@ -27,16 +27,15 @@ export const cancelledMessage = messageKind({
 	async compose(deps, { appointment, payment }, now) {
 		const cancelledAt = appointment.cancelledAt ?? now
 		const money = moneyOnCancelling(appointment, cancelledAt, isDisputed(payment))
-		const { rewardLabel, cashbackKobo } = appointment
 		const savings = savingsAfterCancelling(savingsOnCancelling(appointment, cancelledAt), {
-			hasReward: rewardLabel !== null,
-			cashbackKobo,
+			...appointment,
+			hasReward: appointment.rewardLabel !== null,
 		})
 		const mailed = await mailedAppointment(deps, appointment)
 		return cancelledMail(deps.sender, mailed, money, now, savings, appointment.cancellationReason)
 	},
 	tell: ({ appointment }) =>
-		toldOfVisit(
+		appointmentNotification(
 			appointment.cancellationReason === null ? 'Booking cancelled' : 'The shop cancelled your booking',
 			appointment,
 			'Your booking was cancelled.',

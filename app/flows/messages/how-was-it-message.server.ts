@@ -11,14 +11,18 @@ export const howWasItMessage = messageKind({
 	payload: appointmentPayload,
 	async isStillTrue({ ownReviews, cookieKeys }, queued, now) {
 		const { appointmentId } = queued.payload
-		const visit = await ownReviews.appointmentToReview(null, appointmentId)
-		if (!visit) return refused('appointment_not_completed')
-		if (visit.review) return refused('reviewed')
+		const appointment = await ownReviews.appointmentToReview(null, appointmentId)
+		if (!appointment) return refused('appointment_not_completed')
+		if (appointment.review) return refused('reviewed')
 		if (isOldNews(queued, now)) return refused('too_old')
-		return accepted({ ...visit, appointmentId, token: await signBookingLink(cookieKeys, appointmentId) })
+		return accepted({
+			...appointment,
+			appointmentId,
+			token: await signBookingLink(cookieKeys, appointmentId),
+		})
 	},
-	compose: ({ sender }, { token, ...visit }) =>
-		howWasItMail(sender, visit, (stars) => reviewPath(token, stars)),
+	compose: ({ sender }, { token, ...appointment }) =>
+		howWasItMail(sender, appointment, (stars) => reviewPath(token, stars)),
 	topic: 'reviews',
 	tell: ({ appointmentId, shopName, serviceName }) => ({
 		title: 'How was it?',

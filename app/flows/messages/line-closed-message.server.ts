@@ -4,7 +4,7 @@ import { accepted, refused } from '#app/kernel/outcome.ts'
 import { messageKind } from './message-kind.server.ts'
 import { mailedSession, toldOfSession } from './session-message.server.ts'
 
-/** Tells somebody who waits that no seat is held for them any more, while that is of use (M31). */
+/** Tells a customer who waits that no seat is held for them any more, while that is of use (M31). */
 export const lineClosedMessage = messageKind({
 	kind: 'line_closed',
 	payload: z.object({ waitId: z.string(), holderId: z.string() }),

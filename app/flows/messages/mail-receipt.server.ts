@@ -1,6 +1,6 @@
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import type { MovementId } from '#app/domain/payments/movement.ts'
-import { receipt, visitReceipt } from '#app/domain/payments/receipt.server.ts'
+import { appointmentReceipt, receipt } from '#app/domain/payments/receipt.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -25,7 +25,7 @@ export type ReceiptRefusal =
 const AGAIN_MS = 10 * MINUTE_MS
 
 /** Mails the receipt of a paid booking to the address that booked it. Whoever holds its link may ask, and learns no address. */
-export async function mailVisitReceipt(
+export async function mailAppointmentReceipt(
 	deps: MailReceiptDeps,
 	{ appointmentId, now }: { appointmentId: string; now: Instant },
 ): Promise<Outcome<null, ReceiptRefusal>> {
@@ -33,13 +33,13 @@ export async function mailVisitReceipt(
 		deps.appointments.appointment(appointmentId),
 		deps.payments.paymentOfAppointment(appointmentId),
 	])
-	if (!appointment || visitReceipt(appointment, payment) === null) return refused('receipt_not_found')
+	if (!appointment || appointmentReceipt(appointment, payment) === null) return refused('receipt_not_found')
 	if (!appointment.hasEmail) return refused('no_email')
 	const id = newId()
 	return queue(
 		deps,
 		id,
-		deps.outbox.insertVisitReceipt({ id, appointmentId, dedupeKey: keyOf(appointmentId, now), now }),
+		deps.outbox.insertAppointmentReceipt({ id, appointmentId, dedupeKey: keyOf(appointmentId, now), now }),
 	)
 }
 

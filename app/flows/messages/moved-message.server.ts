@@ -1,11 +1,11 @@
 import { movedMail } from '#app/domain/messaging/moved-mail.server.ts'
 import { accepted } from '#app/kernel/outcome.ts'
 import {
+	appointmentNotification,
 	appointmentPayload,
 	mailedAppointment,
 	quietUnlessTooLate,
 	readAppointmentAhead,
-	toldOfVisit,
 } from './appointment-message.server.ts'
 import { messageKind } from './message-kind.server.ts'
 
@@ -19,6 +19,7 @@ export const movedMessage = messageKind({
 	},
 	compose: async (deps, { appointment }, now) =>
 		movedMail(deps.sender, await mailedAppointment(deps, appointment), now),
-	tell: ({ appointment }) => toldOfVisit('Booking moved', appointment, 'Your booking has a new time.'),
+	tell: ({ appointment }) =>
+		appointmentNotification('Booking moved', appointment, 'Your booking has a new time.'),
 	quietIn: ({ appointment, isByShop }, now) => (isByShop ? quietUnlessTooLate(appointment, now) : null),
 })

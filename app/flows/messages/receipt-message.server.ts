@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { type MailedReceipt, receiptMail } from '#app/domain/messaging/receipt-mail.server.ts'
-import { visitReceipt } from '#app/domain/payments/receipt.server.ts'
+import { appointmentReceipt } from '#app/domain/payments/receipt.server.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
 import { isOldNews, messageKind } from './message-kind.server.ts'
 
@@ -37,7 +37,7 @@ export const receiptMessage = messageKind({
 			payments.paymentOfAppointment(payload.appointmentId),
 		])
 		if (!appointment) return refused('appointment_not_found')
-		const receipt = visitReceipt(appointment, payment)
+		const receipt = appointmentReceipt(appointment, payment)
 		return receipt
 			? accepted({ ...receipt, address: fullAddress(appointment.shop) })
 			: refused('nothing_paid')

@@ -8,7 +8,7 @@ export const rewardEarnedMessage = messageKind({
 	kind: 'reward_earned',
 	payload: appointmentPayload,
 	async isStillTrue({ standings }, queued, now) {
-		const rewards = await standings.rewardsOfVisit(queued.payload.appointmentId)
+		const rewards = await standings.rewardsOfAppointment(queued.payload.appointmentId)
 		const [first] = rewards
 		if (!first) return refused('reward_taken_back')
 		if (isOldNews(queued, now)) return refused('too_old')

@@ -1,17 +1,13 @@
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
-import { isSavingLost, isSecondBookingOfDraft } from '#app/domain/booking/booking-write.server.ts'
 import { tipIn } from '#app/domain/booking/tip.ts'
 import { isOfferOpen, type Payment } from '#app/domain/payments/payment.ts'
-import { isDecidedBefore } from '#app/domain/payments/payment-repository.server.ts'
-import { withFreshReferenceNumber } from '#app/flows/booking/new-booking.server.ts'
 import { calendarWindow, postedDays } from '#app/flows/booking/read-draft.server.ts'
-import { takeSlot } from '#app/flows/booking/take-slot.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
-import { bookingStatements, checkoutSearch, paidAppointment } from './booking-statements.server.ts'
+import { checkoutSearch, paidAppointment } from './booking-statements.server.ts'
 import { declineOffer } from './decline-offer.server.ts'
 import type { PurchaseDeps } from './purchase.ts'
+import { tryToBookFreeTime } from './try-to-book.server.ts'
 
 export type AcceptedOffer = { appointmentId: string; draftId: string }
 
@@ -40,24 +36,24 @@ export async function acceptOffer(
 	const appointment = paidAppointment(checkout, { startsAt, paidKobo: received.amountKobo, now })
 	const { appointmentId } = appointment
 	const staffTipKobo = tipIn(checkout, received.amountKobo)
-	const search = checkoutSearch(checkout, calendar, days, now)
-	const taken = await takeSlot(search, startsAt, async (times): Promise<AcceptOutcome> => {
-		try {
-			await withFreshReferenceNumber(appointment, () =>
-				writeIdempotent(deps.writeBatch, [
-					deps.payments.bookOffered(paymentReference, { appointmentId, staffTipKobo, now }),
-					...bookingStatements(deps, { paymentReference, checkout, appointment, time: times, now }),
-				]),
-			)
+	const claim = [deps.payments.bookOffered(paymentReference, { appointmentId, staffTipKobo, now })]
+	const tried = await tryToBookFreeTime(
+		deps,
+		{ paymentReference, checkout, appointment, claim, now },
+		checkoutSearch(checkout, calendar, days, now),
+	)
+	switch (tried) {
+		case 'written':
 			return accepted({ appointmentId, draftId: checkout.draftId })
-		} catch (error) {
-			if (isDecidedBefore(error)) return outcomeOf(await deps.payments.payment(paymentReference))
-			if (isSecondBookingOfDraft(error)) return refundOffer(deps, 'second_payment', paymentReference, now)
-			throw error
-		}
-	})
-	if (taken.ok) return taken.value
-	return isSavingLost(taken.refusal) ? refundOffer(deps, 'promo_used_up', paymentReference, now) : taken
+		case 'settled_before':
+			return outcomeOf(await deps.payments.payment(paymentReference))
+		case 'booked_by_another_way':
+			return refundOffer(deps, 'second_payment', paymentReference, now)
+		case 'saving_lost':
+			return refundOffer(deps, 'promo_used_up', paymentReference, now)
+		default:
+			return refused(tried)
+	}
 }
 
 /** What the payment became, by this request or by another one. */

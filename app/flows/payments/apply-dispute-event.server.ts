@@ -1,10 +1,13 @@
 import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { readDisputeDetails } from '#app/domain/payments/webhook-details.server.ts'
-import { onVisitRefunded, type VisitRefundedDeps } from '#app/flows/lifecycle/on-visit-refunded.server.ts'
+import {
+	type AppointmentRefundedDeps,
+	onAppointmentRefunded,
+} from '#app/flows/lifecycle/on-appointment-refunded.server.ts'
+import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/lifecycle/on-plan-refunded.server.ts'
 import { refundMoveStatements } from '#app/flows/refunds/move-refund.server.ts'
 import { refundCancelledInTime } from '#app/flows/refunds/refund-cancelled.server.ts'
 import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
-import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/subscriptions/on-plan-refunded.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { statementsOf } from '#app/kernel/write-batch.server.ts'
 import { requireSettledPayment } from './require-settled-payment.server.ts'
@@ -16,7 +19,7 @@ import type { SettlePaymentDeps } from './settle-payment.server.ts'
  * meanwhile is refunded (S19). Gives 'done', or why nothing changes.
  */
 export async function applyDisputeEvent(
-	deps: SettlePaymentDeps & VisitRefundedDeps & PlanRefundedDeps,
+	deps: SettlePaymentDeps & AppointmentRefundedDeps & PlanRefundedDeps,
 	{
 		event,
 		paymentReference,
@@ -41,7 +44,7 @@ export async function applyDisputeEvent(
 		case 'charge.dispute.resolve': {
 			const { isLost, amountKobo } = readDisputeDetails(payload)
 			const isOver = deps.payments.markDisputed(paymentReference, null)
-			const isCancelled = await isVisitCancelled(deps, received.appointmentId)
+			const isCancelled = await isAppointmentCancelled(deps, received.appointmentId)
 			// An earlier run of this event may have written the refund.
 			const isRefunded = refund?.reason === 'dispute_lost'
 			const isRest = received.leftKobo > 0 && (amountKobo === null || amountKobo >= received.leftKobo)
@@ -60,7 +63,7 @@ export async function applyDisputeEvent(
 				isOver,
 				...(isLost && !isRefunded
 					? [
-							...(await onVisitRefunded(deps, received, now)),
+							...(await onAppointmentRefunded(deps, received, now)),
 							...(await onPlanRefunded(deps, payment, now)),
 							...refundStatements(deps, payment, 'dispute_lost', now),
 							...statementsOf(
@@ -85,7 +88,7 @@ export async function applyDisputeEvent(
 	}
 }
 
-async function isVisitCancelled({ appointments }: SettlePaymentDeps, appointmentId: string | null) {
+async function isAppointmentCancelled({ appointments }: SettlePaymentDeps, appointmentId: string | null) {
 	if (appointmentId === null) return false
 	return (await appointments.appointment(appointmentId))?.status === 'CANCELLED'
 }

@@ -1,10 +1,13 @@
 import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
 import { type RefundDetails, readRefundDetails } from '#app/domain/payments/webhook-details.server.ts'
-import { onVisitRefunded, type VisitRefundedDeps } from '#app/flows/lifecycle/on-visit-refunded.server.ts'
+import {
+	type AppointmentRefundedDeps,
+	onAppointmentRefunded,
+} from '#app/flows/lifecycle/on-appointment-refunded.server.ts'
+import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/lifecycle/on-plan-refunded.server.ts'
 import { moveRefund, type RefundMove, refundMoveStatements } from '#app/flows/refunds/move-refund.server.ts'
 import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
-import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/subscriptions/on-plan-refunded.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { refundStatuses } from '#app/kernel/vocabulary/payments.ts'
@@ -22,7 +25,7 @@ type RefundEvent = { event: string; paymentReference: string; payload: string; n
  * 'done', or why nothing changes.
  */
 export async function applyRefundEvent(
-	deps: SettlePaymentDeps & VisitRefundedDeps & PlanRefundedDeps,
+	deps: SettlePaymentDeps & AppointmentRefundedDeps & PlanRefundedDeps,
 	refunded: RefundEvent,
 	isSecondAttempt = false,
 ): Promise<string> {
@@ -97,7 +100,7 @@ function partRefundOf({ partRefunds }: DecidedPayment, { refundId, amountKobo }:
 
 /** A refund by the operator makes the appointment unpaid, and is then followed like a refund of ours. */
 async function recordOperatorRefund(
-	deps: SettlePaymentDeps & VisitRefundedDeps & PlanRefundedDeps,
+	deps: SettlePaymentDeps & AppointmentRefundedDeps & PlanRefundedDeps,
 	payment: DecidedPayment,
 	move: RefundMove,
 ): Promise<string> {
@@ -106,7 +109,7 @@ async function recordOperatorRefund(
 		deps.log(alertLine(paymentReference, `the refund of the dashboard is ${status}; nothing changes here`))
 		return 'the operator’s refund has not gone through'
 	}
-	const inLoyalty = await onVisitRefunded(deps, payment.received, now)
+	const inLoyalty = await onAppointmentRefunded(deps, payment.received, now)
 	const inSubscriptions = await onPlanRefunded(deps, payment, now)
 	await deps.writeBatch([
 		...inLoyalty,

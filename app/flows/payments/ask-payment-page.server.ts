@@ -5,6 +5,7 @@ import type { StartOutcome } from '#app/domain/payments/paystack-gateway.server.
 import { paymentLinkPath } from '#app/kernel/booking-paths.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -14,14 +15,16 @@ export type AskPaymentPageDeps = Pick<Repositories, 'payments' | 'writeBatch'> &
 	pause: (milliseconds: number) => Promise<void>
 }
 
+/** Why there is no payment page. */
+export type PageRefusal = Extract<PaymentRefusal, 'payment_not_started' | 'payment_no_url' | 'invalid_amount'>
+
+export type OpenedPage = { next: 'pay'; url: string }
+
 /** Where the customer goes: to the payment page, to what an earlier payment has become, or to the appointment. */
 export type PaymentStart =
-	| { next: 'pay'; url: string }
+	| OpenedPage
 	| { next: 'payment'; paymentReference: string }
 	| { next: 'booked'; appointmentId: string }
-
-/** The attempt was not inserted, because another request of this customer has one that is open. */
-export class ConcurrentAttemptError extends Error {}
 
 /** A second request within this time is a double submit of the first. */
 export const SAME_PRESS_MS = 15_000
@@ -39,11 +42,12 @@ export async function askForPaymentPage(
 		paymentReference: string
 		amountKobo: Kobo
 		email: string
+		buys: PurchaseKind
 		/** What is paid for, in a line. */
 		description: string
 		checkoutCopy: string | null
 	},
-): Promise<Outcome<PaymentStart, PaymentRefusal>> {
+): Promise<Outcome<OpenedPage, PageRefusal>> {
 	const { paystack, paymentReference, ...payment } = asked
 	const { appOrigin, channels, gateway, linkKeys } = paystack
 	const token = await signPaymentLink(linkKeys, paymentReference)
@@ -76,7 +80,7 @@ function statusAfter(answer: StartOutcome): 'not_started' | 'replaced' {
 	return answer.outcome === 'refused' ? 'not_started' : 'replaced'
 }
 
-function refusalOfStart(answer: StartOutcome): PaymentRefusal {
+function refusalOfStart(answer: StartOutcome): PageRefusal {
 	if (answer.outcome === 'no_url') return 'payment_no_url'
 	const isAmount = answer.outcome === 'refused' && answer.why === 'invalid_amount'
 	return isAmount ? 'invalid_amount' : 'payment_not_started'
@@ -101,7 +105,7 @@ async function saveGatewayResponse(
 export async function waitForConcurrentAttempt(
 	deps: AskPaymentPageDeps,
 	{ draftId, checkoutId }: { draftId: string; checkoutId: string },
-): Promise<Outcome<PaymentStart, PaymentRefusal>> {
+): Promise<Outcome<OpenedPage, PageRefusal>> {
 	for (let poll = 0; poll < POLLS; poll++) {
 		const payments = await deps.payments.paymentsOfDraft(draftId)
 		const other = payments.find(

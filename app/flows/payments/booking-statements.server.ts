@@ -30,6 +30,14 @@ export function paidAppointment(
 /** How a paid checkout gets its time: what its hold keeps, or the times that are free now. */
 export type TimeToBook = 'held' | readonly WantedTime[]
 
+/** A checkout, the appointment that it becomes, and the payment for it. */
+export type PaidBooking = {
+	paymentReference: string
+	checkout: CheckoutSnapshot
+	appointment: NewAppointment
+	now: Instant
+}
+
 /**
  * The statements that make a paid checkout an appointment. They belong after the claim of the payment, in the same batch:
  * a second claim is refused, and nothing of the batch is applied (K23).
@@ -45,21 +53,14 @@ export function bookingStatements(
 		| 'holds'
 		| 'ledger'
 		| 'outbox'
-		| 'visitMails'
+		| 'appointmentMails'
 		| 'shopDeliveries'
 		| 'savingUses'
 		| 'referralCodes'
-		| 'referralCodes'
 	>,
-	booking: {
-		paymentReference: string
-		checkout: CheckoutSnapshot
-		appointment: NewAppointment
-		time: TimeToBook
-		now: Instant
-	},
+	{ paymentReference, checkout, appointment, now }: PaidBooking,
+	time: TimeToBook,
 ): Statement[] {
-	const { paymentReference, checkout, appointment, time, now } = booking
 	const { appointmentId, paidKobo: amountKobo } = appointment
 	const { checkoutId, draftId, shopId, contact } = checkout
 	const release = deps.holds.releaseHold(draftId)

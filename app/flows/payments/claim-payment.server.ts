@@ -3,13 +3,13 @@ import { boughtName } from '#app/domain/booking/bought-name.ts'
 import { receivedLines } from '#app/domain/payments/ledger-lines.ts'
 import { OFFER_HOURS, type Payment, type ReceivedMoney } from '#app/domain/payments/payment.ts'
 import { verifyPaymentMatch } from '#app/domain/payments/payment-match.ts'
-import { isSettledBefore } from '#app/domain/payments/payment-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
 import type { RefundReason } from '#app/kernel/vocabulary/payments.ts'
 import { isRetryable, type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { SuccessfulCharge } from './purchase.ts'
 import { decided, isDecided, type KnownSettlement } from './settlement.ts'
+import { tryToSettle } from './try-to-settle.server.ts'
 
 /** What the money of a charge becomes, in kobo and instants. */
 export function receivedMoney(
@@ -78,21 +78,41 @@ export function claimStatements(
 }
 
 /** Claims a payment together with the statements of its outcome. A payment that another request claimed is read again. */
-export async function claimPayment(
+async function claimPayment(
 	charge: SuccessfulCharge,
 	received: ReceivedMoney,
 	statements: Statement[],
 	refund: Payment['refund'] = null,
 ): Promise<KnownSettlement> {
 	const { deps, payment } = charge
-	try {
-		await writeIdempotent(deps.writeBatch, [...claimStatements(charge, received), ...statements])
-		return decided(payment, received, refund)
-	} catch (error) {
-		if (isSettledBefore(error)) return readSettlement(charge)
-		if (isRetryable(refusalOfBookingWrite(error))) return { kind: 'waiting', payment, seen: null }
-		throw error
+	const batch = [...claimStatements(charge, received), ...statements]
+	const tried = await tryToSettle(
+		() => writeIdempotent(deps.writeBatch, batch),
+		(error) => {
+			if (!isRetryable(refusalOfBookingWrite(error))) throw error
+			return 'busy'
+		},
+	)
+	switch (tried) {
+		case 'written':
+			return decided(payment, received, refund)
+		case 'settled_before':
+			return readSettlement(charge)
+		case 'booked_by_another_way':
+			// Only an offer is refused so.
+			return refundCharge(charge, 'second_payment')
+		case 'busy':
+			return { kind: 'waiting', payment, seen: null }
 	}
+}
+
+/** Claims a payment and offers other times for it. */
+export function offerTimes(charge: SuccessfulCharge): Promise<KnownSettlement> {
+	const { deps, payment, now } = charge
+	const { paymentReference } = payment
+	return claimPayment(charge, receivedMoney(charge, { outcome: 'offered' }), [
+		...deps.outbox.insertPaymentMessage({ kind: 'other_time_offered', paymentReference, now }),
+	])
 }
 
 /** Claims a payment and refunds all of it. */

@@ -1,8 +1,8 @@
 import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { readWebhookEvent } from '#app/domain/payments/webhook-event.server.ts'
 import type { TakenEvent } from '#app/domain/payments/webhook-repository.server.ts'
-import type { VisitRefundedDeps } from '#app/flows/lifecycle/on-visit-refunded.server.ts'
-import type { PlanRefundedDeps } from '#app/flows/subscriptions/on-plan-refunded.server.ts'
+import type { AppointmentRefundedDeps } from '#app/flows/lifecycle/on-appointment-refunded.server.ts'
+import type { PlanRefundedDeps } from '#app/flows/lifecycle/on-plan-refunded.server.ts'
 import { HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { mapConcurrently } from '#app/kernel/map-concurrently.server.ts'
 import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
@@ -13,7 +13,7 @@ import { NotAnsweredError } from './require-settled-payment.server.ts'
 import { type SettlePaymentDeps, settlePayment } from './settle-payment.server.ts'
 
 export type ProcessWebhooksDeps = SettlePaymentDeps &
-	VisitRefundedDeps &
+	AppointmentRefundedDeps &
 	PlanRefundedDeps &
 	Pick<Repositories, 'webhooks'>
 

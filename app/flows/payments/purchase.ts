@@ -28,7 +28,7 @@ export type PurchaseDeps = Pick<
 	| 'refunds'
 	| 'ledger'
 	| 'outbox'
-	| 'visitMails'
+	| 'appointmentMails'
 	| 'shopDeliveries'
 	| 'availability'
 	| 'appointments'

@@ -79,6 +79,7 @@ export async function rebuildLostCheckout(
 	await writeIdempotent(writeBatch, [
 		...checkouts.insertLostCheckout(checkout),
 		payments.insertAttempt({
+			purchaseKind: 'appointment',
 			paymentReference: payment.paymentReference,
 			checkoutId: copy.checkout,
 			amountKobo: dueKobo,

@@ -31,14 +31,15 @@ export async function startPayment(
 	deps: StartPaymentDeps,
 	input: StartPaymentInput,
 ): Promise<Outcome<PaymentStart, BookingRefusal | PaymentRefusal>> {
-	const { choices, seen, read, now } = input
+	const { choices, seen, read, alongside, now } = input
 	const { priced } = read
 	if (!priced) return refused('session_error')
 	const { appointmentId } = priced.draft
 	if (appointmentId !== null) return accepted({ next: 'booked', appointmentId })
 	const requested = { ...priced, ...applyChoices(priced, choices, now) }
 	const started = await start(deps, input, requested)
-	return saveChoicesOnRefusal(deps, started, { priced, requested, choices, startsAt: seen.startsAt, now })
+	const { startsAt } = seen
+	return saveChoicesOnRefusal(deps, started, { priced, requested, choices, startsAt, alongside, now })
 }
 
 async function start(

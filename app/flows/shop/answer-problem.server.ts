@@ -1,22 +1,22 @@
-import type { ShopVisit } from '#app/domain/booking/close-visit.ts'
+import type { ShopAppointment } from '#app/domain/booking/close-appointment.ts'
+import { type Acted, writeOnAppointment } from '#app/flows/booking/act-on-appointment.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type Acted, changeVisit } from './act-on-visit.server.ts'
 
 /**
  * The shop answers what a customer says was wrong with a visit; the customer is told that it did. Refuses
  * 'problem_not_open' where nothing waits for an answer.
  */
 export async function answerProblem(
-	deps: Pick<Repositories, 'visits' | 'visitProblems' | 'outbox' | 'writeBatch'>,
-	{ answer, ...asked }: ShopVisit & { answer: string },
+	deps: Pick<Repositories, 'appointmentStates' | 'appointmentProblems' | 'outbox' | 'writeBatch'>,
+	{ answer, ...asked }: ShopAppointment & { answer: string },
 ): Acted<null> {
-	return changeVisit(deps, asked, ({ appointmentId, hasOpenProblem }) => {
+	return writeOnAppointment(deps, asked, ({ appointmentId, hasOpenProblem }) => {
 		if (!hasOpenProblem) return 'problem_not_open'
 		const id = newId()
 		return {
 			statements: [
-				...deps.visitProblems.answerProblem(appointmentId, answer, asked.now),
+				...deps.appointmentProblems.answerProblem(appointmentId, answer, asked.now),
 				...deps.outbox.insertChangeMessage({
 					id,
 					kind: 'problem_answered',

@@ -1,11 +1,17 @@
-import type { VisitRefusal } from '#app/domain/booking/close-visit.ts'
+import type { ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import {
+	type Alongside,
+	refusalOfWrite,
+	type Statement,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 type BlockTimeDeps = Pick<Repositories, 'blockedTimes' | 'writeBatch'>
-type Blocked = Promise<Outcome<null, VisitRefusal | WriteFailure>>
+type Blocked = Promise<Outcome<null, ShopAppointmentRefusal | WriteFailure>>
 
 /**
  * Nobody is booked with this person then, by customers or by the shop. Refuses 'staff_not_available' for somebody who does
@@ -23,32 +29,33 @@ export async function blockTime(
 		endsAt: Instant
 		/** For the staff alone; it may be empty. */
 		reason: string
+		alongside?: Alongside
 		now: Instant
 	},
 ): Blocked {
-	const { shopId, staffMemberId, startsAt, endsAt, now } = block
+	const { shopId, staffMemberId, startsAt, endsAt, alongside = [], now } = block
 	if (endsAt <= startsAt || endsAt <= now || endsAt - startsAt > DAY_MS) return refused('block_not_possible')
 	if (!(await deps.blockedTimes.isStaffOf(shopId, staffMemberId))) return refused('staff_not_available')
-	return written(deps, [deps.blockedTimes.insertBlock({ ...block, reason: block.reason.trim() })])
+	return written(deps, [
+		...(await alongside),
+		deps.blockedTimes.insertBlock({ ...block, reason: block.reason.trim() }),
+	])
 }
 
 /** They can be booked then again. Refuses 'block_not_found' for a time that is not blocked, or another shop's. */
 export async function unblockTime(
 	deps: BlockTimeDeps,
-	{ shopId, blockId }: { shopId: string; blockId: string; now: Instant },
+	{ shopId, blockId, alongside = [] }: { shopId: string; blockId: string; alongside?: Alongside },
 ): Blocked {
 	if (!(await deps.blockedTimes.isBlock(shopId, blockId))) return refused('block_not_found')
-	return written(deps, [deps.blockedTimes.deleteBlock(shopId, blockId)])
+	return written(deps, [...(await alongside), deps.blockedTimes.deleteBlock(shopId, blockId)])
 }
 
-async function written(
-	{ writeBatch }: BlockTimeDeps,
-	batch: Parameters<typeof writeIdempotent>[1] & readonly unknown[],
-): Blocked {
+async function written({ writeBatch }: BlockTimeDeps, batch: readonly Statement[]): Blocked {
 	try {
 		await writeIdempotent(writeBatch, batch)
 		return accepted(null)
 	} catch (error) {
-		return refused(refusalOfWrite<VisitRefusal>(error, { time_not_free: 'time_not_free' }))
+		return refused(refusalOfWrite<ShopAppointmentRefusal>(error, { time_not_free: 'time_not_free' }))
 	}
 }

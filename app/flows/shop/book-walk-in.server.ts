@@ -1,9 +1,9 @@
 import { assignmentsAtMinute, nextStartOnDay } from '#app/domain/availability/assignments-at-minute.ts'
 import type { BookingCalendar } from '#app/domain/availability/availability-repository.server.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
-import { isSecondBookingOfDraft } from '#app/domain/booking/booking-write.server.ts'
+import { unlessBooked } from '#app/domain/booking/booking-write.server.ts'
 import { refundableUntil } from '#app/domain/booking/cancellation-policy.ts'
-import type { VisitRefusal } from '#app/domain/booking/close-visit.ts'
+import type { ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
 import type { NewBooking } from '#app/domain/booking/new-booking.ts'
 import { priceDraft } from '#app/domain/booking/price-draft.ts'
 import { NO_TIP } from '#app/domain/booking/tip.ts'
@@ -14,11 +14,11 @@ import {
 	withFreshReferenceNumber,
 } from '#app/flows/booking/new-booking.server.ts'
 import { calendarWindow, postedDays, searchIn, segmentsOf } from '#app/flows/booking/read-draft.server.ts'
+import { takeMinute, wholeMinute, withoutNotice } from '#app/flows/booking/take-minute.server.ts'
 import { onAppointmentBooked } from '#app/flows/lifecycle/on-appointment-booked.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
-import { type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { type Alongside, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { takeMinute, wholeMinute, withoutNotice } from './visit-time.server.ts'
 
 type WalkInDeps = Pick<
 	Repositories,
@@ -30,7 +30,7 @@ type WalkInDeps = Pick<
 	| 'checkouts'
 	| 'ledger'
 	| 'outbox'
-	| 'visitMails'
+	| 'appointmentMails'
 	| 'shopDeliveries'
 	| 'writeBatch'
 >
@@ -53,6 +53,8 @@ export type WalkInInput = {
 	}
 	/** Made by the caller: sent again with it, the first booking is the answer. */
 	draftId: string
+	/** The act that says who did it. */
+	alongside?: Alongside
 	now: Instant
 }
 
@@ -66,7 +68,7 @@ export type WalkInOffer = {
 
 export type WalkInAnswer =
 	| { ok: true; value: WalkIn }
-	| { ok: false; refusal: VisitRefusal | WriteFailure; offer: WalkInOffer | null }
+	| { ok: false; refusal: ShopAppointmentRefusal | WriteFailure; offer: WalkInOffer | null }
 
 /** Of a visit. */
 const MAX_SERVICES = 4
@@ -74,14 +76,14 @@ const MAX_SERVICES = 4
 const WRITTEN_DOWN_WITHIN_MS = 60 * MINUTE_MS
 
 /**
- * Books somebody who stands there, through the booking's own write: confirmed, to be paid at the shop, and there already
+ * Books a customer at the shop through the booking's own write: confirmed, to be paid at the shop, and there already
  * when it begins now. A shop's notice, its horizon and the ceilings of guests are no matter; hours, breaks, days off,
  * blocked time and other visits are, and the refusal then offers who is free and when. An account's visit counts for it
  * once it is completed (D50). Refuses 'service_not_offered', 'staff_not_available', 'start_past', 'start_outside_hours',
  * 'start_taken' and 'price_changed'.
  */
 export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<WalkInAnswer> {
-	const { shopId, staffMemberId, customer, draftId, now } = input
+	const { shopId, staffMemberId, customer, draftId, alongside = [], now } = input
 	const serviceIds = [...new Set(input.serviceIds)].slice(0, MAX_SERVICES)
 	const startsAt = wholeMinute(input.startsAt)
 	const days = postedDays(startsAt, now)
@@ -110,10 +112,11 @@ export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<
 	const search = searchIn({ timeZone, ...withoutNotice }, calendar.rows, segments, days, now)
 	const refundableUntilAt = refundableUntil(startsAt, freeCancellationMinutes)
 	const booking = newWalkIn(input, { services, startsAt, timeZone, refundableUntilAt, account })
-	try {
-		const taken = await takeMinute(search, startsAt, (times) =>
-			withFreshReferenceNumber(booking, () =>
+	const taken = await unlessBooked(() =>
+		takeMinute(search, startsAt, (times) =>
+			withFreshReferenceNumber(booking, async () =>
 				writeIdempotent(deps.writeBatch, [
+					...(await alongside),
 					...deps.checkouts.insertCheckout(booking),
 					...deps.availability.takeTime({ appointmentId: booking.appointmentId }, shopId, times, now),
 					...deps.appointments.insertAppointment(booking),
@@ -125,15 +128,15 @@ export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<
 					}),
 				]),
 			),
-		)
-		if (taken.ok) return walkInOf(deps, shopId, booking.appointmentId)
-		const isOffered = taken.refusal === 'start_taken' || taken.refusal === 'start_outside_hours'
-		return refuse(taken.refusal, isOffered ? offerOf(search, calendar, startsAt, now) : null)
-	} catch (error) {
-		if (!isSecondBookingOfDraft(error)) throw error
+		),
+	)
+	if (taken === 'booked_before') {
 		const first = await deps.appointments.idOfDraft(draftId)
 		return first === null ? refuse('busy') : walkInOf(deps, shopId, first)
 	}
+	if (taken.ok) return walkInOf(deps, shopId, booking.appointmentId)
+	const isOffered = taken.refusal === 'start_taken' || taken.refusal === 'start_outside_hours'
+	return refuse(taken.refusal, isOffered ? offerOf(search, calendar, startsAt, now) : null)
 }
 
 function newWalkIn(
@@ -206,6 +209,9 @@ async function walkInOf(
 	return { ok: true, value: { appointmentId, referenceNumber, startsAt, staffName } }
 }
 
-function refuse(refusal: VisitRefusal | WriteFailure, offer: WalkInOffer | null = null): WalkInAnswer {
+function refuse(
+	refusal: ShopAppointmentRefusal | WriteFailure,
+	offer: WalkInOffer | null = null,
+): WalkInAnswer {
 	return { ok: false, refusal, offer }
 }

@@ -32,7 +32,7 @@ export async function openDay(
 	return writeChange(deps, asked, [deps.roster.removeClosedDay(asked.shopId, date)])
 }
 
-/** When somebody works, the whole week. Hours that go refuse while they are booked in them. */
+/** When a member of staff works, the whole week. Hours that go refuse while they are booked in them. */
 export async function changeSchedule(
 	deps: Deps,
 	{ staffMemberId, week, ...asked }: OfStaff & { week: readonly WorkingDay[] },

@@ -81,8 +81,8 @@ export async function changeCapacity(
 /** As `callOffSession`, for a session of this shop. */
 export async function callOffOwnSession(
 	deps: Parameters<typeof callOffSession>[0] & Deps,
-	{ id, shopId, now }: ShopChangeAsked & { id: string },
+	{ id, shopId, ...asked }: ShopChangeAsked & { id: string },
 ): Promise<Outcome<CalledOff, CallOffRefusal>> {
 	if (!(await deps.shopPlans.session(shopId, id))) return refused('session_not_found')
-	return callOffSession(deps, { sessionId: id, now })
+	return callOffSession(deps, { ...asked, sessionId: id })
 }

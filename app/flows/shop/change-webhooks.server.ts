@@ -1,6 +1,11 @@
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import {
+	type Alongside,
+	refusalOfWrite,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 type Deps = Pick<Repositories, 'shopWebhooks' | 'writeBatch'>
@@ -8,26 +13,37 @@ type Deps = Pick<Repositories, 'shopWebhooks' | 'writeBatch'>
 /** One more address that is told what happens to a shop's bookings. Refuses 'too_many_webhooks' from the sixth on. */
 export async function addWebhook(
 	{ shopWebhooks, writeBatch }: Deps,
-	webhook: { id: string; shopId: string; url: string; secret: string; now: Instant },
+	{
+		alongside = [],
+		...webhook
+	}: { id: string; shopId: string; url: string; secret: string; alongside?: Alongside; now: Instant },
 ): Promise<Outcome<null, 'too_many_webhooks' | WriteFailure>> {
 	try {
-		await writeIdempotent(writeBatch, shopWebhooks.insertWebhook(webhook))
+		await writeIdempotent(writeBatch, [...(await alongside), ...shopWebhooks.insertWebhook(webhook)])
 		return accepted(null)
 	} catch (error) {
 		return refused(refusalOfWrite(error, { too_many_webhooks: 'too_many_webhooks' }))
 	}
 }
 
-/** Tells an address nothing more, what waits for it included. Refuses 'webhook_not_found' for one that does not live. */
+/** Stops sending to an address, what waits for it included. Refuses 'webhook_not_found' for one that does not live. */
 export async function endWebhook(
 	{ shopWebhooks, writeBatch }: Deps,
-	{ webhookId, shopId, now }: { webhookId: string; shopId: string; now: Instant },
+	{
+		webhookId,
+		shopId,
+		alongside = [],
+		now,
+	}: { webhookId: string; shopId: string; alongside?: Alongside; now: Instant },
 ): Promise<Outcome<null, 'webhook_not_found' | WriteFailure>> {
 	const webhooks = await shopWebhooks.webhooksOfShop(shopId)
 	const lives = webhooks.some((one) => one.webhookId === webhookId && one.endedAt === null)
 	if (!lives) return refused('webhook_not_found')
 	try {
-		await writeIdempotent(writeBatch, shopWebhooks.endWebhook(webhookId, shopId, now))
+		await writeIdempotent(writeBatch, [
+			...(await alongside),
+			...shopWebhooks.endWebhook(webhookId, shopId, now),
+		])
 		return accepted(null)
 	} catch (error) {
 		return refused(refusalOfWrite(error, {}))

@@ -7,6 +7,7 @@ import {
 	writeIdempotent,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { isAlike, type KnownShop, nameKey } from './alike-shops.ts'
 import { bookedOutside, silentTraps, whyNotBookable } from './import-warnings.ts'
 import type { ImportedShop, ImportRemark } from './imported-shop.ts'
 import { type PlannedShop, planShop } from './plan-import.server.ts'
@@ -38,6 +39,7 @@ export async function judgeImport(
 	const takenSlugs = new Map(
 		(await deps.shopImports.takenSlugs()).map(({ slug, shopId }) => [slug ?? '', shopId]),
 	)
+	const newOfFile: NewShops = new Map()
 	for (let from = 0; from < shops.length; from += SHOPS_PER_READ) {
 		const slice = shops.slice(from, from + SHOPS_PER_READ)
 		const stored = await readStoredShops(
@@ -45,6 +47,7 @@ export async function judgeImport(
 			slice.map(({ externalId }) => externalId),
 		)
 		const changed: { file: ImportedShop; plan: PlannedShop }[] = []
+		const added: { file: ImportedShop; plan: PlannedShop }[] = []
 		for (const file of slice) {
 			const before = stored.get(file.externalId) ?? null
 			const { plan, problems } = planShop(file, before, { takenSlugs, now })
@@ -54,7 +57,9 @@ export async function judgeImport(
 			if (before === null || plan.outcome === 'changed')
 				judged.warnings.push(...silentTraps(file, plan.after, before === null))
 			if (before && plan.outcome === 'changed') changed.push({ file, plan })
+			if (!before && file.shop && problems.length === 0) added.push({ file, plan })
 		}
+		if (added.length > 0) judged.warnings.push(...(await alikeOf(deps, added, newOfFile)))
 		if (changed.length > 0) {
 			const booked = await deps.scheduleImports.bookedAhead(
 				changed.map(({ plan }) => plan.shopId),
@@ -65,6 +70,33 @@ export async function judgeImport(
 		onProgress?.(Math.min(from + SHOPS_PER_READ, shops.length))
 	}
 	return judged
+}
+
+/** New shops of the file, by the key of their name. */
+type NewShops = Map<string, KnownShop[]>
+
+/** New shops that are most likely in the database, or earlier in the file, under another id: each in a line. */
+async function alikeOf(
+	deps: Deps,
+	added: readonly { file: ImportedShop; plan: PlannedShop }[],
+	newOfFile: NewShops,
+): Promise<ImportRemark[]> {
+	const stored = await deps.shopImports.shopsNamed(
+		added.map(({ plan }) => plan.after.values.name),
+		added.flatMap(({ plan }) => plan.after.values.phone ?? []),
+	)
+	return added.flatMap(({ file, plan: { shopId, after } }) => {
+		const { name, phone, address, latitude, longitude } = after.values
+		const one = { shopId, externalId: file.externalId, name, phone, address, latitude, longitude }
+		const isLikeOne = (known: KnownShop) => isAlike(one, known)
+		const namesakes = newOfFile.get(nameKey(name)) ?? []
+		const other = stored.find(isLikeOne) ?? namesakes.find(isLikeOne)
+		namesakes.push(one)
+		newOfFile.set(nameKey(name), namesakes)
+		if (!other) return []
+		const words = `${file.externalId} has the name of ${other.externalId ?? other.shopId}, and its phone or place: is it the same shop?`
+		return [{ place: file.place, column: null, words }]
+	})
 }
 
 export type WrittenImport = {

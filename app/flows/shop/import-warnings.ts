@@ -1,3 +1,4 @@
+import { followsShop } from '#app/domain/availability/week-of-shop.ts'
 import { type CivilDate, dayOfWeekOf } from '#app/kernel/civil.ts'
 import type { ImportedShop, ImportRemark } from './imported-shop.ts'
 import type { StoredShop } from './stored-shop.server.ts'
@@ -61,11 +62,13 @@ function hoursTraps(week: Week, atWork: readonly { firstName: string; week: Week
 			Math.max(...shifts.map((shift) => shift.endMinute)) < endMinute
 		)
 	})
-	const outside = atWork.filter((member) =>
-		member.week.some((shift) => {
-			const opening = week.find(({ dayOfWeek }) => dayOfWeek === shift.dayOfWeek)
-			return !opening || shift.startMinute < opening.startMinute || shift.endMinute > opening.endMinute
-		}),
+	const outside = atWork.filter(
+		(member) =>
+			!followsShop(member.week) &&
+			member.week.some((shift) => {
+				const opening = week.find(({ dayOfWeek }) => dayOfWeek === shift.dayOfWeek)
+				return !opening || shift.startMinute < opening.startMinute || shift.endMinute > opening.endMinute
+			}),
 	)
 	return [
 		...(unstaffed.length > 0
@@ -110,7 +113,7 @@ export function bookedOutside(
 	booked: readonly Booked[],
 ): ImportRemark[] {
 	return booked
-		.filter((visit) => visit.shopId === shop.shopId && !isOffered(shop, visit))
+		.filter((appointment) => appointment.shopId === shop.shopId && !isOffered(shop, appointment))
 		.map(({ reference, date }) => ({
 			place: file.place,
 			column: null,
@@ -118,23 +121,23 @@ export function bookedOutside(
 		}))
 }
 
-function isOffered({ services, staff, week }: StoredShop, visit: Booked): boolean {
-	const dayOfWeek = dayOfWeekOf(visit.date)
-	const member = staff.find(({ id }) => id === visit.staffMemberId)
+function isOffered({ services, staff, week }: StoredShop, appointment: Booked): boolean {
+	const dayOfWeek = dayOfWeekOf(appointment.date)
+	const member = staff.find(({ id }) => id === appointment.staffMemberId)
 	const opening = week.find((day) => day.dayOfWeek === dayOfWeek)
 	const work = member?.week.find((day) => day.dayOfWeek === dayOfWeek)
 	if (!member?.isActive || !opening || !work) return false
-	const service = services.find(({ id }) => id === visit.serviceId)
+	const service = services.find(({ id }) => id === appointment.serviceId)
 	const missesBreak =
 		work.breakStartMinute === null ||
 		work.breakEndMinute === null ||
-		visit.endMinute <= work.breakStartMinute ||
-		visit.startMinute >= work.breakEndMinute
+		appointment.endMinute <= work.breakStartMinute ||
+		appointment.startMinute >= work.breakEndMinute
 	return (
 		service?.isEnabled === true &&
-		member.serviceIds.includes(visit.serviceId) &&
-		Math.max(opening.startMinute, work.startMinute) <= visit.startMinute &&
-		Math.min(opening.endMinute, work.endMinute) >= visit.endMinute &&
+		member.serviceIds.includes(appointment.serviceId) &&
+		Math.max(opening.startMinute, work.startMinute) <= appointment.startMinute &&
+		Math.min(opening.endMinute, work.endMinute) >= appointment.endMinute &&
 		missesBreak
 	)
 }

@@ -1,3 +1,4 @@
+import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
 import type { ShopRows } from '#app/domain/discovery/shop-import-repository.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -116,7 +117,8 @@ export function planShop(
 							return []
 						})
 		const givenWeek = row?.week ?? (before ? undefined : 'shop')
-		const days = givenWeek === undefined ? (before?.week ?? []) : givenWeek === 'shop' ? week : givenWeek
+		const days =
+			givenWeek === undefined ? (before?.week ?? []) : givenWeek === 'shop' ? [...weekOfShop] : givenWeek
 		return { ...member, serviceIds: [...new Set(offered)].sort(), week: days }
 	})
 

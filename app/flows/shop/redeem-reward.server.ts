@@ -1,16 +1,17 @@
+import type { AppointmentToChange } from '#app/domain/booking/appointment-change-repository.server.ts'
 import {
 	billWithReward,
+	type RewardAppointmentRefusal,
 	type RewardBill,
-	type RewardVisitRefusal,
 } from '#app/domain/booking/reward-at-shop.ts'
 import type { RewardSaving } from '#app/domain/booking/saving.ts'
-import type { VisitToChange } from '#app/domain/booking/visit-change-repository.server.ts'
 import type { RewardAtShop } from '#app/domain/loyalty/reward-code-repository.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import {
+	type Alongside,
 	refusalOfWrite,
 	type Statement,
 	type WriteFailure,
@@ -20,7 +21,7 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 export type RedeemRewardDeps = Pick<
 	Repositories,
-	'rewardCodes' | 'members' | 'visits' | 'visitChanges' | 'savingUses' | 'writeBatch'
+	'rewardCodes' | 'members' | 'appointmentStates' | 'appointmentChanges' | 'savingUses' | 'writeBatch'
 >
 
 export type RewardToUse = {
@@ -32,24 +33,39 @@ export type RewardToUse = {
 	isUse: boolean
 	/** The act that uses it. */
 	actId: string
-	/** Written with it. */
+	/** The act that says who did it. */
+	alongside?: Alongside
+	/** Written after it. */
 	also?: readonly Statement[]
 	now: Instant
 }
 
 /** A visit of today that a reward can be for, with what it costs then; or why it cannot. */
-export type RewardVisit = { reference: string; startsAt: Instant; totalKobo: Kobo } & (
+export type RewardAppointment = { reference: string; startsAt: Instant; totalKobo: Kobo } & (
 	| { newTotalKobo: Kobo; dueAtShopKobo: Kobo; problem: null }
-	| { problem: RewardVisitRefusal }
+	| { problem: RewardAppointmentRefusal }
 )
 
-export type RewardRefusal = 'reward_used' | 'reward_in_use' | 'reward_expired' | RewardVisitRefusal
-/** Of a reward that was used, when; of one that is in use, for which booking. */
-export type RewardRefused = { code: RewardRefusal | WriteFailure; usedAt?: Instant; referenceNumber?: string }
+export type RewardRefusal = 'reward_used' | 'reward_in_use' | 'reward_expired' | RewardAppointmentRefusal
+/** Of a reward that was used, when; of one in use, for which booking; of one without a visit today, whom to book in. */
+export type RewardRefused = {
+	code: RewardRefusal | WriteFailure
+	usedAt?: Instant
+	referenceNumber?: string
+	holder?: { userId: string; name: string }
+}
 /** `visits`: those of today, for a reward that takes something off; null for what staff give by hand. */
-export type UsedReward = { isUsed: boolean; visits: RewardVisit[] | null; visit: RewardVisit | null }
+export type UsedReward = {
+	isUsed: boolean
+	appointments: RewardAppointment[] | null
+	appointment: RewardAppointment | null
+}
 
-type Found = { visit: VisitToChange; bill: RewardBill | RewardVisitRefusal; shown: RewardVisit }
+type Found = {
+	appointment: AppointmentToChange
+	bill: RewardBill | RewardAppointmentRefusal
+	shown: RewardAppointment
+}
 
 /**
  * Uses a reward at the shop, once (R41), for the kiosk, the shop's programs and the operator. What staff give by hand is used
@@ -61,7 +77,7 @@ export async function redeemReward(
 	deps: RedeemRewardDeps,
 	asked: RewardToUse,
 ): Promise<Outcome<UsedReward, RewardRefused>> {
-	const { code, reward, isUse, actId, also = [], now } = asked
+	const { code, reward, isUse, actId, alongside = [], also = [], now } = asked
 	const problem = rewardProblem(reward, now)
 	if (problem) return refused(problem)
 	const saving = savingOf(reward)
@@ -70,28 +86,30 @@ export async function redeemReward(
 			const { shopId } = reward
 			if (isUse)
 				await writeIdempotent(deps.writeBatch, [
+					...(await alongside),
 					...deps.rewardCodes.spendReward({ code, shopId, actId, now }),
 					...also,
 				])
-			return accepted({ isUsed: isUse, visits: null, visit: null })
+			return accepted({ isUsed: isUse, appointments: null, appointment: null })
 		}
-		const found = await visitsFor(deps, { reward, saving, now })
-		const visits = found.map(({ shown }) => shown)
-		if (found.length === 0) return refused({ code: 'no_visit_today' })
-		if (!isUse) return accepted({ isUsed: false, visits, visit: null })
+		const { found, holder } = await appointmentsFor(deps, { reward, saving, now })
+		const appointments = found.map(({ shown }) => shown)
+		if (found.length === 0) return refused({ code: 'no_visit_today', ...(holder && { holder }) })
+		if (!isUse) return accepted({ isUsed: false, appointments, appointment: null })
 		const chosen = chosenOf(found, asked.reference)
 		if (typeof chosen === 'string') return refused({ code: chosen })
-		const { visit, bill, shown } = chosen
+		const { appointment, bill, shown } = chosen
 		if (typeof bill === 'string') return refused({ code: bill })
 		await writeIdempotent(deps.writeBatch, [
-			...deps.visitChanges.requireAsRead({ visit, service: null }),
-			...deps.savingUses.takeAtShop({ checkoutId: visit.checkoutId, rewardId: reward.id }, now),
-			deps.visitChanges.takeOffReward(visit, bill),
+			...(await alongside),
+			...deps.appointmentChanges.requireAsRead({ appointment, service: null }),
+			...deps.savingUses.takeAtShop({ checkoutId: appointment.checkoutId, rewardId: reward.id }, now),
+			deps.appointmentChanges.takeOffReward(appointment, bill),
 			...also,
 		])
-		return accepted({ isUsed: true, visits, visit: shown })
+		return accepted({ isUsed: true, appointments, appointment: shown })
 	} catch (error) {
-		// Another desk was first, with this reward or with the visit: whoever asks again reads which.
+		// Another desk was first, with this reward or with the visit: the next try reads which.
 		if (isViolation(error, 'reward_not_available') || isViolation(error, 'visit_changed'))
 			return refused({ code: 'busy' })
 		return refused({ code: refusalOfWrite(error, {}) })
@@ -113,32 +131,35 @@ function savingOf({
 	return { kind: 'reward', id, label, discount: { unit: unit ?? 'kobo', value: value ?? 0 } }
 }
 
-/** The visits of today of whoever has the reward, those that are open first. */
-async function visitsFor(
-	{ members, visits, visitChanges }: RedeemRewardDeps,
+/** The visits of today of the customer who has the reward, those that are open first. */
+async function appointmentsFor(
+	{ members, appointmentStates: appointments, appointmentChanges }: RedeemRewardDeps,
 	{ reward, saving, now }: { reward: RewardAtShop; saving: RewardSaving; now: Instant },
-): Promise<Found[]> {
+): Promise<{ found: Found[]; holder: RewardRefused['holder'] | null }> {
 	const member = await members.memberAtShop(reward.shopId, reward.userId, now)
 	const found = await Promise.all(
-		(member?.visits ?? []).map(async ({ reference, startsAt }) => {
-			const closing = await visits.visit(reference)
-			const visit = closing && (await visitChanges.visitToChange(closing.appointmentId))
-			if (!visit) return []
-			const bill = billWithReward(visit, saving)
-			const base = { reference, startsAt, totalKobo: visit.totalKobo }
-			const shown: RewardVisit =
+		(member?.appointments ?? []).map(async ({ reference, startsAt }) => {
+			const closing = await appointments.appointment(reference)
+			const appointment = closing && (await appointmentChanges.appointmentToChange(closing.appointmentId))
+			if (!appointment) return []
+			const bill = billWithReward(appointment, saving)
+			const base = { reference, startsAt, totalKobo: appointment.totalKobo }
+			const shown: RewardAppointment =
 				typeof bill === 'string'
 					? { ...base, problem: bill }
 					: { ...base, newTotalKobo: bill.totalKobo, dueAtShopKobo: bill.dueAtShopKobo, problem: null }
-			return [{ visit, bill, shown }]
+			return [{ appointment, bill, shown }]
 		}),
 	)
 	const all = found.flat()
 	const open = all.filter(({ bill }) => bill !== 'visit_over')
-	return open.length > 0 ? open : all
+	return {
+		found: open.length > 0 ? open : all,
+		holder: member && { userId: member.userId, name: `${member.firstName} ${member.lastName}`.trim() },
+	}
 }
 
-function chosenOf(found: readonly Found[], reference: string | null): Found | RewardVisitRefusal {
+function chosenOf(found: readonly Found[], reference: string | null): Found | RewardAppointmentRefusal {
 	if (reference !== null) return found.find(({ shown }) => shown.reference === reference) ?? 'no_visit_today'
 	const [only] = found
 	return only && found.length === 1 ? only : 'visit_not_chosen'

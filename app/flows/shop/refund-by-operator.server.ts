@@ -1,9 +1,12 @@
 import { isDisputed, type Payment, type ReceivedMoney } from '#app/domain/payments/payment.ts'
 import { isPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
 import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts'
-import { onVisitRefunded, type VisitRefundedDeps } from '#app/flows/lifecycle/on-visit-refunded.server.ts'
+import {
+	type AppointmentRefundedDeps,
+	onAppointmentRefunded,
+} from '#app/flows/lifecycle/on-appointment-refunded.server.ts'
+import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/lifecycle/on-plan-refunded.server.ts'
 import { refundStatements } from '#app/flows/refunds/refund-payment.server.ts'
-import { onPlanRefunded, type PlanRefundedDeps } from '#app/flows/subscriptions/on-plan-refunded.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -12,9 +15,8 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import { refusalOfWrite, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { writingDown } from './writing-down.server.ts'
 
-type Deps = VisitRefundedDeps &
+type Deps = AppointmentRefundedDeps &
 	PlanRefundedDeps &
 	Pick<
 		Repositories,
@@ -36,17 +38,17 @@ export type RefundRefusal =
 export type RefundablePayment = {
 	payment: Payment & { received: ReceivedMoney }
 	/** The visit that it booked; null for a plan, and for an offer that nobody took. */
-	visit: { referenceNumber: string; status: AppointmentStatus } | null
+	appointment: { referenceNumber: string; status: AppointmentStatus } | null
 }
 
 /** What a refund by the operator would give back, found by the reference of a payment or of a booking. */
 export async function readRefundable(
-	deps: Pick<Deps, 'payments' | 'visits' | 'appointments'>,
+	deps: Pick<Deps, 'payments' | 'appointmentStates' | 'appointments'>,
 	reference: string,
 ): Promise<Outcome<RefundablePayment, RefundRefusal>> {
 	const payment = isPaymentReference(reference)
 		? await deps.payments.payment(reference)
-		: await paymentOfVisit(deps, reference)
+		: await paymentOfAppointment(deps, reference)
 	if (payment === 'not_paid_online') return refused(payment)
 	if (!payment) return refused('payment_not_found')
 	const { received } = payment
@@ -56,7 +58,7 @@ export async function readRefundable(
 	if (isDisputed(payment)) return refused('payment_disputed')
 	const appointment =
 		received.appointmentId === null ? null : await deps.appointments.appointment(received.appointmentId)
-	return accepted({ payment: { ...payment, received }, visit: appointment })
+	return accepted({ payment: { ...payment, received }, appointment })
 }
 
 /**
@@ -72,22 +74,23 @@ export async function refundByOperator(
 	const { payment } = found.value
 	const { paymentReference, shopId, received } = payment
 	const actId = newId()
-	const writeBatch = writingDown(deps, {
+	const act = deps.shopActs.insertAct({
 		id: actId,
 		requestId: actId,
 		shopId,
 		keyId: null,
 		kind: 'payment_refunded',
 		subjectId: received.appointmentId ?? paymentReference,
-		summary: `${found.value.visit?.referenceNumber ?? paymentReference}, ${formatNaira(received.leftKobo)}`,
+		summary: `${found.value.appointment?.referenceNumber ?? paymentReference}, ${formatNaira(received.leftKobo)}`,
 		now,
 	})
 	try {
 		const [inLoyalty, inSubscriptions] = await Promise.all([
-			onVisitRefunded(deps, received, now),
+			onAppointmentRefunded(deps, received, now),
 			onPlanRefunded(deps, payment, now),
 		])
-		await writeBatch([
+		await deps.writeBatch([
+			...act,
 			...inLoyalty,
 			...inSubscriptions,
 			...refundStatements(deps, payment, 'by_operator', now),
@@ -100,10 +103,12 @@ export async function refundByOperator(
 	}
 }
 
-async function paymentOfVisit(
-	{ visits, payments }: Pick<Deps, 'payments' | 'visits'>,
+async function paymentOfAppointment(
+	{ appointmentStates: appointments, payments }: Pick<Deps, 'payments' | 'appointmentStates'>,
 	reference: string,
 ): Promise<Payment | 'not_paid_online' | null> {
-	const visit = await visits.visit(reference)
-	return visit && ((await payments.paymentOfAppointment(visit.appointmentId)) ?? 'not_paid_online')
+	const appointment = await appointments.appointment(reference)
+	return (
+		appointment && ((await payments.paymentOfAppointment(appointment.appointmentId)) ?? 'not_paid_online')
+	)
 }

@@ -1,7 +1,7 @@
 import type { ReplayedDeliveries } from '#app/domain/shops/shop-delivery-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, type WriteFailure } from '#app/kernel/write-batch.server.ts'
+import { type Alongside, refusalOfWrite, type WriteFailure } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
@@ -12,10 +12,14 @@ export async function replayDeliveries(
 	{ shopDeliveries, writeBatch }: Pick<Repositories, 'shopDeliveries' | 'writeBatch'>,
 	which: ReplayedDeliveries,
 	now: Instant,
+	alongside: Alongside = [],
 ): Promise<Outcome<{ replayed: number }, 'delivery_not_found' | WriteFailure>> {
 	if ((await shopDeliveries.countReplayable(which)) === 0) return refused('delivery_not_found')
 	try {
-		const { replayed } = await writeBatch({ replayed: shopDeliveries.replay(which, now) })
+		const { replayed } = await writeBatch({
+			alongside: await alongside,
+			replayed: shopDeliveries.replay(which, now),
+		})
 		return accepted({ replayed })
 	} catch (error) {
 		return refused(refusalOfWrite(error, {}))

@@ -1,6 +1,6 @@
-import type { VisitToClose } from '#app/domain/booking/close-visit.ts'
+import type { AppointmentToClose } from '#app/domain/booking/close-appointment.ts'
 import { isHeldTooLong } from '#app/domain/loyalty/referral-check.ts'
-import type { ReferralOfVisit } from '#app/domain/loyalty/referral-repository.server.ts'
+import type { ReferralOfAppointment } from '#app/domain/loyalty/referral-repository.server.ts'
 import type { ReferralReviewRefusal } from '#app/domain/loyalty/referral-words.ts'
 import { payReferrer } from '#app/flows/lifecycle/settle-referral.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -14,7 +14,10 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
-type Deps = Pick<Repositories, 'visits' | 'referrals' | 'cashbackAccounts' | 'ledger' | 'writeBatch'>
+type Deps = Pick<
+	Repositories,
+	'appointmentStates' | 'referrals' | 'cashbackAccounts' | 'ledger' | 'writeBatch'
+>
 type Reviewed = Promise<Outcome<{ referrerKobo: Kobo }, ReferralReviewRefusal | WriteFailure>>
 
 /** What two who decide at once, or one who undoes the visit, may have been first with. */
@@ -25,11 +28,11 @@ const decidedMeanwhile = {
 
 /** A person has looked at a held referral, found by the reference of the friend's visit: the referrer is paid after all (D41). */
 export function releaseReferral(deps: Deps, asked: { reference: string; now: Instant }): Reviewed {
-	return review(deps, asked, (referral, visit) => [
+	return review(deps, asked, (referral, appointment) => [
 		...deps.referrals.settleReferral(referral, { status: 'paid', reason: null }, asked.now, {
 			isReviewed: true,
 		}),
-		...payReferrer(deps, { referral, visit, completion: visit.completions, now: asked.now }),
+		...payReferrer(deps, { referral, appointment, completion: appointment.completions, now: asked.now }),
 	])
 }
 
@@ -43,18 +46,18 @@ export function refuseReferral(deps: Deps, asked: { reference: string; now: Inst
 async function review(
 	deps: Deps,
 	{ reference, now }: { reference: string; now: Instant },
-	decide: (referral: ReferralOfVisit, visit: VisitToClose) => Statement[],
+	decide: (referral: ReferralOfAppointment, appointment: AppointmentToClose) => Statement[],
 ): Reviewed {
-	const [visit, referral] = await Promise.all([
-		deps.visits.visit(reference),
-		deps.referrals.referralOfVisit(reference, now),
+	const [appointment, referral] = await Promise.all([
+		deps.appointmentStates.appointment(reference),
+		deps.referrals.referralOfAppointment(reference, now),
 	])
-	if (!visit || !referral) return refused('referral_not_found')
+	if (!appointment || !referral) return refused('referral_not_found')
 	const { status, settledAt, referrer, referrerKobo } = referral
 	if (status !== 'held' || settledAt === null || referrer === null) return refused('referral_not_held')
 	if (isHeldTooLong(settledAt, now)) return refused('referral_over')
 	try {
-		const decided = [deps.visits.requireUnchanged(visit), ...decide(referral, visit)]
+		const decided = [deps.appointmentStates.requireUnchanged(appointment), ...decide(referral, appointment)]
 		await writeIdempotent(deps.writeBatch, decided)
 		return accepted({ referrerKobo })
 	} catch (error) {

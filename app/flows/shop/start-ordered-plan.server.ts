@@ -1,11 +1,11 @@
 import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
 import type { PlanOrder } from '#app/domain/subscriptions/plan-order-repository.server.ts'
 import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
-import { type ActivateOrderDeps, activateOrder } from '#app/flows/plans/activate-order.server.ts'
+import { type ActivateOrderDeps, activateOrder } from '#app/flows/subscriptions/activate-order.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
+import type { Alongside } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /** A plan that is paid at the shop, as its desk sees the order. */
@@ -41,7 +41,7 @@ export const orderRefusalWords: Partial<Record<OrderRefusal, string>> = {
 	not_saved: 'It may not be saved. Try again.',
 }
 
-/** The number of an order as it is stored: 'pl4 7qmh', as somebody reads it out, is PL4-7QMH. */
+/** The number of an order as it is stored: 'pl4 7qmh', as a customer reads it out, is PL4-7QMH. */
 export function orderNumberOf(typed: string): string {
 	const letters = typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
 	return `${letters.slice(0, 3)}-${letters.slice(3)}`
@@ -70,15 +70,15 @@ export async function startOrderedPlan(
 		typed,
 		shopId,
 		ownUserId = null,
-		writing,
+		actOf,
 		now,
 	}: {
 		typed: string
 		shopId: string | null
 		/** The account that is signed in on the shop's device: it starts nothing of its own there. */
 		ownUserId?: string | null
-		/** Gives a `writeBatch` that writes the act down with what it writes. */
-		writing: (act: Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>, order: PlanOrder) => WriteBatch
+		/** Gives the statements that write the act down. */
+		actOf: (act: Pick<ShopAct, 'kind' | 'subjectId' | 'summary'>, order: PlanOrder) => Alongside
 		now: Instant
 	},
 ): Promise<Outcome<StartedOrder, OrderRefusal>> {
@@ -87,7 +87,7 @@ export async function startOrderedPlan(
 	if (!order || !shown || (shopId !== null && order.shop.id !== shopId)) return refused('order_not_found')
 	if (order.userId === ownUserId) return refused('own_code')
 	const { referenceNumber, planTitle } = shown
-	const writeBatch = writing(
+	const alongside = actOf(
 		{
 			kind: 'plan_activated',
 			subjectId: referenceNumber,
@@ -95,7 +95,7 @@ export async function startOrderedPlan(
 		},
 		order,
 	)
-	const started = await activateOrder({ ...deps, writeBatch }, order, now)
+	const started = await activateOrder(deps, order, now, alongside)
 	if (!started.ok) return started
 	const { subscriptionId } = started.value
 	return accepted({ ...shown, subscriptionId, wasStarted: order.subscriptionId !== null })

@@ -1,5 +1,5 @@
 import type { MemberAtShop } from '#app/domain/booking/member-repository.server.ts'
-import { rewardVisitRefusalWords } from '#app/domain/booking/reward-at-shop.ts'
+import { rewardAppointmentRefusalWords } from '#app/domain/booking/reward-at-shop.ts'
 import { readMemberCode } from '#app/domain/identity/member-code.server.ts'
 import type { RateLimit } from '#app/domain/identity/rate-limit.ts'
 import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
@@ -8,7 +8,7 @@ import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
 import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
 import { TYPED_CODE_LENGTH, typedCodeOf } from '#app/domain/subscriptions/check-in.ts'
 import type { CheckInRefusal } from '#app/domain/subscriptions/check-in-refusal.ts'
-import { orderProblem } from '#app/flows/plans/activate-order.server.ts'
+import { orderProblem } from '#app/flows/subscriptions/activate-order.server.ts'
 import {
 	type CheckedIn,
 	type CheckInInput,
@@ -17,11 +17,12 @@ import {
 } from '#app/flows/subscriptions/check-in.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite } from '#app/kernel/write-batch.server.ts'
+import { type Alongside, refusalOfWrite } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import {
 	type RedeemRewardDeps,
 	type RewardRefusal,
+	type RewardRefused,
 	redeemReward,
 	type UsedReward,
 } from './redeem-reward.server.ts'
@@ -45,6 +46,8 @@ export type UseCodeInput = {
 	reference?: string | null
 	/** The id of the act of this request: sent again it says the same. */
 	key: string
+	/** The act that says who did it; what is only looked up has none. */
+	alongside?: Alongside
 	now: Instant
 }
 
@@ -66,7 +69,8 @@ export type CodeRefusal =
 	| 'order_of_held_plan'
 	| 'order_ended'
 /** A refusal as the shop's side hears it; of a code that was used, when. */
-export type CodeRefused = Omit<CheckInRefused, 'code'> & { code: CodeRefusal; referenceNumber?: string }
+export type CodeRefused = Omit<CheckInRefused, 'code'> &
+	Pick<RewardRefused, 'referenceNumber' | 'holder'> & { code: CodeRefusal }
 type Used = Promise<Outcome<UsedCode, CodeRefused>>
 
 /** What using a code is written down as; null for a reward that is only looked up. A member code does nothing to write down. */
@@ -88,10 +92,10 @@ export const rewardRefusalWords: Record<Exclude<CodeRefusal, CheckInRefusal>, st
 	reward_used: 'This reward was already used.',
 	reward_in_use: 'This reward is in use for a booking.',
 	reward_expired: 'This reward has expired.',
-	order_started: 'This plan was started already.',
+	order_started: 'This plan has already been started.',
 	order_of_held_plan: 'The customer already has this plan.',
 	order_ended: 'This order is no longer open. Ask for the newest number, or order the plan again.',
-	...rewardVisitRefusalWords,
+	...rewardAppointmentRefusalWords,
 }
 
 /**
@@ -107,22 +111,24 @@ export function useCode(deps: UseCodeDeps, input: UseCodeInput): Used {
 
 async function scanned(deps: UseCodeDeps, input: UseCodeInput, token: string): Used {
 	const { shopId, cookieKeys, checkInKeys, ownUserId, now } = input
-	const userId = await readMemberCode(cookieKeys, token, now)
-	if (userId === null) return checkedIn(deps, input, { token, keys: checkInKeys })
+	const shown = await readMemberCode(cookieKeys, token, now)
+	if (shown === null) return checkedIn(deps, input, { token, keys: checkInKeys })
+	if (shown.shopId !== shopId) return refused({ code: 'other_shop' })
+	const { userId } = shown
 	if (userId === ownUserId) return refused({ code: 'own_code' })
 	const member = await deps.members.memberAtShop(shopId, userId, now)
 	return member ? accepted({ kind: 'member', ...member }) : refused({ code: 'code_not_known' })
 }
 
 async function checkedIn(deps: UseCodeDeps, input: UseCodeInput, presented: CheckInInput['presented']): Used {
-	const { shopId, key, ownUserId, now } = input
-	const outcome = await checkIn(deps, { shopId, presented, key, ownUserId, now })
+	const { shopId, key, ownUserId, alongside = [], now } = input
+	const outcome = await checkIn(deps, { shopId, presented, key, ownUserId, alongside, now })
 	return outcome.ok ? accepted({ kind: 'check-in', ...outcome.value }) : outcome
 }
 
 async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): Used {
 	const { rewardCodes, rateLimits, writeBatch } = deps
-	const { shopId, cookieKeys, ownUserId, usesReward = false, key, now } = input
+	const { shopId, cookieKeys, ownUserId, usesReward = false, key, alongside = [], now } = input
 	const reference = input.reference ?? null
 	const tries: RateLimit = { kind: 'shop-code', subject: shopId }
 	try {
@@ -137,16 +143,16 @@ async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): U
 		if (reward.userId === ownUserId) return refused({ code: 'own_code' })
 		const words = voucherWords(cookieKeys, shopId, now)
 		const given = { kind: 'reward', words, ...reward } as const
-		// The code is right, so it is no wrong try, whatever becomes of it (F26). A batch of the count alone writes no act down.
+		// The code is right, so it is no wrong try, whatever becomes of it (F26). The count alone is no act.
 		const released = rateLimits.releaseAttempt(tries)
-		const release = () => writeBatch([{ ...released, countsAttempt: true }])
+		const release = () => writeBatch([released])
 		// A request that is sent again: its answer was lost, or somebody tapped twice.
 		if (reward.isUsedByAct) {
 			await release()
-			return accepted({ ...given, isUsed: true, visits: null, visit: null })
+			return accepted({ ...given, isUsed: true, appointments: null, appointment: null })
 		}
 		const used = await redeemReward(deps, {
-			...{ code, reward, reference, isUse: usesReward, actId: key, also: [released], now },
+			...{ code, reward, reference, isUse: usesReward, actId: key, alongside, also: [released], now },
 		})
 		if (!used.ok || !used.value.isUsed) await release()
 		return used.ok

@@ -7,6 +7,7 @@ import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import {
+	type Alongside,
 	refusalOfWrite,
 	type Statement,
 	type WriteFailure,
@@ -15,7 +16,13 @@ import {
 import type { Repositories } from '#app/repositories.server.ts'
 
 /** Whose change it is. What may be booked already is kept where the shop says so, and else refuses the change. */
-export type ShopChangeAsked = { shopId: string; keepsAppointments?: boolean; now: Instant }
+export type ShopChangeAsked = {
+	shopId: string
+	keepsAppointments?: boolean
+	/** The act that says who did it. */
+	alongside?: Alongside
+	now: Instant
+}
 
 /** The live appointments that a change would take the ground from: nothing is cancelled in silence. */
 export type LiveAppointmentsMet = { met: MetAppointment[] }
@@ -49,13 +56,14 @@ const laws: Readonly<Record<string, ShopChangeRefusal>> = {
  */
 export async function writeChange(
 	deps: Pick<Repositories, 'metAppointments' | 'writeBatch'>,
-	{ shopId, keepsAppointments, now }: ShopChangeAsked,
+	{ shopId, keepsAppointments, alongside = [], now }: ShopChangeAsked,
 	statements: readonly Statement[],
 	meets: ShopChange | null = null,
 ): Changed {
 	const checked = keepsAppointments ? null : meets
 	try {
 		await writeIdempotent(deps.writeBatch, [
+			...(await alongside),
 			...(checked ? [deps.metAppointments.refuseMet(shopId, checked, now)] : []),
 			...statements,
 		])

@@ -4,6 +4,7 @@ import type {
 } from '#app/domain/subscriptions/plan-session-repository.server.ts'
 import { bookingProblem, entryProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
 import type { SessionRefusal } from '#app/domain/subscriptions/session-refusal.ts'
+import { offerSeats } from '#app/flows/lifecycle/offer-seats.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -12,7 +13,6 @@ import { remindersOf } from '#app/kernel/quiet-hours.server.ts'
 import { isRepeated } from '#app/kernel/repeated-post.ts'
 import { refusalOfWrite, type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { offerSeats } from './offer-seats.server.ts'
 
 type BookSessionDeps = Pick<
 	Repositories,

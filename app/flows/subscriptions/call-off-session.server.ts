@@ -1,7 +1,12 @@
 import { isCalledOffAt } from '#app/domain/subscriptions/plan-session-repository.server.ts'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import {
+	type Alongside,
+	refusalOfWrite,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /** A session can still be called off so long after it began: then it did not take place. */
@@ -18,7 +23,7 @@ export type CalledOff = { places: number; entries: number } | null
  */
 export async function callOffSession(
 	deps: Pick<Repositories, 'planSessions' | 'places' | 'waits' | 'sessionMails' | 'writeBatch'>,
-	{ sessionId, now }: { sessionId: string; now: Instant },
+	{ sessionId, alongside = [], now }: { sessionId: string; alongside?: Alongside; now: Instant },
 ): Promise<Outcome<CalledOff, CallOffRefusal>> {
 	const session = await deps.planSessions.sessionToCallOff(sessionId)
 	if (!session) return refused('session_not_found')
@@ -29,6 +34,7 @@ export async function callOffSession(
 	if (!entries || !places) throw new Error('a call-off has statements')
 	try {
 		const written = await writeIdempotent(deps.writeBatch, {
+			alongside: await alongside,
 			calledOff: deps.planSessions.callOff(sessionId, now),
 			mails: deps.sessionMails.insertCalledOff(sessionId, now),
 			entries,

@@ -1,11 +1,11 @@
 import { isCancelledAt } from '#app/domain/subscriptions/place-repository.server.ts'
 import { entryOnCancelling } from '#app/domain/subscriptions/session-cancellation.ts'
 import type { SessionRefusal } from '#app/domain/subscriptions/session-refusal.ts'
+import { offerSeats } from '#app/flows/lifecycle/offer-seats.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { offerSeats } from './offer-seats.server.ts'
 
 /** What became of the entry; 'was_cancelled' for a place that had been given up before. */
 export type CancelledPlace = 'returned' | 'forfeited' | 'was_cancelled'

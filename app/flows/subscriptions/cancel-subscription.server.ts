@@ -2,14 +2,15 @@ import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts
 import { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
 import type { SubscriptionRefusal } from '#app/domain/subscriptions/subscription-refusal.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
+import { type GiveUpDeps, giveUpPlaces } from '#app/flows/lifecycle/give-up-places.server.ts'
+import { type PlanRefundDeps, planRefundStatements } from '#app/flows/lifecycle/refund-plan.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { isRepeated } from '#app/kernel/repeated-post.ts'
 import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type GiveUpDeps, giveUpPlaces } from './give-up-places.server.ts'
-import { type PlanRefundDeps, planRefundStatements } from './refund-plan.server.ts'
 
 type Deps = GiveUpDeps & PlanRefundDeps & Pick<Repositories, 'subscriptions' | 'planOrders' | 'writeBatch'>
 
@@ -50,6 +51,7 @@ function cancelProblem(state: ReturnType<typeof subscriptionState>): Subscriptio
 /**
  * Cancels a subscription of the actor at once (D46): its sessions are free for others, and its money goes back where
  * `planMoneyBack` says so. `seenKobo`: the sum that the customer was shown; another one is refused ('subscription_changed').
+ * One that was cancelled with these words a moment ago is the answer to a post that is sent again (F26).
  */
 export async function cancelSubscription(
 	deps: Deps,
@@ -59,6 +61,8 @@ export async function cancelSubscription(
 	const found = await readForCancelling(deps, actor, id)
 	if (!found) return refused('subscription_not_found')
 	const { held, paid, lost, lostWaits, moneyBack, problem } = found
+	if (held.cancellationReason === reason && isRepeated(held.cancelledAt, actor.at))
+		return accepted({ moneyKobo: seenKobo, from: moneyBack.from })
 	if (problem) return refused(problem)
 	if (moneyBack.moneyKobo + moneyBack.cashbackKobo !== seenKobo) return refused('subscription_changed')
 	const { at: now } = actor

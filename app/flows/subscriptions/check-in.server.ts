@@ -9,7 +9,7 @@ import { weekStartsAt } from '#app/domain/subscriptions/week.server.ts'
 import { isDatabaseError } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { type Alongside, refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
@@ -24,6 +24,8 @@ export type CheckInInput = {
 	ownUserId?: string | null | undefined
 	/** Names the request: sent again it says the same. */
 	key: string
+	/** The act that says who did it. */
+	alongside?: Alongside
 	now: Instant
 }
 
@@ -55,7 +57,7 @@ export async function checkIn(deps: Deps, input: CheckInInput): Promise<Outcome<
 			const found = await readShownCode(deps, input, attempt)
 			if (!found.ok) return refused({ code: found.refusal })
 			const code = found.value
-			const { shopId, ownUserId, key, now } = input
+			const { shopId, ownUserId, key, alongside = [], now } = input
 			if (code.userId === ownUserId) return refused({ code: 'own_code' })
 			// A request that is sent again: its answer was lost, or somebody tapped twice.
 			if (code.shopId === shopId && code.usedByKey === key)
@@ -69,7 +71,10 @@ export async function checkIn(deps: Deps, input: CheckInInput): Promise<Outcome<
 				})
 			}
 			try {
-				await writeIdempotent(deps.writeBatch, checkInStatements(deps, input, code))
+				await writeIdempotent(deps.writeBatch, [
+					...(await alongside),
+					...checkInStatements(deps, input, code),
+				])
 				return accepted(checkedIn(code, now, code.place ? 0 : 1))
 			} catch (error) {
 				if (!isDatabaseError(error) || !changedMeanwhile.includes(error.rule ?? '')) throw error

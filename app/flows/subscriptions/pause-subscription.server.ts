@@ -15,6 +15,7 @@ import type {
 } from '#app/domain/subscriptions/subscription-change-repository.server.ts'
 import type { SubscriptionRefusal } from '#app/domain/subscriptions/subscription-refusal.ts'
 import { subscriptionState } from '#app/domain/subscriptions/subscription-state.ts'
+import { type GiveUpDeps, giveUpPlaces } from '#app/flows/lifecycle/give-up-places.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
@@ -22,7 +23,6 @@ import { isRepeated } from '#app/kernel/repeated-post.ts'
 import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { movedByDays } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { type GiveUpDeps, giveUpPlaces } from './give-up-places.server.ts'
 
 type Deps = GiveUpDeps & Pick<Repositories, 'subscriptions' | 'writeBatch'>
 

@@ -1,13 +1,13 @@
 import { entryProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
 import type { SessionRefusal } from '#app/domain/subscriptions/session-refusal.ts'
 import { isLineClosed, waitState } from '#app/domain/subscriptions/waitlist.ts'
+import { offerSeats } from '#app/flows/lifecycle/offer-seats.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { refusalOfWrite, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { chooseSubscription } from './book-session.server.ts'
-import { offerSeats } from './offer-seats.server.ts'
 
 type WaitDeps = Pick<Repositories, 'planSessions' | 'waits' | 'sessionMails' | 'writeBatch'>
 

@@ -35,8 +35,8 @@ export const reviewReportReasons = ['not_a_visit', 'hurtful', 'private', 'other'
 export type ReviewReportReason = (typeof reviewReportReasons)[number]
 
 /** What a customer may find wrong about a past visit. */
-export const visitProblemKinds = ['false_no_show', 'money', 'other'] as const
-export type VisitProblemKind = (typeof visitProblemKinds)[number]
+export const appointmentProblemKinds = ['false_no_show', 'money', 'other'] as const
+export type AppointmentProblemKind = (typeof appointmentProblemKinds)[number]
 
 /** Why somebody no longer waits for a time: they left, booked that day, were told all they could be, or the day went by. */
 export const slotWaitEndings = ['left', 'booked', 'spent', 'over'] as const

@@ -16,8 +16,6 @@ export const rateLimitKinds = [
 	'promo-network',
 	'check-in',
 	'api-key',
-	'api-network',
-	'kiosk-network',
 	'shop-code',
 	'links-address',
 	'links-network',

@@ -1,11 +1,11 @@
-import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Form } from '@remix-run/react'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import type { AppointmentCard as CardView } from './appointments-view.server.ts'
 
 /** One visit of the list, with what can be done about it in its state. */
 export function AppointmentCard({ appointment }: { appointment: CardView }) {
-	const { tab, status, shopId } = appointment
+	const { tab, status } = appointment
 	return (
 		<li className="card padded mb-3">
 			<div className="title-row">
@@ -38,9 +38,11 @@ export function AppointmentCard({ appointment }: { appointment: CardView }) {
 					</ButtonLink>
 				)}
 				{tab !== 'pending' && (
-					<ButtonLink to={servicesOfShopPath(shopId)} size="small" variant="quiet" className="flex-1">
-						Rebook
-					</ButtonLink>
+					<Form method="post" action={appointment.detailsPage} className="row flex-1">
+						<SubmitButton size="small" variant="quiet" className="flex-1" name="intent" value="again">
+							Rebook
+						</SubmitButton>
+					</Form>
 				)}
 				{/* Of a past one too: there it is said when something was wrong. */}
 				<ButtonLink to={appointment.detailsPage} size="small" variant="quiet" className="flex-1">

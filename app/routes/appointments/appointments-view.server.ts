@@ -53,7 +53,6 @@ export async function appointmentCard(
 			appointment.totalKobo > 0 || appointment.discountKobo > 0
 				? formatNaira(appointment.totalKobo)
 				: 'Price TBD',
-		shopId: shop.id,
 		detailsPage: confirmationPath(token),
 		movePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now) ? reschedulePath(token, strip) : null,
 	}

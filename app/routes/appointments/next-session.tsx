@@ -2,12 +2,12 @@ import { Link } from '@remix-run/react'
 import { Card } from '#app/ui/card.tsx'
 import type { NextSessionRow } from './next-session-view.server.ts'
 
-/** The next session of a plan: whoever looks for it here is led to it (M32). */
+/** The next session of a plan: a member who looks for it here is led to it (M32). */
 export function NextSession({ session }: { session: NextSessionRow }) {
 	if (!session) return null
 	return (
 		<Card kind="rows" className="mt-3">
-			<Link to="/sessions?tab=bookings" className="menu-row">
+			<Link to="/sessions?tab=bookings&back=appointments" className="menu-row">
 				<span>
 					<span className="soft text-sm">Next session</span>
 					<br />

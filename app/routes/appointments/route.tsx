@@ -12,6 +12,7 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ListPages } from '#app/ui/list-pages.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -70,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 				next: appointments.length > PAGE_SIZE && last ? `?tab=${tab}&after=${writeCursor(last)}` : null,
 				isEmailVerified: user.isEmailVerified,
 				waits: waitRows(waits, actor.at),
-				nextSession: nextSessionRow(places),
+				nextSession: nextSessionRow(places, actor.at),
 			},
 		})
 	} catch (error) {
@@ -129,11 +130,7 @@ export default function Appointments() {
 						</ul>
 					)}
 					<WaitingList waits={list.waits} />
-					{list.next && (
-						<ButtonLink to={`/appointments${list.next}`} variant="quiet">
-							Show more
-						</ButtonLink>
-					)}
+					<ListPages next={list.next && `/appointments${list.next}`} />
 				</>
 			)}
 		</Page>

@@ -1,7 +1,7 @@
 import { slotWaitState } from '#app/domain/booking/slot-wait.ts'
 import type { SlotWait } from '#app/domain/booking/slot-wait-repository.server.ts'
 import { waitPlacePath } from '#app/kernel/booking-paths.ts'
-import { clockLabelAt, momentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
+import { clockLabelAt, nearMomentLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
@@ -16,7 +16,7 @@ export function waitRows(waits: readonly SlotWait[], now: Instant) {
 			{
 				to: waitPlacePath(wait.id),
 				title: isHeld
-					? `${momentLabelAt(shop.timeZone, heldStartsAt)}: yours until ${clockLabelAt(shop.timeZone, heldUntilAt)}`
+					? `${nearMomentLabelAt(shop.timeZone, heldStartsAt, now)}: yours until ${clockLabelAt(shop.timeZone, heldUntilAt)}`
 					: shortDateLabel(date),
 				detail: `${service.name} · ${shop.name}`,
 			},

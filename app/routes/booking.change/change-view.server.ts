@@ -1,9 +1,10 @@
 import { isAhead, movableUntil } from '#app/domain/booking/cancellation-policy.ts'
+import type { ChangedBill } from '#app/domain/booking/change-appointment.ts'
 import { changeRefusal } from '#app/domain/booking/change-refusal.ts'
-import type { ChangedBill } from '#app/domain/booking/change-visit.ts'
+import { repaymentIfBack } from '#app/domain/booking/saving-words.ts'
 import { shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import {
-	type ChangeableVisit,
+	type ChangeableAppointment,
 	type ChangePlan,
 	othersFreeThen,
 	planChange,
@@ -19,7 +20,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
 
 /** What both pages of a change say of the visit, or why nothing of it can be changed. */
-function visitView(found: ChangeableVisit, token: string, now: Instant) {
+function appointmentView(found: ChangeableAppointment, token: string, now: Instant) {
 	const { appointment } = found
 	const { shop } = appointment
 	const refusal = whyUnchangeable(found, now)
@@ -42,12 +43,12 @@ function visitView(found: ChangeableVisit, token: string, now: Instant) {
 }
 
 /** What can be changed: for each service who else is free then, and what else the shop offers. */
-export function choiceView(found: ChangeableVisit, token: string, now: Instant) {
-	const { visit, appointment, offered } = found
+export function choiceView(found: ChangeableAppointment, token: string, now: Instant) {
+	const { toChange: visit, appointment, offered } = found
 	const others = offered.filter((one) => visit.services.every(({ id }) => id !== one.id))
 	return {
 		kind: 'choice' as const,
-		...visitView(found, token, now),
+		...appointmentView(found, token, now),
 		token,
 		movePage: reschedulePath(token, 'with=any'),
 		startsAt: String(visit.startsAt),
@@ -71,10 +72,15 @@ export function choiceView(found: ChangeableVisit, token: string, now: Instant) 
 }
 
 /** What one change would make of the visit: asked before it is done. */
-export function questionView(found: ChangeableVisit, wanted: WantedChange, token: string, now: Instant) {
-	const { visit, appointment } = found
+export function questionView(
+	found: ChangeableAppointment,
+	wanted: WantedChange,
+	token: string,
+	now: Instant,
+) {
+	const { toChange: visit, appointment } = found
 	const planned = planChange(found, wanted, now)
-	const { problem, ...common } = visitView(found, token, now)
+	const { problem, ...common } = appointmentView(found, token, now)
 	const before = appointment.services[wanted.position]
 	const query = `&position=${wanted.position}${wanted.serviceId ? `&service=${wanted.serviceId}` : ''}`
 	const mayBeElsewhen = !planned.ok && planned.refusal === 'does_not_fit'
@@ -98,8 +104,8 @@ export function questionView(found: ChangeableVisit, wanted: WantedChange, token
 export type ChoiceView = ReturnType<typeof choiceView>
 export type QuestionView = ReturnType<typeof questionView>
 
-function planView(found: ChangeableVisit, { bill, service, staff, position, ...plan }: ChangePlan) {
-	const { visit, appointment } = found
+function planView(found: ChangeableAppointment, { bill, service, staff, position, ...plan }: ChangePlan) {
+	const { toChange: visit, appointment } = found
 	const { timeZone } = appointment.shop
 	const now = service ?? visit.services[position]
 	const backKobo = bill.backKobo + bill.cashbackBackKobo
@@ -146,7 +152,7 @@ function planView(found: ChangeableVisit, { bill, service, staff, position, ...p
 }
 
 /** What the change does to money, cashback, a code or a reward: each in a sentence. */
-function moneyWords({ visit, appointment }: ChangeableVisit, bill: ChangedBill): string[] {
+function moneyWords({ toChange: visit, appointment }: ChangeableAppointment, bill: ChangedBill): string[] {
 	const { shop, refundableUntilAt } = appointment
 	const until = momentLabelAt(shop.timeZone, refundableUntilAt)
 	const { saving } = visit
@@ -160,7 +166,14 @@ function moneyWords({ visit, appointment }: ChangeableVisit, bill: ChangedBill):
 			? [`${formatNaira(bill.keptKobo)} of what you paid is not refunded: that was possible until ${until}.`]
 			: []),
 		...(bill.cashbackBackKobo > 0
-			? [`${formatNaira(bill.cashbackBackKobo)} goes back to your cashback.`]
+			? [
+					`${formatNaira(bill.cashbackBackKobo)} goes back to your cashback.`,
+					...repaymentIfBack({
+						cashbackKobo: bill.cashbackBackKobo,
+						repaidKobo: Math.min(appointment.repaidKobo, bill.cashbackBackKobo),
+						shop,
+					}),
+				]
 			: []),
 		...(bill.cashbackKeptKobo > 0
 			? [`It’s too late to get ${formatNaira(bill.cashbackKeptKobo)} of your cashback back.`]

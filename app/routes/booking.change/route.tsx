@@ -44,8 +44,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const found = await readChangeable(context, { appointmentId, wanted: wanted ?? { startsAt }, now })
 	if (!found) throw new Response(null, { status: 404 })
 	// Only another service may be had at another time: of an older link the visit has moved since.
-	if (found.visit.startsAt !== startsAt && !wanted?.serviceId)
-		throw redirect(changePath(token, found.visit.startsAt))
+	if (found.toChange.startsAt !== startsAt && !wanted?.serviceId)
+		throw redirect(changePath(token, found.toChange.startsAt))
 	return wanted ? questionView(found, wanted, token, now) : choiceView(found, token, now)
 }
 

@@ -2,7 +2,7 @@ import type { Submission } from '@conform-to/react'
 import type { AppLoadContext } from '@remix-run/cloudflare'
 import { stripQuery } from '#app/domain/availability/week-view.server.ts'
 import { signBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { addOnsTooLong, ceilingWords } from '#app/domain/booking/booking-refusal.ts'
+import { addOnsTooLong, ceilingWords, isCodeRefusal } from '#app/domain/booking/booking-refusal.ts'
 import type { CheckoutForm } from '#app/domain/booking/checkout-form.server.ts'
 import { signPaymentLink } from '#app/domain/payments/payment-link.server.ts'
 import type { CheckoutAnswer } from '#app/flows/checkout/checkout-post.server.ts'
@@ -103,7 +103,7 @@ async function answerRefusal(
 	const words = isCeiling ? ceilingWords(known, { shop, isSignedIn }) : known
 	const result = submission.reply()
 	// A code is answered at its field, and there alone.
-	if (refusal === 'promo_not_valid' || refusal === 'referral_not_valid')
+	if (isCodeRefusal(refusal))
 		return refusedAt('promoCode', { ...words, text: `${words.title}: ${words.text}` }, result)
 	return refusedBy(words, { result, offer, code: refusal === 'prepayment_required' ? refusal : undefined })
 }

@@ -74,6 +74,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	// A field with a button of its own keeps its place: the list above would lead away from it (M22).
 	const [problem, ...others] = form.problems
 	const only = others.length === 0 && keepPlace.find((name) => name === problem?.name)
+	const { overlap } = view
 	const isHydrated = useHydrated()
 	const element = useRef<HTMLFormElement>(null)
 	// What is ticked counts until the server has saved something: then its answer does. Prices are those of the last answer.
@@ -147,9 +148,12 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 						</div>
 					</Notice>
 				)}
-				{view.overlapLabel && (
-					<Notice tone="error" className="mt-3" title={`You already have ${view.overlapLabel}.`}>
-						The two visits overlap. Choose another time, or book anyway if this one is for someone else.
+				{overlap?.appointmentIds.map((id) => (
+					<input key={id} type="hidden" name="seenOverlaps" value={id} readOnly />
+				))}
+				{overlap && (
+					<Notice tone="error" className="mt-3" title={overlap.title}>
+						{overlap.words}
 						<div className="mt-2">
 							<SubmitButton variant="quiet" size="small" name="intent" value="times">
 								Choose another time
@@ -202,12 +206,12 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 			<ActionBar note={cancellationNote(view, quote)}>
 				<SubmitButton
 					name="intent"
-					value={view.overlapLabel ? 'book-anyway' : 'book'}
+					value={overlap ? 'book-anyway' : 'book'}
 					busyLabel={paysOnline ? 'Opening the payment page…' : 'Booking…'}
 				>
 					{paysOnline
 						? `Pay ${formatNaira(dueKobo)}`
-						: `${view.overlapLabel ? 'Book anyway' : 'Confirm Booking'} · ${formatNaira(quote.toPayKobo)}`}
+						: `${overlap ? 'Book anyway' : 'Confirm Booking'} · ${formatNaira(quote.toPayKobo)}`}
 				</SubmitButton>
 			</ActionBar>
 		</Form>

@@ -9,7 +9,7 @@ import { depositFor, mustPrepay } from '#app/domain/booking/deposit.ts'
 import { hasDetails } from '#app/domain/booking/draft.ts'
 import { servicesLabel } from '#app/domain/booking/draft-summary.ts'
 import { holdExpiry, renewableLeftMs } from '#app/domain/booking/hold-policy.ts'
-import { type LiveAppointment, overlappingAppointment } from '#app/domain/booking/own-overlap.ts'
+import { type LiveAppointment, overlappingAppointments } from '#app/domain/booking/own-overlap.ts'
 import { offeredPaymentChoices } from '#app/domain/booking/payment-choices.ts'
 import { codeSaving } from '#app/flows/booking/read-draft.server.ts'
 import type { DraftForCheckout } from '#app/flows/checkout/read-checkout.server.ts'
@@ -52,7 +52,7 @@ export function checkoutView(
 ) {
 	const { draft, shop, hold, quote, shopAddOns } = priced
 	const startsAt = draft.startsAt ?? 0
-	const overlap = overlappingAppointment(
+	const overlaps = overlappingAppointments(
 		ownAppointments,
 		startsAt,
 		startsAt + quote.durationMinutes * MINUTE_MS,
@@ -78,10 +78,7 @@ export function checkoutView(
 		},
 		/** False once the draft has kept times for as long as it may (F7). */
 		mayHoldAgain: holdExpiry(draft.firstHeldAt, now) !== null,
-		/** 'Cornrows at Adé Hair Studio at 2:00 PM': another visit of this customer at the same time (R6). */
-		overlapLabel:
-			overlap &&
-			`${overlap.serviceName} at ${overlap.shopName} at ${clockLabelAt(overlap.timeZone, overlap.startsAt)}`,
+		overlap: overlapView(overlaps),
 		services: quote.services.map(({ id, name, priceKobo, durationMinutes }) => ({
 			id,
 			name,
@@ -117,6 +114,21 @@ export function checkoutView(
 		freeCancellationLabel: isFreeToCancel(refundableUntilAt, now)
 			? momentLabelAt(shop.timeZone, refundableUntilAt)
 			: null,
+	}
+}
+
+/** Other visits of this customer at the same time (R6); null without one. Worded here, so that the script stays light. */
+function overlapView(overlaps: readonly LiveAppointment[]) {
+	if (overlaps.length === 0) return null
+	const labels = overlaps.map(
+		({ serviceName, shopName, timeZone, startsAt }) =>
+			`${serviceName} at ${shopName} at ${clockLabelAt(timeZone, startsAt)}`,
+	)
+	const which = overlaps.length > 1 ? 'These visits overlap.' : 'The two visits overlap.'
+	return {
+		appointmentIds: overlaps.map(({ appointmentId }) => appointmentId),
+		title: `You already have ${labels.join(' and ')}.`,
+		words: `${which} Choose another time, or book anyway if this one is for someone else.`,
 	}
 }
 

@@ -6,7 +6,7 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { checkoutFormSchema } from '#app/domain/booking/checkout-form.server.ts'
+import { checkoutFormSchema, isBooking } from '#app/domain/booking/checkout-form.server.ts'
 import { stepToFinishFirst } from '#app/domain/booking/draft.ts'
 import type { OtherTimes } from '#app/flows/booking/offer-other-times.server.ts'
 import { customerOf } from '#app/flows/checkout/customer-of.server.ts'
@@ -98,8 +98,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 			knownDeviceSubject(readDevice(request, cookieKeys), cookieKeys, email) !== null,
 		now: context.now(),
 	}
-	const isBooking = form.intent === 'book' || form.intent === 'book-anyway'
-	const answer = isBooking
+	const answer = isBooking(form)
 		? await catchUnexpected(context, () => postCheckout(context, post))
 		: await postCheckout(context, post)
 	return 'ok' in answer

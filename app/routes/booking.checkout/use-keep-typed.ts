@@ -78,7 +78,7 @@ function fieldsOf(form: HTMLFormElement): URLSearchParams {
 	return fields
 }
 
-/** Gives the copy of this draft back to the fields that nobody has touched since. Whether there was one. */
+/** Gives the copy of this draft back to the fields that were not touched since. Whether there was one. */
 function putBack(form: HTMLFormElement, draftId: string): boolean {
 	const copy = new URLSearchParams(sessionStorage.getItem(copyKey) ?? '')
 	sessionStorage.removeItem(copyKey)

@@ -1,6 +1,5 @@
 import { Form, Link, useRouteLoaderData } from '@remix-run/react'
 import { savingsAfterCancelling } from '#app/domain/booking/saving-words.ts'
-import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import type { PaymentChoice } from '#app/kernel/vocabulary/booking.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
@@ -13,7 +12,7 @@ import { Notice } from '#app/ui/notice.tsx'
 import { PriceLines } from '#app/ui/price-lines.tsx'
 import { SupportContact } from '#app/ui/support-contact.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import { PastProblem, RunningLate } from './around-the-visit.tsx'
+import { PastProblem, RunningLate } from './around-the-appointment.tsx'
 import type { ConfirmationView } from './confirmation-view.server.ts'
 import { PushCard } from './push-card.tsx'
 
@@ -101,7 +100,7 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 
 			<div className="row mt-6 mb-2">
 				<h2>Your money</h2>
-				{view.isPaid && <Tag tone="leaf">PAID</Tag>}
+				{view.moneyTag && <Tag tone={view.moneyTag === 'CANCELLED' ? 'plain' : 'leaf'}>{view.moneyTag}</Tag>}
 			</div>
 			<Card>
 				<PriceLines
@@ -112,11 +111,12 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 						...(view.tipKobo > 0 ? [{ label: 'Tip', amountKobo: view.tipKobo }] : []),
 					]}
 					total={{
-						label: view.isPaid && !view.isPaidOnline && view.cashbackKobo === 0 ? 'Paid' : 'Total',
+						label:
+							view.moneyTag === 'PAID' && !view.isPaidOnline && view.cashbackKobo === 0 ? 'Paid' : 'Total',
 						amountKobo: view.totalKobo,
 					}}
 				/>
-				{view.cashbackKobo > 0 && (
+				{view.cashbackKobo > 0 && !view.cancelledLabel && (
 					<PriceLines
 						lines={[{ label: 'Paid with cashback', amountKobo: -view.cashbackKobo }]}
 						total={{
@@ -182,9 +182,14 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 					className="mt-3"
 					title={view.cancellationReason && `The shop cancelled this booking: ${view.cancellationReason}`}
 				>
-					Cancelled on {view.cancelledLabel}. {moneyAfterwards(view)}{' '}
+					Cancelled {view.cancelledLabel}. {moneyAfterwards(view)}{' '}
 					{savingsAfterCancelling(view.savings, view)}
 				</Notice>
+			)}
+			{view.review && (
+				<ButtonLink to={view.review.page} variant="quiet" className="mt-4">
+					{view.review.label}
+				</ButtonLink>
 			)}
 			<PastProblem problem={view.problem} page={view.problemPage} />
 			{view.mayClaim && (
@@ -216,7 +221,11 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 							Add to Calendar
 						</ButtonLink>
 					) : (
-						<ButtonLink to={servicesOfShopPath(shop.id)}>Book again</ButtonLink>
+						<Form method="post" action={view.page} className="w-full">
+							<SubmitButton name="intent" value="again" busyLabel="Opening…">
+								Book again
+							</SubmitButton>
+						</Form>
 					)}
 					<ButtonLink to={view.donePath} variant="quiet">
 						Done

@@ -1,9 +1,12 @@
 import { stripQuery } from '#app/domain/availability/week-view.server.ts'
+import { appointmentProblemWords } from '#app/domain/booking/appointment-problem.ts'
+import type { ShownProblem } from '#app/domain/booking/appointment-problem-repository.server.ts'
 import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
 import {
 	isAhead,
 	isFreeToCancel,
 	isOpen,
+	type MoneyOnCancelling,
 	mayMove,
 	moneyOnCancelling,
 	moneyPaid,
@@ -11,25 +14,24 @@ import {
 	savingsOnCancelling,
 } from '#app/domain/booking/cancellation-policy.ts'
 import { mayTellLate } from '#app/domain/booking/running-late.ts'
-import { visitProblemWords } from '#app/domain/booking/visit-problem.ts'
-import type { ShownProblem } from '#app/domain/booking/visit-problem-repository.server.ts'
 import { directionsLink } from '#app/domain/discovery/directions-link.ts'
 import { fullAddress } from '#app/domain/discovery/full-address.ts'
 import { googleCalendarLink } from '#app/domain/messaging/calendar-file.server.ts'
 import { moneyTimeline } from '#app/domain/payments/money-timeline.ts'
 import { isDisputed, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
-import { visitReceipt } from '#app/domain/payments/receipt.server.ts'
+import { appointmentReceipt } from '#app/domain/payments/receipt.server.ts'
 import { refundStateOf } from '#app/domain/payments/refund-progress.ts'
-import { calendarVisit } from '#app/flows/booking/calendar-visit.server.ts'
+import { calendarAppointment } from '#app/flows/booking/calendar-appointment.server.ts'
 import {
+	appointmentCalendarPath,
 	changePath,
 	confirmationPath,
 	problemPath,
 	reschedulePath,
-	visitCalendarPath,
+	reviewPath,
 } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
-import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { momentLabelAt, nearMomentLabelAt, nearMomentWordsAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatMoney } from '#app/kernel/money.ts'
 import { phoneLabel } from '#app/kernel/phone.ts'
@@ -70,9 +72,10 @@ export function confirmationView(
 ) {
 	const { shop } = appointment
 	const paid = { ...appointment, paidKobo: paidAheadKobo(appointment.paidKobo, payment) }
-	const labelOf = (at: Instant) => momentLabelAt(shop.timeZone, at)
+	const money = moneyOnCancelling(paid, appointment.cancelledAt ?? now, isDisputed(payment))
+	const labelOf = (at: Instant) => nearMomentWordsAt(shop.timeZone, at, now)
 	const dateOf = (at: Instant) => civilAt(shop.timeZone, at).date
-	const whenLabel = labelOf(appointment.startsAt)
+	const whenLabel = nearMomentLabelAt(shop.timeZone, appointment.startsAt, now)
 	const isAppointmentAhead = isAhead(appointment, now)
 	const isAppointmentPast = isOpen(appointment.status) && !isAppointmentAhead
 	const strip = stripQuery(dateOf(now), dateOf(appointment.startsAt))
@@ -89,14 +92,18 @@ export function confirmationView(
 		place: zonePlace(shop.timeZone),
 		bookedFor: isOwnBrowser ? appointment.visitorName : null,
 		customerNote: isOwnBrowser ? appointment.customerNote : null,
-		calendarFile: visitCalendarPath(token),
-		googleCalendar: googleCalendarLink(calendarVisit(appointment)),
+		calendarFile: appointmentCalendarPath(token),
+		googleCalendar: googleCalendarLink(calendarAppointment(appointment)),
 		late: mayTellLate(appointment, now) ? { toldMinutes: appointment.lateMinutes } : null,
 		mayClaim: isSignedIn && !appointment.isOfAccount && appointment.hasEmail,
-		problem: problem && { ...problem, words: visitProblemWords[problem.kind] },
+		problem: problem && { ...problem, words: appointmentProblemWords[problem.kind] },
 		problemPage:
 			appointment.status !== 'CANCELLED' && appointment.startsAt <= now && !problem?.isOpen
 				? problemPath(token)
+				: null,
+		review:
+			appointment.status === 'COMPLETED'
+				? { page: reviewPath(token), label: appointment.isReviewed ? 'Change Review' : 'Review' }
 				: null,
 		isMailed: appointment.hasEmail,
 		services: appointment.services,
@@ -109,9 +116,11 @@ export function confirmationView(
 		totalKobo: appointment.totalKobo,
 		/** What of the total cashback pays, and what is left to pay otherwise (D36). */
 		cashbackKobo: appointment.cashbackKobo,
+		repaidKobo: appointment.repaidKobo,
 		toPayKobo: appointment.totalKobo - appointment.cashbackKobo,
 		paymentChoice: appointment.paymentChoice,
 		isPaid: appointment.paymentStatus === 'completed',
+		moneyTag: moneyTag(appointment, money, payment),
 		/** In advance, or the whole price where the shop has marked it as paid: what cancelling is about. */
 		paidKobo: moneyPaid(paid),
 		/** Still to be paid at the shop, of a visit that was paid online in part. */
@@ -123,7 +132,7 @@ export function confirmationView(
 					label,
 					state,
 					amount: amount && formatMoney(amount.kobo, amount.currency),
-					whenLabel: at === null ? null : momentLabelAt(shop.timeZone, at),
+					whenLabel: at === null ? null : nearMomentLabelAt(shop.timeZone, at, now),
 				}))
 			: [],
 		refund: payment?.refund
@@ -135,14 +144,16 @@ export function confirmationView(
 		refundableUntilLabel: labelOf(appointment.refundableUntilAt),
 		isFreeToCancel: isFreeToCancel(appointment.refundableUntilAt, now),
 		/** What cancelling does, or did, to the money. */
-		money: moneyOnCancelling(paid, appointment.cancelledAt ?? now, isDisputed(payment)),
+		money,
 		/** What it does, or did, to a reward and cashback (D37). */
 		savings: savingsOnCancelling(appointment, appointment.cancelledAt ?? now),
 		cancellationReason: appointment.cancellationReason,
 		cancelledLabel: appointment.cancelledAt === null ? null : labelOf(appointment.cancelledAt),
 		page: confirmationPath(token),
 		receiptForm:
-			appointment.hasEmail && visitReceipt(appointment, payment) !== null ? `/receipt?visit=${token}` : null,
+			appointment.hasEmail && appointmentReceipt(appointment, payment) !== null
+				? `/receipt?visit=${token}`
+				: null,
 		changePage: mayMove(appointment, shop.rescheduleCutoffMinutes, now)
 			? changePath(token, appointment.startsAt)
 			: null,
@@ -162,9 +173,16 @@ export function confirmationView(
 		},
 		// Without the signed link: whoever holds that can cancel the visit.
 		shareLink: whatsAppLink(
-			`${what?.name ?? 'My visit'} at ${shop.name}, ${whenLabel}. ${fullAddress(shop)}`,
+			`${what?.name ?? 'My visit'} at ${shop.name}, ${momentLabelAt(shop.timeZone, appointment.startsAt)}. ${fullAddress(shop)}`,
 		),
 	}
+}
+
+/** What became of the money, in a word: of a cancelled visit never that it is paid (L32). */
+function moneyTag({ status, paymentStatus }: Appointment, money: MoneyOnCancelling, payment: Payment | null) {
+	if (status !== 'CANCELLED') return paymentStatus === 'completed' ? 'PAID' : null
+	const isSent = payment?.refund && refundStateOf(payment.refund.status) === 'sent'
+	return isSent && money !== 'kept' ? 'REFUNDED' : 'CANCELLED'
 }
 
 export type ConfirmationView = ReturnType<typeof confirmationView>

@@ -6,8 +6,8 @@ import {
 	redirect,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
+import { appointmentPageFormSchema } from '#app/domain/booking/appointment-page-form.server.ts'
 import { readBookingLink, signBookingLink } from '#app/domain/booking/booking-link.server.ts'
-import { visitPageFormSchema } from '#app/domain/booking/visit-page-form.server.ts'
 import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -23,7 +23,7 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { AppointmentPage } from './appointment-page.tsx'
 import { CancelQuestion } from './cancel-question.tsx'
 import { confirmationView } from './confirmation-view.server.ts'
-import { doOnVisitPage } from './do-on-visit-page.server.ts'
+import { handleAppointmentAction } from './handle-appointment-action.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -47,8 +47,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = url.searchParams.get('visit')
 	const ownId = readId(url.searchParams.get('appointmentId'))
 	if (token === null && ownId !== null) {
-		// Its owner, and nobody else, may name it by its id (C65).
-		if (!(await context.customerAppointments.isOwnAppointment(requireActor(request, context), ownId)))
+		// Its owner and the browser that booked it may name it by its id, and no one else (C65).
+		const isOfBrowser = readOwnAppointmentIds(request, cookieKeys).includes(ownId)
+		if (
+			!isOfBrowser &&
+			!(await context.customerAppointments.isOwnAppointment(requireActor(request, context), ownId))
+		)
 			throw new Response(null, { status: 404 })
 		throw redirect(confirmationPath(await signBookingLink(cookieKeys, ownId)))
 	}
@@ -66,7 +70,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		context.appointments.appointment(appointmentId),
 		context.payments.paymentOfAppointment(appointmentId),
 		push !== null && context.pushSubscriptions.mayBeAsked(actor, appointmentId),
-		context.visitProblems.problemOf(appointmentId),
+		context.appointmentProblems.problemOf(appointmentId),
 		readUser(request, context),
 		actor !== null && context.customerAppointments.isOwnAppointment(actor, appointmentId),
 	])
@@ -101,9 +105,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('visit')
 	const appointmentId = token === null ? null : await readBookingLink(cookieKeys, token)
 	if (token === null || appointmentId === null) throw new Response(null, { status: 404 })
-	const submission = parseWithZod(form, { schema: visitPageFormSchema })
+	const submission = parseWithZod(form, { schema: appointmentPageFormSchema })
 	if (submission.status !== 'success') throw new Response(null, { status: 400 })
-	return doOnVisitPage(request, context, { ...submission.value, appointmentId, token })
+	return handleAppointmentAction(request, context, { ...submission.value, appointmentId, token })
 }
 
 export default function Confirmation() {

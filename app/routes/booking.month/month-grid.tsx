@@ -1,6 +1,5 @@
 import { Link } from '@remix-run/react'
 import type { MonthDay } from '#app/domain/availability/month-view.server.ts'
-import { timePath } from '#app/kernel/booking-paths.ts'
 import { PageStyle } from '#app/ui/inline.tsx'
 import monthCss from './month.css?inline'
 
@@ -9,6 +8,8 @@ interface MonthGridProps {
 	/** Cells before the first day. */
 	blanks: number
 	days: readonly MonthDay[]
+	/** The page of the times; a date is added to it. */
+	times: string
 }
 
 const weekdays = ['M', 'T', 'W', 'T', 'F', 'S', 'S']
@@ -21,7 +22,7 @@ const closedWords = {
 } as const
 
 /** A month, weeks from Monday on. Days with a free time are links; the others say why they are none. */
-export function MonthGrid({ label, blanks, days }: MonthGridProps) {
+export function MonthGrid({ label, blanks, days, times }: MonthGridProps) {
 	return (
 		<>
 			<PageStyle css={monthCss} />
@@ -40,7 +41,7 @@ export function MonthGrid({ label, blanks, days }: MonthGridProps) {
 					{days.map(({ date, dayOfMonth, state, label: words }) => (
 						<li key={date}>
 							{state === 'free' ? (
-								<Link to={timePath(`from=${date}&date=${date}`)} aria-label={words} discover="none">
+								<Link to={`${times}from=${date}&date=${date}`} aria-label={words} discover="none">
 									<b>{dayOfMonth}</b>
 								</Link>
 							) : (

@@ -1,9 +1,18 @@
 import { type LoaderFunctionArgs, type MetaFunction, replace } from '@remix-run/cloudflare'
 import { Link, useLoaderData } from '@remix-run/react'
 import { monthView } from '#app/domain/availability/month-view.server.ts'
-import { readMonth } from '#app/flows/booking/read-times.server.ts'
+import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { readWantedStaff } from '#app/domain/booking/time-form.server.ts'
+import { readMonth, readMoveMonth } from '#app/flows/booking/read-times.server.ts'
 import { readDraftId } from '#app/http/draft-cookie.server.ts'
-import { monthPath, notReadyPath, restartPath, timePath } from '#app/kernel/booking-paths.ts'
+import {
+	monthPath,
+	moveMonthPath,
+	notReadyPath,
+	reschedulePath,
+	restartPath,
+	timePath,
+} from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -17,38 +26,61 @@ export const handle: PageHandle = {
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Choose a date') }]
 
-/** A month of the draft's days: each that has a free time leads to its times. */
+/** A month of the days of a draft, or of a visit that is moved: each that has a free time leads to its times. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
+	const { searchParams } = new URL(request.url)
+	const requestedMonth = searchParams.get('month')
+	const token = searchParams.get('visit')
+	if (token !== null) {
+		const appointmentId = await readBookingLink(context.settings.cookieKeys, token)
+		const staff = readWantedStaff(searchParams)
+		const asked = { requestedMonth, staff, now: context.now() }
+		const month = appointmentId === null ? null : await readMoveMonth(context, { appointmentId, ...asked })
+		if (!month) throw new Response(null, { status: 404 })
+		const query = staff === null ? '' : `with=${staff}`
+		return {
+			shopName: month.appointment.shop.name,
+			back: reschedulePath(token, query),
+			months: `${moveMonthPath(token, query)}&`,
+			step: null,
+			...monthView(month),
+		}
+	}
 	const draftId = readDraftId(request, context.settings.cookieKeys)
 	if (draftId === null) throw replace(restartPath)
-	const requestedMonth = new URL(request.url).searchParams.get('month')
 	const month = await readMonth(context, { draftId, requestedMonth, now: context.now() })
 	if (!month.ok) throw replace(notReadyPath[month.refusal])
-	return { shopName: month.value.priced.shop.name, ...monthView(month.value) }
+	return {
+		shopName: month.value.priced.shop.name,
+		back: timePath(),
+		months: `${monthPath()}?`,
+		step: 3 as const,
+		...monthView(month.value),
+	}
 }
 
 export default function Month() {
-	const { shopName, title, blanks, days, previous, next } = useLoaderData<typeof loader>()
+	const { shopName, back, months, step, title, blanks, days, previous, next } = useLoaderData<typeof loader>()
 	return (
 		<Page>
 			<PageHeader
 				title="Choose a date"
-				back={{ to: timePath(), label: 'Time' }}
-				step={3}
+				back={{ to: back, label: 'Time' }}
+				step={step ?? undefined}
 				subtitle={shopName}
 			/>
 			<h2>{title}</h2>
-			<MonthGrid label={title} blanks={blanks} days={days} />
+			<MonthGrid label={title} blanks={blanks} days={days} times={back + (step ? '?' : '&')} />
 			<div className="row justify-between text-sm mt-3">
 				{previous ? (
-					<Link to={monthPath(previous)} className="tap" preventScrollReset>
+					<Link to={`${months}month=${previous}`} className="tap" preventScrollReset>
 						Previous month
 					</Link>
 				) : (
 					<span />
 				)}
 				{next && (
-					<Link to={monthPath(next)} className="tap" preventScrollReset>
+					<Link to={`${months}month=${next}`} className="tap" preventScrollReset>
 						Next month
 					</Link>
 				)}

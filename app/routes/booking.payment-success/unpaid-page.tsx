@@ -29,7 +29,7 @@ function Confirming({ view }: { view: UnpaidView }) {
 			</p>
 			<Kept view={view} />
 			{view.takesLong && (
-				<Notice tone="info" className="mt-3" title="This takes longer than usual.">
+				<Notice tone="info" className="mt-3" title="This is taking longer than usual.">
 					You can close this page: we’ll keep checking and email you. Please don’t pay again.
 				</Notice>
 			)}

@@ -10,7 +10,7 @@ import {
 } from '#app/domain/booking/cancellation-policy.ts'
 import type { AppointmentWithCalendar, WantedStaff } from '#app/flows/booking/read-appointment.server.ts'
 import type { MoveTimes } from '#app/flows/booking/read-times.server.ts'
-import { confirmationPath, reschedulePath } from '#app/kernel/booking-paths.ts'
+import { confirmationPath, moveMonthPath, reschedulePath } from '#app/kernel/booking-paths.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -56,6 +56,7 @@ export function moveView(
 		...refundPolicy({ appointment, ...week }, labelOf, now),
 		bookingPage: confirmationPath(token),
 		movePage: reschedulePath(token, withQuery(staff)),
+		monthPage: moveMonthPath(token, withQuery(staff)),
 		people,
 		/** Someone else may do it at its own start. */
 		mayKeepStart: people.some(({ isChosen, isOther }) => isChosen && isOther),

@@ -62,7 +62,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { startsAt } = submission.value
 	const staff = readWantedStaff(new URL(request.url).searchParams)
 	const now = context.now()
-	const moved = await moveAppointment(context, { appointmentId, startsAt, staff, now })
+	const moved = await moveAppointment(context, {
+		by: { kind: 'customer', appointmentId },
+		startsAt,
+		staff,
+		now,
+	})
 	if (moved.ok)
 		return done(context, confirmationPath(token), {
 			flash: moved.value.isChanged
@@ -126,6 +131,7 @@ export default function Reschedule() {
 			{view.problem === null ? (
 				<WeekOfSlots
 					week={view.week}
+					monthTo={view.monthPage}
 					chosenValue={chosen ?? view.startsAt}
 					mayKeep={view.mayKeepStart || (chosen !== undefined && chosen !== view.startsAt)}
 					whenNothingIsFree={view.whenNothingIsFree}

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
-import type { Business } from '#app/domain/discovery/read-business.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import type { Business } from '#app/flows/discovery/read-business.server.ts'
 import { Card } from '#app/ui/card.tsx'
+import { ListPages } from '#app/ui/list-pages.tsx'
 
 /** What people wrote after a visit: a first name and a month are all that is told of them (D12). */
 export function Reviews({ business: { id, reviews, olderReviewsBefore } }: { business: Business }) {
@@ -34,16 +34,15 @@ export function Reviews({ business: { id, reviews, olderReviewsBefore } }: { bus
 					</li>
 				))}
 			</Card>
-			{olderReviewsBefore !== null && (
-				<ButtonLink
-					to={`/business/${id}?reviewsBefore=${olderReviewsBefore}#reviews`}
-					variant="quiet"
-					size="small"
-					className="mt-3"
-				>
-					Older reviews
-				</ButtonLink>
-			)}
+			<ListPages
+				next={
+					olderReviewsBefore === null ? null : `/business/${id}?reviewsBefore=${olderReviewsBefore}#reviews`
+				}
+				label="Older reviews"
+				place="reviewsBefore"
+				first={`/business/${id}#reviews`}
+				className="mt-3"
+			/>
 		</section>
 	)
 }

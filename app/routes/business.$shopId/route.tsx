@@ -6,10 +6,11 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { useLoaderData } from '@remix-run/react'
-import { type FoundBusiness, readBusiness } from '#app/domain/discovery/read-business.server.ts'
 import { structuredBusiness } from '#app/domain/discovery/structured-business.server.ts'
 import { favoriteFormSchema } from '#app/domain/identity/favorite-form.server.ts'
 import { daysLabel, entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
+import { changeFavorite } from '#app/flows/account/change-favorite.server.ts'
+import { type FoundBusiness, readBusiness } from '#app/flows/discovery/read-business.server.ts'
 import { handleFavoriteForm } from '#app/http/handle-favorite-form.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
@@ -79,7 +80,7 @@ function readInstant(text: string | null): number | null {
 export async function action({ request, context }: ActionFunctionArgs) {
 	const heart = parseWithZod(await readForm(request), { schema: favoriteFormSchema })
 	if (heart.status !== 'success') throw new Response(null, { status: 400 })
-	return handleFavoriteForm(request, context, heart.value)
+	return handleFavoriteForm(request, context, heart.value, changeFavorite)
 }
 
 export default function BusinessPage() {

@@ -1,4 +1,4 @@
-import type { BusinessCard as Card } from '#app/domain/discovery/list-businesses.server.ts'
+import type { BusinessCard as Card } from '#app/flows/discovery/list-businesses.server.ts'
 import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { AdirePattern } from '#app/ui/adire-pattern.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'

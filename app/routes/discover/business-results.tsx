@@ -1,22 +1,21 @@
-import { Link } from '@remix-run/react'
-import type { BusinessList } from '#app/domain/discovery/list-businesses.server.ts'
+import type { BusinessList } from '#app/flows/discovery/list-businesses.server.ts'
 import { nearCircles } from '#app/kernel/vocabulary/discovery.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ListPages } from '#app/ui/list-pages.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { BusinessCard } from './business-card.tsx'
 import { type DiscoverChoice, discoverPath, noFilters } from './discover-path.ts'
 
 interface BusinessResultsProps {
-	list: Pick<BusinessList, 'cards' | 'nextCursor' | 'foundTooMany' | 'order' | 'within'>
+	list: Pick<BusinessList, 'cards' | 'nextCursor' | 'foundTooMany' | 'order' | 'within' | 'isOfNearest'>
 	choice: DiscoverChoice
 	/** The businesses of the list that the customer likes. */
 	favorites: readonly string[]
-	isFirstPage: boolean
 }
 
 /** The list, or why there is none and what is next. */
-export function BusinessResults({ list, choice, favorites, isFirstPage }: BusinessResultsProps) {
+export function BusinessResults({ list, choice, favorites }: BusinessResultsProps) {
 	if (list.cards.length === 0) {
 		return (
 			<EmptyState title="No businesses found matching your criteria." action={nextStep(list, choice)}>
@@ -30,6 +29,11 @@ export function BusinessResults({ list, choice, favorites, isFirstPage }: Busine
 			{further && (
 				<Notice tone="info" className="mb-3">
 					{further}
+				</Notice>
+			)}
+			{list.isOfNearest && (
+				<Notice tone="info" className="mb-3">
+					Many businesses are near here. Showing the nearest.
 				</Notice>
 			)}
 			{list.foundTooMany && (
@@ -47,18 +51,12 @@ export function BusinessResults({ list, choice, favorites, isFirstPage }: Busine
 					/>
 				))}
 			</ul>
-			{list.nextCursor && (
-				<ButtonLink to={discoverPath(choice, list.nextCursor, list.within)} variant="quiet">
-					Show more businesses
-				</ButtonLink>
-			)}
-			{!isFirstPage && (
-				<p className="mt-3 text-center">
-					<Link to={discoverPath(choice)} className="tap">
-						Back to the first page
-					</Link>
-				</p>
-			)}
+			<ListPages
+				next={list.nextCursor && discoverPath(choice, list.nextCursor, list.within)}
+				label="Show more businesses"
+				place="cursor"
+				first={discoverPath(choice)}
+			/>
 		</>
 	)
 }

@@ -4,6 +4,7 @@ import { PageStyle } from '#app/ui/inline.tsx'
 import greetingCss from '#app/ui/styles/greeting.css?inline'
 
 interface GreetingProps {
+	/** '' for a customer whose name is not known now. */
 	of: string
 	fromServer: string
 }
@@ -15,10 +16,11 @@ interface GreetingProps {
 export function Greeting({ of: name, fromServer }: GreetingProps) {
 	const [greeting, setGreeting] = useState(fromServer)
 	useEffect(() => setGreeting(greetingAt(new Date().getHours())), [])
+	const whom = name === '' ? '' : `, ${name}`
 	return (
 		<>
 			<PageStyle css={greetingCss} />
-			<h1 data-room={`${longestGreeting}, ${name}`}>{`${greeting}, ${name}`}</h1>
+			<h1 data-room={longestGreeting + whom}>{greeting + whom}</h1>
 		</>
 	)
 }

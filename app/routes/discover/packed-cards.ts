@@ -1,4 +1,4 @@
-import type { BusinessCard } from '#app/domain/discovery/list-businesses.server.ts'
+import type { BusinessCard } from '#app/flows/discovery/list-businesses.server.ts'
 
 type Packed = [
 	id: string,

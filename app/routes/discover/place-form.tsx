@@ -1,5 +1,5 @@
-import type { BusinessList } from '#app/domain/discovery/list-businesses.server.ts'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
+import type { BusinessList } from '#app/flows/discovery/list-businesses.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { fieldKinds } from '#app/ui/form/field-kinds.ts'
 import { Icon } from '#app/ui/icon.tsx'

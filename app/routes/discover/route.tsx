@@ -10,13 +10,15 @@ import {
 import { Form, Link, useLoaderData, useLocation } from '@remix-run/react'
 import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
 import { greetingAt } from '#app/domain/discovery/greeting.ts'
-import { listBusinesses } from '#app/domain/discovery/list-businesses.server.ts'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
 import { favoriteFormSchema } from '#app/domain/identity/favorite-form.server.ts'
 import { initialOf } from '#app/domain/identity/initials.ts'
-import { ringBell } from '#app/domain/messaging/ring-bell.server.ts'
-import { refreshOpenings } from '#app/flows/openings/refresh-openings.server.ts'
+import { changeFavorite } from '#app/flows/account/change-favorite.server.ts'
+import { listBusinesses } from '#app/flows/discovery/list-businesses.server.ts'
+import { refreshOpenings } from '#app/flows/discovery/refresh-openings.server.ts'
+import { ringBell } from '#app/flows/messages/ring-bell.server.ts'
 import { done } from '#app/http/answers.server.ts'
+import { readOwnAppointmentIds } from '#app/http/appointments-cookie.server.ts'
 import { errorLine } from '#app/http/error-line.ts'
 import { handleFavoriteForm } from '#app/http/handle-favorite-form.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -43,6 +45,8 @@ import { FilterForm } from './filter-form.tsx'
 import { Greeting } from './greeting.tsx'
 import { KeptFields } from './kept-fields.tsx'
 import { headingOf, ListHeading } from './list-heading.tsx'
+import { NextAppointment } from './next-appointment.tsx'
+import { nextAppointmentRow } from './next-appointment-view.server.ts'
 import { packCards, unpackCards } from './packed-cards.ts'
 import { PlaceForm } from './place-form.tsx'
 
@@ -69,14 +73,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 		isFirstPage: cursor === null,
 		greeting: greetingAt(Math.floor(civilAt(DEFAULT_ZONE, now).minute / 60)),
 	}
+	const actor = readActor(request, context)
+	// Who looks for something is not told of something else.
+	const isPlain = page.isFirstPage && discoverPath(choice) === '/discover'
+	const ownIds = isPlain ? readOwnAppointmentIds(request, context.settings.cookieKeys) : []
 	try {
-		const actor = readActor(request, context)
-		const [list, user, favoriteIds, bell] = await Promise.all([
+		const [list, user, favoriteIds, bell, appointments, places] = await Promise.all([
 			listBusinesses({ listedShops: context.listedShops, now }, { ...choice, cursor, within }),
 			readUser(request, context),
 			actor ? context.favorites.favoriteShopIds(actor) : [],
 			actor && context.notifications.bell(actor),
+			isPlain ? context.appointments.liveAppointments(ownIds, actor) : [],
+			isPlain && actor ? context.places.listPlaces(actor, { isPast: false, after: null, limit: 3 }) : [],
 		])
+		const nextAppointment = nextAppointmentRow({ appointments, places }, now)
 		const { cards, staleShopIds, ...rest } = list
 		if (staleShopIds.length > 0) lookForOpenings(context, staleShopIds, now)
 		const shown = new Set(cards.map(({ id }) => id))
@@ -86,10 +96,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			unseen: bell?.unseen ?? 0,
 			favorites: favoriteIds.filter((id) => shown.has(id)),
 			list: { ...rest, cards: packCards(cards) },
+			// Left out rather than null: each key costs the page bytes (P1).
+			...(nextAppointment && { nextAppointment }),
 		})
 	} catch (error) {
 		if (!isUnavailable(error)) throw error
-		return data({ ...page, user: null, unseen: 0, favorites: [], list: null }, { status: 503 })
+		// Who is signed in could not be read: they are greeted without a name.
+		const user = actor && { firstName: '', initial: '' }
+		return data({ ...page, user, unseen: 0, favorites: [], list: null }, { status: 503 })
 	}
 }
 
@@ -105,7 +119,7 @@ function lookForOpenings(context: AppLoadContext, shopIds: readonly string[], no
 /** A heart, or the bell, which leads to what the customer was told; who was told nothing is welcomed. */
 export async function action({ request, context }: ActionFunctionArgs) {
 	const heart = parseWithZod(await readForm(request), { schema: favoriteFormSchema })
-	if (heart.status === 'success') return handleFavoriteForm(request, context, heart.value)
+	if (heart.status === 'success') return handleFavoriteForm(request, context, heart.value, changeFavorite)
 	const { pathname, search } = new URL(request.url)
 	const rung = await ringBell(context, readActor(request, context))
 	if (rung) return done(context, rung)
@@ -120,7 +134,8 @@ function countLabel(count: number): string {
 }
 
 export default function Discover() {
-	const { choice, isFirstPage, greeting, user, unseen, favorites, list } = useLoaderData<typeof loader>()
+	const loaded = useLoaderData<typeof loader>()
+	const { choice, isFirstPage, greeting, user, unseen, favorites, list } = loaded
 	const { pathname, search } = useLocation()
 	const cards = list ? unpackCards(list.cards) : []
 	const { origin, order } = list ?? { origin: { kind: 'none' }, order: 'recommended' }
@@ -142,12 +157,15 @@ export default function Discover() {
 							</button>
 						</Form>
 						<Link to="/profile" className="round" aria-label="Your profile">
-							{user?.initial ?? 'U'}
+							{(user?.initial ?? 'U') || <Icon name="profile" />}
 						</Link>
 					</div>
 				</div>
 				<p>Find the perfect service near you</p>
 			</header>
+			{'nextAppointment' in loaded && loaded.nextAppointment && (
+				<NextAppointment lines={loaded.nextAppointment} />
+			)}
 			<ChoiceForm role="search">
 				<KeptFields choice={choice} except={['q']} />
 				<SearchField
@@ -180,12 +198,7 @@ export default function Discover() {
 				{list ? headingOf(list, cards, { choice, isFirstPage }) : 'Featured Businesses'}
 			</ListHeading>
 			{list ? (
-				<BusinessResults
-					list={{ ...list, cards }}
-					choice={choice}
-					favorites={favorites}
-					isFirstPage={isFirstPage}
-				/>
+				<BusinessResults list={{ ...list, cards }} choice={choice} favorites={favorites} />
 			) : (
 				<EmptyState
 					icon="alert"

@@ -6,6 +6,7 @@ import { averageRating } from '#app/domain/discovery/rating.ts'
 import { searchFavorites } from '#app/domain/discovery/search-favorites.ts'
 import { cleanSearchText, MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
 import { favoritesFormSchema } from '#app/domain/identity/favorite-form.server.ts'
+import { changeFavorite } from '#app/flows/account/change-favorite.server.ts'
 import { done } from '#app/http/answers.server.ts'
 import { handleFavoriteForm } from '#app/http/handle-favorite-form.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -14,6 +15,7 @@ import { servicesOfShopPath } from '#app/kernel/booking-paths.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ListPages } from '#app/ui/list-pages.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -57,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const submission = parseWithZod(await readForm(request), { schema: favoritesFormSchema })
 	if (submission.status !== 'success') throw new Response(null, { status: 400 })
 	const form = submission.value
-	if (form.kind !== 'book') return handleFavoriteForm(request, context, form)
+	if (form.kind !== 'book') return handleFavoriteForm(request, context, form, changeFavorite)
 	const favorites = await context.favorites.listFavorites(requireActor(request, context))
 	const name = favorites.find(({ shopId }) => shopId === form.shopId)?.name
 	return done(context, `${servicesOfShopPath(form.shopId)}&from=favorites`, {
@@ -101,11 +103,11 @@ export default function Favorites() {
 							<FavoriteCard key={card.shopId} {...card} />
 						))}
 					</ul>
-					{next !== null && (
-						<ButtonLink to={`/favorites?${new URLSearchParams({ q, from: String(next) })}`} variant="quiet">
-							Show more favorites
-						</ButtonLink>
-					)}
+					<ListPages
+						next={next === null ? null : `/favorites?${new URLSearchParams({ q, from: String(next) })}`}
+						label="Show more favorites"
+						place="from"
+					/>
 				</>
 			)}
 		</Page>

@@ -2,8 +2,12 @@ import { Form, Link } from '@remix-run/react'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { useAnswerFocus } from '#app/ui/form/use-answer-focus.ts'
 import { Notice } from '#app/ui/notice.tsx'
+import { OptionRow } from '#app/ui/option-row.tsx'
 
-/** What a code was: done at once, a reward to compare first, an order to be paid, or somebody with several visits. */
+/** `after`: what the visit costs with the reward; null where `detail` says why it is not for that visit. */
+type RewardAppointmentView = { reference: string; time: string; detail: string; after: string | null }
+
+/** What a code was: done at once, a reward to compare first, an order to be paid, or a customer with several visits. */
 export type Found =
 	| { kind: 'done'; title: string; name: string; lines: string[] }
 	| {
@@ -13,7 +17,7 @@ export type Found =
 			at: string
 			code: string
 			act: string
-			visits: { reference: string; label: string; isPossible: boolean }[] | null
+			appointments: RewardAppointmentView[] | null
 	  }
 	| {
 			kind: 'order'
@@ -24,7 +28,7 @@ export type Found =
 			code: string
 			act: string
 	  }
-	| { kind: 'member'; name: string; walkIn: string; visits: { reference: string; time: string }[] }
+	| { kind: 'member'; name: string; walkIn: string; appointments: { reference: string; time: string }[] }
 
 /** Says it large and in colour, with words. */
 export function FoundCode({ found }: { found: Found }) {
@@ -41,40 +45,48 @@ export function FoundCode({ found }: { found: Found }) {
 				))}
 			</Notice>
 		)
-	if (found.kind === 'reward')
+	if (found.kind === 'reward') {
+		const { appointments } = found
+		const isPossible = appointments === null || appointments.some(({ after }) => after !== null)
 		return (
 			<Notice role="status" className="mb-4" box={box}>
 				<p>
 					<b>{found.name}</b>
 				</p>
-				<p>At {found.at} the customer’s voucher must show:</p>
+				<p>The customer’s voucher must show these words now, at {found.at}:</p>
 				<p className="big">{found.words}</p>
-				<Form method="post" className="deeds">
+				<Form method="post">
 					<input type="hidden" name="code" value={found.code} />
 					<input type="hidden" name="act" value={found.act} />
-					{found.visits && <RewardVisits visits={found.visits} />}
-					<SubmitButton size="small" name="intent" value="use" busyLabel="Saving…">
-						{found.visits ? 'Take it off the bill' : 'Mark as used'}
-					</SubmitButton>
-					<SubmitButton size="small" variant="quiet" name="intent" value="look" busyLabel="Looking…">
-						Show this minute’s words
-					</SubmitButton>
+					{appointments && <RewardAppointments appointments={appointments} />}
+					<div className="deeds">
+						{isPossible && (
+							<SubmitButton size="small" name="intent" value="use" busyLabel="Saving…">
+								{appointments ? 'Take it off the bill' : 'Mark as used'}
+							</SubmitButton>
+						)}
+						<SubmitButton size="small" variant="quiet" name="intent" value="look" busyLabel="Looking…">
+							Refresh the words
+						</SubmitButton>
+					</div>
 				</Form>
 			</Notice>
 		)
+	}
 	if (found.kind === 'order')
 		return (
 			<Notice role="status" className="mb-4" box={box}>
-				<p className="big">{found.amount}</p>
 				<p>
 					<b>{found.name}</b> for {found.holder}
 				</p>
+				<p>To collect:</p>
+				<p className="big num">{found.amount}</p>
 				{found.late && <p>{found.late}</p>}
 				<Form method="post" className="deeds">
 					<input type="hidden" name="code" value={found.code} />
 					<input type="hidden" name="act" value={found.act} />
 					<SubmitButton size="small" name="intent" value="start" busyLabel="Starting…">
-						Start the plan, {found.amount} paid
+						Mark as paid and start it
 					</SubmitButton>
 				</Form>
 			</Notice>
@@ -83,7 +95,7 @@ export function FoundCode({ found }: { found: Found }) {
 		<Notice role="status" className="mb-4" box={box}>
 			<p className="big">{found.name}</p>
 			<ul className="deeds">
-				{found.visits.map(({ reference, time }) => (
+				{found.appointments.map(({ reference, time }) => (
 					<li key={reference}>
 						<Link to={`/kiosk/visits/${reference}`} className="tap num">
 							Visit at {time}
@@ -101,23 +113,35 @@ export function FoundCode({ found }: { found: Found }) {
 }
 
 /** The visits of today that a discount or a free service can be for; the first that it fits is chosen. */
-function RewardVisits({ visits }: { visits: { reference: string; label: string; isPossible: boolean }[] }) {
-	const first = visits.find(({ isPossible }) => isPossible)
+function RewardAppointments({ appointments }: { appointments: RewardAppointmentView[] }) {
+	const first = appointments.find(({ after }) => after !== null)
 	return (
-		<fieldset>
-			<legend>Which visit is it for?</legend>
-			{visits.map(({ reference, label, isPossible }) => (
-				<label key={reference} className="choice">
-					<input
-						type="radio"
+		<fieldset className="field mt-3">
+			<legend className="label">
+				{appointments.length === 1 ? 'Today’s visit' : 'Which visit is it for?'}
+			</legend>
+			{appointments.map(({ reference, time, detail, after }) =>
+				after === null ? (
+					<div key={reference} className="opt">
+						<div>
+							<Link to={`/kiosk/visits/${reference}`} className="num">
+								{time}
+							</Link>
+							<small>{detail}</small>
+						</div>
+					</div>
+				) : (
+					<OptionRow
+						key={reference}
 						name="visit"
 						value={reference}
-						disabled={!isPossible}
+						title={time}
+						detail={detail}
+						end={after}
 						defaultChecked={reference === first?.reference}
-					/>{' '}
-					{label}
-				</label>
-			))}
+					/>
+				),
+			)}
 		</fieldset>
 	)
 }

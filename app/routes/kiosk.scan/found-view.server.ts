@@ -1,8 +1,8 @@
-import { rewardVisitRefusalWords } from '#app/domain/booking/reward-at-shop.ts'
-import { isClosed } from '#app/domain/booking/shop-visit-words.ts'
+import { rewardAppointmentRefusalWords } from '#app/domain/booking/reward-at-shop.ts'
+import { isClosed } from '#app/domain/booking/shop-appointment-words.ts'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
-import type { RewardVisit } from '#app/flows/shop/redeem-reward.server.ts'
+import type { RewardAppointment } from '#app/flows/shop/redeem-reward.server.ts'
 import {
 	type OrderRefusal,
 	orderRefusalWords,
@@ -17,6 +17,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 
 type Key = Pick<AccessKey, 'shop'>
+type Asked = { key: Key; cookieKeys: readonly string[]; now: Instant }
 
 /** What a code was and what it did, as the page says it. */
 export function foundView(
@@ -49,7 +50,7 @@ export function foundView(
 			late:
 				expiresAt > now
 					? null
-					: `It was to be paid by ${momentLabelAt(zone, expiresAt)}. Start it only if it was.`,
+					: `Payment was due by ${momentLabelAt(zone, expiresAt)}. Start it only if it was paid by then.`,
 			code,
 			act: newId(),
 		}
@@ -65,12 +66,7 @@ export function foundView(
 		kind: 'reward' as const,
 		name: used.description,
 		words: used.words,
-		visits:
-			used.visits?.map((visit) => ({
-				reference: visit.reference,
-				label: visitLabel(visit, zone),
-				isPossible: visit.problem === null,
-			})) ?? null,
+		appointments: used.appointments?.map((appointment) => rewardAppointmentView(appointment, zone)) ?? null,
 		at: clockLabelAt(zone, now),
 		code,
 		act: newId(),
@@ -81,9 +77,9 @@ export function foundView(
 export function startedView({ planTitle, holder, toPayKobo, wasStarted }: StartedOrder) {
 	return {
 		kind: 'done' as const,
-		title: wasStarted ? 'Started before' : 'Plan started',
+		title: wasStarted ? 'Already started' : 'Plan started',
 		name: holder,
-		lines: [planTitle, ...(wasStarted ? [] : [`${formatNaira(toPayKobo)} paid here`])],
+		lines: [planTitle, ...(wasStarted ? [] : [`${formatNaira(toPayKobo)} paid at the shop`])],
 	}
 }
 
@@ -95,54 +91,85 @@ export function orderWording(refusal: OrderRefusal): Wording {
 }
 
 /** What staff give by hand is given; anything else is off a bill. */
-function usedLines({ visit, visits, referenceNumber }: Extract<UsedCode, { kind: 'reward' }>, zone: string) {
-	if (visit?.problem === null)
+function usedLines(
+	{ appointment, appointments, referenceNumber }: Extract<UsedCode, { kind: 'reward' }>,
+	zone: string,
+) {
+	if (appointment?.problem === null)
 		return [
-			`Off the visit at ${clockLabelAt(zone, visit.startsAt)}, which costs ${formatNaira(visit.newTotalKobo)} now.`,
-			visit.dueAtShopKobo === 0
-				? 'Nothing is left to pay.'
-				: `Still to pay: ${formatNaira(visit.dueAtShopKobo)}.`,
+			`Taken off the visit at ${clockLabelAt(zone, appointment.startsAt)}. New total: ${formatNaira(appointment.newTotalKobo)}.`,
+			appointment.dueAtShopKobo === 0
+				? 'Nothing left to pay.'
+				: `Left to pay: ${formatNaira(appointment.dueAtShopKobo)}.`,
 		]
-	if (visits === null && referenceNumber !== null) return [`It is off the visit ${referenceNumber}.`]
+	if (appointments === null && referenceNumber !== null) return [`Taken off the visit ${referenceNumber}.`]
 	return ['Give it now.']
 }
 
-function visitLabel(visit: RewardVisit, zone: string): string {
-	const at = `Visit at ${clockLabelAt(zone, visit.startsAt)}, ${formatNaira(visit.totalKobo)}`
-	return visit.problem === null
-		? `${at}: ${formatNaira(visit.newTotalKobo)} with this`
-		: `${at}. ${rewardVisitRefusalWords[visit.problem]}`
+/** A visit of today with what it costs then, or why the reward is not for it. */
+function rewardAppointmentView(appointment: RewardAppointment, zone: string) {
+	const total = formatNaira(appointment.totalKobo)
+	return {
+		reference: appointment.reference,
+		time: `Visit at ${clockLabelAt(zone, appointment.startsAt)}`,
+		...(appointment.problem === null
+			? { detail: `Instead of ${total}`, after: formatNaira(appointment.newTotalKobo) }
+			: { detail: rewardAppointmentRefusalWords[appointment.problem], after: null }),
+	}
 }
 
 /** Where a scanned member leads: to their one open visit of today, else to a walk-in for them (D50); null to choose. */
 export function memberView(
-	{ userId, firstName, lastName, visits }: Extract<UsedCode, { kind: 'member' }>,
-	{ key, cookieKeys, now }: { key: Key; cookieKeys: readonly string[]; now: Instant },
+	{ userId, firstName, lastName, appointments }: Extract<UsedCode, { kind: 'member' }>,
+	asked: Asked,
 ) {
+	const { key } = asked
 	const name = `${firstName} ${lastName}`.trim()
-	const token = shownMemberToken(cookieKeys, { shopId: key.shop.id, userId, name }, now)
-	const walkIn = `/kiosk/walk-in?for=${token}`
-	const open = visits.filter((visit) => !isClosed(visit))
+	const walkIn = walkInFor({ userId, name }, asked)
+	const open = appointments.filter((appointment) => !isClosed(appointment))
 	const [first] = open
 	if (!first) return { kind: 'lead' as const, to: walkIn, name }
-	if (open.length === 1) return { kind: 'lead' as const, to: `/kiosk/visits/${first.reference}`, name }
+	if (open.length === 1) return { kind: 'lead' as const, to: appointmentPage(first.reference), name }
 	return {
 		kind: 'member' as const,
 		name,
 		walkIn,
-		visits: open.map(({ reference, startsAt }) => ({
+		appointments: open.map(({ reference, startsAt }) => ({
 			reference,
 			time: clockLabelAt(key.shop.timeZone, startsAt),
 		})),
 	}
 }
 
-/** A refusal, and of what was used when that was. */
-export function codeWording({ code, usedAt, referenceNumber }: CodeRefused, { shop }: AccessKey): Wording {
+/** A refusal, of what was used when that was, and the page of the shop that the words lead to. */
+export function codeWording(
+	{ code, usedAt, referenceNumber, holder }: CodeRefused,
+	{ key, cookieKeys, now }: Asked,
+): Wording {
 	const text = { ...checkInRefusalWords, ...rewardRefusalWords }[code]
-	const when = usedAt === undefined ? '' : ` That was on ${momentLabelAt(shop.timeZone, usedAt)}.`
+	const when = usedAt === undefined ? '' : ` That was on ${momentLabelAt(key.shop.timeZone, usedAt)}.`
 	const where = referenceNumber === undefined ? '' : ` Its reference is ${referenceNumber}.`
-	return { title: 'Not accepted.', text: `${text}${when}${where}`, status: statusOf(code) }
+	const wayOn = referenceNumber
+		? { label: 'Open that visit', path: appointmentPage(referenceNumber) }
+		: holder && {
+				label: `Book ${holder.name || 'them'} in`,
+				path: walkInFor(holder, { key, cookieKeys, now }),
+			}
+	return {
+		title: 'Not accepted.',
+		text: `${text}${when}${where}`,
+		status: statusOf(code),
+		...(wayOn && { wayOn }),
+	}
+}
+
+/** The walk-in of somebody who stands there with their code (D50). */
+function walkInFor(member: { userId: string; name: string }, { key, cookieKeys, now }: Asked): string {
+	return `/kiosk/walk-in?for=${shownMemberToken(cookieKeys, { shopId: key.shop.id, ...member }, now)}`
+}
+
+function appointmentPage(reference: string): string {
+	return `/kiosk/visits/${reference}`
 }
 
 function statusOf(code: CodeRefused['code']): number {

@@ -12,10 +12,9 @@ import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { codeFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { startOrderedPlan } from '#app/flows/shop/start-ordered-plan.server.ts'
 import { actOfCode, useCode } from '#app/flows/shop/use-code.server.ts'
-import { writingDown } from '#app/flows/shop/writing-down.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { actIdOf, onceAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import type { ActionAnswer } from '#app/kernel/action-answer.ts'
@@ -53,37 +52,34 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Takes a code: a check-in lets in, a member leads on, a reward, or an order, is shown first and used by a second post. */
 export async function action({ request, context }: ActionFunctionArgs) {
+	const kiosk = requireKiosk(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: codeFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
-	const kiosk = requireKiosk(request, context)
 	const { now } = kiosk
 	const key = await kiosk.opened()
-	const { code, act: pageAct, intent, visit } = submission.value
+	const { code, act: pageAct, intent, visit: appointment } = submission.value
 	if (intent === 'start') return startPlan(context, { key, pageAct, code, now })
 	const { cookieKeys, checkInKeys } = context.settings
 	const usesReward = intent === 'use'
-	const actId = await actIdOf(key, pageAct, usesReward ? 'reward' : 'code', code)
 	const act = actOfCode(code, usesReward)
-	const by = { id: actId, requestId: context.requestId, shopId: key.shop.id, keyId: key.keyId, now }
-	const writeBatch = act === null ? context.writeBatch : writingDown(context, { ...by, ...act })
-	const used = await onceAtKiosk(context, actId, () =>
-		useCode(
-			{ ...context, writeBatch },
-			{
-				shopId: key.shop.id,
-				text: code,
-				checkInKeys: checkInKeys ?? [],
-				cookieKeys,
-				ownUserId: key.ownUserId,
-				usesReward,
-				reference: visit ?? null,
-				key: actId,
-				now,
-			},
-		),
+	const asked = [usesReward ? 'reward' : 'code', code] as const
+	const used = await actAtKiosk(context, { key, pageAct, asked, now }, ({ actId, actOf }) =>
+		useCode(context, {
+			shopId: key.shop.id,
+			text: code,
+			checkInKeys: checkInKeys ?? [],
+			cookieKeys,
+			ownUserId: key.ownUserId,
+			usesReward,
+			reference: appointment ?? null,
+			key: actId,
+			alongside: act === null ? [] : actOf(act),
+			now,
+		}),
 	)
 	if (used === 'act_done_already') return done(context, '/kiosk/scan', { flash: { title: 'Already done' } })
-	if (!used.ok) return refusedBy(codeWording(used.refusal, key), { result: submission.reply() })
+	if (!used.ok)
+		return refusedBy(codeWording(used.refusal, { key, cookieKeys, now }), { result: submission.reply() })
 	if (used.value.kind !== 'member')
 		return data<ActionAnswer<Found>>({ offer: foundView(used.value, { code, key, now }) })
 	const member = memberView(used.value, { key, cookieKeys, now })
@@ -101,15 +97,10 @@ async function startPlan(
 		now,
 	}: { key: AccessKey & { ownUserId: string | null }; pageAct: string; code: string; now: Instant },
 ) {
-	const id = await actIdOf(key, pageAct, 'order', code)
-	const by = { id, requestId: context.requestId, shopId: key.shop.id, keyId: key.keyId, now }
-	const started = await onceAtKiosk(context, id, () =>
+	const tap = { key, pageAct, asked: ['order', code], now } as const
+	const started = await actAtKiosk(context, tap, ({ actOf }) =>
 		startOrderedPlan(context, {
-			typed: code,
-			shopId: key.shop.id,
-			ownUserId: key.ownUserId,
-			writing: (act) => writingDown(context, { ...by, ...act }),
-			now,
+			...{ typed: code, shopId: key.shop.id, ownUserId: key.ownUserId, actOf, now },
 		}),
 	)
 	if (started === 'act_done_already')

@@ -6,21 +6,22 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { visitWording } from '#app/domain/booking/visit-wording.ts'
+import { appointmentWording } from '#app/domain/booking/appointment-wording.ts'
+import { dayPageAddress } from '#app/domain/booking/shop-day-view.server.ts'
 import { walkInFormSchema } from '#app/domain/shops/kiosk-forms.server.ts'
 import { kioskWords } from '#app/domain/shops/kiosk-words.ts'
 import { bookWalkIn, type WalkInOffer } from '#app/flows/shop/book-walk-in.server.ts'
-import { writingDown } from '#app/flows/shop/writing-down.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
-import { actIdOf, onceAtKiosk } from '#app/http/kiosk-act.server.ts'
+import { actAtKiosk } from '#app/http/kiosk-act.server.ts'
 import { requireKiosk } from '#app/http/kiosk-guard.server.ts'
 import { readShownMember } from '#app/http/kiosk-member.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
+import { clockOrMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
-import { MINUTE_MS } from '#app/kernel/instant.ts'
+import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -52,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const [key, offers, day] = await Promise.all([
 		kiosk.opened(),
 		context.shopOffers.servicesOf(caller),
-		context.shopVisits.day(caller, { date: null, now, after: null, limit: 400 }),
+		context.shopAppointments.day(caller, { date: null, now, after: null, limit: 400 }),
 	])
 	const shown = readShownMember(context.settings.cookieKeys, choice.member, now)
 	const member = shown?.shopId === key.shop.id ? shown : null
@@ -62,9 +63,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The third tap books. Sent twice with the page's id it books once. */
 export async function action({ request, context }: ActionFunctionArgs) {
+	const kiosk = requireKiosk(request, context)
 	const submission = parseWithZod(await readForm(request), { schema: walkInFormSchema })
 	if (submission.status !== 'success') return invalid(submission.reply())
-	const kiosk = requireKiosk(request, context)
 	const { now } = kiosk
 	const choice = walkInChoiceOf(new URL(request.url).searchParams)
 	const key = await kiosk.opened()
@@ -72,58 +73,39 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const member = readShownMember(context.settings.cookieKeys, choice.member, now)
 	const userId = member?.shopId === key.shop.id ? member.userId : null
 	if (choice.member !== null && userId === null) return refusedBy(memberOver)
-	if (userId !== null && userId === key.ownUserId) return refusedBy(visitWording('own_visit'))
+	if (userId !== null && userId === key.ownUserId) return refusedBy(appointmentWording('own_visit'))
 	const { service, staff } = choice
-	const actId = await actIdOf(
-		key,
-		pageAct,
-		'walk-in',
-		service,
-		staff,
-		at ?? null,
-		firstName,
-		lastName,
-		userId,
-	)
+	const asked = ['walk-in', service, staff, at ?? null, firstName, lastName, userId] as const
 	const startsAt = at ?? Math.floor(now / MINUTE_MS) * MINUTE_MS
-	const writeBatch = writingDown(context, {
-		id: actId,
-		requestId: context.requestId,
-		shopId: key.shop.id,
-		keyId: key.keyId,
-		kind: 'walk_in_booked',
-		subjectId: actId,
-		summary: `Walk-in at ${clockLabelAt(key.shop.timeZone, startsAt)}`,
-		now,
-	})
-	const booked = await onceAtKiosk(context, actId, () =>
-		bookWalkIn(
-			{ ...context, writeBatch },
-			{
-				shopId: key.shop.id,
-				serviceIds: service === null ? [] : [service],
-				staffMemberId: staff === 'any' ? null : staff,
-				startsAt,
-				customer: { firstName, lastName, email: null, phone: null, userId },
-				draftId: actId,
-				now,
-			},
-		),
+	const zone = key.shop.timeZone
+	const startLabel = (start: Instant) => clockOrMomentLabelAt(zone, start, now)
+	const summary = `Walk-in at ${startLabel(startsAt)}`
+	const booked = await actAtKiosk(context, { key, pageAct, asked, now }, ({ actId, actOf }) =>
+		bookWalkIn(context, {
+			shopId: key.shop.id,
+			serviceIds: service === null ? [] : [service],
+			staffMemberId: staff === 'any' ? null : staff,
+			startsAt,
+			customer: { firstName, lastName, email: null, phone: null, userId },
+			draftId: actId,
+			alongside: actOf({ kind: 'walk_in_booked', subjectId: actId, summary }),
+			now,
+		}),
 	)
 	if (booked === 'act_done_already') return done(context, '/kiosk', { flash: { title: 'Already booked' } })
 	if (booked.ok) {
 		const { referenceNumber, staffName, startsAt: begins } = booked.value
-		return done(context, '/kiosk', {
+		return done(context, dayPageAddress(civilAt(zone, begins).date, civilAt(zone, now).date), {
 			flash: {
 				title: 'Booked',
-				description: `${clockLabelAt(key.shop.timeZone, begins)} with ${staffName}. Reference ${referenceNumber}`,
+				description: `${startLabel(begins)} with ${staffName}. Reference ${referenceNumber}`,
 			},
 		})
 	}
 	const { refusal, offer } = booked
-	return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : visitWording(refusal), {
+	return refusedBy(isRetryable(refusal) ? kioskWords[refusal] : appointmentWording(refusal), {
 		result: submission.reply(),
-		offer: offer && offerView(offer, choice, key.shop.timeZone),
+		offer: offer && offerView(offer, { ...choice, at: at ?? null }, startLabel),
 	})
 }
 
@@ -134,19 +116,24 @@ const memberOver = {
 	wayOn: { label: 'Scan', path: '/kiosk/scan' },
 }
 
-/** What can be had instead, as links: a later start, or somebody else. */
-function offerView({ freeStaff, nextStartsAt }: WalkInOffer, choice: WalkInChoice, zone: string) {
+/** What can be had instead, as links: somebody else at that time, or a later start. */
+function offerView(
+	{ freeStaff, nextStartsAt }: WalkInOffer,
+	choice: WalkInChoice,
+	startLabel: (at: Instant) => string,
+) {
+	const when = choice.at === null ? 'now' : `at ${startLabel(choice.at)}`
 	return {
 		links: [
 			...freeStaff.map(({ staffMemberId, name }) => ({
-				label: `With ${name} now`,
-				to: walkInAddress({ ...choice, staff: staffMemberId, at: null }),
+				label: `With ${name} ${when}`,
+				to: walkInAddress({ ...choice, staff: staffMemberId }),
 			})),
 			...(nextStartsAt === null
 				? []
 				: [
 						{
-							label: `At ${clockLabelAt(zone, nextStartsAt)}`,
+							label: `At ${startLabel(nextStartsAt)}`,
 							to: walkInAddress({ ...choice, at: nextStartsAt }),
 						},
 					]),

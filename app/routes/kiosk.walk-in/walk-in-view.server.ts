@@ -1,9 +1,9 @@
-import type { ShopDayView } from '#app/domain/booking/shop-visit-repository.server.ts'
+import type { ShopDayView } from '#app/domain/booking/shop-appointment-repository.server.ts'
 import { takenTimeOf } from '#app/domain/booking/taken-time.server.ts'
 import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
 import type { ShownMember } from '#app/http/kiosk-member.server.ts'
 import { durationLabel } from '#app/kernel/civil.ts'
-import { clockLabelAt } from '#app/kernel/date-labels.server.ts'
+import { clockLabelAt, clockOrMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
@@ -69,8 +69,10 @@ export function walkInView(choice: WalkInChoice, { offers, day, shop, member }: 
 		.map((person) => ({
 			id: person.staffMemberId,
 			name: person.name,
-			...freeWords(person, day, shop.timeZone, now),
+			// Who is free is known for now alone.
+			text: choice.at === null ? freeWords(person, day, shop.timeZone, now) : '',
 		}))
+	const startLabel = choice.at === null ? null : clockOrMomentLabelAt(shop.timeZone, choice.at, now)
 	const about = {
 		...page,
 		what: `${service.name} · ${durationLabel(service.durationMinutes)} · ${formatNaira(service.priceKobo)}`,
@@ -80,6 +82,7 @@ export function walkInView(choice: WalkInChoice, { offers, day, shop, member }: 
 		return {
 			...about,
 			step: 'staff' as const,
+			what: startLabel === null ? about.what : `${about.what} · ${startLabel}`,
 			anyTo: walkInAddress({ ...choice, staff: 'any' }),
 			people: people.map(({ id, name, text }) => ({
 				id,
@@ -93,10 +96,7 @@ export function walkInView(choice: WalkInChoice, { offers, day, shop, member }: 
 		step: 'book' as const,
 		who: person ? person.name : 'Anyone free',
 		at: choice.at,
-		when:
-			choice.at === null
-				? `Now, ${clockLabelAt(shop.timeZone, now)}`
-				: clockLabelAt(shop.timeZone, choice.at),
+		when: startLabel ?? `Now, ${clockLabelAt(shop.timeZone, now)}`,
 		back: walkInAddress({ ...choice, staff: null, at: null }),
 	}
 }
@@ -104,13 +104,13 @@ export function walkInView(choice: WalkInChoice, { offers, day, shop, member }: 
 type Person = ShopDayView['staff'][number]
 
 /** 'Free now', or until when somebody is busy. */
-function freeWords({ staffMemberId, hours }: Person, day: ShopDayView, zone: string, now: Instant) {
+function freeWords({ staffMemberId, hours }: Person, day: ShopDayView, zone: string, now: Instant): string {
 	const { minute } = civilAt(zone, now)
-	if (!hours) return { text: 'Off today' }
-	if (minute < hours.startMinute || minute >= hours.endMinute) return { text: 'Outside working hours' }
+	if (!hours) return 'Off today'
+	if (minute < hours.startMinute || minute >= hours.endMinute) return 'Outside working hours'
 	const stretches = takenTimeOf(staffMemberId, day)
 	const current = stretches.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now)
-	if (current) return { text: `Busy until ${clockLabelAt(zone, current.endsAt)}` }
+	if (current) return `Busy until ${clockLabelAt(zone, current.endsAt)}`
 	const next = stretches.find(({ startsAt }) => startsAt > now)
-	return { text: next ? `Free now, until ${clockLabelAt(zone, next.startsAt)}` : 'Free now' }
+	return next ? `Free now, until ${clockLabelAt(zone, next.startsAt)}` : 'Free now'
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { signInFormSchema } from '#app/domain/identity/account-forms.server.ts'
 import { authRefusalWords } from '#app/domain/identity/auth-refusal.ts'
+import { changeFavorite } from '#app/flows/account/change-favorite.server.ts'
 import { done, invalid, refusedAt } from '#app/http/answers.server.ts'
 import { deviceCookieHeader, readDevice } from '#app/http/device-cookie.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
@@ -62,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 		cookies: [
 			sessionCookieHeader(request, answer.token),
 			deviceCookieHeader(request, cookieKeys, device, answer.email),
-			...(await applyPendingFavorite(request, context, answer.token)),
+			...(await applyPendingFavorite(request, context, answer.token, changeFavorite)),
 		],
 	})
 }

@@ -47,7 +47,7 @@ export async function readProgramList(
 }
 
 /** The address of a search, at its beginning or from a cursor on. */
-export function programsPath(q: string, cursor?: string): string {
+function programsPath(q: string, cursor?: string): string {
 	const params = new URLSearchParams({ ...(q && { q }), ...(cursor && { cursor }) })
 	return params.size === 0 ? '/loyalty-enrollment' : `/loyalty-enrollment?${params}`
 }

@@ -6,12 +6,12 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { MAX_SEARCH_LETTERS } from '#app/domain/discovery/search-words.ts'
-import { enroll } from '#app/domain/loyalty/enroll.server.ts'
 import { enrollmentFormSchema } from '#app/domain/loyalty/enrollment-form.server.ts'
 import { enrolledWords, enrollmentRefusals } from '#app/domain/loyalty/enrollment-refusal.ts'
 import { PROGRAM_LIST_FAILED, programListFailures } from '#app/domain/loyalty/program-list-failure.ts'
+import { enroll } from '#app/flows/loyalty/enroll.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { errorLine } from '#app/http/error-line.ts'
@@ -24,6 +24,7 @@ import { refused } from '#app/kernel/outcome.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ListPages } from '#app/ui/list-pages.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -31,7 +32,7 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { SearchField } from '#app/ui/search-field.tsx'
 import { ProgramCard } from './program-card.tsx'
-import { programsPath, readProgramList, readProgramQuery } from './programs-view.server.ts'
+import { readProgramList, readProgramQuery } from './programs-view.server.ts'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
 
@@ -45,8 +46,8 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Join Programs') }]
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const actor = requireActor(request, context)
 	const query = readProgramQuery(new URL(request.url).searchParams)
-	const { q, after, isCursorBroken, retries } = query
-	const page = { q, isCursorBroken, isFirstPage: after === null, firstPage: programsPath(q) }
+	const { q, isCursorBroken, retries } = query
+	const page = { q, isCursorBroken }
 	try {
 		const [, list] = await Promise.all([
 			requireUser(request, context),
@@ -92,7 +93,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function JoinPrograms() {
-	const { q, list, failure, isCursorBroken, isFirstPage, firstPage } = useLoaderData<typeof loader>()
+	const { q, list, failure, isCursorBroken } = useLoaderData<typeof loader>()
 	const answer = useActionData<typeof action>()
 	return (
 		<Page>
@@ -140,18 +141,7 @@ export default function JoinPrograms() {
 							))}
 						</ul>
 					</Form>
-					{list.next && (
-						<ButtonLink to={list.next} variant="quiet">
-							Show more programs
-						</ButtonLink>
-					)}
-					{!isFirstPage && (
-						<p className="mt-3 text-center">
-							<Link to={firstPage} className="tap">
-								Back to the first page
-							</Link>
-						</p>
-					)}
+					<ListPages next={list.next} label="Show more programs" place="cursor" />
 				</>
 			)}
 		</Page>

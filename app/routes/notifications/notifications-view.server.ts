@@ -1,4 +1,4 @@
-import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { type ListPlace, readPlace, writePlace } from '#app/kernel/list-place.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
@@ -37,7 +37,7 @@ export function notificationsView(
 	return {
 		rows: shown.map(({ toldAt, seenAt, ...one }) => ({
 			...one,
-			when: momentLabelAt(DEFAULT_ZONE, toldAt, now),
+			when: nearMomentLabelAt(DEFAULT_ZONE, toldAt, now),
 			isNew: toldAt > Math.min(seenAt, newSince ?? seenAt),
 		})),
 		hasUnseen: shown.some(({ toldAt, seenAt }) => toldAt > seenAt),

@@ -12,6 +12,7 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ListPages } from '#app/ui/list-pages.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -73,11 +74,7 @@ export default function Notifications() {
 					))}
 				</Card>
 			)}
-			{next && (
-				<ButtonLink to={next} variant="quiet" className="mt-4">
-					Show older
-				</ButtonLink>
-			)}
+			<ListPages next={next} label="Show older" className="mt-4" />
 			{hasUnseen && (
 				<Form method="post" className="mt-4">
 					<SubmitButton variant="quiet" busyLabel="Marking…">

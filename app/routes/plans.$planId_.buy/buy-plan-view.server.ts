@@ -1,7 +1,7 @@
 import type { PlanOrderRepository } from '#app/domain/subscriptions/plan-order-repository.server.ts'
 import { planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
 import { entriesLabel } from '#app/domain/subscriptions/plan-words.ts'
-import type { PlanPurchase } from '#app/flows/plans/read-plan-purchase.server.ts'
+import type { PlanPurchase } from '#app/flows/subscriptions/read-plan-purchase.server.ts'
 import { lastDayShortLabel, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 

@@ -6,6 +6,7 @@ import { formatNaira } from '#app/kernel/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { ListPages } from '#app/ui/list-pages.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -82,11 +83,7 @@ export default function Plans() {
 					))}
 				</Card>
 			)}
-			{next && (
-				<ButtonLink to={next} variant="quiet" className="mt-3">
-					Show more
-				</ButtonLink>
-			)}
+			<ListPages next={next} className="mt-3" />
 		</Page>
 	)
 }

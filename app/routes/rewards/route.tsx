@@ -7,13 +7,14 @@ import { pageTitle } from '#app/ui/brand.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
-import { CopyCode } from '#app/ui/copy-code.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { InUse } from '#app/ui/in-use.tsx'
+import { ListPages } from '#app/ui/list-pages.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tag } from '#app/ui/tag.tsx'
+import { CopyCode } from './copy-code.tsx'
 import { type RewardCardView, rewardCard } from './rewards-view.server.ts'
 
 export const handle: PageHandle = {
@@ -100,12 +101,9 @@ export default function Rewards() {
 							<RewardCard key={reward.id} reward={reward} />
 						))}
 					</ul>
-					{next ? (
-						<ButtonLink to={next} variant="quiet">
-							Show more
-						</ButtonLink>
-					) : (
-						<ButtonLink to="/loyalty-enrollment" variant="quiet">
+					<ListPages next={next} />
+					{!next && (
+						<ButtonLink to="/loyalty-enrollment" variant="quiet" className="mt-3">
 							Join Programs
 						</ButtonLink>
 					)}

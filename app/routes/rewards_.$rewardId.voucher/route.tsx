@@ -5,11 +5,11 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { openVoucher } from '#app/domain/loyalty/open-voucher.server.ts'
 import { rewardWords } from '#app/domain/loyalty/reward-words.ts'
 import { voucherState } from '#app/domain/loyalty/voucher.ts'
 import { voucherRefusals } from '#app/domain/loyalty/voucher-refusal.ts'
 import { inUse } from '#app/flows/loyalty/in-use.server.ts'
+import { openVoucher } from '#app/flows/loyalty/open-voucher.server.ts'
 import { done, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'

@@ -2,7 +2,7 @@ import type {
 	PlanSession,
 	SessionSubscription,
 } from '#app/domain/subscriptions/plan-session-repository.server.ts'
-import { entriesLeftFor, entryProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
+import { entryProblem } from '#app/domain/subscriptions/session-booking-problem.ts'
 import {
 	laterWeekOf,
 	sessionGroup,
@@ -12,12 +12,7 @@ import {
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
 import { spotsOf } from '#app/domain/subscriptions/spots.ts'
 import { isLineClosed, waitState } from '#app/domain/subscriptions/waitlist.ts'
-import {
-	lastDayLabel,
-	sessionDayLabelAt,
-	sessionTimeLabelAt,
-	shortDateLabel,
-} from '#app/kernel/date-labels.server.ts'
+import { sessionDayLabelAt, sessionTimeLabelAt, shortDateLabel } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { ListPlace } from '#app/kernel/list-place.ts'
 
@@ -62,20 +57,20 @@ function sessionCard(session: PlanSession, held: readonly SessionSubscription[],
 	const { id, planTitle, shop, startsAt, durationMinutes, staff, capacity, seatsTaken, ownBookingId } =
 		session
 	const ofPlan = held.filter(({ planId }) => planId === session.planId)
-	const fitting = ofPlan.filter((subscription) => entryProblem(session, subscription, now) === null)
-	const problem = fitting.length === 0 ? entryProblem(session, ofPlan[0] ?? null, now) : null
+	const fitting = ofPlan.find((subscription) => entryProblem(session, subscription, now) === null)
+	const problem = fitting ? null : entryProblem(session, ofPlan[0] ?? null, now)
 	const wait = session.wait && waitState(session.wait, now)
 	const spotsLeft = Math.max(0, capacity - seatsTaken)
 	return {
 		id,
 		planTitle,
 		shopName: shop.name,
-		day: sessionDayLabelAt(shop.timeZone, startsAt),
+		day: sessionDayLabelAt(shop.timeZone, startsAt, now),
 		time: sessionTimeLabelAt(shop.timeZone, startsAt),
 		duration: `${durationMinutes} min`,
 		instructor: staff && `${staff.firstName} ${staff.lastName}`,
 		isFull: spotsLeft === 0,
-		/** Within the hour nobody is offered a seat any more. */
+		/** Within the hour no one is offered a seat any more. */
 		isLineClosed: isLineClosed(startsAt, now),
 		// A seat that is held for this customer is no sign of room.
 		spots: { ...spotsOf({ capacity, spotsLeft }), ...(wait?.kind === 'offered' && { hint: null }) },
@@ -85,18 +80,11 @@ function sessionCard(session: PlanSession, held: readonly SessionSubscription[],
 			(wait.kind === 'offered'
 				? { kind: wait.kind, until: sessionTimeLabelAt(shop.timeZone, wait.until) }
 				: wait),
-		/** Which subscriptions give an entry for it; the first is the default. */
-		subscriptions: fitting.map((subscription) => ({
-			id: subscription.id,
-			label: `Until ${lastDayLabel(shop.timeZone, subscription.endsAt)}${leftWords(entriesLeftFor(subscription, session.weekStartsAt))}`,
-		})),
+		/** The one that gives an entry for it: periods of a plan never overlap (F16). */
+		subscriptionId: fitting?.id ?? null,
 		/** Why none does. */
 		problem: problem && sessionRefusals[problem].text,
 	}
-}
-
-function leftWords(left: number | null): string {
-	return left === null ? '' : `, ${left} ${left === 1 ? 'entry' : 'entries'} left`
 }
 
 export type SessionCardView = ReturnType<typeof sessionCard>

@@ -23,8 +23,8 @@ export function PlaceCard({ place }: { place: PlaceCardView }) {
 			{(place.checkInPath || calendar || place.canCancel) && (
 				<div className="row mt-3 flex-wrap">
 					{place.checkInPath && (
-						<Form method="post" action={place.checkInPath} className="flex-1">
-							<Button type="submit" size="small" className="w-full">
+						<Form method="post" action={place.checkInPath} className="grid flex-1">
+							<Button type="submit" size="small">
 								QR Code
 							</Button>
 						</Form>

@@ -1,16 +1,20 @@
 import { Form } from '@remix-run/react'
 import { Button } from '#app/ui/button.tsx'
+import type { Origin } from '#app/ui/origin.ts'
 
 /** Which plan the sessions are of; with script the choice is enough. */
 export function PlanFilter({
 	plans,
 	chosen,
+	back,
 }: {
 	plans: readonly { id: string; title: string; shopName: string }[]
 	chosen: string | null
+	back: Origin | null
 }) {
 	return (
 		<Form method="get" action="/sessions" className="row mb-3">
+			{back && <input type="hidden" name="back" value={back} />}
 			<select
 				key={chosen}
 				name="plan"

@@ -6,7 +6,7 @@ import {
 	type LoaderFunctionArgs,
 	type MetaFunction,
 } from '@remix-run/cloudflare'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { waitFormSchema } from '#app/domain/subscriptions/session-form.server.ts'
 import { latestSessionsEndAt } from '#app/domain/subscriptions/session-groups.server.ts'
 import { sessionRefusals } from '#app/domain/subscriptions/session-refusal.ts'
@@ -23,7 +23,9 @@ import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { SubscriptionsStyle } from '#app/ui/inline.tsx'
+import { ListPages } from '#app/ui/list-pages.tsx'
 import { Notice } from '#app/ui/notice.tsx'
+import { useBack } from '#app/ui/origin.ts'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -90,7 +92,7 @@ async function readAvailable({ planSessions }: AppLoadContext, actor: Actor, que
 async function readBookings(
 	{ places }: AppLoadContext,
 	actor: Actor,
-	{ isPast, after, isForged }: SessionsQuery,
+	{ isPast, after, back, isForged }: SessionsQuery,
 ) {
 	const found = isForged ? [] : await places.listPlaces(actor, { isPast, after, limit: PLACES_PER_PAGE + 1 })
 	const shown = found.slice(0, PLACES_PER_PAGE)
@@ -100,7 +102,7 @@ async function readBookings(
 		cards: shown.map((place) => placeCard(place, actor.at)),
 		next:
 			last && found.length > shown.length
-				? sessionsPath({ tab: 'bookings', isPast, after: { at: last.startsAt, id: last.id } })
+				? sessionsPath({ tab: 'bookings', isPast, back, after: { at: last.startsAt, id: last.id } })
 				: null,
 	}
 }
@@ -138,18 +140,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Sessions() {
 	const { query, here, list } = useLoaderData<typeof loader>()
+	const { back } = query
 	const answer = useAnswer<typeof action>()
 	return (
 		<Page>
 			<SubscriptionsStyle />
 			<div className="stuck">
-				<PageHeader title="Sessions" back={{ to: '/subscriptions', label: 'My Subscriptions' }} />
+				<PageHeader title="Sessions" back={useBack('subscriptions')} />
 			</div>
 			<nav className="chips even" aria-label="Sessions">
-				<ChipLink to="/sessions" current={query.tab === 'available'}>
+				<ChipLink to={sessionsPath({ back })} current={query.tab === 'available'}>
 					Available
 				</ChipLink>
-				<ChipLink to={sessionsPath({ tab: 'bookings' })} current={query.tab === 'bookings'}>
+				<ChipLink to={sessionsPath({ tab: 'bookings', back })} current={query.tab === 'bookings'}>
 					My Bookings
 				</ChipLink>
 			</nav>
@@ -203,7 +206,7 @@ function Available({ list, query }: { list: Loaded<'available'>; query: Sessions
 	return (
 		<>
 			<h2 className="mt-4 mb-2">Available Sessions</h2>
-			<PlanFilter plans={plans} chosen={query.plan} />
+			<PlanFilter plans={plans} chosen={query.plan} back={query.back} />
 			{groups.map(({ name, week, cards }) => (
 				<section key={name} className="mt-4">
 					<h2 className="mb-2">
@@ -216,12 +219,7 @@ function Available({ list, query }: { list: Loaded<'available'>; query: Sessions
 					</ul>
 				</section>
 			))}
-			{next && (
-				<ButtonLink to={next.path} variant="quiet">
-					{next.label}
-				</ButtonLink>
-			)}
-			{query.after && <ToFirstPage to={sessionsPath({ plan: query.plan })} />}
+			<ListPages next={next?.path ?? null} label={next?.label} />
 		</>
 	)
 }
@@ -232,15 +230,15 @@ const emptyBookings = {
 }
 
 function Bookings({ list, query }: { list: Loaded<'bookings'>; query: SessionsQuery }) {
-	const { isPast } = query
+	const { isPast, back } = query
 	const empty = emptyBookings[isPast ? 'past' : 'upcoming']
 	return (
 		<>
 			<nav className="chips even mt-2" aria-label="My Bookings">
-				<ChipLink to={sessionsPath({ tab: 'bookings' })} current={!isPast}>
+				<ChipLink to={sessionsPath({ tab: 'bookings', back })} current={!isPast}>
 					Upcoming
 				</ChipLink>
-				<ChipLink to={sessionsPath({ tab: 'bookings', isPast: true })} current={isPast}>
+				<ChipLink to={sessionsPath({ tab: 'bookings', isPast: true, back })} current={isPast}>
 					Past
 				</ChipLink>
 			</nav>
@@ -264,12 +262,7 @@ function Bookings({ list, query }: { list: Loaded<'bookings'>; query: SessionsQu
 					</ul>
 				</section>
 			))}
-			{list.next && (
-				<ButtonLink to={list.next} variant="quiet">
-					Show more
-				</ButtonLink>
-			)}
-			{query.after && <ToFirstPage to={sessionsPath({ tab: 'bookings', isPast })} />}
+			<ListPages next={list.next} />
 		</>
 	)
 }
@@ -291,15 +284,5 @@ function BrokenLink() {
 			title="This link no longer works."
 			action={<ButtonLink to="/sessions">See all sessions</ButtonLink>}
 		/>
-	)
-}
-
-function ToFirstPage({ to }: { to: string }) {
-	return (
-		<p className="mt-3 text-center">
-			<Link to={to} className="tap">
-				Back to the first page
-			</Link>
-		</p>
 	)
 }

@@ -55,7 +55,7 @@ export function SessionCard({
 }
 
 function Actions({ session, here }: { session: SessionCardView; here: string }) {
-	const { id, isFull, isLineClosed, isBooked, wait, subscriptions, problem } = session
+	const { id, isFull, isLineClosed, isBooked, wait, subscriptionId, problem } = session
 	if (isBooked)
 		return (
 			<p className="mt-3 text-sm">
@@ -66,35 +66,19 @@ function Actions({ session, here }: { session: SessionCardView; here: string }) 
 			</p>
 		)
 	const isInLine = wait?.kind === 'waiting' || wait?.kind === 'offered'
-	const [first] = subscriptions
 	return (
 		<>
 			{problem && <p className="mt-2 text-sm">{problem}</p>}
-			{!isFull && first && subscriptions.length === 1 && (
+			{!isFull && subscriptionId && (
 				<ButtonLink
-					to={`/sessions/${id}/book?subscription=${first.id}`}
+					to={`/sessions/${id}/book?subscription=${subscriptionId}`}
 					className="mt-3"
 					aria-label={label('Book Now', session)}
 				>
 					Book Now
 				</ButtonLink>
 			)}
-			{!isFull && subscriptions.length > 1 && (
-				<Form method="get" action={`/sessions/${id}/book`} className="mt-3">
-					<label className="field">
-						<span className="label">Using Subscription:</span>
-						<select name="subscription" className="input mb-3">
-							{subscriptions.map((subscription) => (
-								<option key={subscription.id} value={subscription.id}>
-									{subscription.label}
-								</option>
-							))}
-						</select>
-					</label>
-					<SubmitButton aria-label={label('Book Now', session)}>Book Now</SubmitButton>
-				</Form>
-			)}
-			{!isFull && !first && (
+			{!isFull && !subscriptionId && (
 				<SubmitButton className="mt-3" disabled aria-label={label('Book Now', session)}>
 					Book Now
 				</SubmitButton>
@@ -114,12 +98,12 @@ function Actions({ session, here }: { session: SessionCardView; here: string }) 
 						</SubmitButton>
 					) : (
 						<>
-							{first && <input type="hidden" name="subscription" value={first.id} />}
+							{subscriptionId && <input type="hidden" name="subscription" value={subscriptionId} />}
 							<SubmitButton
 								variant="quiet"
 								name="join"
 								value={id}
-								disabled={!first}
+								disabled={!subscriptionId}
 								busyLabel="Joining..."
 								aria-label={label('Join Waitlist', session)}
 							>

@@ -1,4 +1,5 @@
 import { type ListPlace, readPlace, writePlace } from '#app/kernel/list-place.ts'
+import { type Origin, readOrigin } from '#app/ui/origin.ts'
 
 /** What of the sessions an address shows. */
 export type SessionsQuery = {
@@ -9,6 +10,8 @@ export type SessionsQuery = {
 	plan: string | null
 	/** Where the list goes on; null at its beginning. */
 	after: ListPlace | null
+	/** Where the customer came from. */
+	back: Origin | null
 	/** The address names a place that no page of ours has written. */
 	isForged: boolean
 }
@@ -21,16 +24,18 @@ export function readSessionsQuery(params: URLSearchParams): SessionsQuery {
 		isPast: params.get('show') === 'past',
 		plan: params.get('plan') || null,
 		after,
+		back: readOrigin(params),
 		isForged: asked !== null && after === null,
 	}
 }
 
 /** The address of a page of the sessions; what is left out is the default. */
-export function sessionsPath({ tab, isPast, plan, after }: Partial<SessionsQuery> = {}): string {
+export function sessionsPath({ tab, isPast, plan, after, back }: Partial<SessionsQuery> = {}): string {
 	const params = new URLSearchParams()
 	if (tab === 'bookings') params.set('tab', tab)
 	if (tab === 'bookings' && isPast) params.set('show', 'past')
 	if (plan) params.set('plan', plan)
 	if (after) params.set('after', writePlace(after))
+	if (back) params.set('back', back)
 	return params.size === 0 ? '/sessions' : `/sessions?${params}`
 }

@@ -130,7 +130,7 @@ function Confirm({ view: { using, isLate } }: { view: ConfirmView }) {
 		<>
 			<Notice className="mt-3">
 				Cancellation Policy: Free cancellation up to 24 hours before the session. Late cancellations may
-				forfeit your entry.{isLate && ' This one begins within 24 hours, so its entry would not come back.'}
+				forfeit your entry.{isLate && ' This one starts within 24 hours, so you won’t get your entry back.'}
 			</Notice>
 			<Form method="post" className="fill">
 				<input type="hidden" name="subscription" value={using?.id ?? ''} />

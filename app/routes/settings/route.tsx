@@ -1,14 +1,14 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
 import { Form, useLoaderData } from '@remix-run/react'
-import { endSessions } from '#app/domain/identity/end-sessions.server.ts'
 import { settingsFormSchema } from '#app/domain/identity/settings-form.server.ts'
 import { topicWords } from '#app/domain/messaging/topic-words.ts'
+import { endSessions } from '#app/flows/account/end-sessions.server.ts'
 import { done } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { readTheme, themeHeader } from '#app/http/theme-cookie.ts'
-import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { themes } from '#app/kernel/vocabulary/identity.ts'
 import { messageTopics } from '#app/kernel/vocabulary/messaging.ts'
 import { DEFAULT_ZONE } from '#app/kernel/zone.server.ts'
@@ -45,8 +45,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 			id,
 			deviceLabel,
 			isCurrent,
-			signedIn: momentLabelAt(DEFAULT_ZONE, createdAt, actor.at),
-			lastSeen: momentLabelAt(DEFAULT_ZONE, lastSeenAt, actor.at),
+			signedIn: nearMomentLabelAt(DEFAULT_ZONE, createdAt, actor.at),
+			lastSeen: nearMomentLabelAt(DEFAULT_ZONE, lastSeenAt, actor.at),
 		})),
 	}
 }

@@ -6,7 +6,6 @@ import {
 	type MetaFunction,
 } from '@remix-run/cloudflare'
 import { Form, Link, useLoaderData } from '@remix-run/react'
-import { cancelOrder } from '#app/domain/subscriptions/cancel-order.server.ts'
 import { RENEWAL_WORDS } from '#app/domain/subscriptions/plan-words.ts'
 import {
 	readSubscriptionFilter,
@@ -15,6 +14,7 @@ import {
 } from '#app/domain/subscriptions/subscription-filter.ts'
 import { cancelOrderFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { subscriptionRefusals } from '#app/domain/subscriptions/subscription-refusal.ts'
+import { cancelOrder } from '#app/flows/subscriptions/cancel-order.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
@@ -26,6 +26,7 @@ import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useAnswer } from '#app/ui/form/use-answer.ts'
 import { SubscriptionsStyle } from '#app/ui/inline.tsx'
+import { ListPages } from '#app/ui/list-pages.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
@@ -67,7 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	return data({
 		filter,
 		list: subscriptionsView(held, { filter, after, now: actor.at }),
-		orders: filter === 'all' && after === null ? orders.map(orderView) : [],
+		orders: filter === 'all' && after === null ? orders.map((order) => orderView(order, actor.at)) : [],
 	})
 }
 
@@ -169,11 +170,7 @@ function SubscriptionList({ list, filter }: { list: SubscriptionsView; filter: S
 					<SubscriptionCard key={card.id} card={card} />
 				))}
 			</ul>
-			{list.next && (
-				<ButtonLink to={list.next} variant="quiet">
-					Show more
-				</ButtonLink>
-			)}
+			<ListPages next={list.next} />
 		</>
 	)
 }
@@ -204,8 +201,8 @@ function SubscriptionCard({ card }: { card: SubscriptionsView['cards'][number] }
 			<div className="row mt-3 flex-wrap">
 				{isActive ? (
 					<>
-						<Form method="post" action={`/subscriptions/${id}/check-in`} className="flex-1">
-							<Button type="submit" variant="quiet" size="small" className="w-full">
+						<Form method="post" action={`/subscriptions/${id}/check-in`} className="grid flex-1">
+							<Button type="submit" variant="quiet" size="small">
 								QR Code<span className="sr">: {title}</span>
 							</Button>
 						</Form>

@@ -9,7 +9,14 @@ import { subscriptionState } from '#app/domain/subscriptions/subscription-state.
 import { subscriptionStateWords } from '#app/domain/subscriptions/subscription-state-words.ts'
 import { usageWords } from '#app/domain/subscriptions/usage-words.ts'
 import { nextWeekStartsAt } from '#app/domain/subscriptions/week.server.ts'
-import { dateLabel, lastDayLabel, momentLabelAt, shortDateLabelAt } from '#app/kernel/date-labels.server.ts'
+import {
+	dateLabel,
+	lastDayLabel,
+	momentLabelAt,
+	nearMomentLabelAt,
+	nearMomentWordsAt,
+	shortDateLabelAt,
+} from '#app/kernel/date-labels.server.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { writePlace } from '#app/kernel/list-place.ts'
 import { formatNaira } from '#app/kernel/money.ts'
@@ -33,7 +40,7 @@ export function detailsView(held: SubscriptionDetail, now: Instant) {
 		shop: { id: shop.id, name: shop.name },
 		state,
 		status: subscriptionStateWords[state],
-		note: noteOf(held, state),
+		note: noteOf(held, state, now),
 		facts: [
 			{ label: 'Start Date', value: dateLabel(civilAt(zone, startsAt).date) },
 			held.cancelledAt === null
@@ -54,7 +61,7 @@ export function detailsView(held: SubscriptionDetail, now: Instant) {
 		mayPause: pauseProblem(held, now) === null,
 		renewPage: held.isRenewable ? `/plans/${held.planId}/buy?renews=${id}` : null,
 		mayCancel: !isOver,
-		resumesOn: state === 'paused' && resumesAt !== null ? momentLabelAt(zone, resumesAt) : null,
+		resumesOn: state === 'paused' && resumesAt !== null ? nearMomentWordsAt(zone, resumesAt, now) : null,
 	}
 }
 
@@ -72,15 +79,16 @@ export type DetailsView = ReturnType<typeof detailsView>
 function noteOf(
 	{ shop, cancelledAt, cancellationReason, resumesAt, startsAt }: SubscriptionDetail,
 	state: ReturnType<typeof subscriptionState>,
+	now: Instant,
 ): string | null {
 	const zone = shop.timeZone
 	switch (state) {
 		case 'cancelled':
-			return `Cancelled on ${momentLabelAt(zone, cancelledAt ?? 0)}: ${cancellationReason}`
+			return `Cancelled on ${momentLabelAt(zone, cancelledAt ?? 0, now)}: ${cancellationReason}`
 		case 'paused':
-			return `Runs again on ${momentLabelAt(zone, resumesAt ?? 0)} (${zonePlace(zone)} time), or when you resume it.`
+			return `Paused until ${nearMomentWordsAt(zone, resumesAt ?? 0, now)} (${zonePlace(zone)} time). You can resume any time.`
 		case 'upcoming':
-			return `Begins on ${momentLabelAt(zone, startsAt)}.`
+			return `Begins ${nearMomentWordsAt(zone, startsAt, now)}.`
 		case 'active':
 		case 'expired':
 			return null
@@ -88,7 +96,7 @@ function noteOf(
 }
 
 /** A page of the usage history; `next` leads to older lines. */
-export function historyView(lines: readonly UsageLine[], { id, shop }: SubscriptionDetail) {
+export function historyView(lines: readonly UsageLine[], { id, shop }: SubscriptionDetail, now: Instant) {
 	const shown = lines.slice(0, PAGE_SIZE)
 	const last = shown.at(-1)
 	return {
@@ -96,8 +104,9 @@ export function historyView(lines: readonly UsageLine[], { id, shop }: Subscript
 			id: line.id,
 			what: usageWords[line.action],
 			/** Of which session. */
-			session: line.sessionStartsAt === null ? null : momentLabelAt(shop.timeZone, line.sessionStartsAt),
-			when: momentLabelAt(shop.timeZone, line.occurredAt),
+			session:
+				line.sessionStartsAt === null ? null : nearMomentLabelAt(shop.timeZone, line.sessionStartsAt, now),
+			when: nearMomentLabelAt(shop.timeZone, line.occurredAt, now),
 			entries:
 				line.entriesAfter === line.entriesBefore
 					? null
@@ -111,10 +120,10 @@ export function historyView(lines: readonly UsageLine[], { id, shop }: Subscript
 }
 
 /** The next places in sessions. */
-export function placesView(places: readonly PlaceAhead[], { shop }: SubscriptionDetail) {
+export function placesView(places: readonly PlaceAhead[], { shop }: SubscriptionDetail, now: Instant) {
 	return places.map(({ id, startsAt, endsAt, staffName }) => ({
 		id,
-		when: momentLabelAt(shop.timeZone, startsAt),
+		when: nearMomentLabelAt(shop.timeZone, startsAt, now),
 		what: [`${(endsAt - startsAt) / MINUTE_MS} min`, staffName && `with ${staffName}`]
 			.filter(Boolean)
 			.join(' '),

@@ -6,6 +6,7 @@ import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { SubscriptionsStyle } from '#app/ui/inline.tsx'
+import { ListPages } from '#app/ui/list-pages.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { PageHeader } from '#app/ui/page-header.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -145,11 +146,7 @@ export function History({ history, id }: { history: ReturnType<typeof historyVie
 					</li>
 				))}
 			</Card>
-			{history.next && (
-				<ButtonLink to={history.next} variant="quiet" className="mt-3" preventScrollReset>
-					Show older
-				</ButtonLink>
-			)}
+			<ListPages next={history.next} label="Show older" className="mt-3" preventScrollReset />
 		</>
 	)
 }

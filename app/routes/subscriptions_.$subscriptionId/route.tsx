@@ -8,7 +8,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { autoRenewFormSchema } from '#app/domain/subscriptions/subscription-forms.server.ts'
 import { subscriptionRefusals } from '#app/domain/subscriptions/subscription-refusal.ts'
-import { switchAutoRenewal } from '#app/domain/subscriptions/switch-auto-renewal.server.ts'
+import { switchAutoRenewal } from '#app/flows/subscriptions/switch-auto-renewal.server.ts'
 import { done, invalid, refusedBy } from '#app/http/answers.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { readId } from '#app/http/read-id.server.ts'
@@ -54,9 +54,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 	])
 	if (!held) return data({ view: null }, { status: 404 })
 	const view = detailsView(held, actor.at)
-	const history = isForged ? null : historyView(lines, held)
+	const history = isForged ? null : historyView(lines, held, actor.at)
 	return data(
-		{ view, tab: tab ?? ('usage' as const), history, places: placesView(places, held) },
+		{ view, tab: tab ?? ('usage' as const), history, places: placesView(places, held, actor.at) },
 		{ status: isForged ? 400 : 200 },
 	)
 }

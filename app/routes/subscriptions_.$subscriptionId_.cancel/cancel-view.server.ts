@@ -1,7 +1,8 @@
+import { repaymentIfBack } from '#app/domain/booking/saving-words.ts'
 import type { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
 import { waitsView } from '#app/domain/subscriptions/waits-view.server.ts'
 import type { readForCancelling } from '#app/flows/subscriptions/cancel-subscription.server.ts'
-import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import { nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 
@@ -15,11 +16,11 @@ export function cancelView({ held, lost, lostWaits, moneyBack, problem }: Read, 
 		shopName: held.shop.name,
 		problem,
 		hasLaterPeriod: held.renewedUntil !== null,
-		money: moneyWords(moneyBack, held.shop.name),
+		money: moneyWords(moneyBack, held),
 		sumKobo: moneyBack.moneyKobo + moneyBack.cashbackKobo,
 		lost: lost.map(({ id, startsAt, title }) => ({
 			id,
-			when: momentLabelAt(held.shop.timeZone, startsAt),
+			when: nearMomentLabelAt(held.shop.timeZone, startsAt, now),
 			title,
 		})),
 		lostWaits: waitsView(lostWaits, held.shop.timeZone, now),
@@ -28,7 +29,7 @@ export function cancelView({ held, lost, lostWaits, moneyBack, problem }: Read, 
 
 function moneyWords(
 	{ isRefundable, moneyKobo, cashbackKobo, from }: ReturnType<typeof planMoneyBack>,
-	shopName: string,
+	{ shop, owedCashbackKobo }: Read['held'],
 ): { title: string; text: string; isLost: boolean } {
 	if (!isRefundable)
 		return {
@@ -36,8 +37,14 @@ function moneyWords(
 			text: 'Plans can be refunded within 7 days if unused.',
 			isLost: true,
 		}
+	const repaidKobo = Math.min(owedCashbackKobo, cashbackKobo)
 	const cashback =
-		cashbackKobo > 0 ? ` ${formatNaira(cashbackKobo)} comes back as cashback at ${shopName}.` : ''
+		cashbackKobo > 0
+			? [
+					` ${formatNaira(cashbackKobo)} comes back as cashback at ${shop.name}.`,
+					...repaymentIfBack({ cashbackKobo, repaidKobo, shop }),
+				].join(' ')
+			: ''
 	if (moneyKobo === 0) return { title: 'You paid with cashback', text: cashback.trim(), isLost: false }
 	return from === 'us'
 		? {
@@ -47,7 +54,7 @@ function moneyWords(
 			}
 		: {
 				title: `Ask the shop for your money back: ${formatNaira(moneyKobo)}`,
-				text: `You paid it at ${shopName}.${cashback}`,
+				text: `You paid it at ${shop.name}.${cashback}`,
 				isLost: false,
 			}
 }

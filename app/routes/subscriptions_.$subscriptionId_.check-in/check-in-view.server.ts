@@ -1,4 +1,4 @@
-import type { CheckInRepository } from '#app/domain/subscriptions/check-in-repository.server.ts'
+import type { ShownCode } from '#app/domain/subscriptions/check-in-repository.server.ts'
 import { signCheckInToken } from '#app/domain/subscriptions/check-in-token.server.ts'
 import { entriesLeftWords, noCheckInWords } from '#app/domain/subscriptions/check-in-words.server.ts'
 import { timeText } from '#app/kernel/civil.ts'
@@ -7,11 +7,9 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { qrCode } from '#app/kernel/qr-code.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
-type Shown = NonNullable<Awaited<ReturnType<CheckInRepository['shownCode']>>>
-
 /** What the page of a check-in code draws: the code while it is good, or what became of it. */
 export async function checkInView(
-	held: Shown,
+	held: ShownCode,
 	{ checkInKeys, debugTokens }: { checkInKeys: readonly string[] | null; debugTokens: boolean },
 	now: Instant,
 ) {

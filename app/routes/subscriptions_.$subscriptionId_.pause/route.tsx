@@ -107,9 +107,9 @@ export default function Pause() {
 						))}
 					</ChipRow>
 					<Notice className="mt-3">
-						Paused from now until <b className="num">{view.runsAgain}</b>; then it runs again by itself. It
-						ends on {view.ends} instead of {view.insteadOf}. While it is paused there is no check-in and no
-						booking. {pausesLeftWords(view.pausesLeft)}
+						Paused from now until <b className="num">{view.runsAgain}</b>, when it restarts automatically. It
+						ends on {view.ends} instead of {view.insteadOf}. While it’s paused, you can’t check in or book.{' '}
+						{pausesLeftWords(view.pausesLeft)}
 					</Notice>
 					<PlacesGivenUp places={view.lost} areEntriesTold />
 					<WaitsGivenUp waits={view.lostWaits} />
@@ -118,8 +118,8 @@ export default function Pause() {
 			{view.kind === 'resume' && (
 				<>
 					<Notice>
-						It runs again at once, and ends on {view.ends} instead of {view.insteadOf}. The pause counts as
-						used.
+						Your plan restarts now, and ends on {view.ends} instead of {view.insteadOf}. This uses up your
+						pause.
 					</Notice>
 					<PlacesGivenUp places={view.lost} areEntriesTold />
 					<WaitsGivenUp waits={view.lostWaits} />
@@ -142,6 +142,6 @@ export default function Pause() {
 }
 
 function pausesLeftWords(left: number): string {
-	if (left === 0) return 'This is the last pause of this plan.'
-	return left === 1 ? 'One more pause is left after it.' : `${left} more pauses are left after it.`
+	if (left === 0) return 'This is your plan’s last pause.'
+	return left === 1 ? 'You can pause once more after this.' : `You can pause ${left} more times after this.`
 }

@@ -9,6 +9,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Icon } from '#app/ui/icon.tsx'
+import { ListPages } from '#app/ui/list-pages.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
@@ -90,11 +91,7 @@ function TransactionList({ list, isFiltered }: { list: ReturnType<typeof listVie
 					<TransactionRow key={row.name} row={row} />
 				))}
 			</Card>
-			{list.next && (
-				<ButtonLink to={list.next} variant="quiet" className="mt-4">
-					Show more
-				</ButtonLink>
-			)}
+			<ListPages next={list.next} className="mt-4" />
 			<ButtonLink to={list.file} variant="quiet" className="mt-4" reloadDocument>
 				<Icon name="download" size={18} />
 				Download as CSV

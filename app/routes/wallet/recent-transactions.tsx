@@ -26,7 +26,7 @@ export function RecentTransactions({ loaded }: { loaded: TransactionRowView[] })
 			) : (
 				<Card kind="rows" as="ul">
 					{rows.map((row) => (
-						<TransactionRow key={row.name} row={row} />
+						<TransactionRow key={row.name} row={row} back="wallet" />
 					))}
 				</Card>
 			)}

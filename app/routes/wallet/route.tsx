@@ -7,11 +7,11 @@ import { movementRow, RECENT_MOVEMENTS } from '#app/domain/payments/movement-row
 import { requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
-import { Icon } from '#app/ui/icon.tsx'
 import { LoyaltyCard } from '#app/ui/loyalty-card.tsx'
 import { Page } from '#app/ui/page.tsx'
 import type { PageHandle } from '#app/ui/page-handle.ts'
 import { PageHeader } from '#app/ui/page-header.tsx'
+import { Banners } from './banners.tsx'
 import { CardCarousel } from './card-carousel.tsx'
 import { CashbackCard } from './cashback-card.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
@@ -83,36 +83,7 @@ export default function Wallet() {
 					</Link>
 				)}
 			</p>
-			<Link to="/loyalty-enrollment" className="card padded row my-4">
-				<Icon name="tag" className="soft flex-none" />
-				<span>
-					<b>Join a program</b>
-					<br />
-					<span className="soft text-sm">Stamps, rewards and cashback where you go anyway.</span>
-				</span>
-			</Link>
-			{hasPlans && (
-				<Link to="/plans" className="card padded row my-4">
-					<Icon name="card" className="soft flex-none" />
-					<span>
-						<b>Premium Services</b>
-						<br />
-						<span className="link text-sm">Upgrade now</span>
-					</span>
-				</Link>
-			)}
-			{referralOffer && (
-				<Link to="/wallet/refer" className="card padded row my-4">
-					<Icon name="gift" className="soft flex-none" />
-					<span>
-						<b>Refer Friends</b>
-						<br />
-						<span className="soft text-sm">{referralOffer}</span>
-						<br />
-						<span className="link text-sm">Start referring</span>
-					</span>
-				</Link>
-			)}
+			<Banners hasPlans={hasPlans} referralOffer={referralOffer} />
 			<RecentTransactions loaded={transactions} />
 		</Page>
 	)

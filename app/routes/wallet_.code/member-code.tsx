@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { QrCode } from '#app/ui/qr-code.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -15,7 +16,19 @@ type CodeView = {
 }
 
 /** The code while it is good, and how long that is. Without script it says until when. */
-export function MemberCode({ code: { code, at, leftMs, until }, name }: { code: CodeView; name: string }) {
+export function MemberCode({
+	code: { code, at, leftMs, until },
+	shop,
+	name,
+	hasOthers,
+}: {
+	code: CodeView
+	/** The one that the code is for (S37). */
+	shop: { id: string; name: string }
+	name: string
+	/** Whether there are cards of other shops. */
+	hasOthers: boolean
+}) {
 	const elapsedMs = useElapsed(at)
 	const left = elapsedMs === null ? null : Math.max(0, leftMs - elapsedMs)
 	const ends = `Expires ${left === null ? `at ${until}` : `in ${countdownLabel(left)}`}`
@@ -29,14 +42,24 @@ export function MemberCode({ code: { code, at, leftMs, until }, name }: { code: 
 				<>
 					<QrCode {...code} label={`QR code that says that you are ${name}`} />
 					<p>Show this code at the shop to collect your visit.</p>
+					<p>
+						For <b>{shop.name}</b>
+					</p>
 					<p className="num">
 						{left !== null && left <= WARNING_MS ? <Tag tone="clay">{ends}</Tag> : <b>{ends}</b>}
 					</p>
 				</>
 			)}
-			<ButtonLink to="/wallet/code" variant="quiet" preventScrollReset>
+			<ButtonLink to={`/wallet/code?shop=${shop.id}`} variant="quiet" preventScrollReset>
 				{left === 0 ? 'Generate New Code' : 'Refresh Code'}
 			</ButtonLink>
+			{hasOthers && (
+				<p>
+					<Link to="/wallet/code" className="link tap">
+						At another shop?
+					</Link>
+				</p>
+			)}
 		</div>
 	)
 }

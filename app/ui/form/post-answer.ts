@@ -22,7 +22,7 @@ export function shouldRevalidate({
 
 const noConnection = {
 	title: 'No connection',
-	text: 'We couldn’t reach the server. Your details are still on this page. Please try again.',
+	text: 'We couldn’t reach the server. Nothing on this page is lost. Please try again.',
 	status: 503,
 } satisfies Wording
 

@@ -29,7 +29,7 @@ interface KioskPageProps {
 	section?: KioskSection
 	/** 'Today' of a page below a section. */
 	back?: { to: string; label: string }
-	/** A list without fields, which looks again each minute. */
+	/** A list, which looks again each minute. Its one field names a day. */
 	isList?: boolean
 	children: ReactNode
 }

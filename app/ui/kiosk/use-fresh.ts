@@ -6,8 +6,9 @@ const REFRESH_MS = 45_000
 function isBusy(): boolean {
 	const field = document.activeElement
 	if (field?.matches('input, textarea, select')) return true
-	const filled = [...document.querySelectorAll('main input, main textarea, main select')].some(
-		(input) => input.matches(':not([type=hidden])') && (input as HTMLInputElement).value !== '',
+	// A field that names the day that is shown is no work of theirs.
+	const filled = [...document.querySelectorAll<HTMLInputElement>('main input, main textarea')].some(
+		({ type, value, defaultValue }) => type !== 'hidden' && value !== defaultValue,
 	)
 	return filled || document.querySelector('main details[open]') !== null
 }

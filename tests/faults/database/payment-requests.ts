@@ -47,7 +47,7 @@ export const paymentRequests: RequestUnderTest[] = [
 		endsAt: '/booking/complete-booking',
 		async prepare(guest, site) {
 			const { url } = (await offeredOtherTimes(site, { guest, service })).page
-			return () => guest.visit(url.pathname + url.search)
+			return () => guest.open(url.pathname + url.search)
 		},
 	},
 	{
@@ -88,7 +88,7 @@ export const paymentRequests: RequestUnderTest[] = [
 					(SELECT id FROM clients WHERE email = ?)`,
 				String(guest.details.email),
 			)
-			const question = await guest.visit(`${booked.url.pathname}${booked.url.search}&ask=cancel`)
+			const question = await guest.open(`${booked.url.pathname}${booked.url.search}&ask=cancel`)
 			return resending(guest, question, {}, { button: buttonOf('intent', 'cancel') })
 		},
 	},
@@ -101,7 +101,7 @@ async function toPaystack(ask: () => Promise<Page>, { checkoutUrl }: PaymentSite
 	} catch (error) {
 		const address = error instanceof Error ? /^redirected away to (\S+)$/.exec(error.message)?.[1] : undefined
 		if (!address?.startsWith(checkoutUrl)) throw error
-		const page = await openBrowserLikeClient(checkoutUrl).visit(new URL(address).pathname)
+		const page = await openBrowserLikeClient(checkoutUrl).open(new URL(address).pathname)
 		return { ...page, url: new URL('/pay', page.url) }
 	}
 }

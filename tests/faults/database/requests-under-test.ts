@@ -55,7 +55,7 @@ export const requestsUnderTest: RequestUnderTest[] = [
 		endsAt: '/booking/confirmation',
 		async prepare(guest) {
 			const { url } = await walkTo(guest, 'confirmation')
-			return () => guest.visit(url.pathname + url.search)
+			return () => guest.open(url.pathname + url.search)
 		},
 	},
 	post('choosing a service', 'service-selection', '/booking/staff-selection'),
@@ -63,7 +63,7 @@ export const requestsUnderTest: RequestUnderTest[] = [
 		...post('choosing a service of another shop', 'service-selection', '/booking/staff-selection'),
 		async prepare(guest) {
 			await walkTo(guest, 'checkout')
-			const page = await guest.visit('/booking/service-selection?shop=itura-spa')
+			const page = await guest.open('/booking/service-selection?shop=itura-spa')
 			return resending(guest, page, {}, {})
 		},
 	},
@@ -82,7 +82,7 @@ function get(name: string, path: string, step?: JourneyStep, endsAt?: string): R
 		endsAt: endsAt ?? new URL(path, 'http://any').pathname,
 		async prepare(guest) {
 			if (step) await walkTo(guest, step)
-			return () => guest.visit(path)
+			return () => guest.open(path)
 		},
 	}
 }

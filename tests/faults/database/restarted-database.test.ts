@@ -15,10 +15,10 @@ test('the database is killed in the middle of a booking: a clear "try again", no
 	const refused = await guest.submit(checkout, stepForm, values, options)
 	expect(refused.status).toBe(503)
 	expect(refused.text).toContain('Please try again in a moment.')
-	expect((await guest.visit('/booking/checkout')).status).toBe(503)
+	expect((await guest.open('/booking/checkout')).status).toBe(503)
 
 	await site().database.server.restart()
-	const again = await guest.visit('/booking/checkout')
+	const again = await guest.open('/booking/checkout')
 	expect(again.status).toBe(200)
 	const booked = await takeStep(guest, 'checkout', again)
 	expect(booked.text).toContain('Booking Confirmed!')

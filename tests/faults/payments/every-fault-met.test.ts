@@ -77,7 +77,7 @@ describe('W31: on the way back', () => {
 		const before = await site().database.rows('SELECT count(*) AS n FROM appointments')
 		const again = await comeBack(guest, paying)
 		expect(again.url.href).toBe(first.url.href)
-		const bare = await guest.visit(`/booking/payment-success?trxref=${paying.paymentReference}`)
+		const bare = await guest.open(`/booking/payment-success?trxref=${paying.paymentReference}`)
 		expect(bare.url.pathname).not.toBe('/booking/checkout')
 		expect(await site().database.rows('SELECT count(*) AS n FROM appointments')).toEqual(before)
 		expect(await effects(paying.paymentReference)).toEqual(bookedOnce)
@@ -118,7 +118,7 @@ describe('W31: on the way back', () => {
 		const mail = await site().mail.received(({ to }) => to.includes(guest.details.email ?? ''))
 		const link = /https?:\/\/\S*\/booking\/confirmation\?visit=[\w.-]+/.exec(mail.text)?.[0] ?? ''
 		const { pathname, search } = new URL(link)
-		const page = await openBrowserLikeClient(site().url).visit(pathname + search)
+		const page = await openBrowserLikeClient(site().url).open(pathname + search)
 		expect(page.text).toContain('Booking Confirmed!')
 		expect(await effects(paymentReference)).toEqual(bookedOnce)
 	})
@@ -197,7 +197,10 @@ describe('W31: starting to pay', () => {
 		await worked()
 		const both = await Promise.all([effects(first), effects(second)])
 		expect(both.map(({ outcome }) => outcome).sort()).toEqual(['booked', 'refund'])
-		expect(both).toEqual([expect.objectContaining({ visits: 1 }), expect.objectContaining({ visits: 1 })])
+		expect(both).toEqual([
+			expect.objectContaining({ appointments: 1 }),
+			expect.objectContaining({ appointments: 1 }),
+		])
 		expect(both.map(({ refunds }) => refunds).sort()).toEqual([0, 1])
 		const isRefunded = ({ transaction }: { transaction: { reference: string } }) =>
 			[first, second].includes(transaction.reference)
@@ -218,7 +221,7 @@ describe('W31: starting to pay', () => {
 		)
 		for (let time = 0; time < 2; time++) {
 			const { location } = await pressPay(guest, checkout)
-			const page = await guest.visit(location ?? '')
+			const page = await guest.open(location ?? '')
 			expect(page.text).toContain('Booking Confirmed!')
 		}
 		expect(site().paystack.transactions).toHaveLength(started)
@@ -313,7 +316,7 @@ describe('W31: webhooks', () => {
 			expect(refund?.status, where).toBe('processed')
 			expect(await effects(paymentReference), where).toMatchObject({
 				payments: 1,
-				visits: 1,
+				appointments: 1,
 				refunds: 1,
 				entries: 1,
 			})

@@ -119,7 +119,7 @@ async function expectPaidOnce(guest: Guest, checkout: Page): Promise<void> {
 	const outcomes = await Promise.all(payable.map((paymentReference) => effectsOf(site(), paymentReference)))
 	expect(outcomes.filter(({ outcome }) => outcome === 'booked')).toHaveLength(1)
 	expect(outcomes.filter(({ outcome }) => outcome === 'refund')).toHaveLength(payable.length - 1)
-	for (const { visits } of outcomes) expect(visits).toBe(1)
+	for (const { appointments } of outcomes) expect(appointments).toBe(1)
 	await expectSound(site().database)
 }
 

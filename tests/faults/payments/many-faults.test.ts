@@ -30,8 +30,8 @@ afterAll(() => proxy.close())
 /** What has become of a payment's time by the time that it is settled, and so what it has to become. */
 type Wish = { payer: Payer; references: string[]; kind: 'kept' | 'free' | 'taken' | 'paid twice' }
 
-async function readyVisits(): Promise<Wish[]> {
-	const visits: Wish[] = []
+async function readyAppointments(): Promise<Wish[]> {
+	const appointments: Wish[] = []
 	const kinds = ['taken', 'free', 'kept', 'kept', 'paid twice', 'kept'] as const
 	const plans = Array.from({ length: APPOINTMENTS }, (_, i) => ({
 		kind: kinds[i % kinds.length] ?? 'kept',
@@ -51,7 +51,7 @@ async function readyVisits(): Promise<Wish[]> {
 			const references = [paymentReference]
 			if (kind === 'paid twice') references.push(await payer.start({ tip: '10' }))
 			for (const one of references) desk.paystack.pay(one)
-			visits.push({ payer, references, kind })
+			appointments.push({ payer, references, kind })
 		}
 		if (!late) break
 		desk.clock.now += 15 * MINUTE_MS
@@ -60,15 +60,15 @@ async function readyVisits(): Promise<Wish[]> {
 			if (shop) expect((await desk.bookForCash(shop, startsAt)).ok).toBe(true)
 		}
 	}
-	return visits
+	return appointments
 }
 
 test(
 	'however often the database fails, and is killed, each paid reference has exactly one outcome',
 	async () => {
 		expect(desk.clock.now).toBe(mondayMorningAt)
-		const visits = await readyVisits()
-		const references = visits.flatMap((visit) => visit.references)
+		const appointments = await readyAppointments()
+		const references = appointments.flatMap((appointment) => appointment.references)
 		const deps = desk.depsThrough(proxy.url)
 		const now = desk.clock.now
 		const { server } = desk.database()
@@ -118,8 +118,8 @@ test(
 
 		const words = new Map<string, string>()
 		for (const paymentReference of references)
-			words.set(paymentReference, wordOf(await settleAnswered(deps, { paymentReference, now }, 1)))
-		for (const { payer, references: own, kind } of visits) {
+			words.set(paymentReference, wordOf(await settleAnswered(deps, { paymentReference, now })))
+		for (const { payer, references: own, kind } of appointments) {
 			const expected = {
 				kept: ['booked'],
 				free: ['booked'],

@@ -26,9 +26,9 @@ beforeAll(async () => {
 	}
 })
 
-const visits = () => createCustomerAppointmentRepository(openDatabase({ url: database().url }).read)
+const appointments = () => createCustomerAppointmentRepository(openDatabase({ url: database().url }).read)
 const listAll = (actor: Person['actor'], tab: (typeof appointmentTabs)[number]) =>
-	visits().listAppointments(actor, { tab, after: null, limit: 10_000 })
+	appointments().listAppointments(actor, { tab, after: null, limit: 10_000 })
 
 describe('My Appointments', () => {
 	test('shows the customer’s own visits, all of them, each under its tab, and the tabs count them', async () => {
@@ -37,29 +37,29 @@ describe('My Appointments', () => {
 			mine.userId,
 		)
 		expect(rows.length).toBeGreaterThan(30)
-		const counts = await visits().countAppointments(mine.actor)
+		const counts = await appointments().countAppointments(mine.actor)
 		for (const tab of appointmentTabs) {
 			const listed = await listAll(mine.actor, tab)
 			const expected = rows.filter((row) => tabOf(row.status as 'COMPLETED') === tab).map((row) => row.id)
-			expect(listed.map((visit) => visit.appointmentId).toSorted()).toEqual(expected.toSorted())
+			expect(listed.map((appointment) => appointment.appointmentId).toSorted()).toEqual(expected.toSorted())
 			expect(counts[tab]).toBe(expected.length)
-			expect(listed.every((visit) => visit.serviceNames.length > 0)).toBe(true)
+			expect(listed.every((appointment) => appointment.serviceNames.length > 0)).toBe(true)
 		}
 	})
 
 	test('lists what is to come soonest first, and what was newest first', async () => {
-		const pending = (await listAll(mine.actor, 'pending')).map((visit) => visit.startsAt)
+		const pending = (await listAll(mine.actor, 'pending')).map((appointment) => appointment.startsAt)
 		expect(pending).toEqual(pending.toSorted((a, b) => a - b))
-		const completed = (await listAll(mine.actor, 'completed')).map((visit) => visit.startsAt)
+		const completed = (await listAll(mine.actor, 'completed')).map((appointment) => appointment.startsAt)
 		expect(completed).toEqual(completed.toSorted((a, b) => b - a))
 	})
 
 	test.each(appointmentTabs)('goes on page by page through %s without a gap or a repeat', async (tab) => {
-		const all = (await listAll(mine.actor, tab)).map((visit) => visit.appointmentId)
+		const all = (await listAll(mine.actor, tab)).map((appointment) => appointment.appointmentId)
 		const walked: string[] = []
-		for (let after: Parameters<ReturnType<typeof visits>['listAppointments']>[1]['after'] = null; ; ) {
-			const page = await visits().listAppointments(mine.actor, { tab, after, limit: 7 })
-			walked.push(...page.map((visit) => visit.appointmentId))
+		for (let after: Parameters<ReturnType<typeof appointments>['listAppointments']>[1]['after'] = null; ; ) {
+			const page = await appointments().listAppointments(mine.actor, { tab, after, limit: 7 })
+			walked.push(...page.map((appointment) => appointment.appointmentId))
 			const last = page.at(-1)
 			if (page.length < 7 || !last) break
 			after = last
@@ -70,14 +70,14 @@ describe('My Appointments', () => {
 	test('keeps everybody else’s visits apart, and shows nothing to an ended session', async () => {
 		const [own] = await listAll(mine.actor, 'completed')
 		if (!own) throw new Error('no visit')
-		expect(await visits().isOwnAppointment(mine.actor, own.appointmentId)).toBe(true)
+		expect(await appointments().isOwnAppointment(mine.actor, own.appointmentId)).toBe(true)
 		const strangers = [theirs.actor, actorOf('made-up'), { ...mine.actor, at: now + 60 * DAY_MS }]
 		for (const stranger of strangers) {
-			expect(await visits().isOwnAppointment(stranger, own.appointmentId)).toBe(false)
+			expect(await appointments().isOwnAppointment(stranger, own.appointmentId)).toBe(false)
 			const listed = await listAll(stranger, 'completed')
-			expect(listed.map((visit) => visit.appointmentId)).not.toContain(own.appointmentId)
+			expect(listed.map((appointment) => appointment.appointmentId)).not.toContain(own.appointmentId)
 		}
-		expect(await visits().countAppointments(actorOf('made-up'))).toEqual({
+		expect(await appointments().countAppointments(actorOf('made-up'))).toEqual({
 			pending: 0,
 			completed: 0,
 			cancelled: 0,
@@ -92,7 +92,7 @@ describe('My Appointments', () => {
 		const link = async () => {
 			const { clients, writeBatch } = accountDeps(database().url)
 			await writeBatch([clients.linkGuestClients(person.userId)])
-			return Object.values(await visits().countAppointments(person.actor)).reduce(
+			return Object.values(await appointments().countAppointments(person.actor)).reduce(
 				(sum, count) => sum + count,
 				0,
 			)

@@ -21,8 +21,8 @@ describe('a booking', () => {
 		})
 		const booked = await guest.book()
 		expect(booked.ok).toBe(true)
-		const [visit] = await desk.appointmentsOf(shop.id)
-		expect(visit).toMatchObject({
+		const [appointment] = await desk.appointmentsOf(shop.id)
+		expect(appointment).toMatchObject({
 			staff_member_id: shop.idOf('Ada'),
 			starts_at: ten,
 			ends_at: ten + 90 * MINUTE_MS,
@@ -38,11 +38,11 @@ describe('a booking', () => {
 			refundable_until_at: ten - 24 * HOUR_MS,
 			notes: null,
 		})
-		expect(visit?.reference_number).toMatch(/^[A-HJ-NP-Z2-9]{3}-[A-HJ-NP-Z2-9]{4}$/)
+		expect(appointment?.reference_number).toMatch(/^[A-HJ-NP-Z2-9]{3}-[A-HJ-NP-Z2-9]{4}$/)
 		expect(
 			await desk.database().rows('SELECT * FROM calendar_entries WHERE shop_id = ?', shop.id),
 		).toMatchObject([
-			{ appointment_id: visit?.id, blocked_until_at: ten + 105 * MINUTE_MS, held_until_at: null },
+			{ appointment_id: appointment?.id, blocked_until_at: ten + 105 * MINUTE_MS, held_until_at: null },
 		])
 		expect(await desk.database().rows('SELECT 1 FROM holds WHERE shop_id = ?', shop.id)).toEqual([])
 		expect(
@@ -50,7 +50,7 @@ describe('a booking', () => {
 				.database()
 				.rows(
 					'SELECT recipient_email, recipient_phone FROM outbox WHERE dedupe_key = ?',
-					`booked:${visit?.id}`,
+					`booked:${appointment?.id}`,
 				),
 		).toEqual([{ recipient_email: guest.contact.email, recipient_phone: guest.contact.phone }])
 		expect(
@@ -120,8 +120,8 @@ describe('a booking', () => {
 				contact.phone,
 			)
 		expect((await (await desk.atCheckout(shop.idOf('cut'), 'any', contact)).book()).ok).toBe(true)
-		const [visit] = await desk.appointmentsOf(shop.id)
-		expect(visit?.client_id).not.toBe(`${shop.id}-member`)
+		const [appointment] = await desk.appointmentsOf(shop.id)
+		expect(appointment?.client_id).not.toBe(`${shop.id}-member`)
 	})
 
 	test('R43: a guest books twice with one e-mail', async () => {

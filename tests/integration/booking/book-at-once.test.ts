@@ -61,9 +61,9 @@ describe('the same post again', () => {
 			now: desk.clock.now,
 		})
 		expect(booked.ok).toBe(true)
-		const [visit, ...others] = await desk.appointmentsOf(shop.id)
+		const [appointment, ...others] = await desk.appointmentsOf(shop.id)
 		expect(others).toEqual([])
-		expect(booked).toEqual({ ok: true, value: { appointmentId: visit?.id } })
+		expect(booked).toEqual({ ok: true, value: { appointmentId: appointment?.id } })
 	})
 })
 
@@ -113,7 +113,7 @@ describe('any available', () => {
 		const answers = await Promise.all(guests.map((guest) => guest.book()))
 		expect(answers.filter((answer) => answer.ok)).toHaveLength(3)
 		expect(answers.filter((answer) => !answer.ok && answer.refusal === 'slot_taken')).toHaveLength(9)
-		const staff = (await desk.appointmentsOf(shop.id)).map((visit) => visit.staff_member_id)
+		const staff = (await desk.appointmentsOf(shop.id)).map((appointment) => appointment.staff_member_id)
 		expect(staff.sort()).toEqual([shop.idOf('Ada'), shop.idOf('Bola'), shop.idOf('Chi')])
 	})
 
@@ -124,9 +124,9 @@ describe('any available', () => {
 		await busy.book()
 		const guest = await desk.atCheckout(shop.idOf('cut'))
 		await guest.book()
-		const [visit] = await desk
+		const [appointment] = await desk
 			.database()
 			.rows('SELECT staff_member_id FROM appointments WHERE shop_id = ? AND starts_at = ?', shop.id, ten)
-		expect(visit?.staff_member_id).toBe(shop.idOf('Bola'))
+		expect(appointment?.staff_member_id).toBe(shop.idOf('Bola'))
 	})
 })

@@ -228,8 +228,8 @@ test('an add-on ticked at the last moment that does not fit is left out, and the
 	const requested = { addOnIds: [shop.idOf('wash')] }
 	const added = await guest.book({ totalKobo: 600_000 }, requested)
 	expect(added).toEqual(refused('add_on_does_not_fit'))
-	const visit = await guest.readDraft()
-	expect(visit?.hold?.startsAt).toBe(ten)
-	expect(visit?.draft.addOns).toEqual([])
+	const appointment = await guest.readDraft()
+	expect(appointment?.hold?.startsAt).toBe(ten)
+	expect(appointment?.draft.addOns).toEqual([])
 	expect((await guest.book({}, { addOnIds: [] })).ok).toBe(true)
 })

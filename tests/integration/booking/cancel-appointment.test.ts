@@ -7,7 +7,8 @@ import { mondayMorningAt, type SmallShopPlan } from '#tests/support/small-shop.t
 const desk = withBookingDesk('cancel')
 const { database, clock, newShop, newGuest } = desk
 
-const cancel = (appointmentId: string) => cancelAppointment(desk.deps, { appointmentId, now: clock.now })
+const cancel = (appointmentId: string) =>
+	cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId }, now: clock.now })
 const markPaid = (id: string) =>
 	database().rows(`UPDATE appointments SET payment_status = 'completed' WHERE id = ?`, id)
 const statusOf = async (id: string) =>
@@ -19,7 +20,7 @@ const messagesOf = (id: string) =>
 	)
 
 /** Somebody with a visit on Tuesday at ten. */
-async function visitAtTen(plan: SmallShopPlan = {}, promoCode = '') {
+async function appointmentAtTen(plan: SmallShopPlan = {}, promoCode = '') {
 	const shop = await newShop(plan)
 	const guest = await newGuest().begin(shop.idOf('cut'))
 	await guest.hold(ten)
@@ -31,7 +32,7 @@ async function visitAtTen(plan: SmallShopPlan = {}, promoCode = '') {
 
 describe('cancelling a visit', () => {
 	test('frees its time for others at once and tells the customer once', async () => {
-		const { shop, guest, appointmentId } = await visitAtTen()
+		const { shop, guest, appointmentId } = await appointmentAtTen()
 		const other = await newGuest().begin(shop.idOf('cut'))
 		expect(await other.seesAt(ten)).toBe('taken')
 		expect(await cancel(appointmentId)).toEqual({ ok: true, value: { money: 'nothing_paid' } })
@@ -43,7 +44,7 @@ describe('cancelling a visit', () => {
 	})
 
 	test('twice, and from two tabs at once, gives the same answer and changes nothing more', async () => {
-		const { appointmentId } = await visitAtTen()
+		const { appointmentId } = await appointmentAtTen()
 		const answers = await Promise.all([cancel(appointmentId), cancel(appointmentId)])
 		const [cancelled] = await database().rows(
 			'SELECT cancelled_at FROM appointments WHERE id = ?',
@@ -59,7 +60,7 @@ describe('cancelling a visit', () => {
 	})
 
 	test('is possible until the visit begins, not at that instant', async () => {
-		const first = await visitAtTen()
+		const first = await appointmentAtTen()
 		clock.now = ten
 		expect(await cancel(first.appointmentId)).toEqual({ ok: false, refusal: 'appointment_not_ahead' })
 		expect(await statusOf(first.appointmentId)).toBe('SCHEDULED')
@@ -69,7 +70,7 @@ describe('cancelling a visit', () => {
 
 	test('does not undo a visit that is over, or that was missed', async () => {
 		for (const status of ['COMPLETED', 'NO_SHOW']) {
-			const { appointmentId } = await visitAtTen()
+			const { appointmentId } = await appointmentAtTen()
 			await database().rows(
 				`UPDATE appointments SET status = ?1, completed_at = CASE ?1 WHEN 'COMPLETED' THEN starts_at END WHERE id = ?2`,
 				status,
@@ -81,22 +82,25 @@ describe('cancelling a visit', () => {
 	})
 
 	test('is judged by the database too, when the shop completed the visit between the read and the write', async () => {
-		const { appointmentId } = await visitAtTen({ promoCodes: { ONCE: { percent: 10, maxUses: 1 } } }, 'ONCE')
+		const { appointmentId } = await appointmentAtTen(
+			{ promoCodes: { ONCE: { percent: 10, maxUses: 1 } } },
+			'ONCE',
+		)
 		const stale = {
 			...desk.deps,
 			appointments: {
 				...desk.deps.appointments,
 				appointment: async (id: string) => {
-					const visit = await desk.deps.appointments.appointment(id)
+					const appointment = await desk.deps.appointments.appointment(id)
 					await database().rows(
 						`UPDATE appointments SET status = 'COMPLETED', completed_at = 1 WHERE id = ?`,
 						id,
 					)
-					return visit
+					return appointment
 				},
 			},
 		}
-		const answer = await cancelAppointment(stale, { appointmentId, now: clock.now })
+		const answer = await cancelAppointment(stale, { by: { kind: 'customer', appointmentId }, now: clock.now })
 		expect(answer).toEqual({ ok: false, refusal: 'appointment_not_ahead' })
 		expect(await statusOf(appointmentId)).toBe('COMPLETED')
 		expect((await messagesOf(appointmentId)).map(({ kind }) => kind)).toEqual(['booked'])
@@ -104,7 +108,7 @@ describe('cancelling a visit', () => {
 
 	test('gives the use of a promo code back, once', async () => {
 		const plan = { promoCodes: { LAST: { percent: 10, maxUses: 1 } } }
-		const { shop, appointmentId } = await visitAtTen(plan, 'LAST')
+		const { shop, appointmentId } = await appointmentAtTen(plan, 'LAST')
 		const uses = async () =>
 			(await database().rows('SELECT current_uses FROM promo_codes WHERE id = ?', shop.idOf('LAST')))[0]
 				?.current_uses
@@ -118,12 +122,12 @@ describe('cancelling a visit', () => {
 	})
 
 	test('gives prepaid money back up to exactly 24 hours before, and keeps it a millisecond later', async () => {
-		const onTime = await visitAtTen()
+		const onTime = await appointmentAtTen()
 		await markPaid(onTime.appointmentId)
 		clock.now = ten - 24 * HOUR_MS
 		expect(await cancel(onTime.appointmentId)).toEqual({ ok: true, value: { money: 'refunded' } })
 		clock.now = mondayMorningAt
-		const late = await visitAtTen()
+		const late = await appointmentAtTen()
 		await markPaid(late.appointmentId)
 		clock.now = ten - 24 * HOUR_MS + 1
 		expect(await cancel(late.appointmentId)).toEqual({ ok: true, value: { money: 'kept' } })
@@ -133,7 +137,7 @@ describe('cancelling a visit', () => {
 	})
 
 	test('while others book the freed time leaves one of them with it', async () => {
-		const { shop, appointmentId } = await visitAtTen()
+		const { shop, appointmentId } = await appointmentAtTen()
 		const others = await Promise.all([1, 2, 3].map(() => newGuest().begin(shop.idOf('cut'))))
 		for (const other of others) await other.hold(ten)
 		const [cancelled, ...held] = await Promise.all([

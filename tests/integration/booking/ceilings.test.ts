@@ -10,7 +10,7 @@ const desk = withBookingDesk('ceiling')
 const manyPeople = (count: number): SmallShopPlan['staff'] =>
 	Object.fromEntries(Array.from({ length: count }, (_, i) => [`S${i}`, {}]))
 
-type Visit = {
+type AppointmentInState = {
 	at: Instant
 	networkKey?: string | null
 	contact?: ReturnType<typeof newContact>
@@ -20,7 +20,7 @@ type Visit = {
 /** Books for cash without a hold, as a script does: the outcome's refusal, or 'booked'. */
 async function book(
 	shop: SmallShop,
-	{ at, networkKey = null, contact = newContact(), userId = null }: Visit,
+	{ at, networkKey = null, contact = newContact(), userId = null }: AppointmentInState,
 ) {
 	const guest = await newGuest(desk.deps, desk.clock, contact).begin(shop.idOf('cut'))
 	await guest.chooseTime(at)
@@ -147,8 +147,10 @@ describe('F3: a network books', () => {
 		expect(await book(shop, { at: times[25] ?? 0, networkKey: 'other' })).toBe('booked')
 		expect(await book(elsewhere, { at: ten, networkKey: 'shared' })).toBe('booked')
 		const proven = await addSignedInPerson(database(), { at: clock.now, isVerified: true })
-		const visit = { at: times[26] ?? 0, networkKey: 'shared', userId: proven.userId }
-		expect(await book(shop, { ...visit, contact: { ...newContact(), email: proven.email } })).toBe('booked')
+		const appointment = { at: times[26] ?? 0, networkKey: 'shared', userId: proven.userId }
+		expect(await book(shop, { ...appointment, contact: { ...newContact(), email: proven.email } })).toBe(
+			'booked',
+		)
 		clock.now += HOUR_MS
 		expect(await book(shop, { at: times[27] ?? 0, networkKey: 'shared' })).toBe('booked')
 	})
@@ -169,7 +171,8 @@ test('S3: a visit is moved six times; its present start is no move', async () =>
 	const booked = await guest.book()
 	if (!booked.ok) throw new Error(booked.refusal)
 	const { appointmentId } = booked.value
-	const move = (startsAt: Instant) => moveAppointment(deps, { appointmentId, startsAt, now: clock.now })
+	const move = (startsAt: Instant) =>
+		moveAppointment(deps, { by: { kind: 'customer', appointmentId }, startsAt, now: clock.now })
 	for (let i = 1; i <= 6; i++) {
 		expect((await move(ten + i * HOUR_MS)).ok).toBe(true)
 		expect(await move(ten + i * HOUR_MS)).toMatchObject({ value: { isChanged: false } })
@@ -218,6 +221,17 @@ describe('F7: holds', () => {
 		expect((await hold(times[13] ?? 0, { networkKey: 'elsewhere' })).ok).toBe(true)
 		const proven = await addSignedInPerson(database(), { at: clock.now, isVerified: true })
 		expect((await hold(times[12] ?? 0, { networkKey: 'crowd', actor: proven.actor })).ok).toBe(true)
+	})
+
+	test('O5: of a person who follows the shop are counted by its hours', async () => {
+		const { clock, deps } = desk
+		const shop = await desk.newShop({ staff: { Ada: { hours: [0, 1440] }, Bola: { hours: [0, 1440] } } })
+		const answers = await inTurn(13, async (i) =>
+			(await newGuest(deps, clock, newContact(), { networkKey: 'follows' }).begin(shop.idOf('cut'))).hold(
+				hours(14)[i] ?? 0,
+			),
+		)
+		expect(answers.map((answer) => answer.ok)).toEqual([...Array(12).fill(true), false])
 	})
 
 	test('of a draft last thirty minutes in all, whatever the times: then it is booked without one', async () => {
@@ -300,8 +314,12 @@ test('the goal: one address, one hour, any requests: a tenth of the week, and ot
 	const free = lagos(tuesday, '09:00') + 6 * DAY_MS + 8 * HOUR_MS
 	expect(await book(shop, { at: free, networkKey: 'another address' })).toBe('booked')
 	const neighbour = await addSignedInPerson(database(), { at: clock.now, isVerified: true })
-	const visit = { contact: { ...newContact(), email: neighbour.email }, userId: neighbour.userId, ...shared }
-	expect(await book(shop, { at: free - HOUR_MS, ...visit })).toBe('booked')
+	const appointment = {
+		contact: { ...newContact(), email: neighbour.email },
+		userId: neighbour.userId,
+		...shared,
+	}
+	expect(await book(shop, { at: free - HOUR_MS, ...appointment })).toBe('booked')
 	expect(monday).not.toBe(tuesday)
 })
 
@@ -348,7 +366,7 @@ test('S36: a cancellation by the shop is mailed, however many mails the address 
 		contact.email,
 		clock.now - 1,
 	)
-	const [visit] = await database().rows(
+	const [appointment] = await database().rows(
 		'SELECT id FROM appointments WHERE checkout_id = (SELECT id FROM checkouts WHERE email = ?)',
 		contact.email,
 	)
@@ -357,12 +375,12 @@ test('S36: a cancellation by the shop is mailed, however many mails the address 
 			"UPDATE appointments SET status = 'CANCELLED', cancelled_at = ?, cancellation_reason = ? WHERE id = ?",
 			clock.now,
 			isByShop ? 'Ada is ill' : null,
-			String(visit?.id),
+			String(appointment?.id),
 		)
 		const id = `cancelled-${isByShop}`
 		await deps.writeBatch(
 			deps.outbox.insertChangeMessage({
-				...{ id, kind: 'cancelled', dedupeKey: id, appointmentId: String(visit?.id), now: clock.now },
+				...{ id, kind: 'cancelled', dedupeKey: id, appointmentId: String(appointment?.id), now: clock.now },
 			}),
 		)
 		const [row] = await database().rows('SELECT withheld_at AS at FROM outbox WHERE id = ?', id)

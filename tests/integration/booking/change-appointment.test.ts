@@ -47,7 +47,7 @@ async function ask(shop: SmallShop, appointmentId: string, of: Wanted, deps = de
 			changeAppointment(seen.deps ?? deps, {
 				appointmentId,
 				wanted: named,
-				sequence: found.visit.sequence,
+				sequence: found.toChange.sequence,
 				shown: seen.shown ?? shown,
 				now: desk.clock.now,
 			}),
@@ -58,7 +58,7 @@ const change = async (shop: SmallShop, appointmentId: string, of: Wanted) =>
 	(await ask(shop, appointmentId, of)).confirm()
 const changed = { ok: true, value: { isChanged: true } }
 
-async function visitOf(appointmentId: string) {
+async function appointmentOf(appointmentId: string) {
 	const [row] = await desk.database().rows(
 		`SELECT total_kobo / 100 AS total, paid_kobo / 100 AS paid, discount_kobo / 100 AS discount, tip_kobo / 100 AS tip,
 			payment_status AS state, move_count AS moves, calendar_sequence AS sequence, (ends_at - starts_at) / 60000 AS minutes,
@@ -109,7 +109,7 @@ describe('another person', () => {
 	test('does the visit at its time; price, length and payment stay, and one move is used up', async () => {
 		const { shop, appointmentId } = await bookedForCash()
 		expect(await change(shop, appointmentId, { staff: 'Bisi' })).toEqual(changed)
-		expect(await visitOf(appointmentId)).toMatchObject({
+		expect(await appointmentOf(appointmentId)).toMatchObject({
 			...{ total: 5_000, what: 'cut bisi', moves: 1, sequence: 1, minutes: 60 },
 		})
 	})
@@ -118,14 +118,14 @@ describe('another person', () => {
 		const { shop, appointmentId } = await bookedForCash()
 		await desk.bookForCash(shop, ten, 'Bisi')
 		expect(await change(shop, appointmentId, {})).toEqual(changed)
-		expect(await visitOf(appointmentId)).toMatchObject({ what: 'cut chi' })
+		expect(await appointmentOf(appointmentId)).toMatchObject({ what: 'cut chi' })
 	})
 
 	test('who has no time then is refused, and the visit stays', async () => {
 		const { shop, appointmentId } = await bookedForCash()
 		await desk.bookForCash(shop, ten, 'Bisi')
 		expect(await change(shop, appointmentId, { staff: 'Bisi' })).toEqual(refused('staff_not_free' as never))
-		expect(await visitOf(appointmentId)).toMatchObject({ what: 'cut ada', moves: 0 })
+		expect(await appointmentOf(appointmentId)).toMatchObject({ what: 'cut ada', moves: 0 })
 	})
 
 	test('who is taken between the question and the answer is refused', async () => {
@@ -140,13 +140,13 @@ describe('another service of a visit that is paid at the shop', () => {
 	test('has its price and length of today, and the person who can do it', async () => {
 		const { shop, appointmentId } = await bookedForCash()
 		expect(await change(shop, appointmentId, { service: 'braids' })).toEqual(changed)
-		expect(await visitOf(appointmentId)).toMatchObject({
+		expect(await appointmentOf(appointmentId)).toMatchObject({
 			total: 9_000,
 			what: 'braids bisi',
 			minutes: 120,
 		})
 		expect(await change(shop, appointmentId, { service: 'trim' })).toEqual(changed)
-		expect(await visitOf(appointmentId)).toMatchObject({
+		expect(await appointmentOf(appointmentId)).toMatchObject({
 			total: 3_000,
 			what: 'trim bisi',
 			minutes: 30,
@@ -162,7 +162,7 @@ describe('another service of a visit that is paid at the shop', () => {
 		expect(await change(shop, appointmentId, { service: 'braids' })).toEqual(refused('does_not_fit' as never))
 		const noon = lagos(tuesday, '12:00')
 		expect(await change(shop, appointmentId, { service: 'braids', startsAt: noon })).toEqual(changed)
-		expect(await visitOf(appointmentId)).toMatchObject({ what: 'braids bisi', moves: 1 })
+		expect(await appointmentOf(appointmentId)).toMatchObject({ what: 'braids bisi', moves: 1 })
 	})
 
 	test('at a price that changed since the question is asked again', async () => {
@@ -170,7 +170,7 @@ describe('another service of a visit that is paid at the shop', () => {
 		const { confirm } = await ask(shop, appointmentId, { service: 'trim' })
 		await desk.database().change('UPDATE services SET price_kobo = 1 WHERE id = ?', shop.idOf('trim'))
 		expect(await confirm()).toEqual(refused('price_changed'))
-		expect(await visitOf(appointmentId)).toMatchObject({ total: 5_000, what: 'cut ada' })
+		expect(await appointmentOf(appointmentId)).toMatchObject({ total: 5_000, what: 'cut ada' })
 	})
 
 	test('can be had until two hours before, six times', async () => {
@@ -197,10 +197,10 @@ describe('another service of a visit that is paid at the shop', () => {
 		]
 		const answers = await Promise.all([one.confirm(), two.confirm({ deps: desk.newDeps() })])
 		expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-		expect(await visitOf(appointmentId)).toMatchObject({ moves: 1, sequence: 1 })
+		expect(await appointmentOf(appointmentId)).toMatchObject({ moves: 1, sequence: 1 })
 		const winner = answers[0]?.ok ? one : two
 		expect(await winner.confirm()).toEqual({ ok: true, value: { isChanged: false } })
-		expect(await visitOf(appointmentId)).toMatchObject({ moves: 1 })
+		expect(await appointmentOf(appointmentId)).toMatchObject({ moves: 1 })
 	})
 
 	test('beside a cancellation: the visit is one of both, and sound', async () => {
@@ -208,7 +208,7 @@ describe('another service of a visit that is paid at the shop', () => {
 		const { confirm } = await ask(shop, appointmentId, { service: 'trim' })
 		const [answer] = await Promise.all([
 			confirm(),
-			cancelAppointment(desk.newDeps(), { appointmentId, now: desk.clock.now }),
+			cancelAppointment(desk.newDeps(), { by: { kind: 'customer', appointmentId }, now: desk.clock.now }),
 		])
 		const [row] = await desk.database().rows('SELECT status FROM appointments WHERE id = ?', appointmentId)
 		expect(row?.status).toBe('CANCELLED')
@@ -225,11 +225,14 @@ describe('another service of a visit that is paid at the shop', () => {
 		}
 		const startsAt = lagos(tuesday, '13:00')
 		const { now } = desk.clock
-		expect(await moveAppointment({ ...desk.deps, writeBatch }, { appointmentId, startsAt, now })).toEqual(
-			changed,
-		)
+		expect(
+			await moveAppointment(
+				{ ...desk.deps, writeBatch },
+				{ by: { kind: 'customer', appointmentId }, startsAt, now },
+			),
+		).toEqual(changed)
 		expect(writes).toBe(2)
-		expect(await visitOf(appointmentId)).toMatchObject({ what: 'braids bisi', minutes: 120, moves: 2 })
+		expect(await appointmentOf(appointmentId)).toMatchObject({ what: 'braids bisi', minutes: 120, moves: 2 })
 		// The second hour is the visit's own.
 		const [entry] = await desk
 			.database()
@@ -247,9 +250,12 @@ describe('another service of a visit that is paid at the shop', () => {
 			const { DatabaseError } = await import('#app/kernel/database-error.ts')
 			throw new DatabaseError('unknown', 'the answer got lost')
 		}
-		const asked = { appointmentId, startsAt: lagos(tuesday, '13:00'), now: desk.clock.now }
-		expect(await moveAppointment({ ...desk.deps, writeBatch }, asked)).toEqual(changed)
-		expect(await visitOf(appointmentId)).toMatchObject({ moves: 1, sequence: 1 })
+		const startsAt = lagos(tuesday, '13:00')
+		const by = { kind: 'customer', appointmentId } as const
+		expect(
+			await moveAppointment({ ...desk.deps, writeBatch }, { by, startsAt, now: desk.clock.now }),
+		).toEqual(changed)
+		expect(await appointmentOf(appointmentId)).toMatchObject({ moves: 1, sequence: 1 })
 	})
 
 	test('that commits between the reading and the writing of a cancellation is read again by it', async () => {
@@ -261,7 +267,10 @@ describe('another service of a visit that is paid at the shop', () => {
 			return desk.deps.writeBatch(batch)
 		}
 		expect(
-			await cancelAppointment({ ...desk.deps, writeBatch }, { appointmentId, now: desk.clock.now }),
+			await cancelAppointment(
+				{ ...desk.deps, writeBatch },
+				{ by: { kind: 'customer', appointmentId }, now: desk.clock.now },
+			),
 		).toEqual({ ok: true, value: { money: 'nothing_paid' } })
 		expect(writes).toBe(2)
 	})
@@ -278,7 +287,7 @@ describe('another service of a visit that is paid at the shop', () => {
 			throw new DatabaseError('unknown', 'the answer got lost')
 		}
 		expect(await confirm({ deps: { ...desk.deps, writeBatch } })).toEqual(changed)
-		expect(await visitOf(appointmentId)).toMatchObject({ what: 'trim ada', moves: 1, sequence: 1 })
+		expect(await appointmentOf(appointmentId)).toMatchObject({ what: 'trim ada', moves: 1, sequence: 1 })
 	})
 })
 
@@ -286,18 +295,22 @@ describe('another service of a visit that was paid online', () => {
 	test('dearer: what was paid stays, the rest is paid at the shop', async () => {
 		const { shop, appointmentId, paymentReference } = await paid()
 		expect(await change(shop, appointmentId, { service: 'braids' })).toEqual(changed)
-		expect(await visitOf(appointmentId)).toMatchObject({ total: 9_000, paid: 5_000, state: 'pending' })
+		expect(await appointmentOf(appointmentId)).toMatchObject({ total: 9_000, paid: 5_000, state: 'pending' })
 		expect(await refundsOf(paymentReference)).toEqual([])
 	})
 
 	test('cheaper in time: the difference goes back through Paystack; cancelling later gives back the rest', async () => {
 		const { shop, appointmentId, paymentReference } = await paid()
 		expect(await change(shop, appointmentId, { service: 'trim' })).toEqual(changed)
-		expect(await visitOf(appointmentId)).toMatchObject({ total: 3_000, paid: 3_000, state: 'completed' })
+		expect(await appointmentOf(appointmentId)).toMatchObject({
+			total: 3_000,
+			paid: 3_000,
+			state: 'completed',
+		})
 		expect(await desk.balanceOf(`shop_due:${shop.id}`)).toBe(3_000 * naira)
 		await refundAll()
 		expect(await refundsOf(paymentReference)).toEqual([{ part: 1, amount: 2_000, status: 'processed' }])
-		await cancelAppointment(desk.deps, { appointmentId, now: desk.clock.now })
+		await cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId }, now: desk.clock.now })
 		await refundAll()
 		expect(await refundsOf(paymentReference)).toEqual([
 			{ part: 1, amount: 2_000, status: 'processed' },
@@ -315,10 +328,14 @@ describe('another service of a visit that was paid online', () => {
 		const { planned, confirm } = await ask(shop, appointmentId, { service: 'trim' })
 		expect(planned).toMatchObject({ value: { bill: { backKobo: 0, keptKobo: 2_000 * naira } } })
 		expect(await confirm()).toEqual(changed)
-		expect(await visitOf(appointmentId)).toMatchObject({ total: 3_000, paid: 3_000, state: 'completed' })
+		expect(await appointmentOf(appointmentId)).toMatchObject({
+			total: 3_000,
+			paid: 3_000,
+			state: 'completed',
+		})
 		desk.clock.now += 1
 		expect(await change(shop, appointmentId, { service: 'braids' })).toEqual(changed)
-		expect(await visitOf(appointmentId)).toMatchObject({ total: 9_000, paid: 5_000, state: 'pending' })
+		expect(await appointmentOf(appointmentId)).toMatchObject({ total: 9_000, paid: 5_000, state: 'pending' })
 		expect(await refundsOf(paymentReference)).toEqual([])
 	})
 
@@ -326,19 +343,33 @@ describe('another service of a visit that was paid online', () => {
 		const { shop, appointmentId, paymentReference } = await paid()
 		desk.clock.now = ten - 5 * HOUR_MS
 		await change(shop, appointmentId, { service: 'free' })
-		const byShop = { cancellationReason: 'Power cut', asRead: desk.deps.appointments.statusOf(appointmentId) }
-		await cancelAppointment(desk.deps, { appointmentId, byShop, now: desk.clock.now })
+		const booked = await desk.deps.appointments.appointment(appointmentId)
+		const reference = booked?.referenceNumber ?? ''
+		await cancelAppointment(desk.deps, {
+			by: { kind: 'shop', shopId: shop.id, reference, reason: 'Power cut' },
+			now: desk.clock.now,
+		})
 		expect(await refundsOf(paymentReference)).toMatchObject([{ part: 0, amount: 5_000 }])
 	})
 
 	test('a promo code is priced anew, and given back under its minimum; a percentage tip goes along', async () => {
 		const { shop, appointmentId, paymentReference } = await paid({ promoCode: 'SAVE', tip: '10' })
-		expect(await visitOf(appointmentId)).toMatchObject({ total: 4_950, discount: 500, tip: 450 })
+		expect(await appointmentOf(appointmentId)).toMatchObject({ total: 4_950, discount: 500, tip: 450 })
 		await change(shop, appointmentId, { service: 'braids' })
-		expect(await visitOf(appointmentId)).toMatchObject({ total: 8_910, discount: 900, tip: 810, paid: 4_950 })
+		expect(await appointmentOf(appointmentId)).toMatchObject({
+			total: 8_910,
+			discount: 900,
+			tip: 810,
+			paid: 4_950,
+		})
 		desk.clock.now += 1
 		await change(shop, appointmentId, { service: 'trim' })
-		expect(await visitOf(appointmentId)).toMatchObject({ total: 3_300, discount: 0, tip: 300, paid: 3_300 })
+		expect(await appointmentOf(appointmentId)).toMatchObject({
+			total: 3_300,
+			discount: 0,
+			tip: 300,
+			paid: 3_300,
+		})
 		expect(await desk.usesOf(shop, 'SAVE')).toBe(0)
 		expect(await refundsOf(paymentReference)).toMatchObject([{ part: 1, amount: 1_650 }])
 		expect(await desk.balanceOf(`staff_tips:${shop.id}`)).toBe(300 * naira)
@@ -370,7 +401,7 @@ describe('another service of a visit that was paid online', () => {
 		})
 		expect(answer).toBe('done')
 		expect(await refundsOf(paymentReference)).toEqual([{ part: 1, amount: 6_000, status: 'processed' }])
-		expect(await visitOf(appointmentId)).toMatchObject({ paid: 3_000, state: 'completed' })
+		expect(await appointmentOf(appointmentId)).toMatchObject({ paid: 3_000, state: 'completed' })
 	})
 
 	test('a difference whose answer got lost is sent once', async () => {
@@ -398,12 +429,14 @@ describe('another service of a visit that was paid online', () => {
 	test('a deposit pays for the cheaper visit as far as it goes', async () => {
 		const { shop, appointmentId, paymentReference } = await paid({ depositKobo: 2_000 * naira })
 		await change(shop, appointmentId, { service: 'trim' })
-		expect(await visitOf(appointmentId)).toMatchObject({ total: 3_000, paid: 2_000, state: 'pending' })
+		expect(await appointmentOf(appointmentId)).toMatchObject({ total: 3_000, paid: 2_000, state: 'pending' })
 		desk.clock.now += 1
 		await change(shop, appointmentId, { service: 'free' })
-		expect(await visitOf(appointmentId)).toMatchObject({ total: 0, paid: 0 })
+		expect(await appointmentOf(appointmentId)).toMatchObject({ total: 0, paid: 0 })
 		expect(await refundsOf(paymentReference)).toMatchObject([{ part: 1, amount: 2_000 }])
-		expect(await cancelAppointment(desk.deps, { appointmentId, now: desk.clock.now })).toEqual({
+		expect(
+			await cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId }, now: desk.clock.now }),
+		).toEqual({
 			ok: true,
 			value: { money: 'nothing_paid' },
 		})
@@ -420,7 +453,9 @@ describe('another service of a visit that was paid online', () => {
 			refused('refunded_already' as never),
 		)
 
-		expect(await cancelAppointment(desk.deps, { appointmentId, now })).toMatchObject({ ok: true })
+		expect(
+			await cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId }, now }),
+		).toMatchObject({ ok: true })
 		for (const resolution of ['merchant-accepted', 'declined']) {
 			const payload = JSON.stringify({ data: { status: 'resolved', resolution, refund_amount: null } })
 			expect(
@@ -454,9 +489,13 @@ describe('another service of a visit that was paid online', () => {
 				if (step === 'late') desk.clock.now = ten - 6 * HOUR_MS
 				else if (step === 'move') {
 					at = lagos(tuesday, '14:00')
-					await moveAppointment(desk.deps, { appointmentId, startsAt: at, now: desk.clock.now })
+					await moveAppointment(desk.deps, {
+						by: { kind: 'customer', appointmentId },
+						startsAt: at,
+						now: desk.clock.now,
+					})
 				} else if (step === 'cancel')
-					await cancelAppointment(desk.deps, { appointmentId, now: desk.clock.now })
+					await cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId }, now: desk.clock.now })
 				else {
 					expect(await change(shop, appointmentId, { service: step, startsAt: at })).toEqual(changed)
 					if (desk.clock.now < ten - 24 * HOUR_MS) held = Math.min(held, prices[step] ?? 0)

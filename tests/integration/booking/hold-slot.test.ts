@@ -58,9 +58,9 @@ describe('a chosen time', () => {
 		const kept = await ada.hold(ten)
 		await other.hold(eleven)
 		expect(await ada.hold(eleven)).toEqual({ ok: false, refusal: 'slot_taken' })
-		const visit = await ada.readDraft()
-		expect(visit?.hold?.startsAt).toBe(ten)
-		expect(kept.ok && visit?.hold?.expiresAt === kept.value.expiresAt).toBe(true)
+		const appointment = await ada.readDraft()
+		expect(appointment?.hold?.startsAt).toBe(ten)
+		expect(kept.ok && appointment?.hold?.expiresAt === kept.value.expiresAt).toBe(true)
 	})
 
 	test('is let go with the service or the person that it was chosen for', async () => {

@@ -53,16 +53,16 @@ function guestOf(real: Real, place: number): Guest {
 async function compare(model: ShopModel, real: Real, place: number) {
 	const guest = model.guest(place)
 	const customer = guestOf(real, place)
-	const [visit, times] = await Promise.all([customer.readDraft(), customer.times()])
+	const [appointment, times] = await Promise.all([customer.readDraft(), customer.times()])
 	const slots = times?.days.find((day) => day.date === tuesday)?.slots ?? []
 	expect(new Map(slots.map((slot) => [slot.startsAt, slot.free])), 'the times that are listed').toEqual(
 		model.listed(guest),
 	)
 	const held = model.liveHold(guest)
-	const seen = visit?.hold && {
-		from: visit.hold.startsAt,
-		expiresAt: visit.hold.expiresAt,
-		staff: visit.hold.staff[0]?.staffMemberId,
+	const seen = appointment?.hold && {
+		from: appointment.hold.startsAt,
+		expiresAt: appointment.hold.expiresAt,
+		staff: appointment.hold.staff[0]?.staffMemberId,
 	}
 	expect(seen ?? null, 'the hold').toEqual(
 		held && { from: held.from, expiresAt: held.expiresAt, staff: held.staff },
@@ -71,7 +71,7 @@ async function compare(model: ShopModel, real: Real, place: number) {
 
 /** A visit that was booked before, by a number that may be any; null when there is none yet. */
 const pick = (model: ShopModel, number: number) =>
-	model.visits.length === 0 ? null : number % model.visits.length
+	model.appointments.length === 0 ? null : number % model.appointments.length
 
 const place = fc.nat(GUESTS - 1)
 /** From 8:30, which is too early, to 17:30, which is too late. */
@@ -139,11 +139,14 @@ const commands = [
 		command(
 			`visit ${number} is cancelled`,
 			async (model, real) => {
-				const visit = pick(model, number)
-				if (visit === null) return
-				const appointmentId = real.appointmentIds[visit] ?? ''
-				const cancelled = await cancelAppointment(real.deps, { appointmentId, now: real.clock.now })
-				expect(refusalIn(cancelled)).toBe(model.cancel(visit))
+				const appointment = pick(model, number)
+				if (appointment === null) return
+				const appointmentId = real.appointmentIds[appointment] ?? ''
+				const cancelled = await cancelAppointment(real.deps, {
+					by: { kind: 'customer', appointmentId },
+					now: real.clock.now,
+				})
+				expect(refusalIn(cancelled)).toBe(model.cancel(appointment))
 			},
 			who,
 		),
@@ -152,11 +155,15 @@ const commands = [
 		command(
 			`visit ${number} is moved to ${new Date(at + 3_600_000).toISOString().slice(11, 16)}`,
 			async (model, real) => {
-				const visit = pick(model, number)
-				if (visit === null) return
-				const appointmentId = real.appointmentIds[visit] ?? ''
-				const moved = await moveAppointment(real.deps, { appointmentId, startsAt: at, now: real.clock.now })
-				expect(refusalIn(moved)).toBe(model.move(visit, at))
+				const appointment = pick(model, number)
+				if (appointment === null) return
+				const appointmentId = real.appointmentIds[appointment] ?? ''
+				const moved = await moveAppointment(real.deps, {
+					by: { kind: 'customer', appointmentId },
+					startsAt: at,
+					now: real.clock.now,
+				})
+				expect(refusalIn(moved)).toBe(model.move(appointment, at))
 			},
 			who,
 		),
@@ -196,9 +203,9 @@ test(
 				const byId = new Map(
 					rows.map((row) => [row.id, [row.staff_member_id, row.starts_at, row.ends_at, row.status]]),
 				)
-				const expected = model.visits.map((visit, i) => [
+				const expected = model.appointments.map((appointment, i) => [
 					real.appointmentIds[i],
-					[visit.staff, visit.from, visit.until, visit.status],
+					[appointment.staff, appointment.from, appointment.until, appointment.status],
 				])
 				expect([...byId].sort()).toEqual(expected.sort())
 				// The whole database each time would take longer with every sequence.

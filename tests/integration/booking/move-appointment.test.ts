@@ -16,7 +16,7 @@ const noon = lagos(tuesday, '12:00')
 
 const rowOf = async (id: string) => (await database().rows('SELECT * FROM appointments WHERE id = ?', id))[0]
 const move = (appointmentId: string, startsAt: Instant) =>
-	moveAppointment(desk.deps, { appointmentId, startsAt, now: clock.now })
+	moveAppointment(desk.deps, { by: { kind: 'customer', appointmentId }, startsAt, now: clock.now })
 const seesAt = async (appointmentId: string, requested: Instant) => {
 	const times = await readMoveTimes(desk.deps, {
 		appointmentId,
@@ -28,7 +28,12 @@ const seesAt = async (appointmentId: string, requested: Instant) => {
 	return slot === undefined ? 'not listed' : slot.free ? 'free' : 'taken'
 }
 
-async function visitAt(startsAt: Instant, plan: SmallShopPlan = {}, staff = 'any', addOns: string[] = []) {
+async function appointmentAt(
+	startsAt: Instant,
+	plan: SmallShopPlan = {},
+	staff = 'any',
+	addOns: string[] = [],
+) {
 	const shop = await newShop(plan)
 	const appointmentId = await bookAt(shop, startsAt, staff, addOns)
 	return { shop, appointmentId }
@@ -51,7 +56,7 @@ async function bookAt(
 
 describe('moving a visit', () => {
 	test('R10: gives the old time back and takes the new one, in one write; price, payment and refund instant stay', async () => {
-		const { shop, appointmentId } = await visitAt(ten)
+		const { shop, appointmentId } = await appointmentAt(ten)
 		const before = await rowOf(appointmentId)
 		expect(await move(appointmentId, lagos(wednesday, '15:00'))).toEqual({
 			ok: true,
@@ -77,7 +82,7 @@ describe('moving a visit', () => {
 	})
 
 	test('S9: never makes the refundable instant later, and moves it nearer with the visit', async () => {
-		const { appointmentId } = await visitAt(lagos(wednesday, '15:00'))
+		const { appointmentId } = await appointmentAt(lagos(wednesday, '15:00'))
 		const untilAt = async () => (await rowOf(appointmentId))?.refundable_until_at
 		expect(await untilAt()).toBe(lagos(tuesday, '15:00'))
 		await move(appointmentId, lagos(wednesday, '16:00'))
@@ -89,7 +94,7 @@ describe('moving a visit', () => {
 	})
 
 	test('R21: can go to a time that overlaps its own, which counts as free', async () => {
-		const { shop, appointmentId } = await visitAt(ten)
+		const { shop, appointmentId } = await appointmentAt(ten)
 		expect(await seesAt(appointmentId, ten)).toBe('free')
 		expect(await seesAt(appointmentId, half10)).toBe('free')
 		expect((await move(appointmentId, half10)).ok).toBe(true)
@@ -99,7 +104,7 @@ describe('moving a visit', () => {
 	})
 
 	test('to where it is already changes nothing', async () => {
-		const { appointmentId } = await visitAt(ten)
+		const { appointmentId } = await appointmentAt(ten)
 		const before = await rowOf(appointmentId)
 		expect(await move(appointmentId, ten)).toEqual({ ok: true, value: { isChanged: false } })
 		expect(await rowOf(appointmentId)).toEqual(before)
@@ -107,7 +112,7 @@ describe('moving a visit', () => {
 
 	test('keeps the length, the add-ons and the buffer that were booked, whatever the shop changed since', async () => {
 		const plan = { services: { cut: { bufferMinutes: 30 } } }
-		const { shop, appointmentId } = await visitAt(ten, plan, 'any', ['wash'])
+		const { shop, appointmentId } = await appointmentAt(ten, plan, 'any', ['wash'])
 		await database().rows(
 			'UPDATE services SET duration_minutes = 180, buffer_minutes = 0, price_kobo = 1 WHERE id = ?',
 			shop.idOf('cut'),
@@ -123,11 +128,14 @@ describe('moving a visit', () => {
 	})
 
 	test('stays with the same person, though a colleague is free', async () => {
-		const { shop, appointmentId } = await visitAt(ten, { staff: { Ada: {}, Bola: {} } }, 'Ada')
+		const { shop, appointmentId } = await appointmentAt(ten, { staff: { Ada: {}, Bola: {} } }, 'Ada')
 		const busy = await bookAt(shop, noon, 'Ada')
 		expect(await seesAt(appointmentId, noon)).toBe('taken')
 		expect(await move(appointmentId, noon)).toEqual({ ok: false, refusal: 'slot_taken' })
-		expect((await cancelAppointment(desk.deps, { appointmentId: busy, now: clock.now })).ok).toBe(true)
+		expect(
+			(await cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId: busy }, now: clock.now }))
+				.ok,
+		).toBe(true)
 		expect((await move(appointmentId, noon)).ok).toBe(true)
 		expect((await rowOf(appointmentId))?.staff_member_id).toBe(shop.idOf('Ada'))
 	})
@@ -135,10 +143,10 @@ describe('moving a visit', () => {
 	describe('M25: with another person', () => {
 		const two: SmallShopPlan = { staff: { Ada: {}, Bola: {} } }
 		const moveWith = (appointmentId: string, startsAt: Instant, staff: string) =>
-			moveAppointment(desk.deps, { appointmentId, startsAt, staff, now: clock.now })
+			moveAppointment(desk.deps, { by: { kind: 'customer', appointmentId }, startsAt, staff, now: clock.now })
 
 		test('who was chosen by name, and whoever is free for anyone', async () => {
-			const { shop, appointmentId } = await visitAt(ten, two, 'Ada')
+			const { shop, appointmentId } = await appointmentAt(ten, two, 'Ada')
 			await bookAt(shop, noon, 'Ada')
 			expect((await moveWith(appointmentId, noon, 'any')).ok).toBe(true)
 			expect(await rowOf(appointmentId)).toMatchObject({ staff_member_id: shop.idOf('Bola'), move_count: 1 })
@@ -151,7 +159,7 @@ describe('moving a visit', () => {
 		})
 
 		test('at its own start it is a move as well, and once is enough', async () => {
-			const { shop, appointmentId } = await visitAt(ten, two, 'Ada')
+			const { shop, appointmentId } = await appointmentAt(ten, two, 'Ada')
 			const changed = { ok: true, value: { isChanged: true } }
 			expect(await moveWith(appointmentId, ten, shop.idOf('Bola'))).toEqual(changed)
 			expect(await moveWith(appointmentId, ten, shop.idOf('Bola'))).toEqual({
@@ -165,7 +173,7 @@ describe('moving a visit', () => {
 		})
 
 		test('who does not do it is no choice', async () => {
-			const { shop, appointmentId } = await visitAt(
+			const { shop, appointmentId } = await appointmentAt(
 				ten,
 				{ ...two, services: { cut: { staff: ['Ada'] } } },
 				'Ada',
@@ -176,7 +184,7 @@ describe('moving a visit', () => {
 	})
 
 	test('to a taken time is refused with the nearest free ones, and the visit stays where it was', async () => {
-		const { shop, appointmentId } = await visitAt(ten)
+		const { shop, appointmentId } = await appointmentAt(ten)
 		await bookAt(shop, noon)
 		const before = await rowOf(appointmentId)
 		expect(await move(appointmentId, noon)).toEqual({ ok: false, refusal: 'slot_taken' })
@@ -191,7 +199,7 @@ describe('moving a visit', () => {
 	})
 
 	test('two visits that want the same free time: one has it, the other stays', async () => {
-		const { shop, appointmentId } = await visitAt(ten)
+		const { shop, appointmentId } = await appointmentAt(ten)
 		const second = await bookAt(shop, lagos(tuesday, '11:00'))
 		const answers = await Promise.all([move(appointmentId, noon), move(second, noon)])
 		expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -199,7 +207,7 @@ describe('moving a visit', () => {
 	})
 
 	test('is possible up to exactly 2 hours before, and not a millisecond later', async () => {
-		const { appointmentId } = await visitAt(ten)
+		const { appointmentId } = await appointmentAt(ten)
 		clock.now = ten - 2 * HOUR_MS + 1
 		expect(await move(appointmentId, noon)).toEqual({ ok: false, refusal: 'too_late_to_move' })
 		clock.now = ten - 2 * HOUR_MS
@@ -207,7 +215,7 @@ describe('moving a visit', () => {
 	})
 
 	test('F15: at the last instant is judged by where it is, when another tab moved it close meanwhile', async () => {
-		const { appointmentId } = await visitAt(noon)
+		const { appointmentId } = await appointmentAt(noon)
 		clock.now = ten - HOUR_MS
 		const readBefore = bookingDeps(database().url)
 		const stale = {
@@ -223,7 +231,7 @@ describe('moving a visit', () => {
 		}
 		// By then it begins in one hour.
 		const answer = await moveAppointment(stale, {
-			appointmentId,
+			by: { kind: 'customer', appointmentId },
 			startsAt: lagos(tuesday, '16:00'),
 			now: clock.now,
 		})
@@ -232,7 +240,7 @@ describe('moving a visit', () => {
 	})
 
 	test('of a cancelled visit takes no time, even when it was cancelled between the read and the write', async () => {
-		const { shop, appointmentId } = await visitAt(ten)
+		const { shop, appointmentId } = await appointmentAt(ten)
 		const readBefore = bookingDeps(database().url)
 		const stale = {
 			...readBefore,
@@ -240,12 +248,18 @@ describe('moving a visit', () => {
 				...readBefore.availability,
 				calendarOf: async (...asked: Parameters<typeof readBefore.availability.calendarOf>) => {
 					const calendar = await readBefore.availability.calendarOf(...asked)
-					await cancelAppointment(desk.deps, { appointmentId, now: clock.now })
+					await cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId }, now: clock.now })
 					return calendar
 				},
 			},
 		}
-		expect(await moveAppointment(stale, { appointmentId, startsAt: noon, now: clock.now })).toEqual({
+		expect(
+			await moveAppointment(stale, {
+				by: { kind: 'customer', appointmentId },
+				startsAt: noon,
+				now: clock.now,
+			}),
+		).toEqual({
 			ok: false,
 			refusal: 'appointment_not_ahead',
 		})
@@ -256,7 +270,7 @@ describe('moving a visit', () => {
 
 	test('into the break, past closing, into the past and beyond the horizon is refused like any booking', async () => {
 		const plan = { staff: { Ada: { breakMinutes: [780, 840] as [number, number] } }, horizonDays: 7 }
-		const { appointmentId } = await visitAt(ten, plan)
+		const { appointmentId } = await appointmentAt(ten, plan)
 		for (const [startsAt, refusal] of [
 			[lagos(tuesday, '13:00'), 'slot_outside_hours'],
 			[lagos(tuesday, '17:30'), 'slot_outside_hours'],
@@ -268,7 +282,7 @@ describe('moving a visit', () => {
 	})
 
 	test('leaves nothing to choose when the person has left or the service is no longer offered', async () => {
-		const { shop, appointmentId } = await visitAt(ten)
+		const { shop, appointmentId } = await appointmentAt(ten)
 		await database().rows('UPDATE services SET is_enabled = 0 WHERE id = ?', shop.idOf('cut'))
 		expect(await seesAt(appointmentId, noon)).toBe('not listed')
 		await database().rows('UPDATE services SET is_enabled = 1 WHERE id = ?', shop.idOf('cut'))
@@ -282,7 +296,7 @@ describe('moving a visit', () => {
 			hours: [0, 1_440] as [number, number],
 			staff: { Ada: { hours: [0, 1_440] as [number, number] } },
 		}
-		const { appointmentId } = await visitAt(ten, plan)
+		const { appointmentId } = await appointmentAt(ten, plan)
 		expect((await move(appointmentId, lagos(wednesday, '00:00'))).ok).toBe(true)
 		expect(await rowOf(appointmentId)).toMatchObject({ scheduled_date: wednesday, scheduled_time: '00:00' })
 		expect((await move(appointmentId, lagos(tuesday, '23:00'))).ok).toBe(true)

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { bookAgain } from '#app/flows/booking/book-again.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { askToClaim, claimByLink } from '#app/flows/booking/claim-appointment.server.ts'
 import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
@@ -12,8 +13,6 @@ import { purchases } from '#app/flows/lists/purchases.server.ts'
 import { purges } from '#app/flows/lists/purges.server.ts'
 import { blockTime, unblockTime } from '#app/flows/shop/block-time.server.ts'
 import { bookWalkIn } from '#app/flows/shop/book-walk-in.server.ts'
-import { cancelVisit } from '#app/flows/shop/cancel-visit.server.ts'
-import { moveVisit } from '#app/flows/shop/move-visit.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { type Statement, statementsOf } from '#app/kernel/write-batch.server.ts'
 import { createRepositories } from '#app/repositories.server.ts'
@@ -31,7 +30,7 @@ import { withTestDatabase } from '#tests/support/with-test-database.ts'
 const database = withTestDatabase()
 const statements = new Map<string, Statement>()
 /** Those that only a customer's doings around a visit send. */
-const aroundTheVisit = new Set<string>()
+const aroundTheAppointment = new Set<string>()
 const called = new Set<string>()
 const methods = new Set<string>()
 
@@ -56,7 +55,7 @@ function recordingDeps(url: string) {
 		appointments: watched('appointments', repositories.appointments),
 		availability: watched('availability', repositories.availability),
 		blockedTimes: watched('blockedTimes', repositories.blockedTimes),
-		shopVisits: watched('shopVisits', repositories.shopVisits),
+		shopAppointments: watched('shopAppointments', repositories.shopAppointments),
 		walkIns: watched('walkIns', repositories.walkIns),
 		purchases,
 		paystack: null,
@@ -79,8 +78,14 @@ function watched<Repository extends object>(name: string, repository: Repository
 async function shopsJourney(deps: ReturnType<typeof recordingDeps>, now: Instant, startsAt: Instant) {
 	const { shopId, serviceId, staffMemberId } = focusShop
 	const caller = { secretHash: 'hash', kind: 'kiosk', sessionHash: 'nobody' } as const
-	await deps.shopVisits.day(caller, { date: null, now, after: { startsAt, appointmentId: '' }, limit: 40 })
-	await deps.shopVisits.visit(caller, 'NOT-HERE', now)
+	await deps.shopAppointments.day(caller, {
+		date: null,
+		now,
+		after: { startsAt, appointmentId: '' },
+		limit: 40,
+	})
+	await deps.shopAppointments.blocksAhead(caller, now)
+	await deps.shopAppointments.appointment(caller, 'NOT-HERE', now)
 	const walkIn = await bookWalkIn(deps, {
 		shopId,
 		serviceIds: [serviceId],
@@ -92,13 +97,14 @@ async function shopsJourney(deps: ReturnType<typeof recordingDeps>, now: Instant
 	})
 	if (!walkIn.ok) throw new Error(`not booked: ${walkIn.refusal}`)
 	const { appointmentId, referenceNumber: reference } = walkIn.value
-	await deps.shopVisits.visitToMail(appointmentId, now)
+	await deps.shopAppointments.appointmentToMail(appointmentId, now)
 	await deps.writeBatch(deps.appointments.handOver(appointmentId))
-	await moveVisit(deps, { shopId, reference, startsAt: startsAt + DAY_MS, now })
-	await cancelVisit(deps, { shopId, reference, reason: 'No water', now })
+	const by = { kind: 'shop', shopId, reference } as const
+	await moveAppointment(deps, { by, startsAt: startsAt + DAY_MS, now })
+	await cancelAppointment(deps, { by: { ...by, reason: 'No water' }, now })
 	const endsAt = startsAt + HOUR_MS
 	await blockTime(deps, { blockId: 'block', shopId, staffMemberId, startsAt, endsAt, reason: '', now })
-	await unblockTime(deps, { shopId, blockId: 'block', now })
+	await unblockTime(deps, { shopId, blockId: 'block' })
 }
 
 /** What customers do around a visit; much of it is refused here, and is asked all the same. */
@@ -109,9 +115,10 @@ async function customersJourney(
 	const asked = { appointmentId, actor: { sessionHash: 'nobody', at: now } }
 	await tellLate(deps, { appointmentId, minutes: 10, now })
 	await reportProblem(deps, { appointmentId, kind: 'other', words: 'No water', now })
-	await deps.visitProblems.problemOf(appointmentId)
-	await deps.visitProblems.listOpen(now, 10)
-	await deps.writeBatch(deps.visitProblems.answerProblem(appointmentId, 'Sorry', now)).catch(() => {})
+	await bookAgain(deps, { appointmentId, draftId: null, caller: { networkKey: null }, now })
+	await deps.appointmentProblems.problemOf(appointmentId)
+	await deps.appointmentProblems.listOpen(now, 10)
+	await deps.writeBatch(deps.appointmentProblems.answerProblem(appointmentId, 'Sorry', now)).catch(() => {})
 	await sendBookingLinks(deps, { email, addressSubject: 'nobody', networkKey: 'nowhere', now })
 	await deps.guestBookings.bookingsAhead(email, now, 5)
 	await askToClaim(deps, { ...asked, userId: 'nobody' })
@@ -156,9 +163,9 @@ beforeAll(async () => {
 	await deps.drafts.shopOfService(focusShop.serviceId)
 	const before = new Set(statements.keys())
 	await customersJourney(deps, { appointmentId, email: guest.contact.email, now })
-	for (const sql of statements.keys()) if (!before.has(sql)) aroundTheVisit.add(sql)
-	await moveAppointment(deps, { appointmentId, startsAt: second, now: clock.now })
-	await cancelAppointment(deps, { appointmentId, now: clock.now })
+	for (const sql of statements.keys()) if (!before.has(sql)) aroundTheAppointment.add(sql)
+	await moveAppointment(deps, { by: { kind: 'customer', appointmentId }, startsAt: second, now: clock.now })
+	await cancelAppointment(deps, { by: { kind: 'customer', appointmentId }, now: clock.now })
 	const other = newGuest(deps, clock, newContact())
 	await other.chooseService(focusShop.serviceId)
 	await deps.writeBatch([deps.drafts.deleteDraft(other.draftId)])
@@ -187,7 +194,7 @@ test('a guest is looked for by e-mail and by phone, not among all guests of the 
 	const { client } = database()
 	const searches: string[] = []
 	for (const { sql, args } of statements.values()) {
-		if (!sql.includes('"user_id" IS NULL') || aroundTheVisit.has(sql)) continue
+		if (!sql.includes('"user_id" IS NULL') || aroundTheAppointment.has(sql)) continue
 		const { rows } = await client.execute({ sql: `EXPLAIN QUERY PLAN ${sql}`, args })
 		searches.push(
 			...rows.map(({ detail }) => String(detail)).filter((detail) => /SEARCH clients/.test(detail)),

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { reportReview } from '#app/domain/booking/report-review.server.ts'
-import { readBusiness } from '#app/domain/discovery/read-business.server.ts'
+import { reportReview } from '#app/flows/booking/report-review.server.ts'
+import { readBusiness } from '#app/flows/discovery/read-business.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'

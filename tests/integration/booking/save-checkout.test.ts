@@ -39,9 +39,9 @@ describe('an add-on', () => {
 		expect(await guest.save({ addOnIds: [shop.idOf('wash')], promoCode: 'TENTH', tip })).toEqual(
 			refused('add_on_does_not_fit'),
 		)
-		const visit = await guest.readDraft()
-		expect(visit?.hold?.startsAt).toBe(ten)
-		expect(visit?.draft).toMatchObject({ addOns: [], promoCode: 'TENTH', tip, contact: guest.contact })
+		const appointment = await guest.readDraft()
+		expect(appointment?.hold?.startsAt).toBe(ten)
+		expect(appointment?.draft).toMatchObject({ addOns: [], promoCode: 'TENTH', tip, contact: guest.contact })
 		expect((await guest.book({}, { addOnIds: [] })).ok).toBe(true)
 	})
 

@@ -27,8 +27,8 @@ describe('a visit of several services', () => {
 		expect(await guest.addService(shop.idOf('nails'))).toEqual({ ok: true, value: null })
 		await guest.chooseStaff('any', 1)
 		await guest.hold(ten)
-		const visit = await guest.readDraft()
-		expect(visit?.quote).toMatchObject({ totalKobo: 700_000, durationMinutes: 90 })
+		const appointment = await guest.readDraft()
+		expect(appointment?.quote).toMatchObject({ totalKobo: 700_000, durationMinutes: 90 })
 		const booked = await guest.book()
 		if (!booked.ok) throw new Error(booked.refusal)
 		const { appointmentId } = booked.value

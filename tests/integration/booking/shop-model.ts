@@ -15,14 +15,14 @@ type ModelGuest = {
 	hold: ModelHold | null
 	firstHeldAt: Instant | null
 }
-type ModelVisit = Taken & { status: 'SCHEDULED' | 'CANCELLED'; moves: number }
+type ModelAppointment = Taken & { status: 'SCHEDULED' | 'CANCELLED'; moves: number }
 
 const HALF_HOUR = 30 * MINUTE_MS
 
 export class ShopModel {
 	now: Instant
 	guests: ModelGuest[]
-	visits: ModelVisit[] = []
+	appointments: ModelAppointment[] = []
 	private readonly staff: readonly string[]
 	private readonly opensAt: Instant
 	private readonly closesAt: Instant
@@ -116,33 +116,35 @@ export class ShopModel {
 			if (refusal) return refusal
 		}
 		const { staff, from, until } = held ?? this.take(guest.wish, lengthOf(guest), guest)
-		this.visits.push({ staff, from, until, status: 'SCHEDULED', moves: 0 })
+		this.appointments.push({ staff, from, until, status: 'SCHEDULED', moves: 0 })
 		this.guests[place] = newGuest()
 		return null
 	}
 
 	cancel(place: number): Refusal {
-		const visit = this.visits[place]
-		if (!visit) throw new Error(`no visit ${place}`)
-		if (visit.status === 'CANCELLED') return null
-		if (visit.from <= this.now) return 'appointment_not_ahead'
-		visit.status = 'CANCELLED'
+		const appointment = this.appointments[place]
+		if (!appointment) throw new Error(`no visit ${place}`)
+		if (appointment.status === 'CANCELLED') return null
+		if (appointment.from <= this.now) return 'appointment_not_ahead'
+		appointment.status = 'CANCELLED'
 		return null
 	}
 
 	move(place: number, at: Instant): Refusal {
-		const visit = this.visits[place]
-		if (!visit) throw new Error(`no visit ${place}`)
-		if (visit.status === 'CANCELLED' || visit.from <= this.now) return 'appointment_not_ahead'
-		if (visit.from === at) return null
-		if (this.now > visit.from - 120 * MINUTE_MS) return 'too_late_to_move'
-		const length = visit.until - visit.from
+		const appointment = this.appointments[place]
+		if (!appointment) throw new Error(`no visit ${place}`)
+		if (appointment.status === 'CANCELLED' || appointment.from <= this.now) return 'appointment_not_ahead'
+		if (appointment.from === at) return null
+		if (this.now > appointment.from - 120 * MINUTE_MS) return 'too_late_to_move'
+		const length = appointment.until - appointment.from
 		if (at < this.now + HALF_HOUR) return 'slot_past'
 		if (at < this.opensAt || at + length > this.closesAt) return 'slot_outside_hours'
-		const meets = this.busy(visit.staff, visit).some((other) => other.from < at + length && at < other.until)
+		const meets = this.busy(appointment.staff, appointment).some(
+			(other) => other.from < at + length && at < other.until,
+		)
 		if (meets) return 'slot_taken'
-		if (visit.moves >= 6) return 'too_many_moves'
-		Object.assign(visit, { from: at, until: at + length, moves: visit.moves + 1 })
+		if (appointment.moves >= 6) return 'too_many_moves'
+		Object.assign(appointment, { from: at, until: at + length, moves: appointment.moves + 1 })
 		return null
 	}
 
@@ -169,10 +171,12 @@ export class ShopModel {
 	}
 
 	/** All that stands in the way of one guest, or of one visit that is being moved. */
-	private busy(staff: string, asker: ModelGuest | ModelVisit): Taken[] {
+	private busy(staff: string, asker: ModelGuest | ModelAppointment): Taken[] {
 		const holds = this.guests.flatMap((guest) => (guest === asker ? [] : (this.liveHold(guest) ?? [])))
-		const visits = this.visits.filter((visit) => visit !== asker && visit.status !== 'CANCELLED')
-		return [...holds, ...visits].filter((taken) => taken.staff === staff)
+		const appointments = this.appointments.filter(
+			(appointment) => appointment !== asker && appointment.status !== 'CANCELLED',
+		)
+		return [...holds, ...appointments].filter((taken) => taken.staff === staff)
 	}
 }
 

@@ -52,13 +52,13 @@ test('outside quiet hours nobody waits while a time that fits them is free and h
 					.filter((day) => day.date === tuesday)
 					.flatMap((day) => day.slots.filter(({ free }) => free).map(({ startsAt }) => startsAt))
 			}
-			const visits: string[] = []
+			const appointments: string[] = []
 			const bookFirst = async (number: number) => {
 				const guest = await look(idOf(number), 'any')
 				const [start] = await freeTimes(idOf(number), 'any')
 				if (start === undefined || !(await guest.hold(start)).ok) return false
 				const booked = await guest.book()
-				if (booked.ok) visits.push(booked.value.appointmentId)
+				if (booked.ok) appointments.push(booked.value.appointmentId)
 				return booked.ok
 			}
 			while (await bookFirst(0));
@@ -74,8 +74,9 @@ test('outside quiet hours nobody waits while a time that fits them is free and h
 				}
 				if (act === 'book') await bookFirst(number)
 				if (act === 'cancel') {
-					const [appointmentId] = visits.splice(number % Math.max(1, visits.length), 1)
-					if (appointmentId) await cancelAppointment(deps(), { appointmentId, now: desk.clock.now })
+					const [appointmentId] = appointments.splice(number % Math.max(1, appointments.length), 1)
+					if (appointmentId)
+						await cancelAppointment(deps(), { by: { kind: 'customer', appointmentId }, now: desk.clock.now })
 				}
 				if (act === 'leave') await somebody?.waiter.leave()
 				if (act === 'take') await somebody?.waiter.bookFrom()

@@ -23,12 +23,15 @@ async function fullShop(staff: Record<string, object> = { Ada: {} }) {
 		for (const start of [nine, nine + HOUR_MS]) {
 			const guest = await desk.newGuest().begin(cut)
 			await guest.hold(start)
-			const visit = await guest.book()
-			if (visit.ok) booked.push(visit.value.appointmentId)
+			const appointment = await guest.book()
+			if (appointment.ok) booked.push(appointment.value.appointmentId)
 		}
 	const cancel = async (place: number) =>
 		expect(
-			await cancelAppointment(deps(), { appointmentId: booked[place] ?? '', now: desk.clock.now }),
+			await cancelAppointment(deps(), {
+				by: { kind: 'customer', appointmentId: booked[place] ?? '' },
+				now: desk.clock.now,
+			}),
 		).toMatchObject({ ok: true })
 	/** Some time later, as the next minutes' jobs see it. */
 	const run = (minutes = 1) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createDiscoveryRepository } from '#app/domain/discovery/discovery-repository.server.ts'
-import { readBusiness } from '#app/domain/discovery/read-business.server.ts'
+import { readBusiness } from '#app/flows/discovery/read-business.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { saturdayMorning } from './shown-businesses.ts'

@@ -51,7 +51,7 @@ describe('M18: near means near', () => {
 
 	test('where nothing is within 25 km the list goes to 120 km, then on, and says so', async () => {
 		const near = await discover(database().url, 'near=yaba')
-		expect(near.within).toBe('25')
+		expect([near.within, near.isOfNearest]).toEqual(['25', false])
 		const further = await discover(database().url, 'near=yaba&sort=rating&category=fitness')
 		expect(further.cards.map(({ id }) => id)).toEqual(['ibadan'])
 		expect(further.within).toBe('120')
@@ -77,5 +77,37 @@ describe('M18: near means near', () => {
 		for (const sort of ['recommended', 'rating'])
 			expect(await idsOf(`near=Atlantis&sort=${sort}`)).toEqual(await idsOf(`sort=${sort}`))
 		expect((await discoverAll(database().url, 'near=Atlantis')).flat()).toHaveLength(14)
+		const ofMarks = await discover(database().url, `near=${encodeURIComponent('\u0cbc')}`)
+		expect([ofMarks.origin.kind, ofMarks.cards.length]).toEqual(['unknown', 8])
+	})
+})
+
+describe('O10: where very many shops are near', () => {
+	const middle = { latitude: 11.5, longitude: 8.5 }
+	const near = `lat=${middle.latitude}&lng=${middle.longitude}`
+
+	test('the nearest are listed in whatever direction, and the list says that it is of these', async () => {
+		// More than a list looks at, all of them some three kilometres to the south, and one to the north that is nearer.
+		await plantShops(
+			database().client,
+			Array.from({ length: 3_200 }, (_, index) => ({
+				id: `south-${index}`,
+				name: `South ${index}`,
+				latitude: middle.latitude - 0.025,
+				longitude: middle.longitude + (index % 100) / 100_000,
+			})),
+		)
+		await plantShops(database().client, [
+			{ id: 'north', name: 'North', latitude: middle.latitude + 0.015, longitude: middle.longitude },
+		])
+		const list = await discover(database().url, near)
+		expect(list.cards[0]?.id).toBe('north')
+		expect([list.within, list.isOfNearest]).toEqual(['25', true])
+		expect((await discover(database().url, `${near}&sort=rating`)).isOfNearest).toBe(true)
+	})
+
+	test('a list of all that is near says nothing', async () => {
+		expect((await discover(database().url, '')).isOfNearest).toBe(false)
+		expect((await discover(database().url, 'q=south&near=yaba')).isOfNearest).toBe(false)
 	})
 })

@@ -1,6 +1,6 @@
 import { readDiscoverQuery } from '#app/domain/discovery/discover-query.server.ts'
-import { type BusinessList, listBusinesses } from '#app/domain/discovery/list-businesses.server.ts'
 import { createListedShopRepository } from '#app/domain/discovery/listed-shop-repository.server.ts'
+import { type BusinessList, listBusinesses } from '#app/flows/discovery/list-businesses.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 
 /** 10:00 on a Saturday in Lagos. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { changeFavorite } from '#app/domain/identity/change-favorite.server.ts'
 import { createFavoriteRepository } from '#app/domain/identity/favorite-repository.server.ts'
+import { changeFavorite } from '#app/flows/account/change-favorite.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { openDatabase } from '#db/client.server.ts'

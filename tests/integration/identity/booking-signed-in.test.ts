@@ -79,8 +79,9 @@ describe('A signed-in customer', () => {
 
 	test('is one client of a shop, however often they book', async () => {
 		const customer = await newClient()
-		await confirm(customer)
-		const again = await confirm(customer, { intent: 'book-anyway' })
+		const first = await confirm(customer)
+		const seenOverlaps = first.kind === 'booked' ? first.appointmentId : ''
+		const again = await confirm(customer, { intent: 'book-anyway', seenOverlaps })
 		expect(again.kind).toBe('booked')
 		expect(await clientsOf(customer.userId)).toHaveLength(1)
 	})
@@ -89,6 +90,13 @@ describe('A signed-in customer', () => {
 		const customer = await newClient()
 		await confirm(customer)
 		expect(await confirm(customer)).toMatchObject({ kind: 'refused', refusal: 'own_overlap' })
+	})
+
+	test('L29: is warned of it though they pressed Book anyway for another one', async () => {
+		const customer = await newClient()
+		await confirm(customer)
+		const again = await confirm(customer, { intent: 'book-anyway', seenOverlaps: 'another' })
+		expect(again).toMatchObject({ kind: 'refused', refusal: 'own_overlap' })
 	})
 
 	test('never gets the client row of a guest with the same address (R44)', async () => {

@@ -120,18 +120,18 @@ describe('A session', () => {
 		const { userId, email } = await addAccount(database())
 		const token = await signedIn(email)
 		const later: Promise<unknown>[] = []
-		const visitAt = (at: number) =>
+		const appointmentAt = (at: number) =>
 			readUser(new Request('https://wakati.example/', { headers: { cookie: `__Host-session=${token}` } }), {
 				...deps,
 				now: () => at,
 				waitUntil: (work) => later.push(work),
 			})
-		expect((await visitAt(now + DAY_MS - 1))?.id).toBe(userId)
+		expect((await appointmentAt(now + DAY_MS - 1))?.id).toBe(userId)
 		expect(later).toHaveLength(0)
-		expect((await visitAt(now + 2 * DAY_MS))?.id).toBe(userId)
+		expect((await appointmentAt(now + 2 * DAY_MS))?.id).toBe(userId)
 		await Promise.all(later)
 		expect(await sessionsOf(userId)).toMatchObject([{ expires_at: now + 16 * DAY_MS }])
-		await visitAt(now + 2 * DAY_MS + 1)
+		await appointmentAt(now + 2 * DAY_MS + 1)
 		expect(later).toHaveLength(1)
 	})
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Customer } from '#app/domain/booking/customer.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
-import { completeVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
+import { completeAppointment, undoAppointment } from '#app/flows/shop/close-appointment.server.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
 import { expectSound } from '#tests/support/auditor.ts'
 import { ten } from '#tests/support/booking-desk.ts'
@@ -97,10 +97,10 @@ async function newWorld() {
 	/** No two completions of a visit are of one instant. */
 	let ticks = 0
 
-	const visitOf = (place: number) => {
-		const visit = booked[place]
-		if (!visit) throw new Error(`no visit ${place}`)
-		return visit
+	const appointmentOf = (place: number) => {
+		const appointment = booked[place]
+		if (!appointment) throw new Error(`no visit ${place}`)
+		return appointment
 	}
 
 	async function unusedReward(): Promise<string> {
@@ -134,7 +134,7 @@ async function newWorld() {
 				kind: 'booked',
 			})
 		}
-		const [visit] = await desk
+		const [appointment] = await desk
 			.database()
 			.rows(
 				'SELECT id, reference_number FROM appointments WHERE shop_id = ? AND starts_at = ?',
@@ -142,8 +142,8 @@ async function newWorld() {
 				String(startsAt),
 			)
 		booked.push({
-			id: String(visit?.id),
-			reference: String(visit?.reference_number),
+			id: String(appointment?.id),
+			reference: String(appointment?.reference_number),
 			paymentReference,
 			startsAt,
 		})
@@ -151,12 +151,12 @@ async function newWorld() {
 
 	/** The visits for which a step makes sense, by their places. */
 	function possible(kind: Exclude<Step['kind'], 'book'>): number[] {
-		return oracle.visits.flatMap((visit, place) => {
+		return oracle.appointments.flatMap((appointment, place) => {
 			const isPossible = {
-				complete: visit.status === 'open',
-				undo: visit.status === 'completed',
-				cancel: visit.status === 'open',
-				refund: visit.status !== 'cancelled' && visit.onlineKobo > 0,
+				complete: appointment.status === 'open',
+				undo: appointment.status === 'completed',
+				cancel: appointment.status === 'open',
+				refund: appointment.status !== 'cancelled' && appointment.onlineKobo > 0,
 			}[kind]
 			return isPossible ? [place] : []
 		})
@@ -171,13 +171,16 @@ async function newWorld() {
 		const places = possible(one.kind)
 		const place = places[one.pick % Math.max(places.length, 1)]
 		if (place === undefined) return false
-		const { id, reference, paymentReference, startsAt } = visitOf(place)
+		const { id, reference, paymentReference, startsAt } = appointmentOf(place)
 		const now = startsAt + HOUR_MS + ++ticks
 		desk.clock.now++
-		if (one.kind === 'complete') await completeVisit(desk.deps, { reference, isPaid: true, now })
-		if (one.kind === 'undo') await undoVisit(desk.deps, { reference, now })
+		if (one.kind === 'complete') await completeAppointment(desk.deps, { reference, isPaid: true, now })
+		if (one.kind === 'undo') await undoAppointment(desk.deps, { reference, now })
 		if (one.kind === 'cancel')
-			await cancelAppointment({ ...desk.deps, log: () => {} }, { appointmentId: id, now: desk.clock.now })
+			await cancelAppointment(
+				{ ...desk.deps, log: () => {} },
+				{ by: { kind: 'customer', appointmentId: id }, now: desk.clock.now },
+			)
 		if (one.kind === 'refund')
 			await desk.deliver({
 				event: 'refund.processed',

@@ -5,7 +5,7 @@ export const PRICE_KOBO = 500_000
 /** Of what is left to pay, the part that is paid online. */
 const DEPOSIT_PERCENT = 50
 
-type Visit = {
+type AppointmentInState = {
 	status: 'open' | 'completed' | 'cancelled'
 	discountKobo: number
 	/** What of it cashback paid. */
@@ -20,7 +20,7 @@ type Visit = {
 /** Cashback of one customer at one shop, counted by hand: in naira, as a person would do it on paper. */
 export class CashbackOracle {
 	balanceKobo = 0
-	readonly visits: Visit[] = []
+	readonly appointments: AppointmentInState[] = []
 	/** What could not be taken back, and of which visit: it is owed until it is paid or earned again. */
 	private readonly debts: { place: number; owedKobo: number; at: number }[] = []
 	/** How much of it was, so far. */
@@ -44,47 +44,47 @@ export class CashbackOracle {
 		const usedKobo = usesCashback ? Math.min(this.balanceKobo, totalKobo) : 0
 		this.balanceKobo -= usedKobo
 		const onlineKobo = isOnline ? wholeNaira(((totalKobo - usedKobo) * DEPOSIT_PERCENT) / 100) : 0
-		this.visits.push({ status: 'open', discountKobo, usedKobo, onlineKobo, givenKobo: 0, spentKobo: 0 })
+		this.appointments.push({ status: 'open', discountKobo, usedKobo, onlineKobo, givenKobo: 0, spentKobo: 0 })
 	}
 
 	complete(place: number) {
-		const visit = this.of(place)
-		visit.status = 'completed'
-		visit.spentKobo = PRICE_KOBO - visit.discountKobo - visit.usedKobo
-		visit.givenKobo = wholeNaira((visit.spentKobo * PERCENT) / 100)
-		const earnedAgainKobo = this.settle(visit.givenKobo, place)
+		const appointment = this.of(place)
+		appointment.status = 'completed'
+		appointment.spentKobo = PRICE_KOBO - appointment.discountKobo - appointment.usedKobo
+		appointment.givenKobo = wholeNaira((appointment.spentKobo * PERCENT) / 100)
+		const earnedAgainKobo = this.settle(appointment.givenKobo, place)
 		this.earnedAgainKobo += earnedAgainKobo
-		this.balanceKobo += visit.givenKobo - earnedAgainKobo
+		this.balanceKobo += appointment.givenKobo - earnedAgainKobo
 	}
 
 	undo(place: number, at: number) {
-		const visit = this.of(place)
-		visit.status = 'open'
-		this.takeBack({ place, amountKobo: visit.givenKobo, at })
-		visit.givenKobo = 0
+		const appointment = this.of(place)
+		appointment.status = 'open'
+		this.takeBack({ place, amountKobo: appointment.givenKobo, at })
+		appointment.givenKobo = 0
 	}
 
 	cancel(place: number) {
-		const visit = this.of(place)
-		visit.status = 'cancelled'
-		const repaidKobo = this.settle(visit.usedKobo)
+		const appointment = this.of(place)
+		appointment.status = 'cancelled'
+		const repaidKobo = this.settle(appointment.usedKobo)
 		this.repaidKobo += repaidKobo
-		this.balanceKobo += visit.usedKobo - repaidKobo
-		visit.usedKobo = 0
-		visit.onlineKobo = 0
+		this.balanceKobo += appointment.usedKobo - repaidKobo
+		appointment.usedKobo = 0
+		appointment.onlineKobo = 0
 	}
 
 	/** The shop sends what was paid online back, though the visit stays. */
 	refund(place: number, at: number) {
-		const visit = this.of(place)
-		if (visit.status === 'completed') {
-			const keptKobo = visit.spentKobo - visit.onlineKobo
-			const stillGivenKobo = wholeNaira((visit.givenKobo * keptKobo) / visit.spentKobo)
-			this.takeBack({ place, amountKobo: visit.givenKobo - stillGivenKobo, at })
-			visit.givenKobo = stillGivenKobo
-			visit.spentKobo = keptKobo
+		const appointment = this.of(place)
+		if (appointment.status === 'completed') {
+			const keptKobo = appointment.spentKobo - appointment.onlineKobo
+			const stillGivenKobo = wholeNaira((appointment.givenKobo * keptKobo) / appointment.spentKobo)
+			this.takeBack({ place, amountKobo: appointment.givenKobo - stillGivenKobo, at })
+			appointment.givenKobo = stillGivenKobo
+			appointment.spentKobo = keptKobo
 		}
-		visit.onlineKobo = 0
+		appointment.onlineKobo = 0
 	}
 
 	private takeBack({ place, amountKobo, at }: { place: number; amountKobo: number; at: number }) {
@@ -106,10 +106,10 @@ export class CashbackOracle {
 		return amountKobo - leftKobo
 	}
 
-	of(place: number): Visit {
-		const visit = this.visits[place]
-		if (!visit) throw new Error(`no visit ${place}`)
-		return visit
+	of(place: number): AppointmentInState {
+		const appointment = this.appointments[place]
+		if (!appointment) throw new Error(`no visit ${place}`)
+		return appointment
 	}
 }
 

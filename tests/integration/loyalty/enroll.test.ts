@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { enroll } from '#app/domain/loyalty/enroll.server.ts'
+import { enroll } from '#app/flows/loyalty/enroll.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { createRepositories } from '#app/repositories.server.ts'

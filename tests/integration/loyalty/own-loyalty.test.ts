@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
 import { deleteAccount } from '#app/flows/account/delete-account.server.ts'
 import { erasures } from '#app/flows/lists/erasure.server.ts'
-import { completeVisit } from '#app/flows/shop/close-visit.server.ts'
+import { completeAppointment } from '#app/flows/shop/close-appointment.server.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
 import { cheapCost, password } from '#tests/support/accounts.ts'
 import { ten, withBookingDesk } from '#tests/support/booking-desk.ts'
@@ -24,7 +24,7 @@ async function loyalCustomer() {
 	await customer.join(await addProgram(desk.database(), { shopId: shop.id, card }))
 	await customer.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 5 }))
 	const reference = await customer.book(shop.idOf('cut'), ten)
-	await completeVisit(desk.deps, { reference, isPaid: true, now: ten + HOUR_MS })
+	await completeAppointment(desk.deps, { reference, isPaid: true, now: ten + HOUR_MS })
 	return { customer, shop }
 }
 
@@ -91,7 +91,7 @@ test('D54: who has used a reward in a booking can leave as well', async () => {
 			WHERE reference_number = ?`,
 		reference,
 	)
-	await completeVisit(desk.deps, { reference, isPaid: true, now })
+	await completeAppointment(desk.deps, { reference, isPaid: true, now })
 	const input = {
 		actor: { ...customer.actor, at: now },
 		user: { email: customer.email },

@@ -37,10 +37,10 @@ export async function plantPrograms(
 				...(cashbackPercent === null
 					? [{ sql: 'INSERT INTO punch_cards (program_id, visits_required) VALUES (?, 5)', args: [id] }]
 					: []),
-				...(given.milestones ?? []).map(([visits, description]) => ({
+				...(given.milestones ?? []).map(([appointments, description]) => ({
 					sql: `INSERT INTO loyalty_milestones (id, program_id, visits_required, reward_kind, description)
 						VALUES (?, ?, ?, 'manual', ?)`,
-					args: [`${id}-${visits}`, id, visits, description],
+					args: [`${id}-${appointments}`, id, appointments, description],
 				})),
 			]
 		}),

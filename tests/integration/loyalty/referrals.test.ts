@@ -4,7 +4,7 @@ import { createReferralCodeRepository } from '#app/domain/loyalty/referral-code-
 import { createReferralRepository } from '#app/domain/loyalty/referral-repository.server.ts'
 import { deleteAccount } from '#app/flows/account/delete-account.server.ts'
 import { erasures } from '#app/flows/lists/erasure.server.ts'
-import { completeVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
+import { completeAppointment, undoAppointment } from '#app/flows/shop/close-appointment.server.ts'
 import { refuseReferral, releaseReferral } from '#app/flows/shop/review-referral.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
@@ -63,9 +63,9 @@ const take = (
 		}),
 	)
 const complete = ({ reference, startsAt }: Friend, hoursLater = 1) =>
-	completeVisit(desk.deps, { reference, isPaid: true, now: startsAt + hoursLater * HOUR_MS })
+	completeAppointment(desk.deps, { reference, isPaid: true, now: startsAt + hoursLater * HOUR_MS })
 const undo = ({ reference, startsAt }: Friend) =>
-	undoVisit(desk.deps, { reference, now: startsAt + 2 * HOUR_MS })
+	undoAppointment(desk.deps, { reference, now: startsAt + 2 * HOUR_MS })
 const statusOf = async ({ checkoutId }: Friend) =>
 	(await desk.database().rows('SELECT status, reason FROM referrals WHERE checkout_id = ?', checkoutId))[0]
 
@@ -288,17 +288,20 @@ describe('D54: who leaves', () => {
 		const found = await withReferrer()
 		const friend = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
 		const reference = await friend.book(found.shop.idOf('cut'), ten)
-		const [visit] = await desk
+		const [appointment] = await desk
 			.database()
 			.rows('SELECT checkout_id FROM appointments WHERE reference_number = ?', reference)
 		const { userId, email } = friend
-		await take(found, { checkoutId: String(visit?.checkout_id), person: { userId, email, phone: null } })
-		await completeVisit(desk.deps, { reference, isPaid: true, now: ten + HOUR_MS })
+		await take(found, {
+			checkoutId: String(appointment?.checkout_id),
+			person: { userId, email, phone: null },
+		})
+		await completeAppointment(desk.deps, { reference, isPaid: true, now: ten + HOUR_MS })
 		await setPassword(userId)
 		expect(await leave(friend, ten + 2 * HOUR_MS)).toEqual({ ok: true, value: null })
 		const [referral] = await desk
 			.database()
-			.rows('SELECT * FROM referrals WHERE checkout_id = ?', String(visit?.checkout_id))
+			.rows('SELECT * FROM referrals WHERE checkout_id = ?', String(appointment?.checkout_id))
 		expect(referral).toMatchObject({
 			status: 'paid',
 			friend_user_id: null,
@@ -326,7 +329,7 @@ test('P13: nothing of a referral walks through a table that grows', async () => 
 	await codes.codeTyped('nobody', 'CODE', now)
 	await codes.hasBooked(found.shop.id, friend.person)
 	await take(found, friend)
-	const referral = await referrals.referralOfVisit(friend.reference, now)
+	const referral = await referrals.referralOfAppointment(friend.reference, now)
 	if (!referral) throw new Error('no referral')
 	statements.push(
 		codes.giveCode(actor, found.codeId, 'CODE'),

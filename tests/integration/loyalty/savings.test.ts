@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Customer } from '#app/domain/booking/customer.ts'
-import { openVoucher } from '#app/domain/loyalty/open-voucher.server.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
 import { repayWriteOffs } from '#app/flows/lifecycle/repay-write-offs.server.ts'
-import { cancelVisit } from '#app/flows/shop/cancel-visit.server.ts'
-import { completeVisit, missVisit, undoVisit } from '#app/flows/shop/close-visit.server.ts'
+import { openVoucher } from '#app/flows/loyalty/open-voucher.server.ts'
+import {
+	completeAppointment,
+	missAppointment,
+	undoAppointment,
+} from '#app/flows/shop/close-appointment.server.ts'
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { newContact, newGuest, ten } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer, type TestProgram } from '#tests/support/loyal-customer.ts'
@@ -30,7 +33,7 @@ async function returning(program: Omit<TestProgram, 'shopId'>, plan: SmallShopPl
 	await person.join(await addProgram(desk.database(), { shopId: shop.id, ...program }))
 	const first = await person.book(shop.idOf('cut'), at(0))
 	desk.clock.now = at(0) + HOUR_MS
-	await completeVisit(desk.deps, { reference: first, isPaid: true, now: desk.clock.now })
+	await completeAppointment(desk.deps, { reference: first, isPaid: true, now: desk.clock.now })
 	const account: Customer = { ...person, firstName: 'Ada', lastName: 'Obi', phone: null }
 	const rewardId = async () => {
 		const [reward] = await desk.database().rows('SELECT id FROM rewards WHERE user_id = ?', person.userId)
@@ -47,11 +50,12 @@ async function returning(program: Omit<TestProgram, 'shopId'>, plan: SmallShopPl
 type Found = Awaited<ReturnType<typeof returning>>
 const cash = { paymentChoice: 'cash' } as const
 
-async function visitAt(shop: SmallShop, startsAt: Instant) {
-	const visits = await desk.visitsOf(shop)
-	const visit =
-		visits.find((one) => one.starts_at === startsAt && one.status !== 'CANCELLED') ?? visits.at(-1)
-	return { ...visit, id: String(visit?.id), reference: String(visit?.reference_number) }
+async function appointmentAt(shop: SmallShop, startsAt: Instant) {
+	const appointments = await desk.appointmentsOf(shop)
+	const appointment =
+		appointments.find((one) => one.starts_at === startsAt && one.status !== 'CANCELLED') ??
+		appointments.at(-1)
+	return { ...appointment, id: String(appointment?.id), reference: String(appointment?.reference_number) }
 }
 const rewardOf = async ({ reward }: Found) =>
 	(
@@ -63,15 +67,18 @@ const rewardOf = async ({ reward }: Found) =>
 			)
 	)[0]
 const cancel = (appointmentId: string) =>
-	cancelAppointment({ ...desk.deps, log: () => {} }, { appointmentId, now: desk.clock.now })
+	cancelAppointment(
+		{ ...desk.deps, log: () => {} },
+		{ by: { kind: 'customer', appointmentId }, now: desk.clock.now },
+	)
 
 describe('a reward', () => {
 	test('takes its part off a booking, is in use for it, and is used once the visit has taken place', async () => {
 		const found = await returning({ card: tenthOff })
 		const payer = await found.atCheckout(at(3))
 		expect(await payer.press({ ...cash, reward: found.reward })).toMatchObject({ kind: 'booked' })
-		const visit = await visitAt(found.shop, at(3))
-		expect(visit).toMatchObject({ total_kobo: 450_000, discount_kobo: 50_000, reward_id: found.reward })
+		const appointment = await appointmentAt(found.shop, at(3))
+		expect(appointment).toMatchObject({ total_kobo: 450_000, discount_kobo: 50_000, reward_id: found.reward })
 		expect(await rewardOf(found)).toMatchObject({ used_at: null, uses: 1 })
 
 		// Another visit cannot have it, and what was typed there stays.
@@ -80,9 +87,13 @@ describe('a reward', () => {
 		expect(await second.press({ reward: '' })).toMatchObject({ kind: 'booked' })
 
 		desk.clock.now = at(3) + HOUR_MS
-		await completeVisit(desk.deps, { reference: visit.reference, isPaid: true, now: desk.clock.now })
+		await completeAppointment(desk.deps, {
+			reference: appointment.reference,
+			isPaid: true,
+			now: desk.clock.now,
+		})
 		expect(await rewardOf(found)).toMatchObject({ used_at: desk.clock.now, uses: 1 })
-		await undoVisit(desk.deps, { reference: visit.reference, now: desk.clock.now })
+		await undoAppointment(desk.deps, { reference: appointment.reference, now: desk.clock.now })
 		expect(await rewardOf(found)).toMatchObject({ used_at: null, uses: 1 })
 	})
 
@@ -90,7 +101,7 @@ describe('a reward', () => {
 		const found = await returning({ card: tenthOff })
 		const payer = await found.atCheckout(at(3))
 		await payer.press({ ...cash, reward: found.reward })
-		const { id } = await visitAt(found.shop, at(3))
+		const { id } = await appointmentAt(found.shop, at(3))
 		await desk
 			.database()
 			.change('UPDATE rewards SET expires_at = ? WHERE id = ?', String(at(3) + HOUR_MS), found.reward)
@@ -111,16 +122,16 @@ describe('a reward', () => {
 		const late = await returning({ card: tenthOff })
 		await (await late.atCheckout(at(3))).press({ ...cash, reward: late.reward })
 		desk.clock.now = at(3) - HOUR_MS
-		await cancel((await visitAt(late.shop, at(3))).id)
+		await cancel((await appointmentAt(late.shop, at(3))).id)
 		expect(await rewardOf(late)).toMatchObject({ used_at: desk.clock.now, uses: 1 })
 
 		const missed = await returning({ card: tenthOff })
 		await (await missed.atCheckout(at(3))).press({ ...cash, reward: missed.reward })
-		const { reference } = await visitAt(missed.shop, at(3))
+		const { reference } = await appointmentAt(missed.shop, at(3))
 		desk.clock.now = at(3) + HOUR_MS
-		await missVisit(desk.deps, { reference, now: desk.clock.now })
+		await missAppointment(desk.deps, { reference, now: desk.clock.now })
 		expect(await rewardOf(missed)).toMatchObject({ used_at: desk.clock.now, uses: 1 })
-		await undoVisit(desk.deps, { reference, now: desk.clock.now })
+		await undoAppointment(desk.deps, { reference, now: desk.clock.now })
 		expect(await rewardOf(missed)).toMatchObject({ used_at: null, uses: 1 })
 	})
 
@@ -135,7 +146,7 @@ describe('a reward', () => {
 		)
 		const second = await shopFirst.person.book(shopFirst.shop.idOf('cut'), at(1))
 		desk.clock.now = at(1) + HOUR_MS
-		await completeVisit(desk.deps, { reference: second, isPaid: true, now: desk.clock.now })
+		await completeAppointment(desk.deps, { reference: second, isPaid: true, now: desk.clock.now })
 		const [row] = await desk
 			.database()
 			.rows('SELECT id FROM rewards WHERE user_id = ?', shopFirst.person.userId)
@@ -146,7 +157,7 @@ describe('a reward', () => {
 		await cut.guest.chooseStaff('any', 1)
 		await cut.guest.hold(at(4))
 		expect(await cut.press({ ...cash, reward })).toMatchObject({ kind: 'booked' })
-		expect(await visitAt(shopFirst.shop, at(4))).toMatchObject({
+		expect(await appointmentAt(shopFirst.shop, at(4))).toMatchObject({
 			total_kobo: 500_000,
 			discount_kobo: 300_000,
 		})
@@ -244,7 +255,10 @@ describe('a reward', () => {
 		await payer.type({ reward: found.reward })
 		expect(await payer.sees()).toMatchObject({ seenTotalKobo: 450_000 })
 		expect(await payer.press({ promoCode: '' })).toMatchObject({ kind: 'booked' })
-		expect(await visitAt(found.shop, at(3))).toMatchObject({ promo_code_id: null, reward_id: found.reward })
+		expect(await appointmentAt(found.shop, at(3))).toMatchObject({
+			promo_code_id: null,
+			reward_id: found.reward,
+		})
 	})
 })
 
@@ -254,17 +268,17 @@ describe('cashback', () => {
 		expect(await found.person.cashbackKobo()).toBe(50_000)
 		const payer = await found.atCheckout(at(3))
 		expect(await payer.press({ ...cash, usesCashback: '1', tip: '10' })).toMatchObject({ kind: 'booked' })
-		const visit = await visitAt(found.shop, at(3))
-		expect(visit).toMatchObject({ total_kobo: 550_000, cashback_kobo: 50_000, status: 'SCHEDULED' })
+		const appointment = await appointmentAt(found.shop, at(3))
+		expect(appointment).toMatchObject({ total_kobo: 550_000, cashback_kobo: 50_000, status: 'SCHEDULED' })
 		expect(await found.person.cashbackKobo()).toBe(0)
-		await cancel(visit.id)
+		await cancel(appointment.id)
 		expect(await found.person.cashbackKobo()).toBe(50_000)
 
 		await (await found.atCheckout(at(4))).press({ ...cash, usesCashback: '1', tip: '10' })
-		const second = await visitAt(found.shop, at(4))
+		const second = await appointmentAt(found.shop, at(4))
 		desk.clock.now = at(4) + HOUR_MS
-		await completeVisit(desk.deps, { reference: second.reference, isPaid: true, now: desk.clock.now })
-		expect(await visitAt(found.shop, at(4))).toMatchObject({
+		await completeAppointment(desk.deps, { reference: second.reference, isPaid: true, now: desk.clock.now })
+		expect(await appointmentAt(found.shop, at(4))).toMatchObject({
 			paid_at_shop_kobo: 500_000,
 			payment_status: 'completed',
 		})
@@ -277,7 +291,7 @@ describe('cashback', () => {
 		await desk.setShop(found.shop, `deposit_kind = 'percent', deposit_value = 50`)
 		const payer = await found.atCheckout(at(3))
 		expect(await payer.press({ ...cash, usesCashback: '1' })).toMatchObject({ kind: 'booked' })
-		expect(await visitAt(found.shop, at(3))).toMatchObject({
+		expect(await appointmentAt(found.shop, at(3))).toMatchObject({
 			cashback_kobo: 500_000,
 			status: 'CONFIRMED',
 			payment_status: 'completed',
@@ -289,7 +303,7 @@ describe('cashback', () => {
 		const found = await returning({ cashbackPercent: 10 })
 		await (await found.atCheckout(at(3))).press({ ...cash, usesCashback: '1' })
 		desk.clock.now = at(3) - HOUR_MS
-		await cancel((await visitAt(found.shop, at(3))).id)
+		await cancel((await appointmentAt(found.shop, at(3))).id)
 		expect(await found.person.cashbackKobo()).toBe(0)
 	})
 
@@ -300,10 +314,12 @@ describe('cashback', () => {
 			const payer = await atCheckout(at(3))
 			const booked = await payer.press(reward ? { ...cash, reward } : { ...cash, usesCashback: '1' })
 			expect(booked).toMatchObject({ kind: 'booked' })
-			const { reference } = await visitAt(shop, at(3))
+			const { reference } = await appointmentAt(shop, at(3))
 			const now = at(3) + HOUR_MS
 			const asked = { shopId: shop.id, reference, reason: 'Flooded', now }
-			expect(await cancelVisit(desk.deps, asked)).toMatchObject({
+			expect(
+				await cancelAppointment(desk.deps, { by: { kind: 'shop', ...asked }, now: asked.now }),
+			).toMatchObject({
 				ok: true,
 				value: { hadReward: reward !== '', cashbackKobo: reward ? 0 : 50_000 },
 			})
@@ -330,12 +346,12 @@ describe('S27: what was spent when its visit was undone', () => {
 	/** ₦500 of a visit that are spent on another one, and then taken back: nothing is left to take. */
 	async function spentAndUndone() {
 		const found = await returning({ cashbackPercent: 10 })
-		const reference = (await visitAt(found.shop, at(0))).reference
+		const reference = (await appointmentAt(found.shop, at(0))).reference
 		await (await found.atCheckout(at(3))).press({ ...cash, usesCashback: '1' })
-		const spending = await visitAt(found.shop, at(3))
-		const undo = () => undoVisit(desk.deps, { reference, now: ++desk.clock.now })
+		const spending = await appointmentAt(found.shop, at(3))
+		const undo = () => undoAppointment(desk.deps, { reference, now: ++desk.clock.now })
 		expect(await undo()).toMatchObject({ ok: true, value: { cashbackKobo: 0, lostKobo: 50_000 } })
-		const complete = () => completeVisit(desk.deps, { reference, isPaid: true, now: ++desk.clock.now })
+		const complete = () => completeAppointment(desk.deps, { reference, isPaid: true, now: ++desk.clock.now })
 		const owed = async () =>
 			(await desk.deps.cashbackAccounts.writeOffsSince(0))
 				.filter(({ referenceNumber }) => referenceNumber === reference)
@@ -377,9 +393,28 @@ describe('S27: what was spent when its visit was undone', () => {
 		])
 	})
 
+	test('before and after cancelling, the page and the mail say what of the cashback pays the debt', async () => {
+		const found = await returning({ cashbackPercent: 10 })
+		const first = await appointmentAt(found.shop, at(0))
+		const second = await found.person.book(found.shop.idOf('cut'), at(1))
+		desk.clock.now = at(1) + HOUR_MS
+		await completeAppointment(desk.deps, { reference: second, isPaid: true, now: desk.clock.now })
+		await (await found.atCheckout(at(3))).press({ ...cash, usesCashback: '1' })
+		const { id } = await appointmentAt(found.shop, at(3))
+		const appointment = () => desk.deps.appointments.appointment(id)
+		expect(await appointment()).toMatchObject({ cashbackKobo: 100_000, repaidKobo: 0 })
+		await undoAppointment(desk.deps, { reference: first.reference, now: ++desk.clock.now })
+		expect(await appointment()).toMatchObject({ cashbackKobo: 100_000, repaidKobo: 50_000 })
+		await cancel(id)
+		// The debt is settled now: the ledger knows by what.
+		desk.clock.now += MINUTE_MS
+		expect(await appointment()).toMatchObject({ cashbackKobo: 100_000, repaidKobo: 50_000 })
+		expect(await found.person.cashbackKobo()).toBe(50_000)
+	})
+
 	test('is paid by what a checkout had kept and gives up; what it hands on to another of its draft stays kept', async () => {
 		const found = await returning({ cashbackPercent: 10 })
-		const { reference } = await visitAt(found.shop, at(0))
+		const { reference } = await appointmentAt(found.shop, at(0))
 		const payer = await found.atCheckout(at(3))
 		await payer.start({ usesCashback: '1' })
 		const kept = () =>
@@ -390,7 +425,7 @@ describe('S27: what was spent when its visit was undone', () => {
 					found.person.userId,
 				)
 		expect(await kept()).toBe(1)
-		await undoVisit(desk.deps, { reference, now: ++desk.clock.now })
+		await undoAppointment(desk.deps, { reference, now: ++desk.clock.now })
 		expect(await payer.press({ usesCashback: '1', tip: '10' })).toEqual(toPage)
 		expect([await found.person.cashbackKobo(), await kept()]).toEqual([50_000, 1])
 		desk.clock.now += 2 * HOUR_MS
@@ -409,13 +444,13 @@ describe('S27: what was spent when its visit was undone', () => {
 	test('F20: a visit undone beside the cancelling of what it paid for is owed or paid, and never given twice', async () => {
 		for (const _ of [1, 2, 3, 4]) {
 			const found = await returning({ cashbackPercent: 10 })
-			const { reference } = await visitAt(found.shop, at(0))
+			const { reference } = await appointmentAt(found.shop, at(0))
 			await (await found.atCheckout(at(3))).press({ ...cash, usesCashback: '1' })
-			const spending = await visitAt(found.shop, at(3))
+			const spending = await appointmentAt(found.shop, at(3))
 			const now = ++desk.clock.now
-			await Promise.all([undoVisit(desk.deps, { reference, now }), cancel(spending.id)])
+			await Promise.all([undoAppointment(desk.deps, { reference, now }), cancel(spending.id)])
 			expect(await found.person.cashbackKobo()).toBe(0)
-			await completeVisit(desk.deps, { reference, isPaid: true, now })
+			await completeAppointment(desk.deps, { reference, isPaid: true, now })
 			expect(await found.person.cashbackKobo()).toBe(50_000)
 		}
 	})
@@ -423,21 +458,21 @@ describe('S27: what was spent when its visit was undone', () => {
 
 test('F24: a visit that is completed, undone and completed in one millisecond is credited, and undone for what it gave', async () => {
 	const found = await returning({ cashbackPercent: 10 })
-	const { reference } = await visitAt(found.shop, at(0))
+	const { reference } = await appointmentAt(found.shop, at(0))
 	const { now } = desk.clock
 	for (const _ of [1, 2]) {
-		expect(await undoVisit(desk.deps, { reference, now })).toMatchObject({
+		expect(await undoAppointment(desk.deps, { reference, now })).toMatchObject({
 			ok: true,
 			value: { cashbackKobo: 50_000, lostKobo: 0 },
 		})
-		await completeVisit(desk.deps, { reference, isPaid: true, now })
+		await completeAppointment(desk.deps, { reference, isPaid: true, now })
 		expect(await found.person.cashbackKobo()).toBe(50_000)
 	}
 })
 
 test('F24: a visit that was completed before completions were counted is undone and completed again', async () => {
 	const found = await returning({ cashbackPercent: 10 })
-	const { reference } = await visitAt(found.shop, at(0))
+	const { reference } = await appointmentAt(found.shop, at(0))
 	const [{ id } = {}] = await desk
 		.database()
 		.rows('UPDATE appointments SET completions = 0 WHERE reference_number = ? RETURNING id', reference)
@@ -457,8 +492,8 @@ test('F24: a visit that was completed before completions were counted is undone 
 	)
 	for (const balanceKobo of [0, 50_000, 0, 50_000]) {
 		const now = ++desk.clock.now
-		if (balanceKobo === 0) await undoVisit(desk.deps, { reference, now })
-		else await completeVisit(desk.deps, { reference, isPaid: true, now })
+		if (balanceKobo === 0) await undoAppointment(desk.deps, { reference, now })
+		else await completeAppointment(desk.deps, { reference, isPaid: true, now })
 		expect(await found.person.cashbackKobo()).toBe(balanceKobo)
 	}
 })
@@ -474,7 +509,7 @@ describe('a visit that is paid online', () => {
 		expect(await other.sees()).toMatchObject({ seenTotalKobo: 500_000, seenCashbackKobo: 0 })
 		desk.paystack.pay(paymentReference)
 		expect(await desk.settled(paymentReference)).toBe('booked')
-		expect(await visitAt(found.shop, at(3))).toMatchObject({
+		expect(await appointmentAt(found.shop, at(3))).toMatchObject({
 			total_kobo: 500_000,
 			cashback_kobo: 50_000,
 			paid_kobo: 450_000,
@@ -538,8 +573,8 @@ describe('the code of a friend', () => {
 		const { shop, person, promoCode } = await referrerOf()
 		const friend = await desk.atCheckout(shop)
 		expect(await friend.press({ ...cash, promoCode })).toMatchObject({ kind: 'booked' })
-		const visit = await visitAt(shop, ten)
-		expect(visit).toMatchObject({ total_kobo: 450_000, discount_kobo: 50_000, promo_code_id: null })
+		const appointment = await appointmentAt(shop, ten)
+		expect(appointment).toMatchObject({ total_kobo: 450_000, discount_kobo: 50_000, promo_code_id: null })
 		expect(await statusOf(shop)).toEqual(['reserved'])
 
 		const again = await desk.atCheckout(shop, { startsAt: at(1), contact: friend.guest.contact })
@@ -547,7 +582,11 @@ describe('the code of a friend', () => {
 		expect(await again.press({ promoCode: '' })).toMatchObject({ kind: 'booked' })
 
 		desk.clock.now = ten + HOUR_MS
-		await completeVisit(desk.deps, { reference: visit.reference, isPaid: true, now: desk.clock.now })
+		await completeAppointment(desk.deps, {
+			reference: appointment.reference,
+			isPaid: true,
+			now: desk.clock.now,
+		})
 		expect(await statusOf(shop)).toEqual(['paid'])
 		expect(await person.cashbackKobo()).toBe(100_000)
 	})
@@ -558,16 +597,16 @@ describe('the code of a friend', () => {
 			.database()
 			.change('UPDATE sessions SET token_hash = ? WHERE user_id = ?', sessionOf(person), person.userId)
 		await (await desk.atCheckout(shop)).press({ ...cash, promoCode })
-		const { reference } = await visitAt(shop, ten)
+		const { reference } = await appointmentAt(shop, ten)
 		desk.clock.now = ten + HOUR_MS
-		const complete = () => completeVisit(desk.deps, { reference, isPaid: true, now: ++desk.clock.now })
+		const complete = () => completeAppointment(desk.deps, { reference, isPaid: true, now: ++desk.clock.now })
 		await complete()
 		const account: Customer = { ...person, firstName: 'Ada', lastName: 'Obi', phone: null }
 		const payer = await desk.atCheckout(shop, { account, startsAt: at(3) })
 		await payer.press({ ...cash, usesCashback: '1' })
 		expect(await person.cashbackKobo()).toBe(0)
 		for (const _ of [1, 2]) {
-			expect(await undoVisit(desk.deps, { reference, now: ++desk.clock.now })).toMatchObject({
+			expect(await undoAppointment(desk.deps, { reference, now: ++desk.clock.now })).toMatchObject({
 				ok: true,
 				value: { referralKobo: 0, lostReferralKobo: 100_000 },
 			})
@@ -575,7 +614,7 @@ describe('the code of a friend', () => {
 			expect(await person.cashbackKobo()).toBe(0)
 			expect(await statusOf(shop)).toEqual(['paid'])
 		}
-		await cancel((await visitAt(shop, at(3))).id)
+		await cancel((await appointmentAt(shop, at(3))).id)
 		expect(await person.cashbackKobo()).toBe(100_000)
 	})
 
@@ -583,12 +622,12 @@ describe('the code of a friend', () => {
 		const { shop, promoCode } = await referrerOf()
 		const friend = await desk.atCheckout(shop, { startsAt: at(2) })
 		await friend.press({ ...cash, promoCode })
-		await cancel((await visitAt(shop, at(2))).id)
+		await cancel((await appointmentAt(shop, at(2))).id)
 		expect(await statusOf(shop)).toEqual([])
 		const again = await desk.atCheckout(shop, { startsAt: at(3), contact: friend.guest.contact })
 		expect(await again.press({ ...cash, promoCode })).toMatchObject({ kind: 'booked' })
 		desk.clock.now = at(3) - HOUR_MS
-		await cancel((await visitAt(shop, at(3))).id)
+		await cancel((await appointmentAt(shop, at(3))).id)
 		expect(await statusOf(shop)).toEqual(['reserved'])
 	})
 
@@ -601,6 +640,18 @@ describe('the code of a friend', () => {
 		expect(await guest.press({ ...cash, promoCode })).toEqual(refusedWith('referral_not_valid'))
 	})
 
+	test('L33: is called their own to its owner who is signed in, at its field, and is not kept', async () => {
+		const { shop, person, promoCode } = await referrerOf()
+		await desk
+			.database()
+			.change('UPDATE sessions SET token_hash = ? WHERE user_id = ?', sessionOf(person), person.userId)
+		const account: Customer = { ...person, firstName: 'Ada', lastName: 'Obi', phone: null }
+		const owner = await desk.atCheckout(shop, { account, startsAt: at(2) })
+		expect(await owner.press({ ...cash, promoCode })).toEqual(refusedWith('referral_own_code'))
+		const draft = await desk.database().rows('SELECT promo_code FROM drafts WHERE id = ?', owner.draftId)
+		expect(draft).toEqual([{ promo_code: '' }])
+	})
+
 	test('of a visit that is paid online stays with it, and another booking of the friend cannot have it', async () => {
 		const { shop, promoCode } = await referrerOf()
 		const friend = await desk.atCheckout(shop)
@@ -609,7 +660,7 @@ describe('the code of a friend', () => {
 		expect(await other.press({ ...cash, promoCode })).toEqual(refusedWith('referral_not_valid'))
 		desk.paystack.pay(paymentReference)
 		expect(await desk.settled(paymentReference)).toBe('booked')
-		expect(await visitAt(shop, ten)).toMatchObject({ paid_kobo: 450_000, discount_kobo: 50_000 })
+		expect(await appointmentAt(shop, ten)).toMatchObject({ paid_kobo: 450_000, discount_kobo: 50_000 })
 		expect(await statusOf(shop)).toEqual(['reserved'])
 	})
 })

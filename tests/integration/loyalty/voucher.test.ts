@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { openVoucher } from '#app/domain/loyalty/open-voucher.server.ts'
 import { VOUCHER_MS } from '#app/domain/loyalty/voucher.ts'
-import { completeVisit } from '#app/flows/shop/close-visit.server.ts'
+import { openVoucher } from '#app/flows/loyalty/open-voucher.server.ts'
+import { completeAppointment } from '#app/flows/shop/close-appointment.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { refused } from '#app/kernel/outcome.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
@@ -19,7 +19,7 @@ async function holder(reward: { kind?: 'upgrade' } = {}) {
 	const card = { visitsRequired: 5, milestones: [{ at: 1, ...reward }] }
 	await customer.join(await addProgram(desk.database(), { shopId: shop.id, card }))
 	const reference = await customer.book(shop.idOf('cut'), ten)
-	await completeVisit(desk.deps, { reference, isPaid: true, now: ten + HOUR_MS })
+	await completeAppointment(desk.deps, { reference, isPaid: true, now: ten + HOUR_MS })
 	await desk
 		.database()
 		.change(

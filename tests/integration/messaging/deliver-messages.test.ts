@@ -117,7 +117,7 @@ describe('a booked visit', () => {
 
 	test('that was cancelled meanwhile is not confirmed any more (R42)', async () => {
 		const { appointmentId, key } = await bookAtTen()
-		await cancelAppointment(deps, { appointmentId, now: clock.now })
+		await cancelAppointment(deps, { by: { kind: 'customer', appointmentId }, now: clock.now })
 		expect(await deliver()).toEqual({ sent: 1, waiting: 0, dropped: 1 })
 		expect(mailsOf(key)).toEqual([])
 		expect(mailsOf(`cancelled:${appointmentId}`)[0]?.text).toContain('Your booking has been cancelled.')
@@ -129,7 +129,10 @@ describe('a booked visit', () => {
 		const { appointmentId, key } = await bookAtTen()
 		for (const time of ['11:00', '13:30']) {
 			const startsAt = lagos(tuesday, time)
-			expect((await moveAppointment(deps, { appointmentId, startsAt, now: clock.now })).ok).toBe(true)
+			expect(
+				(await moveAppointment(deps, { by: { kind: 'customer', appointmentId }, startsAt, now: clock.now }))
+					.ok,
+			).toBe(true)
 		}
 		await deliver()
 		const about = sandbox.mail.mails.filter(({ text }) =>
@@ -187,7 +190,7 @@ describe('a provider that fails', () => {
 		sandbox.mail.setBehaviour('answer')
 		clock.now += MINUTE_MS
 		const startsAt = lagos(tuesday, '12:00')
-		await moveAppointment(deps, { appointmentId, startsAt, now: clock.now })
+		await moveAppointment(deps, { by: { kind: 'customer', appointmentId }, startsAt, now: clock.now })
 		expect(await deliver()).toEqual({ sent: 2, waiting: 0, dropped: 0 })
 		expect(mailsOf(key)).toHaveLength(1)
 		expect((await messageOf(key))?.sent_at).not.toBeNull()

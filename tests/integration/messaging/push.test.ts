@@ -128,9 +128,9 @@ const countOf = async (appointmentId: string) =>
 
 describe('a reminder', () => {
 	test('comes to the phone of a client who asked for it, and no mail beside it', async () => {
-		const visit = await bookAsClient()
-		expect((await keep(visit.appointmentId, visit.actors[0] ?? null)).result).toBe('kept')
-		const { pushes, mails } = await remind(visit)
+		const appointment = await bookAsClient()
+		expect((await keep(appointment.appointmentId, appointment.actors[0] ?? null)).result).toBe('kept')
+		const { pushes, mails } = await remind(appointment)
 		expect(mails).toBe(0)
 		expect(pushes).toMatchObject([
 			{
@@ -141,7 +141,7 @@ describe('a reminder', () => {
 				message: {
 					title: 'Wakati',
 					body: expect.stringMatching(/^Your visit is tomorrow at 10:00/),
-					path: ownAppointmentPath(visit.appointmentId),
+					path: ownAppointmentPath(appointment.appointmentId),
 				},
 			},
 		])
@@ -150,41 +150,41 @@ describe('a reminder', () => {
 	})
 
 	test('opens a guest’s own booking by its link, which only that browser can read', async () => {
-		const visit = await bookAtTen()
-		expect((await keep(visit.appointmentId, null)).result).toBe('kept')
-		const { pushes, mails } = await remind(visit)
+		const appointment = await bookAtTen()
+		expect((await keep(appointment.appointmentId, null)).result).toBe('kept')
+		const { pushes, mails } = await remind(appointment)
 		expect(mails).toBe(0)
 		const token = new URL(pushes[0]?.message.path ?? '', 'https://wakati.example').searchParams.get('visit')
-		expect(await readBookingLink([linkKey], token ?? '')).toBe(visit.appointmentId)
+		expect(await readBookingLink([linkKey], token ?? '')).toBe(appointment.appointmentId)
 	})
 
 	test('goes by mail where no phone takes it: none asked, one that is gone, one whose service is busy', async () => {
-		const visit = await bookAtTen()
-		expect(await remind(visit)).toEqual({ pushes: [], mails: 1 })
-		const { endpoint } = await keep(visit.appointmentId, null)
+		const appointment = await bookAtTen()
+		expect(await remind(appointment)).toEqual({ pushes: [], mails: 1 })
+		const { endpoint } = await keep(appointment.appointmentId, null)
 		for (const status of [429, 403]) {
 			sandbox.push.setStatus(status)
-			expect(await remind(visit)).toEqual({ pushes: [], mails: 1 })
+			expect(await remind(appointment)).toEqual({ pushes: [], mails: 1 })
 		}
-		expect(await countOf(visit.appointmentId)).toBe(1)
+		expect(await countOf(appointment.appointmentId)).toBe(1)
 		expect(lines.join()).toContain('was not pushed: HTTP 429')
 		// The address of a browser grants sending to it.
 		expect(lines.join()).not.toContain(endpoint)
 		sandbox.push.setStatus(null)
 		sandbox.push.endDevice(endpoint)
-		expect(await remind(visit)).toEqual({ pushes: [], mails: 1 })
-		expect(await countOf(visit.appointmentId)).toBe(0)
+		expect(await remind(appointment)).toEqual({ pushes: [], mails: 1 })
+		expect(await countOf(appointment.appointmentId)).toBe(0)
 	})
 
 	test('goes to no server that is none of the known services, though its row says so', async () => {
-		const visit = await bookAtTen()
-		await keep(visit.appointmentId, null)
+		const appointment = await bookAtTen()
+		await keep(appointment.appointmentId, null)
 		await database().change(
 			'UPDATE push_subscriptions SET endpoint = ? WHERE appointment_id = ?',
 			'https://attacker.example/push',
-			visit.appointmentId,
+			appointment.appointmentId,
 		)
-		expect(await remind(visit)).toEqual({ pushes: [], mails: 1 })
+		expect(await remind(appointment)).toEqual({ pushes: [], mails: 1 })
 		expect(lines.join()).toContain('unknown service')
 	})
 })
@@ -199,43 +199,42 @@ describe('who is told', () => {
 	})
 
 	test('nobody but its owner of an account’s booking, whoever holds its link', async () => {
-		const visit = await bookAsClient()
+		const appointment = await bookAsClient()
 		const stranger = await signIn((await addAccount(database())).userId)
-		expect((await keep(visit.appointmentId, stranger)).result).toBe('appointment_not_found')
-		expect((await keep(visit.appointmentId, null)).result).toBe('appointment_not_found')
-		expect(await remind(visit)).toEqual({ pushes: [], mails: 1 })
-		const mayAsk = (actor: Actor | null) => deps.pushSubscriptions.mayBeAsked(actor, visit.appointmentId)
-		expect(await Promise.all([mayAsk(stranger), mayAsk(null), mayAsk(visit.actors[0] ?? null)])).toEqual([
-			false,
-			false,
-			true,
-		])
+		expect((await keep(appointment.appointmentId, stranger)).result).toBe('appointment_not_found')
+		expect((await keep(appointment.appointmentId, null)).result).toBe('appointment_not_found')
+		expect(await remind(appointment)).toEqual({ pushes: [], mails: 1 })
+		const mayAsk = (actor: Actor | null) =>
+			deps.pushSubscriptions.mayBeAsked(actor, appointment.appointmentId)
+		expect(
+			await Promise.all([mayAsk(stranger), mayAsk(null), mayAsk(appointment.actors[0] ?? null)]),
+		).toEqual([false, false, true])
 	})
 
 	test('no browser that has signed out, and none that its owner switched off', async () => {
-		const visit = await bookAsClient(3)
-		for (const actor of visit.actors) await keep(visit.appointmentId, actor)
-		const [one, two, three] = visit.actors as [Actor, Actor, Actor]
-		expect((await remind(visit)).pushes).toHaveLength(3)
+		const appointment = await bookAsClient(3)
+		for (const actor of appointment.actors) await keep(appointment.appointmentId, actor)
+		const [one, two, three] = appointment.actors as [Actor, Actor, Actor]
+		expect((await remind(appointment)).pushes).toHaveLength(3)
 		await deps.writeBatch([deps.sessions.deleteSession(one.sessionHash)])
-		expect((await remind(visit)).pushes).toHaveLength(2)
+		expect((await remind(appointment)).pushes).toHaveLength(2)
 		await deps.writeBatch([deps.pushSubscriptions.endOwn(two, 'this')])
 		expect(await deps.pushSubscriptions.ownBrowsers(two)).toEqual({ count: 1, hasThis: false })
 		expect(await deps.pushSubscriptions.ownBrowsers(three)).toEqual({ count: 1, hasThis: true })
 		const stranger = await signIn((await addAccount(database())).userId)
 		await deps.writeBatch([deps.pushSubscriptions.endOwn(stranger, 'all')])
-		expect((await remind(visit)).pushes).toHaveLength(1)
+		expect((await remind(appointment)).pushes).toHaveLength(1)
 		await deps.writeBatch([deps.pushSubscriptions.endOwn(two, 'all')])
-		expect(await remind(visit)).toEqual({ pushes: [], mails: 1 })
+		expect(await remind(appointment)).toEqual({ pushes: [], mails: 1 })
 	})
 
 	test('ten browsers of one person, the oldest goes', async () => {
-		const visit = await bookAsClient(11)
-		for (const actor of visit.actors) {
+		const appointment = await bookAsClient(11)
+		for (const actor of appointment.actors) {
 			clock.now += 1
-			await keep(visit.appointmentId, { ...actor, at: clock.now })
+			await keep(appointment.appointmentId, { ...actor, at: clock.now })
 		}
-		const [first, second] = visit.actors as [Actor, Actor]
+		const [first, second] = appointment.actors as [Actor, Actor]
 		expect(await deps.pushSubscriptions.ownBrowsers(first)).toEqual({ count: 10, hasThis: false })
 		expect((await deps.pushSubscriptions.ownBrowsers(second)).hasThis).toBe(true)
 	})
@@ -243,7 +242,7 @@ describe('who is told', () => {
 	test('no guest any more once the visit is over', async () => {
 		const { appointmentId } = await bookAtTen()
 		await keep(appointmentId, null)
-		const purge = (at: number) => deps.writeBatch([deps.pushSubscriptions.purgeOfVisitsBefore(at)])
+		const purge = (at: number) => deps.writeBatch([deps.pushSubscriptions.purgeOfAppointmentsBefore(at)])
 		await purge(ten)
 		expect(await countOf(appointmentId)).toBe(1)
 		await purge(ten + 12 * HOUR_MS)

@@ -127,12 +127,16 @@ const events = fc.oneof(
 	),
 	who.map((one) =>
 		event(`${one} cancels what is not paid online`, async (world) => {
-			const [visit] = await desk.database().rows(
+			const [appointment] = await desk.database().rows(
 				`SELECT visit.id FROM appointments visit JOIN checkouts ON checkouts.id = checkout_id
 					WHERE draft_id = ? AND paid_kobo = 0 AND visit.status = 'SCHEDULED'`,
 				payerOf(world, one).draftId,
 			)
-			if (visit) await cancelAppointment(desk.deps, { appointmentId: String(visit.id), now: desk.clock.now })
+			if (appointment)
+				await cancelAppointment(desk.deps, {
+					by: { kind: 'customer', appointmentId: String(appointment.id) },
+					now: desk.clock.now,
+				})
 		}),
 	),
 	{
@@ -218,7 +222,7 @@ async function expectOneOutcomeEach(world: World) {
 	expect(decided.sort()).toEqual(charged)
 
 	const outcomes = await desk.database().rows(
-		`SELECT payment.payment_reference AS paymentReference, payment.outcome, count(visit.id) AS visits, count(back.id) AS refunds
+		`SELECT payment.payment_reference AS paymentReference, payment.outcome, count(visit.id) AS appointments, count(back.id) AS refunds
 			FROM transactions payment
 			LEFT JOIN appointments visit ON visit.id = payment.appointment_id AND visit.status <> 'CANCELLED'
 			LEFT JOIN refunds back ON back.payment_reference = payment.payment_reference
@@ -226,10 +230,10 @@ async function expectOneOutcomeEach(world: World) {
 		world.shop.id,
 	)
 	expect(outcomes.map(({ paymentReference }) => paymentReference)).toEqual(charged)
-	for (const { outcome, visits, refunds } of outcomes)
-		expect({ outcome, visits, refunds }).toEqual({
+	for (const { outcome, appointments, refunds } of outcomes)
+		expect({ outcome, appointments, refunds }).toEqual({
 			outcome,
-			visits: outcome === 'booked' ? 1 : 0,
+			appointments: outcome === 'booked' ? 1 : 0,
 			refunds: outcome === 'refund' ? 1 : 0,
 		})
 	const twice = await desk.database().rows(

@@ -11,12 +11,12 @@ const desk = withPaymentDesk('cancelpaid')
 
 const payment = (paymentReference: string) => desk.deps.payments.payment(paymentReference)
 const cancel = (appointmentId: string, deps = desk.deps) =>
-	cancelAppointment(deps, { appointmentId, now: desk.clock.now })
+	cancelAppointment(deps, { by: { kind: 'customer', appointmentId }, now: desk.clock.now })
 const balances = (owner: string) =>
 	desk.database().rows('SELECT kind, balance_kobo FROM ledger_accounts WHERE owner = ? ORDER BY kind', owner)
 
 /** A visit on Tuesday at ten that was paid online, all of it or the shop's deposit. */
-async function paidVisit({ depositKobo = 0, tipKobo = 0 } = {}) {
+async function paidAppointment({ depositKobo = 0, tipKobo = 0 } = {}) {
 	const shop = await desk.newShop()
 	if (depositKobo > 0)
 		await desk
@@ -45,10 +45,10 @@ describe('S19: cancelling in time while the payer disputes the payment', () => {
 		})
 
 	async function disputedAndCancelled() {
-		const visit = await paidVisit()
-		await dispute('create', visit.paymentReference)
-		expect(await cancel(visit.appointmentId)).toEqual({ ok: true, value: { money: 'disputed' } })
-		return visit
+		const appointment = await paidAppointment()
+		await dispute('create', appointment.paymentReference)
+		expect(await cancel(appointment.appointmentId)).toEqual({ ok: true, value: { money: 'disputed' } })
+		return appointment
 	}
 
 	test('sends no refund, and tells a person', async () => {
@@ -80,7 +80,7 @@ describe('S19: cancelling in time while the payer disputes the payment', () => {
 
 	test('at the very moment at which it is opened or ends has one outcome', async () => {
 		for (const isOpened of [true, false]) {
-			const { paymentReference, appointmentId } = await paidVisit()
+			const { paymentReference, appointmentId } = await paidAppointment()
 			if (!isOpened) await dispute('create', paymentReference)
 			const { appointments } = desk.deps
 			let reads = 0
@@ -97,7 +97,7 @@ describe('S19: cancelling in time while the payer disputes the payment', () => {
 	})
 
 	test('a refund that was decided before is not sent while it is disputed', async () => {
-		const { paymentReference, appointmentId } = await paidVisit()
+		const { paymentReference, appointmentId } = await paidAppointment()
 		await cancel(appointmentId)
 		await dispute('create', paymentReference)
 		const due = () => desk.deps.refunds.dueRefunds('test', desk.clock.now, 1, paymentReference)
@@ -109,7 +109,7 @@ describe('S19: cancelling in time while the payer disputes the payment', () => {
 
 describe('cancelling a visit that was paid online', () => {
 	test('gives the money back: the shop is due nothing, the customer all of it, tip included', async () => {
-		const { shop, paymentReference, appointmentId } = await paidVisit({ tipKobo: 70_000 })
+		const { shop, paymentReference, appointmentId } = await paidAppointment({ tipKobo: 70_000 })
 		expect(await balances(shop.id)).toEqual([
 			{ kind: 'shop_due', balance_kobo: 500_000 },
 			{ kind: 'staff_tips', balance_kobo: 70_000 },
@@ -127,16 +127,19 @@ describe('cancelling a visit that was paid online', () => {
 	})
 
 	test('gives a deposit back, and nothing that was never paid', async () => {
-		const { paymentReference, appointmentId } = await paidVisit({ depositKobo: 150_000 })
+		const { paymentReference, appointmentId } = await paidAppointment({ depositKobo: 150_000 })
 		expect(await cancel(appointmentId)).toEqual({ ok: true, value: { money: 'refunded' } })
 		expect((await payment(paymentReference))?.refund?.amountKobo).toBe(150_000)
 	})
 
 	test('from ten tabs at once, and again later, gives it back once', async () => {
-		const { shop, paymentReference, appointmentId } = await paidVisit()
+		const { shop, paymentReference, appointmentId } = await paidAppointment()
 		const answers = await Promise.all(
 			Array.from({ length: 10 }, (_, tab) =>
-				cancelAppointment(desk.deps, { appointmentId, now: desk.clock.now + (tab % 3) }),
+				cancelAppointment(desk.deps, {
+					by: { kind: 'customer', appointmentId },
+					now: desk.clock.now + (tab % 3),
+				}),
 			),
 		)
 		desk.clock.now += HOUR_MS
@@ -149,12 +152,12 @@ describe('cancelling a visit that was paid online', () => {
 	})
 
 	test('up to exactly 24 hours before gives it back, a millisecond later the shop keeps it', async () => {
-		const onTime = await paidVisit()
+		const onTime = await paidAppointment()
 		const now = desk.clock.now
 		desk.clock.now = ten - 24 * HOUR_MS
 		expect(await cancel(onTime.appointmentId)).toMatchObject({ value: { money: 'refunded' } })
 		desk.clock.now = now
-		const late = await paidVisit()
+		const late = await paidAppointment()
 		desk.clock.now = ten - 24 * HOUR_MS + 1
 		expect(await cancel(late.appointmentId)).toMatchObject({ value: { money: 'kept' } })
 		expect(await payment(late.paymentReference)).toMatchObject({
@@ -165,7 +168,7 @@ describe('cancelling a visit that was paid online', () => {
 	})
 
 	test('that the shop has completed in the meantime gives nothing back and cancels nothing', async () => {
-		const { paymentReference, appointmentId } = await paidVisit()
+		const { paymentReference, appointmentId } = await paidAppointment()
 		const { appointments } = desk.deps
 		let reads = 0
 		const answer = await cancel(appointmentId, {
@@ -173,12 +176,12 @@ describe('cancelling a visit that was paid online', () => {
 			appointments: {
 				...appointments,
 				appointment: async (id: string) => {
-					const visit = await appointments.appointment(id)
+					const appointment = await appointments.appointment(id)
 					if (reads++ === 0)
 						await desk
 							.database()
 							.change(`UPDATE appointments SET status = 'COMPLETED', completed_at = 1 WHERE id = ?`, id)
-					return visit
+					return appointment
 				},
 			},
 		})
@@ -187,7 +190,7 @@ describe('cancelling a visit that was paid online', () => {
 	})
 
 	test('whose money the operator has given back in the meantime cancels it, and gives nothing back twice', async () => {
-		const { paymentReference, appointmentId } = await paidVisit()
+		const { paymentReference, appointmentId } = await paidAppointment()
 		const { appointments, writeBatch } = desk.deps
 		let reads = 0
 		const answer = await cancel(appointmentId, {
@@ -195,7 +198,7 @@ describe('cancelling a visit that was paid online', () => {
 			appointments: {
 				...appointments,
 				appointment: async (id: string) => {
-					const visit = await appointments.appointment(id)
+					const appointment = await appointments.appointment(id)
 					const paid = await payment(paymentReference)
 					if (reads++ === 0 && paid?.received)
 						await writeBatch(
@@ -206,18 +209,20 @@ describe('cancelling a visit that was paid online', () => {
 								desk.clock.now,
 							),
 						)
-					return visit
+					return appointment
 				},
 			},
 		})
 		expect(answer).toEqual({ ok: true, value: { money: 'nothing_paid' } })
 		expect((await payment(paymentReference))?.refund?.reason).toBe('by_operator')
-		const [visit] = await desk.database().rows('SELECT status FROM appointments WHERE id = ?', appointmentId)
-		expect(visit?.status).toBe('CANCELLED')
+		const [appointment] = await desk
+			.database()
+			.rows('SELECT status FROM appointments WHERE id = ?', appointmentId)
+		expect(appointment?.status).toBe('CANCELLED')
 	})
 
 	test('whose answer was lost on the way is sent again, and gives the money back once', async () => {
-		const { paymentReference, appointmentId } = await paidVisit()
+		const { paymentReference, appointmentId } = await paidAppointment()
 		const { writeBatch } = desk.deps
 		let lost = 0
 		const answer = await cancel(appointmentId, {
@@ -236,11 +241,17 @@ describe('cancelling a visit that was paid online', () => {
 	})
 
 	test('D31: which was moved closer goes by the free hours before its new start', async () => {
-		const { paymentReference, appointmentId } = await paidVisit()
+		const { paymentReference, appointmentId } = await paidAppointment()
 		const nine = lagos(tuesday, '09:00')
 		const before = await payment(paymentReference)
 		expect(
-			(await moveAppointment(desk.deps, { appointmentId, startsAt: nine, now: desk.clock.now })).ok,
+			(
+				await moveAppointment(desk.deps, {
+					by: { kind: 'customer', appointmentId },
+					startsAt: nine,
+					now: desk.clock.now,
+				})
+			).ok,
 		).toBe(true)
 		expect(await payment(paymentReference)).toEqual(before)
 		desk.clock.now = ten - 24 * HOUR_MS

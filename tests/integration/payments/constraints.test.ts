@@ -22,7 +22,7 @@ const setPayment = (paymentReference: string, change: string) =>
 const setRefund = (paymentReference: string, change: string) =>
 	`UPDATE refunds SET ${change} WHERE payment_reference = '${paymentReference}'`
 /** Some visit that nothing was paid for in advance. */
-const cashVisit = `(SELECT id FROM appointments WHERE status = 'CONFIRMED' AND paid_kobo = 0 ORDER BY id LIMIT 1)`
+const cashAppointment = `(SELECT id FROM appointments WHERE status = 'CONFIRMED' AND paid_kobo = 0 ORDER BY id LIMIT 1)`
 
 describe('law 1: paid is final', () => {
 	test('an older answer does not make a paid try unpaid; saying it again is no harm', async () => {
@@ -64,7 +64,7 @@ describe('law 2: what became of a payment goes forward only', () => {
 	const taken = (decidedAt: number, paymentReference = 'offered') =>
 		setPayment(
 			paymentReference,
-			`outcome = 'booked', appointment_id = ${cashVisit}, resolved_at = ${decidedAt}`,
+			`outcome = 'booked', appointment_id = ${cashAppointment}, resolved_at = ${decidedAt}`,
 		)
 	const refunded = (paymentReference: string) =>
 		setPayment(paymentReference, `outcome = 'refund', resolved_at = ${now}`)
@@ -94,14 +94,14 @@ describe('law 2: what became of a payment goes forward only', () => {
 			whole: [
 				`outcome = 'offered', offer_expires_at = ${now + 1}`,
 				`outcome = 'booked'`,
-				`appointment_id = ${cashVisit}`,
+				`appointment_id = ${cashAppointment}`,
 			],
 			returned: [
 				`outcome = 'booked'`,
 				`outcome = 'offered', offer_expires_at = ${now + 1}`,
 				`outcome = 'refund'`,
 			],
-			offered: [`appointment_id = ${cashVisit}`],
+			offered: [`appointment_id = ${cashAppointment}`],
 		}
 		for (const [paymentReference, tries] of Object.entries(changes)) {
 			for (const change of tries) {
@@ -130,15 +130,15 @@ describe('law 2: what became of a payment goes forward only', () => {
 	})
 
 	test('a reference is paid once, a visit once, and only a known try is paid', async () => {
-		const paidAgain = (paymentReference: string, visit: string) => `INSERT INTO transactions
+		const paidAgain = (paymentReference: string, appointment: string) => `INSERT INTO transactions
 				(id, payment_reference, checkout_id, shop_id, appointment_id, amount_kobo, currency, fee_kobo, payment_method,
 					description, paid_at, recorded_at, outcome, resolved_at)
-			SELECT 'again', '${paymentReference}', checkout_id, shop_id, ${visit}, amount_kobo, currency, fee_kobo, payment_method,
+			SELECT 'again', '${paymentReference}', checkout_id, shop_id, ${appointment}, amount_kobo, currency, fee_kobo, payment_method,
 				description, paid_at, recorded_at, 'booked', resolved_at FROM transactions WHERE payment_reference = 'whole'`
-		expect(await verdict(paidAgain('whole', cashVisit))).toBe('unique:transactions.payment_reference')
+		expect(await verdict(paidAgain('whole', cashAppointment))).toBe('unique:transactions.payment_reference')
 		expect(await verdict(paidAgain('open', 'appointment_id'))).toBe('unique:transactions.appointment_id')
-		expect(await verdict(paidAgain('nobody', cashVisit))).toBe('foreign_key')
-		expect(await verdict(paidAgain('open', cashVisit))).toBe('accepted')
+		expect(await verdict(paidAgain('nobody', cashAppointment))).toBe('foreign_key')
+		expect(await verdict(paidAgain('open', cashAppointment))).toBe('accepted')
 	})
 
 	test('a booking has a visit, an offer has an end, and amounts are not below zero', async () => {
@@ -313,7 +313,8 @@ test('a webhook comes in once', async () => {
 })
 
 test('no more of a visit is paid in advance than it costs', async () => {
-	const set = (paid: string) => verdict(`UPDATE appointments SET paid_kobo = ${paid} WHERE id = ${cashVisit}`)
+	const set = (paid: string) =>
+		verdict(`UPDATE appointments SET paid_kobo = ${paid} WHERE id = ${cashAppointment}`)
 	expect(await set('total_kobo')).toBe('accepted')
 	expect(await set('total_kobo + 1')).toBe('check:appointment_paid')
 	expect(await set('-1')).toBe('check:appointment_paid')

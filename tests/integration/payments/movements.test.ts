@@ -7,7 +7,7 @@ import { movementKinds } from '#app/kernel/vocabulary/payments.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { actorOf, addSignedInPerson, now, type Person } from '#tests/support/accounts.ts'
-import { giveDemoVisits, plantLoyalty } from '#tests/support/planted-movements.ts'
+import { giveDemoAppointments, plantLoyalty } from '#tests/support/planted-movements.ts'
 import { tableWalks } from '#tests/support/table-walks.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
@@ -21,18 +21,18 @@ beforeAll(async () => {
 	mine = await addSignedInPerson(database(), { at: now })
 	theirs = await addSignedInPerson(database(), { at: now })
 	const { client } = database()
-	await giveDemoVisits(client, mine.userId, now)
+	await giveDemoAppointments(client, mine.userId, now)
 	await database().change(
 		'UPDATE clients SET user_id = ? WHERE rowid % 3 = 1 AND user_id IS NULL',
 		theirs.userId,
 	)
 	for (const { userId } of [mine, theirs]) {
-		const [visit] = await database().rows(
+		const [appointment] = await database().rows(
 			`SELECT appointments.id FROM appointments JOIN clients ON clients.id = client_id
 				WHERE clients.user_id = ? AND status = 'COMPLETED' LIMIT 1`,
 			userId,
 		)
-		await plantLoyalty(client, { userId, appointmentId: String(visit?.id), now })
+		await plantLoyalty(client, { userId, appointmentId: String(appointment?.id), now })
 	}
 })
 

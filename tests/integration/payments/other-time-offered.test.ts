@@ -85,15 +85,18 @@ describe('a payment whose time is gone', () => {
 		const { paymentReference, shop, guest } = await offered()
 		const taken = await accept(paymentReference)
 		expect(taken).toMatchObject({ ok: true, value: { draftId: guest.draftId } })
-		const [, visit] = await appointmentsOf(shop.id)
-		expect(visit).toMatchObject({
+		const [, appointment] = await appointmentsOf(shop.id)
+		expect(appointment).toMatchObject({
 			starts_at: eleven,
 			status: 'CONFIRMED',
 			payment_status: 'completed',
 			paid_kobo: 500_000,
 			refundable_until_at: eleven - 24 * HOUR_MS,
 		})
-		expect(await received(paymentReference)).toMatchObject({ outcome: 'booked', appointmentId: visit?.id })
+		expect(await received(paymentReference)).toMatchObject({
+			outcome: 'booked',
+			appointmentId: appointment?.id,
+		})
 		expect(await balances(shop.id)).toEqual([{ kind: 'shop_due', balance_kobo: 500_000 }])
 		expect(await balances(paymentReference)).toEqual([{ kind: 'customer_money', balance_kobo: 0 }])
 	})
@@ -190,10 +193,10 @@ describe('a payment whose time is gone', () => {
 			checkouts: {
 				...checkouts,
 				checkoutOfPayment: async (asked: string) => {
-					const visit = await checkouts.checkoutOfPayment(asked)
+					const appointment = await checkouts.checkoutOfPayment(asked)
 					await guest.hold(noon)
 					await guest.book({ startsAt: noon })
-					return visit
+					return appointment
 				},
 			},
 		}

@@ -21,7 +21,7 @@ describe('what a paid visit is', () => {
 		await desk.database().change('UPDATE promo_codes SET is_active = 0 WHERE shop_id = ?', shop.id)
 		desk.paystack.pay(paymentReference)
 		expect(await desk.settled(paymentReference)).toBe('booked')
-		expect(await desk.visitsOf(shop)).toMatchObject([
+		expect(await desk.appointmentsOf(shop)).toMatchObject([
 			{
 				starts_at: ten,
 				ends_at: ten + 90 * MINUTE_MS,
@@ -127,7 +127,7 @@ describe('what a paid visit is', () => {
 			{ position: 0, staff_member_id: shop.idOf('Ada'), starts_at: ten },
 			{ position: 1, staff_member_id: shop.idOf('Bola'), starts_at: eleven },
 		])
-		expect(await desk.visitsOf(shop)).toMatchObject([
+		expect(await desk.appointmentsOf(shop)).toMatchObject([
 			{ segment_count: 2, total_kobo: 1_000_000, notes: 'Additional services: nails' },
 		])
 	})

@@ -42,7 +42,7 @@ describe('a time that is kept is a promise', () => {
 		const { payer, paymentReference } = await desk.atPaid(shop)
 		expect((await payer.guest.hold(eleven)).ok).toBe(true)
 		expect(await desk.settled(paymentReference)).toBe('booked')
-		expect(await desk.visitsOf(shop)).toMatchObject([{ starts_at: ten }])
+		expect(await desk.appointmentsOf(shop)).toMatchObject([{ starts_at: ten }])
 		expect(await desk.database().rows('SELECT 1 FROM holds WHERE draft_id = ?', payer.draftId)).toEqual([])
 	})
 
@@ -51,7 +51,7 @@ describe('a time that is kept is a promise', () => {
 		const { payer, paymentReference } = await desk.atPaid(shop)
 		await payer.type({ addOns: [shop.idOf('wash')] })
 		expect(await desk.settled(paymentReference)).toBe('booked')
-		expect(await desk.visitsOf(shop)).toMatchObject([{ ends_at: eleven, total_kobo: 500_000 }])
+		expect(await desk.appointmentsOf(shop)).toMatchObject([{ ends_at: eleven, total_kobo: 500_000 }])
 	})
 
 	test('paid while it was kept, and heard of after that, and after the shop’s notice: still booked', async () => {
@@ -104,7 +104,7 @@ describe('R28: money that comes after the time was kept', () => {
 		expect((await desk.bookForCash(shop, ten, held)).ok).toBe(true)
 		desk.paystack.pay(paymentReference)
 		expect(await desk.settled(paymentReference)).toBe('booked')
-		const people = (await desk.visitsOf(shop)).map(({ staff_member_id }) => staff_member_id)
+		const people = (await desk.appointmentsOf(shop)).map(({ staff_member_id }) => staff_member_id)
 		expect(new Set(people).size).toBe(2)
 	})
 
@@ -136,7 +136,7 @@ describe('R28: money that comes after the time was kept', () => {
 		expect((await other.book()).ok).toBe(true)
 		desk.paystack.pay(paymentReference)
 		expect(await desk.settled(paymentReference)).toBe('offered')
-		expect(await desk.visitsOf(shop)).toHaveLength(1)
+		expect(await desk.appointmentsOf(shop)).toHaveLength(1)
 
 		const free = await desk.newShop(plan)
 		const late = await desk.atPaystackForTwo(free)
@@ -169,7 +169,7 @@ describe('R28: money that comes after the time was kept', () => {
 		])
 		desk.paystack.pay(paymentReference)
 		expect(await desk.settled(paymentReference)).toBe('booked')
-		expect(await desk.visitsOf(shop)).toMatchObject([{ starts_at: startsAt, paid_kobo: 500_000 }])
+		expect(await desk.appointmentsOf(shop)).toMatchObject([{ starts_at: startsAt, paid_kobo: 500_000 }])
 		expect((await desk.traces(payer.draftId)).messages).toBe('booked')
 	})
 })

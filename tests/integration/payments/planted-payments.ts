@@ -9,7 +9,13 @@ import {
 import { type LedgerKey, postEntry } from '#app/domain/payments/ledger-repository.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 
-type Visit = { id: string; checkoutId: string; shopId: string; totalKobo: number; tipKobo: number }
+type AppointmentInState = {
+	id: string
+	checkoutId: string
+	shopId: string
+	totalKobo: number
+	tipKobo: number
+}
 
 /** What Paystack keeps of each payment here. */
 const FEE_KOBO = 10_000
@@ -19,7 +25,7 @@ const FEE_KOBO = 10_000
  * under the laws, so that the auditor and the ledger can be tried without what writes payments in the app.
  */
 export async function plantPayments(client: Client, now: Instant): Promise<void> {
-	const visits = async (status: string): Promise<Visit[]> => {
+	const appointments = async (status: string): Promise<AppointmentInState[]> => {
 		const { rows } = await client.execute({
 			sql: `SELECT id, checkout_id, shop_id, total_kobo, tip_kobo FROM appointments
 				WHERE status = ? AND promo_code_id IS NULL AND total_kobo > 0 ORDER BY tip_kobo > 0 DESC, id DESC LIMIT 4`,
@@ -33,8 +39,8 @@ export async function plantPayments(client: Client, now: Instant): Promise<void>
 			tipKobo: Number(row.tip_kobo),
 		}))
 	}
-	const [whole, deposit] = await visits('CONFIRMED')
-	const [kept, returning, returned] = await visits('CANCELLED')
+	const [whole, deposit] = await appointments('CONFIRMED')
+	const [kept, returning, returned] = await appointments('CANCELLED')
 	if (!whole || !deposit || !kept || !returning || !returned) throw new Error('too few visits to pay for')
 	const at = { now }
 	await client.batch(
@@ -71,34 +77,36 @@ export async function plantPayments(client: Client, now: Instant): Promise<void>
 type At = { now: Instant; dueKobo?: number }
 
 /** The visit becomes one that was paid online, all of it or a deposit. */
-function booked(paymentReference: string, visit: Visit, at: At): InStatement[] {
-	const dueKobo = at.dueKobo ?? visit.totalKobo
-	const tipKobo = Math.min(visit.tipKobo, dueKobo)
+function booked(paymentReference: string, appointment: AppointmentInState, at: At): InStatement[] {
+	const dueKobo = at.dueKobo ?? appointment.totalKobo
+	const tipKobo = Math.min(appointment.tipKobo, dueKobo)
 	return [
 		sqlOf(
 			`UPDATE checkouts SET payment_choice = 'online', payment_method = 'CARD', due_kobo = ? WHERE id = ?`,
 			dueKobo,
-			visit.checkoutId,
+			appointment.checkoutId,
 		),
 		sqlOf(
 			`UPDATE appointments SET payment_method = 'CARD', paid_kobo = ?,
 				payment_status = CASE WHEN total_kobo = ? THEN 'completed' ELSE 'pending' END WHERE id = ?`,
 			dueKobo,
 			dueKobo,
-			visit.id,
+			appointment.id,
 		),
-		attempt(paymentReference, visit.checkoutId, dueKobo, at),
-		...paid(paymentReference, { ...visit, totalKobo: dueKobo, tipKobo }, 'booked', at),
+		attempt(paymentReference, appointment.checkoutId, dueKobo, at),
+		...paid(paymentReference, { ...appointment, totalKobo: dueKobo, tipKobo }, 'booked', at),
 		...entry(
 			`booking:${paymentReference}`,
 			at,
-			earnedLines(shareOf(paymentReference, visit, dueKobo, tipKobo)),
+			earnedLines(shareOf(paymentReference, appointment, dueKobo, tipKobo)),
 		),
 	]
 }
 
-function refunded(paymentReference: string, visit: Visit, at: At): InStatement[] {
-	const lines = reversedLines(shareOf(paymentReference, visit, visit.totalKobo, visit.tipKobo))
+function refunded(paymentReference: string, appointment: AppointmentInState, at: At): InStatement[] {
+	const lines = reversedLines(
+		shareOf(paymentReference, appointment, appointment.totalKobo, appointment.tipKobo),
+	)
 	return [
 		sqlOf(
 			`UPDATE transactions SET outcome = 'refund', staff_tip_kobo = 0, resolved_at = ? WHERE payment_reference = ?`,
@@ -122,7 +130,7 @@ function arrivedBack(paymentReference: string, amountKobo: number, at: At): InSt
 }
 
 /** A checkout like the visit's, of a draft that is no visit yet, with an open try to pay it. */
-function waiting(paymentReference: string, { checkoutId, totalKobo }: Visit): InStatement[] {
+function waiting(paymentReference: string, { checkoutId, totalKobo }: AppointmentInState): InStatement[] {
 	return [
 		sqlOf(
 			`INSERT INTO checkouts (id, shop_id, client_id, draft_id, subtotal_kobo, discount_kobo, tip_kobo, total_kobo, payment_choice,
@@ -152,11 +160,11 @@ function attempt(paymentReference: string, checkoutId: string, amountKobo: numbe
 
 function paid(
 	paymentReference: string,
-	visit: Omit<Visit, 'id'> & { id: string | null },
+	appointment: Omit<AppointmentInState, 'id'> & { id: string | null },
 	outcome: string,
 	at: At,
 ): InStatement[] {
-	const { id, checkoutId, shopId, totalKobo, tipKobo } = visit
+	const { id, checkoutId, shopId, totalKobo, tipKobo } = appointment
 	return [
 		sqlOf(`UPDATE payment_attempts SET status = 'paid' WHERE payment_reference = ?`, paymentReference),
 		sqlOf(
@@ -203,7 +211,12 @@ function refund(paymentReference: string, { now }: At): InStatement {
 	)
 }
 
-function shareOf(paymentReference: string, { shopId }: Visit, amountKobo: number, tipKobo: number) {
+function shareOf(
+	paymentReference: string,
+	{ shopId }: AppointmentInState,
+	amountKobo: number,
+	tipKobo: number,
+) {
 	return { paymentReference, currency: 'NGN', shopId, amountKobo, tipKobo }
 }
 

@@ -67,6 +67,7 @@ async function paidTwice() {
 		callbackUrl: 'https://wakati.example/',
 		cancelUrl: 'https://wakati.example/',
 		channels: ['card'],
+		buys: 'appointment',
 		description: 'the same visit',
 	})
 	desk.paystack.setBehaviour({ refund: 'hold' })
@@ -258,11 +259,11 @@ describe('money that the operator gave back on the dashboard', () => {
 		const { paymentReference, appointmentId } = await paid()
 		await tell('refund.pending', { transaction_reference: paymentReference, ...whole })
 		expect(await refundOf(paymentReference)).toMatchObject({ reason: 'by_operator', status: 'pending' })
-		const [visit] = await database().rows(
+		const [appointment] = await database().rows(
 			'SELECT status, paid_kobo, payment_status FROM appointments WHERE id = ?',
 			appointmentId,
 		)
-		expect(visit).toMatchObject({ status: 'CONFIRMED', paid_kobo: 0, payment_status: 'pending' })
+		expect(appointment).toMatchObject({ status: 'CONFIRMED', paid_kobo: 0, payment_status: 'pending' })
 		await tell('refund.processed', { id: 1, transaction_reference: paymentReference, ...whole })
 		expect((await refundOf(paymentReference))?.status).toBe('processed')
 		expect(await occasions(paymentReference)).toEqual(['payment', 'booking', 'given-back', 'refund'])

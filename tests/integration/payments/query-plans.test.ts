@@ -74,7 +74,9 @@ test('no statement of a payment, its webhooks, its refund and the sweeper walks 
 		now: clock.now,
 	})
 	const appointmentId = back?.payment.received?.appointmentId ?? ''
-	expect((await cancelAppointment(deps, { appointmentId, now: clock.now })).ok).toBe(true)
+	expect(
+		(await cancelAppointment(deps, { by: { kind: 'customer', appointmentId }, now: clock.now })).ok,
+	).toBe(true)
 	const about = { transaction_reference: booked.paymentReference, amount: 450_000 }
 	for (const event of ['charge.dispute.create', 'refund.pending', 'refund.processed'])
 		await desk.deliver({

@@ -51,7 +51,7 @@ describe('a payment that differs', () => {
 			{ ...named, repair: 'done', detail: 'booked' },
 		])
 		expect(await differencesOf(paymentReference, true)).toEqual([])
-		expect(await desk.visitsOf(shop)).toHaveLength(1)
+		expect(await desk.appointmentsOf(shop)).toHaveLength(1)
 	})
 
 	test('is settled though its attempt was given up', async () => {
@@ -83,8 +83,11 @@ describe('a payment that differs', () => {
 		desk.paystack.setBehaviour({ webhooks: 'lost', refund: 'hold' })
 		const { paymentReference } = await desk.atPaid(shop, { startsAt: ten + 2 * DAY_MS })
 		await desk.settle(paymentReference)
-		const [visit] = await desk.visitsOf(shop)
-		await cancelAppointment(desk.deps, { appointmentId: String(visit?.id), now: desk.clock.now })
+		const [appointment] = await desk.appointmentsOf(shop)
+		await cancelAppointment(desk.deps, {
+			by: { kind: 'customer', appointmentId: String(appointment?.id) },
+			now: desk.clock.now,
+		})
 		await refundOnDashboard(paymentReference)
 		desk.paystack.stepRefund(paymentReference)
 		desk.paystack.stepRefund(paymentReference)
@@ -102,7 +105,7 @@ describe('a payment that differs', () => {
 		expect(await differencesOf(paymentReference, true)).toMatchObject([
 			{ kind: 'refund_unknown_here', repair: 'person' },
 		])
-		expect(await desk.visitsOf(shop)).toEqual([])
+		expect(await desk.appointmentsOf(shop)).toEqual([])
 	})
 
 	/** As somebody does on Paystack's dashboard. */

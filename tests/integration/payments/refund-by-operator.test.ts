@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeVisit } from '#app/flows/shop/close-visit.server.ts'
+import { completeAppointment } from '#app/flows/shop/close-appointment.server.ts'
 import { refundByOperator } from '#app/flows/shop/refund-by-operator.server.ts'
 import { HOUR_MS } from '#app/kernel/instant.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
@@ -8,12 +8,12 @@ import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 
 const desk = withPaymentDesk('operatorrefund')
 
-async function paidVisit() {
+async function paidAppointment() {
 	const shop = await desk.newShop()
 	const { paymentReference } = await desk.atPaid(shop)
 	await desk.settle(paymentReference)
-	const [visit] = await desk.visitsOf(shop)
-	return { shop, paymentReference, reference: String(visit?.reference_number) }
+	const [appointment] = await desk.appointmentsOf(shop)
+	return { shop, paymentReference, reference: String(appointment?.reference_number) }
 }
 
 async function refund(...words: string[]) {
@@ -28,7 +28,7 @@ async function refund(...words: string[]) {
 }
 
 test('a payment goes back once, and its visit stays booked, to be paid at the shop', async () => {
-	const { shop, paymentReference, reference } = await paidVisit()
+	const { shop, paymentReference, reference } = await paidAppointment()
 	const asked = await refund(reference.toLowerCase().replace('-', ' '))
 	expect(asked.exitCode).toBe(0)
 	expect(asked.said).toContain(`The visit ${reference} stays booked, to be paid at the shop.`)
@@ -39,7 +39,7 @@ test('a payment goes back once, and its visit stays booked, to be paid at the sh
 		received: { outcome: 'refund' },
 		refund: { reason: 'by_operator', status: 'requested', amountKobo: 500_000 },
 	})
-	expect(await desk.visitsOf(shop)).toMatchObject([
+	expect(await desk.appointmentsOf(shop)).toMatchObject([
 		{ status: 'CONFIRMED', paid_kobo: 0, payment_status: 'pending' },
 	])
 	expect(await desk.deps.shopActs.actsOfShop(shop.id, { limit: 9, before: null })).toMatchObject([
@@ -60,7 +60,7 @@ test('a payment goes back once, and its visit stays booked, to be paid at the sh
 })
 
 test('of many at once one refunds', async () => {
-	const { paymentReference } = await paidVisit()
+	const { paymentReference } = await paidAppointment()
 	const asked = { reference: paymentReference, now: desk.clock.now }
 	const outcomes = await Promise.all(Array.from({ length: 5 }, () => refundByOperator(desk.newDeps(), asked)))
 	expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
@@ -70,8 +70,8 @@ test('of many at once one refunds', async () => {
 })
 
 test('a completed visit stays completed; a disputed payment and one that never came are refused', async () => {
-	const { reference } = await paidVisit()
-	const disputed = await paidVisit()
+	const { reference } = await paidAppointment()
+	const disputed = await paidAppointment()
 	await desk.deliver({
 		event: 'charge.dispute.create',
 		data: { id: 'd', transaction: { reference: disputed.paymentReference } },
@@ -79,14 +79,16 @@ test('a completed visit stays completed; a disputed payment and one that never c
 	expect((await refund(disputed.reference, '--apply')).said).toContain('disputes it at their bank')
 	const shop = await desk.newShop()
 	await desk.bookForCash(shop)
-	const [unpaid] = await desk.visitsOf(shop)
+	const [unpaid] = await desk.appointmentsOf(shop)
 	expect((await refund(String(unpaid?.reference_number), '--apply')).said).toContain(
 		'Nothing was paid online',
 	)
 	expect((await refund('XXX-XXXX')).said).toContain('No payment and no booking')
 
 	desk.clock.now = ten + HOUR_MS
-	expect(await completeVisit(desk.deps, { reference, isPaid: true, now: desk.clock.now })).toMatchObject({
+	expect(
+		await completeAppointment(desk.deps, { reference, isPaid: true, now: desk.clock.now }),
+	).toMatchObject({
 		ok: true,
 	})
 	expect((await refund(reference, '--apply')).said).toContain('stays completed')

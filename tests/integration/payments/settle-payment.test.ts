@@ -88,10 +88,10 @@ describe('who comes, and how often', () => {
 	test('R25: a hundred at once: one visit, one transaction, one message, and a hundred equal answers', async () => {
 		const { payer, paymentReference } = await desk.atPaid(await desk.newShop(adaAndBola))
 		const settlements = await desk.settleAtOnce(paymentReference, 100)
-		const visits = settlements.map((one) =>
+		const appointments = settlements.map((one) =>
 			one.kind === 'decided' ? one.payment.received.appointmentId : one.kind,
 		)
-		expect(new Set(visits).size).toBe(1)
+		expect(new Set(appointments).size).toBe(1)
 		expect(await desk.traces(payer.draftId)).toEqual({
 			appointments: 1,
 			transactions: 1,
@@ -289,10 +289,14 @@ describe('which payment it is', () => {
 		const shop = await desk.newShop()
 		const { paymentReference } = await desk.atPaid(shop)
 		await desk.settle(paymentReference)
-		const appointmentId = String((await desk.visitsOf(shop))[0]?.id)
-		const moved = await moveAppointment(desk.deps, { appointmentId, startsAt: eleven, now: desk.clock.now })
+		const appointmentId = String((await desk.appointmentsOf(shop))[0]?.id)
+		const moved = await moveAppointment(desk.deps, {
+			by: { kind: 'customer', appointmentId },
+			startsAt: eleven,
+			now: desk.clock.now,
+		})
 		expect(moved.ok).toBe(true)
-		expect(await desk.visitsOf(shop)).toMatchObject([
+		expect(await desk.appointmentsOf(shop)).toMatchObject([
 			{ starts_at: eleven, paid_kobo: 500_000, payment_status: 'completed' },
 		])
 		expect(await desk.settled(paymentReference)).toBe('booked')

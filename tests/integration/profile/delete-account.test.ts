@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
-import { issueCheckInCode } from '#app/domain/subscriptions/issue-check-in-code.server.ts'
-import { deleteAccount } from '#app/flows/account/delete-account.server.ts'
+import { deleteAccount, erase } from '#app/flows/account/delete-account.server.ts'
 import { erasures } from '#app/flows/lists/erasure.server.ts'
 import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
+import { issueCheckInCode } from '#app/flows/subscriptions/issue-check-in-code.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
+import { demoClient } from '#db/seed/demo-accounts.ts'
 import {
 	accountDeps,
+	addSession,
 	addSignedInPerson,
 	cheapCost,
 	now,
@@ -72,14 +74,14 @@ const everything = (person: Person) =>
 describe('Deleting an account', () => {
 	test('takes the person out of everything, and leaves the shops their visits, amounts and stars', async () => {
 		const person = await regular('reviewer')
-		const visits =
+		const appointments =
 			'SELECT id, status, starts_at, total_kobo FROM appointments WHERE client_id = ? ORDER BY id'
-		const before = await database().rows(visits, person.clientId)
+		const before = await database().rows(appointments, person.clientId)
 		const shops = await database().rows('SELECT id, rating_sum, review_count FROM shops ORDER BY id')
 		expect(await remove(person)).toEqual({ ok: true, value: null })
 
 		expect(await everything(person)).toEqual([0, 0, 0, 0, 0])
-		expect(await database().rows(visits, person.clientId)).toEqual(before)
+		expect(await database().rows(appointments, person.clientId)).toEqual(before)
 		expect(await database().rows('SELECT id, rating_sum, review_count FROM shops ORDER BY id')).toEqual(shops)
 		const nobody = { first_name: 'Former customer', last_name: '', email: null, phone: null }
 		const named = 'first_name, last_name, email, phone'
@@ -192,14 +194,14 @@ describe('Deleting an account', () => {
 
 test('The exported visits are the customer’s own, with what they say of them', async () => {
 	const person = await regular('expected')
-	const [visits, theirs] = [
+	const [appointments, theirs] = [
 		await deps().ownData.exportAppointments(person.actor),
 		await deps().ownData.exportAppointments((await addSignedInPerson(database(), { at: now })).actor),
 	]
-	expect(visits).toHaveLength(
+	expect(appointments).toHaveLength(
 		await database().count('SELECT count(*) AS count FROM appointments WHERE client_id = ?', person.clientId),
 	)
-	expect(visits[0]).toMatchObject({
+	expect(appointments[0]).toMatchObject({
 		shop: expect.any(String),
 		services: [expect.any(String)],
 		contact: { firstName: expect.any(String), email: expect.any(String) },
@@ -255,5 +257,64 @@ describe('D54: deleting an account with plans', () => {
 				await database().count(`SELECT count(*) FROM ${table} WHERE user_id = ?`, person.userId),
 				table,
 			).toBe(0)
+	})
+})
+
+describe('S37: after deleting an account', () => {
+	/** The columns of any table that hold this text, alone or as a text of a JSON. */
+	async function placesOf(text: string) {
+		const tables = await database().rows("SELECT name FROM sqlite_schema WHERE type = 'table'")
+		const found: string[] = []
+		for (const { name } of tables) {
+			if (/^(sqlite_|libsql_|__|program_|shop_search)/.test(String(name))) continue
+			for (const row of await database().rows(`SELECT * FROM "${name}"`))
+				for (const [column, value] of Object.entries(row))
+					if (value === text || String(value).includes(`"${text}"`)) found.push(`${name}.${column}`)
+		}
+		return [...new Set(found)].sort()
+	}
+
+	test('no column of any table holds its id, and no id but a shop’s ties two of its rows', async () => {
+		const { userId, email } = demoClient
+		const later = now + 90 * DAY_MS
+		const actor = await addSession(database(), userId, later)
+		const plan = await addPlan(database(), 'eko-dance-and-fitness')
+		const periods = [
+			await addSubscription(database(), plan, userId),
+			await addSubscription(database(), await addPlan(database(), 'ade-hair-studio'), userId),
+		]
+		const sessionId = await addPlanSession(database(), plan, { startsAt: noonInThreeDays(now) })
+		await database().change(
+			`INSERT INTO session_waits (id, session_id, subscription_id, user_id, joined_at, ended_at, ended_by) VALUES (?, ?, ?, ?, 0, 1, 'left')`,
+			newId(),
+			sessionId,
+			String(periods[0]),
+			userId,
+		)
+		expect(await placesOf(userId)).toEqual(
+			expect.arrayContaining(['clients.user_id', 'subscriptions.user_id', 'session_waits.user_id']),
+		)
+		const [account] = await database().rows('SELECT password_hash FROM users WHERE id = ?', userId)
+		const erased = await erase(deps(), erasures, {
+			actor,
+			emails: [email],
+			passwordHash: String(account?.password_hash),
+		})
+		expect(erased).toEqual({ ok: true, value: null })
+		expect(await placesOf(userId)).toEqual([])
+		expect(await placesOf(email)).toEqual([])
+		// What is left of one shop says nothing of another.
+		const ofSeveralShops = await database().rows(
+			`SELECT id FROM (
+				SELECT user_id AS id, shop_id FROM subscriptions
+				UNION ALL SELECT place.user_id, session.shop_id FROM session_bookings place
+					JOIN plan_sessions session ON session.id = session_id
+				UNION ALL SELECT user_id, checkouts.shop_id FROM plan_orders JOIN checkouts ON checkouts.id = checkout_id
+				UNION ALL SELECT draft_id, shop_id FROM checkouts UNION ALL SELECT client_id, shop_id FROM checkouts
+			) WHERE id NOT IN (SELECT id FROM users) GROUP BY id HAVING count(DISTINCT shop_id) > 1`,
+		)
+		expect(ofSeveralShops).toEqual([])
+		const ids = await database().rows('SELECT user_id FROM subscriptions WHERE id IN (?, ?)', ...periods)
+		expect(ids.map(({ user_id }) => user_id).sort()).toEqual(periods.toSorted())
 	})
 })

@@ -80,7 +80,7 @@ describe('S4: a database that npm start did not start itself', () => {
 	})
 
 	test('gets the demo data by their own command, once', async () => {
-		const seed = () => runScript('seed-demo.ts', { DATABASE_URL: server.url })
+		const seed = () => runScript('seed.ts', { DATABASE_URL: server.url }, ['--demo'])
 		expect(await seed()).toMatchObject({ code: 1, problem: expect.stringMatching(/npm run db:migrate/) })
 		await migrateDatabase(server.url)
 		expect(await seed()).toMatchObject({ code: 0, said: 'The demo shops and accounts are in.\n' })

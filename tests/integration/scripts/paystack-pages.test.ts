@@ -42,7 +42,7 @@ describe('the payment page', () => {
 	test('shows what is paid, says that no money moves, and needs no script', async () => {
 		const custom_fields = [{ display_name: 'Visit', variable_name: 'visit', value: 'Knotless <braids>' }]
 		const path = await openPayment({ metadata: JSON.stringify({ shop_name: 'Adé', custom_fields }) })
-		const page = await payer.visit(path)
+		const page = await payer.open(path)
 		expect(page.document.querySelector('title')?.text).toContain('no real money')
 		expect(page.document.querySelector('script')).toBeNull()
 		const shown = ['₦17,854', 'ada@example.com', 'Shop name Adé', 'Visit Knotless <braids>', 'visit-1']
@@ -51,7 +51,7 @@ describe('the payment page', () => {
 	})
 
 	test('takes the card that pays, tells the app, and sends the browser back', async () => {
-		const page = await payer.visit(await openPayment())
+		const page = await payer.open(await openPayment())
 		const back = await payer.submit(page, '#card')
 		expect(`${back.url.pathname}${back.url.search}`).toBe(`/paystack${asCallback}`)
 		await paystack.settled()
@@ -62,7 +62,7 @@ describe('the payment page', () => {
 		['4084080000005408', 'Declined'],
 		['4084080000670037', 'Insufficient Funds'],
 	])('keeps the payer who used the card %s, who may pay with another one', async (card, words) => {
-		const page = await payer.visit(await openPayment())
+		const page = await payer.open(await openPayment())
 		const failed = await payer.submit(page, '#card', { card })
 		expect(failed.url.pathname).toBe(page.url.pathname)
 		expect(failed.document.querySelector('[role=alert]')?.text).toContain(words)
@@ -73,7 +73,7 @@ describe('the payment page', () => {
 	})
 
 	test('takes the number of a test card as it is printed, and of no other card', async () => {
-		const page = await payer.visit(await openPayment())
+		const page = await payer.open(await openPayment())
 		const wrong = await payer.submit(page, '#card', { number: '4111 1111 1111 1111' })
 		expect(wrong.status).toBe(422)
 		expect(wrong.document.querySelector('[role=alert]')?.text).toContain('not one of the test cards')
@@ -83,7 +83,7 @@ describe('the payment page', () => {
 	})
 
 	test.each(['bank_transfer', 'ussd'])('takes %s', async (channel) => {
-		const page = await payer.visit(await openPayment())
+		const page = await payer.open(await openPayment())
 		const back = await payer.submit(page, `#${channel}`)
 		expect(back.url.search).toBe(asCallback)
 		expect(paystack.find('visit-1')).toMatchObject({ status: 'success', channel, card: null })
@@ -91,18 +91,18 @@ describe('the payment page', () => {
 
 	test('offers only the ways that were asked for', async () => {
 		const path = await openPayment({ channels: ['bank', 'bank_transfer'] })
-		const page = await payer.visit(path)
+		const page = await payer.open(path)
 		expect(page.document.querySelectorAll('form').map((form) => form.id)).toEqual(['bank_transfer'])
 		expect((await payer.post(path, new URLSearchParams({ channel: 'card' }))).status).toBe(422)
 		expect(paystack.find('visit-1')).toMatchObject({ status: 'abandoned' })
 	})
 
 	test('charges a second tap nothing, and shows a paid payment as paid', async () => {
-		const page = await payer.visit(await openPayment())
+		const page = await payer.open(await openPayment())
 		await payer.submit(page, '#card')
 		const again = await payer.submit(page, '#card', { card: '4084080000005408' })
 		expect(again.url.search).toBe(asCallback)
-		const paid = await payer.visit(page.url.pathname)
+		const paid = await payer.open(page.url.pathname)
 		expect(paid.document.querySelector('form')).toBeNull()
 		expect((await payer.follow(paid, 'a.main')).url.search).toBe(asCallback)
 		await paystack.settled()
@@ -111,23 +111,23 @@ describe('the payment page', () => {
 
 	test('leads back by Cancel to the address that the shop gave, and nowhere else', async () => {
 		const path = await openPayment(cancelAction('https://wakati.example/cancel?a=1&b=2'))
-		const cancel = (await payer.visit(path)).document.querySelector('.cancel a')
+		const cancel = (await payer.open(path)).document.querySelector('.cancel a')
 		expect(cancel?.getAttribute('href')).toBe('https://wakati.example/cancel?a=1&b=2')
 		for (const [index, change] of [{}, cancelAction('javascript:alert(1)')].entries()) {
-			const page = await payer.visit(await openPayment({ ...change, reference: `other-${index}` }))
+			const page = await payer.open(await openPayment({ ...change, reference: `other-${index}` }))
 			expect(page.document.querySelector('.cancel a')).toBeNull()
 			expect(page.text).toContain('Cancel does nothing here')
 		}
 	})
 
 	test('is not there for an unknown code', async () => {
-		expect((await payer.visit('/pay/0123456789abcdef')).status).toBe(404)
+		expect((await payer.open('/pay/0123456789abcdef')).status).toBe(404)
 	})
 })
 
 describe('the page that watches payments', () => {
 	test('sets each behaviour by a form', async () => {
-		const page = await payer.visit('/paystack')
+		const page = await payer.open('/paystack')
 		const chosen = { webhooks: 'late', verify: 'html', initialize: 'evil', refund: 'hold' } as const
 		const set = await payer.submit(page, '#behaviour', chosen)
 		expect(paystack.behaviour).toEqual(chosen)
@@ -147,7 +147,7 @@ describe('the page that watches payments', () => {
 			body: JSON.stringify({ transaction: 'visit-1' }),
 		})
 		await paystack.settled()
-		const page = await payer.visit('/paystack')
+		const page = await payer.open('/paystack')
 		expect(page.document.querySelector('li a')?.getAttribute('href')).toBe(path)
 		expect(page.text).toContain('Refund of ₦17,854: pending')
 		const moved = await payer.submit(page, 'form.step')
@@ -159,6 +159,6 @@ describe('the page that watches payments', () => {
 			'refund.pending',
 			'refund.processing',
 		])
-		expect((await payer.visit('/paystack')).text).toContain('charge.success: taken 200')
+		expect((await payer.open('/paystack')).text).toContain('charge.success: taken 200')
 	})
 })

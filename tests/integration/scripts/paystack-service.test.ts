@@ -1,9 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { PaystackBehaviour } from '#scripts/sandbox/paystack-behaviours.ts'
 import type { PaystackService } from '#scripts/sandbox/paystack-service.ts'
 import { type Sandbox, startSandbox } from '#scripts/sandbox/start-sandbox.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
@@ -23,7 +19,7 @@ afterEach(async () => {
 	await app.close()
 })
 
-const visit = {
+const appointment = {
 	email: 'ada@example.com',
 	amount: 1_785_400,
 	reference: 'visit-1',
@@ -51,7 +47,7 @@ async function call(
 	return { status: response.status, text, body: isJson ? JSON.parse(text) : null }
 }
 const initialize = (change: Record<string, unknown> = {}) =>
-	call('POST', '/transaction/initialize', { ...visit, ...change })
+	call('POST', '/transaction/initialize', { ...appointment, ...change })
 const verify = (reference = 'visit-1') => call('GET', `/transaction/verify/${reference}`)
 const refund = (change: Record<string, unknown> = {}) =>
 	call('POST', '/refund', { transaction: 'visit-1', ...change })
@@ -109,7 +105,7 @@ describe('opening a payment', () => {
 			['POST', '/refund'],
 			['GET', '/refund/1'],
 		] as const) {
-			const body = method === 'POST' ? visit : undefined
+			const body = method === 'POST' ? appointment : undefined
 			expect(await call(method, path, body, 'sk_test_other')).toMatchObject(refused(401, 'Invalid key'))
 		}
 		expect(paystack.calls).toMatchObject({ initialize: 2, verify: 1, refund: 1, refundState: 1 })
@@ -165,47 +161,13 @@ describe('asking about a payment', () => {
 		const live = await startSandbox({ paystack: { secretKey: 'sk_live_of_these_tests' } })
 		try {
 			const headers = { authorization: 'Bearer sk_live_of_these_tests' }
-			const body = JSON.stringify(visit)
+			const body = JSON.stringify(appointment)
 			await fetch(`${live.url}/transaction/initialize`, { method: 'POST', headers, body })
 			const response = await fetch(`${live.url}/transaction/verify/visit-1`, { headers })
 			expect(await response.json()).toMatchObject({ data: { domain: 'live' } })
 		} finally {
 			await live.close()
 		}
-	})
-})
-
-describe('the payer', () => {
-	beforeEach(async () => void (await initialize()))
-
-	test('comes back with the reference twice, behind what the address held before', () => {
-		expect(paystack.pay('visit-1')).toBe(
-			'https://wakati.example/return?key=a%20b&trxref=visit-1&reference=visit-1',
-		)
-	})
-
-	test('may fail with one card and pay with another', async () => {
-		paystack.decline('visit-1')
-		expect((await verify()).body.data).toMatchObject({ status: 'failed', gateway_response: 'Declined' })
-		expect(() => paystack.pay('visit-1', { card: 'insufficientFunds' })).toThrow('does not pay')
-		expect((await verify()).body.data).toMatchObject({ gateway_response: 'Insufficient Funds' })
-		paystack.pay('visit-1')
-		expect((await verify()).body.data).toMatchObject({ status: 'success' })
-		await paystack.settled()
-		expect(eventsReceived()).toEqual(['charge.success'])
-	})
-
-	test('may pay by transfer or USSD, where that is offered', async () => {
-		paystack.pay('visit-1', { channel: 'bank_transfer' })
-		expect((await verify()).body.data).toMatchObject({ channel: 'bank_transfer', authorization: {} })
-		await initialize({ reference: 'visit-2', channels: ['card', 'bank'] })
-		expect(() => paystack.pay('visit-2', { channel: 'ussd' })).toThrow('does not offer ussd')
-	})
-
-	test('pays once', () => {
-		paystack.pay('visit-1')
-		expect(() => paystack.pay('visit-1')).toThrow('paid already')
-		expect(() => paystack.pay('visit-9')).toThrow('no transaction')
 	})
 })
 
@@ -236,70 +198,6 @@ describe('webhooks', () => {
 		paystack.pay('visit-1')
 		await paystack.settled()
 		expect(paystack.webhooksSent).toMatchObject([{ statuses: [500, 500, 500, 500], state: 'given-up' }])
-	})
-
-	test('stop with the sandbox, at once', async () => {
-		const slow = await startSandbox({
-			paystack: { secretKey, webhookUrl: app.url, retryDelaysMs: [3_600_000] },
-		})
-		app.answerNext(500)
-		slow.paystack.sendEvent('charge.dispute.create', 'visit-1', {})
-		await expect.poll(() => slow.paystack.webhooksSent[0]?.statuses).toEqual([500])
-		const settled = slow.paystack.settled()
-		await slow.close()
-		await settled
-		expect(app.received).toHaveLength(1)
-	})
-
-	test('can be late', async () => {
-		paystack.setBehaviour({ webhooks: 'late' })
-		paystack.pay('visit-1')
-		await paystack.settled()
-		expect(paystack.webhooksSent).toEqual([])
-		await paystack.releaseWebhooks()
-		expect(eventsReceived()).toEqual(['charge.success'])
-	})
-
-	test('can come five times', async () => {
-		paystack.setBehaviour({ webhooks: 'double' })
-		paystack.pay('visit-1')
-		await paystack.settled()
-		expect(eventsReceived()).toEqual(Array(5).fill('charge.success'))
-	})
-
-	test('can be lost', async () => {
-		paystack.setBehaviour({ webhooks: 'lost' })
-		paystack.pay('visit-1')
-		await paystack.releaseWebhooks()
-		expect(app.received).toEqual([])
-	})
-
-	test('can come in the wrong order', async () => {
-		paystack.setBehaviour({ webhooks: 'out-of-order' })
-		paystack.pay('visit-1')
-		await refund()
-		await paystack.settled()
-		await paystack.releaseWebhooks()
-		expect(eventsReceived()).toEqual([
-			'refund.processed',
-			'refund.processing',
-			'refund.pending',
-			'charge.success',
-		])
-	})
-
-	test('wait for an address', async () => {
-		const early = await startSandbox()
-		try {
-			early.paystack.sendEvent('charge.dispute.create', 'visit-1', { id: 2n ** 63n })
-			early.paystack.setWebhookUrl(app.url)
-			await early.paystack.releaseWebhooks()
-			expect(app.received).toMatchObject([
-				{ body: `{"event":"charge.dispute.create","data":{"id":${2n ** 63n}}}` },
-			])
-		} finally {
-			await early.close()
-		}
 	})
 })
 
@@ -376,118 +274,6 @@ describe('a refund', () => {
 		expect((await verify('visit-2')).body.data).toMatchObject({ status: 'success' })
 		expect((await refund({ transaction: 'visit-2' })).status).toBe(200)
 	})
-
-	test('can need attention', async () => {
-		paystack.setBehaviour({ refund: 'needs-attention' })
-		await refund()
-		await paystack.settled()
-		expect(eventsReceived().at(-1)).toBe('refund.needs-attention')
-		expect(paystack.stepRefund('visit-1', 'processed')).toBe('processed')
-	})
-
-	test('can stand still until it is moved on', async () => {
-		paystack.setBehaviour({ refund: 'hold' })
-		await refund()
-		await paystack.settled()
-		expect(eventsReceived()).toEqual(['charge.success', 'refund.pending'])
-		expect(paystack.stepRefund('visit-1')).toBe('processing')
-		expect(paystack.stepRefund('visit-1')).toBe('processed')
-		await paystack.settled()
-		expect(eventsReceived().slice(2)).toEqual(['refund.processing', 'refund.processed'])
-		expect(() => paystack.stepRefund('visit-1')).toThrow('goes nowhere')
-	})
-
-	test('can be taken without an answer, or not be taken', async () => {
-		paystack.setBehaviour({ refund: 'fail' })
-		expect((await refund()).status).toBe(500)
-		expect(paystack.refunds).toEqual([])
-		paystack.setBehaviour({ refund: 'lose' })
-		await expect(refund()).rejects.toThrow()
-		await paystack.settled()
-		expect(paystack.refunds).toMatchObject([{ status: 'processed' }])
-	})
-})
-
-describe('told to behave badly', () => {
-	test.each<[PaystackBehaviour['verify'], object]>([
-		['pending', { status: 'pending' }],
-		['wrong-amount', { amount: 1_785_399, requested_amount: 1_785_399 }],
-		['paid-less', { amount: 1_785_399, requested_amount: 1_785_400 }],
-		['with-fee', { amount: 1_822_181, requested_amount: 1_785_400 }],
-		['wrong-currency', { currency: 'USD' }],
-		['wrong-domain', { domain: 'live' }],
-	])('it reports a paid payment as %s', async (behaviour, wrong) => {
-		await initialize()
-		paystack.pay('visit-1')
-		paystack.setBehaviour({ verify: behaviour })
-		expect(await verify()).toMatchObject({ status: 200, body: { status: true, data: wrong } })
-		paystack.behaveWell()
-		expect((await verify()).body.data).toMatchObject({ status: 'success', domain: 'test' })
-	})
-
-	test('it fails to tell about a payment', async () => {
-		await initialize()
-		paystack.setBehaviour({ verify: 'fail' })
-		expect((await verify()).status).toBe(500)
-		paystack.setBehaviour({ verify: 'html' })
-		expect(await verify()).toMatchObject({ status: 502, body: null })
-		paystack.setBehaviour({ verify: 'unknown' })
-		expect(await verify()).toMatchObject(refused(400, 'Transaction reference not found.'))
-	})
-
-	test('it tells about a payment later, as things are then', async () => {
-		await initialize()
-		paystack.setBehaviour({ verify: 'slow' })
-		const asked = paystack.asked('verify')
-		const answer = verify()
-		await asked
-		paystack.pay('visit-1')
-		paystack.behaveWell()
-		expect((await answer).body.data.status).toBe('success')
-	})
-
-	test.each<[PaystackBehaviour['initialize'], number]>([
-		['fail', 500],
-		['refuse', 400],
-	])('it does not open a payment (%s)', async (behaviour, status) => {
-		paystack.setBehaviour({ initialize: behaviour })
-		expect(await initialize()).toMatchObject({ status, body: { status: false } })
-		expect(paystack.transactions).toEqual([])
-	})
-
-	test('it opens a payment and says so badly, late, or not at all', async () => {
-		paystack.setBehaviour({ initialize: 'evil' })
-		const evil = (await initialize({ reference: 'evil' })).body.data
-		expect(evil.authorization_url).toMatch(/^https:\/\/evil\.example\//)
-		paystack.setBehaviour({ initialize: 'no-url' })
-		expect((await initialize({ reference: 'no-url' })).body.data).not.toHaveProperty('authorization_url')
-		paystack.setBehaviour({ initialize: 'lose' })
-		await expect(initialize({ reference: 'lose' })).rejects.toThrow()
-		paystack.setBehaviour({ initialize: 'slow' })
-		const asked = paystack.asked('initialize')
-		const answer = initialize({ reference: 'slow' })
-		await asked
-		paystack.behaveWell()
-		expect((await answer).body.data.reference).toBe('slow')
-		expect(paystack.transactions.map(({ reference }) => reference)).toEqual([
-			'evil',
-			'no-url',
-			'lose',
-			'slow',
-		])
-	})
-
-	test('it is as it was at first after a reset', async () => {
-		await initialize()
-		paystack.setBehaviour({ verify: 'fail', webhooks: 'lost' })
-		paystack.reset()
-		expect(await verify()).toMatchObject(refused(400, 'Transaction reference not found.'))
-		expect(paystack.calls).toMatchObject({ initialize: 0, verify: 1, refund: 0, refundState: 0 })
-		await initialize()
-		paystack.pay('visit-1')
-		await paystack.settled()
-		expect(eventsReceived()).toEqual(['charge.success'])
-	})
 })
 
 describe('the lists of an operator', () => {
@@ -500,7 +286,7 @@ describe('the lists of an operator', () => {
 			'visit-2',
 		])
 		expect(await page(2)).toMatchObject([
-			{ reference: 'visit-1', customer: { email: visit.email }, metadata: { shop: 'Adé Hair Studio' } },
+			{ reference: 'visit-1', customer: { email: appointment.email }, metadata: { shop: 'Adé Hair Studio' } },
 		])
 		expect(await page(3)).toEqual([])
 		const later = new Date(Date.now() + 60_000).toISOString()
@@ -522,41 +308,5 @@ describe('the lists of an operator', () => {
 			call('GET', `/refund?transaction=${paystack.find(reference)?.id}`)
 		expect((await ofTransaction('visit-1')).body.data).toHaveLength(1)
 		expect((await ofTransaction('visit-2')).body.data).toEqual([])
-	})
-})
-
-describe('a sandbox with a file', () => {
-	let folder: string
-	beforeEach(() => {
-		folder = mkdtempSync(join(tmpdir(), 'wakati-sandbox-'))
-	})
-	afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-	test('knows its payments and refunds after a restart, to the last digit', async () => {
-		const file = join(folder, 'data', 'paystack.json')
-		const start = () => startSandbox({ paystack: { secretKey, file } })
-		const first = await start()
-		await call('POST', '/transaction/initialize', visit, secretKey, first.url)
-		await call('POST', '/transaction/initialize', { ...visit, reference: 'visit-2' }, secretKey, first.url)
-		first.paystack.pay('visit-1')
-		first.paystack.setBehaviour({ refund: 'hold' })
-		await call('POST', '/refund', { transaction: 'visit-1' }, secretKey, first.url)
-		const known = () => call('GET', '/transaction', undefined, secretKey, first.url)
-		const { text } = await known()
-		await first.close()
-
-		const second = await start()
-		expect((await call('GET', '/transaction', undefined, secretKey, second.url)).text).toBe(text)
-		expect(second.paystack.refunds).toMatchObject([{ status: 'pending' }])
-		expect(second.paystack.refunds[0]?.transaction).toBe(second.paystack.find('visit-1'))
-		second.paystack.stepRefund('visit-1')
-		second.paystack.stepRefund('visit-1')
-		expect(second.paystack.find('visit-1')?.status).toBe('reversed')
-		second.paystack.pay('visit-2')
-		await second.close()
-
-		const third = await start()
-		expect(third.paystack.transactions.map(({ status }) => status)).toEqual(['reversed', 'success'])
-		await third.close()
 	})
 })

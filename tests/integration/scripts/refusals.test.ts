@@ -73,7 +73,6 @@ describe('npm start that cannot start', () => {
 
 	it('S4: fills no database of another machine with invented shops', async () => {
 		const foreign = { DATABASE_URL: 'libsql://shop.example' }
-		await expectRefusal('seed-demo.ts', foreign, /^shop\.example is another machine.*--allow-remote/)
 		await expectRefusal('seed.ts', foreign, /^shop\.example is another machine.*--allow-remote/)
 	})
 

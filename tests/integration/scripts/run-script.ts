@@ -6,8 +6,9 @@ import { PROJECT_ROOT } from '#scripts/local/project-root.ts'
 export function runScript(
 	name: string,
 	settings: Record<string, string>,
+	words: string[] = [],
 ): Promise<{ code: number | null; said: string; problem: string }> {
-	const child = spawn(process.execPath, ['--import', 'tsx', join(PROJECT_ROOT, 'scripts', name)], {
+	const child = spawn(process.execPath, ['--import', 'tsx', join(PROJECT_ROOT, 'scripts', name), ...words], {
 		cwd: PROJECT_ROOT,
 		env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
 		stdio: ['ignore', 'pipe', 'pipe'],

@@ -99,6 +99,7 @@ const writtenDownBy: Record<string, string | null> = {
 	'write-offs': null,
 	refund: 'payment_refunded',
 	'payments reconcile': null,
+	'ledger check': null,
 	'push-keys': null,
 	'customer erase': null,
 	'db dump': null,
@@ -304,38 +305,86 @@ test('a customer who asked for it is erased, without the password, and nothing o
 
 test('what was answered to a program about a visit, and why it was cancelled, goes with its customer', async () => {
 	const person = await addSignedInPerson(database(), { at: now })
-	const visitId = await cancelledVisitOf(person)
+	const appointmentId = await cancelledAppointmentOf(person)
 	await database().change(
 		`INSERT INTO shop_acts (id, request_id, shop_id, kind, subject_id, summary, acted_at, answer_status, answer_body)
 			VALUES (?, 'r', 'ada', 'visit_cancelled', ?, 'WK7-4QMH, cut', ?, 200, '{"customer":"Ada Obi"}')`,
 		newId(),
-		visitId,
+		appointmentId,
 		now,
 	)
 	expect(await ops(['customer', 'erase', person.email, '--apply'])).toMatchObject({ exitCode: 0 })
-	expect(await database().rows('SELECT answer_body FROM shop_acts WHERE subject_id = ?', visitId)).toEqual([
-		{ answer_body: '{}' },
-	])
-	expect(await database().rows('SELECT cancellation_reason FROM appointments WHERE id = ?', visitId)).toEqual(
-		[{ cancellation_reason: '' }],
-	)
+	expect(
+		await database().rows('SELECT answer_body FROM shop_acts WHERE subject_id = ?', appointmentId),
+	).toEqual([{ answer_body: '{}' }])
+	expect(
+		await database().rows('SELECT cancellation_reason FROM appointments WHERE id = ?', appointmentId),
+	).toEqual([{ cancellation_reason: '' }])
 })
 
-async function cancelledVisitOf(person: { userId: string }): Promise<string> {
+test.each([
+	['an e-mail address', 'email'],
+	['a phone number, where they gave no e-mail', 'phone'],
+	['the number of their booking', 'reference'],
+	['the number of a booking that has neither', 'nothing'],
+])('S32: a guest who asked for it is erased by %s', async (_, kept) => {
+	const guest = await newGuest(deps(), { now }).begin('ada-cut')
+	await guest.hold(lagos(tuesday, '12:00'))
+	const booked = await guest.book()
+	if (!booked.ok) throw new Error('not booked')
+	const { appointmentId } = booked.value
+	const [appointment] = await database().rows(
+		'SELECT reference_number, checkout_id, checkout.client_id, email, phone FROM appointments JOIN checkouts checkout ON checkout.id = checkout_id WHERE appointments.id = ?',
+		appointmentId,
+	)
+	const { reference_number, checkout_id, client_id, email, phone } = appointment ?? {}
+	const contact = { email: kept === 'email' || kept === 'reference', phone: kept !== 'nothing' }
+	for (const [table, id] of [
+		['checkouts', checkout_id],
+		['clients', client_id],
+	])
+		await database().change(
+			`UPDATE ${table} SET email = ${contact.email ? 'email' : 'NULL'}, phone = ${contact.phone ? 'phone' : 'NULL'} WHERE id = ?`,
+			String(id),
+		)
+	const who = String(kept === 'email' ? email : kept === 'phone' ? phone : reference_number)
+	const named = () =>
+		database().rows('SELECT first_name, email, phone FROM checkouts WHERE id = ?', String(checkout_id))
+
+	expect(await ops(['customer', 'erase', who, '--apply'])).toMatchObject({
+		exitCode: 1,
+		refusal: 'has_appointments_ahead',
+	})
+	await database().change(
+		`UPDATE appointments SET status = 'CANCELLED', cancelled_at = ? WHERE id = ?`,
+		now,
+		appointmentId,
+	)
+	const before = await named()
+	expect(await ops(['customer', 'erase', who])).toMatchObject({ exitCode: 0, isApplied: false, bookings: 1 })
+	expect(await named()).toEqual(before)
+	expect(await ops(['customer', 'erase', who, '--apply'])).toMatchObject({ exitCode: 0, isApplied: true })
+	expect(await named()).toEqual([{ first_name: 'Former customer', email: null, phone: null }])
+	expect(await ops(['customer', 'erase', who, '--apply'])).toMatchObject({
+		exitCode: 1,
+	})
+})
+
+async function cancelledAppointmentOf(person: { userId: string }): Promise<string> {
 	const guest = await newGuest(deps(), { now }).begin('ada-cut')
 	await guest.hold(lagos(tuesday, '10:00'))
 	await guest.book()
-	const [visit] = await database().rows('SELECT id, client_id FROM appointments')
-	const visitId = String(visit?.id)
+	const [appointment] = await database().rows('SELECT id, client_id FROM appointments')
+	const appointmentId = String(appointment?.id)
 	await database().change(
 		`UPDATE appointments SET status = 'CANCELLED', cancelled_at = ?, cancellation_reason = 'Ada is ill' WHERE id = ?`,
 		now,
-		visitId,
+		appointmentId,
 	)
 	await database().change(
 		'UPDATE clients SET user_id = ? WHERE id = ?',
 		person.userId,
-		String(visit?.client_id),
+		String(appointment?.client_id),
 	)
-	return visitId
+	return appointmentId
 }

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refreshOpenings } from '#app/flows/discovery/refresh-openings.server.ts'
+import { changeHours } from '#app/flows/shop/change-hours.server.ts'
 import { judgeImport, writeImport } from '#app/flows/shop/import-shops.server.ts'
 import { DatabaseError } from '#app/kernel/database-error.ts'
 import { operatorRepositories } from '#scripts/ops/ops-database.ts'
@@ -182,8 +184,8 @@ test('visits that would not be offered any more stay booked and are named', asyn
 	const guest = await newGuest(deps, { now }).begin(String(shop?.service_id))
 	await guest.hold(lagos(tuesday, '10:00'))
 	expect(await guest.book()).toMatchObject({ ok: true })
-	const [visit] = await database().rows('SELECT reference_number FROM appointments')
-	const referenceNumber = String(visit?.reference_number)
+	const [appointment] = await database().rows('SELECT reference_number FROM appointments')
+	const referenceNumber = String(appointment?.reference_number)
 	const closed = week.replace('09:00-18:00,09:00-18:00', '09:00-18:00,closed')
 	const rows = rowsOf('C1').map((row) => row.replace(week, closed))
 	const judged = await importRows([header, ...rows], '--apply')
@@ -256,6 +258,51 @@ test('a shop that nobody can book yet is named', async () => {
 			},
 		]),
 	})
+})
+
+test('O5: a person without hours in the file follows the shop, also when these change, at every door', async () => {
+	await importRows([header, ...rowsOf('F1')], '--apply')
+	const [{ shopId, serviceId } = {}] = await database().rows(
+		`SELECT shops.id AS shopId, services.id AS serviceId FROM shops JOIN services ON shop_id = shops.id WHERE shops.external_id = 'F1'`,
+	)
+	const deps = bookingDeps(database().url)
+	const evening = lagos(tuesday, '19:00')
+	const guest = await newGuest(deps, { now }).begin(String(serviceId))
+	expect(await guest.seesAt(evening)).toBe('not listed')
+	const week = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({ dayOfWeek, opensMinute: 540, closesMinute: 1200 }))
+	expect((await changeHours(deps, { shopId: String(shopId), week, now })).ok).toBe(true)
+	expect(await guest.seesAt(evening)).toBe('free')
+	expect((await guest.hold(evening)).ok).toBe(true)
+	expect((await guest.book()).ok).toBe(true)
+	// A shop that opens later is not booked before, though no row of its staff was touched.
+	const late = week.map((day) => ({ ...day, opensMinute: 720 }))
+	expect((await changeHours(deps, { shopId: String(shopId), week: late, now })).ok).toBe(true)
+	const next = await newGuest(deps, { now }).begin(String(serviceId))
+	expect(await next.seesAt(lagos(tuesday, '11:00'))).toBe('not listed')
+	expect(await next.seesAt(lagos(tuesday, '12:00'))).toBe('free')
+	await refreshOpenings(deps, { shopIds: [String(shopId)], now })
+	expect(
+		await database().rows(
+			'SELECT date, start_minute FROM shop_openings WHERE shop_id = ? LIMIT 1',
+			String(shopId),
+		),
+	).toEqual([{ date: '2026-11-23', start_minute: 720 }])
+	// The file with longer hours again, and no row of staff.
+	const [shopRow = ''] = rowsOf('F1').map((row) => row.replaceAll('18:00', '21:00'))
+	expect(await importRows([header, shopRow], '--apply')).toMatchObject({ changed: 1, warnings: [] })
+	expect(await next.seesAt(lagos(tuesday, '20:00'))).toBe('free')
+})
+
+test('O5: a shop that is there under another id, or twice in the file, has a notice', async () => {
+	const judged = await importRows([header, ...rowsOf('G2', 'Twice'), ...rowsOf('G3', 'Twice')])
+	const alike = judged.warnings
+		.map(({ words }: { words: string }) => words)
+		.filter((words: string) => /same shop/.test(words))
+	expect(alike).toEqual([expect.stringContaining('G3 has the name of G2')])
+	const known = await importRows([header, ...rowsOf('G1', 'SHOP F1')])
+	expect(known.warnings).toContainEqual(
+		expect.objectContaining({ words: expect.stringContaining('G1 has the name of F1') }),
+	)
 })
 
 test('a file that is not there, and no file, are told apart', async () => {

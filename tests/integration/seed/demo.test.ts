@@ -308,11 +308,11 @@ async function slotsOfShop({ rows }: SeededDatabase, shopId: string, date: Civil
 test('the demo client’s code has brought a friend who has been there, and one whose visit is ahead', async () => {
 	await withDemo(async ({ rows }) => {
 		expect(
-			await rows(`SELECT referral.status, visit.status AS visit, visit.discount_kobo FROM referrals referral
+			await rows(`SELECT referral.status, visit.status AS appointment, visit.discount_kobo FROM referrals referral
 				JOIN appointments visit ON visit.checkout_id = referral.checkout_id ORDER BY referral.status`),
 		).toEqual([
-			{ status: 'paid', visit: 'COMPLETED', discount_kobo: 1_000 },
-			{ status: 'reserved', visit: 'SCHEDULED', discount_kobo: 1_000 },
+			{ status: 'paid', appointment: 'COMPLETED', discount_kobo: 1_000 },
+			{ status: 'reserved', appointment: 'SCHEDULED', discount_kobo: 1_000 },
 		])
 	})
 })

@@ -13,7 +13,6 @@ import {
 	openDay,
 } from '#app/flows/shop/change-hours.server.ts'
 import type { ShopChangeAsked } from '#app/flows/shop/write-change.server.ts'
-import { writingDown } from '#app/flows/shop/writing-down.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { bookingDeps } from '#tests/support/flow-deps.ts'
@@ -179,16 +178,17 @@ test('another shop’s rows are not there, and its services are nobody’s to do
 test('a change is written down with who made it; one that is refused is not', async () => {
 	const shop = await desk.newShop()
 	await (await desk.atCheckout(shop.idOf('cut'))).book()
-	const act = (kind: 'closed_day_changed') => ({
-		...{ id: newId(), requestId: newId(), shopId: shop.id, keyId: null, kind, subjectId: tuesday },
-		...{ summary: tuesday, now },
+	const asked = () => ({
+		...{ shopId: shop.id, date: tuesday, now },
+		alongside: desk.deps.shopActs.insertAct({
+			...{ id: newId(), requestId: newId(), shopId: shop.id, keyId: null, now },
+			...{ kind: 'closed_day_changed', subjectId: tuesday, summary: tuesday },
+		}),
 	})
-	const deps = () => ({ ...desk.deps, writeBatch: writingDown(desk.deps, act('closed_day_changed')) })
-	const asked = { shopId: shop.id, date: tuesday, now }
-	await closeDay(deps(), { ...asked, reason: '' })
+	await closeDay(desk.deps, { ...asked(), reason: '' })
 	expect(await desk.deps.shopActs.actsOfShop(shop.id, { limit: 9, before: null })).toEqual([])
-	await closeDay(deps(), { ...asked, reason: 'Holiday', keepsAppointments: true })
-	await openDay(deps(), asked)
+	await closeDay(desk.deps, { ...asked(), reason: 'Holiday', keepsAppointments: true })
+	await openDay(desk.deps, asked())
 	expect(await desk.deps.shopActs.actsOfShop(shop.id, { limit: 9, before: null })).toHaveLength(2)
 	expect(await desk.deps.roster.closedDays(shop.id, tuesday)).toEqual([])
 })

@@ -28,7 +28,7 @@ test('what was paid and given back stands on its day, and the sums are the ledge
 	await pay(shop, wednesday, '500')
 	const second = await pay(shop, lagos(addDays(tuesday, 1), '12:00'))
 	desk.clock.now = lagos(tuesday, '00:30')
-	await cancelAppointment(desk.deps, { appointmentId: second, now: desk.clock.now })
+	await cancelAppointment(desk.deps, { by: { kind: 'customer', appointmentId: second }, now: desk.clock.now })
 	await pay(other, wednesday)
 	const days = await desk.deps.payouts.days(shop.id, daySpans(zone, monday, tuesday))
 	const none = { cashbackGivenKobo: 0, cashbackSpentKobo: 0 }

@@ -3,12 +3,12 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { webhookUrlProblem } from '#app/domain/shops/webhook-url.ts'
+import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
 import { deliverToShops } from '#app/flows/jobs/deliver-to-shops.server.ts'
 import { processRefunds, sendRefund } from '#app/flows/refunds/send-refunds.server.ts'
 import { bookWalkIn } from '#app/flows/shop/book-walk-in.server.ts'
-import { cancelVisit } from '#app/flows/shop/cancel-visit.server.ts'
 import { addWebhook, endWebhook } from '#app/flows/shop/change-webhooks.server.ts'
-import { moveVisit } from '#app/flows/shop/move-visit.server.ts'
 import { replayDeliveries } from '#app/flows/shop/replay-deliveries.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
@@ -82,9 +82,16 @@ const deliveriesOf = (shop: SmallShop) =>
 test('a booking, its move and its cancellation are told once each, signed, without contact details', async () => {
 	const shop = await newToldShop()
 	const { referenceNumber: reference, appointmentId } = await book(shop)
-	const visit = { shopId: shop.id, reference, now: desk.clock.now }
-	await moveVisit(desk.deps, { ...visit, startsAt: ten + HOUR_MS })
-	await cancelVisit(desk.deps, { ...visit, reason: 'No light' })
+	const appointment = { shopId: shop.id, reference, now: desk.clock.now }
+	await moveAppointment(desk.deps, {
+		by: { kind: 'shop', ...appointment },
+		startsAt: ten + HOUR_MS,
+		now: appointment.now,
+	})
+	await cancelAppointment(desk.deps, {
+		by: { kind: 'shop', ...appointment, reason: 'No light' },
+		now: appointment.now,
+	})
 	await deliver()
 	await deliver()
 	expect(eventsOf(shop).sort()).toEqual(['booked', 'cancelled', 'moved'])
@@ -111,10 +118,16 @@ test('what was paid online is told, and that it was refunded once it has arrived
 	const shop = await newToldShop()
 	const { payer, paymentReference } = await desk.atPaid(shop)
 	await desk.settle(paymentReference)
-	const [visit] = await desk.visitsOf(shop)
+	const [appointment] = await desk.appointmentsOf(shop)
 	const { now } = desk.clock
-	await cancelVisit(desk.deps, {
-		...{ shopId: shop.id, reference: String(visit?.reference_number), now, reason: 'No light' },
+	await cancelAppointment(desk.deps, {
+		by: {
+			kind: 'shop',
+			shopId: shop.id,
+			reference: String(appointment?.reference_number),
+			reason: 'No light',
+		},
+		now,
 	})
 	await sendRefund(desk.deps, { paymentReference, now })
 	for (let minutes = 0; minutes < 30; minutes++) {

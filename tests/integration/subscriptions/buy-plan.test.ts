@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { cancelOrder } from '#app/domain/subscriptions/cancel-order.server.ts'
 import { settlePayment } from '#app/flows/payments/settle-payment.server.ts'
-import { activateOrder } from '#app/flows/plans/activate-order.server.ts'
-import { orderPlan } from '#app/flows/plans/order-plan.server.ts'
-import { readPlanPurchase } from '#app/flows/plans/read-plan-purchase.server.ts'
-import { completeVisit } from '#app/flows/shop/close-visit.server.ts'
+import { completeAppointment } from '#app/flows/shop/close-appointment.server.ts'
 import { refundByOperator } from '#app/flows/shop/refund-by-operator.server.ts'
 import { startOrderedPlan } from '#app/flows/shop/start-ordered-plan.server.ts'
 import { useCode } from '#app/flows/shop/use-code.server.ts'
-import { writingDown } from '#app/flows/shop/writing-down.server.ts'
+import { activateOrder } from '#app/flows/subscriptions/activate-order.server.ts'
 import { bookSession } from '#app/flows/subscriptions/book-session.server.ts'
+import { cancelOrder } from '#app/flows/subscriptions/cancel-order.server.ts'
 import { cancelSubscription } from '#app/flows/subscriptions/cancel-subscription.server.ts'
+import { orderPlan } from '#app/flows/subscriptions/order-plan.server.ts'
 import { pauseSubscription } from '#app/flows/subscriptions/pause-subscription.server.ts'
+import { readPlanPurchase } from '#app/flows/subscriptions/read-plan-purchase.server.ts'
 import { joinWaitlist } from '#app/flows/subscriptions/wait-for-session.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '#app/kernel/instant.ts'
@@ -121,6 +120,8 @@ test('D45: a plan that is paid online runs from then to the midnight after its d
 	const guest = await newBuyer(await addPlan(desk.database(), shop.id))
 	const reference = await guest.start({ autoRenews: true })
 	expect(await guest.held()).toEqual([])
+	// L32: at Paystack the operator reads what it is for.
+	expect(desk.paystack.find(reference)?.metadata).toMatchObject({ custom_fields: [{ display_name: 'Plan' }] })
 	desk.paystack.pay(reference)
 	expect(await Promise.all([1, 2, 3, 4].map(() => outcomeOf(reference)))).toEqual(Array(4).fill('subscribed'))
 	const [held] = await guest.held()
@@ -300,7 +301,7 @@ test('D46, L27: within seven days an unused plan gives back all: money as money,
 	const planId = await addPlan(desk.database(), shop.id)
 	const person = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
 	await person.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 10 }))
-	await completeVisit(desk.deps, {
+	await completeAppointment(desk.deps, {
 		reference: await person.book(shop.idOf('cut'), ten),
 		isPaid: true,
 		now: ten + HOUR_MS,
@@ -412,15 +413,21 @@ describe('D62: an order of a plan at the shop', () => {
 			typed,
 			shopId,
 			ownUserId: own,
-			writing: (act) =>
-				writingDown(desk.deps, { ...act, id, requestId: id, shopId, keyId: null, now: desk.clock.now }),
+			actOf: (act) => {
+				const by = { id, requestId: id, shopId, keyId: null, now: desk.clock.now }
+				return desk.deps.shopActs.insertAct({ ...act, ...by })
+			},
 			now: desk.clock.now,
 		})
 		return started.ok ? (started.value.wasStarted ? 'before' : 'started') : started.refusal
 	}
-	const lookUp = async (shopId: string, text: string) => {
+	const lookUp = async (shopId: string, text: string, usesReward = false) => {
+		const [key, now] = [newId(), desk.clock.now]
+		const act = { kind: 'reward_used', subjectId: text, summary: text } as const
+		const by = { id: key, requestId: key, shopId, keyId: null, now }
 		const used = await useCode(desk.deps, {
-			...{ shopId, text, checkInKeys: [], cookieKeys: ['key'], key: newId(), now: desk.clock.now },
+			...{ shopId, text, checkInKeys: [], cookieKeys: ['key'], usesReward, key, now },
+			alongside: usesReward ? desk.deps.shopActs.insertAct({ ...act, ...by }) : [],
 		})
 		return used.ok ? used.value : used.refusal.code
 	}
@@ -436,6 +443,8 @@ describe('D62: an order of a plan at the shop', () => {
 			holder: 'Ada Obi',
 			toPayKobo: PRICE,
 		})
+		// It is no reward, and to look it up is no act.
+		expect(await lookUp(shop.id, typed, true)).toMatchObject({ kind: 'order', referenceNumber: number })
 		expect(await lookUp(other.id, typed)).toBe('code_not_known')
 		expect(await guest.held()).toEqual([])
 		expect(await atDesk(other.id, typed)).toBe('order_not_found')
@@ -545,7 +554,7 @@ test('F21: a plan that the operator refunds gives its cashback and its promo use
 	const shop = await desk.newShop({ promoCodes: { TENTH: { percent: 10, maxUses: 1 } } })
 	const person = await newLoyalCustomer(desk.database(), desk.deps, desk.clock)
 	await person.join(await addProgram(desk.database(), { shopId: shop.id, cashbackPercent: 10 }))
-	await completeVisit(desk.deps, {
+	await completeAppointment(desk.deps, {
 		reference: await person.book(shop.idOf('cut'), ten),
 		isPaid: true,
 		now: ten + HOUR_MS,

@@ -92,22 +92,18 @@ export class PlanOracle {
 		else this.late.push(place)
 	}
 
-	/** Whether somebody is let in now, and by which period. */
-	checkIn(period: Period, who: 0 | 1, now: Instant): boolean {
+	/** Whether the period has something now that a code could check in to (M36). */
+	canCheckIn(period: Period, who: 0 | 1, now: Instant): boolean {
 		if (!this.covers(period, now)) return false
-		const place = this.places[who].find(
-			({ day, state, period: of }) =>
-				state === 'booked' &&
-				of === period &&
-				this.startOf(day) - 60 * MINUTE_MS <= now &&
-				now < this.startOf(day) + HOUR_MS,
-		)
-		if (place) {
-			place.state = 'completed'
-			return true
-		}
-		if (!this.hasEntryLeft(period, now)) return false
-		period.entries.push(this.mondayOf(now))
+		return this.openPlace(period, who, now) !== undefined || this.hasEntryLeft(period, now)
+	}
+
+	/** Checks in to the booked session that is open now, else by an entry; false when there is neither. */
+	checkIn(period: Period, who: 0 | 1, now: Instant): boolean {
+		if (!this.canCheckIn(period, who, now)) return false
+		const place = this.openPlace(period, who, now)
+		if (place) place.state = 'completed'
+		else period.entries.push(this.mondayOf(now))
 		return true
 	}
 
@@ -155,6 +151,17 @@ export class PlanOracle {
 
 	startOf(day: number): Instant {
 		return this.sessions[day]?.startsAt ?? 0
+	}
+
+	/** A booked session is open to a check-in from an hour before its start to its end (D48). */
+	private openPlace(period: Period, who: 0 | 1, now: Instant): Place | undefined {
+		return this.places[who].find(
+			({ day, state, period: of }) =>
+				state === 'booked' &&
+				of === period &&
+				this.startOf(day) - HOUR_MS <= now &&
+				now < this.startOf(day) + HOUR_MS,
+		)
 	}
 
 	private giveBack({ day, period }: Pick<Place, 'day' | 'period'>) {

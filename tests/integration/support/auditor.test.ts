@@ -12,11 +12,11 @@ const database = withTestDatabase({ demoAt: now })
 beforeAll(() => plantPayments(database().client, now))
 
 /** Picks of the demo data, as SQL that stands for an id. */
-const visit = `(SELECT id FROM appointments WHERE status = 'CONFIRMED' AND segment_count = 1 ORDER BY id LIMIT 1)`
-const otherVisitOfSameStaff = `(SELECT b.id FROM appointments a JOIN appointments b ON b.staff_member_id = a.staff_member_id AND b.id <> a.id
-	WHERE a.id = ${visit} AND b.segment_count = 1 AND b.status IN ('SCHEDULED', 'CONFIRMED', 'COMPLETED') ORDER BY b.id LIMIT 1)`
-const promoVisit = `(SELECT id FROM appointments WHERE promo_code_id IS NOT NULL AND status = 'COMPLETED' ORDER BY id LIMIT 1)`
-const entry = `(SELECT id FROM calendar_entries WHERE appointment_id = ${visit})`
+const appointment = `(SELECT id FROM appointments WHERE status = 'CONFIRMED' AND segment_count = 1 ORDER BY id LIMIT 1)`
+const otherAppointmentOfSameStaff = `(SELECT b.id FROM appointments a JOIN appointments b ON b.staff_member_id = a.staff_member_id AND b.id <> a.id
+	WHERE a.id = ${appointment} AND b.segment_count = 1 AND b.status IN ('SCHEDULED', 'CONFIRMED', 'COMPLETED') ORDER BY b.id LIMIT 1)`
+const promoAppointment = `(SELECT id FROM appointments WHERE promo_code_id IS NOT NULL AND status = 'COMPLETED' ORDER BY id LIMIT 1)`
+const entry = `(SELECT id FROM calendar_entries WHERE appointment_id = ${appointment})`
 
 /** A hold of its own over the time of an entry, as if the law had not been there. */
 const plantHold = [
@@ -29,20 +29,20 @@ const plantHold = [
 
 /** A draft that became the visit. */
 const plantBookedDraft = [
-	`INSERT INTO drafts (id, shop_id, appointment_id, created_at, saved_at) SELECT 'draft', shop_id, id, 0, 0 FROM appointments WHERE id = ${visit}`,
-	`UPDATE checkouts SET draft_id = 'draft' WHERE id = (SELECT checkout_id FROM appointments WHERE id = ${visit})`,
+	`INSERT INTO drafts (id, shop_id, appointment_id, created_at, saved_at) SELECT 'draft', shop_id, id, 0, 0 FROM appointments WHERE id = ${appointment}`,
+	`UPDATE checkouts SET draft_id = 'draft' WHERE id = (SELECT checkout_id FROM appointments WHERE id = ${appointment})`,
 ]
 const plantMessage = `INSERT INTO outbox (id, kind, dedupe_key, payload, created_at, next_attempt_at)
-	SELECT 'message', 'booked', 'booked:' || id, json_object('appointmentId', id), 0, 0 FROM appointments WHERE id = ${visit}`
+	SELECT 'message', 'booked', 'booked:' || id, json_object('appointmentId', id), 0, 0 FROM appointments WHERE id = ${appointment}`
 
 const plantAccount = `INSERT INTO users (id, email, password_hash, created_at) VALUES ('account', 'ada@example.com', '', 0)`
 
 const zina = `'nailed-by-zina-card-demo'`
 const plantReward = (userId: string, kind: string) =>
 	`INSERT INTO rewards (id, enrollment_id, shop_id, user_id, milestone_id, cycle_count, appointment_id, reward_kind, description, code, earned_at, expires_at)
-		SELECT 'reward', id, shop_id, '${userId}', 'nailed-by-zina-card-5', 9, ${visit}, '${kind}', '', 'CODE', 0, 1 FROM loyalty_enrollments WHERE id = ${zina}`
+		SELECT 'reward', id, shop_id, '${userId}', 'nailed-by-zina-card-5', 9, ${appointment}, '${kind}', '', 'CODE', 0, 1 FROM loyalty_enrollments WHERE id = ${zina}`
 
-const plantRewardUse = `INSERT INTO reward_uses (checkout_id, reward_id, used_at) SELECT checkout_id, 'reward', 0 FROM appointments WHERE id = ${visit}`
+const plantRewardUse = `INSERT INTO reward_uses (checkout_id, reward_id, used_at) SELECT checkout_id, 'reward', 0 FROM appointments WHERE id = ${appointment}`
 
 /** A checkout of the nails' shop took the code of the demo client; `friend` is SQL for its account. */
 const plantReferral = (status: 'paid' | 'reserved', friend = 'NULL') =>
@@ -61,7 +61,7 @@ const plantKey = `INSERT INTO access_keys (id, shop_id, kind, name, secret_hash,
 const plantDelivery = (shopId: string, endedAt: string) => [
 	`INSERT INTO shop_webhooks (id, shop_id, url, secret, created_at, ended_at) VALUES ('hook', ${shopId}, 'https://a.example', '', 0, ${endedAt})`,
 	`INSERT INTO shop_deliveries (id, webhook_id, kind, dedupe_key, appointment_id, payload, created_at, next_attempt_at)
-		SELECT 'delivery', 'hook', 'booked', 'booked', id, '{}', 0, 0 FROM appointments WHERE id = ${visit}`,
+		SELECT 'delivery', 'hook', 'booked', 'booked', id, '{}', 0, 0 FROM appointments WHERE id = ${appointment}`,
 ]
 /** Blocked time of the person and at the time of the visit. */
 const plantBlock = `INSERT INTO blocked_times (id, shop_id, staff_member_id, starts_at, ends_at, created_at)
@@ -99,7 +99,7 @@ const planted: Record<string, string[]> = {
 		plantRewardUse,
 		`UPDATE rewards SET used_at = 1 WHERE id = 'reward'`,
 	],
-	'D36: cashback pays no tip': [`UPDATE appointments SET cashback_kobo = -1 WHERE id = ${visit}`],
+	'D36: cashback pays no tip': [`UPDATE appointments SET cashback_kobo = -1 WHERE id = ${appointment}`],
 	'D35: an account of cashback': [
 		`INSERT INTO ledger_accounts (id, kind, owner, currency) VALUES ('cashback:nobody:NGN', 'cashback', 'nobody', 'NGN')`,
 	],
@@ -177,10 +177,10 @@ const planted: Record<string, string[]> = {
 		`UPDATE session_waits SET offer_count = 1, offered_at = 0, offer_expires_at = 1800001`,
 	],
 	'I1: no two live appointments': [
-		`UPDATE appointments SET (starts_at, ends_at) = (SELECT starts_at, ends_at FROM appointments WHERE id = ${otherVisitOfSameStaff}) WHERE id = ${visit}`,
+		`UPDATE appointments SET (starts_at, ends_at) = (SELECT starts_at, ends_at FROM appointments WHERE id = ${otherAppointmentOfSameStaff}) WHERE id = ${appointment}`,
 	],
 	'I1: nobody is in two places': [
-		`UPDATE calendar_entries SET (starts_at, ends_at, blocked_until_at) = (SELECT starts_at, ends_at, blocked_until_at FROM calendar_entries WHERE appointment_id = ${otherVisitOfSameStaff}) WHERE id = ${entry}`,
+		`UPDATE calendar_entries SET (starts_at, ends_at, blocked_until_at) = (SELECT starts_at, ends_at, blocked_until_at FROM calendar_entries WHERE appointment_id = ${otherAppointmentOfSameStaff}) WHERE id = ${entry}`,
 	],
 	'I1: nothing was booked or held over': plantHold,
 	'I1: a live appointment keeps': [`DELETE FROM calendar_entries WHERE id = ${entry}`],
@@ -188,17 +188,17 @@ const planted: Record<string, string[]> = {
 		`UPDATE calendar_entries SET start_minute = start_minute - 5 WHERE id = ${entry}`,
 	],
 	'F15: each calendar entry': [
-		`UPDATE appointment_services SET duration_minutes = duration_minutes + 30 WHERE appointment_id = ${visit}`,
+		`UPDATE appointment_services SET duration_minutes = duration_minutes + 30 WHERE appointment_id = ${appointment}`,
 	],
 	'I1: a cancelled visit': [
-		`UPDATE appointments SET status = 'CANCELLED', cancelled_at = 1 WHERE id = ${visit}`,
+		`UPDATE appointments SET status = 'CANCELLED', cancelled_at = 1 WHERE id = ${appointment}`,
 	],
 	'I1: a hold keeps': [...plantHold, `UPDATE holds SET expires_at = expires_at + 1`],
 	'I5: the uses of a promo code': [
 		`UPDATE promo_codes SET current_uses = current_uses + 1 WHERE max_uses IS NULL`,
 	],
 	'I5: a live appointment with': [
-		`DELETE FROM promo_uses WHERE checkout_id = (SELECT checkout_id FROM appointments WHERE id = ${promoVisit})`,
+		`DELETE FROM promo_uses WHERE checkout_id = (SELECT checkout_id FROM appointments WHERE id = ${promoAppointment})`,
 	],
 	'I6: a mailed link': [
 		plantAccount,
@@ -206,29 +206,29 @@ const planted: Record<string, string[]> = {
 	],
 	'I9: what an account booked': [
 		plantAccount,
-		`UPDATE checkouts SET created_by_user_id = 'account' WHERE id = (SELECT checkout_id FROM appointments WHERE id = ${visit})`,
+		`UPDATE checkouts SET created_by_user_id = 'account' WHERE id = (SELECT checkout_id FROM appointments WHERE id = ${appointment})`,
 	],
 	'I13: a client row': [
-		`UPDATE checkouts SET email = 'another@example.com' WHERE id = (SELECT checkout_id FROM appointments WHERE id = ${visit})`,
+		`UPDATE checkouts SET email = 'another@example.com' WHERE id = (SELECT checkout_id FROM appointments WHERE id = ${appointment})`,
 	],
 	'I13: an account': [
-		`UPDATE checkouts SET email = NULL WHERE client_id = (SELECT client_id FROM appointments WHERE id = ${visit})`,
-		`UPDATE clients SET user_id = 'demo-client', email = NULL WHERE id = (SELECT client_id FROM appointments WHERE id = ${visit})`,
+		`UPDATE checkouts SET email = NULL WHERE client_id = (SELECT client_id FROM appointments WHERE id = ${appointment})`,
+		`UPDATE clients SET user_id = 'demo-client', email = NULL WHERE id = (SELECT client_id FROM appointments WHERE id = ${appointment})`,
 	],
 	'I9: an address': [
 		plantAccount,
 		`INSERT INTO users (id, email, password_hash, created_at) VALUES ('twin', 'ada@example.com ', '', 0)`,
 	],
-	'I7: a total is': [`UPDATE appointments SET total_kobo = total_kobo + 100 WHERE id = ${visit}`],
+	'I7: a total is': [`UPDATE appointments SET total_kobo = total_kobo + 100 WHERE id = ${appointment}`],
 	'I7: an appointment and its checkout': [
-		`UPDATE checkouts SET tip_kobo = tip_kobo + 100, total_kobo = total_kobo + 100 WHERE id = (SELECT checkout_id FROM appointments WHERE id = ${visit})`,
+		`UPDATE checkouts SET tip_kobo = tip_kobo + 100, total_kobo = total_kobo + 100 WHERE id = (SELECT checkout_id FROM appointments WHERE id = ${appointment})`,
 	],
 	'the minutes of a visit': [
-		`UPDATE appointments SET duration_minutes = duration_minutes + 5 WHERE id = ${visit}`,
+		`UPDATE appointments SET duration_minutes = duration_minutes + 5 WHERE id = ${appointment}`,
 	],
-	'a visit has a row': [`DELETE FROM appointment_services WHERE appointment_id = ${visit}`],
+	'a visit has a row': [`DELETE FROM appointment_services WHERE appointment_id = ${appointment}`],
 	'I8: no row points': [
-		`UPDATE appointment_services SET service_id = 'gone' WHERE appointment_id = ${visit}`,
+		`UPDATE appointment_services SET service_id = 'gone' WHERE appointment_id = ${appointment}`,
 	],
 	'I14: no draft is older': [
 		`INSERT INTO job_runs VALUES ('purge', 200000000)`,
@@ -263,7 +263,7 @@ const planted: Record<string, string[]> = {
 		`UPDATE appointments SET status = 'CONFIRMED' WHERE id = (SELECT appointment_id FROM reviews LIMIT 1)`,
 	],
 	'no two bookings read alike': [
-		`UPDATE appointments SET reference_number = (SELECT lower(reference_number) FROM appointments WHERE id = ${promoVisit}) WHERE id = ${visit}`,
+		`UPDATE appointments SET reference_number = (SELECT lower(reference_number) FROM appointments WHERE id = ${promoAppointment}) WHERE id = ${appointment}`,
 	],
 	'a link that was opened': [
 		plantKey,
@@ -275,9 +275,12 @@ const planted: Record<string, string[]> = {
 		`INSERT INTO shop_acts (id, request_id, shop_id, key_id, kind, subject_id, summary, acted_at)
 			VALUES ('act', 'act', 'mama-iyabo', 'key', 'visit_completed', 'x', '', 2)`,
 	],
-	'nothing waits to be sent': plantDelivery(`(SELECT shop_id FROM appointments WHERE id = ${visit})`, '1'),
+	'nothing waits to be sent': plantDelivery(
+		`(SELECT shop_id FROM appointments WHERE id = ${appointment})`,
+		'1',
+	),
 	'a program is told': plantDelivery(
-		`(SELECT id FROM shops WHERE id <> (SELECT shop_id FROM appointments WHERE id = ${visit}) LIMIT 1)`,
+		`(SELECT id FROM shops WHERE id <> (SELECT shop_id FROM appointments WHERE id = ${appointment}) LIMIT 1)`,
 		'NULL',
 	),
 	'blocked time is of': [
@@ -285,7 +288,7 @@ const planted: Record<string, string[]> = {
 		`UPDATE blocked_times SET shop_id = (SELECT id FROM shops WHERE id <> blocked_times.shop_id LIMIT 1)`,
 	],
 	'nobody is booked in': [plantBlock],
-	'D52: only a missed': [`UPDATE appointments SET missed_at = 1 WHERE id = ${visit}`],
+	'D52: only a missed': [`UPDATE appointments SET missed_at = 1 WHERE id = ${appointment}`],
 	'one guest of a shop': [
 		`INSERT INTO clients (id, shop_id, first_name, last_name, email, created_at)
 			SELECT 'twin', shop_id, '', '', upper(email), 0 FROM clients WHERE email IS NOT NULL AND user_id IS NULL LIMIT 1`,
@@ -359,7 +362,7 @@ describe('without the laws of the database', () => {
 		await transaction.batch([
 			...plantBookedDraft,
 			plantMessage,
-			`UPDATE drafts SET appointment_id = ${otherVisitOfSameStaff}`,
+			`UPDATE drafts SET appointment_id = ${otherAppointmentOfSameStaff}`,
 		])
 		expect((await audit(transaction)).map(({ invariant }) => invariant)).toContainEqual(
 			expect.stringMatching(/^a booked draft/),

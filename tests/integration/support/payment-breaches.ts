@@ -1,25 +1,25 @@
 /** Rows of the payments that `plantPayments` made, as SQL that stands for an id. */
-const visitOf = (reference: string) =>
+const appointmentOf = (reference: string) =>
 	`(SELECT appointment_id FROM transactions WHERE payment_reference = '${reference}')`
 const checkoutOf = (reference: string) =>
 	`(SELECT checkout_id FROM payment_attempts WHERE payment_reference = '${reference}')`
 const entryOf = (occasion: string) => `(SELECT id FROM ledger_entries WHERE occasion = '${occasion}')`
 /** One that nothing was paid for in advance. */
-const cashVisit = `(SELECT id FROM appointments WHERE status = 'CONFIRMED' AND paid_kobo = 0 AND total_kobo > 0 ORDER BY id LIMIT 1)`
+const cashAppointment = `(SELECT id FROM appointments WHERE status = 'CONFIRMED' AND paid_kobo = 0 AND total_kobo > 0 ORDER BY id LIMIT 1)`
 
 const setOf = (table: string, key: string) => (reference: string, change: string) =>
 	`UPDATE ${table} SET ${change} WHERE ${key} = '${reference}'`
 const setAttempt = setOf('payment_attempts', 'payment_reference')
 const setPayment = setOf('transactions', 'payment_reference')
 const setRefund = setOf('refunds', 'payment_reference')
-const setVisit = (id: string, change: string) => `UPDATE appointments SET ${change} WHERE id = ${id}`
+const setAppointment = (id: string, change: string) => `UPDATE appointments SET ${change} WHERE id = ${id}`
 const setCheckout = (id: string, change: string) => `UPDATE checkouts SET ${change} WHERE id = ${id}`
 
 /** For each invariant about payments, by the beginning of its name: every way to break it, once the laws are gone. */
 export const paymentBreaches: Record<string, Record<string, string[]>> = {
 	'I5: a use of a promo code': {
 		'of a visit that was called off': [
-			setVisit(
+			setAppointment(
 				`(SELECT id FROM appointments WHERE promo_code_id IS NOT NULL AND status = 'COMPLETED' LIMIT 1)`,
 				`status = 'CANCELLED', cancelled_at = 1`,
 			),
@@ -53,9 +53,11 @@ export const paymentBreaches: Record<string, Record<string, string[]>> = {
 		'and was never asked about': [setAttempt('open', `status = 'closed'`)],
 	},
 	'I2: money that booked a visit': {
-		'for less': [setVisit(visitOf('whole'), 'paid_kobo = paid_kobo - 1')],
-		'of another checkout': [setPayment('whole', `appointment_id = ${cashVisit}`)],
-		'that was cancelled in time': [setVisit(visitOf('kept'), 'refundable_until_at = cancelled_at')],
+		'for less': [setAppointment(appointmentOf('whole'), 'paid_kobo = paid_kobo - 1')],
+		'of another checkout': [setPayment('whole', `appointment_id = ${cashAppointment}`)],
+		'that was cancelled in time': [
+			setAppointment(appointmentOf('kept'), 'refundable_until_at = cancelled_at'),
+		],
 	},
 	'D53: a difference': {
 		'of a visit that was not changed': [
@@ -63,7 +65,7 @@ export const paymentBreaches: Record<string, Record<string, string[]>> = {
 				SELECT 'difference', payment_reference, 1, 100, currency, 'visit_changed', 0, 0, 0 FROM transactions WHERE payment_reference = 'whole'`,
 		],
 	},
-	'I2: an offer': { 'with a visit': [setPayment('offered', `appointment_id = ${cashVisit}`)] },
+	'I2: an offer': { 'with a visit': [setPayment('offered', `appointment_id = ${cashAppointment}`)] },
 	'I2: money goes back': {
 		'by no refund': [`DELETE FROM refunds WHERE payment_reference = 'second'`],
 		'in part': [setRefund('second', 'amount_kobo = amount_kobo - 1')],
@@ -74,7 +76,7 @@ export const paymentBreaches: Record<string, Record<string, string[]>> = {
 		],
 	},
 	'I2: what counts as paid': {
-		'never came': [setVisit(cashVisit, 'paid_kobo = 1')],
+		'never came': [setAppointment(cashAppointment, 'paid_kobo = 1')],
 		'is on its way back': [setPayment('whole', `outcome = 'refund'`)],
 	},
 	'I7: online is asked': {
@@ -93,8 +95,8 @@ export const paymentBreaches: Record<string, Record<string, string[]>> = {
 		'with more tip than money': [setPayment('whole', 'staff_tip_kobo = amount_kobo + 1')],
 	},
 	'I7: a visit that is paid online': {
-		'by a deposit alone': [setVisit(visitOf('deposit'), `payment_status = 'completed'`)],
-		'in whole, and is said to wait': [setVisit(visitOf('whole'), `payment_status = 'pending'`)],
+		'by a deposit alone': [setAppointment(appointmentOf('deposit'), `payment_status = 'completed'`)],
+		'in whole, and is said to wait': [setAppointment(appointmentOf('whole'), `payment_status = 'pending'`)],
 	},
 	'I3: an entry has two lines': {
 		'that do not sum to zero': [

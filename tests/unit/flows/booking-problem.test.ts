@@ -37,7 +37,7 @@ type Change = {
 	shop?: object
 	quote?: object
 	choices?: Partial<typeof choices>
-	seen?: { startsAt?: number; totalKobo?: number; cashbackKobo?: number }
+	seen?: { startsAt?: number; totalKobo?: number; cashbackKobo?: number; overlapIds?: string[] }
 	noShowCount?: number
 	isOnlineOffered?: boolean
 	ownStartsAt?: number
@@ -114,8 +114,17 @@ test.each<[string, Change, string]>([
 	['cashback that is not what was shown', { seen: { cashbackKobo: 1 } }, 'price_changed'],
 	['another total than was shown', { quote: { totalKobo: 500_100 } }, 'price_changed'],
 	['a time over an own visit', { ownStartsAt: ten + HOUR_MS / 2 }, 'own_overlap'],
+	[
+		'L29: a time over an own visit, where another one was accepted',
+		{ ownStartsAt: ten + HOUR_MS / 2, seen: { overlapIds: ['another'] } },
+		'own_overlap',
+	],
 ])('%s is refused', (_, change, refusal) => {
 	expect(judged(change)).toBe(refusal)
+})
+
+test('L29: a time over an own visit that was named and accepted is booked', () => {
+	expect(judged({ ownStartsAt: ten + HOUR_MS / 2, seen: { overlapIds: ['own'] } })).toBeNull()
 })
 
 test('an own visit that begins as this one ends is in nobody’s way', () => {

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
+import { isAlike } from '#app/flows/shop/alike-shops.ts'
 import { silentTraps } from '#app/flows/shop/import-warnings.ts'
 
 type Trapped = Parameters<typeof silentTraps>[1]
@@ -45,6 +47,30 @@ test.each([
 	['latitude and longitude swapped', { values: { latitude: 3.4, longitude: 6.5 } }],
 ])('O5: what is accepted and most likely not meant has a notice: %s', (words, change) => {
 	expect(wordsOf(change)).toEqual([expect.stringContaining(words)])
+})
+
+test('O5: a person who follows the shop is never outside of its hours', () => {
+	expect(wordsOf({ week: [day(1, 600, 1080)], staff: [{ ...ada, week: [...weekOfShop] }] })).toEqual([])
+})
+
+describe('O5: two shops are most likely one', () => {
+	const one = {
+		...{ shopId: '1', externalId: 'A', name: 'Ada’s Beauty', phone: '+2348031234567' },
+		...{ address: '1 Road', latitude: 6.5, longitude: 3.4 },
+	}
+	const far = { ...one, shopId: '2', phone: null, address: '9 Street', latitude: 7.5 }
+	test.each([
+		['of one name and phone', { ...far, phone: one.phone }],
+		['of one name and address', { ...far, name: 'ADA’S  BEAUTY', address: '1, Road' }],
+		['of one name next door', { ...far, latitude: 6.501 }],
+	])('%s', (_, other) => {
+		expect(isAlike(one, other)).toBe(true)
+	})
+	test('and else are not: branches far apart, other names, or the shop itself', () => {
+		expect(isAlike(one, far)).toBe(false)
+		expect(isAlike(one, { ...one, shopId: '2', name: 'Bola’s Beauty' })).toBe(false)
+		expect(isAlike(one, one)).toBe(false)
+	})
 })
 
 test('O5: a new shop without an e-mail is named', () => {

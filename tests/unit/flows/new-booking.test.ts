@@ -31,7 +31,7 @@ const checkout = {
 }
 // Half past eleven at night in London is another day in Lagos.
 const startsAt = Date.parse('2026-11-24T23:30Z')
-const visit = {
+const making = {
 	startsAt,
 	timeZone: 'Africa/Lagos',
 	refundableUntilAt: startsAt - HOUR_MS,
@@ -41,7 +41,7 @@ const visit = {
 
 describe('the visit that a checkout becomes', () => {
 	test('has the shop’s date and clock time, the length of all that is done, and names the further services', () => {
-		expect(newAppointment(checkout, visit)).toMatchObject({
+		expect(newAppointment(checkout, making)).toMatchObject({
 			checkoutId: 'checkout',
 			scheduledDate: '2026-11-25',
 			scheduledTime: '00:30',
@@ -57,11 +57,11 @@ describe('the visit that a checkout becomes', () => {
 	})
 
 	test('of one service needs no note', () => {
-		expect(newAppointment({ ...checkout, services: checkout.services.slice(0, 1) }, visit).notes).toBeNull()
+		expect(newAppointment({ ...checkout, services: checkout.services.slice(0, 1) }, making).notes).toBeNull()
 	})
 
 	test('has ids and a number of its own each time', () => {
-		const [one, two] = [newAppointment(checkout, visit), newAppointment(checkout, visit)]
+		const [one, two] = [newAppointment(checkout, making), newAppointment(checkout, making)]
 		expect(one.referenceNumber).toMatch(/^[A-HJ-NP-Z2-9]{3}-[A-HJ-NP-Z2-9]{4}$/)
 		expect(one.referenceNumber).not.toBe(two.referenceNumber)
 		expect(one.appointmentId).not.toBe(two.appointmentId)
@@ -70,7 +70,7 @@ describe('the visit that a checkout becomes', () => {
 	test('draws another number when its own is in use, three times at the most', async () => {
 		const used = new DatabaseError('violation', '', 'unique:appointments.reference_number')
 		const tried: string[] = []
-		const appointment = newAppointment(checkout, visit)
+		const appointment = newAppointment(checkout, making)
 		const written = await withFreshReferenceNumber(appointment, async () => {
 			tried.push(appointment.referenceNumber)
 			if (tried.length < 3) throw used

@@ -1,9 +1,11 @@
-import type { ServerBuild } from '@remix-run/cloudflare'
+import type { AppLoadContext, ServerBuild } from '@remix-run/cloudflare'
 import { describe, expect, test } from 'vitest'
+import { answerCall } from '#app/api/answer-call.server.ts'
 import { isAddressOutOfBounds } from '#app/http/address-limits.ts'
 import { edgeRateLimit } from '#app/http/edge-rate-limit.server.ts'
 import { httpsAddress } from '#app/http/https-only.ts'
 import { limitingPosts } from '#app/http/limit-posts.ts'
+import { loader as openKiosk } from '#app/routes/kiosk.open.tsx'
 
 describe('W10: an address', () => {
 	const isOut = (path: string) => isAddressOutOfBounds(new URL(path, 'https://wakati.example'))
@@ -70,5 +72,22 @@ describe('S3: the platform’s own limit', () => {
 		await expect(post('routes/login', true, true)).rejects.toMatchObject({ init: { status: 429 } })
 		expect(await post('routes/webhooks.paystack', false, true)).toBe('done')
 		expect(limited['routes/terms']?.module.action).toBeUndefined()
+	})
+
+	test('S36: stands before the database for a read of the API and for a kiosk link', async () => {
+		// It has no repository: whatever asked the database would fail.
+		const context = {
+			passesEdgePostLimit: async () => false,
+			settings: { supportContact: null },
+			now: () => 0,
+		} as unknown as AppLoadContext
+		const request = new Request('https://wakati.example/api/v1/appointments')
+		const { status, headers } = await answerCall(request, '/appointments', context)
+		expect([status, headers.get('retry-after')]).toEqual([429, '60'])
+		const kiosk = new Request('https://wakati.example/kiosk/open')
+		expect(await openKiosk({ request: kiosk, context, params: {} })).toMatchObject({
+			data: { link: null, words: { title: 'Too many links tried from here' } },
+			init: { status: 429 },
+		})
 	})
 })

@@ -8,6 +8,7 @@ test.each(['/kiosk', '/kiosk/visits/WK7-4QMH?day=2026-11-24', '/kiosk?date=2026-
 
 test.each([
 	'/kiosk/../discover',
+	'/kiosk/../../x',
 	'/kiosk/%2e%2e/settings',
 	'/kiosk/visits/../../profile',
 	'/kiosk/./pin',

@@ -38,9 +38,11 @@ describe('For the way back the browser keeps a page', () => {
 		expect(mayBeKept(ask('/discover', cookie('theme=dark; draft=abc')), page())).toBe(true)
 	})
 
-	test('R50: never of who is signed in, nor one with a message for a visitor or with where they are', () => {
+	test('R50: never of who is signed in, nor one with a message for a visitor, their next visit or where they are', () => {
 		for (const name of ['session', '__Host-session'])
 			expect(mayBeKept(ask('/discover', cookie(`theme=dark; ${name}=abc`)), page())).toBe(false)
+		expect(mayBeKept(ask('/discover', cookie('visits=abc')), page())).toBe(false)
+		expect(mayBeKept(ask('/terms', cookie('visits=abc')), page())).toBe(true)
 		expect(mayBeKept(ask('/discover'), page({ headers: { 'set-cookie': 'flash=; Max-Age=0' } }))).toBe(false)
 		expect(mayBeKept(ask('/discover?lat=6.5&lng=3.4'), page())).toBe(false)
 		expect(mayBeKept(ask('/discover?near=Yaba'), page())).toBe(false)

@@ -7,6 +7,7 @@ import {
 	clockOrMomentLabelAt,
 	dateLabel,
 	dayName,
+	hoursLabel,
 	lastDayLabel,
 	lastDayShortLabel,
 	lastMonthLabel,
@@ -14,11 +15,14 @@ import {
 	momentLabelAt,
 	monthLabel,
 	monthYearLabel,
+	nearMomentLabelAt,
+	nearMomentWordsAt,
+	sessionDayLabelAt,
 	shortDateLabel,
 	shortDateLabelAt,
 	weekdayLabel,
 } from '#app/kernel/date-labels.server.ts'
-import { HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 
 const zoneOfThisMachine = process.env.TZ
@@ -26,6 +30,14 @@ const zoneOfThisMachine = process.env.TZ
 afterEach(() => {
 	if (zoneOfThisMachine === undefined) delete process.env.TZ
 	else process.env.TZ = zoneOfThisMachine
+})
+
+test('O6: hours end at midnight by its name, and a whole day has one of its own', () => {
+	expect(hoursLabel(540, 1_200)).toBe('9:00 AM – 8:00 PM')
+	expect(hoursLabel(0, 600)).toBe('12:00 AM – 10:00 AM')
+	expect(hoursLabel(540, 1_440)).toBe('9:00 AM – midnight')
+	expect(hoursLabel(0, 1_440)).toBe('Open 24 hours')
+	expect(hoursLabel(0, 1_440, 'All day')).toBe('All day')
 })
 
 test('C28: the clock reads from midnight to midnight', () => {
@@ -68,6 +80,22 @@ test("moments read by the shop's clock", () => {
 	expect(momentLabelAt('Africa/Lagos', at)).toBe('Tue 24 Nov, 2:30 PM')
 	expect(momentLabelAt('Africa/Lagos', at, Date.parse('2027-01-02T13:30Z'))).toBe('Tue 24 Nov 2026, 2:30 PM')
 	expect(mailedMomentLabelAt('America/New_York', at)).toBe('Tue 24 Nov 2026, 8:30 AM (New York time)')
+})
+
+test('L37: a near moment names today and tomorrow by the clock of its shop, and a far one its year', () => {
+	const at = Date.parse('2026-11-24T13:30Z')
+	const seen = (now: string) => nearMomentLabelAt('Africa/Lagos', at, Date.parse(now))
+	expect(seen('2026-11-23T23:00Z')).toBe('Today, 2:30 PM')
+	expect(seen('2026-11-24T22:59Z')).toBe('Today, 2:30 PM')
+	expect(seen('2026-11-23T22:59Z')).toBe('Tomorrow, 2:30 PM')
+	expect(seen('2026-11-22T22:59Z')).toBe('Tue 24 Nov, 2:30 PM')
+	expect(seen('2026-11-24T23:00Z')).toBe('Tue 24 Nov, 2:30 PM')
+	expect(seen('2025-12-31T12:00Z')).toBe('Tue 24 Nov 2026, 2:30 PM')
+	expect(nearMomentWordsAt('Africa/Lagos', at, at)).toBe('today, 2:30 PM')
+	expect(nearMomentWordsAt('Africa/Lagos', at, at - DAY_MS)).toBe('tomorrow, 2:30 PM')
+	expect(nearMomentWordsAt('Africa/Lagos', at, at - 2 * DAY_MS)).toBe('Tue 24 Nov, 2:30 PM')
+	expect(sessionDayLabelAt('Africa/Lagos', at, at)).toBe('Tue, Nov 24')
+	expect(sessionDayLabelAt('Africa/Lagos', Date.parse('2027-01-05T13:30Z'), at)).toBe('Tue, Jan 5, 2027')
 })
 
 test('a moment on the same day as another is told by the clock alone', () => {

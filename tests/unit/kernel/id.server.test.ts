@@ -22,11 +22,15 @@ test('a code is as long as asked', () => {
 })
 
 test('an id of a content is the same for the same text and another one for any other', async () => {
-	const visit = { services: ['cut'], tipKobo: 0, note: 'Ọ̀yọ́' }
+	const appointment = { services: ['cut'], tipKobo: 0, note: 'Ọ̀yọ́' }
 	const ids = await Promise.all(
-		[visit, { ...visit }, { ...visit, tipKobo: 1 }, { ...visit, services: [] }, ''].map((content) =>
-			contentId(JSON.stringify(content)),
-		),
+		[
+			appointment,
+			{ ...appointment },
+			{ ...appointment, tipKobo: 1 },
+			{ ...appointment, services: [] },
+			'',
+		].map((content) => contentId(JSON.stringify(content))),
 	)
 	expect(ids.every((id) => /^[A-Za-z0-9_-]{22}$/.test(id))).toBe(true)
 	expect(ids[1]).toBe(ids[0])

@@ -15,6 +15,7 @@ const appointment: Appointment = {
 	tipKobo: 0,
 	discountKobo: 0,
 	cashbackKobo: 0,
+	repaidKobo: 0,
 	rewardLabel: null,
 	promoCode: null,
 	paymentChoice: 'transfer',
@@ -32,6 +33,7 @@ const appointment: Appointment = {
 	calendarSequence: 0,
 	isOfAccount: false,
 	hasEmail: true,
+	isReviewed: false,
 	services: [{ name: 'Trim', priceKobo: 350_000, staffName: 'Ada' }],
 	addOns: [],
 	shop: {
@@ -57,6 +59,16 @@ const viewAt = (now: number, changes: Partial<Appointment> = {}, isOwnBrowser = 
 	confirmationView({ ...appointment, ...changes }, null, { token: 'token', isOwnBrowser, now })
 
 describe('The page of a booking', () => {
+	it('L12: of a finished visit leads to its review, written or not, and no other does', () => {
+		const page = '/appointments/review?visit=token'
+		const after = appointment.startsAt + 86_400_000
+		expect(viewAt(after, { status: 'COMPLETED' }).review).toEqual({ page, label: 'Review' })
+		const reviewed = { status: 'COMPLETED', isReviewed: true } as const
+		expect(viewAt(after, reviewed).review).toEqual({ page, label: 'Change Review' })
+		for (const status of ['SCHEDULED', 'NO_SHOW', 'CANCELLED'] as const)
+			expect(viewAt(after, { status }).review, status).toBeNull()
+	})
+
 	it('L14: reads as past once its time has come, until the shop closes it', () => {
 		expect(viewAt(startsAt - 1)).toMatchObject({ title: 'Booking Confirmed!', isPast: false })
 		expect(viewAt(startsAt)).toMatchObject({ title: 'Past visit', isPast: true, isAhead: false })
@@ -92,5 +104,13 @@ describe('The page of a booking', () => {
 	it('M4: asks for no transfer of ₦0', () => {
 		expect(viewAt(startsAt - hour).shop.bankAccount).not.toBeNull()
 		expect(viewAt(startsAt - hour, { totalKobo: 0, discountKobo: 350_000 }).shop.bankAccount).toBeNull()
+	})
+
+	it('L32: never reads as paid once it is cancelled', () => {
+		const paid = { paymentStatus: 'completed' } as const
+		expect(viewAt(startsAt - hour, paid).moneyTag).toBe('PAID')
+		expect(viewAt(startsAt - hour).moneyTag).toBeNull()
+		const cancelled = { ...paid, status: 'CANCELLED', cancelledAt: startsAt - 30 * hour } as const
+		expect(viewAt(startsAt - hour, cancelled).moneyTag).toBe('CANCELLED')
 	})
 })

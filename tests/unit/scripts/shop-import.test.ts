@@ -59,6 +59,18 @@ describe('a file of shops is refused as a whole', () => {
 			/shops\[0\]\.name is neither text nor/,
 			'd.json',
 		],
+		[
+			'of JSON with a name of the table, listing those of JSON alone',
+			'{"shops":[{"id":"S1","services":[{"id":"cut","shop_id":"S1"}]}]}',
+			/services\[0\] has "shop_id", which no service has: id, name,/,
+			'e.json',
+		],
+		[
+			'of JSON with a name that no shop has',
+			'{"shops":[{"id":"S1","colour":"red"}]}',
+			/shops\[0\] has "colour", which no shop has: id, name,.*staff\.$/,
+			'f.json',
+		],
 	])('%s', (_, content, words, name) => {
 		expect(() => read(content, name)).toThrow(FileProblem)
 		expect(() => read(content, name)).toThrow(words)
@@ -94,7 +106,7 @@ describe('a cell is refused by its row and column', () => {
 		['longitude', '181', /no number of degrees/],
 		['phone', '2.348E+12', /shortened by the spreadsheet/],
 		['phone', '12', /is no phone number/],
-		['monday', '18:00-09:00', /neither times/],
+		['monday', '18:00-09:00', /ends before it begins: hours end at 24:00/],
 		['monday', '09:00-25:00', /neither times/],
 		['monday', '09:00-13:00, 14:00-18:00', /neither times/],
 		['account_number', '123456789', /ten digits/],

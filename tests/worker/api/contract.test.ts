@@ -20,13 +20,28 @@ type Operation = {
 	parameters: { name: string; in: string }[]
 	responses: Record<string, { 'x-codes'?: string[]; content: Record<string, { schema: Schema }> }>
 }
-const document = openapiDocument() as { paths: Record<string, Record<string, Operation>> }
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+type Document = {
+	paths: Record<string, Record<string, Operation>>
+	components: Record<string, Record<string, unknown>>
+}
+const document = openapiDocument() as Document
+const operations = Object.entries(resolved(document.paths) as Document['paths']).flatMap(([path, methods]) =>
 	Object.entries(methods).map(([method, operation]) => ({
 		...{ path, operation, method: method.toUpperCase() },
 		name: `${method.toUpperCase()} ${path}`,
 	})),
 )
+
+/** With what each reference names in its place. */
+function resolved(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null) return value
+	if (Array.isArray(value)) return value.map(resolved)
+	const [, , kind = '', name = ''] = '$ref' in value ? String(value.$ref).split('/') : []
+	if (kind === '') return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one)]))
+	const named = document.components[kind]?.[name]
+	expect(named, `${kind} ${name}`).toBeDefined()
+	return resolved(named)
+}
 
 const database = withTestDatabase()
 const worker = withTestWorker(() => database().url)
@@ -69,9 +84,9 @@ beforeAll(async () => {
 	desk = { database: database(), shop, now, newStaff, ask: (request) => ask({ key: keys.all, ...request }) }
 })
 
-/** Every key has three hundred requests a minute, and a network some wrong keys: they are counted anew for each test. */
+/** Every key has three hundred requests a minute: they are counted anew for each test. */
 beforeEach(async () => {
-	await database().change(`DELETE FROM rate_limits WHERE kind IN ('api-key', 'api-network')`)
+	await database().change(`DELETE FROM rate_limits WHERE kind = 'api-key'`)
 })
 
 function ask(request: ApiRequest): Promise<ApiAnswer> {
@@ -96,6 +111,35 @@ test('the document that is served is that of this code, and needs no key', async
 	expect(await served.json()).toEqual(JSON.parse(JSON.stringify(document)))
 	expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(goodRequests).sort())
 	expect(readFileSync('docs/api.md', 'utf8')).toContain('/api/v1/openapi.json')
+})
+
+test('O9: the document gives a number its type, shapes their names, and a change of a visit its own refusals', async () => {
+	const { components, paths } = document as unknown as {
+		components: Record<string, Record<string, { schema?: object }>>
+		paths: Record<string, Record<string, { responses: Record<string, object> }>>
+	}
+	expect(components.parameters?.Limit?.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 })
+	expect(Object.keys(components.schemas ?? {})).toEqual(
+		expect.arrayContaining(['Problem', 'Instant', 'Appointment', 'ListedAppointment', 'Service', 'Program']),
+	)
+	expect(paths['/appointments/{reference}']?.get?.responses['200']).toMatchObject({
+		content: { 'application/json': { schema: { $ref: '#/components/schemas/Appointment' } } },
+	})
+	expect(JSON.stringify(document, null, 2).split('\n').length).toBeLessThan(10_000)
+	const confirm = operations.find(({ name }) => name === 'POST /appointments/{reference}/confirm')
+	expect(confirm?.operation.responses['409']?.['x-codes']).toEqual([
+		...['answer_not_known', 'visit_cancelled', 'visit_missed', 'visit_completed', 'visit_confirmed'],
+	])
+	for (const [limit, status] of [
+		['1', 200],
+		['100', 200],
+		['101', 400],
+		['0', 400],
+		['1e1', 400],
+	] as const)
+		expect((await ask({ key: keys.all, path: `/appointments?limit=${limit}` })).status, limit).toBe(status)
+	const unknown = await ask({ key: keys.all, path: '/appointments?nonsense=1' })
+	expect(unknown.json.errors[0].parameter).toBe('nonsense')
 })
 
 test('S6: a body whose texts are objects that no number comes of is refused, and never 500', async () => {
@@ -139,7 +183,7 @@ describe('each call answers as its document says', () => {
 			operation.requestBody && refuse({ headers: { 'content-type': 'text/plain' } }, '415 not_json'),
 		])
 		expect(unscoped.json.scope).toBe(operation['x-scope'])
-		if (unread) expect(unread.json.errors[0]).toHaveProperty('parameter')
+		if (unread) expect(unread.json.errors).toContainEqual(expect.objectContaining({ parameter: 'nonsense' }))
 		if (unfit) expect(unfit.json.errors[0].pointer).toMatch(/^#/)
 		if (good.path && !good.isOfEveryShop) {
 			const foreign = await ask({ ...request, key: keys.otherShop })
@@ -170,11 +214,20 @@ describe('each call answers as its document says', () => {
 const mapValues = (values: Record<string, string>, map: () => string) =>
 	Object.fromEntries(Object.keys(values).map((name) => [name, map()]))
 
-test('an address or a method that is none of ours is told so, as a problem', async () => {
+test('O9: an address or a method that is none of ours is told so, as a problem', async () => {
 	expect(codeOf(await ask({ path: '/nothing', key: keys.all }))).toBe('404 not_found')
 	const wrong = await ask({ method: 'PUT', path: '/appointments', key: keys.all })
 	expect(codeOf(wrong)).toBe('405 method_not_allowed')
 	expect(wrong.headers.get('allow')).toBe('GET, POST')
+	for (const method of ['PROPFIND', 'OPTIONS', 'QUERY']) {
+		const unknown = await ask({ method, path: '/appointments', key: keys.all })
+		expect([codeOf(unknown), unknown.headers.get('allow')], method).toEqual([
+			'405 method_not_allowed',
+			'GET, POST',
+		])
+		expect(unknown.headers.get('content-type')).toBe('application/problem+json')
+		expect(codeOf(await ask({ method, path: '/nothing', key: keys.all }))).toBe('404 not_found')
+	}
 	const { headers } = await ask({ path: '/appointments' })
 	expect(headers.get('www-authenticate')).toMatch(/^Bearer/)
 })
@@ -247,15 +300,45 @@ test('a key has so many requests in a minute, and is told when they begin again'
 	expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30)
 })
 
-test('a read makes two trips to the database, and a change four', async () => {
+test('S37: an invented key is read for and writes nothing, however often one is tried', async () => {
+	const held = () => database().rows('SELECT kind, subject, attempts FROM rate_limits ORDER BY kind, subject')
+	const before = await held()
+	const made = worker().lines.length
+	const guess = (tried: number) =>
+		ask({ path: '/appointments', key: `wakati_${String(tried).padStart(43, 'x')}` })
+	for (const tried of Array.from({ length: 70 }, (_, index) => index))
+		expect(codeOf(await guess(tried))).toBe('401 key_not_known')
+	expect(await held()).toEqual(before)
+	const requests = worker().lines.slice(made)
+	expect(new Set(requests.map((line) => JSON.parse(line).trips))).toEqual(new Set([1]))
+})
+
+test('a read makes two trips to the database, and a change four; the first of a key one more', async () => {
 	const reference = await newAppointment(desk, 45)
 	const made = worker().lines.length
+	const key = await addApiKey(database(), shop.id)
+	// That it was seen is marked now and then, after the answer.
+	await database().change('UPDATE access_keys SET last_seen_at = ?', String(Date.now()))
+	await desk.ask({ path: '/appointments', key })
 	await desk.ask({ path: '/appointments' })
 	await desk.ask({ method: 'POST', path: `/appointments/${reference}/arrive` })
 	const requests = worker()
 		.lines.slice(made)
 		.filter((line) => line.includes('routes/api.v1.$'))
-	expect(requests.map((line) => JSON.parse(line).trips)).toEqual([2, 4])
+	expect(requests.map((line) => JSON.parse(line).trips)).toEqual([3, 2, 4])
+})
+
+test('S36: the answer that is kept of a new webhook has no secret, and a repeat says it all the same', async () => {
+	const request = {
+		...{ method: 'POST', path: '/webhooks', key: keys.all, idempotencyKey: newId() },
+		body: { url: 'https://till.example/hooks' },
+	}
+	const made = await ask(request)
+	expect([made.status, made.json.secret], made.text).toEqual([201, expect.stringMatching(/^whsec_/)])
+	const stored = await database().rows(`SELECT answer_body FROM shop_acts WHERE answer_body LIKE '%whsec%'`)
+	expect(stored.length).toBeGreaterThan(0)
+	for (const { answer_body } of stored) expect(answer_body).not.toContain(made.json.secret)
+	expect((await ask(request)).text).toBe(made.text)
 })
 
 test('a key stands in no answer and in no line of the log', () => {

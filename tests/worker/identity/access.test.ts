@@ -27,7 +27,7 @@ const visitors = {
 	guest: async () => {
 		const client = newClient()
 		const services = await client.follow(
-			await client.visit('/discover'),
+			await client.open('/discover'),
 			'a[href^="/booking/service-selection"]',
 		)
 		await client.submit(services, mainForm, {}, { button: 'button[name=serviceId]' })
@@ -58,7 +58,7 @@ describe('Every protected area', () => {
 		async (kind) => {
 			const client = await visitors[kind]()
 			for (const path of protectedPaths) {
-				const page = await client.visit(path)
+				const page = await client.open(path)
 				expect(page.url.pathname + page.url.search).toBe(`/login?redirectTo=${encodeURIComponent(path)}`)
 				expect(page.redirects).toEqual([path])
 			}
@@ -68,7 +68,7 @@ describe('Every protected area', () => {
 	test('opens for a client', async () => {
 		const client = await signedInClient(worker().url, (await addAccount(database())).email)
 		for (const path of protectedPaths) {
-			const page = await client.visit(path)
+			const page = await client.open(path)
 			expect([path, page.url.pathname]).toEqual([path, path.split('?')[0]])
 		}
 	})
@@ -79,18 +79,18 @@ describe('The pages for signing in', () => {
 		const client = await signedInClient(worker().url, (await addAccount(database())).email)
 		for (const path of publicOnlyPaths) {
 			const wanted = new URL(path, worker().url).searchParams.get('redirectTo')
-			expect((await client.visit(path)).url.pathname).toBe(wanted ?? '/')
+			expect((await client.open(path)).url.pathname).toBe(wanted ?? '/')
 		}
-		expect((await client.visit('/login?redirectTo=//evil.example/')).url.href).toBe(`${worker().url}/`)
+		expect((await client.open('/login?redirectTo=//evil.example/')).url.href).toBe(`${worker().url}/`)
 	})
 
 	test.each(Object.keys(visitors) as (keyof typeof visitors)[])(
 		'are open to a visitor with %s',
 		async (kind) => {
 			const client = await visitors[kind]()
-			for (const path of publicOnlyPaths) expect((await client.visit(path)).status).toBe(200)
+			for (const path of publicOnlyPaths) expect((await client.open(path)).status).toBe(200)
 			// A link of a mail that lacks its token is refused in words, on the page that it leads to.
-			for (const path of openPaths) expect([200, 404, 422]).toContain((await client.visit(path)).status)
+			for (const path of openPaths) expect([200, 404, 422]).toContain((await client.open(path)).status)
 		},
 	)
 
@@ -116,7 +116,7 @@ describe('The pages for signing in', () => {
 	})
 
 	test('keep the query of the old address (D18)', async () => {
-		const page = await newClient().visit('/auth/login?redirectTo=%2Frewards')
+		const page = await newClient().open('/auth/login?redirectTo=%2Frewards')
 		expect(page.url.pathname + page.url.search).toBe('/login?redirectTo=%2Frewards')
 	})
 })
@@ -145,7 +145,7 @@ describe('A session', () => {
 		const replayed = client.cookies.get('session') ?? ''
 		await client.post('/logout', '')
 		client.cookies.set('session', replayed)
-		expect((await client.visit('/wallet')).url.pathname).toBe('/login')
+		expect((await client.open('/wallet')).url.pathname).toBe('/login')
 	})
 
 	test('is not found by a changed cookie', async () => {
@@ -160,7 +160,7 @@ describe('A session', () => {
 		]
 		for (const one of changed) {
 			client.cookies.set('session', one)
-			expect((await client.visit('/wallet')).url.pathname).toBe('/login')
+			expect((await client.open('/wallet')).url.pathname).toBe('/login')
 		}
 	})
 })
@@ -232,11 +232,11 @@ test('What is logged names no password, no token and no cookie', async () => {
 	const client = await signedInClient(worker().url, email)
 	await signIn(newClient(), email, { password: 'a secret guess' })
 	await newClient().post('/register', new URLSearchParams({ email: 'x', password: 'a secret guess' }))
-	await newClient().visit('/reset-password?token=a-secret-token-of-a-link')
-	await newClient().visit(`/nowhere?password=a+secret+guess`)
+	await newClient().open('/reset-password?token=a-secret-token-of-a-link')
+	await newClient().open(`/nowhere?password=a+secret+guess`)
 	await database().change('ALTER TABLE sessions RENAME TO sessions_away')
 	try {
-		await client.visit('/wallet')
+		await client.open('/wallet')
 		const failed = await signIn(newClient(), email)
 		expect([failed.status, failed.text]).toEqual([
 			503,

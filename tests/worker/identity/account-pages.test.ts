@@ -21,7 +21,7 @@ const newcomer = (email: string) => ({
 describe('Without script, a newcomer', () => {
 	test('registers, signs in, goes on to where they wanted, and signs out', async () => {
 		const client = newClient()
-		const wallet = await client.visit('/wallet')
+		const wallet = await client.open('/wallet')
 		expect(wallet.url.pathname + wallet.url.search).toBe('/login?redirectTo=%2Fwallet')
 		const register = await client.follow(wallet, 'a[href^="/register"]')
 		const login = await client.submit(register, mainForm, newcomer('  Ngozi@Example.com '))
@@ -31,12 +31,12 @@ describe('Without script, a newcomer', () => {
 		expect(after.url.pathname).toBe('/wallet')
 		await client.post('/logout', '')
 		expect(client.cookies.has('session')).toBe(false)
-		expect((await client.visit('/wallet')).url.pathname).toBe('/login')
+		expect((await client.open('/wallet')).url.pathname).toBe('/login')
 	})
 
 	test('reads each problem of a form at its field, and keeps what was typed, but no password', async () => {
 		const client = newClient()
-		const page = await client.submit(await client.visit('/register'), mainForm, {
+		const page = await client.submit(await client.open('/register'), mainForm, {
 			...newcomer('not an address'),
 			password: 'abc',
 			confirmPassword: 'abd',
@@ -122,7 +122,9 @@ describe('The answer', () => {
 		const { email } = await addAccount(database())
 		for (const address of [email, 'nobody-at-all@example.com']) {
 			const client = newClient()
-			const page = await client.submit(await client.visit('/forgot-password'), mainForm, { email: address })
+			const page = await client.submit(await client.open('/forgot-password'), mainForm, {
+				email: address,
+			})
 			expect(page.url.pathname + page.url.search).toBe('/forgot-password?sent')
 			expect(page.text).toContain('Check Your Email')
 		}
@@ -159,12 +161,12 @@ describe('A mailed link', () => {
 		const { email } = await addAccount(database())
 		const elsewhere = await signedInClient(worker().url, email)
 		const client = newClient()
-		await client.submit(await client.visit('/forgot-password'), mainForm, { email })
+		await client.submit(await client.open('/forgot-password'), mainForm, { email })
 		const token = await mailedTokenTo(database(), email, 'reset_password', scratchCookieKey)
 		const path = `/reset-password?token=${token}`
 		// Mail programs look at links first.
-		await newClient().visit(path)
-		const form = await client.visit(path)
+		await newClient().open(path)
+		const form = await client.open(path)
 		const mismatch = { password: 'seven white doves', confirmPassword: 'seven white dove' }
 		const again = await client.submit(form, mainForm, mismatch)
 		expect(again.text).toContain('Passwords do not match')
@@ -174,10 +176,10 @@ describe('A mailed link', () => {
 		})
 		expect(done.url.pathname).toBe('/login')
 		expect(done.text).toContain('Password changed')
-		expect((await elsewhere.visit('/wallet')).url.pathname).toBe('/login')
+		expect((await elsewhere.open('/wallet')).url.pathname).toBe('/login')
 		expect((await signIn(newClient(), email)).status).toBe(401)
 		expect((await signIn(client, email, { password: 'seven white doves' })).url.pathname).toBe('/discover')
-		const used = await newClient().visit(path)
+		const used = await newClient().open(path)
 		expect(used.status).toBe(422)
 		expect(used.text).toContain('invalid or expired')
 	})
@@ -207,12 +209,12 @@ describe('A mailed link', () => {
 				)
 			)[0]?.at !== null
 		// S5: the link alone proves nothing, whoever opens it.
-		const signedOut = await client.visit(link)
+		const signedOut = await client.open(link)
 		expect(signedOut.text).toContain('Sign in to confirm your email')
 		expect(signedOut.text).toContain('That wasn’t me: set a new password')
 		await client.post(link, new URLSearchParams({ token }))
 		const other = await signedInClient(worker().url, (await addAccount(database())).email)
-		expect((await other.visit(link)).text).toContain('This link is for another account.')
+		expect((await other.open(link)).text).toContain('This link is for another account.')
 		await other.post(link, new URLSearchParams({ token }))
 		expect(await isVerified()).toBe(false)
 		const login = await client.follow(signedOut, 'main a[href^="/login"]')
@@ -221,8 +223,8 @@ describe('A mailed link', () => {
 		const done = await client.submit(page, mainForm)
 		expect(done.text).toContain('Email confirmed')
 		expect(await isVerified()).toBe(true)
-		expect((await client.visit(link)).text).toContain('Your email is confirmed')
-		expect((await newClient().visit(link)).text).toContain('invalid or expired')
+		expect((await client.open(link)).text).toContain('Your email is confirmed')
+		expect((await newClient().open(link)).text).toContain('invalid or expired')
 	})
 
 	test('can be asked for again by a signed-in customer, and the older one ends', async () => {
@@ -234,21 +236,21 @@ describe('A mailed link', () => {
 		expect(sent.text).toContain('Check Your Email')
 		const newer = await mailedTokenTo(database(), 'again@example.com', 'verify_email', scratchCookieKey)
 		expect(newer).not.toBe(older)
-		expect((await client.visit(`/verify-email?token=${older}`)).status).toBe(422)
-		expect((await client.visit(`/verify-email?token=${newer}`)).text).toContain('Confirm My Email')
+		expect((await client.open(`/verify-email?token=${older}`)).status).toBe(422)
+		expect((await client.open(`/verify-email?token=${newer}`)).text).toContain('Confirm My Email')
 	})
 })
 
 test('M2: a way back to another site is not followed after the profile was saved', async () => {
 	const client = await signedInClient(worker().url, (await addAccount(database())).email)
-	const edit = await client.visit('/profile/edit?redirectTo=%2F%2Fevil.example%2F')
+	const edit = await client.open('/profile/edit?redirectTo=%2F%2Fevil.example%2F')
 	expect((await client.submit(edit, mainForm, {})).url.pathname).toBe('/profile')
 })
 
 test('M15: a signed-in visitor is not offered ‘Sign In’ on the first page', async () => {
 	const client = await signedInClient(worker().url, (await addAccount(database())).email)
-	expect((await newClient().visit('/')).document.querySelector('main a[href="/login"]')).not.toBeNull()
-	const page = await client.visit('/')
+	expect((await newClient().open('/')).document.querySelector('main a[href="/login"]')).not.toBeNull()
+	const page = await client.open('/')
 	expect(page.document.querySelector('main a[href="/login"]')).toBeNull()
 	expect((await client.follow(page, 'main a[href="/appointments"]')).status).toBe(200)
 })
@@ -257,7 +259,7 @@ describe('A booking in the making', () => {
 	test('survives signing in, and checkout then shows the profile instead of asking', async () => {
 		const { userId, email } = await addAccount(database())
 		const client = newClient()
-		const discover = await client.visit('/discover')
+		const discover = await client.open('/discover')
 		const services = await client.follow(discover, 'a[href^="/booking/service-selection"]')
 		const staff = await client.submit(services, mainForm, {}, { button: 'button[name=serviceId]' })
 		let page = staff
@@ -273,7 +275,7 @@ describe('A booking in the making', () => {
 		const chosen = { tip: '10', paymentChoice: 'pos', firstName: 'Typed' }
 		const login = await client.submit(checkout, mainForm, chosen, { button: 'button[value=sign-in]' })
 		expect(login.url.pathname + login.url.search).toBe('/login?redirectTo=%2Fbooking%2Fcheckout')
-		const kept = await client.visit('/booking/checkout')
+		const kept = await client.open('/booking/checkout')
 		expect(kept.document.querySelector('#firstName')?.getAttribute('value')).toBe('Typed')
 		const back = await client.submit(login, mainForm, { email, password })
 		expect(back.url.pathname).toBe('/booking/checkout')
@@ -297,9 +299,9 @@ describe('A booking in the making', () => {
 		)
 		expect(booked.url.pathname).toBe('/booking/confirmation')
 		// M10: what this browser has booked is no new booking.
-		expect((await client.visit('/booking')).url.pathname).toBe('/booking/confirmation')
-		expect((await client.visit('/booking?new')).url.pathname).toBe('/discover')
-		const next = await client.follow(await client.visit('/discover'), 'a[href^="/booking/service-selection"]')
+		expect((await client.open('/booking')).url.pathname).toBe('/booking/confirmation')
+		expect((await client.open('/booking?new')).url.pathname).toBe('/discover')
+		const next = await client.follow(await client.open('/discover'), 'a[href^="/booking/service-selection"]')
 		expect(next.text).toContain('Booking initiated')
 		const made = await database().rows(
 			`SELECT client.user_id, checkout.created_by_user_id AS maker FROM checkouts checkout
@@ -310,6 +312,6 @@ describe('A booking in the making', () => {
 		await client.post('/logout', '')
 		expect(client.cookies.has('draft')).toBe(false)
 		expect(client.cookies.has('visits')).toBe(false)
-		expect((await client.visit('/booking/confirmation')).url.pathname).toBe('/discover')
+		expect((await client.open('/booking/confirmation')).url.pathname).toBe('/discover')
 	})
 })

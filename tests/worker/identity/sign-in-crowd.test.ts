@@ -7,12 +7,12 @@ const CROWD = 60
 
 const signIn = (i: number) =>
 	openBrowserLikeClient(site().url).post('/login', `email=nobody${i}%40example.com&password=five+brown+goats`)
-const discover = () => openBrowserLikeClient(site().url).visit('/discover')
+const discover = () => openBrowserLikeClient(site().url).open('/discover')
 
 test('S25: a crowd that signs in at once takes the site from nobody, and most of it is told to come again', async () => {
 	// Warm: the first pages compile what they run.
 	for (let i = 0; i < 5; i++)
-		await Promise.all([discover(), openBrowserLikeClient(site().url).visit('/login')])
+		await Promise.all([discover(), openBrowserLikeClient(site().url).open('/login')])
 	expect((await signIn(CROWD)).status).toBe(401)
 	const crowd = Promise.all(Array.from({ length: CROWD }, (_, i) => signIn(i)))
 	let isOver = false

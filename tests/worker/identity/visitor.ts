@@ -13,7 +13,7 @@ export async function signIn(
 	email: string,
 	options: { path?: string; password?: string } = {},
 ): Promise<Page> {
-	const login = await client.visit(options.path ?? '/login')
+	const login = await client.open(options.path ?? '/login')
 	return client.submit(login, mainForm, { email, password: options.password ?? password })
 }
 

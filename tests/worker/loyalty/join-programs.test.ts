@@ -27,7 +27,7 @@ const enroll = (programId: string) => new URLSearchParams({ enroll: programId })
 describe('Join Programs', () => {
 	test('shows each program once over its pages, with what one gets and where', async () => {
 		const { browser } = await openMember()
-		const first = await browser.visit(LIST)
+		const first = await browser.open(LIST)
 		expect(heading(first)).toBe('Join Programs')
 		expect(first.document.querySelector('.back')?.getAttribute('href')).toBe('/rewards')
 		expect(cardOf(first, 'Adé Crown Card')?.textContent).toMatch(
@@ -48,7 +48,7 @@ describe('Join Programs', () => {
 	test('searches program, shop and address, and keeps what was typed', async () => {
 		const { browser } = await openMember()
 		const search = async (q: string) => {
-			const page = await browser.submit(await browser.visit(LIST), 'main form[role="search"]', { q })
+			const page = await browser.submit(await browser.open(LIST), 'main form[role="search"]', { q })
 			expect(page.document.querySelector('main input[name="q"]')?.getAttribute('value')).toBe(q)
 			return namesOn(page)
 		}
@@ -56,14 +56,14 @@ describe('Join Programs', () => {
 		expect(await search('ade hair')).toEqual(['Adé Cashback', 'Adé Crown Card'])
 		expect(await search('herbert macaulay')).toEqual(['Adé Cashback', 'Adé Crown Card'])
 		expect(await search('bodija')).toEqual(['Bódìjà Twelve', 'Lounge Cashback'])
-		const none = await browser.visit(`${LIST}?q=nothing+like+this`)
+		const none = await browser.open(`${LIST}?q=nothing+like+this`)
 		expect(none.text).toContain('No programs found')
 		expect(namesOn(await browser.follow(none, `main .empty a[href="${LIST}"]`)).length).toBeGreaterThan(5)
 	})
 
 	test('a cursor that is none of ours is said to be one, above the first page', async () => {
 		const { browser } = await openMember()
-		const page = await browser.visit(`${LIST}?cursor=made-up`)
+		const page = await browser.open(`${LIST}?cursor=made-up`)
 		expect(page.status).toBe(400)
 		expect(page.text).toContain('We couldn’t read that link')
 		expect(page.text).toContain('Adé Crown Card')
@@ -73,7 +73,7 @@ describe('Join Programs', () => {
 		const { browser } = await openMember()
 		await site().database.change(`UPDATE loyalty_programs SET status = 'ended' WHERE id <> 'palm-house-card'`)
 		try {
-			const page = await browser.visit(LIST)
+			const page = await browser.open(LIST)
 			expect(page.text).toContain('No loyalty programs yet')
 			expect(page.document.querySelector('main .empty a')?.getAttribute('href')).toBe('/discover')
 		} finally {
@@ -87,12 +87,12 @@ describe('Join Programs', () => {
 describe('Enroll Now', () => {
 	test('joins, says so on the wallet, and the card reads Enrolled; a post that is sent again reads as done', async () => {
 		const { browser, userId } = await openMember()
-		const list = await browser.visit(`${LIST}?q=crown`)
+		const list = await browser.open(`${LIST}?q=crown`)
 		const wallet = await browser.submit(list, 'main form[method="post"]', {}, enrollButton(CARD))
 		expect(wallet.url.pathname).toBe('/wallet')
 		expect(wallet.text).toContain('You joined Adé Crown Card at Adé Hair Studio.')
 		expect(await enrolledIn(userId)).toEqual([CARD])
-		const after = cardOf(await browser.visit(LIST), 'Adé Crown Card')
+		const after = cardOf(await browser.open(LIST), 'Adé Crown Card')
 		expect(after?.textContent).toContain('Enrolled')
 		expect(after?.querySelector('button')).toBeNull()
 		const again = await browser.submit(list, 'main form[method="post"]', {}, enrollButton(CARD))
@@ -103,10 +103,10 @@ describe('Enroll Now', () => {
 
 	test('works from the page of a program', async () => {
 		const { browser, userId } = await openMember()
-		const page = await browser.visit(`/loyalty-program/${CARD}`)
+		const page = await browser.open(`/loyalty-program/${CARD}`)
 		await browser.submit(page, 'main form', {}, enrollButton(CARD))
 		expect(await enrolledIn(userId)).toEqual([CARD])
-		const after = await browser.visit(`/loyalty-program/${CARD}`)
+		const after = await browser.open(`/loyalty-program/${CARD}`)
 		expect(after.text).toContain('Enrolled')
 		expect(after.document.querySelector('main form')).toBeNull()
 	})
@@ -183,7 +183,7 @@ describe('Enroll Now', () => {
 describe('The page of a program', () => {
 	test('says what one gets in order, the rule, the shop and the end', async () => {
 		const { browser } = await openMember()
-		const page = await browser.visit('/loyalty-program/mama-iyabo-card')
+		const page = await browser.open('/loyalty-program/mama-iyabo-card')
 		const rewards = page.document.querySelectorAll('.offer').map(({ textContent }) => textContent)
 		expect(rewards).toEqual([
 			'A hand-carved wooden combAfter 2 visitsGift',
@@ -200,7 +200,7 @@ describe('The page of a program', () => {
 	test('that is unknown, or shaped like no id, is 404 in words with a way on', async () => {
 		const { browser } = await openMember()
 		for (const id of ['nobody', 'a%20b', 'x'.repeat(65), '%22']) {
-			const page = await browser.visit(`/loyalty-program/${id}`)
+			const page = await browser.open(`/loyalty-program/${id}`)
 			expect(page.status, id).toBe(404)
 			expect(heading(page)).toBe('Program Not Found')
 			expect(page.document.querySelector('.empty a')?.getAttribute('href')).toBe(LIST)
@@ -209,7 +209,7 @@ describe('The page of a program', () => {
 
 	test('that has ended takes nobody in, and leads to the others', async () => {
 		const { browser } = await openMember()
-		const page = await browser.visit('/loyalty-program/palm-house-card')
+		const page = await browser.open('/loyalty-program/palm-house-card')
 		expect(page.status).toBe(200)
 		expect(page.text).toContain('This program has ended.')
 		expect(page.document.querySelector('main form')).toBeNull()
@@ -221,20 +221,20 @@ describe('Without our records', () => {
 		const { browser } = await openMember()
 		await site().database.server.stop()
 		try {
-			const list = await browser.visit(`${LIST}?q=crown`)
+			const list = await browser.open(`${LIST}?q=crown`)
 			expect(list.status).toBe(503)
 			expect(list.text).toContain('Failed to load loyalty programs')
 			expect(list.text).toContain('Database error. Please try again later.')
 			const again = await browser.follow(list, 'main .empty a')
 			expect(again.text).toContain('Retry (1)')
-			const program = await browser.visit(`/loyalty-program/${CARD}`)
+			const program = await browser.open(`/loyalty-program/${CARD}`)
 			expect(program.status).toBe(503)
 			expect(heading(program)).toBe('Error Loading Program')
 			expect(program.text).toContain('Try again')
 		} finally {
 			await site().database.server.restart()
 		}
-		expect(namesOn(await browser.visit(`${LIST}?q=crown&retry=2`))).toEqual(['Adé Crown Card'])
+		expect(namesOn(await browser.open(`${LIST}?q=crown&retry=2`))).toEqual(['Adé Crown Card'])
 	})
 
 	test('in another shape, the list says that as well', async () => {
@@ -242,7 +242,7 @@ describe('Without our records', () => {
 		const { client } = site().database
 		await client.execute('ALTER TABLE punch_cards RENAME COLUMN visits_required TO visits')
 		try {
-			const list = await browser.visit(LIST)
+			const list = await browser.open(LIST)
 			expect(list.status).toBe(500)
 			expect(list.text).toContain('Data structure error. Please contact support.')
 		} finally {

@@ -41,11 +41,11 @@ describe('D28: referring friends, without script', () => {
 
 	test('the link of a code brings it to checkout of its shop, in the field, until it is used or removed', async () => {
 		const guest = openGuest(site().url)
-		await guest.visit('/s/ade-hair-studio?code=adaeze24')
+		await guest.open('/s/ade-hair-studio?code=adaeze24')
 		const checkout = await walkTo(guest, 'checkout')
 		expect(checkout.document.querySelector('input[name="promoCode"]')?.getAttribute('value')).toBe('ADAEZE24')
 		const other = openGuest(site().url)
-		await other.visit('/s/kings-and-kuts?code=adaeze24')
+		await other.open('/s/kings-and-kuts?code=adaeze24')
 		const elsewhere = await walkTo(other, 'checkout')
 		expect(elsewhere.document.querySelector('input[name="promoCode"]')?.getAttribute('value') ?? '').toBe('')
 	})
@@ -61,7 +61,7 @@ describe('D28: referring friends, without script', () => {
 	})
 
 	test('a code that is missing is made by a press, once', async () => {
-		const page = await client.visit('/wallet/refer')
+		const page = await client.open('/wallet/refer')
 		const form = page.document.querySelector('main form[method="post"]')
 		const enrollment = form?.querySelector('button')?.getAttribute('value') ?? ''
 		const before = await codes()
@@ -89,14 +89,14 @@ describe('D28: referring friends, without script', () => {
 
 	test('who is in no program with referral sees no code and one way on', async () => {
 		const stranger = await newcomer()
-		expect((await stranger.visit('/wallet')).text).not.toContain('Refer Friends')
-		const page = await stranger.visit('/wallet/refer')
+		expect((await stranger.open('/wallet')).text).not.toContain('Refer Friends')
+		const page = await stranger.open('/wallet/refer')
 		expect(page.text).toContain('No referral codes yet')
 		expect(linksOf(page).filter((href) => href !== '/wallet')).toEqual(['/loyalty-enrollment'])
 	})
 })
 
 async function visited(path: string) {
-	const { value: result, trips } = await site().proxy.during(() => client.visit(path))
+	const { value: result, trips } = await site().proxy.during(() => client.open(path))
 	return { result, trips: trips.length }
 }

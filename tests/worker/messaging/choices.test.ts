@@ -22,14 +22,14 @@ describe('the link at the foot of a mail', () => {
 	test('shows the choice, changes nothing by being opened, and takes it back with the other button', async () => {
 		const subject = 'guest-of-a-link@example.com'
 		const path = await choicePath(subject)
-		const page = await visitor().visit(path)
+		const page = await visitor().open(path)
 		expect(page.status).toBe(200)
 		expect(page.text).toContain('Reminders: on')
 		expect(page.html).not.toContain(subject)
 		expect(await choicesOf(subject)).toEqual([])
 
 		const browser = visitor()
-		const stopped = await browser.submit(await browser.visit(path), 'main form')
+		const stopped = await browser.submit(await browser.open(path), 'main form')
 		expect(stopped.text).toContain('Reminders: off')
 		expect(await choicesOf(subject)).toEqual([{ topic: 'reminders' }])
 		const kept = await browser.submit(stopped, 'main form')
@@ -58,7 +58,7 @@ describe('the link at the foot of a mail', () => {
 	test('that nobody signed, or that opens something else, opens nothing', async () => {
 		const other = await signBookingLink(keys, 'reminders:ada@example.com')
 		for (const token of [other, 'old', `${(await choicePath('a@example.com')).slice(10)}x`]) {
-			expect((await visitor().visit(`/messages/${token}`)).status).toBe(404)
+			expect((await visitor().open(`/messages/${token}`)).status).toBe(404)
 			const body = new URLSearchParams({ choice: 'stop' })
 			expect((await visitor().post(`/messages/${token}`, body)).status).toBe(404)
 		}
@@ -89,7 +89,7 @@ test('settings keep what a customer wants to be sent, for their account alone', 
 
 test('the bell counts what is new, leads to it and marks it as seen; who was told nothing is welcomed', async () => {
 	const client = browserOf(await signInDemoClient(site().database), site().url)
-	const discover = await client.visit('/discover')
+	const discover = await client.open('/discover')
 	expect(discover.document.querySelector('header button')?.getAttribute('aria-label')).toBe(
 		'Notifications, 2 new',
 	)
@@ -99,17 +99,17 @@ test('the bell counts what is new, leads to it and marks it as seen; who was tol
 	expect(opened.document.querySelectorAll('main li .tag')).toHaveLength(2)
 	const older = await client.follow(opened, 'main a[href*="after="]')
 	expect(older.document.querySelectorAll('main li').length).toBeGreaterThan(0)
-	expect((await client.visit('/notifications')).document.querySelectorAll('main li .tag')).toHaveLength(0)
+	expect((await client.open('/notifications')).document.querySelectorAll('main li .tag')).toHaveLength(0)
 
 	const fresh = browserOf(await newPerson(), site().url)
-	const welcomed = await fresh.submit(await fresh.visit('/discover'), 'header form')
+	const welcomed = await fresh.submit(await fresh.open('/discover'), 'header form')
 	expect(welcomed.text).toContain('Updates about your bookings will appear here.')
-	expect((await fresh.visit('/notifications')).text).toContain('Nothing yet')
-	expect((await visitor().visit('/notifications')).url.pathname).toBe('/login')
+	expect((await fresh.open('/notifications')).text).toContain('Nothing yet')
+	expect((await visitor().open('/notifications')).url.pathname).toBe('/login')
 })
 
 describe('a guest with the link of a visit', () => {
-	const visit = async (status: string) =>
+	const appointment = async (status: string) =>
 		String(
 			(
 				await site().database.rows(
@@ -122,9 +122,9 @@ describe('a guest with the link of a visit', () => {
 	const reviewPath = async (id: string) => `/appointments/review?visit=${await signBookingLink(keys, id)}`
 
 	test('gives the stars that were tapped in the mail, and no others until they are sent', async () => {
-		const id = await visit('COMPLETED')
+		const id = await appointment('COMPLETED')
 		const guest = visitor()
-		const page = await guest.visit(`${await reviewPath(id)}&rating=4`)
+		const page = await guest.open(`${await reviewPath(id)}&rating=4`)
 		expect(page.document.querySelector('input[name="rating"][checked]')?.getAttribute('value')).toBe('4')
 		const rating = () => site().database.rows('SELECT rating FROM reviews WHERE appointment_id = ?', id)
 		expect(await rating()).toEqual([])
@@ -135,9 +135,9 @@ describe('a guest with the link of a visit', () => {
 	})
 
 	test('cannot review one that is still to come, and nobody reviews by an id without an account', async () => {
-		expect((await visitor().visit(await reviewPath(await visit('CONFIRMED')))).status).toBe(404)
-		const id = await visit('COMPLETED')
-		expect((await visitor().visit(`/appointments/review?visit=${id}`)).url.pathname).toBe('/login')
+		expect((await visitor().open(await reviewPath(await appointment('CONFIRMED')))).status).toBe(404)
+		const id = await appointment('COMPLETED')
+		expect((await visitor().open(`/appointments/review?visit=${id}`)).url.pathname).toBe('/login')
 		const body = new URLSearchParams({ rating: '1' })
 		const stranger = browserOf(await newPerson(), site().url)
 		expect((await stranger.post(`/appointments/review?visit=${id}`, body)).status).toBe(404)

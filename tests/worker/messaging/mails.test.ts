@@ -37,7 +37,7 @@ const referenceOn = (text: string) => /Reference (\w{3}-\w{4})/.exec(text)?.[1] 
 function openLink(text: string) {
 	const link = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? 'about:blank')
 	expect(link.origin).toBe(appOrigin)
-	return openBrowserLikeClient(site.url).visit(`${link.pathname}${link.search}`)
+	return openBrowserLikeClient(site.url).open(`${link.pathname}${link.search}`)
 }
 
 test('a guest who has booked gets a mail at once, whose link opens the booking in another browser', async () => {
@@ -105,16 +105,16 @@ test('whoever registers or forgets a password gets a link that works', async () 
 	const browser = openBrowserLikeClient(site.url)
 	const names = { firstName: 'Amaka', lastName: 'Eze', email }
 	const passwords = { password: 'five brown goats', confirmPassword: 'five brown goats' }
-	await browser.submit(await browser.visit('/register'), stepForm, { ...names, ...passwords })
+	await browser.submit(await browser.open('/register'), stepForm, { ...names, ...passwords })
 	const verification = await openLink((await mailTo(email, 'Confirm your email')).text)
 	expect(verification.document.querySelector('h1')?.textContent).toBe('Sign in to confirm your email')
 
-	await browser.submit(await browser.visit('/forgot-password'), stepForm, { email })
+	await browser.submit(await browser.open('/forgot-password'), stepForm, { email })
 	const reset = await openLink((await mailTo(email, 'Set a new password')).text)
 	expect(reset.status).toBe(200)
 	expect(reset.document.querySelectorAll('input[type="password"]')).toHaveLength(2)
 
-	await browser.submit(await browser.visit('/register'), stepForm, { ...names, ...passwords })
+	await browser.submit(await browser.open('/register'), stepForm, { ...names, ...passwords })
 	expect((await mailTo(email, 'already have an account')).text).toContain(`${appOrigin}/login`)
 })
 

@@ -135,7 +135,7 @@ describe.each(Object.keys(states) as State[])('a payment that is %s', (state) =>
 			paying.returnPath,
 			paying.returnPath.replace('payment-success', 'complete-booking'),
 		]) {
-			const page = await stranger.visit(path)
+			const page = await stranger.open(path)
 			expect(page.status).toBe(200)
 			const { email = '', phone = '', lastName = '', firstName = '' } = paying.guest.details
 			for (const detail of [email, phone, phone.slice(1), lastName, firstName])
@@ -151,12 +151,12 @@ test('one payment’s link opens no other payment, and no visit', async () => {
 	const link = await signPaymentLink([scratchCookieKey], payments['not paid yet'].paymentReference)
 	const stranger = openBrowserLikeClient(site().url)
 	const { paymentReference } = payments.booked
-	const page = await stranger.visit(
+	const page = await stranger.open(
 		`/booking/payment-success?payment=${link}&trxref=${paymentReference}&reference=${paymentReference}`,
 	)
 	expect(page.url.pathname).not.toBe('/booking/confirmation')
-	expect((await stranger.visit(`/booking/confirmation?visit=${link}`)).status).toBe(404)
-	expect((await stranger.visit(`/booking/reschedule?visit=${link}`)).status).toBe(404)
+	expect((await stranger.open(`/booking/confirmation?visit=${link}`)).status).toBe(404)
+	expect((await stranger.open(`/booking/reschedule?visit=${link}`)).status).toBe(404)
 })
 
 test('a time of an offer is taken for that payment alone', async () => {

@@ -10,7 +10,7 @@ beforeEach(() => site().paystack.setBehaviour({ webhooks: 'send' }))
 const page = (of: Page) => of.url.pathname + of.url.search
 
 /** A visit that is days away, so that cancelling is free; or that was refundable until now. */
-async function paidVisit({ isLate = false } = {}) {
+async function paidAppointment({ isLate = false } = {}) {
 	const paying = await goToPaystack(site())
 	const booked = await payAndComeBack(site(), paying)
 	await site().database.rows(
@@ -24,8 +24,8 @@ async function paidVisit({ isLate = false } = {}) {
 
 test('M16: cancelling in time says first that the money comes back, and shows its way until it has', async () => {
 	site().paystack.setBehaviour({ refund: 'hold' })
-	const { guest, booked, paymentReference } = await paidVisit()
-	const question = await guest.visit(`${page(booked)}&ask=cancel`)
+	const { guest, booked, paymentReference } = await paidAppointment()
+	const question = await guest.open(`${page(booked)}&ask=cancel`)
 	expect(question.text).toMatch(
 		/Free until .+: your full ₦[\d,]+ goes back to the card or account you paid from/,
 	)
@@ -51,15 +51,15 @@ test('M16: cancelling in time says first that the money comes back, and shows it
 				)[0]?.status,
 		)
 		.toBe('processed')
-	const later = await guest.visit(page(booked))
+	const later = await guest.open(page(booked))
 	expect(later.text).toMatch(/Sent back ₦\d/)
 	expect(later.text).toMatch(/We refunded your ₦[\d,]+\./)
 	expect(later.text).not.toMatch(/next|You’ll get/)
 })
 
 test('cancelling late says first that the money is kept, and keeps it', async () => {
-	const { guest, booked, paymentReference } = await paidVisit({ isLate: true })
-	const question = await guest.visit(`${page(booked)}&ask=cancel`)
+	const { guest, booked, paymentReference } = await paidAppointment({ isLate: true })
+	const question = await guest.open(`${page(booked)}&ask=cancel`)
 	expect(question.text).toMatch(/Your ₦[\d,]+ was refundable until .+ That deadline has passed/)
 	const cancelled = await guest.submit(question, 'main form', {}, { button: buttonOf('intent', 'cancel') })
 	expect(cancelled.text).toMatch(/late cancellation, so your ₦[\d,]+ is not refunded/)
@@ -67,7 +67,7 @@ test('cancelling late says first that the money is kept, and keeps it', async ()
 		await site().database.rows('SELECT 1 FROM refunds WHERE payment_reference = ?', paymentReference),
 	).toEqual([])
 	// Coming back from Paystack once more shows the visit as it is.
-	const again = await guest.visit(`/booking/payment-success?reference=${paymentReference}`)
+	const again = await guest.open(`/booking/payment-success?reference=${paymentReference}`)
 	expect(again.document.querySelector('h1')?.textContent).toBe('Booking cancelled')
 	expect(again.text).not.toContain('Booking Confirmed!')
 })
@@ -76,13 +76,13 @@ test('a deposit is all that is spoken of, and what is still to pay stands on the
 	await site().database.rows(
 		`UPDATE shops SET deposit_kind = 'percent', deposit_value = 30 WHERE id = 'ade-hair-studio'`,
 	)
-	const { guest, booked } = await paidVisit()
+	const { guest, booked } = await paidAppointment()
 	const [deposit, total] = [/Paid online (₦\d+(?:,\d{3})*)/, /Total ?(₦\d+(?:,\d{3})*)/].map(
 		(words) => words.exec(booked.text)?.[1],
 	)
 	expect(deposit).not.toBe(total)
 	expect(booked.text).toMatch(/To pay at the shop: ₦[\d,]+/)
-	const question = await guest.visit(`${page(booked)}&ask=cancel`)
+	const question = await guest.open(`${page(booked)}&ask=cancel`)
 	expect(question.text).toContain(`your full ${deposit} goes back`)
 	await site().database.rows(
 		`UPDATE shops SET deposit_kind = 'none', deposit_value = 0 WHERE id = 'ade-hair-studio'`,

@@ -138,7 +138,7 @@ const causes: Record<Exclude<Text, keyof typeof notShown>, () => Promise<Page>> 
 	},
 	async 'Missing Date/Time'() {
 		const { guest, send } = await atCheckout()
-		const times = await guest.visit('/booking/time-selection')
+		const times = await guest.open('/booking/time-selection')
 		await takeStep(guest, 'time-selection', times, { pickTime: (offered) => offered.at(-1) })
 		return send()
 	},
@@ -233,22 +233,22 @@ const causes: Record<Exclude<Text, keyof typeof notShown>, () => Promise<Page>> 
 	},
 	async 'Payment Cancelled'() {
 		const { guest, returnPath } = await goToPaystack(site())
-		return guest.visit(`${returnPath}&cancelled=true`)
+		return guest.open(`${returnPath}&cancelled=true`)
 	},
 	async 'Payment Failed'() {
 		const { guest, returnPath } = await goToPaystack(site())
-		return guest.visit(`${returnPath}&failed=true`)
+		return guest.open(`${returnPath}&failed=true`)
 	},
 	async 'Payment Error: reference not found'() {
 		const { guest } = await atCheckout()
-		return guest.visit('/booking/payment-success?trxref=wk-invented&reference=wk-invented')
+		return guest.open('/booking/payment-success?trxref=wk-invented&reference=wk-invented')
 	},
 	'Booking session expired. Please start a new booking.': () =>
-		openGuest(site().url).visit('/booking/complete-booking'),
+		openGuest(site().url).open('/booking/complete-booking'),
 	async 'Booking information is incomplete.'() {
 		const guest = openGuest(site().url)
 		await walkTo(guest, 'staff-selection')
-		return guest.visit('/booking/complete-booking')
+		return guest.open('/booking/complete-booking')
 	},
 	'Failed to create your booking': () =>
 		afterChange('ALTER TABLE outbox RENAME TO outbox_away', 'ALTER TABLE outbox_away RENAME TO outbox'),

@@ -47,16 +47,16 @@ describe('a payment whose time somebody else has', () => {
 	test('is booked at the time that is taken, in whatever browser', async () => {
 		const { page, paymentReference, guest } = await offeredOtherTimes(site())
 		const other = stranger()
-		const elsewhere = await other.visit(page.url.pathname + page.url.search)
+		const elsewhere = await other.open(page.url.pathname + page.url.search)
 		const [, second = ''] = offeredTimes(elsewhere.document)
-		const visit = await other.submit(elsewhere, stepForm, { startsAt: second }, accept)
-		expect(heading(visit)).toBe('Booking Confirmed!')
-		expect(visit.text).toMatch(/Paid online ₦/)
+		const appointment = await other.submit(elsewhere, stepForm, { startsAt: second }, accept)
+		expect(heading(appointment)).toBe('Booking Confirmed!')
+		expect(appointment.text).toMatch(/Paid online ₦/)
 		expect(other.cookies.has('visits')).toBe(false)
 		expect(await paymentOf(paymentReference)).toMatchObject({ outcome: 'booked' })
 		// The page that was left open: pressed again, and opened again.
-		expect((await guest.submit(page, stepForm, {}, accept)).url.href).toBe(visit.url.href)
-		expect((await guest.visit(page.url.pathname + page.url.search)).url.href).toBe(visit.url.href)
+		expect((await guest.submit(page, stepForm, {}, accept)).url.href).toBe(appointment.url.href)
+		expect((await guest.open(page.url.pathname + page.url.search)).url.href).toBe(appointment.url.href)
 		expect(guest.cookies.has('visits')).toBe(true)
 	})
 
@@ -92,7 +92,7 @@ describe('a payment whose time somebody else has', () => {
 				status,
 				paymentReference,
 			)
-			const now = await guest.visit(back.url.pathname + back.url.search)
+			const now = await guest.open(back.url.pathname + back.url.search)
 			expect(now.document.querySelector('.price-lines .font-bold dt')?.textContent.trim()).toBe(words)
 		}
 		// Pressed again on the page that was left open.
@@ -168,7 +168,7 @@ describe('a payment that is not what was asked for', () => {
 				status,
 				paymentReference,
 			)
-			const stuck = await guest.visit(back.url.pathname + back.url.search)
+			const stuck = await guest.open(back.url.pathname + back.url.search)
 			expect(heading(stuck)).toBe('Your refund needs attention')
 			expect(stuck.document.querySelector('a[href="mailto:help@wakati.example"]')).not.toBeNull()
 		}
@@ -183,10 +183,10 @@ describe('a page without money', () => {
 	test('asks again by its button, and is the visit once it is paid', async () => {
 		const paying = await goToPaystack(site())
 		const address = paying.returnPath.replace('payment-success', 'complete-booking')
-		const page = await paying.guest.visit(address)
+		const page = await paying.guest.open(address)
 		expect(heading(page)).toBe('Your booking is not complete yet')
 		expect(page.document.querySelector('a[href="/booking/checkout"]')?.textContent).toBe('Back to Checkout')
-		expect((await stranger().visit(address)).document.querySelector('a[href="/booking/checkout"]')).toBeNull()
+		expect((await stranger().open(address)).document.querySelector('a[href="/booking/checkout"]')).toBeNull()
 		const asked = await paying.guest.submit(page, stepForm, {}, { button: buttonOf('intent', 'retry') })
 		expect(heading(asked)).toBe('Confirming your payment…')
 		site().paystack.pay(paying.paymentReference)
@@ -195,7 +195,7 @@ describe('a page without money', () => {
 	})
 
 	test('of a browser that has no booking says that it has expired', async () => {
-		const page = await stranger().visit('/booking/complete-booking')
+		const page = await stranger().open('/booking/complete-booking')
 		expect(page.status).toBe(200)
 		expect(heading(page)).toBe('Booking session expired. Please start a new booking.')
 		expect(page.text).toContain('Start New Booking')
@@ -205,7 +205,7 @@ describe('a page without money', () => {
 	test('of a booking that is not finished says so, and leads on', async () => {
 		const guest = openGuest(site().url)
 		await walkTo(guest, 'time-selection')
-		const page = await guest.visit('/booking/complete-booking')
+		const page = await guest.open('/booking/complete-booking')
 		expect(heading(page)).toBe('Booking information is incomplete.')
 		expect((await guest.follow(page, 'main a[href="/booking"]')).url.pathname).toBe('/booking/time-selection')
 	})
@@ -213,7 +213,7 @@ describe('a page without money', () => {
 	test('of a booking that is not paid leads back to checkout', async () => {
 		const guest = openGuest(site().url)
 		await walkTo(guest, 'checkout')
-		const page = await guest.visit('/booking/complete-booking')
+		const page = await guest.open('/booking/complete-booking')
 		expect((await guest.follow(page, 'main a[href="/booking/checkout"]')).url.pathname).toBe(
 			'/booking/checkout',
 		)
@@ -223,12 +223,12 @@ describe('a page without money', () => {
 		const paying = await goToPaystack(site())
 		await loseTime(site(), paying)
 		await payAndComeBack(site(), paying)
-		const page = await paying.guest.visit('/booking/complete-booking')
+		const page = await paying.guest.open('/booking/complete-booking')
 		expect(heading(page)).toBe('Choose another time')
 		const back = await paying.guest.submit(page, stepForm, {}, decline)
 		expect(back.text).not.toContain('Check My Appointments')
 		paying.guest.cookies.set('session', (await addSignedInPerson(site().database, { at: Date.now() })).token)
-		expect((await paying.guest.visit(back.url.pathname + back.url.search)).text).toContain(
+		expect((await paying.guest.open(back.url.pathname + back.url.search)).text).toContain(
 			'Check My Appointments',
 		)
 	})

@@ -13,7 +13,7 @@ afterEach(() => site().proxy.heal())
 const stranger = () => openBrowserLikeClient(site().url)
 const counts = async () =>
 	(
-		await site().database.rows(`SELECT (SELECT count(*) FROM appointments) AS visits, (SELECT count(*) FROM transactions) AS payments,
+		await site().database.rows(`SELECT (SELECT count(*) FROM appointments) AS appointments, (SELECT count(*) FROM transactions) AS payments,
 			(SELECT count(*) FROM refunds) AS refunds, (SELECT count(*) FROM outbox) AS messages,
 			(SELECT count(*) FROM ledger_entries) AS entries`)
 	)[0]
@@ -37,7 +37,7 @@ describe('coming back from paying', () => {
 		const before = await counts()
 		for (let time = 0; time < 5; time++) {
 			expect((await comeBack(paying.guest, paying)).url.href).toBe(first.url.href)
-			const bare = await paying.guest.visit(`/booking/payment-success?reference=${paying.paymentReference}`)
+			const bare = await paying.guest.open(`/booking/payment-success?reference=${paying.paymentReference}`)
 			expect(bare.url.href).toBe(first.url.href)
 		}
 		expect(await counts()).toEqual(before)
@@ -58,7 +58,7 @@ describe('coming back from paying', () => {
 	test('with the reference behind a second question mark is understood too', async () => {
 		const paying = await goToPaystack(site())
 		site().paystack.pay(paying.paymentReference)
-		const page = await stranger().visit(
+		const page = await stranger().open(
 			`${paying.returnPath}?trxref=${paying.paymentReference}&reference=${paying.paymentReference}`,
 		)
 		expect(heading(page)).toBe('Booking Confirmed!')
@@ -76,7 +76,7 @@ describe('coming back from paying', () => {
 	test('is led to where the payment is settled from the old address of the confirmation', async () => {
 		const { guest, paymentReference } = await goToPaystack(site())
 		site().paystack.pay(paymentReference)
-		const page = await guest.visit(`/booking/confirmation?reference=${paymentReference}&status=success`)
+		const page = await guest.open(`/booking/confirmation?reference=${paymentReference}&status=success`)
 		expect(page.redirects[1]).toContain('/booking/payment-success?reference=')
 		expect(heading(page)).toBe('Booking Confirmed!')
 	})
@@ -90,7 +90,7 @@ describe("somebody else's payment", () => {
 		const offered = await offeredOtherTimes(site())
 		for (const { paymentReference, guest } of [waiting, booked, offered]) {
 			for (const more of ['', '&cancelled=true', '&payment=forged.token.here']) {
-				const page = await stranger().visit(`/booking/payment-success?trxref=${paymentReference}${more}`)
+				const page = await stranger().open(`/booking/payment-success?trxref=${paymentReference}${more}`)
 				expect(page.status).toBe(200)
 				expect(heading(page)).toBe('Open the link in your email')
 				expect(robots(page)).toBe('noindex')
@@ -104,7 +104,7 @@ describe("somebody else's payment", () => {
 	test('is settled all the same, since money that arrived is money that arrived', async () => {
 		const { paymentReference } = await goToPaystack(site())
 		site().paystack.pay(paymentReference)
-		await stranger().visit(`/booking/payment-success?reference=${paymentReference}`)
+		await stranger().open(`/booking/payment-success?reference=${paymentReference}`)
 		expect(
 			(
 				await site().database.rows(
@@ -127,12 +127,12 @@ describe("somebody else's payment", () => {
 		site().paystack.pay(paying.paymentReference)
 		const own = stranger()
 		own.cookies.set('session', person.token)
-		expect(heading(await own.visit(`/booking/payment-success?reference=${paying.paymentReference}`))).toBe(
+		expect(heading(await own.open(`/booking/payment-success?reference=${paying.paymentReference}`))).toBe(
 			'Booking Confirmed!',
 		)
 		const other = stranger()
 		other.cookies.set('session', (await addSignedInPerson(site().database, { at: Date.now() })).token)
-		expect(heading(await other.visit(`/booking/payment-success?reference=${paying.paymentReference}`))).toBe(
+		expect(heading(await other.open(`/booking/payment-success?reference=${paying.paymentReference}`))).toBe(
 			'Open the link in your email',
 		)
 	})
@@ -146,8 +146,8 @@ describe("somebody else's payment", () => {
 			'x',
 			`${token.slice(0, 20)}A${token.slice(21)}`,
 		]) {
-			expect((await stranger().visit(`/booking/payment-success?payment=${altered}`)).status).toBe(404)
-			expect((await stranger().visit(`/booking/complete-booking?payment=${altered}`)).status).toBe(404)
+			expect((await stranger().open(`/booking/payment-success?payment=${altered}`)).status).toBe(404)
+			expect((await stranger().open(`/booking/complete-booking?payment=${altered}`)).status).toBe(404)
 			const posted = await stranger().post(`/booking/complete-booking?payment=${altered}`, 'intent=decline')
 			expect(posted.status).toBe(404)
 		}
@@ -163,7 +163,7 @@ describe('a payment that nobody knows', () => {
 		'?trxref=%00%ff',
 	])('%s is an error in words, at checkout, and nothing is written', async (query) => {
 		const { value: page, trips } = await site().proxy.during(() =>
-			stranger().visit(`/booking/payment-success${query}`),
+			stranger().open(`/booking/payment-success${query}`),
 		)
 		expect(page.url.pathname).toBe('/booking/checkout')
 		expect(page.text).toContain('Payment Error')
@@ -174,7 +174,7 @@ describe('a payment that nobody knows', () => {
 describe("'Cancel' at Paystack", () => {
 	test('leads back to checkout: nothing was charged, the time is kept, and paying goes on', async () => {
 		const paying = await goToPaystack(site())
-		const page = await paying.guest.visit(`${paying.returnPath}&cancelled=true`)
+		const page = await paying.guest.open(`${paying.returnPath}&cancelled=true`)
 		expect(page.url.pathname).toBe('/booking/checkout')
 		expect(page.text).toContain('Payment Cancelled')
 		// Towards midnight it is kept into the next day, which is named then.
@@ -186,7 +186,7 @@ describe("'Cancel' at Paystack", () => {
 
 	test('in another browser says what happened, and leads on to the same payment', async () => {
 		const paying = await goToPaystack(site())
-		const page = await stranger().visit(`${paying.returnPath}&cancelled=true`)
+		const page = await stranger().open(`${paying.returnPath}&cancelled=true`)
 		expect(page.status).toBe(200)
 		expect(heading(page)).toBe('Payment Cancelled')
 		expect(page.text).toContain('Nothing was charged.')
@@ -207,7 +207,7 @@ describe("'Cancel' at Paystack", () => {
 	test('of a payment whose time is not kept any more offers no payment page', async () => {
 		const paying = await goToPaystack(site())
 		await site().database.rows('DELETE FROM holds')
-		const page = await stranger().visit(`${paying.returnPath}&cancelled=true`)
+		const page = await stranger().open(`${paying.returnPath}&cancelled=true`)
 		expect(page.text).toContain('Your hold on')
 		expect(page.html).not.toContain(site().checkoutUrl)
 	})
@@ -251,7 +251,7 @@ describe('a payment that is not known yet', () => {
 	test('and not made yet can be gone on with at Paystack', async () => {
 		const paying = await goToPaystack(site())
 		for (const client of [paying.guest, stranger()]) {
-			const page = await client.visit(paying.returnPath)
+			const page = await client.open(paying.returnPath)
 			expect(heading(page)).toBe('Confirming your payment…')
 			expect(page.text).toContain('Paystack has not received your')
 			const { authorizationUrl } = site().paystack.find(paying.paymentReference) ?? {}
@@ -279,7 +279,7 @@ describe('a payment that is not known yet', () => {
 		expect(heading(page)).toBe('Confirming your payment…')
 		expect(page.headers.get('refresh')).toBe('5')
 		site().proxy.heal()
-		expect(heading(await paying.guest.visit(paying.returnPath))).toBe('Booking Confirmed!')
+		expect(heading(await paying.guest.open(paying.returnPath))).toBe('Booking Confirmed!')
 	})
 
 	test('when nothing can be read says so, with a way to try again', async () => {
@@ -314,10 +314,10 @@ describe('a payment that is not known yet', () => {
 
 test('the pages of a payment carry the tabs, as every page outside the five steps does', async () => {
 	const paying = await goToPaystack(site())
-	expect((await paying.guest.visit(paying.returnPath)).document.querySelector('.bottom-nav')).not.toBeNull()
+	expect((await paying.guest.open(paying.returnPath)).document.querySelector('.bottom-nav')).not.toBeNull()
 	const guest = openGuest(site().url)
 	await walkTo(guest, 'checkout')
-	const page = await guest.visit('/booking/complete-booking')
+	const page = await guest.open('/booking/complete-booking')
 	expect(page.document.querySelector('.bottom-nav')).not.toBeNull()
 	expect(page.text).toContain('No payment yet')
 })

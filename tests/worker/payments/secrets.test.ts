@@ -97,12 +97,12 @@ test('no page and no header of a payment holds the key', async () => {
 	const waiting = await goToPaystack(site())
 	const booked = await goToPaystack(site())
 	const pages = [
-		await waiting.guest.visit(waiting.returnPath),
-		await waiting.guest.visit(waiting.returnPath.replace('payment-success', 'complete-booking')),
-		await waiting.guest.visit(`${waiting.returnPath}&cancelled=true`),
+		await waiting.guest.open(waiting.returnPath),
+		await waiting.guest.open(waiting.returnPath.replace('payment-success', 'complete-booking')),
+		await waiting.guest.open(`${waiting.returnPath}&cancelled=true`),
 		await payAndComeBack(site(), booked),
 		(await offeredOtherTimes(site())).page,
-		...(await Promise.all((await servedRoutes()).map(({ path }) => booked.guest.visit(addressOf(path))))),
+		...(await Promise.all((await servedRoutes()).map(({ path }) => booked.guest.open(addressOf(path))))),
 	]
 	const guest = openGuest(site().url)
 	const checkout = await walkTo(guest, 'checkout')

@@ -101,11 +101,11 @@ describe('a webhook of Paystack', () => {
 		const effects = await site().database.rows(
 			`SELECT (SELECT count(*) FROM transactions WHERE payment_reference = ?1) AS paid,
 				(SELECT count(*) FROM appointments visit JOIN transactions paid ON paid.appointment_id = visit.id
-					WHERE paid.payment_reference = ?1) AS visits,
+					WHERE paid.payment_reference = ?1) AS appointments,
 				(SELECT count(*) FROM ledger_entries WHERE occasion LIKE '%:' || ?1) AS entries`,
 			paymentReference,
 		)
-		expect(effects[0]).toMatchObject({ paid: 1, visits: 1, entries: 2 })
+		expect(effects[0]).toMatchObject({ paid: 1, appointments: 1, entries: 2 })
 	})
 
 	test('while the database is down is told to come again, and then books', async () => {

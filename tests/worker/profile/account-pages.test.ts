@@ -32,16 +32,16 @@ const main = 'main form[method="post"]'
 describe('Profile', () => {
 	test('says what the year’s money did, or that there was none', async () => {
 		const { browser } = await member()
-		expect((await browser.visit('/profile')).text).toContain('Nothing paid yet this year.')
+		expect((await browser.open('/profile')).text).toContain('Nothing paid yet this year.')
 		const spent = await regular()
-		const page = await spent.browser.visit('/profile')
+		const page = await spent.browser.open('/profile')
 		expect(page.document.querySelector('main dl')?.textContent).toMatch(/^Paid₦[\d,]+/)
 		expect(page.text).toContain(`Your money in ${new Date().getFullYear()}`)
 	})
 
 	test('shows who is signed in and leads to every area', async () => {
 		const { browser, email } = await member({ firstName: 'Chidinma', lastName: 'Okoro' })
-		const page = await browser.visit('/profile')
+		const page = await browser.open('/profile')
 		for (const words of ['CO', 'Chidinma Okoro', email, 'Client Account', 'Sign Out', 'Confirm your email'])
 			expect(page.text).toContain(words)
 		for (const area of [
@@ -61,7 +61,7 @@ describe('Profile', () => {
 
 	test('is edited, and what was typed stays when something is wrong', async () => {
 		const { browser } = await member()
-		const edit = await browser.visit('/profile/edit')
+		const edit = await browser.open('/profile/edit')
 		const refused = await browser.submit(edit, main, { firstName: 'Bola', phone: '12' })
 		expect(refused.status).toBe(400)
 		expect(refused.text).toContain('Invalid Phone Number')
@@ -74,7 +74,7 @@ describe('Profile', () => {
 
 	test('F19: says that we are busy when the database gives no answer, and keeps what was typed', async () => {
 		const { browser } = await member()
-		const edit = await browser.visit('/profile/edit')
+		const edit = await browser.open('/profile/edit')
 		site().proxy.inject({ kind: 'bad-gateway', writesOnly: true })
 		const failed = await browser.submit(edit, main, { firstName: 'Bola' })
 		site().proxy.heal()
@@ -85,7 +85,7 @@ describe('Profile', () => {
 
 	test('keeps the password out of the page', async () => {
 		const { browser, email } = await member()
-		const edit = await browser.visit('/profile/edit')
+		const edit = await browser.open('/profile/edit')
 		const refused = await browser.submit(edit, main, { email: `new.${email}`, password: 'not it at all' })
 		expect(refused.status).toBe(422)
 		expect(refused.text).toContain('Failed to update profile.')
@@ -96,19 +96,19 @@ describe('Profile', () => {
 describe('My Appointments', () => {
 	test('is empty at first, and says how to begin', async () => {
 		const { browser } = await member()
-		const page = await browser.visit('/appointments')
+		const page = await browser.open('/appointments')
 		expect(page.text).toContain('Pending(0)')
 		expect(page.text).toContain('No pending appointments')
 		expect(page.document.querySelector('main .empty a')?.getAttribute('href')).toBe('/booking?new')
-		expect((await browser.visit('/appointments?tab=completed')).text).toContain(
+		expect((await browser.open('/appointments?tab=completed')).text).toContain(
 			'No completed appointments yet',
 		)
-		expect((await browser.visit('/appointments?tab=cancelled')).text).toContain('No cancelled appointments')
+		expect((await browser.open('/appointments?tab=cancelled')).text).toContain('No cancelled appointments')
 	})
 
 	test('shows visits under their tabs; the buttons of each lead on', async () => {
 		const { browser } = await regular()
-		const pending = await browser.visit('/appointments')
+		const pending = await browser.open('/appointments')
 		expect(pending.text).toMatch(/Pending\([1-9]\d*\)Completed\([1-9]\d*\)Cancelled\(\d+\)/)
 		expect(pending.text).toMatch(/Ref: \w+/)
 		const details = await browser.follow(pending, 'main a[href^="/booking/confirmation"]')
@@ -118,8 +118,9 @@ describe('My Appointments', () => {
 		expect(move).not.toBeNull()
 		expect((await browser.follow(pending, 'main a[href^="/booking/reschedule"]')).status).toBe(200)
 		const completed = await browser.follow(pending, 'main a[href="/appointments?tab=completed"]')
-		const rebook = await browser.follow(completed, 'main a[href^="/booking/service-selection"]')
-		expect(rebook.url.pathname).toBe('/booking/service-selection')
+		const options = { button: buttonOf('intent', 'again') }
+		const rebook = await browser.submit(completed, 'main form[action^="/booking/confirmation"]', {}, options)
+		expect(rebook.url.pathname).toBe('/booking/time-selection')
 		expect(rebook.text).toContain('Adé Hair Studio')
 		const more = await browser.follow(completed, 'main a[href*="after="]')
 		expect(more.status).toBe(200)
@@ -127,14 +128,14 @@ describe('My Appointments', () => {
 
 	test('takes a review of a completed visit from its owner, once, and lets them change it', async () => {
 		const { browser } = await regular()
-		const completed = await browser.visit('/appointments?tab=completed')
+		const completed = await browser.open('/appointments?tab=completed')
 		const review = await browser.follow(completed, 'main a[href^="/appointments/review"]')
 		const path = review.url.pathname + review.url.search
 		expect((await browser.submit(review, main, { comment: 'x'.repeat(1_001), rating: '5' })).status).toBe(400)
 		const empty = await browser.post(path, new URLSearchParams({ rating: '6' }))
 		expect(empty.text).toContain('Please choose 1 to 5 stars')
 		await browser.submit(review, main, { rating: '5', comment: 'Very good <b>hands</b>' })
-		const changed = await browser.submit(await browser.visit(path), main, { rating: '2' })
+		const changed = await browser.submit(await browser.open(path), main, { rating: '2' })
 		expect(changed.text).toContain('Thank you')
 		const rows = await site().database.rows(
 			'SELECT rating, comment FROM reviews WHERE appointment_id = ?',
@@ -142,7 +143,7 @@ describe('My Appointments', () => {
 		)
 		expect(rows.map((row) => ({ ...row }))).toEqual([{ rating: 2, comment: 'Very good <b>hands</b>' }])
 		const stranger = await member()
-		expect((await stranger.browser.visit(path)).status).toBe(404)
+		expect((await stranger.browser.open(path)).status).toBe(404)
 		expect((await stranger.browser.post(path, new URLSearchParams({ rating: '1' }))).status).toBe(404)
 	})
 
@@ -153,7 +154,7 @@ describe('My Appointments', () => {
 			userId,
 		)
 		const path = `/appointments/review?visit=${rows[0]?.id}`
-		expect((await browser.visit(path)).status).toBe(404)
+		expect((await browser.open(path)).status).toBe(404)
 		expect((await browser.post(path, new URLSearchParams({ rating: '5' }))).status).toBe(404)
 	})
 
@@ -164,15 +165,15 @@ describe('My Appointments', () => {
 			owner.userId,
 		)
 		const path = `/booking/confirmation?appointmentId=${rows[0]?.id}`
-		expect((await owner.browser.visit(path)).status).toBe(200)
+		expect((await owner.browser.open(path)).status).toBe(200)
 		const stranger = await member()
-		expect((await stranger.browser.visit(path)).status).toBe(404)
+		expect((await stranger.browser.open(path)).status).toBe(404)
 	})
 
 	test('says that they could not be loaded, with a way to try again', async () => {
 		const { browser } = await member()
 		site().proxy.inject({ kind: 'bad-gateway' })
-		const failed = await browser.visit('/appointments?tab=completed')
+		const failed = await browser.open('/appointments?tab=completed')
 		site().proxy.heal()
 		expect(failed.status).toBe(503)
 		expect(failed.text).toContain('Failed to load appointments')
@@ -190,11 +191,11 @@ describe('Settings', () => {
 				userId,
 			)
 		const count = async () => (await site().database.rows('SELECT 1 FROM push_subscriptions')).length
-		const before = await one.browser.visit('/settings')
+		const before = await one.browser.open('/settings')
 		expect(before.text).not.toContain('Notifications on your devices')
 		await subscribe(one.userId)
 		await subscribe(other.userId)
-		const settings = await one.browser.visit('/settings')
+		const settings = await one.browser.open('/settings')
 		expect(settings.text).toContain('This device gets notifications.')
 		const off = await one.browser.submit(settings, 'form[action="/push"]')
 		expect(off.text).toContain('Notifications are off')
@@ -208,13 +209,13 @@ describe('Settings', () => {
 	test('keep a theme, which every page wears from the first byte', async () => {
 		const { browser } = await member()
 		const dark = await browser.submit(
-			await browser.visit('/settings'),
+			await browser.open('/settings'),
 			main,
 			{},
 			{ button: buttonOf('theme', 'dark') },
 		)
 		expect(dark.document.querySelector('html')?.getAttribute('data-theme')).toBe('dark')
-		expect((await browser.visit('/discover')).html).toContain('data-theme="dark"')
+		expect((await browser.open('/discover')).html).toContain('data-theme="dark"')
 		const own = await browser.submit(dark, main, {}, { button: buttonOf('theme', 'system') })
 		expect(own.document.querySelector('html')?.getAttribute('data-theme')).toBeUndefined()
 	})
@@ -231,7 +232,7 @@ describe('Settings', () => {
 				userId,
 			)
 		for (const label of ['Old-phone', 'Tablet', 'Laptop']) await addDevice(label)
-		const page = await browser.visit('/settings')
+		const page = await browser.open('/settings')
 		expect(page.text).toMatch(/Chrome on Android This device\s*Signed in on/)
 		const one = await browser.submit(page, `main form:has(button[value^="Old-phone"])`)
 		expect(one.text).toContain('One device was signed out.')
@@ -246,12 +247,12 @@ describe('Settings', () => {
 		const rows = await site().database.rows('SELECT id FROM sessions WHERE user_id = ?', theirs.userId)
 		const page = await mine.browser.post('/settings', new URLSearchParams({ session: String(rows[0]?.id) }))
 		expect(page.text).toContain('Nothing to sign out')
-		expect((await theirs.browser.visit('/profile')).url.pathname).toBe('/profile')
+		expect((await theirs.browser.open('/profile')).url.pathname).toBe('/profile')
 	})
 
 	test('hand out all data as a file, without a secret', async () => {
 		const { browser, email, token } = await regular()
-		const file = await browser.visit('/settings/export')
+		const file = await browser.open('/settings/export')
 		expect(file.headers.get('content-disposition')).toContain('attachment')
 		const exported = JSON.parse(file.html)
 		expect(exported.profile).toMatchObject({ firstName: 'Ada', email })
@@ -261,14 +262,14 @@ describe('Settings', () => {
 
 	test('delete the account after a list of what goes, with the password, and the session is over', async () => {
 		const { browser, email } = await member()
-		const page = await browser.visit('/settings/delete')
+		const page = await browser.open('/settings/delete')
 		expect(page.text).toContain('Deleted at once')
 		const refused = await browser.submit(page, main, { password: 'wrong one' })
 		expect(refused.status).toBe(422)
 		const gone = await browser.submit(refused, main, { password })
 		expect(gone.text).toContain('Account deleted')
 		expect(browser.cookies.has('session')).toBe(false)
-		expect((await browser.visit('/profile')).url.pathname).toBe('/login')
+		expect((await browser.open('/profile')).url.pathname).toBe('/login')
 		const rows = await site().database.rows('SELECT 1 FROM users WHERE email = ?', email)
 		expect(rows).toEqual([])
 	})
@@ -291,7 +292,7 @@ describe('Settings', () => {
 			],
 			'write',
 		)
-		const page = await browser.visit('/settings/delete')
+		const page = await browser.open('/settings/delete')
 		expect(page.text).toContain('Lost with your account')
 		expect(page.text).toContain('₦775.50 cashback at Adé Hair Studio')
 		const refused = await browser.post('/settings/delete', new URLSearchParams({ password }))
@@ -306,24 +307,24 @@ describe('Settings', () => {
 
 	test('M26: say which visits stand in the way of deleting the account, and lead to cancelling each', async () => {
 		const { browser } = await regular()
-		const page = await browser.visit('/settings/delete')
+		const page = await browser.open('/settings/delete')
 		expect(page.text).toMatch(
 			/You can delete your account when (this visit is|these \d+ visits are) over or cancelled\./,
 		)
 		const [cancel] = page.document.querySelectorAll('main a').filter(({ text }) => text === 'Cancel')
-		const question = await browser.visit(cancel?.getAttribute('href') ?? '')
+		const question = await browser.open(cancel?.getAttribute('href') ?? '')
 		expect(question.text).toContain('Are you sure you want to cancel this booking?')
 		expect(page.document.querySelector(main)).toBeNull()
 		const refused = await browser.post('/settings/delete', new URLSearchParams({ password }))
 		expect(refused.status).toBe(409)
-		expect((await browser.visit('/profile')).url.pathname).toBe('/profile')
+		expect((await browser.open('/profile')).url.pathname).toBe('/profile')
 	})
 })
 
 describe('The hub of services', () => {
 	test('leads to all four, and says which are still to come', async () => {
 		const { browser } = await member()
-		const hub = await browser.visit('/my-services')
+		const hub = await browser.open('/my-services')
 		expect(hub.text).toContain('AppointmentsSubscriptionsMy SessionsEventsComing SoonOrdersComing Soon')
 	})
 })
@@ -333,7 +334,7 @@ test('every page of an account takes one trip and at most 10 KB', async () => {
 	const pages = ['/favorites', '/profile', '/profile/edit', '/appointments', '/appointments?tab=completed']
 	pages.push('/settings', '/settings/export', '/settings/delete', '/my-services', '/subscriptions', '/wallet')
 	for (const path of pages) {
-		const { value, trips } = await site().proxy.during(() => browser.visit(path))
+		const { value, trips } = await site().proxy.during(() => browser.open(path))
 		expect(trips, path).toHaveLength(1)
 		if (path !== '/settings/export') expect(gzipSync(value.html).length, path).toBeLessThan(10 * 1024)
 	}

@@ -19,12 +19,12 @@ async function member(plan: { firstName?: string } = {}) {
 describe('A signed-in client without script', () => {
 	test('gives a heart, finds it in the list, takes it back and undoes that', async () => {
 		const { browser } = await member()
-		const added = await browser.submit(await browser.visit(business), heart)
+		const added = await browser.submit(await browser.open(business), heart)
 		expect(added.url.pathname).toBe(business)
 		expect(added.text).toContain('Added to favoritesBusiness has been added to your favorites.')
 		expect(added.text).toContain('Favorited')
 
-		const list = await browser.visit('/favorites')
+		const list = await browser.open('/favorites')
 		expect(list.text).toContain('Adé Hair Studio')
 		const removed = await browser.submit(list, givenHeart)
 		expect(removed.text).toContain('Removed from favorites')
@@ -38,7 +38,7 @@ describe('A signed-in client without script', () => {
 
 	test('gives a heart on Discover and stays where they were', async () => {
 		const { browser } = await member({ firstName: 'Chidinma' })
-		const discover = await browser.visit('/discover?q=Ad%C3%A9')
+		const discover = await browser.open('/discover?q=Ad%C3%A9')
 		expect(discover.text).toMatch(/Good (morning|afternoon|evening), Chidinma/)
 		expect(discover.document.querySelector('a[href="/profile"]')?.textContent).toBe('C')
 		const added = await browser.submit(discover, heart)
@@ -48,10 +48,10 @@ describe('A signed-in client without script', () => {
 
 	test('searches among the favorites, and books from there', async () => {
 		const { browser } = await member()
-		await browser.submit(await browser.visit(business), heart)
-		const search = (page: Awaited<ReturnType<typeof browser.visit>>, q: string) =>
+		await browser.submit(await browser.open(business), heart)
+		const search = (page: Awaited<ReturnType<typeof browser.open>>, q: string) =>
 			browser.submit(page, 'form[role="search"]', { q })
-		const list = await browser.visit('/favorites')
+		const list = await browser.open('/favorites')
 		expect((await search(list, 'HAIR')).text).toContain('Adé Hair Studio')
 		expect((await search(list, 'yaba')).text).toContain('Adé Hair Studio')
 		expect((await search(list, 'nobody')).text).toContain('No results found')
@@ -63,7 +63,7 @@ describe('A signed-in client without script', () => {
 
 	test('reads that it failed when the database gives no answer, and nothing is lost', async () => {
 		const { browser } = await member()
-		const page = await browser.visit(business)
+		const page = await browser.open(business)
 		site().proxy.inject({ kind: 'bad-gateway', writesOnly: true })
 		const failed = await browser.submit(page, heart)
 		site().proxy.heal()
@@ -75,10 +75,10 @@ describe('A signed-in client without script', () => {
 		const { browser, token } = await member()
 		expect(token).not.toBe('')
 		for (const path of ['/favorites', '/discover', business]) {
-			const { trips } = await site().proxy.during(() => browser.visit(path))
+			const { trips } = await site().proxy.during(() => browser.open(path))
 			expect(tripsOfPage(trips), path).toHaveLength(1)
 		}
-		const page = await browser.visit(business)
+		const page = await browser.open(business)
 		const { trips } = await site().proxy.during(() => browser.submit(page, heart))
 		expect(tripsOfPage(trips).filter((trip) => trip.isWrite)).toHaveLength(1)
 	})
@@ -88,7 +88,7 @@ test('What a guest tapped is done once they have signed in, and not before', asy
 	const passwordHash = await hashPassword(password, cheapCost)
 	const person = await addSignedInPerson(site().database, { at: Date.now(), passwordHash })
 	const guest = openBrowserLikeClient(site().url)
-	const login = await guest.submit(await guest.visit(business), heart)
+	const login = await guest.submit(await guest.open(business), heart)
 	expect(login.url.pathname).toBe('/login')
 	expect(login.text).toContain('User must be authenticated to add favorites')
 	const back = await guest.submit(login, 'form:has([name="password"])', { email: person.email, password })
@@ -100,8 +100,8 @@ test('What a guest tapped is done once they have signed in, and not before', asy
 
 test('A link cannot give a heart: an address that asks for one shows a page and changes nothing', async () => {
 	const { browser, userId } = await member()
-	await browser.visit(`/favorites?add-favorite=${demoShopId}`)
-	await browser.visit(`${business}?add-favorite=${demoShopId}`)
+	await browser.open(`/favorites?add-favorite=${demoShopId}`)
+	await browser.open(`${business}?add-favorite=${demoShopId}`)
 	const rows = await site().database.rows('SELECT 1 FROM user_favorites WHERE user_id = ?', userId)
 	expect(rows).toEqual([])
 })

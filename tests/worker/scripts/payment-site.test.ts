@@ -10,6 +10,6 @@ test('a site that takes payments is reached by webhooks, and sends customers to 
 	await paystack.settled()
 	const [webhook] = paystack.webhooksSent
 	expect(webhook?.statuses[0], 'the Worker answered').toBeGreaterThan(0)
-	expect((await openBrowserLikeClient(url).visit('/healthz')).status).toBe(200)
-	expect((await openBrowserLikeClient(checkoutUrl).visit('/paystack')).text).toContain('None yet')
+	expect((await openBrowserLikeClient(url).open('/healthz')).status).toBe(200)
+	expect((await openBrowserLikeClient(checkoutUrl).open('/paystack')).text).toContain('None yet')
 })

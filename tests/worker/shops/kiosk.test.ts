@@ -4,7 +4,7 @@ import { pinHashOf } from '#app/http/kiosk-pin.server.ts'
 import { type BrowserLikeClient, openBrowserLikeClient } from '#scripts/site/browser-like-client.ts'
 import { scratchCookieKey } from '#scripts/site/scratch-worker.ts'
 import { addSignedInPerson } from '#tests/support/accounts.ts'
-import { addKiosk, addKioskShop, addVisit, newKioskLink, pin } from '#tests/support/kiosk-desk.ts'
+import { addAppointment, addKiosk, addKioskShop, newKioskLink, pin } from '#tests/support/kiosk-desk.ts'
 import { withTestSite } from '#tests/support/with-test-site.ts'
 
 const olderKey = 'an older cookie key of this installation'
@@ -29,18 +29,18 @@ const actsOf = (shopId: string, kind: string) =>
 describe('A kiosk', () => {
 	test('finds no visit of another shop, and changes none', async () => {
 		const [own, other] = [await addKioskShop(site()), await addKioskShop(site())]
-		const reference = await addVisit(site(), other, { inMinutes: -60 })
+		const reference = await addAppointment(site(), other, { inMinutes: -60 })
 		const { browser } = await openDevice(own.id)
-		expect((await browser.visit(`/kiosk/visits/${reference}`)).status).toBe(404)
-		expect((await browser.visit(`/kiosk/visits/${reference}/cancel`)).status).toBe(404)
+		expect((await browser.open(`/kiosk/visits/${reference}`)).status).toBe(404)
+		expect((await browser.open(`/kiosk/visits/${reference}/cancel`)).status).toBe(404)
 		expect((await tap(browser, reference, 'complete', 'one')).status).toBe(404)
-		expect((await browser.visit('/kiosk')).html).not.toContain(reference)
+		expect((await browser.open('/kiosk')).html).not.toContain(reference)
 		expect(await actsOf(other.id, 'visit_completed')).toBe(0)
 	})
 
 	test('counts a double tap once, and says twice that it is done', async () => {
 		const shop = await addKioskShop(site())
-		const reference = await addVisit(site(), shop, { inMinutes: -60 })
+		const reference = await addAppointment(site(), shop, { inMinutes: -60 })
 		const { browser } = await openDevice(shop.id)
 		const taps = await Promise.all([1, 2, 3].map(() => tap(browser, reference, 'complete', 'same-page')))
 		expect(taps.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -56,7 +56,7 @@ describe('A kiosk', () => {
 
 	test('does something else that is asked on a page whose answer was lost, and finds nothing by the id of a page', async () => {
 		const shop = await addKioskShop(site())
-		const reference = await addVisit(site(), shop, { inMinutes: 120 })
+		const reference = await addAppointment(site(), shop, { inMinutes: 120 })
 		const { browser } = await openDevice(shop.id)
 		const handOverTo = (name: string) =>
 			browser.post(
@@ -65,11 +65,11 @@ describe('A kiosk', () => {
 			)
 		for (const name of ['Bola', 'Ada']) expect((await handOverTo(name)).status).toBe(200)
 		expect(await actsOf(shop.id, 'visit_handed_over')).toBe(2)
-		const [visit] = await site().database.rows(
+		const [appointment] = await site().database.rows(
 			'SELECT staff_member_id, draft_id FROM appointments JOIN checkouts ON checkouts.id = checkout_id WHERE reference_number = ?',
 			reference,
 		)
-		expect(visit?.staff_member_id).toBe(shop.idOf('Ada'))
+		expect(appointment?.staff_member_id).toBe(shop.idOf('Ada'))
 		const walkIn = (firstName: string, act = 'kept-page') =>
 			browser.post(
 				`/kiosk/walk-in?service=${shop.idOf('cut')}&staff=any`,
@@ -77,20 +77,20 @@ describe('A kiosk', () => {
 			)
 		expect((await walkIn('Efe')).text).toContain('Booked')
 		expect((await walkIn('Efe')).text).toContain('Booked')
-		expect((await walkIn('Ife', String(visit?.draft_id))).text).not.toContain(reference)
+		expect((await walkIn('Ife', String(appointment?.draft_id))).text).not.toContain(reference)
 		expect(await actsOf(shop.id, 'walk_in_booked')).toBe(2)
 	})
 
 	test('says who is free only for a visit of the day that it has read', async () => {
 		const shop = await addKioskShop(site())
 		const [today, tomorrow] = [
-			await addVisit(site(), shop, { inMinutes: 120 }),
-			await addVisit(site(), shop, { inMinutes: 24 * 60 + 120 }),
+			await addAppointment(site(), shop, { inMinutes: 120 }),
+			await addAppointment(site(), shop, { inMinutes: 24 * 60 + 120 }),
 		]
 		const { browser } = await openDevice(shop.id)
-		const page = async (reference: string) => (await browser.visit(`/kiosk/visits/${reference}`)).text
+		const page = async (reference: string) => (await browser.open(`/kiosk/visits/${reference}`)).text
 		expect(await page(today)).toContain('Free then')
-		await addVisit(site(), shop, { inMinutes: 110, staff: 'Bola' })
+		await addAppointment(site(), shop, { inMinutes: 110, staff: 'Bola' })
 		expect(await page(today)).toContain('Busy then')
 		expect(await page(tomorrow)).toContain('Bola')
 		expect(await page(tomorrow)).not.toMatch(/(Free|Busy|Off) then/)
@@ -110,11 +110,11 @@ describe('A kiosk', () => {
 	test('does nothing for the account that is signed in on it', async () => {
 		const shop = await addKioskShop(site())
 		const person = await addSignedInPerson(site().database, { at: Date.now() })
-		const reference = await addVisit(site(), shop, { inMinutes: -60, userId: person.userId })
+		const reference = await addAppointment(site(), shop, { inMinutes: -60, userId: person.userId })
 		const { browser } = await openDevice(shop.id)
 		browser.cookies.set('session', person.token)
-		expect((await browser.visit('/kiosk')).document.querySelectorAll('button[value=complete]')).toEqual([])
-		expect((await browser.visit(`/kiosk/visits/${reference}`)).text).toContain('Your own visit')
+		expect((await browser.open('/kiosk')).document.querySelectorAll('button[value=complete]')).toEqual([])
+		expect((await browser.open(`/kiosk/visits/${reference}`)).text).toContain('Your own visit')
 		const refused = await tap(browser, reference, 'complete', 'one')
 		expect(refused.status).toBe(403)
 		expect(refused.text).toContain('your account is signed in on this device')
@@ -122,7 +122,7 @@ describe('A kiosk', () => {
 
 	test('is closed at once when its key is ended, and what it posts is not done', async () => {
 		const shop = await addKioskShop(site())
-		const reference = await addVisit(site(), shop, { inMinutes: -60 })
+		const reference = await addAppointment(site(), shop, { inMinutes: -60 })
 		const { browser, keyId } = await openDevice(shop.id)
 		await site().database.change(
 			`UPDATE access_keys SET ended_at = ?, ending = 'revoked' WHERE id = ?`,
@@ -133,12 +133,12 @@ describe('A kiosk', () => {
 		expect([refused.status, refused.url.pathname]).toEqual([401, '/kiosk/closed'])
 		expect(refused.text).toContain('help@wakati.example')
 		expect(await actsOf(shop.id, 'visit_completed')).toBe(0)
-		expect((await browser.visit('/kiosk')).status).toBe(401)
+		expect((await browser.open('/kiosk')).status).toBe(401)
 	})
 
 	test('that is locked does nothing, and judges five of twenty PINs that are tried at once', async () => {
 		const shop = await addKioskShop(site())
-		const reference = await addVisit(site(), shop, { inMinutes: -60 })
+		const reference = await addAppointment(site(), shop, { inMinutes: -60 })
 		const { browser, keyId } = await openDevice(shop.id)
 		browser.cookies.delete('touch')
 		const answer = await tap(browser, reference, 'complete', 'one')
@@ -148,7 +148,7 @@ describe('A kiosk', () => {
 		const [key] = await site().database.rows('SELECT wrong_pins, ending FROM access_keys WHERE id = ?', keyId)
 		expect(key).toEqual({ wrong_pins: 5, ending: 'wrong_pins' })
 		await browser.post('/kiosk/pin', new URLSearchParams({ pinSecret: pin }))
-		expect((await browser.visit('/kiosk')).url.pathname).toBe('/kiosk/closed')
+		expect((await browser.open('/kiosk')).url.pathname).toBe('/kiosk/closed')
 	})
 
 	test('is not touched by a list that looks again by itself', async () => {
@@ -171,7 +171,7 @@ describe('A kiosk link', () => {
 		const devices = await Promise.all(
 			[1, 2, 3, 4].map(async () => {
 				const browser = openBrowserLikeClient(site().url)
-				await browser.visit(`/kiosk/open?link=${token}`)
+				await browser.open(`/kiosk/open?link=${token}`)
 				return browser
 			}),
 		)
@@ -180,30 +180,41 @@ describe('A kiosk link', () => {
 		expect(opened.map(({ status }) => status).toSorted()).toEqual([200, 410, 410, 410])
 	})
 
+	test('S37: that was invented writes nothing, however often one is tried', async () => {
+		const limits = 'SELECT count(*) FROM rate_limits'
+		const before = await site().database.count(limits)
+		const browser = openBrowserLikeClient(site().url)
+		for (let tried = 0; tried < 35; tried++) {
+			const page = await browser.open(`/kiosk/open?link=${String(tried).padStart(43, 'x')}`)
+			expect([page.status, page.text]).toEqual([404, expect.stringContaining('Ask for a new one')])
+		}
+		expect(await site().database.count(limits)).toBe(before)
+	})
+
 	test('changes nothing before it is posted, and opens nothing after its time', async () => {
 		const shop = await addKioskShop(site())
 		const browser = openBrowserLikeClient(site().url)
-		await browser.visit(`/kiosk/open?link=${await newKioskLink(site(), shop.id)}`)
+		await browser.open(`/kiosk/open?link=${await newKioskLink(site(), shop.id)}`)
 		const keys = 'SELECT count(*) FROM access_keys WHERE shop_id = ?'
 		expect(await site().database.count(keys, shop.id)).toBe(0)
 		const now = Date.now() - 90_000_000
 		const late = await newKioskLink(site(), shop.id, { now, expiresAt: now + 86_400_000 })
-		const page = await browser.visit(`/kiosk/open?link=${late}`)
+		const page = await browser.open(`/kiosk/open?link=${late}`)
 		expect([page.status, page.text]).toEqual([410, expect.stringContaining('Ask for a new one')])
-		expect((await browser.visit('/kiosk/open?link=short')).status).toBe(404)
+		expect((await browser.open('/kiosk/open?link=short')).status).toBe(404)
 	})
 })
 
 test('neither log, page nor headers of a kiosk hold its key, its link or its PIN', async () => {
 	const shop = await addKioskShop(site())
 	const token = await newKioskLink(site(), shop.id)
-	const reference = await addVisit(site(), shop, { inMinutes: -60 })
+	const reference = await addAppointment(site(), shop, { inMinutes: -60 })
 	const browser = openBrowserLikeClient(site().url)
 	const first = await browser.send(new URL(`/kiosk/open?link=${token}`, site().url))
 	expect(first.headers.get('location')).toBe('/kiosk/open')
 	expect(first.headers.get('referrer-policy')).toBe('same-origin')
 	expect(first.headers.get('cache-control')).toBe('no-store')
-	await browser.visit(`/kiosk/open?link=${token}`)
+	await browser.open(`/kiosk/open?link=${token}`)
 	const longPin = '864213'
 	const wrong = await browser.post(
 		'/kiosk/open',
@@ -218,7 +229,7 @@ test('neither log, page nor headers of a kiosk hold its key, its link or its PIN
 	expect(secret).toHaveLength(43)
 	const pages = [wrong, opened]
 	for (const path of ['/kiosk', `/kiosk/visits/${reference}`, '/kiosk/scan', '/kiosk/more', '/kiosk/pin'])
-		pages.push(await browser.visit(path))
+		pages.push(await browser.open(path))
 	for (const { html, url, headers } of pages) {
 		for (const hidden of [secret, token, longPin]) {
 			expect(html).not.toContain(hidden)

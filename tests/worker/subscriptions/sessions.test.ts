@@ -43,23 +43,23 @@ const bookingsOf = ({ userId }: Holder) =>
 
 /** Books the session as its page does. */
 async function book(browser: BrowserLikeClient, sessionId: string): Promise<Page> {
-	return browser.submit(await browser.visit(`/sessions/${sessionId}/book`), 'main form')
+	return browser.submit(await browser.open(`/sessions/${sessionId}/book`), 'main form')
 }
 
 test('P1, P7: with a year of everything each page weighs at most 10 KB and makes one trip', async () => {
-	const bookings = await client.visit('/sessions?tab=bookings')
-	const available = await client.visit('/sessions')
+	const bookings = await client.open('/sessions?tab=bookings')
+	const available = await client.open('/sessions')
 	const paths = [
 		'/sessions',
 		linkOf(available, /after=/),
 		'/sessions?tab=bookings',
 		'/sessions?tab=bookings&show=past',
-		linkOf(await client.visit('/sessions?tab=bookings&show=past'), /after=/),
+		linkOf(await client.open('/sessions?tab=bookings&show=past'), /after=/),
 		linkOf(bookings, /\/cancel$/),
 		linkOf(bookings, /\/calendar$/),
 	]
 	for (const path of paths) {
-		const { value: page, trips } = await site().proxy.during(() => client.visit(path))
+		const { value: page, trips } = await site().proxy.during(() => client.open(path))
 		expect(page.status, path).toBe(200)
 		expect(gzipBytes(page.html), path).toBeLessThanOrEqual(10 * KB)
 		expect(trips.length, path).toBe(1)
@@ -68,14 +68,14 @@ test('P1, P7: with a year of everything each page weighs at most 10 KB and makes
 
 describe('Sessions, without script', () => {
 	test('are in their groups, and lead through the window of thirty days', async () => {
-		let page = await client.visit('/sessions')
+		let page = await client.open('/sessions')
 		expect(page.text).toContain('Available Sessions')
 		const days: string[] = []
 		for (let pages = 0; pages < 20; pages++) {
 			days.push(...page.document.querySelectorAll('main li b').map((day) => day.text))
 			const next = linksOf(page).find((href) => href.startsWith('/sessions?after='))
 			if (!next) break
-			page = await client.visit(next)
+			page = await client.open(next)
 		}
 		expect(days.length).toBeGreaterThan(40)
 		expect(new Set(days).size).toBe(days.length)
@@ -83,12 +83,12 @@ describe('Sessions, without script', () => {
 	})
 
 	test('are filtered by plan; a plan that is not held, a forged place and a forged id are refused', async () => {
-		const filtered = await client.visit('/sessions?plan=itura-spa-plan-five-foot-spas')
+		const filtered = await client.open('/sessions?plan=itura-spa-plan-five-foot-spas')
 		expect(filtered.text).toContain('Five Foot Spas')
 		expect(filtered.document.querySelectorAll('main h3').every(({ text }) => text === 'Five Foot Spas')).toBe(
 			true,
 		)
-		const statusOf = async (path: string) => (await client.visit(path)).status
+		const statusOf = async (path: string) => (await client.open(path)).status
 		expect(await statusOf('/sessions?plan=itura-spa-plan-thermal-month')).toBe(404)
 		expect(await statusOf('/sessions?after=1.2.3%27')).toBe(400)
 		expect(await statusOf('/sessions?tab=bookings&after=x')).toBe(400)
@@ -102,7 +102,7 @@ describe('Sessions, without script', () => {
 
 	test('are booked, shown, put into a calendar and cancelled', async () => {
 		const { sessionId, browser, holder } = await setUp()
-		const confirm = await browser.visit(`/sessions/${sessionId}/book`)
+		const confirm = await browser.open(`/sessions/${sessionId}/book`)
 		expect(confirm.text).toContain('2 entries remaining after booking')
 		expect(confirm.text).toContain(
 			'Cancellation Policy: Free cancellation up to 24 hours before the session.',
@@ -114,7 +114,7 @@ describe('Sessions, without script', () => {
 		const checkIn = `main form[action="/subscriptions/${holder.subscriptionId}/check-in"]`
 		expect(booked.document.querySelector(checkIn)).not.toBeNull()
 
-		const again = await browser.visit(`/sessions/${sessionId}/book`)
+		const again = await browser.open(`/sessions/${sessionId}/book`)
 		expect(again.text).toContain('You’re already booked into this session.')
 
 		const file = await browser.send(new URL(`${linkOf(booked, /\/calendar$/)}.ics`, site().url))
@@ -122,12 +122,12 @@ describe('Sessions, without script', () => {
 		expect(await file.text()).toContain('METHOD:PUBLISH')
 
 		const cancelPath = linkOf(booked, /\/cancel$/)
-		const question = await browser.visit(cancelPath)
+		const question = await browser.open(cancelPath)
 		expect(question.text).toContain('Your entry will be refunded to your subscription.')
 		const cancelled = await browser.submit(question, 'main form')
 		expect(cancelled.text).toContain('Your booking has been cancelled and entry refunded.')
 		expect(cancelled.text).toContain('No Upcoming Sessions')
-		expect((await browser.visit('/sessions?tab=bookings&show=past')).text).toContain('Your entry is back')
+		expect((await browser.open('/sessions?tab=bookings&show=past')).text).toContain('Your entry is back')
 		// Once more, as a second tab would.
 		const twice = await browser.post(cancelPath, '')
 		expect(twice.text).toContain('This booking was cancelled before')
@@ -138,7 +138,7 @@ describe('Sessions, without script', () => {
 	test('D11: cancelled late they forfeit the entry, and the question says so first', async () => {
 		const { sessionId, browser } = await setUp({ inMs: 5 * HOUR_MS })
 		const booked = await book(browser, sessionId)
-		const question = await browser.visit(linkOf(booked, /\/cancel$/))
+		const question = await browser.open(linkOf(booked, /\/cancel$/))
 		expect(question.text).toContain(
 			'Note: Cancelling within 24 hours may forfeit your entry according to the cancellation policy.',
 		)
@@ -154,16 +154,16 @@ describe('Sessions, without script', () => {
 		const { browser: first } = await newHolder(planId)
 		const { browser: second } = await newHolder(planId)
 		for (const waiting of [first, second]) {
-			const full = await waiting.visit('/sessions')
+			const full = await waiting.open('/sessions')
 			expect(full.text).toContain('FULL')
 			expect(full.text).toContain('Session Full')
 			await waiting.submit(full, 'main form[method="post"]')
 		}
-		expect((await second.visit('/sessions')).text).toContain('You are number 2 in line')
-		await browser.submit(await browser.visit(linkOf(booked, /\/cancel$/)), 'main form')
-		expect((await first.visit('/sessions')).text).toMatch(/A seat is held for you until \d\d:\d\d/)
+		expect((await second.open('/sessions')).text).toContain('You are number 2 in line')
+		await browser.submit(await browser.open(linkOf(booked, /\/cancel$/)), 'main form')
+		expect((await first.open('/sessions')).text).toMatch(/A seat is held for you until \d\d:\d\d/)
 		const stranger = await newHolder(planId)
-		expect((await stranger.browser.visit('/sessions')).text).toContain('Session Full')
+		expect((await stranger.browser.open('/sessions')).text).toContain('Session Full')
 		const refused = await stranger.browser.post(
 			`/sessions/${sessionId}/book`,
 			`subscription=${stranger.holder.subscriptionId}`,
@@ -171,7 +171,7 @@ describe('Sessions, without script', () => {
 		expect(refused.status).toBe(409)
 		expect(refused.text).toContain('Booking Failed Session is full')
 		expect(await bookingsOf(stranger.holder)).toBe(0)
-		const shown = await second.visit('/sessions')
+		const shown = await second.open('/sessions')
 		expect(shown.text).toContain('You are number 1 in line')
 		const left = await second.submit(shown, 'main form[method="post"]')
 		expect(left.text).toContain('You left the waitlist')
@@ -183,7 +183,7 @@ describe('Sessions, without script', () => {
 		const cancelPath = linkOf(await book(browser, sessionId), /\/cancel$/)
 		const stranger = browserOf(await addSignedInPerson(site().database, { at: now }), site().url)
 		const asked = [cancelPath, cancelPath.replace('cancel', 'calendar'), `/sessions/${sessionId}/book`]
-		for (const path of asked) expect((await stranger.visit(path)).status, path).toBe(404)
+		for (const path of asked) expect((await stranger.open(path)).status, path).toBe(404)
 		expect((await stranger.post(cancelPath, '')).status).toBe(404)
 		const subscription = `subscription=${holder.subscriptionId}`
 		expect((await stranger.post(`/sessions/${sessionId}/book`, subscription)).status).toBe(404)
@@ -196,7 +196,7 @@ describe('Sessions, without script', () => {
 
 	test('a newcomer reads that there is nothing, and where plans are', async () => {
 		const newcomer = browserOf(await addSignedInPerson(site().database, { at: now }), site().url)
-		const page = await newcomer.visit('/sessions')
+		const page = await newcomer.open('/sessions')
 		expect(page.text).toContain('No Sessions Available')
 		expect(page.text).toContain('There are no available sessions at this time.')
 		expect(linksOf(page)).toContain('/discover')
@@ -204,7 +204,7 @@ describe('Sessions, without script', () => {
 
 	test('the page says that the sessions could not be loaded, and offers to try again', async () => {
 		site().proxy.inject({ kind: 'bad-gateway' })
-		const page = await client.visit('/sessions')
+		const page = await client.open('/sessions')
 		site().proxy.heal()
 		expect(page.status).toBe(503)
 		expect(page.text).toContain('Error Loading Sessions')

@@ -22,7 +22,7 @@ const renewal = 'main form[action$="demo-client"]'
 
 describe('My Subscriptions, without script', () => {
 	test('shows the tiles, a card for each plan, and what can be done with those that run', async () => {
-		const page = await client.visit('/subscriptions')
+		const page = await client.open('/subscriptions')
 		expect(page.document.querySelector('h1')?.textContent).toBe('My Subscriptions')
 		expect(page.text).toMatch(/Active\s*2\s*Entries Used\s*\d+\s*Next Renewal\s*\d+ [A-Z][a-z]{2}/)
 		const cards = page.document.querySelectorAll('main li')
@@ -41,7 +41,7 @@ describe('My Subscriptions, without script', () => {
 		['paused', 0, 'No Paused Subscriptions'],
 		['all', 0, 'No Subscriptions Yet'],
 	])('under %s stand %i %s', async (status, count, title) => {
-		const page = await (title ? await newcomer() : client).visit(`/subscriptions?status=${status}`)
+		const page = await (title ? await newcomer() : client).open(`/subscriptions?status=${status}`)
 		expect(page.document.querySelectorAll('main li.card')).toHaveLength(count)
 		expect(page.text).toContain(title)
 	})
@@ -59,7 +59,7 @@ describe('My Subscriptions, without script', () => {
 			[`${cancelled}/pause`, 409],
 			[`${cancelled}/cancel`, 409],
 		] as const) {
-			const page = await client.visit(path)
+			const page = await client.open(path)
 			expect([path, page.status]).toEqual([path, status])
 			expect(page.document.querySelector('h1')).not.toBeNull()
 		}
@@ -68,7 +68,7 @@ describe('My Subscriptions, without script', () => {
 	test('W9: nobody sees or changes the plan of somebody else', async () => {
 		const other = await newcomer()
 		for (const path of [weekly, `${weekly}/pause`, `${weekly}/cancel`, `${weekly}/check-in`]) {
-			expect((await other.visit(path)).status).toBe(404)
+			expect((await other.open(path)).status).toBe(404)
 			const answer = await other.post(
 				path,
 				new URLSearchParams({
@@ -94,7 +94,7 @@ describe('My Subscriptions, without script', () => {
 			`${weekly}/cancel`,
 			`${weekly}/check-in`,
 		]) {
-			const { value, trips } = await site().proxy.during(() => client.visit(path))
+			const { value, trips } = await site().proxy.during(() => client.open(path))
 			expect([path, value.status, trips.length]).toEqual([path, 200, 1])
 			expect(gzipSync(value.html).length, path).toBeLessThanOrEqual(10 * 1024)
 		}
@@ -103,7 +103,7 @@ describe('My Subscriptions, without script', () => {
 
 describe('The details of a subscription', () => {
 	test('say what it is and how far it is used, and switch its renewal', async () => {
-		const page = await client.visit(weekly)
+		const page = await client.open(weekly)
 		expect(page.text).toMatch(/Start Date.*End Date.*Price Paid\s*₦32,000/s)
 		expect(page.text).toMatch(/of 4 used this week\s*Resets Mon/)
 		expect(page.text).toContain('Auto-Renewal enabled')
@@ -111,14 +111,14 @@ describe('The details of a subscription', () => {
 		const off = await client.submit(page, renewal)
 		expect(off.text).toContain('Auto-Renewal disabled')
 		expect((await client.submit(off, renewal)).text).toContain('Auto-Renewal enabled')
-		expect((await client.visit(paused)).document.querySelector('progress')).toBeNull()
+		expect((await client.open(paused)).document.querySelector('progress')).toBeNull()
 	})
 
 	test('lead through the whole history, page by page', async () => {
 		const seen: string[] = []
 		let next: string | undefined = paused
 		while (next) {
-			const page = await client.visit(next)
+			const page = await client.open(next)
 			seen.push(...page.document.querySelectorAll('main li').map(({ text }) => text))
 			next = page.document
 				.querySelectorAll('main a')
@@ -132,7 +132,7 @@ describe('The details of a subscription', () => {
 })
 
 test('D46: cancelling asks for a reason, names what comes back first, and loses nothing when it is refused', async () => {
-	const page = await client.visit(`${total}/cancel`)
+	const page = await client.open(`${total}/cancel`)
 	expect(page.text).toContain(
 		'Are you sure you want to cancel this subscription? This action cannot be undone.',
 	)
@@ -147,12 +147,12 @@ test('D46: cancelling asks for a reason, names what comes back first, and loses 
 	)
 	expect(stale.status).toBe(409)
 	expect(stale.text).toContain('Too far away')
-	expect((await client.visit(total)).text).toContain('Active')
+	expect((await client.open(total)).text).toContain('Active')
 })
 
 describe('D17: a check-in code', () => {
 	test('is made by a post, shown while it lives, replaced by a new one, and never debugged by default', async () => {
-		const before = await client.visit(`${weekly}/check-in`)
+		const before = await client.open(`${weekly}/check-in`)
 		expect(before.text).toContain('Subscription Check-In')
 		expect(before.document.querySelector('svg[role=img]')).toBeNull()
 		const page = await client.submit(before, 'main form')
@@ -168,7 +168,7 @@ describe('D17: a check-in code', () => {
 	})
 
 	test('is not made for a plan that is paused', async () => {
-		const page = await client.visit(`${paused}/check-in`)
+		const page = await client.open(`${paused}/check-in`)
 		expect(page.text).toContain('No check-in now')
 		const answer = await client.post(`${paused}/check-in`, '')
 		expect(answer.status).toBe(409)
@@ -181,7 +181,7 @@ test('D54: deleting the account names the plans that are lost, with amount and e
 		`UPDATE sessions SET user_id = 'demo-member-2' WHERE user_id = ?`,
 		member.userId,
 	)
-	const page = await browserOf(member, site().url).visit('/settings/delete')
+	const page = await browserOf(member, site().url).open('/settings/delete')
 	expect(page.text).toMatch(
 		/Lost with your account.*Four Classes a Week at Èkó Dance & Fitness, ₦32,000, until /s,
 	)

@@ -6,6 +6,7 @@ import { shopDays } from '#app/domain/availability/shop-days.server.ts'
 import { slotAt } from '#app/domain/availability/slot-at.ts'
 import type { SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { rankAssignments } from '#app/domain/availability/staff-assignment.ts'
+import { weekOfShop } from '#app/domain/availability/week-of-shop.ts'
 import { calendarCase } from './calendar-cases.ts'
 import { type OracleSearch, oracleDays, oracleWays, wayOf } from './oracle.ts'
 
@@ -25,6 +26,32 @@ test('the list of times is what counting minute by minute gives, in any zone and
 			for (const day of days) expect(day.freeCount).toBe(day.slots.filter((slot) => slot.free).length)
 		}),
 		{ numRuns },
+	)
+}, 3_600_000)
+
+test('O5: a person who follows the shop has its hours, each day, whatever these are', () => {
+	fc.assert(
+		fc.property(calendarCase, (drawn) => {
+			const people = [...new Set(drawn.rows.schedules.map(({ staffMemberId }) => staffMemberId))]
+			const withWeek = (week: readonly (typeof weekOfShop)[number][]) => ({
+				...drawn,
+				rows: {
+					...drawn.rows,
+					schedules: people.flatMap((staffMemberId) =>
+						week.map((day) => ({ ...day, staffMemberId, isAvailable: true })),
+					),
+				},
+			})
+			const copied = drawn.rows.shopHours.map(({ dayOfWeek, opensMinute, closesMinute }) => ({
+				...{ dayOfWeek, startMinute: opensMinute, endMinute: closesMinute },
+				...{ breakStartMinute: null, breakEndMinute: null },
+			}))
+			const following = withWeek(weekOfShop)
+			const days = openSlots(searchOf(following))
+			expect(days).toEqual(openSlots(searchOf(withWeek(copied))))
+			expect(days.map(({ date, isOpen, slots }) => ({ date, isOpen, slots }))).toEqual(oracleDays(following))
+		}),
+		{ numRuns: numRuns / 3 },
 	)
 }, 3_600_000)
 

@@ -124,13 +124,13 @@ describe('several services in one visit', () => {
 	})
 
 	test('somebody who comes back for the third service must be past the buffer of the first', () => {
-		const visit = (buffer: number) => [
+		const appointment = (buffer: number) => [
 			aService(['ada'], 30, buffer),
 			aService(['bola'], 30),
 			aService(['ada'], 30),
 		]
-		expect(openSlots(aSearch({ staff, segments: visit(30), closes: '10:30' }))[0]?.freeCount).toBe(1)
-		expect(openSlots(aSearch({ staff, segments: visit(35), closes: '10:30' }))[0]?.freeCount).toBe(0)
+		expect(openSlots(aSearch({ staff, segments: appointment(30), closes: '10:30' }))[0]?.freeCount).toBe(1)
+		expect(openSlots(aSearch({ staff, segments: appointment(35), closes: '10:30' }))[0]?.freeCount).toBe(0)
 	})
 
 	test('the day is closed when nobody does one of the services', () => {

@@ -51,15 +51,15 @@ describe('what a customer may do with a booked visit', () => {
 	})
 
 	test('a visit moves up to and including 2 hours before', () => {
-		const visit = { status: 'CONFIRMED' as const, startsAt }
-		expect(mayMove(visit, 120, startsAt - 2 * HOUR_MS)).toBe(true)
-		expect(mayMove(visit, 120, startsAt - 2 * HOUR_MS + 1)).toBe(false)
-		expect(mayMove({ ...visit, status: 'CANCELLED' }, 120, startsAt - 24 * HOUR_MS)).toBe(false)
+		const appointment = { status: 'CONFIRMED' as const, startsAt }
+		expect(mayMove(appointment, 120, startsAt - 2 * HOUR_MS)).toBe(true)
+		expect(mayMove(appointment, 120, startsAt - 2 * HOUR_MS + 1)).toBe(false)
+		expect(mayMove({ ...appointment, status: 'CANCELLED' }, 120, startsAt - 24 * HOUR_MS)).toBe(false)
 	})
 
 	test('a shop without a cut-off lets a visit move until it begins', () => {
-		const visit = { status: 'SCHEDULED' as const, startsAt }
-		expect(mayMove(visit, 0, startsAt - 1)).toBe(true)
-		expect(mayMove(visit, 0, startsAt)).toBe(false)
+		const appointment = { status: 'SCHEDULED' as const, startsAt }
+		expect(mayMove(appointment, 0, startsAt - 1)).toBe(true)
+		expect(mayMove(appointment, 0, startsAt)).toBe(false)
 	})
 })

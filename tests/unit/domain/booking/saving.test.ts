@@ -9,7 +9,7 @@ const reward = (id: string, discount: UsableReward['discount'], expiresAt = 1): 
 	discount,
 	expiresAt,
 })
-const visit = {
+const appointment = {
 	services: [
 		{ id: 'cut', priceKobo: 500_000 },
 		{ id: 'nails', priceKobo: 300_000 },
@@ -19,16 +19,16 @@ const visit = {
 
 describe('what a reward takes off', () => {
 	test('is its percentage in whole naira, its amount up to all there is, or the price of its service, once', () => {
-		expect(savingAmount(reward('ten', { unit: 'percent', value: 10 }), visit)).toBe(85_000)
-		expect(savingAmount(reward('some', { unit: 'kobo', value: 50_000 }), visit)).toBe(50_000)
-		expect(savingAmount(reward('all', { unit: 'kobo', value: 900_000 }), visit)).toBe(850_000)
-		expect(savingAmount(reward('nails', { serviceId: 'nails' }), visit)).toBe(300_000)
-		const twice = { ...visit, services: [...visit.services, { id: 'nails', priceKobo: 300_000 }] }
+		expect(savingAmount(reward('ten', { unit: 'percent', value: 10 }), appointment)).toBe(85_000)
+		expect(savingAmount(reward('some', { unit: 'kobo', value: 50_000 }), appointment)).toBe(50_000)
+		expect(savingAmount(reward('all', { unit: 'kobo', value: 900_000 }), appointment)).toBe(850_000)
+		expect(savingAmount(reward('nails', { serviceId: 'nails' }), appointment)).toBe(300_000)
+		const twice = { ...appointment, services: [...appointment.services, { id: 'nails', priceKobo: 300_000 }] }
 		expect(savingAmount(reward('nails', { serviceId: 'nails' }), twice)).toBe(300_000)
 	})
 
 	test('is nothing where its service is not in the visit', () => {
-		expect(savingAmount(reward('facial', { serviceId: 'facial' }), visit)).toBeNull()
+		expect(savingAmount(reward('facial', { serviceId: 'facial' }), appointment)).toBeNull()
 	})
 })
 
@@ -37,15 +37,15 @@ describe('the reward that is suggested', () => {
 	const nails = reward('nails', { serviceId: 'nails' }, 9)
 
 	test('takes most off this very visit; of equal ones the first to end', () => {
-		expect(betterReward([ten, nails], visit, 0)).toEqual({ reward: nails, savedKobo: 300_000 })
+		expect(betterReward([ten, nails], appointment, 0)).toEqual({ reward: nails, savedKobo: 300_000 })
 		const same = reward('same', { unit: 'kobo', value: 300_000 }, 3)
-		expect(betterReward([ten, nails, same], visit, 0)?.reward).toBe(same)
+		expect(betterReward([ten, nails, same], appointment, 0)?.reward).toBe(same)
 	})
 
 	test('is none where what is chosen takes as much, or nothing fits', () => {
-		expect(betterReward([ten, nails], visit, 300_000)).toBeNull()
-		expect(betterReward([reward('facial', { serviceId: 'facial' })], visit, 0)).toBeNull()
-		expect(betterReward([], visit, 0)).toBeNull()
+		expect(betterReward([ten, nails], appointment, 300_000)).toBeNull()
+		expect(betterReward([reward('facial', { serviceId: 'facial' })], appointment, 0)).toBeNull()
+		expect(betterReward([], appointment, 0)).toBeNull()
 	})
 
 	test('never takes less than another one that fits', () => {
@@ -53,8 +53,8 @@ describe('the reward that is suggested', () => {
 		fc.assert(
 			fc.property(discounts, fc.nat(900_000), (percents, chosenKobo) => {
 				const rewards = percents.map((value, i) => reward(String(i), { unit: 'percent', value }, i))
-				const most = Math.max(...rewards.map((one) => savingAmount(one, visit) ?? 0))
-				const better = betterReward(rewards, visit, chosenKobo)
+				const most = Math.max(...rewards.map((one) => savingAmount(one, appointment) ?? 0))
+				const better = betterReward(rewards, appointment, chosenKobo)
 				expect(better?.savedKobo ?? null).toBe(most > chosenKobo ? most : null)
 			}),
 		)

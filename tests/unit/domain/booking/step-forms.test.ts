@@ -1,10 +1,10 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { describe, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
+import { appointmentPageFormSchema } from '#app/domain/booking/appointment-page-form.server.ts'
 import { serviceFormSchema } from '#app/domain/booking/service-form.server.ts'
 import { staffFormSchema } from '#app/domain/booking/staff-form.server.ts'
 import { moveFormSchema, timeFormSchema } from '#app/domain/booking/time-form.server.ts'
-import { visitPageFormSchema } from '#app/domain/booking/visit-page-form.server.ts'
 import { offerFormSchema } from '#app/domain/payments/offer-form.server.ts'
 
 function read(schema: ZodType, sent: string) {
@@ -34,8 +34,8 @@ describe('a step of a booking says what its button asks for', () => {
 			{ startsAt: 1795775400000, staff: 'ada' },
 		],
 		['another time', moveFormSchema, 'startsAt=1795775400000&staff=ada', { startsAt: 1795775400000 }],
-		['cancelling', visitPageFormSchema, 'intent=cancel', { intent: 'cancel' }],
-		['being late', visitPageFormSchema, 'intent=late&minutes=20', { intent: 'late', minutes: 20 }],
+		['cancelling', appointmentPageFormSchema, 'intent=cancel', { intent: 'cancel' }],
+		['being late', appointmentPageFormSchema, 'intent=late&minutes=20', { intent: 'late', minutes: 20 }],
 		[
 			'taking an offered time',
 			offerFormSchema,
@@ -54,8 +54,8 @@ describe('a step of a booking says what its button asks for', () => {
 		['a time in words', timeFormSchema, 'startsAt=NaN', 'startsAt'],
 		['an offered time that is none', offerFormSchema, 'intent=accept&startsAt=-1', 'startsAt'],
 		['another intent', offerFormSchema, 'intent=x&startsAt=1795775400000', 'intent'],
-		['no intent', visitPageFormSchema, '', 'intent'],
-		['no minutes', visitPageFormSchema, 'intent=late', 'minutes'],
+		['no intent', appointmentPageFormSchema, '', 'intent'],
+		['no minutes', appointmentPageFormSchema, 'intent=late', 'minutes'],
 	])('and %s is marked at its field', (_, schema, sent, field) => {
 		expect(read(schema, sent)).toEqual([field])
 	})

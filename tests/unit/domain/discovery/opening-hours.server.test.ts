@@ -57,6 +57,16 @@ describe('What a shop says about now', () => {
 		expect(weekTable(weekdays, 1, monday)[0]).toMatchObject({ hours: 'Closed: Public holiday' })
 	})
 
+	test('O6: a shop that never closes is open 24 hours, and until midnight before a day that begins later', () => {
+		const nonStop = [1, 2, 3, 4, 5].map((dayOfWeek) => ({ dayOfWeek, opensMinute: 0, closesMinute: 1_440 }))
+		const at = { date: '2026-11-23', dayOfWeek: 1, minute: 1_300 } as const
+		expect(openStatus(nonStop, at)?.label).toBe('Open 24 hours')
+		expect(openStatus(nonStop, at, [{ date: '2026-11-24', reason: '' }])?.label).toBe('Open until midnight')
+		const friday = { date: '2026-11-27', dayOfWeek: 5, minute: 1_300 } as const
+		expect(openStatus(nonStop, friday)?.label).toBe('Open until midnight')
+		expect(weekTable(nonStop, 1)[0]).toMatchObject({ hours: 'Open 24 hours', times: null })
+	})
+
 	test('closing at midnight is called midnight', () => {
 		expect(openStatus([saturdayNight], { date: '2026-11-28', dayOfWeek: 6, minute: 1_439 })?.label).toBe(
 			'Open until midnight',

@@ -27,7 +27,7 @@ test('a stamp says whether it is given, and which reward it brings', () => {
 
 test('D43: Gold and Platinum begin at the numbers of the program, and the way to the next one is said', () => {
 	const rules = { goldVisits: 10, platinumVisits: 25 }
-	expect([0, 9, 10, 24, 25, 99].map((visits) => tierOf(visits, rules))).toEqual([
+	expect([0, 9, 10, 24, 25, 99].map((appointments) => tierOf(appointments, rules))).toEqual([
 		'standard',
 		'standard',
 		'gold',

@@ -7,7 +7,7 @@ import {
 import { readCalendarByLines, readCalendarByOctets } from '#tests/support/calendar-readers.ts'
 
 const now = Date.parse('2026-11-20T12:00Z')
-const visit: CalendarEvent = {
+const appointment: CalendarEvent = {
 	id: 'visit-1',
 	title: 'Ìrun dídì pẹ̀lú àtẹ́lẹ́wọ́ ọ̀ṣọ́, fífọ̀ àti gígẹ̀ at Ilé Ọ̀ṣọ́ Àdùkẹ́ Olúwafúnmiláyọ̀; Ṣọ́ọ̀bù Àkọ́kọ́',
 	startsAt: Date.parse('2026-11-24T17:30Z'),
@@ -26,7 +26,7 @@ function read(event: CalendarEvent) {
 }
 
 test('two independent readers find in a visit’s calendar file what was put into it', () => {
-	const calendar = read(visit)
+	const calendar = read(appointment)
 	expect(calendar.properties).toMatchObject({ VERSION: '2.0', METHOD: 'PUBLISH' })
 	const [event] = calendar.components
 	expect(event).toMatchObject({
@@ -38,20 +38,23 @@ test('two independent readers find in a visit’s calendar file what was put int
 			DTEND: '20261124T183000Z',
 			SEQUENCE: '0',
 			STATUS: 'CONFIRMED',
-			SUMMARY: visit.title,
-			LOCATION: visit.location,
-			DESCRIPTION: visit.description,
+			SUMMARY: appointment.title,
+			LOCATION: appointment.location,
+			DESCRIPTION: appointment.description,
 		},
 		components: [
-			{ name: 'VALARM', properties: { ACTION: 'DISPLAY', DESCRIPTION: visit.title, TRIGGER: '-PT120M' } },
+			{
+				name: 'VALARM',
+				properties: { ACTION: 'DISPLAY', DESCRIPTION: appointment.title, TRIGGER: '-PT120M' },
+			},
 		],
 	})
 })
 
 test('a moved visit is the same event with a higher sequence, and a cancelled one takes it away', () => {
-	const [moved] = read({ ...visit, startsAt: visit.startsAt + 3_600_000, sequence: 1 }).components
+	const [moved] = read({ ...appointment, startsAt: appointment.startsAt + 3_600_000, sequence: 1 }).components
 	expect(moved?.properties).toMatchObject({ UID: 'visit-1@wakati.example', SEQUENCE: '1' })
-	const cancelled = read({ ...visit, sequence: 2, isCancelled: true })
+	const cancelled = read({ ...appointment, sequence: 2, isCancelled: true })
 	expect(cancelled.properties.METHOD).toBe('CANCEL')
 	expect(cancelled.components[0]?.properties).toMatchObject({
 		UID: 'visit-1@wakati.example',
@@ -63,7 +66,7 @@ test('a moved visit is the same event with a higher sequence, and a cancelled on
 
 test('a shop’s name that pretends to be lines of the file stays a name', () => {
 	const [event] = read({
-		...visit,
+		...appointment,
 		title: 'Cut\r\nEND:VEVENT\r\nURL:https://evil.example\u0000\u202e',
 	}).components
 	expect(event?.properties.URL).toBeUndefined()
@@ -71,8 +74,8 @@ test('a shop’s name that pretends to be lines of the file stays a name', () =>
 })
 
 test('the file and the link for Google hold no link of ours', () => {
-	expect(calendarFile(visit, 'wakati.example', now)).not.toMatch(/https?:/)
-	const link = new URL(googleCalendarLink(visit))
+	expect(calendarFile(appointment, 'wakati.example', now)).not.toMatch(/https?:/)
+	const link = new URL(googleCalendarLink(appointment))
 	expect(link.searchParams.get('dates')).toBe('20261124T173000Z/20261124T183000Z')
 	expect([...link.searchParams.values()].join()).not.toMatch(/https?:/)
 })

@@ -24,7 +24,7 @@ const refundableUntilAt = Date.parse('2026-11-23T13:30Z')
 const before = Date.parse('2026-11-20T12:00Z')
 const link = { token: 'secret-token', expiresAt: Date.parse('2026-11-20T12:30Z') }
 
-const visit: MailedAppointment = {
+const appointment: MailedAppointment = {
 	referenceNumber: 'WK7-4QMH',
 	startsAt,
 	durationMinutes: 150,
@@ -59,7 +59,10 @@ const visit: MailedAppointment = {
 		isCancelled: false,
 	},
 }
-const inZone = (timeZone: string): MailedAppointment => ({ ...visit, shop: { ...visit.shop, timeZone } })
+const inZone = (timeZone: string): MailedAppointment => ({
+	...appointment,
+	shop: { ...appointment.shop, timeZone },
+})
 
 const paymentOf = ({ services, shop, startsAt: at }: MailedAppointment): MailedPayment => ({
 	paymentReference: 'wk-7Q4MH',
@@ -70,7 +73,7 @@ const paymentOf = ({ services, shop, startsAt: at }: MailedAppointment): MailedP
 	shop,
 	page: '/booking/payment-success?payment=eyJhbGciOiJIUzI1NiJ9.YQ.c2lnbmF0dXJl',
 })
-const payment = paymentOf(visit)
+const payment = paymentOf(appointment)
 
 function everyPaymentMail(of: MailedPayment, as: MailSender): [name: string, mail: Mail][] {
 	return [
@@ -87,7 +90,10 @@ function everyPaymentMail(of: MailedPayment, as: MailSender): [name: string, mai
 /** ₦500 off, and ₦1,000 of the rest paid with cashback. */
 const saved = { rewardLabel: '₦500 off', discountKobo: 50_000, cashbackKobo: 100_000 }
 
-const everyMail = (of: MailedAppointment = visit, as: MailSender = sender): [name: string, mail: Mail][] => [
+const everyMail = (
+	of: MailedAppointment = appointment,
+	as: MailSender = sender,
+): [name: string, mail: Mail][] => [
 	['booked', bookedMail(as, of, before)],
 	['booked with a reward and cashback', bookedMail(as, { ...of, ...saved }, before)],
 	['booked, to pay by transfer', bookedMail(as, { ...of, paymentChoice: 'transfer' }, before)],
@@ -156,14 +162,14 @@ describe.each(everyMail())('the mail "%s"', (_name, mail) => {
 })
 
 test('without a contact no line about it is left', () => {
-	for (const [, mail] of everyMail(visit, { ...sender, supportContact: null })) {
+	for (const [, mail] of everyMail(appointment, { ...sender, supportContact: null })) {
 		expect(mail.text).not.toMatch(/Questions|null/)
 	}
 })
 
 describe('the time of a visit', () => {
 	test('is the one on the clock of the shop, which is named', () => {
-		const { subject, text } = bookedMail(sender, visit, before)
+		const { subject, text } = bookedMail(sender, appointment, before)
 		expect(subject).toBe('Booking Confirmed! Adé Hair Studio, Tue 24 Nov 2026, 2:30 PM (Lagos time)')
 		expect(text).toContain('When: Tue 24 Nov 2026, 2:30 PM (Lagos time)')
 		expect(bookedMail(sender, inZone('Europe/London'), before).text).toContain(
@@ -175,14 +181,14 @@ describe('the time of a visit', () => {
 	})
 
 	test('has the right date beyond midnight', () => {
-		const late = { ...visit, startsAt: Date.parse('2026-11-24T23:30Z') }
+		const late = { ...appointment, startsAt: Date.parse('2026-11-24T23:30Z') }
 		expect(bookedMail(sender, late, before).text).toContain('When: Wed 25 Nov 2026, 12:30 AM')
 	})
 })
 
 describe('a booked mail', () => {
 	test('tells reference, price, people, place, and what can still be changed', () => {
-		const { text } = bookedMail(sender, visit, before)
+		const { text } = bookedMail(sender, appointment, before)
 		for (const words of [
 			'WK7-4QMH',
 			'₦17,854, to pay in cash at the shop',
@@ -198,22 +204,22 @@ describe('a booked mail', () => {
 	})
 
 	test('does not promise what is over', () => {
-		const { text } = bookedMail(sender, { ...visit, paymentChoice: 'transfer' }, startsAt - 1)
+		const { text } = bookedMail(sender, { ...appointment, paymentChoice: 'transfer' }, startsAt - 1)
 		expect(text).toContain('Payments were refundable until')
 		expect(text).toContain('It could be moved until')
 		expect(text).not.toContain('Free to cancel')
 	})
 
 	test('L9: speaks of no refund where everything is paid at the shop', () => {
-		const { text } = bookedMail(sender, visit, startsAt - 1)
+		const { text } = bookedMail(sender, appointment, startsAt - 1)
 		expect(text).toContain('You haven’t paid yet, so you can cancel at no cost.')
 		expect(text).not.toContain('refundable')
 	})
 
 	test('names the bank account only for a transfer that has not come', () => {
 		const bank = '0123456789'
-		expect(bookedMail(sender, visit, before).text).not.toContain(bank)
-		const byTransfer = { ...visit, paymentChoice: 'transfer' as const }
+		expect(bookedMail(sender, appointment, before).text).not.toContain(bank)
+		const byTransfer = { ...appointment, paymentChoice: 'transfer' as const }
 		expect(bookedMail(sender, byTransfer, before).text).toContain(bank)
 		const paid = bookedMail(sender, { ...byTransfer, paymentStatus: 'completed' }, before).text
 		expect(paid).not.toContain(bank)
@@ -222,10 +228,12 @@ describe('a booked mail', () => {
 })
 
 test('a cancelled mail tells what became of the money', () => {
-	expect(cancelledMail(sender, visit, 'nothing_paid', before).text).toContain('You had not paid anything.')
-	expect(cancelledMail(sender, visit, 'refunded', before).text).toContain('will refund your ₦17,854.')
-	expect(cancelledMail(sender, visit, 'kept', before).text).toContain('₦17,854 is not refunded.')
-	const deposit: MailedAppointment = { ...visit, paymentChoice: 'online', paidKobo: 500_000 }
+	expect(cancelledMail(sender, appointment, 'nothing_paid', before).text).toContain(
+		'You had not paid anything.',
+	)
+	expect(cancelledMail(sender, appointment, 'refunded', before).text).toContain('will refund your ₦17,854.')
+	expect(cancelledMail(sender, appointment, 'kept', before).text).toContain('₦17,854 is not refunded.')
+	const deposit: MailedAppointment = { ...appointment, paymentChoice: 'online', paidKobo: 500_000 }
 	expect(cancelledMail(sender, deposit, 'refunded', before).text).toContain('Your ₦5,000 is being refunded')
 	expect(cancelledMail(sender, deposit, 'kept', before).text).toContain('your ₦5,000 is not refunded.')
 })
@@ -278,12 +286,12 @@ test('a mail with a link tells when the link ends', () => {
 describe('hostile words of a shop', () => {
 	const hostile = `<img src=x onerror=alert(1)>"'&\r\nBcc: all@example.com\u202e\u0000`
 	const everywhere: MailedAppointment = {
-		...visit,
+		...appointment,
 		referenceNumber: hostile,
 		services: [{ name: hostile, staffName: hostile }],
 		addOns: [{ name: hostile }],
 		shop: {
-			...visit.shop,
+			...appointment.shop,
 			name: hostile,
 			address: hostile,
 			bankAccount: { bankName: hostile, accountNumber: hostile, accountName: hostile },
@@ -301,7 +309,7 @@ describe('hostile words of a shop', () => {
 })
 
 test('a visit comes with its calendar file, without the link that opens it; a cancelled one takes it away', () => {
-	for (const mail of [bookedMail(sender, visit, before), movedMail(sender, visit, before)]) {
+	for (const mail of [bookedMail(sender, appointment, before), movedMail(sender, appointment, before)]) {
 		expect(mail.attachments).toHaveLength(1)
 		expect(mail.attachments?.[0]).toMatchObject({
 			filename: 'visit.ics',
@@ -311,19 +319,19 @@ test('a visit comes with its calendar file, without the link that opens it; a ca
 		expect(mail.text).toContain('https://calendar.google.com/')
 		expect(mail.text).toContain('Opposite the Total filling station')
 	}
-	const calendar = { ...visit.calendar, isCancelled: true, sequence: 1 }
-	const [file] = cancelledMail(sender, { ...visit, calendar }, 'nothing_paid', before).attachments ?? []
+	const calendar = { ...appointment.calendar, isCancelled: true, sequence: 1 }
+	const [file] = cancelledMail(sender, { ...appointment, calendar }, 'nothing_paid', before).attachments ?? []
 	expect(file?.contentType).toContain('method=CANCEL')
 	expect(file?.text).toContain('UID:visit-1@wakati.example')
 })
 
 test('a reward and cashback are told of, with what is left to pay', () => {
-	const words = wordsOf(bookedMail(sender, { ...visit, ...saved }, before))
+	const words = wordsOf(bookedMail(sender, { ...appointment, ...saved }, before))
 	expect(words).toContain('₦500 off: ₦500 off')
 	expect(words).toContain('₦1,000 of it paid with cashback')
 	const back = cancelledMail(
 		sender,
-		{ ...visit, ...saved },
+		{ ...appointment, ...saved },
 		'nothing_paid',
 		before,
 		'Your reward can be used again.',

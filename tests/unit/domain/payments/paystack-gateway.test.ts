@@ -53,13 +53,14 @@ const yes = (data: unknown) => saying({ status: true, message: 'It worked', data
 const no = (message: string, status = 400) =>
 	saying({ status: false, message, meta: { nextStep: 'Try again' }, type: 'validation_error' }, status)
 
-const visit = {
+const appointment = {
 	paymentReference: 'wk-REFERENCE',
 	amountKobo: 1_785_400,
 	email: 'ada@example.com',
 	callbackUrl: 'https://wakati.example/booking/payment-return?payment=token',
 	cancelUrl: 'https://wakati.example/booking/checkout?cancelled=true',
 	channels: ['card', 'ussd'],
+	buys: 'appointment',
 	description: 'Haircut, Adé Hair Studio',
 	checkoutCopy: 'a.signed.copy',
 } as const
@@ -70,7 +71,7 @@ const back = {
 }
 
 const calls: [string, (paystack: PaystackGateway) => Promise<{ outcome: string; why?: string }>][] = [
-	['starting a payment', (paystack) => paystack.initialize(visit)],
+	['starting a payment', (paystack) => paystack.initialize(appointment)],
 	['verifying one', (paystack) => paystack.verify('wk-REFERENCE')],
 	['asking for a refund', (paystack) => paystack.refund(back)],
 	['reading a refund', (paystack) => paystack.readRefund('3018284')],
@@ -139,8 +140,8 @@ const wholeRefund = {
 describe('starting a payment', () => {
 	test('leads to the page that Paystack names', async () => {
 		const page = `${checkoutOrigin}/0peioxfhpn`
-		yes({ authorization_url: page, access_code: '0peioxfhpn', reference: visit.paymentReference })
-		expect(await gateway().initialize(visit)).toEqual({ outcome: 'started', authorizationUrl: page })
+		yes({ authorization_url: page, access_code: '0peioxfhpn', reference: appointment.paymentReference })
+		expect(await gateway().initialize(appointment)).toEqual({ outcome: 'started', authorizationUrl: page })
 		expect(asked).toMatchObject([
 			{
 				method: 'POST',
@@ -150,15 +151,35 @@ describe('starting a payment', () => {
 					amount: 1_785_400,
 					currency: 'NGN',
 					email: 'ada@example.com',
-					callback_url: visit.callbackUrl,
+					callback_url: appointment.callbackUrl,
 					channels: ['card', 'ussd'],
 				},
 			},
 		])
 		const body = asked[0]?.body as { metadata: string }
 		expect(JSON.parse(body.metadata)).toMatchObject({
-			cancel_action: visit.cancelUrl,
+			cancel_action: appointment.cancelUrl,
 			wakati: { checkout: 'a.signed.copy' },
+			custom_fields: [{ display_name: 'Visit', variable_name: 'visit', value: appointment.description }],
+		})
+	})
+
+	test('L32: names a plan a plan, so that the operator does not read it as a visit', async () => {
+		yes({
+			authorization_url: `${checkoutOrigin}/0peioxfhpn`,
+			access_code: '0',
+			reference: appointment.paymentReference,
+		})
+		await gateway().initialize({
+			...appointment,
+			buys: 'plan',
+			description: 'Steam, four times, Adé Hair Studio',
+		})
+		const body = asked[0]?.body as { metadata: string }
+		expect(JSON.parse(body.metadata)).toMatchObject({
+			custom_fields: [
+				{ display_name: 'Plan', variable_name: 'plan', value: 'Steam, four times, Adé Hair Studio' },
+			],
 		})
 	})
 
@@ -170,7 +191,7 @@ describe('starting a payment', () => {
 		['', 403, 'other'],
 	])('is refused: %j', async (message, status, why) => {
 		no(message, status)
-		expect(await gateway().initialize(visit)).toEqual({ outcome: 'refused', why })
+		expect(await gateway().initialize(appointment)).toEqual({ outcome: 'refused', why })
 	})
 
 	test.each([
@@ -182,7 +203,7 @@ describe('starting a payment', () => {
 		[{ authorization_url: 5 }],
 	])('leads nowhere without a page: %j', async (data) => {
 		yes(data)
-		expect(await gateway().initialize(visit)).toEqual({ outcome: 'no_url' })
+		expect(await gateway().initialize(appointment)).toEqual({ outcome: 'no_url' })
 	})
 
 	test.each([
@@ -198,13 +219,16 @@ describe('starting a payment', () => {
 		'javascript:alert(1)',
 		'data:text/html,x',
 	])('never leads a customer to %s', async (page) => {
-		yes({ authorization_url: page, reference: visit.paymentReference })
-		expect(await gateway().initialize(visit)).toEqual({ outcome: 'foreign_url' })
+		yes({ authorization_url: page, reference: appointment.paymentReference })
+		expect(await gateway().initialize(appointment)).toEqual({ outcome: 'foreign_url' })
 	})
 
 	test('F12: leads to the parsed form of its address, which breaks no redirect', async () => {
-		yes({ authorization_url: `${checkoutOrigin}/0pe\r\nset-cookie: x`, reference: visit.paymentReference })
-		expect(await gateway().initialize(visit)).toEqual({
+		yes({
+			authorization_url: `${checkoutOrigin}/0pe\r\nset-cookie: x`,
+			reference: appointment.paymentReference,
+		})
+		expect(await gateway().initialize(appointment)).toEqual({
 			outcome: 'started',
 			authorizationUrl: `${checkoutOrigin}/0peset-cookie:%20x`,
 		})
@@ -212,7 +236,7 @@ describe('starting a payment', () => {
 
 	test('is not known when Paystack calls the payment by another name', async () => {
 		yes({ authorization_url: `${checkoutOrigin}/x`, reference: 'another' })
-		expect(await gateway().initialize(visit)).toEqual({ outcome: 'unknown', why: 'other_reference' })
+		expect(await gateway().initialize(appointment)).toEqual({ outcome: 'unknown', why: 'other_reference' })
 	})
 })
 

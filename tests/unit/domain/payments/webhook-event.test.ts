@@ -6,7 +6,7 @@ const read = (event: string, data?: unknown) => readWebhookEvent(JSON.stringify(
 
 describe('a webhook', () => {
 	test('about a payment names it, whatever its metadata look like', () => {
-		for (const metadata of ['', 0, null, undefined, {}, [], { visit: 'Haircut' }, 'text'])
+		for (const metadata of ['', 0, null, undefined, {}, [], { appointment: 'Haircut' }, 'text'])
 			expect(read('charge.success', { id: 4099260516, reference: 'wk-ONE', metadata })).toEqual({
 				event: 'charge.success',
 				paymentReference: 'wk-ONE',

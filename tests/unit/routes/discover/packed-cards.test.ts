@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BusinessCard } from '#app/domain/discovery/list-businesses.server.ts'
+import type { BusinessCard } from '#app/flows/discovery/list-businesses.server.ts'
 import { discoverPath, noFilters } from '#app/routes/discover/discover-path.ts'
 import { packCards, unpackCards } from '#app/routes/discover/packed-cards.ts'
 

@@ -1,0 +1,95 @@
+import * as z from 'zod'
+import { isCivilDate } from '#app/kernel/civil.ts'
+import { ID_PATTERN } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { type ListPlace, readPlace, writePlace } from '#app/kernel/list-place.ts'
+
+/** Values as the API takes and gives them: money in kobo, instants as ISO 8601, dates on the shop's clock. */
+export const idField = z.string().regex(ID_PATTERN)
+/** A line of text, trimmed, without control characters and lone surrogates. */
+export function lineField(maxLength: number) {
+	return z
+		.string()
+		.overwrite((sent) => sent.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').trim())
+		.min(1)
+		.max(maxLength)
+}
+/** A text of several lines; it may be empty. */
+export function textField(maxLength: number) {
+	return z
+		.string()
+		.overwrite((sent) => sent.replace(/(?!\n)[\p{Cc}\p{Cs}]/gu, ' ').trim())
+		.max(maxLength)
+}
+export const koboField = z.int().min(0).max(100_000_000_00)
+/** As civil dates are bounded. */
+const FIRST_AT = Date.UTC(2000, 0, 1)
+const END_AT = Date.UTC(2200, 0, 1)
+export const dateField = z.iso.date().refine(isCivilDate, 'This date does not exist.')
+export const instantField = z.iso
+	.datetime({ offset: true })
+	.transform((text): Instant => Date.parse(text))
+	.refine((at) => FIRST_AT <= at && at < END_AT, 'Give an instant of the years 2000 to 2199.')
+/** An instant of an answer, made by `isoOf`. */
+export const answeredInstant = z.iso.datetime()
+
+/** '2026-11-23T09:00:00.000Z' */
+export function isoOf(at: Instant): string {
+	return new Date(at).toISOString()
+}
+
+/** The instant of an answer that may be without one. */
+export function isoOrNull(at: Instant | null): string | null {
+	return at === null ? null : isoOf(at)
+}
+
+const MAX_LIMIT = 100
+const DEFAULT_LIMIT = 50
+
+/** The query of a list: how many at most, and the `next_cursor` of the page before. */
+export const pagedFields = {
+	limit: z
+		.string()
+		.regex(/^\d{1,3}$/)
+		.transform(Number)
+		.pipe(z.int().min(1).max(MAX_LIMIT))
+		.optional()
+		.transform((limit) => limit ?? DEFAULT_LIMIT)
+		// What the document says of it: an address carries digits, and a program gives a number.
+		.meta({
+			...{ type: 'integer', minimum: 1, maximum: MAX_LIMIT, pattern: undefined },
+			description: `${DEFAULT_LIMIT} where it is missing.`,
+		}),
+	cursor: z
+		.string()
+		.max(160)
+		.transform((text, context): ListPlace | null => {
+			const place = readPlace(text)
+			if (place === null)
+				context.addIssue({ code: 'custom', message: 'No page of this list has this cursor.' })
+			return place
+		})
+		.optional()
+		.transform((place) => place ?? null),
+}
+
+export const pagedQuery = z.strictObject(pagedFields)
+
+/** The schema of one page of a list. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+	return z.object({ items: z.array(item), next_cursor: z.string().nullable() })
+}
+
+/** One page of a list of which one row more than `limit` was read. */
+export function page<Row, Item>(
+	rows: readonly Row[],
+	limit: number,
+	{ placeOf, itemOf }: { placeOf: (row: Row) => ListPlace; itemOf: (row: Row) => Item },
+): { items: Item[]; next_cursor: string | null } {
+	const shown = rows.slice(0, limit)
+	const last = shown.at(-1)
+	return {
+		items: shown.map(itemOf),
+		next_cursor: rows.length > limit && last !== undefined ? writePlace(placeOf(last)) : null,
+	}
+}

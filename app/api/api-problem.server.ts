@@ -1,0 +1,66 @@
+import type { RefusedCall } from './shop-call.server.ts'
+
+/** What the frame itself refuses, whatever is called: the same for every call, and so in the document. */
+export const frameProblems = {
+	not_found: [404, 'There is nothing at this address.'],
+	method_not_allowed: [405, 'This address does not take requests of this method.'],
+	key_missing: [401, 'Send the shop’s key: Authorization: Bearer wakati_…'],
+	key_not_known: [401, 'This key is not valid, or no longer is.'],
+	scope_missing: [403, 'This key does not allow this.'],
+	too_many_requests: [429, 'Too many requests. Wait as long as Retry-After says.'],
+	idempotency_key_missing: [
+		400,
+		'Send an Idempotency-Key of 8 to 64 letters, digits, - and _ with each change.',
+	],
+	idempotency_key_reused: [422, 'This Idempotency-Key was used for another request.'],
+	answer_not_known: [
+		409,
+		'This was done, and its answer is not known yet. Try again in a moment, or read how it stands.',
+	],
+	not_json: [415, 'Send the body as application/json.'],
+	body_too_large: [413, 'The body is too large.'],
+	malformed_json: [400, 'The body is not JSON.'],
+	invalid_request: [400, 'Some values are missing or wrong: see errors.'],
+	busy: [503, 'We are busy, and nothing was changed. Send the same request again in a moment.'],
+	not_saved: [
+		503,
+		'We cannot say whether it was saved. Send the same request with the same Idempotency-Key again.',
+	],
+	failed: [500, 'Something failed on our side.'],
+} as const satisfies Record<string, readonly [status: number, text: string]>
+export type FrameProblem = keyof typeof frameProblems
+
+/** One value that is wrong, and where: a JSON pointer into the body, or the name of a query parameter. */
+export type WrongValue = { pointer: string; detail: string } | { parameter: string; detail: string }
+
+/** An answer of RFC 9457. The code is what a program compares; the rest is for people. */
+export function problemAnswer(
+	status: number,
+	{ code, text, more, retryAfterSeconds }: RefusedCall,
+	headers: HeadersInit = {},
+): Response {
+	const answer = Response.json(
+		{
+			type: `urn:wakati:problem:${code}`,
+			title: code.replaceAll('_', ' '),
+			status,
+			detail: text,
+			code,
+			...more,
+		},
+		{ status, headers },
+	)
+	answer.headers.set('content-type', 'application/problem+json')
+	if (retryAfterSeconds !== undefined) answer.headers.set('retry-after', String(retryAfterSeconds))
+	return answer
+}
+
+/** A refusal of the frame's. */
+export function frameProblem(
+	code: FrameProblem,
+	more: Partial<RefusedCall> = {},
+	headers: HeadersInit = {},
+): Response {
+	const [status, text] = frameProblems[code]
+	return problemAnswer(status, { text, ...more, code }, headers)
+}

@@ -1,0 +1,213 @@
+import * as z from 'zod'
+import type { ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
+import { UNDO_WITHIN_MS } from '#app/domain/booking/shop-appointment-words.ts'
+import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
+import {
+	completeAppointment,
+	missAppointment,
+	undoAppointment,
+} from '#app/flows/shop/close-appointment.server.ts'
+import { confirmAppointment } from '#app/flows/shop/confirm-appointment.server.ts'
+import { markArrived } from '#app/flows/shop/mark-arrived.server.ts'
+import { writePlace } from '#app/kernel/list-place.ts'
+import { accepted } from '#app/kernel/outcome.ts'
+import { dateField, instantField, pagedFields, pageOf } from './api-fields.server.ts'
+import {
+	actOnAppointmentOfCall,
+	ofStarts,
+	shopAppointmentRefusals,
+	shopRefused,
+} from './appointment-change.server.ts'
+import {
+	listedAppointment,
+	listedAppointmentOf,
+	shownAppointment,
+	shownAppointmentOf,
+} from './appointment-fields.server.ts'
+import { type ShopCall, shopCall } from './shop-call.server.ts'
+
+/** Why any change of a visit may be refused. */
+const closed: readonly ShopAppointmentRefusal[] = [
+	'visit_not_found',
+	'visit_cancelled',
+	'visit_missed',
+	'visit_completed',
+]
+const changed = z.object({ reference: z.string() })
+
+/** The appointments of a shop, and what happens to each as the shop says. */
+export const appointmentCalls: readonly ShopCall[] = [
+	shopCall({
+		method: 'GET',
+		path: '/appointments',
+		scope: 'appointments:read',
+		summary: 'The appointments of a day on the shop’s clock, in order of start; today without a date',
+		query: z.strictObject({ date: dateField.optional(), ...pagedFields }),
+		answer: pageOf(listedAppointment).extend({ date: z.iso.date(), time_zone: z.string() }),
+		refusals: {},
+		async handle({ context, caller, query: { date, limit, cursor }, key, now }) {
+			const after = cursor && { startsAt: cursor.at, appointmentId: cursor.id }
+			const day = await context.shopAppointments.day(caller, { date: date ?? null, now, after, limit })
+			return accepted({
+				date: day.shop?.date ?? date ?? '',
+				time_zone: key.shop.timeZone,
+				items: day.appointments.map(listedAppointmentOf),
+				next_cursor: day.next && writePlace({ at: day.next.startsAt, id: day.next.appointmentId }),
+			})
+		},
+	}),
+	shopCall({
+		method: 'GET',
+		path: '/appointments/{reference}',
+		scope: 'appointments:read',
+		summary: 'One appointment',
+		answer: shownAppointment,
+		refusals: { visit_not_found: 404 },
+		async handle({ context, caller, params, now }) {
+			const appointment = await context.shopAppointments.appointment(caller, params.reference, now)
+			return appointment ? accepted(shownAppointmentOf(appointment)) : shopRefused('visit_not_found')
+		},
+	}),
+	shopCall({
+		method: 'POST',
+		path: '/appointments/{reference}/confirm',
+		scope: 'appointments:write',
+		summary: 'The shop expects the customer',
+		answer: changed,
+		refusals: shopAppointmentRefusals,
+		given: [...closed, 'visit_confirmed'] satisfies ShopAppointmentRefusal[],
+		handle: (called) =>
+			actOnAppointmentOfCall(called, 'visit_confirmed', confirmAppointment, (_, reference) => ({
+				reference,
+			})),
+	}),
+	shopCall({
+		method: 'POST',
+		path: '/appointments/{reference}/arrive',
+		scope: 'appointments:write',
+		summary: 'The customer is there',
+		answer: changed,
+		refusals: shopAppointmentRefusals,
+		given: [...closed, 'visit_arrived'] satisfies ShopAppointmentRefusal[],
+		handle: (called) =>
+			actOnAppointmentOfCall(called, 'visit_arrived', markArrived, (_, reference) => ({ reference })),
+	}),
+	shopCall({
+		method: 'POST',
+		path: '/appointments/{reference}/complete',
+		scope: 'appointments:write',
+		summary: 'The visit took place; the rest counts as paid at the shop unless the shop says that it was not',
+		body: z.strictObject({ paid_at_shop: z.boolean().default(true) }),
+		answer: changed.extend({
+			given: z.object({ stamps: z.int(), rewards: z.int(), cashback_kobo: z.int() }),
+		}),
+		refusals: shopAppointmentRefusals,
+		given: [...closed, 'visit_not_begun'] satisfies ShopAppointmentRefusal[],
+		handle: (called) =>
+			actOnAppointmentOfCall(
+				called,
+				'visit_completed',
+				(deps, appointment) =>
+					completeAppointment(deps, { ...appointment, isPaid: called.body.paid_at_shop }),
+				({ stamps, rewards, cashbackKobo }, reference) => ({
+					reference,
+					given: { stamps, rewards: rewards.length, cashback_kobo: cashbackKobo },
+				}),
+			),
+	}),
+	shopCall({
+		method: 'POST',
+		path: '/appointments/{reference}/no-show',
+		scope: 'appointments:write',
+		summary: 'The customer did not come; from 15 minutes after the start',
+		answer: changed,
+		refusals: shopAppointmentRefusals,
+		given: [...closed, 'too_early_to_miss'] satisfies ShopAppointmentRefusal[],
+		handle: (called) =>
+			actOnAppointmentOfCall(called, 'visit_missed', missAppointment, (_, reference) => ({ reference })),
+	}),
+	shopCall({
+		method: 'POST',
+		path: '/appointments/{reference}/undo',
+		scope: 'appointments:write',
+		summary: 'Neither completed nor missed after all, within ten minutes: the visit is open again',
+		answer: changed.extend({
+			taken_back: z.object({ rewards: z.int(), cashback_kobo: z.int() }),
+			lost: z.object({ rewards: z.int(), cashback_kobo: z.int() }),
+		}),
+		refusals: shopAppointmentRefusals,
+		given: [
+			'visit_not_found',
+			'visit_cancelled',
+			'visit_still_open',
+			'visit_reviewed',
+			'undo_too_late',
+			'time_given_away',
+		] satisfies ShopAppointmentRefusal[],
+		handle: (called) =>
+			actOnAppointmentOfCall(
+				called,
+				'visit_undone',
+				(deps, appointment) => undoAppointment(deps, { ...appointment, withinMs: UNDO_WITHIN_MS }),
+				(taken, reference) => ({
+					reference,
+					taken_back: { rewards: taken.rewards, cashback_kobo: taken.cashbackKobo },
+					lost: { rewards: taken.lostRewards, cashback_kobo: taken.lostKobo },
+				}),
+			),
+	}),
+	shopCall({
+		method: 'POST',
+		path: '/appointments/{reference}/cancel',
+		scope: 'appointments:write',
+		summary: 'The shop cancels: everything that was paid goes back',
+		body: z.strictObject({ reason: z.string().trim().min(3).max(200) }),
+		answer: changed.extend({
+			refunded_kobo: z.int(),
+			given_back_by_shop_kobo: z.int(),
+			cashback_kobo: z.int(),
+			had_reward: z.boolean(),
+			is_disputed: z.boolean(),
+		}),
+		refusals: shopAppointmentRefusals,
+		given: [...closed, 'reason_missing'] satisfies ShopAppointmentRefusal[],
+		handle: (called) =>
+			actOnAppointmentOfCall(
+				called,
+				'visit_cancelled',
+				(deps, { now, ...appointment }) =>
+					cancelAppointment(deps, { by: { kind: 'shop', ...appointment, reason: called.body.reason }, now }),
+				(back, reference) => ({
+					reference,
+					refunded_kobo: back.refundedKobo,
+					given_back_by_shop_kobo: back.byShopKobo,
+					cashback_kobo: back.cashbackKobo,
+					had_reward: back.hadReward,
+					is_disputed: back.isDisputed,
+				}),
+			),
+	}),
+	shopCall({
+		method: 'POST',
+		path: '/appointments/{reference}/move',
+		scope: 'appointments:write',
+		summary: 'Another start, with the same people',
+		body: z.strictObject({ starts_at: instantField }),
+		answer: changed.extend({ is_changed: z.boolean() }),
+		refusals: shopAppointmentRefusals,
+		given: [...closed, ...ofStarts] satisfies ShopAppointmentRefusal[],
+		handle: (called) =>
+			actOnAppointmentOfCall(
+				called,
+				'visit_moved',
+				(deps, { now, ...appointment }) =>
+					moveAppointment(deps, {
+						by: { kind: 'shop', ...appointment },
+						startsAt: called.body.starts_at,
+						now,
+					}),
+				({ isChanged }, reference) => ({ reference, is_changed: isChanged }),
+			),
+	}),
+]

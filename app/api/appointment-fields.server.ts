@@ -1,0 +1,125 @@
+import * as z from 'zod'
+import type {
+	ListedAppointment,
+	ShownAppointment,
+} from '#app/domain/booking/shop-appointment-repository.server.ts'
+import {
+	appointmentProblemKinds,
+	appointmentStatuses,
+	paymentMethods,
+	paymentStatuses,
+} from '#app/kernel/vocabulary/booking.ts'
+import { answeredInstant, isoOf, isoOrNull } from './api-fields.server.ts'
+
+/** An appointment in a list of its shop. */
+export const listedAppointment = z.object({
+	appointment_id: z.string(),
+	reference: z.string(),
+	status: z.enum(appointmentStatuses),
+	starts_at: answeredInstant,
+	ends_at: answeredInstant,
+	services: z.array(
+		z.object({
+			service_id: z.string(),
+			name: z.string(),
+			staff_member_id: z.string(),
+			staff_name: z.string(),
+		}),
+	),
+	customer: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string().nullable() }),
+	note: z.string().nullable(),
+	customer_note: z.string().nullable(),
+	visitor_name: z.string().nullable(),
+	late_minutes: z.int().nullable(),
+	late_told_at: answeredInstant.nullable(),
+	total_kobo: z.int(),
+	due_kobo: z.int(),
+	payment_method: z.enum(paymentMethods),
+	payment_status: z.enum(paymentStatuses),
+	arrived_at: answeredInstant.nullable(),
+	completed_at: answeredInstant.nullable(),
+	missed_at: answeredInstant.nullable(),
+	cancelled_at: answeredInstant.nullable(),
+	transfer_paid_at: answeredInstant.nullable(),
+	cancellation_reason: z.string().nullable(),
+	is_walk_in: z.boolean(),
+})
+
+/** One appointment, with all that its shop may see of it. */
+export const shownAppointment = listedAppointment.extend({
+	customer: listedAppointment.shape.customer.extend({ email: z.string().nullable() }),
+	duration_minutes: z.int(),
+	add_ons: z.array(z.object({ name: z.string(), price_kobo: z.int() })),
+	tip_kobo: z.int(),
+	discount_kobo: z.int(),
+	cashback_kobo: z.int(),
+	paid_kobo: z.int(),
+	paid_at_shop_kobo: z.int(),
+	created_at: answeredInstant,
+	problem: z
+		.object({
+			kind: z.enum(appointmentProblemKinds),
+			words: z.string(),
+			reported_at: answeredInstant,
+			answered_at: answeredInstant.nullable(),
+			answer: z.string().nullable(),
+		})
+		.nullable(),
+})
+
+export function listedAppointmentOf(appointment: ListedAppointment): z.input<typeof listedAppointment> {
+	return {
+		appointment_id: appointment.appointmentId,
+		reference: appointment.reference,
+		status: appointment.status,
+		starts_at: isoOf(appointment.startsAt),
+		ends_at: isoOf(appointment.endsAt),
+		services: appointment.services.map(({ serviceId, name, staffMemberId, staffName }) => ({
+			...{ service_id: serviceId, name, staff_member_id: staffMemberId, staff_name: staffName },
+		})),
+		customer: {
+			first_name: appointment.customer.firstName,
+			last_name: appointment.customer.lastName,
+			phone: appointment.customer.phone,
+		},
+		note: appointment.note,
+		customer_note: appointment.customerNote,
+		visitor_name: appointment.visitorName,
+		late_minutes: appointment.lateMinutes,
+		late_told_at: isoOrNull(appointment.lateToldAt),
+		total_kobo: appointment.totalKobo,
+		due_kobo: appointment.dueKobo,
+		payment_method: appointment.paymentMethod,
+		payment_status: appointment.paymentStatus,
+		arrived_at: isoOrNull(appointment.arrivedAt),
+		completed_at: isoOrNull(appointment.completedAt),
+		missed_at: isoOrNull(appointment.missedAt),
+		cancelled_at: isoOrNull(appointment.cancelledAt),
+		transfer_paid_at: isoOrNull(appointment.transferPaidAt),
+		cancellation_reason: appointment.cancellationReason,
+		is_walk_in: appointment.isWalkIn,
+	}
+}
+
+export function shownAppointmentOf(appointment: ShownAppointment): z.input<typeof shownAppointment> {
+	const listed = listedAppointmentOf(appointment)
+	return {
+		...listed,
+		customer: { ...listed.customer, email: appointment.customer.email },
+		duration_minutes: appointment.durationMinutes,
+		add_ons: appointment.addOns.map(({ name, priceKobo }) => ({ name, price_kobo: priceKobo })),
+		tip_kobo: appointment.tipKobo,
+		discount_kobo: appointment.discountKobo,
+		cashback_kobo: appointment.cashbackKobo,
+		paid_kobo: appointment.paidKobo,
+		paid_at_shop_kobo: appointment.paidAtShopKobo,
+		created_at: isoOf(appointment.createdAt),
+		problem: appointment.problem && {
+			kind: appointment.problem.kind,
+			words: appointment.problem.words,
+			reported_at: isoOf(appointment.problem.reportedAt),
+			answered_at: isoOrNull(appointment.problem.resolvedAt),
+			answer: appointment.problem.answer,
+		},
+	}
+}

@@ -1,0 +1,80 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import { rateLimitRules, retrySeconds } from '#app/domain/identity/rate-limit.ts'
+import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
+import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import { type AccessKey, SEEN_EVERY_MS, type ShopCaller } from '#app/domain/shops/access-key.ts'
+import { tokenOfBearer } from '#app/domain/shops/api-key.ts'
+import type { AnsweredAct } from '#app/domain/shops/shop-act-repository.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { frameProblem } from './api-problem.server.ts'
+import { actIdOf } from './idempotency.server.ts'
+
+/** Whose request it is, and what was done with its Idempotency-Key before. */
+export type Authorized = {
+	key: AccessKey
+	caller: ShopCaller
+	/** Null without an Idempotency-Key that could be one. */
+	actId: string | null
+	earlier: AnsweredAct | null
+	/** RateLimit-… of the answer. */
+	headers: Record<string, string>
+}
+
+/** Keys that opened something in this isolate: theirs are counted and looked up in one trip (W26). */
+const provenKeys = new Set<string>()
+const MOST_PROVEN_KEYS = 10_000
+
+/**
+ * Looks up the key of a request and counts it. An invented key is read for and writes nothing (S37). Nothing else of a request
+ * says who asks: cookies are not read. Gives the answer that refuses it: 401 for no key or one that opens nothing, 429 for too many requests.
+ */
+export async function authorize(
+	request: Request,
+	context: AppLoadContext,
+	now: Instant,
+): Promise<Outcome<Authorized, Response>> {
+	const token = tokenOfBearer(request.headers.get('authorization'))
+	if (token === null) return refused(frameProblem('key_missing', {}, challenge))
+	const { accessKeys, rateLimits, shopActs, writeBatch } = context
+	const secretHash = hashSecretToken(token)
+	const caller: ShopCaller = { secretHash, kind: 'api' }
+	if (!provenKeys.has(secretHash) && (await accessKeys.keyOf(caller)) === null)
+		return refused(frameProblem('key_not_known', {}, challenge))
+	const actId = actIdOf(request, secretHash)
+	const [counted, standing] = rateLimits.recordKeyRequest(secretHash, now)
+	const found = await writeBatch({
+		counted,
+		standing,
+		keys: accessKeys.selectKeyOf(caller),
+		acts: shopActs.selectAnsweredAct(actId ?? ''),
+	})
+	const [key] = found.keys
+	if (!key) {
+		provenKeys.delete(secretHash)
+		return refused(frameProblem('key_not_known', {}, challenge))
+	}
+	if (provenKeys.size < MOST_PROVEN_KEYS) provenKeys.add(secretHash)
+	const headers = limitHeaders(found.standing[0], now)
+	if (!isWithinLimit(found.counted)) {
+		const retryAfterSeconds = Number(headers['ratelimit-reset'])
+		return refused(frameProblem('too_many_requests', { retryAfterSeconds }, headers))
+	}
+	if (key.lastSeenAt === null || key.lastSeenAt <= now - SEEN_EVERY_MS)
+		context.waitUntil(writeBatch([accessKeys.markSeen(key.keyId, now)]).catch(() => {}))
+	return accepted({ key, caller, actId, earlier: found.acts[0] ?? null, headers })
+}
+
+const challenge = { 'www-authenticate': 'Bearer realm="wakati"' }
+
+function limitHeaders(
+	standing: { attempts: number; expiresAt: Instant } | undefined,
+	now: Instant,
+): Record<string, string> {
+	const { freeAttempts } = rateLimitRules['api-key']
+	return {
+		'ratelimit-limit': String(freeAttempts),
+		'ratelimit-remaining': String(Math.max(0, freeAttempts - (standing?.attempts ?? 0))),
+		'ratelimit-reset': String(retrySeconds(standing?.expiresAt ?? now, now)),
+	}
+}

@@ -1,0 +1,196 @@
+import * as z from 'zod'
+import { type CheckInRefusal, checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
+import type { RewardAppointment } from '#app/flows/shop/redeem-reward.server.ts'
+import {
+	type OrderAtShop,
+	orderRefusalWords,
+	startOrderedPlan,
+} from '#app/flows/shop/start-ordered-plan.server.ts'
+import {
+	actOfCode,
+	type CodeRefusal,
+	rewardRefusalWords,
+	useCode as takeCode,
+} from '#app/flows/shop/use-code.server.ts'
+import { accepted, refused } from '#app/kernel/outcome.ts'
+import { appointmentStatuses } from '#app/kernel/vocabulary/booking.ts'
+import { answeredInstant, isoOf, isoOrNull } from './api-fields.server.ts'
+import { type ShopCall, shopCall } from './shop-call.server.ts'
+
+const checkedIn = z.object({
+	kind: z.literal('check-in'),
+	holder: z.string(),
+	plan: z.string(),
+	session_starts_at: answeredInstant.nullable(),
+	entries_left: z.int().nullable(),
+	used_at: answeredInstant,
+})
+const rewardAppointment = z.object({
+	reference: z.string(),
+	starts_at: answeredInstant,
+	total_kobo: z.int(),
+	/** What it costs with the reward; null where the reward takes nothing off it, and `problem` says why. */
+	new_total_kobo: z.int().nullable(),
+	problem: z.string().nullable(),
+})
+const reward = z.object({
+	kind: z.literal('reward'),
+	description: z.string(),
+	is_used: z.boolean(),
+	/** The two words that the customer's open voucher shows in this minute. */
+	words: z.string(),
+	expires_at: answeredInstant,
+	/** Today’s visits that a discount or a free service can be for; null for what staff give by hand. */
+	appointments_today: z.array(rewardAppointment).nullable(),
+	/** The visit that it was taken off. */
+	appointment: rewardAppointment.nullable(),
+})
+const orderFields = {
+	/** The number that the customer says, such as 'PL4-7QMH'. */
+	order: z.string(),
+	plan: z.string(),
+	holder: z.string(),
+	to_pay_kobo: z.int(),
+}
+const order = z.object({ kind: z.literal('order'), ...orderFields, expires_at: answeredInstant })
+const member = z.object({
+	kind: z.literal('member'),
+	first_name: z.string(),
+	appointments_today: z.array(
+		z.object({ reference: z.string(), status: z.enum(appointmentStatuses), starts_at: answeredInstant }),
+	),
+})
+
+const words: Record<CodeRefusal, string> = { ...checkInRefusalWords, ...rewardRefusalWords }
+const statuses: Partial<Record<CodeRefusal, 404 | 429>> = {
+	code_not_known: 404,
+	other_shop: 404,
+	too_many_tries: 429,
+}
+const refusals = Object.fromEntries(
+	(Object.keys(words) as (CheckInRefusal | CodeRefusal)[])
+		.filter((code) => code !== 'busy' && code !== 'not_saved')
+		.map((code) => [code, statuses[code] ?? 409] as const),
+)
+
+const orderRefusals = {
+	order_not_found: 404,
+	plan_held: 409,
+	plan_renewed: 409,
+	plan_not_on_offer: 409,
+	plan_order_ended: 409,
+	plan_order_over: 409,
+	plan_promo_not_valid: 409,
+	cashback_not_available: 409,
+} as const
+
+function rewardAppointmentAnswer(appointment: RewardAppointment) {
+	const { reference, startsAt, totalKobo, problem } = appointment
+	return {
+		...{ reference, starts_at: isoOf(startsAt), total_kobo: totalKobo, problem },
+		new_total_kobo: appointment.problem === null ? appointment.newTotalKobo : null,
+	}
+}
+
+/** What customers show or read out at the shop. */
+export const codeCalls: readonly ShopCall[] = [
+	shopCall({
+		method: 'POST',
+		path: '/codes',
+		scope: 'codes:use',
+		summary:
+			'A check-in lets in at once; a reward is looked up, and used with "use"; an order of a plan is looked up; a member code says who it is',
+		body: z.strictObject({
+			code: z.string().trim().min(4).max(512),
+			use: z.boolean().default(false),
+			appointment: z.string().trim().min(1).max(20).optional(),
+		}),
+		answer: z.discriminatedUnion('kind', [checkedIn, reward, order, member]),
+		refusals,
+		async handle({ body, context, shopId, actId, now, actOf }) {
+			const { cookieKeys, checkInKeys } = context.settings
+			const act = actOfCode(body.code, body.use)
+			const used = await takeCode(context, {
+				...{
+					shopId,
+					text: body.code,
+					usesReward: body.use,
+					reference: body.appointment ?? null,
+					key: actId,
+					alongside: act === null ? [] : actOf(act),
+					now,
+				},
+				...{ cookieKeys, checkInKeys: checkInKeys ?? [] },
+			})
+			if (!used.ok) {
+				const { code, usedAt } = used.refusal
+				const more = usedAt === undefined ? {} : { used_at: isoOf(usedAt) }
+				return refused({ code, text: words[code], more })
+			}
+			switch (used.value.kind) {
+				case 'check-in': {
+					const { holder, planTitle, sessionStartsAt, entriesLeft, usedAt } = used.value
+					return accepted({
+						...({ kind: 'check-in', holder, plan: planTitle, entries_left: entriesLeft } as const),
+						session_starts_at: isoOrNull(sessionStartsAt),
+						used_at: isoOf(usedAt),
+					})
+				}
+				case 'reward': {
+					const { description, isUsed, words, expiresAt, appointments, appointment } = used.value
+					return accepted({
+						kind: 'reward' as const,
+						description,
+						is_used: isUsed,
+						words,
+						expires_at: isoOf(expiresAt),
+						appointments_today: appointments?.map(rewardAppointmentAnswer) ?? null,
+						appointment: appointment && rewardAppointmentAnswer(appointment),
+					})
+				}
+				case 'order':
+					return accepted({
+						kind: 'order' as const,
+						...orderAnswer(used.value),
+						expires_at: isoOf(used.value.expiresAt),
+					})
+				case 'member':
+					return accepted({
+						kind: 'member' as const,
+						first_name: used.value.firstName,
+						appointments_today: used.value.appointments.map(({ reference, status, startsAt }) => ({
+							...{ reference, status, starts_at: isoOf(startsAt) },
+						})),
+					})
+			}
+		},
+	}),
+	shopCall({
+		method: 'POST',
+		path: '/plan-orders/{order}/activate',
+		scope: 'codes:use',
+		summary:
+			'Starts a plan whose money the shop has taken, once; the number is the one that the customer says',
+		answer: z.object({ ...orderFields, subscription_id: z.string(), was_started: z.boolean() }),
+		refusals: orderRefusals,
+		async handle({ params, context, shopId, now, actOf }) {
+			const started = await startOrderedPlan(context, {
+				...{ typed: params.order, shopId, now, actOf },
+			})
+			if (!started.ok) {
+				const text = orderRefusalWords[started.refusal] ?? 'This order cannot be started.'
+				return refused({ code: started.refusal, text })
+			}
+			const { subscriptionId, wasStarted } = started.value
+			return accepted({
+				...orderAnswer(started.value),
+				subscription_id: subscriptionId,
+				was_started: wasStarted,
+			})
+		},
+	}),
+]
+
+function orderAnswer({ referenceNumber, planTitle, holder, toPayKobo }: OrderAtShop) {
+	return { order: referenceNumber, plan: planTitle, holder, to_pay_kobo: toPayKobo }
+}

@@ -1,0 +1,304 @@
+import * as z from 'zod'
+import {
+	changeDayOff,
+	changeHours,
+	changeSchedule,
+	closeDay,
+	openDay,
+} from '#app/flows/shop/change-hours.server.ts'
+import { isCivilDate, MINUTES_PER_DAY, timeText } from '#app/kernel/civil.ts'
+import { accepted, type Outcome } from '#app/kernel/outcome.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+import { dateField, lineField } from './api-fields.server.ts'
+import { type Called, type RefusedCall, type ShopCall, shopCall } from './shop-call.server.ts'
+import { changeRefusals, changeRefused, keepField } from './shop-resource.server.ts'
+
+const day = z.int().min(1).max(7).describe('1 is Monday, 7 is Sunday.')
+const time = z
+	.string()
+	.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/)
+	.describe('On the shop’s clock.')
+
+const openDays = z.object({ day, opens: time, closes: time })
+const hours = z.object({ days: z.array(openDays).max(7).refine(eachOnce, 'Each day stands here once.') })
+
+const workingDays = z.object({
+	day,
+	from: time,
+	until: time,
+	break_from: time.nullable(),
+	break_until: time.nullable(),
+})
+const schedule = z.object({
+	days: z.array(workingDays).max(7).refine(eachOnce, 'Each day stands here once.'),
+})
+
+const closedDay = z.object({ date: z.iso.date(), reason: z.string() })
+const dayOff = z.object({ date: z.iso.date() })
+const fromQuery = z.strictObject({ from: dateField.optional() })
+const keepBody = z.strictObject(keepField)
+
+const read = { scope: 'catalogue:read', refusals: {} } as const
+const write = { scope: 'catalogue:write' } as const
+const staffRefusals = changeRefusals('not_found', 'live_appointments_met')
+const noSuchDay = changeRefused('not_found')
+
+/** When the shop is open, and when its people work. Each week is sent whole: a day that is left out is closed, or free. */
+export const hoursCalls: readonly ShopCall[] = [
+	shopCall({
+		...read,
+		method: 'GET',
+		path: '/hours',
+		summary: 'When the shop opens; days that are missing are closed',
+		answer: hours,
+		handle: async (called) => accepted(await hoursOf(called)),
+	}),
+	shopCall({
+		...write,
+		method: 'PUT',
+		path: '/hours',
+		summary: 'The opening hours of the whole week',
+		body: z.strictObject({
+			days: z
+				.array(openDays.strict().refine(({ opens, closes }) => opens < closes, 'It closes after it opens.'))
+				.max(7)
+				.refine(eachOnce, 'Each day stands here once.'),
+			...keepField,
+		}),
+		answer: hours,
+		refusals: changeRefusals('live_appointments_met'),
+		async handle(called) {
+			const week = called.body.days.map(({ day, opens, closes }) => ({
+				dayOfWeek: day,
+				opensMinute: minuteOf(opens),
+				closesMinute: minuteOf(closes),
+			}))
+			const act = { kind: 'hours_changed', subjectId: called.shopId, summary: 'Opening hours' } as const
+			const done = await changeHours(called.context, {
+				...askedOf(called),
+				alongside: called.actOf(act),
+				week,
+			})
+			return done.ok ? accepted(await hoursOf(called)) : changeRefused(done.refusal)
+		},
+	}),
+	shopCall({
+		...read,
+		method: 'GET',
+		path: '/closed-days',
+		summary: 'The days on which the shop is closed, from a date on; from today without one',
+		query: fromQuery,
+		answer: z.object({ items: z.array(closedDay) }),
+		handle: async (called) =>
+			accepted({ items: await called.context.roster.closedDays(called.shopId, fromOf(called)) }),
+	}),
+	shopCall({
+		...write,
+		method: 'PUT',
+		path: '/closed-days/{date}',
+		summary: 'The shop is closed on a day',
+		body: z.strictObject({ reason: lineField(80).or(z.literal('')).default(''), ...keepField }),
+		answer: closedDay,
+		refusals: changeRefusals('not_found', 'live_appointments_met'),
+		async handle(called) {
+			const { date } = called.params
+			if (!isCivilDate(date)) return noSuchDay
+			const { reason } = called.body
+			const act = { kind: 'closed_day_changed', subjectId: date, summary: `${date}: closed` } as const
+			const done = await closeDay(called.context, {
+				...askedOf(called),
+				alongside: called.actOf(act),
+				date,
+				reason,
+			})
+			return done.ok ? accepted({ date, reason }) : changeRefused(done.refusal)
+		},
+	}),
+	shopCall({
+		...write,
+		method: 'DELETE',
+		path: '/closed-days/{date}',
+		summary: 'The shop is open on that day again, as its hours say',
+		answer: dayOff,
+		refusals: changeRefusals('not_found'),
+		async handle(called) {
+			const { date } = called.params
+			if (!isCivilDate(date)) return noSuchDay
+			const act = { kind: 'closed_day_changed', subjectId: date, summary: `${date}: open` } as const
+			const done = await openDay(called.context, { ...askedOf(called), alongside: called.actOf(act), date })
+			return done.ok ? accepted({ date }) : changeRefused(done.refusal)
+		},
+	}),
+	shopCall({
+		...read,
+		method: 'GET',
+		path: '/staff/{id}/schedule',
+		summary: 'When a member of staff works; days that are missing are free',
+		answer: schedule,
+		refusals: changeRefusals('not_found'),
+		handle: (called) => scheduleOf(called),
+	}),
+	shopCall({
+		...write,
+		method: 'PUT',
+		path: '/staff/{id}/schedule',
+		summary: 'When a member of staff works, the whole week',
+		body: z.strictObject({
+			days: z
+				.array(
+					workingDays
+						.partial({ break_from: true, break_until: true })
+						.strict()
+						.refine(
+							isWorkingDay,
+							'The day ends after it begins, and its break has both ends, in their order.',
+						),
+				)
+				.max(7)
+				.refine(eachOnce, 'Each day stands here once.'),
+			...keepField,
+		}),
+		answer: schedule,
+		refusals: staffRefusals,
+		async handle(called) {
+			const week = called.body.days.map(({ day, from, until, break_from, break_until }) => ({
+				dayOfWeek: day,
+				startMinute: minuteOf(from),
+				endMinute: minuteOf(until),
+				breakStartMinute: break_from ? minuteOf(break_from) : null,
+				breakEndMinute: break_until ? minuteOf(break_until) : null,
+			}))
+			const act = nameOf(called, 'schedule_changed', 'schedule')
+			const done = await changeSchedule(called.context, {
+				...askedOf(called),
+				alongside: called.actOf(act),
+				staffMemberId: called.params.id,
+				week,
+			})
+			return done.ok ? scheduleOf(called) : changeRefused(done.refusal)
+		},
+	}),
+	shopCall({
+		...read,
+		method: 'GET',
+		path: '/staff/{id}/days-off',
+		summary: 'The days off of a member of staff, from a date on; from today without one',
+		query: fromQuery,
+		answer: z.object({ items: z.array(dayOff) }),
+		refusals: changeRefusals('not_found'),
+		async handle(called) {
+			const { context, shopId, params } = called
+			const [member, items] = await Promise.all([
+				context.catalogue.staff.one(shopId, params.id),
+				context.roster.daysOff(shopId, params.id, fromOf(called)),
+			])
+			return member ? accepted({ items }) : changeRefused('not_found')
+		},
+	}),
+	shopCall({
+		...write,
+		method: 'PUT',
+		path: '/staff/{id}/days-off/{date}',
+		summary: 'A day off',
+		body: keepBody,
+		answer: dayOff,
+		refusals: staffRefusals,
+		handle: (called) => changeOff(called, true),
+	}),
+	shopCall({
+		...write,
+		method: 'DELETE',
+		path: '/staff/{id}/days-off/{date}',
+		summary: 'No day off any more',
+		answer: dayOff,
+		refusals: changeRefusals('not_found'),
+		handle: (called) => changeOff(called, false),
+	}),
+]
+
+type OfStaff = Called<{ id: string }, unknown, unknown>
+
+async function hoursOf({ context, shopId }: Pick<OfStaff, 'context' | 'shopId'>) {
+	const week = await context.catalogue.hours(shopId)
+	return {
+		days: week.map(({ dayOfWeek, opensMinute, closesMinute }) => ({
+			day: dayOfWeek,
+			opens: timeText(opensMinute),
+			closes: timeText(closesMinute),
+		})),
+	}
+}
+
+async function scheduleOf({
+	context,
+	shopId,
+	params,
+}: OfStaff): Promise<Outcome<z.input<typeof schedule>, RefusedCall>> {
+	const [member, week] = await Promise.all([
+		context.catalogue.staff.one(shopId, params.id),
+		context.roster.schedule(shopId, params.id),
+	])
+	if (!member) return changeRefused('not_found')
+	return accepted({
+		days: week.map(({ dayOfWeek, startMinute, endMinute, breakStartMinute, breakEndMinute }) => ({
+			day: dayOfWeek,
+			from: timeText(startMinute),
+			until: timeText(endMinute),
+			break_from: breakStartMinute === null ? null : timeText(breakStartMinute),
+			break_until: breakEndMinute === null ? null : timeText(breakEndMinute),
+		})),
+	})
+}
+
+async function changeOff(
+	called: Called<{ id: string; date: string }, unknown, unknown>,
+	isOff: boolean,
+): Promise<Outcome<{ date: string }, RefusedCall>> {
+	const { id, date } = called.params
+	if (!isCivilDate(date)) return noSuchDay
+	const act = nameOf(called, 'schedule_changed', isOff ? `${date} off` : `${date} not off`)
+	const done = await changeDayOff(called.context, {
+		...askedOf(called),
+		alongside: called.actOf(act),
+		...{ staffMemberId: id, date, isOff },
+	})
+	return done.ok ? accepted({ date }) : changeRefused(done.refusal)
+}
+
+/** Asked for beside the flow's own reads: what the act says costs no trip. */
+async function nameOf({ context, shopId, params }: OfStaff, kind: 'schedule_changed', what: string) {
+	const member = await context.catalogue.staff.one(shopId, params.id)
+	return { kind, subjectId: params.id, summary: `${member?.firstName ?? ''}: ${what}` }
+}
+
+function askedOf({ shopId, now, body }: Pick<Called<unknown, unknown, unknown>, 'shopId' | 'now' | 'body'>) {
+	const { keep_appointments: keepsAppointments } = (body ?? {}) as { keep_appointments?: boolean }
+	return { shopId, now, ...(keepsAppointments ? { keepsAppointments } : {}) }
+}
+
+function fromOf({ query, key, now }: Called<unknown, { from?: string | undefined }, unknown>): string {
+	return query.from ?? civilAt(key.shop.timeZone, now).date
+}
+
+function minuteOf(time: string): number {
+	const [hour, minute] = time.split(':').map(Number)
+	return Math.min((hour ?? 0) * 60 + (minute ?? 0), MINUTES_PER_DAY)
+}
+
+function eachOnce(days: readonly { day: number }[]): boolean {
+	return new Set(days.map(({ day }) => day)).size === days.length
+}
+
+function isWorkingDay(day: {
+	from: string
+	until: string
+	break_from?: string | null | undefined
+	break_until?: string | null | undefined
+}): boolean {
+	const { from, until, break_from: begins = null, break_until: ends = null } = day
+	return (
+		from < until &&
+		(begins === null) === (ends === null) &&
+		(begins === null || ends === null || begins <= ends)
+	)
+}

@@ -1,0 +1,184 @@
+import * as z from 'zod'
+import type { ShopSession } from '#app/domain/subscriptions/shop-plan-repository.server.ts'
+import {
+	callOffOwnSession,
+	changeCapacity,
+	changePlan,
+	createPlan,
+	createSession,
+} from '#app/flows/shop/change-plans.server.ts'
+import type { CallOffRefusal } from '#app/flows/subscriptions/call-off-session.server.ts'
+import { camelKeys, snakeKeys } from '#app/kernel/cased-keys.ts'
+import { addDays } from '#app/kernel/civil.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { entryKinds, planStatuses } from '#app/kernel/vocabulary/subscriptions.ts'
+import { civilAt, dayStartsAt } from '#app/kernel/zone.server.ts'
+import {
+	answeredInstant,
+	dateField,
+	idField,
+	instantField,
+	isoOf,
+	isoOrNull,
+	koboField,
+	lineField,
+	textField,
+} from './api-fields.server.ts'
+import { type Called, type RefusedCall, type ShopCall, shopCall } from './shop-call.server.ts'
+import { bodies, changeRefusals, changeRefused, shopResource } from './shop-resource.server.ts'
+
+const entries = z.int().min(1).max(1000).nullable()
+/** Whole naira: what is paid online has no kobo. */
+const offerFields = {
+	title: lineField(80),
+	price_kobo: koboField.min(100).multipleOf(100),
+}
+const moreOfferFields = { description: textField(500), is_payable_at_shop: z.boolean() }
+const givenFields = {
+	total_visits_allowed: entries,
+	max_entries_per_week: entries,
+	period_days: z.int().min(1).max(366),
+	max_pauses: z.int().min(0).max(12),
+	max_pause_days: z.int().min(1).max(366),
+}
+const kindField = { entry_kind: z.enum(entryKinds) }
+const statusField = { status: z.enum(planStatuses) }
+const plans = bodies({ ...offerFields, ...kindField }, { ...moreOfferFields, ...givenFields }, {})
+
+const capacity = z.int().min(1).max(1000)
+const session = z.object({
+	id: idField,
+	plan_id: idField,
+	plan_title: z.string(),
+	staff_member_id: idField.nullable(),
+	starts_at: answeredInstant,
+	duration_minutes: z.int(),
+	capacity: z.int(),
+	places_taken: z.int(),
+	called_off_at: answeredInstant.nullable(),
+})
+
+const callOffTexts: Record<Exclude<CallOffRefusal, 'busy' | 'not_saved'>, string> = {
+	session_not_found: 'This shop has no session with this id.',
+	session_long_over: 'This session was more than 30 days ago.',
+}
+
+/** What the shop sells for a period, and the classes of it. */
+export const planCalls: readonly ShopCall[] = [
+	...shopResource({
+		path: '/plans',
+		noun: 'plan on offer',
+		area: 'sessions',
+		kind: 'plan_changed',
+		rows: ({ shopPlans }) => shopPlans,
+		nameOf: (row) => row.title,
+		item: z.object({
+			...{ id: idField, ...offerFields, ...moreOfferFields, ...kindField, ...givenFields, ...statusField },
+		}),
+		itemOf: snakeKeys,
+		created: plans.created,
+		create: (context, body, asked) => createPlan(context, { ...asked, fields: camelKeys(body) }),
+		changed: z
+			.strictObject({ ...offerFields, ...moreOfferFields, ...statusField })
+			.partial()
+			.refine((body) => Object.keys(body).length > 0, 'Nothing is to change.'),
+		change: (context, body, asked) => changePlan(context, { ...asked, fields: camelKeys(body) }),
+		refusals: ['plan_entries_wrong'],
+	}),
+	shopCall({
+		method: 'GET',
+		path: '/sessions',
+		scope: 'sessions:read',
+		summary: 'The sessions of a day, of the plans on offer or of the one that is named; today without a date',
+		query: z.strictObject({ date: dateField.optional(), plan_id: idField.optional() }),
+		answer: z.object({ items: z.array(session) }),
+		refusals: {},
+		async handle({ context, shopId, key, query, now }) {
+			const { timeZone } = key.shop
+			const date = query.date ?? civilAt(timeZone, now).date
+			const rows = await context.shopPlans.sessions(shopId, {
+				planId: query.plan_id ?? null,
+				fromAt: dayStartsAt(timeZone, date),
+				untilAt: dayStartsAt(timeZone, addDays(date, 1)),
+			})
+			return accepted({ items: rows.map(itemOf) })
+		},
+	}),
+	shopCall({
+		method: 'POST',
+		path: '/sessions',
+		scope: 'sessions:write',
+		summary: 'A class of a plan',
+		body: z.strictObject({
+			plan_id: idField,
+			starts_at: instantField,
+			capacity,
+			duration_minutes: z.int().min(1).max(1440).optional(),
+			staff_member_id: idField.nullable().optional(),
+		}),
+		answer: session,
+		isCreated: true,
+		refusals: changeRefusals('not_found', 'plan_not_on_offer', 'staff_not_found', 'session_not_ahead'),
+		async handle(called) {
+			const { actId: id, body, shopId, now, key } = called
+			const act = {
+				kind: 'session_changed',
+				subjectId: id,
+				summary: `New session, ${isoOf(body.starts_at)}, capacity ${body.capacity}`,
+			} as const
+			const done = await createSession(called.context, {
+				...{ id, shopId, now, timeZone: key.shop.timeZone, fields: camelKeys(body) },
+				alongside: called.actOf(act),
+			})
+			return done.ok ? shown(called, id) : changeRefused(done.refusal)
+		},
+	}),
+	shopCall({
+		method: 'PATCH',
+		path: '/sessions/{id}',
+		scope: 'sessions:write',
+		summary: 'Room for more people or fewer, but never fewer than have a place',
+		body: z.strictObject({ capacity }),
+		answer: session,
+		refusals: changeRefusals('not_found', 'session_over', 'capacity_taken'),
+		async handle(called) {
+			const { body, params, context, shopId, now } = called
+			const act = {
+				kind: 'session_changed',
+				subjectId: params.id,
+				summary: `Capacity ${body.capacity}`,
+			} as const
+			const alongside = called.actOf(act)
+			const done = await changeCapacity(context, { ...body, id: params.id, shopId, alongside, now })
+			return done.ok ? shown(called, params.id) : changeRefused(done.refusal)
+		},
+	}),
+	shopCall({
+		method: 'POST',
+		path: '/sessions/{id}/call-off',
+		scope: 'sessions:write',
+		summary: 'The session does not take place: entries are returned, and everyone booked is told',
+		answer: z.object({ places: z.int(), entries: z.int() }),
+		refusals: { session_not_found: 404, session_long_over: 409 },
+		async handle({ params, context, shopId, now, actOf }) {
+			const act = { kind: 'session_called_off', subjectId: params.id, summary: 'Session called off' } as const
+			const alongside = actOf(act)
+			const done = await callOffOwnSession(context, { id: params.id, shopId, alongside, now })
+			if (done.ok) return accepted(done.value ?? { places: 0, entries: 0 })
+			const { refusal: code } = done
+			return refused({ code, text: code === 'busy' || code === 'not_saved' ? '' : callOffTexts[code] })
+		},
+	}),
+]
+
+async function shown(
+	{ context, shopId }: Called<unknown, unknown, unknown>,
+	id: string,
+): Promise<Outcome<z.input<typeof session>, RefusedCall>> {
+	const row = await context.shopPlans.session(shopId, id)
+	return row ? accepted(itemOf(row)) : changeRefused('not_found')
+}
+
+function itemOf({ startsAt, calledOffAt, ...row }: ShopSession) {
+	return { ...snakeKeys(row), starts_at: isoOf(startsAt), called_off_at: isoOrNull(calledOffAt) }
+}

@@ -1,0 +1,186 @@
+import * as z from 'zod'
+import {
+	changeMilestone,
+	changeProgram,
+	changePromo,
+	createMilestone,
+	createProgram,
+	createPromo,
+} from '#app/flows/shop/change-promotions.server.ts'
+import { camelKeys, snakeKeys } from '#app/kernel/cased-keys.ts'
+import { accepted } from '#app/kernel/outcome.ts'
+import { discountTypes } from '#app/kernel/vocabulary/booking.ts'
+import { programKinds, programStatuses, rewardKinds, rewardUnits } from '#app/kernel/vocabulary/loyalty.ts'
+import {
+	answeredInstant,
+	idField,
+	instantField,
+	isoOrNull,
+	koboField,
+	lineField,
+	textField,
+} from './api-fields.server.ts'
+import { type ShopCall, shopCall } from './shop-call.server.ts'
+import { bodies, changeRefusals, changeRefused, shopResource, whatChanged } from './shop-resource.server.ts'
+
+const name = lineField(80)
+const description = textField(500)
+const amount = koboField.min(1).nullable()
+
+const promoFields = {
+	code: z
+		.string()
+		.toUpperCase()
+		.regex(/^[A-Z0-9-]{3,20}$/, 'A code is 3 to 20 letters, digits and -.'),
+	discount_type: z.enum(discountTypes),
+	/** Percent, or kobo. */
+	discount_value: z.int().min(1).max(100_000_000_00),
+}
+const morePromoFields = {
+	is_active: z.boolean(),
+	max_uses: z.int().min(1).max(1_000_000).nullable(),
+	minimum_amount_kobo: koboField,
+}
+const endsAt = { expires_at: instantField.nullable() }
+const answeredEnd = { expires_at: answeredInstant.nullable() }
+
+const programFields = { kind: z.enum(programKinds), name }
+const moreProgramFields = {
+	description,
+	cashback_percent: z.int().min(1).max(100).nullable(),
+	minimum_spend_kobo: koboField,
+	reward_days: z.int().min(1).max(3650),
+	gold_visits: z.int().min(1).max(1000),
+	platinum_visits: z.int().min(1).max(1000),
+	referral_referrer_kobo: amount,
+	referral_friend_kobo: amount,
+}
+const cardFields = { visits_required: z.int().min(1).max(100), is_cyclic: z.boolean() }
+
+const rewardFields = {
+	reward_kind: z.enum(rewardKinds),
+	value: z.int().min(1).max(100_000_000_00).nullable(),
+	unit: z.enum(rewardUnits).nullable(),
+	service_id: idField.nullable(),
+	description: lineField(200),
+}
+const milestone = z.object({ id: idField, visits_required: z.int(), ...rewardFields })
+const rewardBody = z.strictObject(rewardFields).partial({ value: true, unit: true, service_id: true })
+
+const promos = bodies(promoFields, { ...morePromoFields, ...endsAt }, {})
+const programs = bodies({ name }, { ...moreProgramFields, ...endsAt }, {})
+
+/** What brings customers back: promo codes, and the programs of the shop with their milestones. */
+export const promotionCalls: readonly ShopCall[] = [
+	...shopResource({
+		path: '/promo-codes',
+		noun: 'promo code',
+		area: 'promotions',
+		kind: 'promo_code_changed',
+		rows: ({ shopPromos }) => shopPromos,
+		nameOf: (row) => row.code,
+		item: z.object({
+			...{ id: idField, ...promoFields, ...morePromoFields, ...answeredEnd },
+			current_uses: z.int(),
+		}),
+		itemOf: ({ expiresAt, ...row }) => ({ ...snakeKeys(row), expires_at: isoOrNull(expiresAt) }),
+		created: promos.created,
+		create: (context, body, asked) => createPromo(context, { ...asked, fields: camelKeys(body) }),
+		changed: z
+			.strictObject({ ...morePromoFields, ...endsAt })
+			.partial()
+			.refine((body) => Object.keys(body).length > 0, 'Nothing is to change.'),
+		change: (context, body, asked) => changePromo(context, { ...asked, fields: camelKeys(body) }),
+		refusals: ['promo_code_taken', 'promo_code_used', 'discount_not_valid'],
+	}),
+	...shopResource({
+		path: '/programs',
+		noun: 'loyalty program',
+		area: 'promotions',
+		kind: 'program_changed',
+		rows: ({ shopPrograms }) => shopPrograms,
+		nameOf: (row) => row.name,
+		item: z.object({
+			...{ id: idField, ...programFields, ...moreProgramFields, ...answeredEnd },
+			status: z.enum(programStatuses),
+			card: z.object(cardFields).nullable(),
+		}),
+		itemOf: ({ expiresAt, visitsRequired, isCyclic, ...row }) => ({
+			...snakeKeys(row),
+			expires_at: isoOrNull(expiresAt),
+			card:
+				visitsRequired === null ? null : { visits_required: visitsRequired, is_cyclic: isCyclic === true },
+		}),
+		created: programs.created.extend({
+			kind: programFields.kind,
+			card: z.strictObject(cardFields).optional(),
+		}),
+		create: (context, { card, ...body }, asked) =>
+			createProgram(context, {
+				...asked,
+				fields: camelKeys(body),
+				card: card ? camelKeys(card) : null,
+			}),
+		changed: programs.changed.safeExtend({ status: z.enum(programStatuses).optional() }),
+		change: (context, body, asked) => changeProgram(context, { ...asked, fields: camelKeys(body) }),
+		refusals: ['second_cashback_program', 'wrong_kind', 'program_tiers', 'referral_halves'],
+	}),
+	shopCall({
+		method: 'GET',
+		path: '/programs/{id}/milestones',
+		scope: 'promotions:read',
+		summary: 'The stamps of a punch card that give a reward',
+		answer: z.object({ items: z.array(milestone) }),
+		refusals: changeRefusals('not_found'),
+		async handle({ context, shopId, params }) {
+			const [program, milestones] = await Promise.all([
+				context.shopPrograms.one(shopId, params.id),
+				context.shopPrograms.milestones(shopId, params.id),
+			])
+			return program ? accepted({ items: milestones.map(snakeKeys) }) : changeRefused('not_found')
+		},
+	}),
+	shopCall({
+		method: 'POST',
+		path: '/programs/{id}/milestones',
+		scope: 'promotions:write',
+		summary: 'A stamp of the card that gives a reward',
+		body: rewardBody.extend({ visits_required: cardFields.visits_required }),
+		answer: z.object({ id: idField }),
+		isCreated: true,
+		refusals: changeRefusals(
+			...(['not_found', 'wrong_kind', 'stamp_beyond_card', 'stamp_taken'] as const),
+			...(['service_not_found', 'reward_not_valid'] as const),
+		),
+		async handle({ actId: id, body, params, context, shopId, now, actOf }) {
+			const act = {
+				kind: 'program_changed',
+				subjectId: params.id,
+				summary: whatChanged(`Stamp ${body.visits_required}`, body),
+			} as const
+			const asked = { id, shopId, now, programId: params.id, fields: camelKeys(body) }
+			const done = await createMilestone(context, { ...asked, alongside: actOf(act) })
+			return done.ok ? accepted({ id }) : changeRefused(done.refusal)
+		},
+	}),
+	shopCall({
+		method: 'PUT',
+		path: '/programs/{id}/milestones/{milestoneId}',
+		scope: 'promotions:write',
+		summary: 'What a stamp gives from now on; rewards that were earned stay as they are',
+		body: rewardBody,
+		answer: z.object({ id: idField }),
+		refusals: changeRefusals('not_found', 'service_not_found', 'reward_not_valid'),
+		async handle({ body, params: { id: programId, milestoneId: id }, context, shopId, now, actOf }) {
+			const act = {
+				kind: 'program_changed',
+				subjectId: programId,
+				summary: whatChanged('A stamp', body),
+			} as const
+			const fields = { value: null, unit: null, serviceId: null, ...camelKeys(body) }
+			const asked = { id, shopId, now, programId, fields }
+			const done = await changeMilestone(context, { ...asked, alongside: actOf(act) })
+			return done.ok ? accepted({ id }) : changeRefused(done.refusal)
+		},
+	}),
+]

@@ -1,0 +1,81 @@
+import * as z from 'zod'
+import type { ShopReview } from '#app/domain/booking/shop-review-repository.server.ts'
+import { replyToReview } from '#app/flows/shop/reply-to-review.server.ts'
+import { accepted, type Outcome } from '#app/kernel/outcome.ts'
+import {
+	answeredInstant,
+	idField,
+	isoOf,
+	isoOrNull,
+	page,
+	pagedQuery,
+	pageOf,
+	textField,
+} from './api-fields.server.ts'
+import { type Called, type RefusedCall, type ShopCall, shopCall } from './shop-call.server.ts'
+import { changeRefusals, changeRefused } from './shop-resource.server.ts'
+
+const review = z.object({
+	id: idField,
+	reference: z.string(),
+	rating: z.int(),
+	comment: z.string(),
+	created_at: answeredInstant,
+	reply: z.string().nullable(),
+	replied_at: answeredInstant.nullable(),
+})
+
+const write = { scope: 'reviews:write', answer: review, refusals: changeRefusals('not_found') } as const
+
+/** What customers wrote, and what the shop answers in public. */
+export const reviewCalls: readonly ShopCall[] = [
+	shopCall({
+		method: 'GET',
+		path: '/reviews',
+		scope: 'reviews:read',
+		summary: 'The reviews of the shop, the newest first',
+		query: pagedQuery,
+		answer: pageOf(review),
+		refusals: {},
+		async handle({ context, shopId, query: { limit, cursor } }) {
+			const rows = await context.shopReviews.page(shopId, { after: cursor, limit: limit + 1 })
+			const placeOf = ({ createdAt: at, id }: ShopReview) => ({ at, id })
+			return accepted(page(rows, limit, { placeOf, itemOf }))
+		},
+	}),
+	shopCall({
+		...write,
+		method: 'PUT',
+		path: '/reviews/{id}/reply',
+		summary: 'Answers a review, or changes the answer; it stands under the review',
+		body: z.strictObject({ reply: textField(500).min(1) }),
+		handle: (called) => answer(called, called.body.reply),
+	}),
+	shopCall({
+		...write,
+		method: 'DELETE',
+		path: '/reviews/{id}/reply',
+		summary: 'Takes the answer away',
+		handle: (called) => answer(called, null),
+	}),
+]
+
+async function answer(
+	{ context, params: { id }, shopId, now, actOf }: Called<{ id: string }, unknown, unknown>,
+	reply: string | null,
+): Promise<Outcome<z.input<typeof review>, RefusedCall>> {
+	// Asked for beside the flow's own read: what the act says costs no trip.
+	const act = context.shopReviews.one(shopId, id).then((row) => ({
+		kind: 'review_replied' as const,
+		subjectId: id,
+		summary: `${row?.reference ?? ''}: ${reply === null ? 'reply taken away' : 'reply'}`,
+	}))
+	const done = await replyToReview(context, { id, reply, shopId, alongside: actOf(act), now })
+	if (!done.ok) return changeRefused(done.refusal)
+	const row = await context.shopReviews.one(shopId, id)
+	return row ? accepted(itemOf(row)) : changeRefused('not_found')
+}
+
+function itemOf({ createdAt, repliedAt, ...row }: ShopReview) {
+	return { ...row, created_at: isoOf(createdAt), replied_at: isoOrNull(repliedAt) }
+}

@@ -1,0 +1,199 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import * as z from 'zod'
+import { type ShopChangeRefusal, shopChangeRefusals } from '#app/domain/shops/shop-change-refusal.ts'
+import type { LiveAppointmentsMet, ShopChangeAsked } from '#app/flows/shop/write-change.server.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { ShopActKind, ShopScope } from '#app/kernel/vocabulary/shops.ts'
+import { isRetryable, type WriteFailure } from '#app/kernel/write-batch.server.ts'
+import { isoOf, page, pagedQuery, pageOf } from './api-fields.server.ts'
+import { type Called, type RefusedCall, type ShopCall, shopCall } from './shop-call.server.ts'
+
+type Refused = ShopChangeRefusal | LiveAppointmentsMet | WriteFailure
+type Asked = ShopChangeAsked & { id: string }
+
+/** With a change that may meet live appointments: they stay booked as they are. */
+export const keepField = { keep_appointments: z.boolean().optional() }
+
+/** A body that makes something needs the first fields; one that changes it says something. */
+export function bodies<First extends z.ZodRawShape, More extends z.ZodRawShape, Keep extends z.ZodRawShape>(
+	first: First,
+	more: More,
+	keep: Keep,
+) {
+	return {
+		created: z.strictObject(first).extend(z.object(more).partial().shape),
+		changed: z
+			.strictObject({ ...z.object({ ...first, ...more }).partial().shape, ...keep })
+			.refine(
+				(body) => Object.keys(body).some((key) => key !== 'keep_appointments'),
+				'Nothing is to change.',
+			),
+	}
+}
+
+const wrongValues: readonly ShopChangeRefusal[] = [
+	...([
+		'service_not_found',
+		'staff_not_found',
+		'plan_entries_wrong',
+		'session_not_ahead',
+		'wrong_kind',
+	] as const),
+	...([
+		'discount_not_valid',
+		'program_tiers',
+		'referral_halves',
+		'stamp_beyond_card',
+		'reward_not_valid',
+	] as const),
+]
+
+/** The status of each of these refusals. */
+export function changeRefusals(
+	...codes: (ShopChangeRefusal | 'live_appointments_met')[]
+): Record<string, 404 | 409 | 422> {
+	return Object.fromEntries(
+		codes.map((code) => [
+			code,
+			code === 'not_found' ? 404 : (wrongValues as readonly string[]).includes(code) ? 422 : 409,
+		]),
+	)
+}
+
+/** A refusal of a change, as a program reads it: live appointments in the way are listed. */
+export function changeRefused(refusal: Refused): { ok: false; refusal: RefusedCall } {
+	if (typeof refusal !== 'object')
+		return refused({ code: refusal, text: isRetryable(refusal) ? '' : shopChangeRefusals[refusal] })
+	return refused({
+		code: 'live_appointments_met',
+		text: 'These appointments are booked there. Move or cancel them first, or send keep_appointments: true.',
+		more: {
+			appointments: refusal.met.map(({ reference, startsAt }) => ({ reference, starts_at: isoOf(startsAt) })),
+		},
+	})
+}
+
+/** What of a body is written down: which fields, and their numbers; texts are left out. */
+export function whatChanged(name: string, body: object): string {
+	const fields = Object.entries(body)
+		.filter(([key]) => key !== 'keep_appointments')
+		.map(([key, value]) =>
+			(typeof value === 'number' && !key.endsWith('_at')) || typeof value === 'boolean'
+				? `${key} ${value}`
+				: key,
+		)
+	return `${name}: ${fields.join(', ')}`.slice(0, 200)
+}
+
+/** Rows of a shop that it lists, reads, makes and changes by the same four calls. */
+type ShopResource<Row, Item extends z.ZodType, Create extends z.ZodType, Change extends z.ZodType> = {
+	path: string
+	/** 'a service', for the document. */
+	noun: string
+	area: 'catalogue' | 'sessions' | 'promotions'
+	kind: ShopActKind
+	rows: (context: AppLoadContext) => {
+		page: (shopId: string, asked: { after: string | null; limit: number }) => Promise<Row[]>
+		one: (shopId: string, id: string) => Promise<Row | null>
+	}
+	nameOf: (row: Row) => string
+	item: Item
+	itemOf: (row: Row) => z.input<Item>
+	created: Create
+	create: (context: AppLoadContext, body: z.output<Create>, asked: Asked) => Promise<Outcome<null, Refused>>
+	changed: Change
+	change: (context: AppLoadContext, body: z.output<Change>, asked: Asked) => Promise<Outcome<null, Refused>>
+	/** Besides 'not_found'. */
+	refusals: (ShopChangeRefusal | 'live_appointments_met')[]
+}
+
+export function shopResource<
+	Row,
+	Item extends z.ZodType,
+	Create extends z.ZodType,
+	Change extends z.ZodType,
+>({ path, noun, area, kind, item, ...resource }: ShopResource<Row, Item, Create, Change>): ShopCall[] {
+	const read: { scope: ShopScope } = { scope: `${area}:read` }
+	const write: { scope: ShopScope; refusals: ShopCall['refusals'] } = {
+		scope: `${area}:write`,
+		refusals: changeRefusals('not_found', ...resource.refusals),
+	}
+	async function shown({ context, shopId }: Called<unknown, unknown, unknown>, id: string) {
+		const row = await resource.rows(context).one(shopId, id)
+		return row ? accepted(resource.itemOf(row)) : changeRefused('not_found')
+	}
+	return [
+		shopCall({
+			...read,
+			method: 'GET',
+			path,
+			summary: `Each ${noun} of the shop`,
+			query: pagedQuery,
+			answer: pageOf(item),
+			refusals: {},
+			async handle({ context, shopId, query: { limit, cursor } }) {
+				const rows = await resource
+					.rows(context)
+					.page(shopId, { after: cursor?.id ?? null, limit: limit + 1 })
+				return accepted(
+					page(rows, limit, {
+						itemOf: resource.itemOf,
+						placeOf: (row) => ({ at: 0, id: (row as { id: string }).id }),
+					}),
+				) as never
+			},
+		}),
+		shopCall({
+			...read,
+			method: 'GET',
+			path: `${path}/{id}`,
+			summary: `One ${noun}`,
+			answer: item,
+			refusals: changeRefusals('not_found'),
+			handle: (called) => shown(called, called.params.id),
+		}),
+		shopCall({
+			...write,
+			method: 'POST',
+			path,
+			summary: `A new ${noun}`,
+			body: resource.created,
+			answer: item,
+			isCreated: true,
+			async handle(called) {
+				const { actId: id, body, shopId, context, now } = called
+				const act = { kind, subjectId: id, summary: whatChanged(`New ${noun}`, body as object) }
+				const alongside = called.actOf(act)
+				const done = await resource.create(context, body, { id, shopId, alongside, now })
+				return done.ok ? shown(called, id) : changeRefused(done.refusal)
+			},
+		}),
+		shopCall({
+			...write,
+			method: 'PATCH',
+			path: `${path}/{id}`,
+			summary: `Changes a ${noun} from now on`,
+			body: resource.changed,
+			answer: item,
+			async handle(called) {
+				const { body, params, shopId, now, context } = called
+				// Asked for beside the flow's own reads: what the act says costs no trip.
+				const act = resource
+					.rows(context)
+					.one(shopId, params.id)
+					.then((row) => ({
+						kind,
+						subjectId: params.id,
+						summary: whatChanged(row ? resource.nameOf(row) : '', body as object),
+					}))
+				const keepsAppointments = (body as { keep_appointments?: boolean }).keep_appointments
+				const asked = { id: params.id, shopId, alongside: called.actOf(act), now }
+				const done = await resource.change(context, body, {
+					...asked,
+					...(keepsAppointments ? { keepsAppointments } : {}),
+				})
+				return done.ok ? shown(called, params.id) : changeRefused(done.refusal)
+			},
+		}),
+	]
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { bookWalkIn } from '#app/flows/shop/book-walk-in.server.ts'
+import { MAX_EMAIL_LENGTH, parseEmail } from '#app/kernel/email.ts'
+import { MAX_NAME_LENGTH } from '#app/kernel/form-fields.server.ts'
+import { accepted } from '#app/kernel/outcome.ts'
+import { MAX_TYPED_PHONE_LENGTH, parsePhone } from '#app/kernel/phone.ts'
+import { answeredInstant, idField, instantField, isoOf, isoOrNull } from './api-fields.server.ts'
+import { ofStarts, shopAppointmentRefusals, shopRefused } from './appointment-change.server.ts'
+import { type ShopCall, shopCall } from './shop-call.server.ts'
+
+/** A text that one of our readers understands, in its stored form. */
+function readBy(parse: (text: string) => string | null, maxLength: number, message: string) {
+	return z
+		.string()
+		.max(maxLength)
+		.transform((text, context) => {
+			const read = parse(text)
+			if (read === null) context.addIssue({ code: 'custom', message })
+			return read
+		})
+}
+
+const name = z.string().trim().max(MAX_NAME_LENGTH)
+const customer = z.strictObject({
+	first_name: name.min(1),
+	last_name: name.default(''),
+	email: readBy(parseEmail, MAX_EMAIL_LENGTH, 'This is not an email address.').nullable().default(null),
+	phone: readBy(parsePhone, MAX_TYPED_PHONE_LENGTH, 'This is not a phone number.').nullable().default(null),
+})
+
+/** Somebody who stands in the shop, or calls it. */
+export const walkInCalls: readonly ShopCall[] = [
+	shopCall({
+		method: 'POST',
+		path: '/appointments',
+		scope: 'appointments:write',
+		summary:
+			'Books a customer who is at the shop, now or at a start of the shop’s choosing; refused with what is free',
+		body: z.strictObject({
+			service_ids: z.array(idField).min(1).max(4),
+			staff_member_id: idField.nullable().default(null),
+			starts_at: instantField.optional(),
+			customer,
+		}),
+		answer: z.object({
+			appointment_id: z.string(),
+			reference: z.string(),
+			starts_at: answeredInstant,
+			staff_name: z.string(),
+		}),
+		isCreated: true,
+		refusals: shopAppointmentRefusals,
+		given: ['visit_not_found', ...ofStarts],
+		async handle({ body, context, shopId, actId, now, actOf }) {
+			const { first_name: firstName, last_name: lastName, email, phone } = body.customer
+			const act = { kind: 'walk_in_booked', subjectId: actId, summary: 'Walk-in' } as const
+			const booked = await bookWalkIn(context, {
+				...{ shopId, now, draftId: actId, alongside: actOf(act) },
+				serviceIds: body.service_ids,
+				staffMemberId: body.staff_member_id,
+				startsAt: body.starts_at ?? now,
+				customer: { firstName, lastName, email, phone, userId: null },
+			})
+			if (booked.ok) {
+				const { appointmentId, referenceNumber, startsAt, staffName } = booked.value
+				return accepted({
+					...{ appointment_id: appointmentId, reference: referenceNumber },
+					...{ starts_at: isoOf(startsAt), staff_name: staffName },
+				})
+			}
+			const { offer } = booked
+			if (offer === null) return shopRefused(booked.refusal)
+			return shopRefused(booked.refusal, {
+				next_starts_at: isoOrNull(offer.nextStartsAt),
+				free_staff: offer.freeStaff.map((one) => ({ staff_member_id: one.staffMemberId, name: one.name })),
+			})
+		},
+	}),
+]

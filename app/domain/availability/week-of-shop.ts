@@ -1,0 +1,30 @@
+import { MINUTES_PER_DAY } from '#app/kernel/civil.ts'
+
+type WorkedDay = {
+	dayOfWeek: number
+	startMinute: number
+	endMinute: number
+	breakStartMinute: number | null
+	breakEndMinute: number | null
+}
+
+/**
+ * The week of a person who follows the shop (O5): all of it. Bookable time is the schedule within the shop's hours (C34),
+ * so these are the shop's hours at every reader, also after they change.
+ */
+export const weekOfShop: readonly WorkedDay[] = [1, 2, 3, 4, 5, 6, 7].map((dayOfWeek) => ({
+	dayOfWeek,
+	startMinute: 0,
+	endMinute: MINUTES_PER_DAY,
+	breakStartMinute: null,
+	breakEndMinute: null,
+}))
+
+/** Whether a week is that of the shop, whatever its hours are. */
+export function followsShop(week: readonly WorkedDay[]): boolean {
+	return week.length === weekOfShop.length && week.every(isWholeDay)
+}
+
+function isWholeDay({ startMinute, endMinute, breakStartMinute, breakEndMinute }: WorkedDay): boolean {
+	return startMinute === 0 && endMinute === MINUTES_PER_DAY && breakStartMinute === breakEndMinute
+}

@@ -1,0 +1,155 @@
+import { lte, type SQL, sql } from 'drizzle-orm'
+import type { Instant } from '#app/kernel/instant.ts'
+import { type AppointmentProblemKind, appointmentProblemKinds } from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { deleteOldest } from '#db/delete-slice.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, flag, integer, nullable, text, word } from '#db/row.server.ts'
+import { appointmentProblems, appointments } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { build, builtWrite, insertFrom, preparedRead, rawRead } from '#db/statement.server.ts'
+
+/** Of one person, in all shops: more are for a conversation. */
+const MAX_OPEN_OF_PERSON = 3
+
+/** What the page of a booking says of what was wrong. */
+export type ShownProblem = {
+	kind: AppointmentProblemKind
+	isOpen: boolean
+	answer: string | null
+}
+
+/** What is to be written of a visit. */
+type NewProblem = {
+	id: string
+	appointmentId: string
+	kind: AppointmentProblemKind
+	words: string
+	now: Instant
+}
+
+/** For the operator: what waits for its shop's answer. */
+export type OpenProblem = {
+	reference: string
+	shopName: string
+	shopPhone: string | null
+	kind: AppointmentProblemKind
+	reportedAt: Instant
+}
+
+const latestProblem = preparedRead<ShownProblem>(
+	sql`SELECT ${appointmentProblems.kind}, ${appointmentProblems.resolvedAt} IS NULL AS is_open, ${appointmentProblems.answer} FROM ${appointmentProblems}
+		WHERE ${appointmentProblems.appointmentId} = ${sql.placeholder('appointmentId')}
+		ORDER BY ${appointmentProblems.reportedAt} DESC LIMIT 1`,
+	decode({
+		kind: word('kind', appointmentProblemKinds),
+		isOpen: flag('is_open'),
+		answer: nullable(text('answer')),
+	}),
+)
+
+/** What customers say was wrong with past visits, and what shops answered. */
+export function createAppointmentProblemRepository(read: Database['read']) {
+	return {
+		/** The latest; null where nothing was said. */
+		async problemOf(appointmentId: string): Promise<ShownProblem | null> {
+			const [problem] = await read(latestProblem({ appointmentId }))
+			return problem ?? null
+		},
+
+		/**
+		 * Writes nothing where the visit has not begun or was cancelled, where one of it is open, and above three open ones of
+		 * a person. `standing` says what became of it.
+		 */
+		insertProblem: ({ id, appointmentId, kind, words, now }: NewProblem): Statement<number> =>
+			insertFrom(
+				appointmentProblems,
+				{ id, appointmentId: sql`${appointments.id}`, kind, words, reportedAt: now },
+				sql`FROM ${appointments} WHERE ${appointments.id} = ${appointmentId} AND ${isPast(now)}
+					AND NOT EXISTS (${openOf(appointmentId)}) AND (${openOfPerson(appointmentId)}) < ${MAX_OPEN_OF_PERSON}`,
+			),
+
+		/** The last statement of the batch: whether it was written, and if not, why. */
+		standing: ({
+			id,
+			appointmentId,
+			kind,
+			words,
+			now,
+		}: NewProblem): Statement<
+			{ isWritten: boolean; isPast: boolean; isOpenAlready: boolean; saidAt: Instant | null }[]
+		> =>
+			rawRead(
+				sql`SELECT EXISTS (SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.id} = ${id}) AS is_written,
+						${isPast(now)} AS is_past, EXISTS (${openOf(appointmentId)}) AS is_open_already,
+						(SELECT max(${appointmentProblems.reportedAt}) FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointmentId}
+							AND ${appointmentProblems.kind} = ${kind} AND ${appointmentProblems.words} = ${words}
+							AND ${appointmentProblems.resolvedAt} IS NULL) AS said_at
+					FROM ${appointments} WHERE ${appointments.id} = ${appointmentId}`,
+				decode({
+					isWritten: flag('is_written'),
+					isPast: flag('is_past'),
+					isOpenAlready: flag('is_open_already'),
+					/** When the open one says the very same: when it was said. */
+					saidAt: nullable(integer('said_at')),
+				}),
+			),
+
+		/** The shop's answer ends it. Refuses the batch where none is open ('visit_changed'). */
+		answerProblem: (appointmentId: string, answer: string, now: Instant): Statement[] => [
+			refuseWhen('visit_changed', sql`NOT EXISTS (${openOf(appointmentId)})`),
+			builtWrite(
+				build
+					.update(appointmentProblems)
+					.set({ resolvedAt: now, answer })
+					.where(
+						sql`${appointmentProblems.appointmentId} = ${appointmentId} AND ${appointmentProblems.resolvedAt} IS NULL`,
+					),
+			),
+		],
+
+		/** Housekeeping: nothing depends on it having run. */
+		purgeResolvedBefore: (resolvedBefore: Instant): Statement<number> =>
+			deleteOldest(appointmentProblems, lte(appointmentProblems.resolvedAt, resolvedBefore)),
+
+		/** What no shop has answered since `before`, the oldest first. */
+		listOpen: (before: Instant, limit: number): Promise<OpenProblem[]> =>
+			read(
+				rawRead(
+					sql`SELECT ${appointments.referenceNumber}, ${shops.name}, ${shops.phone}, ${appointmentProblems.kind}, ${appointmentProblems.reportedAt}
+						FROM ${appointmentProblems} JOIN ${appointments} ON ${appointments.id} = ${appointmentProblems.appointmentId}
+						JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+						WHERE ${appointmentProblems.resolvedAt} IS NULL AND ${appointmentProblems.reportedAt} <= ${before}
+						ORDER BY ${appointmentProblems.reportedAt} LIMIT ${limit}`,
+					decode({
+						reference: text('reference_number'),
+						shopName: text('name'),
+						shopPhone: nullable(text('phone')),
+						kind: word('kind', appointmentProblemKinds),
+						reportedAt: integer('reported_at'),
+					}),
+				),
+			),
+	}
+}
+
+/** Begun, and not called off. */
+function isPast(now: Instant): SQL {
+	return sql`(${appointments.status} <> 'CANCELLED' AND ${appointments.startsAt} <= ${now})`
+}
+
+function openOf(appointmentId: string): SQL {
+	return sql`SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointmentId} AND ${appointmentProblems.resolvedAt} IS NULL`
+}
+
+/** By the e-mail of the booking, and by the client row. The plus keeps the planner off the index of all open ones. */
+function openOfPerson(appointmentId: string): SQL {
+	return sql`SELECT count(*) FROM ${appointmentProblems}
+		WHERE +${appointmentProblems.resolvedAt} IS NULL AND ${appointmentProblems.appointmentId} IN (
+			SELECT visit.id FROM appointments own CROSS JOIN checkouts booked ON booked.id = own.checkout_id
+				CROSS JOIN checkouts theirs ON theirs.email = booked.email
+				CROSS JOIN appointments visit ON visit.checkout_id = theirs.id WHERE own.id = ${appointmentId}
+			UNION SELECT visit.id FROM appointments own CROSS JOIN appointments visit ON visit.client_id = own.client_id
+				WHERE own.id = ${appointmentId})`
+}

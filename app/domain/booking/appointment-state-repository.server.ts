@@ -1,0 +1,150 @@
+import { eq, sql } from 'drizzle-orm'
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { appointmentStatuses, paymentMethods } from '#app/kernel/vocabulary/booking.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Database } from '#db/client.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
+import { decode, flag, integer, nullable, text, word } from '#db/row.server.ts'
+import { appointmentProblems, appointments, clients, reviews } from '#db/schema/booking.ts'
+import { shops } from '#db/schema/discovery.ts'
+import { build, builtWrite, preparedRead } from '#db/statement.server.ts'
+import type { AppointmentToClose } from './close-appointment.ts'
+
+const { placeholder } = sql
+
+const appointmentByReference = preparedRead(
+	sql`SELECT ${appointments.id}, ${appointments.shopId}, ${shops.timeZone}, ${clients.userId}, ${appointments.status}, ${appointments.startsAt},
+			${appointments.scheduledDate}, ${appointments.calendarSequence}, ${appointments.totalKobo}, ${appointments.tipKobo}, ${appointments.paidKobo},
+			${appointments.cashbackKobo}, ${appointments.paidAtShopKobo}, ${appointments.paymentMethod},
+			${appointments.rewardId} IS NOT NULL AS has_reward,
+			${appointments.arrivedAt}, ${appointments.transferPaidAt}, ${appointments.completedAt}, ${appointments.completions}, ${appointments.missedAt},
+			EXISTS (SELECT 1 FROM ${appointmentProblems} WHERE ${appointmentProblems.appointmentId} = ${appointments.id}
+				AND ${appointmentProblems.resolvedAt} IS NULL) AS has_open_problem,
+			EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${appointments.id}) AS is_reviewed
+		FROM ${appointments} JOIN ${clients} ON ${clients.id} = ${appointments.clientId}
+		JOIN ${shops} ON ${shops.id} = ${appointments.shopId}
+		WHERE ${appointments.referenceNumber} = ${placeholder('reference')}`,
+	decode({
+		appointmentId: text('id'),
+		shopId: text('shop_id'),
+		timeZone: text('time_zone'),
+		userId: nullable(text('user_id')),
+		status: word('status', appointmentStatuses),
+		startsAt: integer('starts_at'),
+		scheduledDate: text('scheduled_date'),
+		calendarSequence: integer('calendar_sequence'),
+		totalKobo: integer('total_kobo'),
+		tipKobo: integer('tip_kobo'),
+		paidKobo: integer('paid_kobo'),
+		cashbackKobo: integer('cashback_kobo'),
+		paidAtShopKobo: integer('paid_at_shop_kobo'),
+		paymentMethod: word('payment_method', paymentMethods),
+		hasReward: flag('has_reward'),
+		hasOpenProblem: flag('has_open_problem'),
+		arrivedAt: nullable(integer('arrived_at')),
+		transferPaidAt: nullable(integer('transfer_paid_at')),
+		completedAt: nullable(integer('completed_at')),
+		completions: integer('completions'),
+		missedAt: nullable(integer('missed_at')),
+		isReviewed: flag('is_reviewed'),
+	}),
+)
+
+/** The shop's side of a visit: what became of it, or neither after all. */
+export function createAppointmentStateRepository(read: Database['read']) {
+	return {
+		/** Null where no booking has that reference. */
+		async appointment(reference: string): Promise<AppointmentToClose | null> {
+			const [appointment] = await read(appointmentByReference({ reference }))
+			return appointment ?? null
+		},
+
+		requireUnchanged,
+
+		/** Refuses the batch where the visit is not as it was read ('visit_changed'). */
+		completeAppointment: (
+			appointment: AppointmentToClose,
+			{ paidAtShopKobo, now }: { paidAtShopKobo: Kobo; now: Instant },
+		): Statement[] =>
+			changed(appointment, {
+				status: 'COMPLETED',
+				completedAt: now,
+				completions: appointment.completions + 1,
+				paidAtShopKobo,
+				paymentStatus:
+					appointment.paidKobo + appointment.cashbackKobo + paidAtShopKobo >= appointment.totalKobo
+						? 'completed'
+						: 'pending',
+			}),
+
+		/** Its time is free with it (a trigger). Refused as `completeVisit` is. */
+		missAppointment: (appointment: AppointmentToClose, now: Instant): Statement[] =>
+			changed(appointment, { status: 'NO_SHOW', missedAt: now }),
+
+		/** Refused as `completeVisit` is, as are the next two. */
+		confirmAppointment: (appointment: AppointmentToClose): Statement[] =>
+			changed(appointment, { status: 'CONFIRMED' }),
+
+		markArrived: (appointment: AppointmentToClose, arrivedAt: Instant | null): Statement[] =>
+			changed(appointment, { arrivedAt }),
+
+		/** What is left of the total is paid by it, before the visit or after. */
+		markTransferPaid: (appointment: AppointmentToClose, paidAtShopKobo: Kobo, now: Instant): Statement[] =>
+			changed(appointment, { transferPaidAt: now, paidAtShopKobo, paymentStatus: 'completed' }),
+
+		/**
+		 * Open again, as it was booked. Refused as `completeVisit` is, and for a missed visit, whose time precedes it in the
+		 * batch, where that time is not there ('slot_taken').
+		 */
+		reopenAppointment: (appointment: AppointmentToClose): Statement[] => {
+			const { paidKobo, cashbackKobo, totalKobo, arrivedAt, transferPaidAt } = appointment
+			// A transfer stays paid, whatever became of the visit.
+			const paidAtShopKobo = transferPaidAt === null ? 0 : appointment.paidAtShopKobo
+			const isPaidInFull = totalKobo > 0 && paidKobo + cashbackKobo + paidAtShopKobo >= totalKobo
+			return changed(appointment, {
+				status: paidKobo > 0 || isPaidInFull || arrivedAt !== null ? 'CONFIRMED' : 'SCHEDULED',
+				completedAt: null,
+				missedAt: null,
+				paidAtShopKobo,
+				paymentStatus: isPaidInFull ? 'completed' : 'pending',
+			})
+		},
+	}
+}
+
+function changed(
+	appointment: AppointmentToClose,
+	change: SQLiteUpdateSetSource<typeof appointments>,
+): [Statement, Statement] {
+	return [
+		requireUnchanged(appointment),
+		builtWrite(build.update(appointments).set(change).where(eq(appointments.id, appointment.appointmentId))),
+	]
+}
+
+/** Two who act on a visit at once, or one act that is sent twice: the second finds it changed, also once it was undone (F24). */
+function requireUnchanged(appointment: AppointmentToClose): Statement {
+	const {
+		appointmentId,
+		status,
+		startsAt,
+		calendarSequence,
+		completedAt,
+		completions,
+		arrivedAt,
+		transferPaidAt,
+		totalKobo,
+		paidKobo,
+	} = appointment
+	return refuseWhen(
+		'visit_changed',
+		sql`NOT EXISTS (SELECT 1 FROM ${appointments} WHERE ${appointments.id} = ${appointmentId}
+			AND ${appointments.status} = ${status} AND ${appointments.startsAt} = ${startsAt}
+			AND ${appointments.calendarSequence} = ${calendarSequence}
+			AND ${appointments.completedAt} IS ${completedAt} AND ${appointments.completions} = ${completions}
+			AND ${appointments.arrivedAt} IS ${arrivedAt} AND ${appointments.transferPaidAt} IS ${transferPaidAt}
+			AND ${appointments.totalKobo} = ${totalKobo} AND ${appointments.paidKobo} = ${paidKobo})`,
+	)
+}

@@ -1,8 +1,0 @@
-import type { VisitProblemKind } from '#app/kernel/vocabulary/booking.ts'
-
-/** What a customer may find wrong, in words that are theirs. */
-export const visitProblemWords: Record<VisitProblemKind, string> = {
-	false_no_show: 'I was there, but it says I missed it',
-	money: 'A problem with the money',
-	other: 'Something else',
-}

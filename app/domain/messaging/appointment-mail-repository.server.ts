@@ -1,0 +1,93 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { appointments, checkouts, clients } from '#db/schema/booking.ts'
+import { outbox } from '#db/schema/messaging.ts'
+import { insertFrom } from '#db/statement.server.ts'
+
+/** When a visit is spoken of, so many hours before it. */
+export type AppointmentReminder = { hoursBefore: number; dueAt: Instant }
+
+/**
+ * What is told of a visit at its own time. The ceiling of unproven addresses looks at these when they are due, not when
+ * they are queued: a booking's own mail must not be withheld for a reminder of next week (D33).
+ */
+export function createAppointmentMailRepository() {
+	return {
+		/** For the start that the visit has at this place of the batch; a start that it has again is not told of twice. */
+		insertReminders: (
+			appointmentId: string,
+			reminders: readonly AppointmentReminder[],
+			now: Instant,
+		): Statement[] => {
+			if (reminders.length === 0) return []
+			const hours = sql`CAST(reminder.value ->> 'hoursBefore' AS integer)`
+			return [
+				ofAppointment('visit_reminder', {
+					// Of several rows each needs an id of its own.
+					id: sql`${newId()} || '-' || ${hours}`,
+					key: sql`'visit-reminder:' || ${hours} || ':' || ${appointments.id} || ':' || ${appointments.startsAt}`,
+					more: sql`, 'startsAt', ${appointments.startsAt}, 'hoursBefore', ${hours}`,
+					dueAt: sql`CAST(reminder.value ->> 'dueAt' AS integer)`,
+					from: sql`JOIN json_each(${JSON.stringify(reminders)}) reminder`,
+					appointmentId,
+					now,
+				}),
+			]
+		},
+
+		/** Asked once about each visit. */
+		insertHowWasIt: (appointmentId: string, { dueAt, now }: { dueAt: Instant; now: Instant }): Statement =>
+			ofAppointment('how_was_it', {
+				id: sql`${newId()}`,
+				key: sql`'how-was-it:' || ${appointments.id}`,
+				dueAt: sql`${dueAt}`,
+				appointmentId,
+				now,
+			}),
+
+		/** Told at once, for each completion. An undone one has taken its rewards back. */
+		insertRewardEarned: (appointmentId: string, now: Instant): Statement =>
+			ofAppointment('reward_earned', {
+				id: sql`${newId()}`,
+				key: sql`'reward-earned:' || ${appointments.id} || ':' || ${now}`,
+				dueAt: sql`${now}`,
+				appointmentId,
+				now,
+			}),
+	}
+}
+
+/** To the contact of the booking; nothing to a walk-in without an address, who has no page that asks for push messages. */
+function ofAppointment(
+	kind: string,
+	{
+		id,
+		key,
+		more = sql``,
+		dueAt,
+		from = sql``,
+		appointmentId,
+		now,
+	}: { id: SQL; key: SQL; more?: SQL; dueAt: SQL; from?: SQL; appointmentId: string; now: Instant },
+): Statement<number> {
+	return insertFrom(
+		outbox,
+		{
+			id,
+			kind,
+			dedupeKey: key,
+			recipientEmail: sql`${checkouts.email}`,
+			recipientPhone: sql`${checkouts.phone}`,
+			userId: sql`${clients.userId}`,
+			payload: sql`json_object('appointmentId', ${appointments.id}${more})`,
+			createdAt: now,
+			nextAttemptAt: dueAt,
+		},
+		sql`FROM ${appointments} JOIN ${checkouts} ON ${checkouts.id} = ${appointments.checkoutId}
+			JOIN ${clients} ON ${clients.id} = ${appointments.clientId} ${from}
+			WHERE ${appointments.id} = ${appointmentId} AND (${checkouts.email} IS NOT NULL OR NOT ${appointments.isWalkIn})
+			ON CONFLICT (dedupe_key) DO NOTHING`,
+	)
+}

@@ -1,0 +1,102 @@
+import { mailedMomentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import { phoneLabel } from '#app/kernel/phone.ts'
+import { type Mail, type MailBlock, type MailSender, writeMail } from './mail.ts'
+
+/** A visit as a mail to its shop tells it: with the name that was typed, since it is the shop that expects them. */
+export type AppointmentToMail = {
+	reference: string
+	startsAt: Instant
+	timeZone: string
+	services: { name: string; staffName: string }[]
+	customer: { firstName: string; lastName: string; phone: string | null }
+	totalKobo: Kobo
+	dueKobo: Kobo
+	/** Of a cancelled visit: what came by transfer, which the shop gives back itself. */
+	toGiveBackKobo: Kobo
+	/** The customer wrote something to the shop, or somebody else comes. Both are read at the kiosk. */
+	hasMoreToRead: boolean
+	/** So many minutes late, as the customer said. */
+	lateMinutes: number | null
+}
+
+/** What a customer did with a visit. */
+export type ShopNews = 'booked' | 'moved' | 'changed' | 'cancelled' | 'late' | 'problem'
+
+const titles: Record<ShopNews, string> = {
+	booked: 'New booking',
+	moved: 'Booking moved by the customer',
+	changed: 'Booking changed by the customer',
+	cancelled: 'Booking cancelled by the customer',
+	late: 'The customer is running late',
+	problem: 'A customer reported a problem',
+}
+
+/** Tells a shop what a customer did with a visit: which, when, who and with whom. */
+export function shopAppointmentMail(
+	sender: MailSender,
+	news: ShopNews,
+	appointment: AppointmentToMail,
+): Mail {
+	const when = mailedMomentLabelAt(appointment.timeZone, appointment.startsAt)
+	const { firstName, lastName, phone } = appointment.customer
+	const due = appointment.dueKobo > 0 ? `${formatNaira(appointment.dueKobo)} to pay` : 'nothing to pay'
+	return writeMail(sender, {
+		subject: `${titles[news]}: ${appointment.reference}, ${when}`,
+		title: titles[news],
+		blocks: [
+			...words(sender, news, appointment),
+			{
+				kind: 'facts',
+				facts: [
+					{ label: news === 'cancelled' || news === 'problem' ? 'When it was' : 'When', value: when },
+					{
+						label: 'What',
+						value: appointment.services.map(({ name, staffName }) => `${name} with ${staffName}`).join('\n'),
+					},
+					{
+						label: 'Who',
+						value: [`${firstName} ${lastName}`.trim(), ...(phone ? [phoneLabel(phone)] : [])].join('\n'),
+					},
+					{ label: 'Reference', value: appointment.reference },
+					...(news === 'cancelled'
+						? appointment.toGiveBackKobo > 0
+							? [
+									{
+										label: 'To give back',
+										value: `${formatNaira(appointment.toGiveBackKobo)}, paid to your account`,
+									},
+								]
+							: []
+						: news === 'late' || news === 'problem'
+							? []
+							: [{ label: 'Total', value: `${formatNaira(appointment.totalKobo)}, ${due}` }]),
+				],
+			},
+		],
+		reason: 'You got this because your shop takes bookings with us.',
+	})
+}
+
+/** What is more than the facts. What a customer typed is read at the kiosk: anybody can type anything. */
+function words({ origin }: MailSender, news: ShopNews, appointment: AppointmentToMail): MailBlock[] {
+	const kiosk: MailBlock = {
+		kind: 'link',
+		label: 'Open it at your kiosk',
+		href: `${origin}/kiosk/visits/${appointment.reference}`,
+	}
+	if (news === 'late')
+		return [
+			{
+				kind: 'words',
+				words: `They say they’re about ${appointment.lateMinutes} minutes late. The visit keeps its time unless you move it.`,
+			},
+		]
+	if (news === 'problem')
+		return [{ kind: 'words', words: 'Read what they wrote and answer. Your answer closes it.' }, kiosk]
+	const isMore = news === 'booked' && appointment.hasMoreToRead
+	return isMore
+		? [{ kind: 'words', words: 'The customer added a note, or someone else is coming.' }, kiosk]
+		: []
+}

@@ -1,0 +1,31 @@
+import type { FavoriteChange, FavoriteRefusal } from '#app/domain/identity/favorite-change.ts'
+import type { FavoriteRepository } from '#app/domain/identity/favorite-repository.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
+
+type Deps = {
+	favorites: Pick<FavoriteRepository, 'insertFavorite' | 'deleteFavorite' | 'selectFavoriteState'>
+	writeBatch: WriteBatch
+}
+
+/**
+ * Adds a business to the actor's favorites or removes it, in one trip. A change that is made already is accepted.
+ */
+export async function changeFavorite(
+	{ favorites, writeBatch }: Deps,
+	actor: Actor,
+	{ kind, shopId }: FavoriteChange,
+): Promise<Outcome<null, FavoriteRefusal>> {
+	const { state } = await writeBatch({
+		changed:
+			kind === 'add'
+				? favorites.insertFavorite(actor, { id: newId(), shopId })
+				: favorites.deleteFavorite(actor, shopId),
+		state: favorites.selectFavoriteState(actor, shopId),
+	})
+	const [{ isSignedIn, isFavorite } = { isSignedIn: false, isFavorite: false }] = state
+	if (!isSignedIn) return refused('not_signed_in')
+	return isFavorite === (kind === 'add') ? accepted(null) : refused('not_kept')
+}

@@ -1,0 +1,47 @@
+import type { AccountRepository } from '#app/domain/identity/account-repository.server.ts'
+import type { AuthRefusal } from '#app/domain/identity/auth-refusal.ts'
+import { isCommonPassword } from '#app/domain/identity/common-passwords.server.ts'
+import { hashPassword } from '#app/domain/identity/password.server.ts'
+import type { RateLimitRepository } from '#app/domain/identity/rate-limit-repository.server.ts'
+import { hashSecretToken } from '#app/domain/identity/secret-token.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
+
+export type ResetPasswordDeps = {
+	accounts: Pick<AccountRepository, 'ownerOfToken' | 'replacePasswordByToken'>
+	rateLimits: Pick<RateLimitRepository, 'clearAttempts'>
+	writeBatch: WriteBatch
+}
+
+/**
+ * Sets a new password by a mailed link. A link works once: of many posts with one link, one succeeds. Every session of
+ * the account ends, attempts against the old password are cleared, and the address that the link was mailed to is proven (S5). Refuses 'link_not_valid', and 'common_password'
+ * without using up the link.
+ */
+export async function resetPassword(
+	{ accounts, rateLimits, writeBatch }: ResetPasswordDeps,
+	input: {
+		token: string
+		password: string
+		/** The subject that stands for an e-mail in the rate limits. */
+		accountSubjectOf: (email: string) => string
+		now: Instant
+	},
+): Promise<Outcome<null, AuthRefusal | { code: 'common_password' }>> {
+	const { token, password, now } = input
+	const tokenHash = hashSecretToken(token)
+	const owner = await accounts.ownerOfToken(tokenHash, 'reset', now)
+	if (!owner) return refused({ code: 'link_not_valid' })
+	if (isCommonPassword(password, owner.email)) return refused({ code: 'common_password' })
+
+	const passwordHash = await hashPassword(password)
+	const { passwordChanged } = await writeBatch({
+		...accounts.replacePasswordByToken(tokenHash, passwordHash, now),
+		attemptsCleared: rateLimits.clearAttempts({
+			kind: 'sign-in-account',
+			subject: input.accountSubjectOf(owner.email),
+		}),
+	})
+	return passwordChanged === 1 ? accepted(null) : refused({ code: 'link_not_valid' })
+}

@@ -1,0 +1,98 @@
+import type {
+	AppointmentToClose,
+	ShopAppointment,
+	ShopAppointmentRefusal,
+} from '#app/domain/booking/close-appointment.ts'
+import { isDatabaseError, isViolation } from '#app/kernel/database-error.ts'
+import { type Outcome, refused } from '#app/kernel/outcome.ts'
+import { type Statement, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/** The customer of an appointment, or the shop that names it by its reference. */
+export type ByCustomer = { kind: 'customer'; appointmentId: string }
+export type ByShop = { kind: 'shop' } & Omit<ShopAppointment, 'now'>
+
+/** As `ShopAppointment`; without a shop it is the operator who acts. */
+export type AppointmentAsked = Omit<ShopAppointment, 'shopId'> & { shopId?: string | null }
+
+export type Acted<Value> = Promise<Outcome<Value, ShopAppointmentRefusal | WriteFailure>>
+
+/** What changed between read and write is read again; more than two such changes in a row are not expected. */
+const MAX_ATTEMPTS = 3
+
+/**
+ * Runs `act`, which reads and writes, again where the write met a change made since the read: of the appointment, or
+ * of what `isChangedMeanwhile` tells. `isAgain`: an earlier attempt may have been written although its answer was lost.
+ * Refuses 'busy' after three attempts.
+ */
+export async function actAgainOnChange<Value, Refusal>(
+	act: (isAgain: boolean) => Promise<Outcome<Value, Refusal>>,
+	isChangedMeanwhile: (error: unknown) => boolean = () => false,
+): Promise<Outcome<Value, Refusal | 'busy'>> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await act(attempt > 1)
+		} catch (error) {
+			if (!isViolation(error, 'visit_changed') && !isChangedMeanwhile(error)) throw error
+			if (attempt === MAX_ATTEMPTS) return refused('busy')
+		}
+	}
+}
+
+/**
+ * Reads an appointment of the shop, and what `readMore` reads in the same trip, and lets `act` decide and write. Both are
+ * read again as `actAgainOnChange` says. Refuses what `act` refuses, and:
+ * - 'visit_not_found' for another shop's appointment;
+ * - 'own_visit' for one of the account that is signed in on the device.
+ */
+export async function actOnAppointment<More, Value, Refusal = ShopAppointmentRefusal | WriteFailure>(
+	deps: Pick<Repositories, 'appointmentStates'>,
+	asked: AppointmentAsked,
+	{
+		readMore,
+		isChangedMeanwhile,
+		act,
+	}: {
+		readMore: () => Promise<More>
+		isChangedMeanwhile?: (error: unknown) => boolean
+		act: (appointment: AppointmentToClose, more: More, isAgain: boolean) => Promise<Outcome<Value, Refusal>>
+	},
+): Promise<Outcome<Value, Refusal | 'visit_not_found' | 'own_visit' | WriteFailure>> {
+	type Refused = Refusal | 'visit_not_found' | 'own_visit' | WriteFailure
+	return actAgainOnChange<Value, Refused>(async (isAgain) => {
+		const [appointment, more] = await Promise.all([
+			deps.appointmentStates.appointment(asked.reference),
+			readMore(),
+		])
+		if (!appointment || (asked.shopId && appointment.shopId !== asked.shopId))
+			return refused('visit_not_found')
+		if (asked.ownUserId && appointment.userId === asked.ownUserId) return refused('own_visit')
+		try {
+			return await act(appointment, more, isAgain)
+		} catch (error) {
+			if (isDatabaseError(error) && error.kind === 'busy') return refused('busy')
+			if (isDatabaseError(error) && error.kind === 'unknown') return refused('not_saved')
+			throw error
+		}
+	}, isChangedMeanwhile)
+}
+
+/** As `actOnAppointment`, where the appointment alone decides. `decide` gives why not, or what is written and answered. */
+export function writeOnAppointment<Value>(
+	deps: Pick<Repositories, 'appointmentStates' | 'writeBatch'>,
+	asked: AppointmentAsked,
+	decide: (
+		appointment: AppointmentToClose,
+	) => ShopAppointmentRefusal | { statements: readonly Statement[]; value: Value },
+): Acted<Value> {
+	const { alongside = [] } = asked
+	return actOnAppointment(deps, asked, {
+		readMore: async () => null,
+		act: async (appointment) => {
+			const decided = decide(appointment)
+			if (typeof decided === 'string') return refused(decided)
+			await writeIdempotent(deps.writeBatch, [...(await alongside), ...decided.statements])
+			return { ok: true, value: decided.value }
+		},
+	})
+}

@@ -1,0 +1,60 @@
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
+import { isDraftAlive, type StaffChoice } from '#app/domain/booking/draft.ts'
+import type { Caller } from '#app/kernel/caller.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/** A draft like an earlier visit, and the names of those who no longer do its services; or what is no longer offered. */
+export type BookedAgain =
+	| { kind: 'draft'; draftId: string; missingStaff: string[] }
+	| { kind: 'not_offered'; shopId: string; missingServices: string[] }
+
+/**
+ * Makes a draft with the services of a visit, each with the person who did it (L31). A person who left, or does that
+ * service no more, stays open to choose. Where a service is gone, nothing is made. The draft of the same shop keeps what
+ * was typed, another one is wiped (D1).
+ * Refuses 'session_error' for a visit that is not there, and what the write was refused for.
+ */
+export async function bookAgain(
+	{
+		drafts,
+		holds,
+		appointments,
+		countedActs,
+		writeBatch,
+	}: Pick<Repositories, 'drafts' | 'holds' | 'appointments' | 'countedActs' | 'writeBatch'>,
+	input: { appointmentId: string; draftId: string | null; caller: Caller; now: Instant },
+): Promise<Outcome<BookedAgain, BookingRefusal>> {
+	const { caller, now } = input
+	const [booked, found] = await Promise.all([
+		appointments.servicesToRepeat(input.appointmentId),
+		input.draftId === null ? null : drafts.draft(input.draftId),
+	])
+	const shopId = booked[0]?.shopId
+	if (shopId === undefined) return refused('session_error')
+	const missingServices = booked.filter(({ isOffered }) => !isOffered).map(({ name }) => name)
+	if (missingServices.length > 0) return accepted({ kind: 'not_offered', shopId, missingServices })
+
+	const services = booked.map(({ serviceId, staffMemberId, staffName: name, isDoneByThem }) => {
+		const staff: StaffChoice | null = isDoneByThem ? { kind: 'named', staffMemberId, name } : null
+		return { serviceId, staff }
+	})
+	const current = found && isDraftAlive(found, now) && found.appointmentId === null ? found : null
+	const isSameShop = current?.shopId === shopId
+	const draftId = isSameShop ? current.id : newId()
+	const refusal = await refusalOfWriting(writeBatch, [
+		...(current ? holds.giveUpHold(current.id, now) : []),
+		...(current && !isSameShop ? [drafts.deleteDraft(current.id)] : []),
+		// The new id is the idempotency key: a repeated write deletes the draft of the first one before inserting.
+		...(isSameShop ? [] : [drafts.deleteDraft(draftId), drafts.insertDraft(draftId, shopId, now)]),
+		...drafts.replaceServices(draftId, services),
+		...(isSameShop ? [drafts.saveStart(draftId, null, now)] : []),
+		...(isSameShop ? [] : countedActs.insertAct({ kind: 'draft', subjectId: draftId, shopId, caller, now })),
+	])
+	if (refusal) return refused(refusal)
+	const gone = booked.filter(({ isDoneByThem }) => !isDoneByThem).map(({ staffName }) => staffName)
+	return accepted({ kind: 'draft', draftId, missingStaff: [...new Set(gone)] })
+}

@@ -1,0 +1,40 @@
+import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
+import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import type { CalendarEvent } from '#app/domain/messaging/calendar-file.server.ts'
+
+/** A visit as a calendar shows it: what every reader of a shared calendar may know. */
+export function calendarAppointment({
+	appointmentId,
+	referenceNumber,
+	status,
+	startsAt,
+	durationMinutes,
+	services,
+	shop,
+	calendarSequence,
+}: Pick<
+	Appointment,
+	| 'appointmentId'
+	| 'referenceNumber'
+	| 'status'
+	| 'startsAt'
+	| 'durationMinutes'
+	| 'services'
+	| 'shop'
+	| 'calendarSequence'
+>): CalendarEvent {
+	return {
+		id: appointmentId,
+		title: `${services.map(({ name }) => name).join(', ')} at ${shop.name}`,
+		startsAt,
+		durationMinutes,
+		location: `${shop.name}, ${fullAddress(shop)}`,
+		description: [
+			...new Set(services.map(({ staffName }) => `With ${staffName}`)),
+			...(shop.landmark ? [shop.landmark] : []),
+			`Reference ${referenceNumber}`,
+		].join('\n'),
+		sequence: calendarSequence,
+		isCancelled: status === 'CANCELLED',
+	}
+}

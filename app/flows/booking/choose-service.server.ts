@@ -1,0 +1,64 @@
+import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
+import { refusalOfWriting } from '#app/domain/booking/booking-write.server.ts'
+import type { CountedActRepository } from '#app/domain/booking/counted-act-repository.server.ts'
+import { isDraftAlive } from '#app/domain/booking/draft.ts'
+import type { DraftRepository } from '#app/domain/booking/draft-repository.server.ts'
+import type { HoldRepository } from '#app/domain/booking/hold-repository.server.ts'
+import type { Caller } from '#app/kernel/caller.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
+
+export type ChooseServiceDeps = {
+	drafts: Pick<
+		DraftRepository,
+		'draft' | 'bookableService' | 'insertDraft' | 'deleteDraft' | 'replaceServices' | 'saveStart'
+	>
+	holds: Pick<HoldRepository, 'giveUpHold'>
+	countedActs: CountedActRepository
+	writeBatch: WriteBatch
+}
+
+/**
+ * Makes a service the draft's first answer (C38). Without a live draft a new one is made. Another shop wipes the draft
+ * (D1). Another service of the same shop keeps the customer's details and releases person and time, because both depend
+ * on the service. The chosen service again changes nothing.
+ * Refuses 'service_not_offered' for a service that is unknown, disabled, or of a shop that takes no bookings,
+ * 'too_many_drafts' from a network that began too many (D33), and passes on the refusal of the write.
+ */
+export async function chooseService(
+	{ drafts, holds, countedActs, writeBatch }: ChooseServiceDeps,
+	input: { draftId: string | null; serviceId: string; caller: Caller; now: Instant },
+): Promise<Outcome<{ draftId: string; shopChanged: boolean }, BookingRefusal>> {
+	const { serviceId, caller, now } = input
+	const [found, service] = await Promise.all([
+		input.draftId === null ? null : drafts.draft(input.draftId),
+		drafts.bookableService(serviceId),
+	])
+	if (!service) return refused('service_not_offered')
+	const current = found && isDraftAlive(found, now) && found.appointmentId === null ? found : null
+
+	if (current?.shopId === service.shopId) {
+		const isSame = current.services.length === 1 && current.services[0]?.serviceId === serviceId
+		const refusal = isSame
+			? null
+			: await refusalOfWriting(writeBatch, [
+					...holds.giveUpHold(current.id, now),
+					...drafts.replaceServices(current.id, [{ serviceId, staff: null }]),
+					drafts.saveStart(current.id, null, now),
+				])
+		return refusal ? refused(refusal) : accepted({ draftId: current.id, shopChanged: false })
+	}
+
+	const draftId = newId()
+	const refusal = await refusalOfWriting(writeBatch, [
+		...(current ? [...holds.giveUpHold(current.id, now), drafts.deleteDraft(current.id)] : []),
+		// The new id is the idempotency key: a repeated write deletes the draft of the first one before inserting.
+		drafts.deleteDraft(draftId),
+		drafts.insertDraft(draftId, service.shopId, now),
+		...drafts.replaceServices(draftId, [{ serviceId, staff: null }]),
+		...countedActs.insertAct({ kind: 'draft', subjectId: draftId, shopId: service.shopId, caller, now }),
+	])
+	return refusal ? refused(refusal) : accepted({ draftId, shopChanged: current !== null })
+}

@@ -1,0 +1,28 @@
+import type { Reporter, ReviewReportRepository } from '#app/domain/booking/review-report-repository.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { ReviewReportReason } from '#app/kernel/vocabulary/booking.ts'
+import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
+
+type ReportReviewDeps = {
+	reviewReports: ReviewReportRepository
+	writeBatch: WriteBatch
+}
+
+/**
+ * Tells the operator of a review, once for each reporter; a second report is taken as the first. Refuses 'review_not_found',
+ * and 'too_many_reports' of one reporter in a day.
+ */
+export async function reportReview(
+	{ reviewReports, writeBatch }: ReportReviewDeps,
+	reporter: Reporter,
+	report: { shopId: string; appointmentId: string; reason: ReviewReportReason; now: Instant },
+): Promise<Outcome<null, 'review_not_found' | 'too_many_reports'>> {
+	const { standing } = await writeBatch({
+		reported: reviewReports.report(reporter, report),
+		standing: reviewReports.standingOf(reporter, report.shopId, report.appointmentId),
+	})
+	const { isThere = false, isKept = false } = standing[0] ?? {}
+	if (!isThere) return refused('review_not_found')
+	return isKept ? accepted(null) : refused('too_many_reports')
+}

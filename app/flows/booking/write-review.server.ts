@@ -1,0 +1,19 @@
+import type { OwnReviewRepository } from '#app/domain/booking/own-review-repository.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { WriteBatch } from '#app/kernel/write-batch.server.ts'
+
+/**
+ * Writes the review of a completed appointment, or changes it (D12): the actor's of one of theirs, or, without an actor,
+ * that of whoever holds its signed link. Refuses 'not_reviewable' for an appointment that is not completed, or not theirs.
+ */
+export async function writeReview(
+	{ ownReviews, writeBatch }: { ownReviews: OwnReviewRepository; writeBatch: WriteBatch },
+	actor: Actor | null,
+	review: { appointmentId: string; rating: number; comment: string },
+	now: Instant,
+): Promise<Outcome<null, 'not_reviewable'>> {
+	const { written } = await writeBatch({ written: ownReviews.writeReview(actor, review, now) })
+	return written === 1 ? accepted(null) : refused('not_reviewable')
+}

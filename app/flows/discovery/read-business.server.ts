@@ -1,0 +1,99 @@
+import { directionsLink } from '#app/domain/discovery/directions-link.ts'
+import type { DiscoveryRepository } from '#app/domain/discovery/discovery-repository.server.ts'
+import { fullAddress } from '#app/domain/discovery/full-address.ts'
+import { openStatus, weekTable } from '#app/domain/discovery/opening-hours.server.ts'
+import { averageRating } from '#app/domain/discovery/rating.ts'
+import type { ShopFacts } from '#app/domain/discovery/structured-business.server.ts'
+import { dateOfInstant, dayOfWeekOf, durationLabel } from '#app/kernel/civil.ts'
+import { monthYearLabel } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { whatsAppChat } from '#app/kernel/whats-app-link.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+
+/** What the page of a business draws. */
+export type Business = {
+	id: string
+	name: string
+	description: string
+	picture: string | null
+	/** '+2348031234567'; null without a phone. */
+	phone: string | null
+	/** Opens a chat with the shop; null where nobody answers on WhatsApp. */
+	chat: string | null
+	address: string
+	/** 'Opposite the Total filling station'; null for none. */
+	landmark: string | null
+	rating: number | null
+	reviewCount: number
+	categories: string[]
+	open: { isOpen: boolean; label: string } | null
+	week: ReturnType<typeof weekTable>
+	directions: string
+	services: { id: string; name: string; description: string; durationMinutes: number; priceKobo: Kobo }[]
+	addOns: { id: string; name: string; durationMinutes: number; priceKobo: Kobo }[]
+	reviews: {
+		id: string
+		firstName: string
+		rating: number
+		comment: string
+		month: string
+		/** '2026-10', for programs. */
+		monthOf: string
+		/** What the shop answered; null for nothing. */
+		reply: string | null
+	}[]
+	/** Where older reviews begin; null when all are shown. */
+	olderReviewsBefore: Instant | null
+	/** 'Free to cancel until 24 hours before.' */
+	cancellation: string
+}
+
+type Deps = { discovery: Pick<DiscoveryRepository, 'businessOf'>; now: Instant }
+
+/** What is found for the page of a business. `facts` are for search engines, and are not sent to the page's script. */
+export type FoundBusiness = { business: Business; facts: ShopFacts }
+
+/** A listed business by its id, in one round trip; null when no listed shop has the id (C23). */
+export async function readBusiness(
+	{ discovery, now }: Deps,
+	shopId: string,
+	reviewsBefore: Instant | null = null,
+): Promise<FoundBusiness | null> {
+	// Text that cannot be an id is not worth a round trip.
+	if (!/^[\w-]{1,64}$/.test(shopId)) return null
+	const shop = await discovery.businessOf(shopId, reviewsBefore, dateOfInstant(now))
+	if (!shop) return null
+
+	const clock = civilAt(shop.timeZone, now)
+	const dayOfWeek = dayOfWeekOf(clock.date)
+	const business: Business = {
+		id: shop.id,
+		name: shop.name,
+		description: shop.description,
+		picture: shop.picture,
+		phone: shop.phone,
+		chat: shop.whatsapp && whatsAppChat(shop.whatsapp),
+		address: fullAddress(shop),
+		landmark: shop.landmark,
+		rating: averageRating(shop.ratingSum, shop.reviewCount),
+		reviewCount: shop.reviewCount,
+		categories: shop.categories,
+		open: openStatus(shop.hours, { ...clock, dayOfWeek }, shop.closedDays),
+		week: weekTable(
+			shop.hours,
+			dayOfWeek,
+			shop.closedDays.find(({ date }) => date === clock.date),
+		),
+		directions: directionsLink(shop),
+		services: shop.services,
+		addOns: shop.addOns,
+		olderReviewsBefore: shop.olderReviewsBefore,
+		cancellation: `Free to cancel until ${durationLabel(shop.freeCancellationMinutes)} before.`,
+		reviews: shop.reviews.map(({ createdAt, ...review }) => {
+			const { date } = civilAt(shop.timeZone, createdAt)
+			return { ...review, month: monthYearLabel(date), monthOf: date.slice(0, 7) }
+		}),
+	}
+	return { business, facts: shop }
+}

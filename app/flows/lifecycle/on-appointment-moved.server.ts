@@ -1,0 +1,63 @@
+import { type AppointmentParty, appointmentPolicies } from '#app/domain/booking/appointment-policy.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { remindersOf } from '#app/kernel/quiet-hours.server.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { ZoneName } from '#app/kernel/zone.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { tellShopMoved } from './tell-shop.server.ts'
+
+/** An appointment that a batch moves or changes, and what the contexts need to know of it. */
+export type MovedAppointment = {
+	appointmentId: string
+	by: AppointmentParty
+	/** `changed`: another service or person (D53), at another start or its own. */
+	change: 'moved' | 'changed'
+	/** The start from now on. */
+	startsAt: Instant
+	timeZone: ZoneName
+	/** What the customer's message says of a change. */
+	facts?: Record<string, number>
+	now: Instant
+}
+
+type Deps = Pick<Repositories, 'outbox' | 'appointmentMails' | 'shopDeliveries'>
+
+/** The statements that follow from a moved or changed appointment. They belong after those that move it, in the same batch. */
+export function onAppointmentMoved(deps: Deps, moved: MovedAppointment): Statement[] {
+	const { appointmentId, by, now } = moved
+	const messageId = newId()
+	return [
+		...tellCustomer(deps, messageId, moved),
+		tellShopMoved(deps, { appointmentId, now }),
+		...(appointmentPolicies[by].tellsShop ? [tellShop(deps, messageId, moved)] : []),
+	]
+}
+
+function tellCustomer(
+	{ outbox, appointmentMails }: Deps,
+	messageId: string,
+	{ appointmentId, by, change, startsAt, timeZone, facts, now }: MovedAppointment,
+): Statement[] {
+	return [
+		...outbox.insertChangeMessage({
+			id: messageId,
+			kind: change,
+			isByShop: by === 'shop',
+			dedupeKey: `${change}:${messageId}`,
+			facts,
+			appointmentId,
+			now,
+		}),
+		...appointmentMails.insertReminders(appointmentId, remindersOf(timeZone, startsAt, now), now),
+	]
+}
+
+function tellShop(
+	{ outbox }: Deps,
+	messageId: string,
+	{ appointmentId, change, now }: MovedAppointment,
+): Statement {
+	const kind = change === 'moved' ? 'shop_moved' : 'shop_changed'
+	return outbox.insertShopMessage({ id: newId(), kind, onceFor: messageId, appointmentId, now })
+}

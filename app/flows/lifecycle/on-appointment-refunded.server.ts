@@ -1,0 +1,54 @@
+import { withoutRefund } from '#app/domain/loyalty/refunded-appointment.ts'
+import type { ReceivedMoney } from '#app/domain/payments/payment.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { takeBackCashback } from './take-back-cashback.server.ts'
+
+export type AppointmentRefundedDeps = Pick<
+	Repositories,
+	'appointments' | 'appointmentStates' | 'standings' | 'cashbackAccounts' | 'ledger'
+>
+
+/**
+ * The statements that follow in loyalty when the payment of a visit goes back otherwise than by cancelling: cashback of a
+ * COMPLETED visit is taken back in proportion to what was paid (D38); stamps stay. They belong in the batch that makes the
+ * visit unpaid, which is refused ('visit_changed') where the visit was completed or undone since it was read.
+ */
+export async function onAppointmentRefunded(
+	deps: AppointmentRefundedDeps,
+	{ appointmentId, leftKobo, staffTipKobo, outcome }: ReceivedMoney,
+	now: Instant,
+): Promise<Statement[]> {
+	if (appointmentId === null || outcome !== 'booked') return []
+	const appointment = await deps.appointments.appointment(appointmentId)
+	if (!appointment) return []
+	const { referenceNumber } = appointment
+	const [refunded, enrollments, account] = await Promise.all([
+		deps.appointmentStates.appointment(referenceNumber),
+		deps.standings.enrollmentsOfAppointment(referenceNumber),
+		deps.standings.cashbackAccountOfAppointment(referenceNumber),
+	])
+	if (!refunded) return []
+	const isAsRead = deps.appointmentStates.requireUnchanged(refunded)
+	if (refunded.completedAt === null) return [isAsRead]
+	const lowered = enrollments.flatMap(({ enrollmentId, counted }) =>
+		counted === null
+			? []
+			: [{ enrollmentId, from: counted, to: withoutRefund(counted, leftKobo - staffTipKobo) }],
+	)
+	return [
+		isAsRead,
+		...lowered.flatMap(({ enrollmentId, from, to }) =>
+			deps.standings.lowerAppointment({ enrollmentId, appointmentId }, from, to),
+		),
+		...takeBackCashback(deps, {
+			kind: 'cashback-refunded',
+			appointment: refunded,
+			account,
+			amountKobo: lowered.reduce((sum, { from, to }) => sum + from.cashbackKobo - to.cashbackKobo, 0),
+			reason: 'payment_refunded',
+			now,
+		}).statements,
+	]
+}

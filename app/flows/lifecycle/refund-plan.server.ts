@@ -1,0 +1,79 @@
+import { cashbackSpentLines } from '#app/domain/loyalty/cashback-lines.ts'
+import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
+import type { planMoneyBack } from '#app/domain/subscriptions/plan-money-back.ts'
+import type { PlanPayment } from '#app/domain/subscriptions/plan-order-repository.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { repayWriteOffs } from './repay-write-offs.server.ts'
+
+export type PlanSavingsDeps = Pick<Repositories, 'ledger' | 'savingUses' | 'promoUses'>
+export type PlanRefundDeps = PlanSavingsDeps & Pick<Repositories, 'payments' | 'refunds' | 'outbox'>
+
+/**
+ * The statements that send a cancelled plan's money back (D46): what was paid online by its payment, what cashback paid as
+ * cashback, and its promo use. What was paid at the shop the shop gives back itself. The batch is refused
+ * (`isRefundNotDue`) where the payment is disputed, or was refunded otherwise.
+ */
+export function planRefundStatements(
+	deps: PlanRefundDeps,
+	{ paid, moneyBack, now }: { paid: PlanPayment; moneyBack: ReturnType<typeof planMoneyBack>; now: Instant },
+): Statement[] {
+	if (!moneyBack.isRefundable) return []
+	const { shopId, paymentReference } = paid
+	const { moneyKobo: amountKobo } = moneyBack
+	const currency = 'NGN'
+	return [
+		...(paymentReference === null
+			? []
+			: [
+					deps.payments.decideRefundOfPlan(paymentReference, now),
+					deps.refunds.insertRefund({
+						id: newId(),
+						paymentReference,
+						amountKobo,
+						currency,
+						reason: 'plan_cancelled',
+						now,
+					}),
+					...deps.ledger.postEntry({
+						occasion: `given-back:${paymentReference}`,
+						lines: reversedLines({ paymentReference, currency, shopId, amountKobo, tipKobo: 0 }),
+						occurredAt: now,
+						now,
+					}),
+					...deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
+				]),
+		...returnPlanSavings(deps, paid, now),
+	]
+}
+
+/**
+ * Gives back what the payment of a plan had used, at every refund of it (F21): what cashback paid as cashback, and its promo
+ * use. A second time it changes nothing.
+ */
+export function returnPlanSavings(
+	deps: PlanSavingsDeps,
+	{ checkoutId, shopId, cashbackKobo, cashbackAccountId }: PlanPayment,
+	now: Instant,
+): Statement[] {
+	return [
+		...(cashbackKobo === 0 || cashbackAccountId === null
+			? []
+			: [
+					...deps.ledger.postEntry(
+						{
+							occasion: `cashback-returned:${checkoutId}:${now}`,
+							lines: cashbackSpentLines({ shopId, cashbackAccountId, amountKobo: -cashbackKobo }),
+							occurredAt: now,
+							now,
+						},
+						deps.savingUses.isCashbackOfCheckoutKept(checkoutId),
+					),
+					...repayWriteOffs(deps, deps.savingUses.repaymentOfCheckout(checkoutId), now),
+					...deps.savingUses.giveBackOfCheckout(checkoutId, now),
+				]),
+		deps.promoUses.releaseOfCheckout(checkoutId),
+	]
+}

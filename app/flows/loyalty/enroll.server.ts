@@ -1,0 +1,55 @@
+import type { EnrollmentRefusal } from '#app/domain/loyalty/enrollment-refusal.ts'
+import type { EnrollmentState, ProgramRepository } from '#app/domain/loyalty/program-repository.server.ts'
+import { REFERRAL_CODE_LENGTH } from '#app/domain/loyalty/referral-code.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { newId, newReadableCode } from '#app/kernel/id.server.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { isRepeated } from '#app/kernel/repeated-post.ts'
+import { refusalOfWrite, type WriteBatch, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+
+type Deps = {
+	programs: Pick<ProgramRepository, 'insertEnrollment' | 'selectEnrollmentState'>
+	writeBatch: WriteBatch
+}
+
+type Enrolled = { enrollmentId: string; programName: string; shopName: string }
+
+/**
+ * Enrolls the actor's account in a program, once (D35, I11), in one trip: the insert decides, and how things stand after
+ * it says why. One that was made a moment ago is the answer to a post that is sent again (F26). Refuses as
+ * `EnrollmentRefusal` names it. The row's id is the idempotency key.
+ */
+export async function enroll(
+	{ programs, writeBatch }: Deps,
+	actor: Actor,
+	programId: string,
+): Promise<Outcome<Enrolled, Exclude<EnrollmentRefusal, 'unexpected'>>> {
+	const id = newId()
+	try {
+		const { state } = await writeIdempotent(writeBatch, {
+			enrolled: programs.insertEnrollment(actor, {
+				id,
+				programId,
+				referralCode: newReadableCode(REFERRAL_CODE_LENGTH),
+			}),
+			state: programs.selectEnrollmentState(actor, programId),
+		})
+		const [found] = state
+		if (!found) throw new Error('no state of an enrollment')
+		const refusal = isRepeated(found.enrolledAt, actor.at) ? null : refusalOf(found, id)
+		return refusal ? refused(refusal) : accepted({ ...found, enrollmentId: found.enrollmentId ?? id })
+	} catch (error) {
+		// A code that is taken: one press more draws another.
+		return refused(refusalOfWrite(error, { 'unique:loyalty_enrollments.referral_code': 'busy' }))
+	}
+}
+
+function refusalOf(state: EnrollmentState, ownId: string) {
+	if (!state.isSignedIn) return 'permission_denied' as const
+	if (state.enrollmentId === ownId) return null
+	if (state.enrollmentId !== null) return 'already_enrolled'
+	if (!state.isKnown) return 'invalid_reference'
+	if (!state.isOpen) return 'program_ended'
+	if (!state.hasContact) return 'insufficient_contact_info'
+	throw new Error('an enrollment was refused for no known reason')
+}

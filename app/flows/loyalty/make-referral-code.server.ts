@@ -1,0 +1,31 @@
+import { REFERRAL_CODE_LENGTH } from '#app/domain/loyalty/referral-code.ts'
+import type { ReferralCodeRepository } from '#app/domain/loyalty/referral-code-repository.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { newReadableCode } from '#app/kernel/id.server.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import {
+	refusalOfWrite,
+	type WriteBatch,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
+
+type Deps = { referralCodes: Pick<ReferralCodeRepository, 'giveCode'>; writeBatch: WriteBatch }
+
+/**
+ * Makes the code of an enrollment that has none: it is older than the referral of its program. One that has a code keeps it,
+ * and so does whoever presses twice.
+ */
+export async function makeReferralCode(
+	{ referralCodes, writeBatch }: Deps,
+	actor: Actor,
+	enrollmentId: string,
+): Promise<Outcome<null, WriteFailure>> {
+	const code = newReadableCode(REFERRAL_CODE_LENGTH)
+	try {
+		await writeIdempotent(writeBatch, [referralCodes.giveCode(actor, enrollmentId, code)])
+		return accepted(null)
+	} catch (error) {
+		return refused(refusalOfWrite(error, { 'unique:loyalty_enrollments.referral_code': 'busy' }))
+	}
+}

@@ -1,0 +1,35 @@
+import { voucherState } from '#app/domain/loyalty/voucher.ts'
+import type { VoucherRefusal } from '#app/domain/loyalty/voucher-refusal.ts'
+import type { VoucherRepository } from '#app/domain/loyalty/voucher-repository.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { refusalOfWrite, type WriteBatch, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+
+type Deps = {
+	vouchers: Pick<VoucherRepository, 'openVoucher' | 'selectVoucherTimes'>
+	writeBatch: WriteBatch
+}
+
+/**
+ * Opens the voucher of a reward of the actor, which locks its code for three minutes and changes nothing else (D51). One
+ * that is open stays as it is, so a repeat is harmless. Refuses as `VoucherRefusal` names it.
+ */
+export async function openVoucher(
+	{ vouchers, writeBatch }: Deps,
+	actor: Actor,
+	rewardId: string,
+): Promise<Outcome<null, VoucherRefusal>> {
+	try {
+		const { found } = await writeIdempotent(writeBatch, {
+			opened: vouchers.openVoucher(actor, rewardId, actor.at),
+			found: vouchers.selectVoucherTimes(actor, rewardId),
+		})
+		const [reward] = found
+		if (!reward) return refused('reward_not_found')
+		const state = voucherState(reward, actor.at)
+		if (state === 'closed') throw new Error('a voucher did not open for no known reason')
+		return state === 'open' ? accepted(null) : refused(`reward_${state}` as const)
+	} catch (error) {
+		return refused(refusalOfWrite(error, {}))
+	}
+}

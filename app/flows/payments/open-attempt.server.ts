@@ -1,0 +1,108 @@
+import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
+import { firstCheckAt } from '#app/domain/payments/check-times.ts'
+import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import type { Payment } from '#app/domain/payments/payment.ts'
+import { newPaymentReference } from '#app/domain/payments/payment-reference.server.ts'
+import { isViolation } from '#app/kernel/database-error.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { type Outcome, refused } from '#app/kernel/outcome.ts'
+import type { PurchaseKind } from '#app/kernel/vocabulary/payments.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import {
+	type AskPaymentPageDeps,
+	askForPaymentPage,
+	type OpenedPage,
+	type PageRefusal,
+	SAME_PRESS_MS,
+	waitForConcurrentAttempt,
+} from './ask-payment-page.server.ts'
+
+export type OpenAttemptDeps = AskPaymentPageDeps & Pick<Repositories, 'countedActs'>
+
+/** What is about to be paid online. */
+type PurchaseToPay<Refusal> = {
+	kind: PurchaseKind
+	paystack: OnlinePayments
+	checkout: NewPendingCheckout
+	/** Earlier attempts, which the new one replaces. */
+	payments: readonly Payment[]
+	caller: { userId: string | null; networkKey: string | null }
+	email: string
+	/** What is bought, in a line. */
+	description: string
+	checkoutCopy: (paymentReference: string) => Promise<string | null>
+	expiresAt: Instant
+	/** Writes what is bought together with the attempt; why it was refused, or null. */
+	insert: (paymentReference: string, attempt: Statement[]) => Promise<Refusal | null>
+	now: Instant
+}
+
+/**
+ * Inserts an attempt, asks Paystack for its payment page, and stores the address of the page. The process may end after
+ * each of the three (R33, R34). A concurrent request of the same customer gives the page of the first.
+ * Refuses what `insert` refuses, 'payment_not_started', 'payment_no_url' and 'invalid_amount'.
+ */
+export async function openAttempt<Refusal extends string>(
+	deps: OpenAttemptDeps,
+	purchase: PurchaseToPay<Refusal>,
+): Promise<Outcome<OpenedPage, Refusal | PageRefusal>> {
+	const { kind, paystack, checkout, email, description } = purchase
+	const paymentReference = newPaymentReference()
+	try {
+		const refusal = await purchase.insert(
+			paymentReference,
+			attemptStatements(deps, purchase, paymentReference),
+		)
+		if (refusal !== null) return refused(refusal)
+	} catch (error) {
+		if (!isSecondOpenAttempt(error)) throw error
+		return waitForConcurrentAttempt(deps, checkout)
+	}
+	return askForPaymentPage(deps, {
+		paystack,
+		paymentReference,
+		amountKobo: checkout.dueKobo,
+		email,
+		buys: kind,
+		description,
+		checkoutCopy: await purchase.checkoutCopy(paymentReference),
+	})
+}
+
+function attemptStatements(
+	deps: Pick<Repositories, 'payments' | 'countedActs'>,
+	{ kind, paystack, checkout, payments, caller, expiresAt, now }: PurchaseToPay<unknown>,
+	paymentReference: string,
+): Statement[] {
+	const { checkoutId, shopId, dueKobo } = checkout
+	const known = payments.filter(
+		({ status, createdAt }) => status === 'open' || now - createdAt > SAME_PRESS_MS,
+	)
+	return [
+		deps.payments.replaceAttempts(known.map((payment) => payment.paymentReference)),
+		deps.payments.insertAttempt({
+			paymentReference,
+			purchaseKind: kind,
+			checkoutId,
+			amountKobo: dueKobo,
+			mode: paystack.mode,
+			expiresAt,
+			nextCheckAt: firstCheckAt(now),
+			now,
+		}),
+		deps.payments.attemptCeiling(paymentReference, now),
+		...deps.countedActs.insertAct({
+			kind: 'payment',
+			subjectId: paymentReference,
+			shopId,
+			caller,
+			now,
+		}),
+	]
+}
+
+/** A double tap: the attempt of the first is the one to use. */
+function isSecondOpenAttempt(error: unknown): boolean {
+	return isViolation(error, 'unique:payment_attempts.checkout_id')
+}

@@ -1,0 +1,155 @@
+import {
+	type AppointmentToClose,
+	completionProblem,
+	missProblem,
+	restAtShop,
+	undoProblem,
+} from '#app/domain/booking/close-appointment.ts'
+import {
+	type Acted,
+	type AppointmentAsked,
+	actOnAppointment,
+} from '#app/flows/booking/act-on-appointment.server.ts'
+import { type Given, onAppointmentCompleted } from '#app/flows/lifecycle/on-appointment-completed.server.ts'
+import { onCompletionUndone, type TakenBack } from '#app/flows/lifecycle/on-completion-undone.server.ts'
+import { isDatabaseError, isViolation } from '#app/kernel/database-error.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, refused } from '#app/kernel/outcome.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+type CloseAppointmentDeps = Pick<
+	Repositories,
+	| 'appointmentStates'
+	| 'standings'
+	| 'savingUses'
+	| 'cashbackAccounts'
+	| 'referrals'
+	| 'ledger'
+	| 'appointmentMails'
+	| 'availability'
+	| 'writeBatch'
+>
+/** What another request, or the same one sent twice, may have been first with. */
+const firstElsewhere = [
+	'unique:cashback_accounts.user_id',
+	'unique:loyalty_visits.enrollment_id',
+	'unique:loyalty_visits.appointment_id',
+	'unique:rewards.enrollment_id',
+	'unique:rewards.code',
+	'ledger_account_overdrawn',
+]
+const isChangedMeanwhile = (error: unknown) => firstElsewhere.some((rule) => isViolation(error, rule))
+
+/**
+ * A visit took place: one write completes it, counts the rest as paid at the shop unless `isPaid` is false (D40), and gives
+ * stamps, rewards and cashback in the programs of its account. However often it is sent, it counts once: completed already is
+ * refused ('visit_completed').
+ */
+export function completeAppointment(
+	deps: CloseAppointmentDeps,
+	{ isPaid, ...asked }: AppointmentAsked & { isPaid: boolean },
+): Acted<Given> {
+	const { alongside = [], now } = asked
+	return closeAppointment(deps, asked, async (appointment, standing) => {
+		const problem = completionProblem(appointment, now)
+		if (problem) return refused(problem)
+		const paidAtShopKobo = restAtShop(appointment, isPaid)
+		const { statements, given } = onAppointmentCompleted(deps, {
+			...standing,
+			appointment,
+			paidAtShopKobo,
+			now,
+		})
+		await writeIdempotent(deps.writeBatch, [
+			...(await alongside),
+			...deps.appointmentStates.completeAppointment(appointment, { paidAtShopKobo, now }),
+			deps.savingUses.closeReward(appointment.appointmentId, now),
+			...statements,
+		])
+		return accepted(given)
+	})
+}
+
+/** The customer did not come: the time is free again, and prepaid money stays with the shop, as a reward and cashback do. */
+export function missAppointment(deps: CloseAppointmentDeps, asked: AppointmentAsked): Acted<null> {
+	const { alongside = [], now } = asked
+	return closeAppointment(deps, asked, async (appointment) => {
+		const problem = missProblem(appointment, now)
+		if (problem) return refused(problem)
+		await writeIdempotent(deps.writeBatch, [
+			...(await alongside),
+			...deps.appointmentStates.missAppointment(appointment, now),
+			deps.savingUses.closeReward(appointment.appointmentId, now),
+		])
+		return accepted(null)
+	})
+}
+
+/**
+ * Neither completed nor missed after all: the visit is open again, and what its completion gave is taken back as far as it
+ * is left (D38). Refuses 'undo_too_late' later than `withinMs` after it was closed, and 'time_given_away' for a missed
+ * visit whose time somebody else has by now (D52).
+ */
+export function undoAppointment(
+	deps: CloseAppointmentDeps,
+	{ withinMs, ...asked }: AppointmentAsked & { withinMs?: number },
+): Acted<TakenBack> {
+	const { alongside = [], now } = asked
+	return closeAppointment(deps, asked, async (appointment, standing) => {
+		const problem = undoProblem(appointment, now, withinMs)
+		if (problem) return refused(problem)
+		const { completedAt } = appointment
+		const { statements, takenBack } =
+			completedAt === null
+				? { statements: deps.availability.takeBackTime(appointment.appointmentId, now), takenBack: nothing }
+				: onCompletionUndone(deps, { ...standing, appointment, now })
+		const reopened = [
+			...deps.appointmentStates.reopenAppointment(appointment),
+			deps.savingUses.reopenReward(appointment.appointmentId),
+		]
+		try {
+			await writeIdempotent(deps.writeBatch, [
+				...(await alongside),
+				...(completedAt === null ? [...statements, ...reopened] : [...reopened, ...statements]),
+			])
+		} catch (error) {
+			if (isDatabaseError(error) && lostTime.includes(error.rule ?? '')) return refused('time_given_away')
+			throw error
+		}
+		return accepted(takenBack)
+	})
+}
+
+const nothing: TakenBack = {
+	cashbackKobo: 0,
+	rewards: 0,
+	lostKobo: 0,
+	lostRewards: 0,
+	referralKobo: 0,
+	lostReferralKobo: 0,
+}
+const lostTime = ['slot_taken', 'outside_hours', 'staff_not_available']
+
+type StandingOfAppointment = Awaited<ReturnType<typeof readStanding>>
+
+/** What a visit counts for: the programs and the cashback of its account, and the referral that it was booked with. */
+async function readStanding(
+	{ standings, referrals }: CloseAppointmentDeps,
+	{ reference, now }: { reference: string; now: Instant },
+) {
+	const [enrollments, cashbackAccount, referral] = await Promise.all([
+		standings.enrollmentsOfAppointment(reference),
+		standings.cashbackAccountOfAppointment(reference),
+		referrals.referralOfAppointment(reference, now),
+	])
+	return { enrollments, cashbackAccount, referral }
+}
+
+function closeAppointment<Value>(
+	deps: CloseAppointmentDeps,
+	asked: AppointmentAsked,
+	act: (appointment: AppointmentToClose, standing: StandingOfAppointment) => Acted<Value>,
+): Acted<Value> {
+	return actOnAppointment(deps, asked, { readMore: () => readStanding(deps, asked), isChangedMeanwhile, act })
+}

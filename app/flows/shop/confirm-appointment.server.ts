@@ -1,0 +1,19 @@
+import { closedAs, type ShopAppointment } from '#app/domain/booking/close-appointment.ts'
+import { type Acted, writeOnAppointment } from '#app/flows/booking/act-on-appointment.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/** The shop has seen a booking and expects its customer. Refuses 'visit_confirmed', and a visit that is closed. */
+export function confirmAppointment(
+	deps: Pick<Repositories, 'appointmentStates' | 'writeBatch'>,
+	asked: ShopAppointment,
+): Acted<null> {
+	return writeOnAppointment(
+		deps,
+		asked,
+		(appointment) =>
+			closedAs(appointment.status) ??
+			(appointment.status === 'CONFIRMED'
+				? 'visit_confirmed'
+				: { statements: deps.appointmentStates.confirmAppointment(appointment), value: null }),
+	)
+}

@@ -1,0 +1,55 @@
+import { closedAs, type ShopAppointment } from '#app/domain/booking/close-appointment.ts'
+import { type Acted, actOnAppointment } from '#app/flows/booking/act-on-appointment.server.ts'
+import { readAppointment } from '#app/flows/booking/read-appointment.server.ts'
+import { postedDays, searchIn } from '#app/flows/booking/read-draft.server.ts'
+import { takeMinute, withoutNotice } from '#app/flows/booking/take-minute.server.ts'
+import { accepted, refused } from '#app/kernel/outcome.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/**
+ * Somebody else of the staff does all of a visit, at its time. The customer's page and list name them; no mail is sent,
+ * because whether somebody was chosen by name is not kept with a booking, and a change of person needs nothing from the
+ * customer. Refuses a visit that is closed, 'staff_not_available' for somebody who does not do its services,
+ * 'staff_does_it_already', 'start_taken' and 'start_outside_hours' where they have no time then.
+ */
+export function handOverAppointment(
+	deps: Pick<Repositories, 'appointmentStates' | 'appointments' | 'availability' | 'writeBatch'>,
+	{ staffMemberId, ...asked }: ShopAppointment & { staffMemberId: string },
+): Acted<{ staffName: string }> {
+	const { alongside = [], now } = asked
+	return actOnAppointment(deps, asked, {
+		readMore: async () => null,
+		async act(toHandOver) {
+			const problem = closedAs(toHandOver.status)
+			if (problem) return refused(problem)
+			const { appointmentId, shopId, startsAt } = toHandOver
+			const days = postedDays(startsAt, now)
+			const found = await readAppointment(deps, { appointmentId, ...days, now })
+			if (!found) return refused('visit_not_found')
+			const { appointment, segments, calendar } = found
+			if (segments.every((segment) => segment.staffMemberId === staffMemberId))
+				return refused('staff_does_it_already')
+			const places = calendar.staff.filter((member) => member.staffMemberId === staffMemberId)
+			const [member] = places
+			if (!member || places.length < segments.length) return refused('staff_not_available')
+			const search = searchIn(
+				{ ...appointment.shop, ...withoutNotice },
+				calendar.rows,
+				segments.map((segment) => ({ ...segment, staffMemberIds: [staffMemberId] })),
+				days,
+				now,
+			)
+			const taken = await takeMinute(search, startsAt, async (times) =>
+				writeIdempotent(deps.writeBatch, [
+					...(await alongside),
+					deps.appointmentStates.requireUnchanged(toHandOver),
+					deps.availability.releaseTimeOf(appointmentId),
+					...deps.availability.takeTime({ appointmentId }, shopId, times, now),
+					...deps.appointments.handOver(appointmentId),
+				]),
+			)
+			return taken.ok ? accepted({ staffName: member.name }) : taken
+		},
+	})
+}

@@ -1,0 +1,52 @@
+import type { AccessKeyRepository } from '#app/domain/shops/access-key-repository.server.ts'
+import type { ShopActRepository } from '#app/domain/shops/shop-act-repository.server.ts'
+import { isDatabaseError } from '#app/kernel/database-error.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { type WriteBatch, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+
+type Deps = { accessKeys: AccessKeyRepository; shopActs: ShopActRepository; writeBatch: WriteBatch }
+
+type NewKiosk = {
+	/** Of the link. */
+	tokenHash: string
+	/** Of the key that the device gets. */
+	keyId: string
+	secretHash: string
+	pinHash: string
+	now: Instant
+}
+
+/**
+ * Makes a device the kiosk of the shop of a link, and writes that down. Refuses 'kiosk_link_used' for a link that has opened
+ * a device, is over, or never was.
+ */
+export async function openKiosk(
+	{ accessKeys, shopActs, writeBatch }: Deps,
+	{ tokenHash, keyId, secretHash, pinHash, now }: NewKiosk,
+): Promise<Outcome<null, 'kiosk_link_used' | WriteFailure>> {
+	const link = await accessKeys.linkOf(tokenHash)
+	if (!link) return refused('kiosk_link_used')
+	try {
+		await writeIdempotent(writeBatch, [
+			...accessKeys.openLink({ tokenHash, id: keyId, secretHash, pinHash, now }),
+			...shopActs.insertAct({
+				id: `opened:${keyId}`,
+				requestId: keyId,
+				shopId: link.shop.id,
+				keyId,
+				kind: 'key_issued',
+				subjectId: keyId,
+				summary: `Kiosk ‘${link.name}’`,
+				now,
+			}),
+		])
+	} catch (error) {
+		if (!isDatabaseError(error)) throw error
+		if (error.kind === 'busy') return refused('busy')
+		if (error.kind === 'unknown') return refused('not_saved')
+		if (error.rule === 'kiosk_link_used') return refused('kiosk_link_used')
+		throw error
+	}
+	return accepted(null)
+}

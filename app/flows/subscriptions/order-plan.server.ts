@@ -1,0 +1,235 @@
+import type { Customer } from '#app/domain/booking/customer.ts'
+import { paymentHoldExpiry } from '#app/domain/booking/hold-policy.ts'
+import type { NewPendingCheckout } from '#app/domain/booking/new-booking.ts'
+import type { OnlinePayments } from '#app/domain/payments/online-payments.server.ts'
+import { MONEY_BACK_MS } from '#app/domain/subscriptions/plan-money-back.ts'
+import { ORDER_MS, planPeriod } from '#app/domain/subscriptions/plan-period.server.ts'
+import type { PlanRefusal } from '#app/domain/subscriptions/plan-refusal.ts'
+import { keepSavings } from '#app/flows/lifecycle/repay-write-offs.server.ts'
+import { earlierPayment, MAX_ATTEMPTS } from '#app/flows/payments/earlier-payment.server.ts'
+import { type OpenAttemptDeps, openAttempt } from '#app/flows/payments/open-attempt.server.ts'
+import type { SettlePaymentDeps } from '#app/flows/payments/settle-payment.server.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { contentId, newId, newReadableCode } from '#app/kernel/id.server.ts'
+import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
+import type { Kobo } from '#app/kernel/money.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { storedPaymentMethod } from '#app/kernel/vocabulary/booking.ts'
+import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+import { type ActivateOrderDeps, activateOrder } from './activate-order.server.ts'
+import { type PlanChoices, type PlanPurchase, readPlanPurchase } from './read-plan-purchase.server.ts'
+import { tryPlanWrite } from './try-plan-write.server.ts'
+
+export type OrderPlanDeps = SettlePaymentDeps &
+	OpenAttemptDeps &
+	ActivateOrderDeps &
+	Pick<Repositories, 'plans' | 'promoUses' | 'usableSavings'> & {
+		paystack: OnlinePayments | null
+	}
+
+export type OrderPlanInput = PlanChoices & {
+	/** Null where the page did not ask: nothing is left to pay. */
+	paymentChoice: 'online' | 'cash' | null
+	autoRenews: boolean
+	customer: Customer
+	actor: Actor
+	/** What the page showed: compared, never charged (D3). */
+	seen: { totalKobo: Kobo; toPayKobo: Kobo }
+	networkKey: string | null
+	now: Instant
+}
+
+/** To Paystack's page, to what an earlier payment has become, to the subscription, or to the order that waits at the shop. */
+export type PlanOrdered =
+	| { next: 'pay'; url: string }
+	| { next: 'payment'; paymentReference: string }
+	| { next: 'subscription'; subscriptionId: string }
+	| { next: 'order'; referenceNumber: string }
+
+/**
+ * Buys a plan: online through the same payment as a visit, at the shop as an order for seven days (D45), or at once where
+ * promo code and cashback cover it. Orders of one person for one period of a plan are one, however many tabs send them.
+ * Refuses what `PlanRefusal` names; nothing is charged then.
+ */
+export async function orderPlan(
+	deps: OrderPlanDeps,
+	input: OrderPlanInput,
+): Promise<Outcome<PlanOrdered, PlanRefusal>> {
+	const { seen, now } = input
+	const purchase = await readPlanPurchase(deps, input, input)
+	const problem = purchase ? planProblem(purchase, input) : 'plan_not_on_offer'
+	if (!purchase || problem !== null) return refused(problem ?? 'plan_not_on_offer')
+	const { quote } = purchase
+	if (quote.totalKobo !== seen.totalKobo) return refused('plan_price_changed')
+	if (quote.toPayKobo !== seen.toPayKobo) return refused('cashback_not_available')
+	const choice = quote.toPayKobo === 0 ? 'cash' : input.paymentChoice
+	if (choice === null) return refused('plan_payment_missing')
+	const checkout = await planCheckout(purchase, input, choice)
+	if (choice === 'online') return payOnline(deps, purchase, checkout, input)
+
+	if (quote.toPayKobo > 0 && !purchase.plan.isPayableAtShop) return refused('plan_payment_missing')
+	const referenceNumber = newOrderNumber()
+	const refusal = await insertOrder(
+		deps,
+		orderStatements(deps, purchase, checkout, { ...input, referenceNumber, expiresAt: now + ORDER_MS }),
+	)
+	if (refusal !== null) return refused(refusal)
+	// An equal order may have been there already, under the number that it had.
+	const order = await deps.planOrders.orderOfCheckout(checkout.checkoutId, now)
+	if (!order) throw new Error(`order ${checkout.checkoutId} is gone`)
+	if (quote.toPayKobo > 0) return accepted({ next: 'order', referenceNumber: order.referenceNumber })
+	const activated = await activateOrder(deps, order, now)
+	if (!activated.ok) return activated
+	return accepted({ next: 'subscription', ...activated.value })
+}
+
+/** Why this plan cannot be bought by this person as they chose; null for nothing. */
+export function planProblem(
+	{ plan, promo }: Pick<PlanPurchase, 'plan' | 'promo'>,
+	{ renews, promoCode }: Pick<PlanChoices, 'renews' | 'promoCode'>,
+): PlanRefusal | null {
+	if (!plan.isOnOffer) return 'plan_not_on_offer'
+	if (renews !== null) {
+		if (plan.renewed === null || plan.renewed.cancelledAt !== null) return 'plan_not_on_offer'
+		if (plan.renewed.isRenewed) return 'plan_renewed'
+		if (plan.heldId !== null && plan.heldId !== plan.renewed.id) return 'plan_held'
+	} else if (plan.heldId !== null) return 'plan_held'
+	return promoCode !== '' && promo === null ? 'plan_promo_not_valid' : null
+}
+
+async function payOnline(
+	deps: OrderPlanDeps,
+	purchase: PlanPurchase,
+	checkout: NewPendingCheckout,
+	input: OrderPlanInput,
+): Promise<Outcome<PlanOrdered, PlanRefusal>> {
+	const { paystack } = deps
+	const { customer, now } = input
+	const { email } = customer
+	if (!paystack) return refused('plan_payment_missing')
+	if (email === null) return refused('missing_email')
+	const payments = await deps.payments.paymentsOfDraft(checkout.draftId)
+	const earlier = await earlierPayment(deps, payments, checkout.checkoutId, now)
+	if (earlier && earlier.next !== 'booked') return accepted(earlier)
+	// All tries for one period of a plan share a key, however far apart: those of a day count.
+	const recent = payments.filter(({ createdAt }) => now - createdAt < DAY_MS)
+	if (recent.length >= MAX_ATTEMPTS) return refused('too_many_payment_starts')
+	const order = { ...input, referenceNumber: newOrderNumber(), expiresAt: null }
+	const opened = await openAttempt(deps, {
+		kind: 'plan',
+		paystack,
+		checkout,
+		payments,
+		caller: { userId: customer.userId, networkKey: input.networkKey },
+		email,
+		description: `${purchase.plan.title} at ${purchase.plan.shop.name}`,
+		// A plan is not rebuilt from Paystack: what a restored database has lost of it, the operator sees by reconciling.
+		checkoutCopy: async () => null,
+		expiresAt: paymentHoldExpiry(paystack.channels, now),
+		insert: (_, attempt) =>
+			insertOrder(deps, [
+				...orderStatements(deps, purchase, checkout, order),
+				...keepSavings(deps, checkout, { usedAt: now, now }),
+				...attempt,
+			]),
+		now,
+	})
+	if (opened.ok) return opened
+	const { refusal } = opened
+	return refused(
+		refusal === 'payment_no_url' || refusal === 'invalid_amount' ? 'payment_not_started' : refusal,
+	)
+}
+
+async function insertOrder(
+	{ writeBatch }: Pick<Repositories, 'writeBatch'>,
+	batch: Statement[],
+): Promise<PlanRefusal | null> {
+	const tried = await tryPlanWrite(() => writeIdempotent(writeBatch, batch))
+	if (tried === 'written') return null
+	return tried === 'booked_before' ? 'plan_held' : tried
+}
+
+/** What is agreed to: equal choices are one checkout, and all checkouts of one period share their draft's key. */
+async function planCheckout(
+	{ plan, promo, quote }: PlanPurchase,
+	{ customer, renews, autoRenews, now }: OrderPlanInput,
+	paymentChoice: 'online' | 'cash',
+): Promise<NewPendingCheckout> {
+	const { userId, firstName, lastName, email, phone } = customer
+	const { startsAt } = planPeriod(
+		{ ...plan, timeZone: plan.shop.timeZone, renewedEndsAt: plan.renewed?.endsAt ?? null },
+		now,
+	)
+	const draftId = await contentId(`plan ${userId} ${plan.id} ${renews ?? ''} ${plan.heldCount}`)
+	const { priceKobo, discountKobo, totalKobo, cashbackKobo, toPayKobo } = quote
+	const agreed = {
+		userId,
+		draftId,
+		shopId: plan.shop.id,
+		contact: { firstName, lastName, email, phone },
+		services: [],
+		addOns: [],
+		subtotalKobo: priceKobo,
+		discountKobo,
+		tipKobo: 0,
+		totalKobo,
+		cashbackKobo,
+		promoCodeId: promo?.id ?? null,
+		referralCodeId: null,
+		rewardId: null,
+		paymentChoice,
+		paymentMethod: storedPaymentMethod(paymentChoice),
+		dueKobo: toPayKobo,
+	}
+	return {
+		...agreed,
+		checkoutId: await contentId(JSON.stringify({ ...agreed, autoRenews })),
+		clientId: newId(),
+		startsAt,
+		refundableUntilAt: now + MONEY_BACK_MS,
+		now,
+	}
+}
+
+function orderStatements(
+	deps: Pick<Repositories, 'checkouts' | 'planOrders' | 'planMails'>,
+	{ plan }: PlanPurchase,
+	checkout: NewPendingCheckout,
+	{
+		customer,
+		renews,
+		autoRenews,
+		referenceNumber,
+		expiresAt,
+		now,
+	}: OrderPlanInput & { referenceNumber: string; expiresAt: Instant | null },
+): Statement[] {
+	const order = {
+		checkoutId: checkout.checkoutId,
+		planId: plan.id,
+		userId: customer.userId,
+		referenceNumber,
+		renewsSubscriptionId: renews,
+		autoRenews,
+		expiresAt,
+		now,
+	}
+	return [
+		...(checkout.paymentChoice === 'online'
+			? deps.checkouts.insertPendingCheckout(checkout)
+			: // It replaces what the same account had ordered for the same period (D62).
+				[...deps.checkouts.insertOrderedCheckout(checkout), deps.planOrders.endOpenOrders(order, now)]),
+		deps.planOrders.insertOrder(order),
+		...(expiresAt !== null && checkout.dueKobo > 0
+			? deps.planMails.insertOrdered(checkout.checkoutId, now)
+			: []),
+	]
+}
+
+/** 'PL4-7QMH': short enough to read out at the counter. */
+function newOrderNumber(): string {
+	const code = newReadableCode(7)
+	return `${code.slice(0, 3)}-${code.slice(3)}`
+}

@@ -1,0 +1,77 @@
+import {
+	claimStatements,
+	readSettlement,
+	receivedMoney,
+	refundCharge,
+} from '#app/flows/payments/claim-payment.server.ts'
+import type { SuccessfulCharge } from '#app/flows/payments/purchase.ts'
+import { decided, type KnownSettlement } from '#app/flows/payments/settlement.ts'
+import { tryToSettle } from '#app/flows/payments/try-to-settle.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import { subscriptionStatements } from './subscription-statements.server.ts'
+import { refusalOfStartedPlan } from './try-plan-write.server.ts'
+
+/** A period that a pause moves between read and write is read again; more than two such changes are not expected. */
+const MAX_ATTEMPTS = 3
+
+/**
+ * Makes a plan that was paid online a subscription, in the write that claims its payment (D45). The money goes back where
+ * the plan is held or renewed already ('second_payment'), is no longer on offer or what it renews was cancelled
+ * ('plan_not_on_offer'), and where its promo use or cashback was used by others meanwhile.
+ */
+export async function startPaidPlan(charge: SuccessfulCharge): Promise<KnownSettlement> {
+	for (let attempt = 1; ; attempt++) {
+		const settled = await startOnce(charge)
+		if (settled !== 'order_changed') return settled
+		// The payment stays open: the sweeper asks again within the minute.
+		if (attempt === MAX_ATTEMPTS) return { kind: 'waiting', payment: charge.payment, seen: null }
+	}
+}
+
+async function startOnce(charge: SuccessfulCharge): Promise<KnownSettlement | 'order_changed'> {
+	const { deps, payment, now } = charge
+	const { paymentReference, amountKobo } = payment
+	const order = await deps.planOrders.orderOfPayment(paymentReference, now)
+	if (!order) throw new Error(`payment ${paymentReference} is for no order of a plan`)
+	if (order.subscriptionId !== null || order.isHeldOtherwise) return refundCharge(charge, 'second_payment')
+	const received = receivedMoney(charge, { outcome: 'subscribed' })
+	const batch = [
+		deps.planOrders.requireAsRead(order),
+		...claimStatements(charge, received),
+		...subscriptionStatements(deps, order, {
+			subscriptionId: newId(),
+			payment: { paymentReference, amountKobo },
+			// They count as they did when the payment was started.
+			keptSinceAt: order.createdAt,
+			now,
+		}),
+	]
+	const tried = await tryToSettle(() => writeIdempotent(deps.writeBatch, batch), refusalOfStartedPlan)
+	switch (tried) {
+		case 'written':
+			return decided(payment, received)
+		case 'settled_before':
+			return readSettlement(charge)
+		case 'order_changed':
+			return tried
+		case 'busy':
+		case 'not_saved':
+			return { kind: 'waiting', payment, seen: null }
+		case 'plan_promo_not_valid':
+		case 'cashback_not_available':
+			return refundCharge(charge, 'promo_used_up')
+		case 'booked_by_another_way':
+		case 'plan_renewed':
+		case 'plan_held':
+			return refundCharge(charge, 'second_payment')
+		default:
+			return refundCharge(charge, (await isHeld(charge)) ? 'second_payment' : 'plan_not_on_offer')
+	}
+}
+
+/** Whether the order's plan has been had meanwhile, by this order or by another one. */
+async function isHeld({ deps, payment, now }: SuccessfulCharge): Promise<boolean> {
+	const order = await deps.planOrders.orderOfPayment(payment.paymentReference, now)
+	return order !== null && (order.subscriptionId !== null || order.isHeldOtherwise)
+}

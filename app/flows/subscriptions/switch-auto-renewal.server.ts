@@ -1,0 +1,31 @@
+import type { OwnSubscriptionRepository } from '#app/domain/subscriptions/own-subscription-repository.server.ts'
+import type { SubscriptionChangeRepository } from '#app/domain/subscriptions/subscription-change-repository.server.ts'
+import type { SubscriptionRefusal } from '#app/domain/subscriptions/subscription-refusal.ts'
+import type { Actor } from '#app/kernel/actor.ts'
+import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
+import { refusalOfWrite, type WriteBatch, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+
+type Deps = {
+	subscriptions: Pick<OwnSubscriptionRepository, 'subscriptionOf'>
+	subscriptionChanges: Pick<SubscriptionChangeRepository, 'setAutoRenews'>
+	writeBatch: WriteBatch
+}
+
+/** Whether the actor is asked to pay for the next period (D45). Saying the same twice changes nothing more. */
+export async function switchAutoRenewal(
+	{ subscriptions, subscriptionChanges, writeBatch }: Deps,
+	actor: Actor,
+	{ id, autoRenews }: { id: string; autoRenews: boolean },
+): Promise<Outcome<null, SubscriptionRefusal>> {
+	try {
+		const { changed } = await writeIdempotent(writeBatch, {
+			changed: subscriptionChanges.setAutoRenews(actor, id, autoRenews),
+		})
+		if (changed > 0) return accepted(null)
+	} catch (error) {
+		return refused(refusalOfWrite(error, {}))
+	}
+	return refused(
+		(await subscriptions.subscriptionOf(actor, id)) ? 'subscription_over' : 'subscription_not_found',
+	)
+}

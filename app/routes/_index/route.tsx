@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/cloudflare'
+import { Link, useLoaderData } from '@remix-run/react'
+import { readActor } from '#app/http/signed-in-user.server.ts'
+import { Brand, brandName } from '#app/ui/brand.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Icon } from '#app/ui/icon.tsx'
+import type { PageHandle } from '#app/ui/page-handle.ts'
+import { publicMeta } from '#app/ui/public-meta.ts'
+import { Tag } from '#app/ui/tag.tsx'
+import { ToastRegion } from '#app/ui/toast-region.tsx'
+import { AdireCloth } from './adire-cloth.tsx'
+import { useInstall } from './use-install.ts'
+
+export const handle: PageHandle = { bottomNavigation: 'hidden' }
+
+const description =
+	'Discover salons, spas and barbers near you, book and manage appointments, earn loyalty rewards and pay your way.'
+
+const title = `${brandName}: Book Appointments Effortlessly`
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+	publicMeta({ title, description, path: '/', origin: data?.origin ?? null, pageTitle: title })
+
+/** The cookie alone says whether 'Sign In' is offered (M15): this page asks the database nothing. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+	return {
+		year: new Date(context.now()).getUTCFullYear(),
+		isSignedIn: readActor(request, context) !== null,
+		origin: context.settings.appOrigin,
+	}
+}
+
+export default function Landing() {
+	const { year, isSignedIn } = useLoaderData<typeof loader>()
+	const { install, toast } = useInstall()
+	return (
+		<main id="content" tabIndex={-1} className="landing">
+			<ToastRegion toast={toast} />
+			{/* The offer comes late: on the cloth it moves nothing. */}
+			{install && (
+				<Button variant="quiet" size="small" className="on-cloth" onClick={install}>
+					<Icon name="download" size={18} />
+					Install
+				</Button>
+			)}
+			<AdireCloth />
+			<div className="grid gap-3 px-4 pt-5">
+				<div className="row flex-wrap justify-between">
+					<Brand />
+					<Tag>Progressive Web App</Tag>
+				</div>
+				<h1 className="text-2xl">Book Appointments Effortlessly</h1>
+				<p className="soft">{description}</p>
+			</div>
+			<div className="grid gap-3 p-4 pt-6">
+				<ButtonLink to="/discover">Get Started</ButtonLink>
+				<ButtonLink to={isSignedIn ? '/appointments' : '/login'} variant="quiet">
+					{isSignedIn ? 'My Appointments' : 'Sign In'}
+				</ButtonLink>
+				<footer className="text-center text-xs soft">
+					© {year} {brandName} ·{' '}
+					<Link to="/privacy" className="tap">
+						Privacy
+					</Link>{' '}
+					·{' '}
+					<Link to="/terms" className="tap">
+						Terms
+					</Link>
+				</footer>
+			</div>
+		</main>
+	)
+}

@@ -1,0 +1,81 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import type * as z from 'zod'
+import type { appointmentPageFormSchema } from '#app/domain/booking/appointment-page-form.server.ts'
+import { appointmentPageRefusals } from '#app/domain/booking/appointment-page-refusal.ts'
+import { bookingRefusals, ceilingWords } from '#app/domain/booking/booking-refusal.ts'
+import { bookAgain } from '#app/flows/booking/book-again.server.ts'
+import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import { askToClaim } from '#app/flows/booking/claim-appointment.server.ts'
+import { tellLate } from '#app/flows/booking/tell-late.server.ts'
+import { done, refusedBy } from '#app/http/answers.server.ts'
+import { draftCookieHeader, readDraftId } from '#app/http/draft-cookie.server.ts'
+import { readActor, requireActor, requireUser } from '#app/http/signed-in-user.server.ts'
+import { confirmationPath, servicesOfShopPath, staffPath, timePath } from '#app/kernel/booking-paths.ts'
+
+type Pressed = z.output<typeof appointmentPageFormSchema> & { appointmentId: string; token: string }
+
+/** Cancels a booking, tells that its customer is late, adds it to an account, or begins another like it. */
+export async function handleAppointmentAction(
+	request: Request,
+	context: AppLoadContext,
+	{ intent, minutes, appointmentId, token }: Pressed,
+) {
+	const now = context.now()
+	const page = confirmationPath(token)
+	if (intent === 'again') return beginAgain(request, context, appointmentId)
+	if (intent === 'late') {
+		const told = await tellLate(context, { appointmentId, minutes: minutes ?? 0, now })
+		if (!told.ok) return refusedBy(appointmentPageRefusals[told.refusal])
+		const description = `You told them you’re about ${minutes} minutes late.`
+		return done(context, page, { flash: { title: 'The shop knows', description } })
+	}
+	if (intent === 'claim') {
+		const actor = requireActor(request, context)
+		const { id: userId } = await requireUser(request, context)
+		const asked = await askToClaim(context, { actor, appointmentId, userId })
+		if (!asked.ok) return refusedBy(appointmentPageRefusals[asked.refusal])
+		const flash = asked.value.isOwn
+			? { title: 'Added to your account', description: 'You’ll find it under My Appointments.' }
+			: {
+					title: 'Check the email you booked with',
+					description: 'Open the link in it on this device, and the booking is in your account.',
+				}
+		return done(context, page, { flash })
+	}
+	const cancelled = await cancelAppointment(context, { by: { kind: 'customer', appointmentId }, now })
+	if (!cancelled.ok) return refusedBy(bookingRefusals[cancelled.refusal])
+	return done(context, page, {
+		flash: { title: 'Booking Cancelled', description: 'Your booking has been cancelled.' },
+	})
+}
+
+/** To the times of the same services with the same people, else to the nearest step that can still be taken (L31). */
+async function beginAgain(request: Request, context: AppLoadContext, appointmentId: string) {
+	const { cookieKeys } = context.settings
+	const actor = readActor(request, context)
+	const again = await bookAgain(context, {
+		appointmentId,
+		draftId: readDraftId(request, cookieKeys),
+		caller: { actor, networkKey: context.networkKey },
+		now: context.now(),
+	})
+	if (!again.ok) {
+		const words = bookingRefusals[again.refusal]
+		if (!words.isCeiling) return refusedBy(words)
+		const shop = (await context.appointments.appointment(appointmentId))?.shop ?? null
+		return refusedBy(ceilingWords(words, { shop, isSignedIn: actor !== null }))
+	}
+	if (again.value.kind === 'not_offered') {
+		const { shopId, missingServices } = again.value
+		const description = `No longer offered online: ${missingServices.join(', ')}.`
+		return done(context, servicesOfShopPath(shopId), {
+			flash: { title: 'Choose another service', description },
+		})
+	}
+	const { draftId, missingStaff } = again.value
+	const description = `No longer available for this service: ${missingStaff.join(', ')}.`
+	return done(context, missingStaff.length > 0 ? staffPath : timePath(), {
+		cookies: [draftCookieHeader(request, cookieKeys, draftId)],
+		flash: missingStaff.length > 0 ? { title: 'Choose someone else', description } : null,
+	})
+}

@@ -1,0 +1,45 @@
+import type { LiveAppointment } from '#app/domain/booking/own-overlap.ts'
+import type { Place } from '#app/domain/subscriptions/place-repository.server.ts'
+import { ownAppointmentPath } from '#app/kernel/booking-paths.ts'
+import { nearMomentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+
+/** A longer name is cut: it stands in full on the page that the card leads to. */
+const MAX_LETTERS = 20
+
+/**
+ * What is ahead of a customer, or going on: the first of their visits and sessions, as the lines of its card (L30); null
+ * where nothing is.
+ */
+export function nextAppointmentRow(
+	{ appointments, places }: { appointments: readonly LiveAppointment[]; places: readonly Place[] },
+	now: Instant,
+) {
+	const booked = appointments.map(({ appointmentId, serviceName, shopName, timeZone, ...times }) => ({
+		...times,
+		timeZone,
+		noun: 'visit',
+		what: `${cut(serviceName)} · ${cut(shopName)}`,
+		to: ownAppointmentPath(appointmentId),
+	}))
+	const sessions = places
+		.filter(({ status }) => status === 'booked')
+		.map(({ planTitle, shop, startsAt, endsAt }) => ({
+			...{ startsAt, endsAt },
+			timeZone: shop.timeZone,
+			noun: 'session',
+			what: `${cut(planTitle)} · ${cut(shop.name)}`,
+			to: '/sessions?tab=bookings',
+		}))
+	const ahead = [...booked, ...sessions].filter(({ endsAt }) => endsAt > now)
+	const [next] = ahead.sort((one, other) => one.startsAt - other.startsAt)
+	if (!next) return null
+	const { startsAt, timeZone, noun, what, to } = next
+	const label = startsAt > now ? `Your next ${noun}` : `Your ${noun} now`
+	// Lines of one text: as values of their own they would cost the page more bytes (P1).
+	return [to, label, nearMomentLabelAt(timeZone, startsAt, now), what].join('\n')
+}
+
+function cut(name: string): string {
+	return name.length > MAX_LETTERS ? `${name.slice(0, MAX_LETTERS - 1).trimEnd()}…` : name
+}

@@ -1,0 +1,87 @@
+import { Form } from '@remix-run/react'
+import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
+import { Notice } from '#app/ui/notice.tsx'
+import type { KioskAppointmentView } from './appointment-view.server.ts'
+
+/** What the shop may do with a visit now. */
+export function AppointmentActions({ appointment, act }: { appointment: KioskAppointmentView; act: string }) {
+	const { reference, deeds, due, waits, isOpen, isOwn, colleagues } = appointment
+	if (isOwn)
+		return (
+			<Notice tone="info" title="Your own visit">
+				The account of this visit is signed in on this device. Ask a colleague to close it on another one, or
+				sign out of the customers’ app first.
+			</Notice>
+		)
+	return (
+		<div>
+			<Form method="post" className="two">
+				<input type="hidden" name="act" value={act} />
+				{deeds.arrive && (
+					<SubmitButton name="intent" value="arrive" busyLabel="Saving…">
+						Arrived
+					</SubmitButton>
+				)}
+				{deeds.complete && (
+					<SubmitButton
+						name="intent"
+						value="complete"
+						busyLabel="Saving…"
+						variant={deeds.arrive ? 'quiet' : 'main'}
+					>
+						{due ? `Complete, ${due} paid` : 'Complete'}
+					</SubmitButton>
+				)}
+				{deeds.complete && due && (
+					<SubmitButton name="intent" value="complete-unpaid" busyLabel="Saving…" variant="quiet">
+						Complete, not paid
+					</SubmitButton>
+				)}
+				{deeds.transfer && (
+					<SubmitButton name="intent" value="transfer-paid" busyLabel="Saving…" variant="quiet">
+						Transfer of {due} received
+					</SubmitButton>
+				)}
+				{deeds.confirm && (
+					<SubmitButton name="intent" value="confirm" busyLabel="Saving…" variant="quiet">
+						Confirm
+					</SubmitButton>
+				)}
+				{deeds.miss && (
+					<SubmitButton name="intent" value="miss" busyLabel="Saving…" variant="danger">
+						No-show
+					</SubmitButton>
+				)}
+				{deeds.undo && (
+					<SubmitButton name="intent" value="undo" busyLabel="Saving…">
+						Undo: open it again
+					</SubmitButton>
+				)}
+			</Form>
+			{waits && <p className="soft num mt-3">{waits}</p>}
+			{!isOpen && !deeds.undo && <p className="soft">This visit is over.</p>}
+			{colleagues.length > 0 && (
+				<section>
+					<h2>Hand over to</h2>
+					<Form method="post" className="choices">
+						<input type="hidden" name="act" value={act} />
+						<input type="hidden" name="intent" value="hand-over" />
+						{colleagues.map(({ id, name, word }) => (
+							<button key={id} type="submit" name="staff" value={id}>
+								<b>{name}</b>
+								{word && <span className="soft">{word}</span>}
+							</button>
+						))}
+					</Form>
+				</section>
+			)}
+			{isOpen && (
+				<p className="mt-4">
+					<ButtonLink to={`/kiosk/visits/${reference}/cancel`} variant="danger" size="small">
+						Cancel this visit
+					</ButtonLink>
+				</p>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,132 @@
+import { appointmentProblemWords } from '#app/domain/booking/appointment-problem.ts'
+import { completionProblem, missProblem, NO_SHOW_AFTER_MS } from '#app/domain/booking/close-appointment.ts'
+import type { ShopDayView, ShownAppointment } from '#app/domain/booking/shop-appointment-repository.server.ts'
+import { appointmentState, isClosed, likelyDeeds } from '#app/domain/booking/shop-appointment-words.ts'
+import { lateWords, nameWithVisitor } from '#app/domain/booking/shop-day-view.server.ts'
+import { takenTimeOf } from '#app/domain/booking/taken-time.server.ts'
+import type { OfferedService } from '#app/domain/discovery/shop-offer-repository.server.ts'
+import { durationLabel } from '#app/kernel/civil.ts'
+import { clockLabelAt, momentLabelAt } from '#app/kernel/date-labels.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import { formatNaira, type Kobo } from '#app/kernel/money.ts'
+import { civilAt } from '#app/kernel/zone.server.ts'
+
+type Read = { appointment: ShownAppointment; day: ShopDayView; offers: OfferedService[]; zone: string }
+
+/** What the page of one visit draws: everything of it, and what the shop may do now. */
+export function appointmentView({ appointment, day, offers, zone }: Read, now: Instant) {
+	const { reference, startsAt, endsAt, customer, services, addOns, dueKobo } = appointment
+	const isOpen = !isClosed(appointment)
+	return {
+		reference,
+		name: nameWithVisitor(appointment),
+		when: `${momentLabelAt(zone, startsAt)} – ${clockLabelAt(zone, endsAt)} · ${durationLabel(appointment.durationMinutes)}`,
+		state: appointmentState(appointment, now),
+		isOpen,
+		isOwn: appointment.isOfSignedIn,
+		contact: { phone: customer.phone, email: customer.email },
+		services: services.map(({ name, staffName }) => `${name} with ${staffName}`),
+		addOns: addOns.map(({ name, priceKobo }) => `${name}, ${formatNaira(priceKobo)}`),
+		note: appointment.note,
+		customerNote: appointment.customerNote,
+		problem: appointment.problem && {
+			title: appointmentProblemWords[appointment.problem.kind],
+			words: appointment.problem.words,
+			toldLabel: momentLabelAt(zone, appointment.problem.reportedAt),
+			isOpen: appointment.problem.resolvedAt === null,
+			answer: appointment.problem.answer,
+		},
+		tags: [
+			...[lateWords(appointment)].flatMap((words) => words ?? []),
+			...(appointment.isWalkIn ? ['Walk-in'] : []),
+			...(appointment.isNew && isOpen ? ['New'] : []),
+		],
+		money: [
+			{ name: 'Total', amount: formatNaira(appointment.totalKobo) },
+			...amount('Tip included', appointment.tipKobo),
+			...amount('Discount', appointment.discountKobo),
+			...amount('Paid with cashback', appointment.cashbackKobo),
+			...amount('Paid online', appointment.paidKobo),
+			...amount('Paid to the shop', appointment.paidAtShopKobo),
+			...(isOpen ? amount('Still to pay', dueKobo) : []),
+		],
+		happened: [
+			happened('Booked', appointment.createdAt, zone),
+			happened('Arrived', appointment.arrivedAt, zone),
+			happened('Transfer marked as paid', appointment.transferPaidAt, zone),
+			happened('Completed', appointment.completedAt, zone),
+			happened('Marked as no-show', appointment.missedAt, zone),
+			happened('Cancelled', appointment.cancelledAt, zone),
+		].flatMap((line) => line ?? []),
+		reason: appointment.cancellationReason,
+		due: dueKobo > 0 ? formatNaira(dueKobo) : null,
+		deeds: {
+			arrive: isOpen && appointment.arrivedAt === null,
+			confirm: isOpen && appointment.status === 'SCHEDULED',
+			complete: isOpen && completionProblem(appointment, now) === null,
+			miss: isOpen && missProblem(appointment, now) === null,
+			undo: likelyDeeds(appointment, now).includes('undo'),
+			transfer:
+				isOpen &&
+				appointment.paymentMethod === 'TRANSFER' &&
+				appointment.transferPaidAt === null &&
+				dueKobo > 0,
+		},
+		waits: isOpen ? waitingWords(appointment, zone, now) : null,
+		colleagues: isOpen ? colleaguesOf(appointment, day, { offers, zone }) : [],
+	}
+}
+
+function amount(name: string, kobo: Kobo) {
+	return kobo > 0 ? [{ name, amount: formatNaira(kobo) }] : []
+}
+
+function happened(word: string, at: Instant | null, zone: string) {
+	return at === null ? null : `${word} ${momentLabelAt(zone, at)}`
+}
+
+/** From when on what is not possible yet. */
+function waitingWords(appointment: ShownAppointment, zone: string, now: Instant): string | null {
+	if (now < appointment.startsAt)
+		return `You can complete it from ${clockLabelAt(zone, appointment.startsAt)}, or mark a no-show from ${clockLabelAt(zone, appointment.startsAt + NO_SHOW_AFTER_MS)}.`
+	return missProblem(appointment, now) === 'too_early_to_miss'
+		? `You can mark a no-show from ${clockLabelAt(zone, appointment.startsAt + NO_SHOW_AFTER_MS)}.`
+		: null
+}
+
+/** Who else does all of these services; who is free then is said where the whole day of the visit was read. */
+function colleaguesOf(
+	appointment: ShownAppointment,
+	day: ShopDayView,
+	{ offers, zone }: Pick<Read, 'offers' | 'zone'>,
+) {
+	const ids = appointment.services.map(({ serviceId }) => serviceId)
+	const doesAll = (staffMemberId: string) =>
+		ids.every((id) =>
+			offers.some(({ serviceId, staffIds }) => serviceId === id && staffIds.includes(staffMemberId)),
+		)
+	const { date, minute } = civilAt(zone, appointment.startsAt)
+	const isRead = date === day.shop?.date && day.next === null
+	const wordFor = ({ staffMemberId, hours }: ShopDayView['staff'][number]) => {
+		if (!isRead) return null
+		if (
+			hours === null ||
+			minute < hours.startMinute ||
+			minute + appointment.durationMinutes > hours.endMinute
+		)
+			return 'Off then'
+		const isBusy = takenTimeOf(staffMemberId, day, appointment.reference).some(
+			({ startsAt, endsAt }) => startsAt < appointment.endsAt && endsAt > appointment.startsAt,
+		)
+		return isBusy ? 'Busy then' : 'Free then'
+	}
+	return day.staff
+		.filter(
+			({ staffMemberId }) =>
+				!appointment.services.every((service) => service.staffMemberId === staffMemberId),
+		)
+		.filter(({ staffMemberId }) => doesAll(staffMemberId))
+		.map((person) => ({ id: person.staffMemberId, name: person.name, word: wordFor(person) }))
+}
+
+export type KioskAppointmentView = ReturnType<typeof appointmentView>

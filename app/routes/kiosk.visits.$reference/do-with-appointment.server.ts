@@ -1,0 +1,91 @@
+import type { AppLoadContext } from '@remix-run/cloudflare'
+import type { ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
+import type { ShownAppointment } from '#app/domain/booking/shop-appointment-repository.server.ts'
+import { UNDO_WITHIN_MS } from '#app/domain/booking/shop-appointment-words.ts'
+import type { AccessKey } from '#app/domain/shops/access-key.ts'
+import { answerProblem } from '#app/flows/shop/answer-problem.server.ts'
+import {
+	completeAppointment,
+	missAppointment,
+	undoAppointment,
+} from '#app/flows/shop/close-appointment.server.ts'
+import { confirmAppointment } from '#app/flows/shop/confirm-appointment.server.ts'
+import { handOverAppointment } from '#app/flows/shop/hand-over-appointment.server.ts'
+import { markArrived } from '#app/flows/shop/mark-arrived.server.ts'
+import { markTransferPaid } from '#app/flows/shop/mark-transfer-paid.server.ts'
+import type { KioskAct } from '#app/http/kiosk-act.server.ts'
+import type { Instant } from '#app/kernel/instant.ts'
+import type { Outcome } from '#app/kernel/outcome.ts'
+import type { ShopActKind } from '#app/kernel/vocabulary/shops.ts'
+import type { WriteFailure } from '#app/kernel/write-batch.server.ts'
+
+export type AppointmentIntent =
+	| 'arrive'
+	| 'complete'
+	| 'complete-unpaid'
+	| 'miss'
+	| 'undo'
+	| 'confirm'
+	| 'hand-over'
+	| 'transfer-paid'
+	| 'answer-problem'
+
+/** What is written down, and what the message says. */
+export const appointmentIntents: Record<
+	AppointmentIntent,
+	{ kind: ShopActKind; done: string; canUndo?: true }
+> = {
+	arrive: { kind: 'visit_arrived', done: 'Arrived' },
+	complete: { kind: 'visit_completed', done: 'Completed', canUndo: true },
+	'complete-unpaid': { kind: 'visit_completed', done: 'Completed, not paid', canUndo: true },
+	miss: { kind: 'visit_missed', done: 'Marked as no-show', canUndo: true },
+	undo: { kind: 'visit_undone', done: 'Undone: the visit is open again' },
+	confirm: { kind: 'visit_confirmed', done: 'Confirmed' },
+	'hand-over': { kind: 'visit_handed_over', done: 'Handed over' },
+	'transfer-paid': { kind: 'transfer_paid', done: 'Transfer marked as paid' },
+	'answer-problem': { kind: 'problem_answered', done: 'Answered' },
+}
+
+type Asked = {
+	key: AccessKey & { ownUserId: string | null }
+	appointment: ShownAppointment
+	intent: AppointmentIntent
+	actOf: KioskAct['actOf']
+	staffMemberId: string
+	answer: string
+	now: Instant
+}
+
+/** Does one thing with a visit and writes it down. */
+export function doWithAppointment(
+	context: AppLoadContext,
+	{ key, appointment, intent, actOf, staffMemberId, answer, now }: Asked,
+): Promise<Outcome<unknown, ShopAppointmentRefusal | WriteFailure>> {
+	const { appointmentId, reference, services } = appointment
+	const alongside = actOf({
+		kind: appointmentIntents[intent].kind,
+		subjectId: appointmentId,
+		summary: `${reference}, ${services.map(({ name }) => name).join(', ')}`,
+	})
+	const asked = { shopId: key.shop.id, reference, ownUserId: key.ownUserId, alongside, now }
+	switch (intent) {
+		case 'arrive':
+			return markArrived(context, asked)
+		case 'complete':
+			return completeAppointment(context, { ...asked, isPaid: true })
+		case 'complete-unpaid':
+			return completeAppointment(context, { ...asked, isPaid: false })
+		case 'miss':
+			return missAppointment(context, asked)
+		case 'undo':
+			return undoAppointment(context, { ...asked, withinMs: UNDO_WITHIN_MS })
+		case 'confirm':
+			return confirmAppointment(context, asked)
+		case 'hand-over':
+			return handOverAppointment(context, { ...asked, staffMemberId })
+		case 'transfer-paid':
+			return markTransferPaid(context, asked)
+		case 'answer-problem':
+			return answerProblem(context, { ...asked, answer })
+	}
+}

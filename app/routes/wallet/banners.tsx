@@ -1,0 +1,69 @@
+import { Link } from '@remix-run/react'
+import { AdirePattern } from '#app/ui/adire-pattern.tsx'
+import { Icon, type IconName } from '#app/ui/icon.tsx'
+
+interface BannersProps {
+	/** Some shop sells plans. */
+	hasPlans: boolean
+	/** 'Get ₦10 for every friend you refer'; null where no program gives it. */
+	referralOffer: string | null
+}
+
+/** What else there is, side by side; the finger scrolls. The picture of the first is a cloth, drawn. */
+export function Banners({ hasPlans, referralOffer }: BannersProps) {
+	return (
+		<section aria-label="More for you">
+			<ul className="carousel my-4">
+				<li>
+					<Link to="/loyalty-enrollment" className="card">
+						<AdirePattern shopId="join-a-program" hasBorder={false} className="band" />
+						<span className="row p-3.5">
+							<Words icon="tag" title="Join a program">
+								Stamps, rewards and cashback where you go anyway.
+							</Words>
+						</span>
+					</Link>
+				</li>
+				{hasPlans && (
+					<li>
+						<Link to="/plans" className="card padded row">
+							<Words icon="card" title="Premium Services" go="Upgrade now" />
+						</Link>
+					</li>
+				)}
+				{referralOffer && (
+					<li>
+						<Link to="/wallet/refer" className="card padded row">
+							<Words icon="gift" title="Refer Friends" go="Start referring">
+								{referralOffer}
+							</Words>
+						</Link>
+					</li>
+				)}
+			</ul>
+		</section>
+	)
+}
+
+function Words({
+	icon,
+	title,
+	go,
+	children,
+}: {
+	icon: IconName
+	title: string
+	go?: string
+	children?: string
+}) {
+	return (
+		<>
+			<Icon name={icon} className="soft flex-none" />
+			<span>
+				<b>{title}</b>
+				{children && <span className="soft block text-sm">{children}</span>}
+				{go && <span className="link block text-sm">{go}</span>}
+			</span>
+		</>
+	)
+}

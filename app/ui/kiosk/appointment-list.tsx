@@ -1,0 +1,80 @@
+import { Link } from '@remix-run/react'
+import { classNames } from '../class-names.ts'
+import { Tag } from '../tag.tsx'
+
+export interface AppointmentRowView {
+	reference: string
+	/** '2:30 PM'. */
+	time: string
+	until: string
+	name: string
+	what: string
+	/** Where it stands, and in which colour. */
+	word: string
+	tone: 'plain' | 'marigold' | 'leaf' | 'clay'
+	/** What is still to be paid. */
+	due: string | null
+	tags: string[]
+	isNext: boolean
+	isOver: boolean
+	/** Of the account that is signed in on this device. */
+	isOwn: boolean
+	deeds: ('arrive' | 'complete' | 'miss' | 'undo')[]
+}
+
+/** Visits with what is likely done next. They stand in one form, whose buttons post to the page of their visit. */
+export function AppointmentList({ appointments }: { appointments: AppointmentRowView[] }) {
+	return (
+		<ul className="visits">
+			{appointments.map((appointment) => (
+				<AppointmentInState key={appointment.reference} {...appointment} />
+			))}
+		</ul>
+	)
+}
+
+const wordsOf = { arrive: 'Arrived', complete: 'Complete', miss: 'No-show', undo: 'Undo' }
+
+function AppointmentInState(appointment: AppointmentRowView) {
+	const { reference, time, until, name, what, word, tone, due, tags, isNext, isOver, isOwn, deeds } =
+		appointment
+	const page = `/kiosk/visits/${reference}`
+	return (
+		<li className={classNames('visit', tone, isNext && 'next', isOver && 'over')}>
+			<time className="num">{time}</time>
+			<Link to={page} className="name">
+				{name}
+			</Link>
+			<span className="num soft">{until}</span>
+			<span>{what}</span>
+			<div className="tags">
+				{isNext && <Tag>Next</Tag>}
+				<Tag tone={tone === 'marigold' ? undefined : tone}>{word}</Tag>
+				{due && <Tag tone="plain">{due} to pay</Tag>}
+				{tags.map((tag) => (
+					<Tag key={tag} tone={tag === 'Paid' ? 'leaf' : undefined}>
+						{tag}
+					</Tag>
+				))}
+				{isOwn && <Tag tone="plain">Your own</Tag>}
+			</div>
+			{deeds.length > 0 && (
+				<div className="wide deeds">
+					{deeds.map((deed, place) => (
+						<button
+							key={deed}
+							type="submit"
+							name="intent"
+							value={deed}
+							formAction={page}
+							aria-label={`${wordsOf[deed]}: ${name}, ${time}`}
+							className={classNames('btn small', place > 0 && 'quiet')}
+						>
+							{deed === 'complete' && due ? `Complete, ${due} paid` : wordsOf[deed]}
+						</button>
+					))}
+				</div>
+			)}
+		</li>
+	)
+}

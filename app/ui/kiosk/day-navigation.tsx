@@ -1,0 +1,44 @@
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { DayLinks } from '#app/kernel/day-links.ts'
+import { Button } from '../button.tsx'
+import { ChipLink } from '../chip.tsx'
+import { fieldKinds } from '../form/field-kinds.ts'
+
+interface DayNavigationProps {
+	days: DayLinks
+	/** The page whose day is chosen. */
+	page: string
+	/** What else its address says. */
+	kept?: Record<string, string>
+	children?: ReactNode
+}
+
+/** The days around the one that is shown, and a field for any other (O6). */
+export function DayNavigation({ days, page, kept = {}, children }: DayNavigationProps) {
+	const { date, before, today, after } = days
+	return (
+		<nav className="bar" aria-label="Day">
+			<ChipLink to={before}>Day before</ChipLink>
+			{today && <ChipLink to={today}>Today</ChipLink>}
+			<ChipLink to={after}>Day after</ChipLink>
+			<Form action={page} className="bar" key={date}>
+				{Object.entries(kept).map(([name, value]) => (
+					<input key={name} type="hidden" name={name} value={value} />
+				))}
+				<input
+					{...fieldKinds.date}
+					name="date"
+					aria-label="Date"
+					defaultValue={date}
+					enterKeyHint="go"
+					className="input"
+				/>
+				<Button type="submit" variant="quiet" size="small">
+					Go
+				</Button>
+			</Form>
+			{children}
+		</nav>
+	)
+}

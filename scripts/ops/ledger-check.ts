@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { createLedgerRepository, type LedgerTotals } from '#app/domain/payments/ledger-repository.server.ts'
+import { formatNaira } from '#app/kernel/money.ts'
+import type { LedgerAccountKind } from '#app/kernel/vocabulary/payments.ts'
+import { openDatabase } from '#db/client.server.ts'
+import { accountInvariants } from '#db/invariants/all.ts'
+import { audit } from '#db/invariants/audit.server.ts'
+import { rawRead } from '#db/statement.server.ts'
+import type { OpsCommand } from './ops-command.ts'
+import { opsDatabase } from './ops-database.ts'
+
+/** It reads all of the ledger, which no page does. */
+const PATIENCE_MS = 5 * 60_000
+
+const names: Record<LedgerAccountKind, string> = {
+	paystack: 'held at Paystack',
+	paystack_fees: 'fees',
+	customer_money: 'customers’ money',
+	shop_due: 'due to shops',
+	staff_tips: 'tips',
+	shop_cashback: 'cashback given by shops',
+	cashback: 'cashback owed',
+	cashback_spent: 'paid with cashback',
+}
+
+/** `ops ledger check`: proves a ledger and what its entries are of. */
+export const ledgerCheck: OpsCommand = {
+	name: 'ledger check',
+	summary: 'proves the ledger of the payments, entry by entry',
+	places: [],
+	options: {},
+	about:
+		'Names each balance and entry that disagrees with the rows behind it; one that does is a bug. Writes nothing. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
+	async run({ env }) {
+		const { read } = openDatabase({ ...opsDatabase(env), readTimeoutMs: PATIENCE_MS })
+		const rowsOf = async (text: string) => ({ rows: await read(rawRead(sql.raw(text), (row) => row)) })
+		// Asked together they are one batch: all see the same moment.
+		const [totals, violations] = await Promise.all([
+			createLedgerRepository(read).totals(),
+			audit({ batch: (statements) => Promise.all(statements.map(rowsOf)) }, accountInvariants),
+		])
+		const isWell = violations.length === 0
+		const problems = violations.map(({ invariant, subject }) => `- ${invariant}: ${subject}`)
+		const lines = isWell
+			? [`The ledger is sound: ${inWords(totals)}.`]
+			: ['The ledger is not sound:', ...problems]
+		return { isWell, lines, data: { ...totals, violations } }
+	},
+}
+
+/** '3 entries, fees ₦100, held at Paystack ₦9,900, due to shops ₦10,000' */
+function inWords({ entries, balances }: LedgerTotals): string {
+	const amounts = balances.map(({ kind, currency, balanceKobo }) => {
+		const amount = currency === 'NGN' ? formatNaira(balanceKobo) : `${balanceKobo / 100} ${currency}`
+		return `${names[kind]} ${amount}`
+	})
+	return [`${entries} ${entries === 1 ? 'entry' : 'entries'}`, ...amounts].join(', ')
+}

@@ -1,0 +1,24 @@
+import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
+import { newId } from '#app/kernel/id.server.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import type { Repositories } from '#app/repositories.server.ts'
+
+/** What writes an act of the operator down, for the shop to read. */
+export function operatorAct(
+	{ shopActs }: Pick<Repositories, 'shopActs'>,
+	act: Pick<ShopAct, 'shopId' | 'kind' | 'subjectId' | 'summary' | 'now'>,
+	id = newId(),
+): Statement[] {
+	return shopActs.insertAct({ ...act, id, requestId: id, keyId: null })
+}
+
+/** As above, for an appointment; a reference that none has is refused before anything is written. */
+export async function operatorActOn(
+	repositories: Pick<Repositories, 'shopActs' | 'appointmentStates'>,
+	{ reference, kind, now }: { reference: string } & Pick<ShopAct, 'kind' | 'now'>,
+): Promise<Statement[]> {
+	const appointment = await repositories.appointmentStates.appointment(reference)
+	if (!appointment) return []
+	const { shopId, appointmentId } = appointment
+	return operatorAct(repositories, { shopId, kind, subjectId: appointmentId, summary: reference, now })
+}

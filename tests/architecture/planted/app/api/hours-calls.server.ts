@@ -1,0 +1,3 @@
+import { VisitCard } from '#app/routes/visit/visit-card.tsx'
+
+export const hoursCalls = [VisitCard]

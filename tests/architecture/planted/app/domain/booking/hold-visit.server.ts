@@ -1,0 +1,3 @@
+import type { PriceRepository } from './price-repository.server.ts'
+
+export const holdVisit = ({ prices }: { prices: PriceRepository }) => prices.all

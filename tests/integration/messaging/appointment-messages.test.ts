@@ -1,0 +1,352 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { readBookingLink } from '#app/domain/booking/booking-link.server.ts'
+import { NO_TIP } from '#app/domain/booking/tip.ts'
+import type { OutgoingMail } from '#app/domain/messaging/mail-provider.server.ts'
+import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
+import { moveAppointment } from '#app/flows/booking/move-appointment.server.ts'
+import { writeReview } from '#app/flows/booking/write-review.server.ts'
+import { messages } from '#app/flows/lists/messages.server.ts'
+import { deliverMessages } from '#app/flows/messages/deliver-messages.server.ts'
+import { completeAppointment, undoAppointment } from '#app/flows/shop/close-appointment.server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
+import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { createRepositories } from '#app/repositories.server.ts'
+import { openDatabase } from '#db/client.server.ts'
+import { accountDeps, addSignedInPerson, linkKey, type Person } from '#tests/support/accounts.ts'
+import { newContact, withBookingDesk } from '#tests/support/booking-desk.ts'
+import { readAndBook } from '#tests/support/flow-deps.ts'
+import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
+import { noPace } from '#tests/support/no-pace.ts'
+import { lagos, mondayMorningAt, type SmallShop, tuesday } from '#tests/support/small-shop.ts'
+import { tableWalks } from '#tests/support/table-walks.ts'
+
+const desk = withBookingDesk('told')
+const { clock } = desk
+const three = lagos(tuesday, '15:00')
+const wednesday = '2026-11-25'
+
+let sent: OutgoingMail[]
+beforeEach(async () => {
+	clock.now = mondayMorningAt
+	sent = []
+	await desk.database().rows('UPDATE outbox SET next_attempt_at = 253402214400000 WHERE sent_at IS NULL')
+})
+
+/** Delivers what is due at an instant, and gives the subjects of the mails. */
+async function deliverAt(at: number): Promise<string[]> {
+	clock.now = at
+	const before = sent.length
+	await deliverMessages(
+		{
+			...desk.deps,
+			...accountDeps(desk.database().url),
+			messages,
+			provider: {
+				name: 'http',
+				send: async (mail) => {
+					sent.push(mail)
+					return { outcome: 'sent' }
+				},
+			},
+			pace: noPace,
+			push: null,
+			sender: { name: 'Wakati', origin: 'https://wakati.example', supportContact: null },
+			cookieKeys: [linkKey],
+			now: () => clock.now,
+			log: () => {},
+		},
+		10,
+	)
+	return sent.slice(before).map(({ subject }) => subject)
+}
+
+/** A visit on Tuesday at three; its own mail is out. */
+async function appointmentAtThree(
+	person: Person | null = null,
+	plan: Parameters<typeof desk.newShop>[0] = {},
+) {
+	const shop = await desk.newShop(plan)
+	const contact = { ...newContact(), ...(person && { email: person.email }) }
+	const guest = await desk.newGuest(contact).begin(shop.idOf('cut'))
+	await guest.hold(three)
+	const shown = await guest.readDraft()
+	const booked = await readAndBook(desk.deps, {
+		draftId: guest.draftId,
+		choices: {
+			contact,
+			promoCode: '',
+			rewardId: null,
+			usesCashback: false,
+			tip: NO_TIP,
+			paymentChoice: 'cash',
+			addOnIds: [],
+		},
+		contact,
+		userId: person?.userId ?? null,
+		seen: { startsAt: three, totalKobo: shown?.quote.totalKobo ?? 0, cashbackKobo: 0 },
+		now: clock.now,
+	})
+	if (!booked.ok) throw new Error(`not booked: ${booked.refusal}`)
+	const { appointmentId } = booked.value
+	expect(await deliverAt(clock.now)).toEqual([expect.stringMatching(/^Booking Confirmed!/)])
+	return { shop, appointmentId, contact, reference: await referenceOf(appointmentId) }
+}
+
+async function referenceOf(appointmentId: string) {
+	const [row] = await desk
+		.database()
+		.rows('SELECT reference_number FROM appointments WHERE id = ?', appointmentId)
+	return String(row?.reference_number)
+}
+
+const asked = (shop: SmallShop, reference: string) => ({ shopId: shop.id, reference, now: clock.now })
+const reminder = expect.stringMatching(/^Reminder: /)
+
+describe('a reminder', () => {
+	test('comes a day and two hours before a visit, by mail and at the bell, and says when it is', async () => {
+		const person = await addSignedInPerson(desk.database(), { at: clock.now, isVerified: true })
+		await appointmentAtThree(person)
+		expect(await deliverAt(three - DAY_MS - 1)).toEqual([])
+		expect(await deliverAt(three - DAY_MS)).toEqual([reminder])
+		expect(sent.at(-1)?.text).toContain('Your visit is tomorrow at 3:00 PM')
+		expect(await deliverAt(three - 2 * HOUR_MS)).toEqual([reminder])
+		expect(sent.at(-1)?.text).toContain('Your visit is today at 3:00 PM')
+		const actor = { ...person.actor, at: clock.now }
+		const told = await desk.deps.notifications.list(actor, { after: null, limit: 9 })
+		expect(told.map(({ title }) => title)).toEqual([
+			'Your visit is today at 3:00 PM',
+			'Your visit is tomorrow at 3:00 PM',
+			'Booking confirmed',
+		])
+		expect(told.some(({ path }) => path.includes('visit='))).toBe(false)
+		expect(await desk.deps.notifications.bell(actor)).toMatchObject({ unseen: 3, seenAt: 0 })
+	})
+
+	test('R42: does not come for a visit that was cancelled, nor at the old time of one that was moved', async () => {
+		const cancelled = await appointmentAtThree()
+		const moved = await appointmentAtThree()
+		await cancelAppointment(desk.deps, {
+			by: { kind: 'customer', appointmentId: cancelled.appointmentId },
+			now: clock.now,
+		})
+		const startsAt = lagos(wednesday, '10:00')
+		await moveAppointment(desk.deps, {
+			by: { kind: 'customer', appointmentId: moved.appointmentId },
+			startsAt,
+			now: clock.now,
+		})
+		await deliverAt(clock.now)
+		expect(await deliverAt(three - DAY_MS)).toEqual([])
+		expect(await deliverAt(three - 2 * HOUR_MS)).toEqual([reminder])
+		expect(sent.at(-1)?.text).toContain('Your visit is tomorrow at 10:00 AM')
+		expect(await deliverAt(startsAt - 2 * HOUR_MS)).toEqual([reminder])
+	})
+
+	test('that could not be sent until the next one is due is not sent any more', async () => {
+		await appointmentAtThree()
+		expect(await deliverAt(three - 2 * HOUR_MS)).toEqual([reminder])
+		expect(await deliverAt(three)).toEqual([])
+	})
+
+	test('is not sent to who does not want any; news of a booking are', async () => {
+		const person = await addSignedInPerson(desk.database(), { at: clock.now, isVerified: true })
+		const { contact: guest } = await appointmentAtThree()
+		await appointmentAtThree(person)
+		await desk.deps.writeBatch([
+			...desk.deps.optOuts.chooseUnwanted({ ...person.actor, at: clock.now }, ['reminders', 'plans']),
+			desk.deps.optOuts.optOut({ subject: guest.email, topic: 'reminders' }, clock.now),
+		])
+		expect(await deliverAt(three - DAY_MS)).toEqual([])
+		expect(await desk.deps.optOuts.unwantedTopics(person.actor)).toEqual(['plans', 'reminders'])
+	})
+
+	test('D33: takes no mail away from another booking; nobody gets more than five a day at an unproven address', async () => {
+		const contact = newContact()
+		for (let i = 0; i < 4; i++) {
+			const shop = await desk.newShop()
+			const guest = await desk.newGuest(contact).begin(shop.idOf('cut'))
+			await guest.hold(lagos(tuesday, `${10 + i}:00`))
+			expect((await guest.book()).ok).toBe(true)
+		}
+		expect(await deliverAt(clock.now)).toHaveLength(4)
+		expect(await deliverAt(lagos('2026-11-23', '20:00'))).toEqual([reminder])
+		expect(await deliverAt(lagos(tuesday, '09:30'))).toEqual([reminder, reminder])
+	})
+})
+
+describe('quiet hours', () => {
+	test.each([
+		['20:59', 1],
+		['21:00', 0],
+		['23:59', 0],
+	])('what the shop does at %s is told then (%i), or at seven', async (time, count) => {
+		const { shop, reference } = await appointmentAtThree()
+		clock.now = lagos('2026-11-23', time)
+		await cancelAppointment(
+			{ ...desk.deps, log: () => {} },
+			{ by: { kind: 'shop', ...asked(shop, reference), reason: 'Power cut' }, now: clock.now },
+		)
+		expect(await deliverAt(clock.now)).toHaveLength(count)
+		expect(await deliverAt(lagos(tuesday, '06:59'))).toEqual([])
+		expect(await deliverAt(lagos(tuesday, '07:00'))).toHaveLength(1 - count)
+	})
+
+	test('do not keep back what the customer just did, nor news of a visit that begins before they end', async () => {
+		const own = await appointmentAtThree()
+		const early = await appointmentAtThree(null, {
+			hours: [300, 1_080],
+			staff: { Ada: { hours: [300, 1_080] } },
+		})
+		await moveAppointment(desk.deps, {
+			by: { kind: 'customer', appointmentId: early.appointmentId },
+			startsAt: lagos(wednesday, '06:30'),
+			now: clock.now,
+		})
+		await deliverAt(clock.now)
+		clock.now = lagos(tuesday, '06:00')
+		await cancelAppointment(desk.deps, {
+			by: { kind: 'customer', appointmentId: own.appointmentId },
+			now: clock.now,
+		})
+		expect(await deliverAt(clock.now)).toEqual([expect.stringMatching(/^Booking Cancelled/)])
+		clock.now = lagos(wednesday, '04:00')
+		await moveAppointment(desk.deps, {
+			by: { kind: 'shop', ...asked(early.shop, early.reference) },
+			startsAt: lagos(wednesday, '05:30'),
+			now: clock.now,
+		})
+		expect(await deliverAt(clock.now)).toEqual([expect.stringMatching(/^Booking Moved/)])
+	})
+})
+
+describe('B9: a reward', () => {
+	const earned = async () => {
+		const customer = await newLoyalCustomer(desk.database(), desk.deps, clock)
+		const appointment = await appointmentAtThree(customer)
+		const card = { visitsRequired: 5, milestones: [{ at: 1 }] }
+		await customer.join(await addProgram(desk.database(), { shopId: appointment.shop.id, card }))
+		clock.now = three + HOUR_MS
+		const done = await completeAppointment(desk.deps, {
+			...asked(appointment.shop, appointment.reference),
+			isPaid: true,
+		})
+		expect(done).toMatchObject({ ok: true, value: { rewards: ['Reward at 1'] } })
+		return { ...appointment, customer }
+	}
+
+	test('is told the moment it is earned, by mail and at the bell, with the way to My Rewards', async () => {
+		const { shop, customer } = await earned()
+		expect(await deliverAt(clock.now)).toEqual([
+			expect.stringMatching(new RegExp(`^You earned Reward at 1 at .*${shop.id}$`)),
+		])
+		expect(sent.at(-1)?.text).toContain('https://wakati.example/rewards')
+		const told = await desk.deps.notifications.list(
+			{ ...customer.actor, at: clock.now },
+			{ after: null, limit: 1 },
+		)
+		expect(told).toEqual([
+			expect.objectContaining({ title: 'You earned Reward at 1', path: '/rewards', toldAt: clock.now }),
+		])
+	})
+
+	test('is not told of when its visit was not completed after all, nor to a customer who does not want it', async () => {
+		const undone = await earned()
+		expect((await undoAppointment(desk.deps, asked(undone.shop, undone.reference))).ok).toBe(true)
+		expect(await deliverAt(clock.now)).toEqual([])
+		clock.now = mondayMorningAt
+		const { customer } = await earned()
+		await desk.deps.writeBatch(
+			desk.deps.optOuts.chooseUnwanted({ ...customer.actor, at: clock.now }, ['rewards']),
+		)
+		expect(await deliverAt(clock.now)).toEqual([])
+	})
+
+	test('is told again when its visit is completed again', async () => {
+		const { shop, reference } = await earned()
+		await undoAppointment(desk.deps, asked(shop, reference))
+		await deliverAt(clock.now)
+		clock.now += MINUTE_MS
+		await completeAppointment(desk.deps, { ...asked(shop, reference), isPaid: true })
+		expect(await deliverAt(clock.now)).toEqual([expect.stringMatching(/^You earned /)])
+	})
+})
+
+describe('How was it?', () => {
+	const complete = async (shop: SmallShop, reference: string, at: number) => {
+		clock.now = at
+		return completeAppointment(desk.deps, { ...asked(shop, reference), isPaid: true })
+	}
+	const question = expect.stringMatching(/^How was /)
+
+	test('is asked a day after the visit, with stars that open the review of that visit alone', async () => {
+		const { shop, reference, appointmentId } = await appointmentAtThree()
+		const doneAt = three + HOUR_MS
+		await complete(shop, reference, doneAt)
+		expect(await deliverAt(doneAt + DAY_MS - MINUTE_MS)).toEqual([])
+		expect(await deliverAt(doneAt + DAY_MS)).toEqual([question])
+		const { text, headers } = sent.at(-1) ?? {}
+		const links = [...(text ?? '').matchAll(/review\?visit=(\S+)&rating=(\d)/g)]
+		expect(links.map(([, , stars]) => stars)).toEqual(['5', '4', '3', '2', '1'])
+		expect(await readBookingLink([linkKey], links[0]?.[1] ?? '')).toBe(appointmentId)
+		expect(headers).toEqual({
+			'List-Unsubscribe': expect.stringMatching(/^<https:\/\/wakati\.example\/messages\/[\w.-]+>$/),
+			'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+		})
+	})
+
+	test('falls before the night, and not on a visit that is reviewed or was not completed after all', async () => {
+		const late = await appointmentAtThree()
+		const reviewed = await appointmentAtThree()
+		const undone = await appointmentAtThree()
+		const night = lagos(tuesday, '22:30')
+		for (const { shop, reference } of [late, reviewed, undone]) await complete(shop, reference, night)
+		const review = { appointmentId: reviewed.appointmentId, rating: 5, comment: '' }
+		expect((await writeReview(desk.deps, null, review, clock.now)).ok).toBe(true)
+		await undoAppointment(desk.deps, asked(undone.shop, undone.reference))
+		expect(await deliverAt(lagos(wednesday, '20:30'))).toEqual([question])
+		expect(sent.at(-1)?.to).toBe(late.contact.email)
+	})
+})
+
+test('nobody sees, or marks as seen, what another account was told', async () => {
+	const [owner, stranger] = [
+		await addSignedInPerson(desk.database(), { at: clock.now, isVerified: true }),
+		await addSignedInPerson(desk.database(), { at: clock.now, isVerified: true }),
+	]
+	await appointmentAtThree(owner)
+	const { notifications, writeBatch } = desk.deps
+	const at = clock.now + 1
+	expect(await notifications.list({ ...stranger.actor, at }, { after: null, limit: 9 })).toEqual([])
+	await writeBatch([notifications.markSeen({ ...stranger.actor, at }, at)])
+	expect(await notifications.bell({ ...owner.actor, at })).toMatchObject({ unseen: 1 })
+	await writeBatch([notifications.markSeen({ ...owner.actor, at }, at)])
+	expect(await notifications.bell({ ...owner.actor, at })).toMatchObject({ unseen: 0 })
+	expect(await notifications.bell({ sessionHash: 'nobody', at })).toBeNull()
+})
+
+test('P13: what is due, told and chosen is found by an index', async () => {
+	const statements: Statement[] = []
+	const { read, writeBatch } = openDatabase({ url: desk.database().url })
+	const { notifications, optOuts, outbox } = createRepositories({
+		read: (statement) => {
+			statements.push(statement)
+			return read(statement)
+		},
+		writeBatch,
+	})
+	const actor = { sessionHash: 'nobody', at: clock.now }
+	await notifications.bell(actor)
+	await notifications.list(actor, { after: null, limit: 26 })
+	await notifications.exportNotifications(actor)
+	await optOuts.unwantedTopics(actor)
+	await optOuts.isUnwanted({ subject: 'nobody', topic: 'plans' })
+	statements.push(
+		outbox.withholdDue(clock.now),
+		outbox.claimDue(clock.now, 10),
+		notifications.markSeen(actor, clock.now),
+		...notifications.forgetMessages(actor, 'hash'),
+		...optOuts.chooseUnwanted(actor, ['plans']),
+		optOuts.forgetAddresses(['a@example.com']),
+	)
+	expect(await tableWalks(desk.database().client, statements)).toEqual([])
+})

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type AppointmentBill, changeBill, keptBill } from '#app/domain/booking/change-appointment.ts'
+import { priceDraft } from '#app/domain/booking/price-draft.ts'
+import type { Saving } from '#app/domain/booking/saving.ts'
+import { percentOf } from '#app/kernel/money.ts'
+
+const item = (id: string, naira: number) => ({ id, name: id, priceKobo: naira * 100, durationMinutes: 30 })
+const promo: Saving = {
+	kind: 'promo',
+	id: 'promo',
+	code: 'SAVE',
+	discountType: 'percent',
+	discountValue: 10,
+	minimumAmountKobo: 400_000,
+}
+const freeCut: Saving = { kind: 'reward', id: 'reward', label: 'Free cut', discount: { serviceId: 'cut' } }
+
+/** A visit as it was booked, paid with so much cashback and, as far as `paidNaira` goes, online. */
+function booked({
+	naira = 5_000,
+	saving = null as Saving | null,
+	tipPercent = 0,
+	cashbackNaira = 0,
+	paidNaira = 0,
+} = {}): AppointmentBill {
+	const quote = priceDraft({
+		services: [item('cut', naira)],
+		addOns: [],
+		saving,
+		cashbackKobo: cashbackNaira * 100,
+		tip: { kind: tipPercent > 0 ? 'percent' : 'none', percent: tipPercent, customKobo: 0 },
+	})
+	const paidKobo = Math.min(paidNaira * 100, quote.toPayKobo)
+	return {
+		...quote,
+		paidKobo,
+		paidAtShopKobo: 0,
+		heldKobo: paidKobo,
+		heldCashbackKobo: quote.cashbackKobo,
+	}
+}
+const becomes = (appointment: AppointmentBill, naira: number, isFree = true) =>
+	changeBill(appointment, { position: 0, service: item('other', naira), isFree })
+
+describe('D53: the bill of a changed visit', () => {
+	test('gives money back before cashback, and cashback never pays the tip', () => {
+		const appointment = booked({ cashbackNaira: 2_000, paidNaira: 3_000 })
+		expect(becomes(appointment, 3_000)).toMatchObject({
+			backKobo: 200_000,
+			cashbackBackKobo: 0,
+			cashbackKobo: 200_000,
+		})
+		expect(becomes(appointment, 1_500)).toMatchObject({
+			backKobo: 300_000,
+			cashbackBackKobo: 50_000,
+			paidKobo: 0,
+		})
+		expect(becomes(appointment, 1_500, false)).toMatchObject({
+			backKobo: 0,
+			keptKobo: 300_000,
+			cashbackKeptKobo: 50_000,
+		})
+	})
+
+	test('loses a code under its minimum, and a reward for another service', () => {
+		expect(becomes(booked({ saving: promo }), 8_000)).toMatchObject({
+			discountKobo: 80_000,
+			isSavingLost: false,
+		})
+		expect(becomes(booked({ saving: promo }), 3_000)).toMatchObject({ discountKobo: 0, isSavingLost: true })
+		expect(becomes(booked({ saving: freeCut }), 3_000)).toMatchObject({
+			totalKobo: 300_000,
+			isSavingLost: true,
+		})
+	})
+
+	test('prices a percentage tip anew; a sum stays', () => {
+		expect(becomes(booked({ tipPercent: 10 }), 8_000)).toMatchObject({ tipKobo: 80_000 })
+		const appointment = { ...booked(), tipKobo: 12_300, totalKobo: 512_300 }
+		expect(becomes(appointment, 8_000)).toMatchObject({ tipKobo: 12_300 })
+	})
+
+	test('stays to the kobo when only the person is another one', () => {
+		const appointment = booked({ saving: promo, tipPercent: 15, cashbackNaira: 700, paidNaira: 1_000 })
+		expect(keptBill(appointment)).toMatchObject({
+			totalKobo: appointment.totalKobo,
+			backKobo: 0,
+			paidKobo: appointment.paidKobo,
+		})
+	})
+
+	test('whatever is changed to whatever, each kobo that came pays, comes back, or is kept', () => {
+		const amounts = fc.integer({ min: 0, max: 20_000 })
+		fc.assert(
+			fc.property(
+				fc.record({
+					naira: fc.integer({ min: 1_000, max: 20_000 }),
+					saving: fc.constantFrom(null, promo, freeCut),
+					tipPercent: fc.constantFrom(0, 10, 25),
+					cashbackNaira: amounts,
+					paidNaira: amounts,
+				}),
+				amounts,
+				fc.boolean(),
+				(of, naira, isFree) => {
+					const appointment = booked(of)
+					const bill = becomes(appointment, naira, isFree)
+					expect(bill.paidKobo + bill.backKobo + bill.keptKobo).toBe(appointment.heldKobo)
+					expect(bill.cashbackKobo + bill.cashbackBackKobo + bill.cashbackKeptKobo).toBe(
+						appointment.heldCashbackKobo,
+					)
+					expect(bill.paidKobo + bill.cashbackKobo + bill.dueAtShopKobo).toBe(bill.totalKobo)
+					expect(bill.dueAtShopKobo).toBeGreaterThanOrEqual(0)
+					expect(bill.cashbackKobo).toBeLessThanOrEqual(Math.max(0, bill.totalKobo - bill.tipKobo))
+					expect(isFree ? bill.keptKobo : bill.backKobo).toBe(0)
+					if (appointment.tipKobo > 0)
+						expect(bill.tipKobo).toBe(percentOf(bill.totalKobo - bill.tipKobo, of.tipPercent))
+				},
+			),
+			{ numRuns: 200 },
+		)
+	})
+})
