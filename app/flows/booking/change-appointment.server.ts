@@ -139,7 +139,7 @@ function inLoyalty(
 			? []
 			: [
 					...ledger.postEntry({
-						occasion: `cashback-returned:${appointmentId}:${now}`,
+						key: `cashback-returned:${appointmentId}:${now}`,
 						lines: cashbackSpentLines({ shopId, cashbackAccountId, amountKobo: -back }),
 						occurredAt: now,
 						now,
@@ -171,7 +171,7 @@ function inPayments(
 		}),
 		payments.setStaffTip(paymentReference, tipLeftKobo),
 		...ledger.postEntry({
-			occasion: `changed:${paymentReference}:${part}`,
+			key: `changed:${paymentReference}:${part}`,
 			lines: reversedLines({
 				...{ paymentReference, currency, shopId, amountKobo },
 				tipKobo: staffTipKobo - tipLeftKobo,

@@ -60,7 +60,7 @@ function inPayments({ refunds, ledger }: Deps, { refund, now }: UndoneAppointmen
 		refunds.insertRefund({ id: newId(), paymentReference, amountKobo, currency, reason, now }),
 		...(outcome === 'booked'
 			? ledger.postEntry({
-					occasion: `given-back:${paymentReference}`,
+					key: `given-back:${paymentReference}`,
 					lines: reversedLines({ paymentReference, currency, shopId, amountKobo, tipKobo }),
 					occurredAt: now,
 					now,
@@ -83,7 +83,7 @@ function inLoyalty(
 			? []
 			: ledger.postEntry(
 					{
-						occasion: `cashback-returned:${appointmentId}:${now}`,
+						key: `cashback-returned:${appointmentId}:${now}`,
 						lines: cashbackSpentLines({ shopId, cashbackAccountId, amountKobo: -cashbackKobo }),
 						occurredAt: now,
 						now,
