@@ -55,7 +55,8 @@ export async function judgeImport(
 			judged.plans.push(plan)
 			judged.problems.push(...problems)
 			judged.warnings.push(...whyNotBookable(file, plan.after))
-			if (before === null || plan.outcome === 'changed')
+			// A shop that lacks something is refused anyway, and may lack what a trap is about.
+			if (problems.length === 0 && (before === null || plan.outcome === 'changed'))
 				judged.warnings.push(...silentTraps(file, plan.after, before === null))
 			if (before && plan.outcome === 'changed') changed.push({ file, plan })
 			if (!before && file.shop && problems.length === 0) added.push({ file, plan })
