@@ -3,6 +3,7 @@ import { hashPassword } from '#app/domain/identity/password.server.ts'
 import { createReferralCodeRepository } from '#app/domain/loyalty/referral-code-repository.server.ts'
 import { createReferralRepository } from '#app/domain/loyalty/referral-repository.server.ts'
 import { deleteAccount } from '#app/flows/account/delete-account.server.ts'
+import { releaseLapsedSavings } from '#app/flows/lifecycle/release-lapsed-savings.server.ts'
 import { erasures } from '#app/flows/lists/erasure.server.ts'
 import { completeAppointment, undoAppointment } from '#app/flows/shop/close-appointment.server.ts'
 import { refuseReferral, releaseReferral } from '#app/flows/shop/review-referral.server.ts'
@@ -148,7 +149,7 @@ describe('D41: a code that a friend takes', () => {
 		await desk.database().change('DELETE FROM referrals WHERE checkout_id = ?', winner)
 		await take(found, { checkoutId: loser, person })
 		// Nobody pays, and no time is kept for it.
-		await desk.deps.writeBatch(desk.deps.savingUses.releaseLapsed(desk.clock.now))
+		await releaseLapsedSavings(desk.deps, () => desk.clock.now)
 		expect(await desk.database().count('SELECT count(*) FROM referrals WHERE checkout_id = ?', loser)).toBe(0)
 		await desk.database().change(`DELETE FROM checkouts WHERE status = 'PENDING'`)
 	})
