@@ -38,6 +38,11 @@ export function noteStatement(statement: Statement): void {
 	if (!asked.has(statement.sql)) sent.set(statement.sql, statement)
 }
 
+/** What a file without a database of the schema has sent is not asked about in the next one. */
+export function forgetStatements(): void {
+	sent.clear()
+}
+
 /** Where the database would find the rows of what was sent by walking through a whole table that grows (P13). */
 export async function tableWalks(client: Client): Promise<string[]> {
 	const statements = [...sent.values()]

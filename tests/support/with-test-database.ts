@@ -5,7 +5,7 @@ import {
 	startScratchDatabase,
 } from '#scripts/site/scratch-database.ts'
 import { expectSound } from './auditor.ts'
-import { tableWalks } from './table-walks.ts'
+import { forgetStatements, tableWalks } from './table-walks.ts'
 
 /**
  * One database for the tests of a file, audited after the last of them: a test that leaves an unsound database fails
@@ -17,6 +17,7 @@ export function withTestDatabase(
 ): () => ScratchDatabase {
 	let database: ScratchDatabase | undefined
 	beforeAll(async () => {
+		forgetStatements()
 		database = await startScratchDatabase(options)
 	})
 	afterAll(async () => {
