@@ -55,7 +55,9 @@ export const rewardUse: OpsCommand = {
 				...shown,
 			],
 			data: {
-				...{ description, shopName, usedAt: now },
+				description,
+				shopName,
+				usedAt: now,
 				...(off && { reference: off.reference, totalKobo: off.newTotalKobo }),
 				...(words && { words }),
 			},

@@ -125,12 +125,16 @@ export function cancelAppointment(
 				const { appointmentId, paidAtShopKobo: byShopKobo, hasReward: hadReward } = appointment
 				const asRead = deps.appointmentStates.requireUnchanged(appointment)
 				const cancelled = await cancelAsRead(deps, {
-					...{ appointmentId, byShop: { cancellationReason, asRead, alongside: by.alongside }, now },
+					appointmentId,
+					byShop: { cancellationReason, asRead, alongside: by.alongside },
+					now,
 				})
 				if (!cancelled.ok) return cancelled
 				const { money, paidKobo, cashbackKobo } = cancelled.value
 				return accepted({
-					...{ byShopKobo, cashbackKobo, hadReward },
+					byShopKobo,
+					cashbackKobo,
+					hadReward,
 					refundedKobo: money === 'refunded' ? paidKobo : 0,
 					isDisputed: money === 'disputed',
 				})
@@ -213,7 +217,9 @@ async function writeCancellation(
 			money === 'disputed' && payment ? [deps.payments.requireDispute(payment.paymentReference)] : [],
 		asRead,
 		cancelled: deps.appointments.cancelAppointment(appointmentId, {
-			...{ by, cancellationReason: byShop?.cancellationReason, now },
+			by,
+			cancellationReason: byShop?.cancellationReason,
+			now,
 		}),
 		refundDecided: refund
 			? [deps.payments.decideRefundOfCancelled(refund.payment.paymentReference, now)]

@@ -67,7 +67,9 @@ export async function changeAppointment(
 				...inPayments(deps, found, plan, now),
 				...onAppointmentMoved(deps, {
 					appointmentId,
-					...{ by: 'customer', change: 'changed', facts: factsOf(plan, found) },
+					by: 'customer',
+					change: 'changed',
+					facts: factsOf(plan, found),
 					startsAt: plan.startsAt,
 					timeZone: found.appointment.shop.timeZone,
 					now,
@@ -112,11 +114,7 @@ function inBooking(
 			appointment: toChange,
 			service: changedService(plan),
 			bill,
-			when: {
-				...{ startsAt, endsAt, refundableUntilAt },
-				scheduledDate: date,
-				scheduledTime: timeText(minute),
-			},
+			when: { startsAt, endsAt, refundableUntilAt, scheduledDate: date, scheduledTime: timeText(minute) },
 			now,
 		}),
 		...appointments.handOver(toChange.appointmentId),
@@ -165,7 +163,11 @@ function inPayments(
 	const tipLeftKobo = tipIn(bill, paidKobo)
 	return [
 		refunds.insertRefund({
-			...{ id: newId(), paymentReference, part, amountKobo, currency },
+			id: newId(),
+			paymentReference,
+			part,
+			amountKobo,
+			currency,
 			reason: 'visit_changed',
 			now,
 		}),
@@ -173,7 +175,10 @@ function inPayments(
 		...ledger.postEntry({
 			key: `changed:${paymentReference}:${part}`,
 			lines: reversedLines({
-				...{ paymentReference, currency, shopId, amountKobo },
+				paymentReference,
+				currency,
+				shopId,
+				amountKobo,
 				tipKobo: staffTipKobo - tipLeftKobo,
 			}),
 			occurredAt: now,

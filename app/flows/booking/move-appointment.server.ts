@@ -74,7 +74,11 @@ export function moveAppointment(deps: MoveDeps, move: MoveByCustomer | MoveBySho
 				readMore: async () => null,
 				act: ({ appointmentId, ...toMove }, _, isAgain) =>
 					moveAsRead(deps, {
-						...{ by: by.kind, appointmentId, startsAt: wholeMinute(startsAt), now, isAgain },
+						by: by.kind,
+						appointmentId,
+						startsAt: wholeMinute(startsAt),
+						now,
+						isAgain,
 						alongside: by.alongside,
 						asRead: deps.appointmentStates.requireUnchanged({ appointmentId, ...toMove }),
 					}),

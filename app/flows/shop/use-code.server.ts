@@ -152,7 +152,14 @@ async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): U
 			return accepted({ ...given, isUsed: true, appointments: null, appointment: null })
 		}
 		const used = await redeemReward(deps, {
-			...{ code, reward, reference, isUse: usesReward, actId: key, alongside, also: [released], now },
+			code,
+			reward,
+			reference,
+			isUse: usesReward,
+			actId: key,
+			alongside,
+			also: [released],
+			now,
 		})
 		if (!used.ok || !used.value.isUsed) await release()
 		return used.ok

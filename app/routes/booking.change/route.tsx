@@ -59,7 +59,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const changed = await changeAppointment(context, {
 		appointmentId,
 		wanted: { position, serviceId: service ?? null, staffMemberId: staff, startsAt },
-		...{ sequence, shown },
+		sequence,
+		shown,
 		now: context.now(),
 	})
 	if (changed.ok)
