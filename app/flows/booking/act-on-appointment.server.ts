@@ -3,6 +3,7 @@ import {
 	type AppointmentPolicy,
 	appointmentPolicies,
 } from '#app/domain/booking/appointment-policy.ts'
+import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
 import type {
 	AppointmentToClose,
 	ShopAppointment,
@@ -34,6 +35,8 @@ export type Attempt = {
 	toClose: AppointmentToClose | null
 	/** Written in front. */
 	alongside: Alongside
+	/** First in its batch: refuses it where the appointment is not as it was read ('visit_changed'). */
+	requireAsRead: (appointment: Pick<Appointment, 'appointmentId' | 'calendarSequence'>) => Statement
 	/** An earlier attempt may have been written although its answer was lost. */
 	isAgain: boolean
 }
@@ -108,7 +111,7 @@ export async function actOnAppointment<More, Value, Refusal = ShopAppointmentRef
  * the shop what `actOnAppointment` refuses.
  */
 export function actAs<Value, Refusal>(
-	deps: Pick<Repositories, 'appointmentStates'>,
+	deps: Pick<Repositories, 'appointments' | 'appointmentStates'>,
 	{
 		by,
 		isChangedMeanwhile,
@@ -118,7 +121,9 @@ export function actAs<Value, Refusal>(
 ): Promise<Outcome<Value, Refusal | 'visit_not_found' | 'own_visit' | WriteFailure>> {
 	const policy = appointmentPolicies[by.kind]
 	if (by.kind === 'customer') {
-		const asked = { appointmentId: by.appointmentId, by: by.kind, policy, toClose: null, alongside: [] }
+		const { appointmentId } = by
+		const { requireSequence: requireAsRead } = deps.appointments
+		const asked = { appointmentId, by: by.kind, policy, toClose: null, alongside: [], requireAsRead }
 		return actAgainOnChange(
 			(isAgain) => act({ ...asked, notFound: 'invalid_selection', isAgain }),
 			isChangedMeanwhile,
@@ -136,19 +141,11 @@ export function actAs<Value, Refusal>(
 				return act({
 					...{ appointmentId, by: by.kind, policy, toClose, alongside, isAgain },
 					notFound: 'visit_not_found',
+					requireAsRead: () => deps.appointmentStates.requireUnchanged(toClose),
 				})
 			},
 		},
 	)
-}
-
-/** First in its batch: refuses it where the appointment is not as it was read ('visit_changed'). */
-export function requireAsRead(
-	{ appointments, appointmentStates }: Pick<Repositories, 'appointments' | 'appointmentStates'>,
-	{ toClose }: Attempt,
-	appointment: Parameters<Repositories['appointments']['requireSequence']>[0],
-): Statement {
-	return toClose ? appointmentStates.requireUnchanged(toClose) : appointments.requireSequence(appointment)
 }
 
 /** As `actOnAppointment`, where the appointment alone decides. `decide` gives why not, or what is written and answered. */

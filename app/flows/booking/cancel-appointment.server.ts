@@ -25,14 +25,7 @@ import {
 	writeIdempotent,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import {
-	type Acted,
-	type Attempt,
-	actAs,
-	type ByCustomer,
-	type ByShop,
-	requireAsRead,
-} from './act-on-appointment.server.ts'
+import { type Acted, type Attempt, actAs, type ByCustomer, type ByShop } from './act-on-appointment.server.ts'
 
 type CancelDeps = Pick<
 	Repositories,
@@ -149,7 +142,7 @@ async function cancelAsRead(
 	const savings = uses && { uses, shopId: appointment.shop.id, isGivenBack: givesBack(cancelled, now) }
 	let status: AppointmentStatus | undefined
 	try {
-		const asRead = requireAsRead(deps, attempt, appointment)
+		const asRead = attempt.requireAsRead(appointment)
 		status = await writeCancellation(deps, attempt, { reason, asRead, payment, money, savings, now })
 	} catch (error) {
 		return refused(refusalOfWrite(error, {}))

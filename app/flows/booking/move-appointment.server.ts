@@ -9,14 +9,7 @@ import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import {
-	type Acted,
-	type Attempt,
-	actAs,
-	type ByCustomer,
-	type ByShop,
-	requireAsRead,
-} from './act-on-appointment.server.ts'
+import { type Acted, type Attempt, actAs, type ByCustomer, type ByShop } from './act-on-appointment.server.ts'
 import {
 	type AppointmentWithCalendar,
 	moveSearchOf,
@@ -107,7 +100,7 @@ async function moveAsRead(
 	const taken = await take(search, startsAt, async (times) =>
 		writeIdempotent(deps.writeBatch, [
 			...(await attempt.alongside),
-			requireAsRead(deps, attempt, appointment),
+			attempt.requireAsRead(appointment),
 			deps.availability.releaseTimeOf(appointmentId),
 			...deps.availability.takeTime({ appointmentId }, shop.id, times, now),
 			...deps.appointments.moveAppointment(moved, by),

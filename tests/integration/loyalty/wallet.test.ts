@@ -170,9 +170,9 @@ test('P13: nothing of the wallet walks through a table', async () => {
 	})
 	await vouchers.voucherOf(actor, 'any')
 	const { openVoucher, selectVoucherTimes } = vouchers
-	const { selectRewardAtShop } = createRewardCodeRepository(read)
+	const { selectReward } = createRewardCodeRepository(read)
 	statements.push(openVoucher(actor, 'any', 0), selectVoucherTimes(actor, 'any'))
-	statements.push(selectRewardAtShop('any', 'any', 'any'))
+	statements.push(selectReward('any', 'any', 'any'))
 	expect(statements).toHaveLength(10)
 	expect(await tableWalks(desk.database().client, statements)).toEqual([])
 })
