@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type CheckInRefusal, checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
-import type { RewardAppointment } from '#app/flows/shop/redeem-reward.server.ts'
+import type { RewardAppointment } from '#app/flows/loyalty/redeem-reward.server.ts'
 import {
 	type OrderAtShop,
 	orderRefusalWords,
