@@ -13,6 +13,7 @@ import { brokenFloors, crossedContexts, wiredElsewhere } from './floors.ts'
 import { formsReadBeforeGuard } from './guard-first.ts'
 import { entriesWithoutIntegrity, missingOptionalPackages } from './lock-file.ts'
 import { barrels, namesThatSayNothing } from './names.ts'
+import { longCommentLines } from './plain-comments.ts'
 import { routesWithStaleAnswers } from './refused-posts.ts'
 import {
 	circlesOfRooms,
@@ -207,7 +208,7 @@ test('F15: each write that rests on nothing read is there', () => {
 	expect(unusedExceptions(house)).toEqual([])
 })
 
-describe('what a comment cites is in this repository', () => {
+describe('what a comment cites is in this repository, and it is easy to read', () => {
 	const comments = readComments(PROJECT_ROOT)
 	const library = {
 		ruleIds: ruleIdsOf(readFileSync(join(PROJECT_ROOT, 'docs/rules.md'), 'utf8')),
@@ -229,6 +230,7 @@ describe('what a comment cites is in this repository', () => {
 		},
 		{ name: 'books', found: outsideCitations, plants: ["cites 'guide: reliability'", "cites 'spec 1 §'"] },
 		{ name: 'and it stands alone', found: leaningComments, plants: ["begins 'The same'"] },
+		{ name: 'in lines of 120 columns', found: longCommentLines, plants: ['has 123 columns'] },
 	]
 
 	test('the rules have ids', () => expect(library.ruleIds.size).toBeGreaterThan(200))
