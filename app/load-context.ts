@@ -14,7 +14,7 @@ import { unavailable } from './http/unavailable.ts'
 import { writeLog } from './http/write-log.ts'
 import { isDatabaseError, isViolation } from './kernel/database-error.ts'
 import { newId } from './kernel/id.server.ts'
-import { sieveKeyOf } from './kernel/network-key.ts'
+import { limitKeyOf } from './kernel/network-key.ts'
 import { openOutsideServices } from './outside-services.server.ts'
 import { createRepositories } from './repositories.server.ts'
 
@@ -67,7 +67,7 @@ export function getLoadContext(platform: Platform, frame: RequestFrame = getRequ
 	/** What its share of the write queue is counted by. Shops' programs and Paystack have limits of their own. */
 	const sender = () => {
 		const key = /^\/(api|webhooks)\//.test(pathname) ? null : network()
-		return key === null ? null : sieveKeyOf(key)
+		return key === null ? null : limitKeyOf(key)
 	}
 	const database = answeringFailures(
 		openDatabase({ ...settings.database, network: sender, waitUntil, onTrip }),

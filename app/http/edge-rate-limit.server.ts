@@ -1,4 +1,4 @@
-import { sieveKeyOf } from '#app/kernel/network-key.ts'
+import { limitKeyOf } from '#app/kernel/network-key.ts'
 
 /** The Workers rate-limit binding, as far as it is used here. It counts per location: a first limit, no more. */
 type RateLimiter = { limit(options: { key: string }): Promise<{ success: boolean }> }
@@ -20,7 +20,7 @@ export function edgeRateLimit(
 	return async () => {
 		if (!isRateLimiter(limiter) || networkKey === null) return true
 		try {
-			return (await limiter.limit({ key: `${sieveKeyOf(networkKey)}${subject && `:${subject}`}` })).success
+			return (await limiter.limit({ key: `${limitKeyOf(networkKey)}${subject && `:${subject}`}` })).success
 		} catch {
 			return true
 		}

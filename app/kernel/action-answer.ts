@@ -8,7 +8,7 @@ export type Wording = {
 	/** For the header `retry-after`, where it is known when a repeat may succeed. */
 	retryAfterSeconds?: number
 	/** The page that the words name as the way on, where it is not the page that shows them. */
-	wayOn?: { label: string; path: string }
+	nextStep?: { label: string; path: string }
 }
 
 /**

@@ -13,7 +13,7 @@ export function nestedKey(wide: string, narrow: string): string {
  * What a sieve counts by that knows one ceiling only: the key itself, or one of as many parts of the wide network as it may
  * do times more. So the parts together let it do exactly that (S30).
  */
-export function sieveKeyOf(networkKey: string): string {
+export function limitKeyOf(networkKey: string): string {
 	const wide = wideKeyOf(networkKey)
 	return wide === null ? networkKey : `${wide}${networkKey.charCodeAt(networkKey.length - 1) % WIDE_TIMES}`
 }

@@ -188,7 +188,7 @@ export function createAvailabilityRepository(read: Database['read']) {
 		 * The time that a missed appointment gave back is its own again, where nobody has it by now ('slot_taken') and its
 		 * people still work then ('outside_hours', 'staff_not_available').
 		 */
-		takeBackTime(appointmentId: string, now: Instant): Statement[] {
+		reoccupyTime(appointmentId: string, now: Instant): Statement[] {
 			return [
 				rawWrite(sql`INSERT INTO calendar_entries (id, shop_id, staff_member_id, service_id, position, appointment_id, date,
 						start_minute, end_minute, starts_at, ends_at, blocked_until_at, checked_at)

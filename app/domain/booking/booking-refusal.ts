@@ -68,13 +68,13 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 		title: 'Service Error',
 		text: 'Unable to validate service: it is no longer offered. Please choose another one.',
 		status: 422,
-		wayOn: { label: 'Choose another service', path: stepPath('service-selection') },
+		nextStep: { label: 'Choose another service', path: stepPath('service-selection') },
 	},
 	staff_not_available: {
 		title: 'Invalid Selection',
 		text: 'This staff member is not available for the service. Please choose another one.',
 		status: 422,
-		wayOn: { label: 'Choose someone else', path: staffPath },
+		nextStep: { label: 'Choose someone else', path: staffPath },
 	},
 	missing_date_time: { title: 'Missing Date/Time', text: 'Please choose a date and a time.', status: 422 },
 	slot_taken: {
@@ -112,21 +112,21 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 		text: 'Guests on your network already have many times on hold or booked here. Sign in with a confirmed email to continue right away, or try again in ten minutes.',
 		status: 429,
 		isCeiling: true,
-		wayOn: signIn,
+		nextStep: signIn,
 	},
 	too_many_drafts: {
 		title: 'Many people on your network are booking',
 		text: 'Guests on your network have started too many bookings this hour. Sign in with a confirmed email to continue right away, or try again in an hour.',
 		status: 429,
 		isCeiling: true,
-		wayOn: signIn,
+		nextStep: signIn,
 	},
 	too_many_guest_bookings: {
 		title: 'Many people on your network are booking',
 		text: `Nothing is booked yet: guests on your network have made too many bookings here this hour. Sign in with a confirmed email to book right away, or try again in an hour. ${KEPT}`,
 		status: 429,
 		isCeiling: true,
-		wayOn: signIn,
+		nextStep: signIn,
 	},
 	too_many_appointments_ahead: {
 		title: 'Too many visits ahead',
@@ -151,7 +151,7 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 		text: `Many guests on your network are paying with promo codes here. Nothing was charged. Sign in with a confirmed email, try again in half an hour, or continue without the code. ${KEPT}`,
 		status: 429,
 		isCeiling: true,
-		wayOn: signIn,
+		nextStep: signIn,
 	},
 	add_on_does_not_fit: {
 		title: 'Add-on not added',
@@ -177,7 +177,7 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 		title: 'Reward not available',
 		text: `This reward can’t be used for this visit now. Nothing is booked yet: please check the total and confirm. ${KEPT}`,
 		status: 409,
-		wayOn: { label: 'See your rewards', path: '/rewards' },
+		nextStep: { label: 'See your rewards', path: '/rewards' },
 	},
 	cashback_not_available: {
 		title: 'Your cashback has changed',
@@ -292,8 +292,8 @@ export function ceilingWords<Words extends Wording>(
 	{ shop, isSignedIn }: { shop: { name: string; phone: string | null } | null; isSignedIn: boolean },
 ): Words {
 	const call = shop?.phone ? ` Or call ${shop.name}: ${phoneLabel(shop.phone)}.` : ''
-	const wayOn = words.wayOn === signIn && isSignedIn ? confirmEmail : words.wayOn
-	return { ...words, text: words.text + call, wayOn }
+	const nextStep = words.nextStep === signIn && isSignedIn ? confirmEmail : words.nextStep
+	return { ...words, text: words.text + call, nextStep }
 }
 
 /** Why a typed code takes nothing off: it is not kept, and answered at its field. */

@@ -62,7 +62,7 @@ export function cancelledBy({
 }
 
 /** Whether cancelling gives everything back: in time, or by the shop, whose own cancellation costs nobody anything (D52). */
-export function givesBack(cancellation: Cancellation, cancelledAt: Instant): boolean {
+export function refunds(cancellation: Cancellation, cancelledAt: Instant): boolean {
 	return cancelledBy(cancellation) === 'shop' || isFreeToCancel(cancellation.refundableUntilAt, cancelledAt)
 }
 
@@ -82,7 +82,7 @@ export function moneyOnCancelling(
 	isDisputed = false,
 ): MoneyOnCancelling {
 	if (moneyPaid(appointment) === 0) return 'nothing_paid'
-	if (!givesBack(appointment, cancelledAt)) return 'kept'
+	if (!refunds(appointment, cancelledAt)) return 'kept'
 	return isDisputed ? 'disputed' : 'refunded'
 }
 
@@ -109,7 +109,7 @@ export function savingsOnCancelling(
 	cancelledAt: Instant,
 ): SavingsOnCancelling {
 	if (appointment.rewardLabel === null && appointment.cashbackKobo === 0) return 'none'
-	return givesBack(appointment, cancelledAt) ? 'given_back' : 'forfeited'
+	return refunds(appointment, cancelledAt) ? 'given_back' : 'forfeited'
 }
 
 /** Whether cancelling now refunds prepaid money. */

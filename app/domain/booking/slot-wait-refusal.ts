@@ -36,19 +36,19 @@ export const slotWaitRefusals: Record<SlotWaitRefusal, BookingWording> = {
 		title: 'A time is free',
 		text: 'No need to wait for this day: choose one of its free times.',
 		status: 409,
-		wayOn: { label: 'See the free times', path: stepPath('time-selection') },
+		nextStep: { label: 'See the free times', path: stepPath('time-selection') },
 	},
 	wait_day_closed: {
 		title: 'Not on the list',
 		text: 'This day can’t be booked: it is over, too far ahead, or the shop is closed. Please choose another day.',
 		status: 422,
-		wayOn: { label: 'Choose another day', path: stepPath('time-selection') },
+		nextStep: { label: 'Choose another day', path: stepPath('time-selection') },
 	},
 	wait_for_one_service: {
 		title: 'One service at a time',
 		text: 'We can watch for a free time for one service. Take the others out of your booking first, or choose another day.',
 		status: 422,
-		wayOn: { label: 'Change your booking', path: stepPath('checkout') },
+		nextStep: { label: 'Change your booking', path: stepPath('checkout') },
 	},
 	wait_over: {
 		title: 'You’re no longer on this list',

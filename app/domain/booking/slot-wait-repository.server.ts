@@ -203,12 +203,12 @@ export function createSlotWaitRepository(read: Database['read']) {
 			caller: Caller
 			now: Instant
 		}): Statement[] => {
-			const { contact, caller, now, ...wish } = wait
+			const { contact, caller, now, ...asked } = wait
 			return [
 				insertFrom(
 					slotWaits,
 					{
-						...wish,
+						...asked,
 						...contact,
 						userId: callerUserId(caller),
 						networkKey: countedNetworkKey(caller, caller.networkKey),

@@ -69,7 +69,7 @@ export const planRefusals: Record<PlanRefusal, Wording> = {
 		title: 'Missing Email',
 		text: 'Online payment needs an email address. Please add one to your profile.',
 		status: 422,
-		wayOn: { label: 'Edit your profile', path: '/profile/edit' },
+		nextStep: { label: 'Edit your profile', path: '/profile/edit' },
 	},
 	payment_not_started: {
 		title: 'Payment Failed',

@@ -1,8 +1,8 @@
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
 import {
-	givesBack,
 	type MoneyOnCancelling,
 	moneyOnCancelling,
+	refunds,
 	whyOver,
 } from '#app/domain/booking/cancellation-policy.ts'
 import type { AppointmentToClose, ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
@@ -46,7 +46,7 @@ type CancelDeps = Pick<
 type ByShopWithReason = ByShop & { reason: string }
 
 /** What a cancellation by the shop gives back. */
-export type GivenBack = {
+export type Refunded = {
 	/** Refunded online. */
 	refundedKobo: Kobo
 	/** Paid by transfer: the shop gives it back itself. */
@@ -89,7 +89,7 @@ export function cancelAppointment(
 export function cancelAppointment(
 	deps: CancelDeps,
 	asked: { by: ByShopWithReason; now: Instant },
-): Acted<GivenBack>
+): Acted<Refunded>
 export function cancelAppointment(
 	deps: CancelDeps,
 	{ by, now }: { by: ByCustomer | ByShopWithReason; now: Instant },
@@ -107,7 +107,7 @@ export function cancelAppointment(
 function givenBack(
 	{ money, paidKobo, cashbackKobo }: Sums,
 	{ paidAtShopKobo: byShopKobo, hasReward: hadReward }: AppointmentToClose,
-): GivenBack {
+): Refunded {
 	return {
 		...{ byShopKobo, cashbackKobo, hadReward },
 		refundedKobo: money === 'refunded' ? paidKobo : 0,
@@ -139,7 +139,7 @@ async function cancelAsRead(
 	if (over) return refused(over)
 	if (reason !== null && (reason.length < reasonLength.min || reason.length > reasonLength.max))
 		return refused('reason_missing')
-	const savings = uses && { uses, shopId: appointment.shop.id, isGivenBack: givesBack(cancelled, now) }
+	const savings = uses && { uses, shopId: appointment.shop.id, isRefunded: refunds(cancelled, now) }
 	let status: AppointmentStatus | undefined
 	try {
 		const asRead = attempt.requireAsRead(appointment)

@@ -133,7 +133,7 @@ function inLoyalty(
 	const cashbackAccountId = uses?.cashbackAccountId ?? null
 	const back = bill.cashbackBackKobo
 	return [
-		...(bill.isSavingLost && saving?.kind === 'reward' ? savingUses.giveBackReward(checkoutId, now) : []),
+		...(bill.isSavingLost && saving?.kind === 'reward' ? savingUses.releaseReward(checkoutId, now) : []),
 		...(back === 0 || cashbackAccountId === null
 			? []
 			: [

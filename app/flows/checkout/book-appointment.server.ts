@@ -103,8 +103,8 @@ async function writeBooking(
 ): Promise<Outcome<{ appointmentId: string }, BookingRefusal>> {
 	const { draftId, choices, seen, userId = null, networkKey = null, isSameDevice = false, now } = input
 	const search = slotSearchOf(requested, days, now)
-	const holdsThis = requested.hold?.startsAt === seen.startsAt ? requested.hold : null
-	const asked = holdsThis ? heldSearch(search, holdsThis) : search
+	const holdOfThisTime = requested.hold?.startsAt === seen.startsAt ? requested.hold : null
+	const asked = holdOfThisTime ? heldSearch(search, holdOfThisTime) : search
 	const checkout = newCheckout(requested, input)
 	const booking: NewBooking = {
 		...checkout,

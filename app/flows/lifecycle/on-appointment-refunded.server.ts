@@ -3,7 +3,7 @@ import type { ReceivedMoney } from '#app/domain/payments/payment.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import { takeBackCashback } from './take-back-cashback.server.ts'
+import { reverseCashback } from './reverse-cashback.server.ts'
 
 export type AppointmentRefundedDeps = Pick<
 	Repositories,
@@ -42,7 +42,7 @@ export async function onAppointmentRefunded(
 		...lowered.flatMap(({ enrollmentId, from, to }) =>
 			deps.standings.lowerAppointment({ enrollmentId, appointmentId }, from, to),
 		),
-		...takeBackCashback(deps, {
+		...reverseCashback(deps, {
 			kind: 'cashback-refunded',
 			appointment: refunded,
 			account,

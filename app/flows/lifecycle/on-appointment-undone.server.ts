@@ -17,7 +17,7 @@ export type UndoneAppointment = {
 	/** The payment to refund, as it was read before the batch; null when no money goes back. */
 	refund: { payment: Payment & { received: ReceivedMoney }; reason: RefundReason } | null
 	/** Its reward and cashback, where it used any: they come back, or are forfeited like prepaid money (D37). */
-	savings: { uses: AppointmentUses; shopId: string; isGivenBack: boolean } | null
+	savings: { uses: AppointmentUses; shopId: string; isRefunded: boolean } | null
 	now: Instant
 } /** The visit will not take place. */ & (
 	| { change: 'cancelled'; by: AppointmentParty }
@@ -78,7 +78,7 @@ function inLoyalty(
 	{ appointmentId, savings, now }: UndoneAppointment,
 ): Statement[] {
 	if (savings === null) return []
-	if (!savings.isGivenBack) return [savingUses.closeReward(appointmentId, now)]
+	if (!savings.isRefunded) return [savingUses.closeReward(appointmentId, now)]
 	const { uses, shopId } = savings
 	const { cashbackAccountId, cashbackKobo } = uses
 	return [
@@ -94,7 +94,7 @@ function inLoyalty(
 					savingUses.isCashbackToReturn(appointmentId),
 				)),
 		...repayWriteOffs({ ledger }, savingUses.repaymentOfCancelled(appointmentId), now),
-		...savingUses.giveBackUses(appointmentId, now),
+		...savingUses.releaseUses(appointmentId, now),
 	]
 }
 

@@ -72,7 +72,7 @@ export function returnPlanSavings(
 						deps.savingUses.isCashbackOfCheckoutKept(checkoutId),
 					),
 					...repayWriteOffs(deps, deps.savingUses.repaymentOfCheckout(checkoutId), now),
-					...deps.savingUses.giveBackOfCheckout(checkoutId, now),
+					...deps.savingUses.releaseUsesOfCheckout(checkoutId, now),
 				]),
 		deps.promoUses.releaseOfCheckout(checkoutId),
 	]

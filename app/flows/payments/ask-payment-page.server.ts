@@ -27,7 +27,7 @@ export type PaymentStart =
 	| { next: 'booked'; appointmentId: string }
 
 /** A second request within this time is a double submit of the first. */
-export const SAME_PRESS_MS = 15_000
+export const DOUBLE_SUBMIT_MS = 15_000
 const POLL_MS = 300
 const POLLS = 12
 

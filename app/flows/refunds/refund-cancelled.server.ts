@@ -1,4 +1,4 @@
-import { cancelledBy, givesBack } from '#app/domain/booking/cancellation-policy.ts'
+import { cancelledBy, refunds } from '#app/domain/booking/cancellation-policy.ts'
 import { onAppointmentUndone } from '#app/flows/lifecycle/on-appointment-undone.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
@@ -30,7 +30,7 @@ export async function refundCancelledInTime(
 	const { appointmentId } = received
 	const appointment = await deps.appointments.appointment(appointmentId)
 	if (!appointment || appointment.cancelledAt === null) return
-	if (!givesBack(appointment, appointment.cancelledAt)) return
+	if (!refunds(appointment, appointment.cancelledAt)) return
 	const refund = { payment: { ...payment, received }, reason: 'cancelled' as const }
 	await writeIdempotent(deps.writeBatch, [
 		deps.payments.decideRefund(paymentReference, now, 'booked'),

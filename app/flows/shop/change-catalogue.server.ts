@@ -1,4 +1,4 @@
-import type { ShopChange } from '#app/domain/availability/met-appointment-repository.server.ts'
+import type { AvailabilityChange } from '#app/domain/availability/conflict-repository.server.ts'
 import type {
 	AddOnFields,
 	ServiceFields,
@@ -8,7 +8,7 @@ import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
 
-type Deps = Pick<Repositories, 'catalogue' | 'metAppointments' | 'writeBatch'>
+type Deps = Pick<Repositories, 'catalogue' | 'conflicts' | 'writeBatch'>
 type Created<Fields> = ShopChangeAsked & { id: string; fields: Fields }
 type Altered<Fields> = ShopChangeAsked & { id: string; fields: Partial<Fields> }
 
@@ -67,7 +67,7 @@ export async function changeStaff(
 	])
 	if (!member) return refused('not_found')
 	if (!areKnown) return refused('service_not_found')
-	const meets: ShopChange | null =
+	const meets: AvailabilityChange | null =
 		member.isActive && fields.isActive === false
 			? { kind: 'staff-leaves', staffMemberId: id }
 			: serviceIds

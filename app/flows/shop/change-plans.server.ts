@@ -14,7 +14,7 @@ import {
 } from '../subscriptions/call-off-session.server.ts'
 import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
 
-type Deps = Pick<Repositories, 'shopPlans' | 'catalogue' | 'metAppointments' | 'writeBatch'>
+type Deps = Pick<Repositories, 'shopPlans' | 'catalogue' | 'conflicts' | 'writeBatch'>
 
 /** A new plan, under an id that the caller made. Refuses entries that are not of its kind ('plan_entries_wrong'). */
 export async function createPlan(

@@ -10,7 +10,7 @@ import { refused } from '#app/kernel/outcome.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { type Changed, type ShopChangeAsked, writeChange } from './write-change.server.ts'
 
-type Deps = Pick<Repositories, 'shopPromos' | 'shopPrograms' | 'catalogue' | 'metAppointments' | 'writeBatch'>
+type Deps = Pick<Repositories, 'shopPromos' | 'shopPrograms' | 'catalogue' | 'conflicts' | 'writeBatch'>
 
 /** A new promo code, under an id that the caller made. Refuses 'promo_code_taken' and 'discount_not_valid'. */
 export async function createPromo(

@@ -11,7 +11,7 @@ import {
 	actOnAppointment,
 } from '#app/flows/booking/act-on-appointment.server.ts'
 import { type Given, onAppointmentCompleted } from '#app/flows/lifecycle/on-appointment-completed.server.ts'
-import { onCompletionUndone, type TakenBack } from '#app/flows/lifecycle/on-completion-undone.server.ts'
+import { onCompletionUndone, type Reversed } from '#app/flows/lifecycle/on-completion-undone.server.ts'
 import { isDatabaseError, isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, refused } from '#app/kernel/outcome.ts'
@@ -94,15 +94,15 @@ export function missAppointment(deps: CloseAppointmentDeps, asked: AppointmentAs
 export function undoAppointment(
 	deps: CloseAppointmentDeps,
 	{ withinMs, ...asked }: AppointmentAsked & { withinMs?: number },
-): Acted<TakenBack> {
+): Acted<Reversed> {
 	const { alongside = [], now } = asked
 	return closeAppointment(deps, asked, async (appointment, standing) => {
 		const problem = undoProblem(appointment, now, withinMs)
 		if (problem) return refused(problem)
 		const { completedAt } = appointment
-		const { statements, takenBack } =
+		const { statements, reversed } =
 			completedAt === null
-				? { statements: deps.availability.takeBackTime(appointment.appointmentId, now), takenBack: nothing }
+				? { statements: deps.availability.reoccupyTime(appointment.appointmentId, now), reversed: nothing }
 				: onCompletionUndone(deps, { ...standing, appointment, now })
 		const reopened = [
 			...deps.appointmentStates.reopenAppointment(appointment),
@@ -117,11 +117,11 @@ export function undoAppointment(
 			if (isDatabaseError(error) && lostTime.includes(error.rule ?? '')) return refused('time_given_away')
 			throw error
 		}
-		return accepted(takenBack)
+		return accepted(reversed)
 	})
 }
 
-const nothing: TakenBack = {
+const nothing: Reversed = {
 	cashbackKobo: 0,
 	rewards: 0,
 	lostKobo: 0,

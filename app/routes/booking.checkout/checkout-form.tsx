@@ -19,7 +19,6 @@ import { ContactDetails } from './contact-details.tsx'
 import { DraftServices } from './draft-services.tsx'
 import { HoldStatus } from './hold-status.tsx'
 import { type LiveChoices, liveQuote } from './live-quote.ts'
-import { MoreToSay } from './more-to-say.tsx'
 import { PaymentField } from './payment-field.tsx'
 import { prepaidView } from './prepaid-view.ts'
 import { PromoField } from './promo-field.tsx'
@@ -27,6 +26,7 @@ import { SavingsField } from './savings-field.tsx'
 import { TipField } from './tip-field.tsx'
 import { useKeepTyped } from './use-keep-typed.ts'
 import { useStayInPlace } from './use-stay-in-place.ts'
+import { VisitorAndNote } from './visitor-and-note.tsx'
 
 type CheckoutFormProps = {
 	view: CheckoutView
@@ -201,7 +201,7 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 				/>
 				{dueKobo !== quote.toPayKobo && <input type="hidden" name="seenDueKobo" value={dueKobo} readOnly />}
 				<ContactDetails profile={view.profile} form={form} />
-				<MoreToSay form={form} />
+				<VisitorAndNote form={form} />
 			</Fragment>
 			<ActionBar note={cancellationNote(view, quote)}>
 				<SubmitButton
