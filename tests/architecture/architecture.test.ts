@@ -27,6 +27,7 @@ import { impureRules, serverCodeInBrowserFiles, serverFolders, sqlElsewhere } fr
 import { pathsUnder, readComments, readSourceTree } from './source-tree.ts'
 import { tablesWrittenByOthers } from './table-owners.ts'
 import { changesThatIgnoreOthers, unusedExceptions } from './unread-changes.ts'
+import { namesOutsideGlossary } from './vocabulary.ts'
 
 const house = readSourceTree(PROJECT_ROOT)
 const plantedRoot = join(PROJECT_ROOT, 'tests/architecture/planted')
@@ -178,6 +179,29 @@ const rules = [
 		finds: [
 			'app/routes/visit/visit-card.tsx calls toLocaleDateString',
 			'app/routes/visit/visit-card.tsx imports date-fns',
+		],
+	},
+	{
+		name: 'a name of code has the words of the glossary',
+		rule: namesOutsideGlossary,
+		finds: [
+			'app/domain/booking/hold-visit.server.ts has hold-visit: appointment',
+			'app/domain/booking/hold-visit.server.ts has holdVisit: appointment',
+			'app/domain/booking/price-visit.ts has price-visit: appointment',
+			'app/domain/booking/price-visit.ts has priceVisit: appointment',
+			'app/routes/visit/visit-card.tsx has VisitCard: appointment',
+			'app/routes/visit/visit-card.tsx has visit-card: appointment',
+			'app/kernel/private-words.ts has VisitToClose: appointment',
+			'app/kernel/private-words.ts has pastVisits: appointments',
+			'app/kernel/private-words.ts has likelyDeeds: act',
+			'app/kernel/private-words.ts has laws: constraint',
+			'app/kernel/private-words.ts has occasion: key, or idempotency key',
+			'app/kernel/private-words.ts has takeTimeBack: reverse, or reoccupy',
+			'app/kernel/private-words.ts has givenBack: refund, or release',
+			'app/kernel/private-words.ts has refuseMet: conflict',
+			'app/kernel/private-words.ts has sieveOfNetwork: rate limit',
+			'app/kernel/private-words.ts has wish: a word of the glossary',
+			'app/kernel/private-words.ts has somebody: the customer, the guest, the shop, the caller',
 		],
 	},
 	{

@@ -58,10 +58,10 @@ function conflicts(shopId: string, change: AvailabilityChange, now: Instant): SQ
 	return sql`FROM ${appointments} CROSS JOIN ${calendarEntries} ON ${calendarEntries.appointmentId} = ${appointments.id}
 		WHERE ${appointments.shopId} = ${shopId} AND ${appointments.startsAt} > ${now - DAY_MS}
 			AND ${appointments.status} IN ('SCHEDULED', 'CONFIRMED') AND ${calendarEntries.endsAt} > ${now}
-			AND ${isMetBy(shopId, change)}`
+			AND ${conflictsWith(shopId, change)}`
 }
 
-function isMetBy(shopId: string, change: AvailabilityChange): SQL {
+function conflictsWith(shopId: string, change: AvailabilityChange): SQL {
 	if (change.kind === 'service-ends') return sql`${calendarEntries.serviceId} = ${change.serviceId}`
 	if (change.kind === 'closed-day')
 		return sql`${calendarEntries.date} = ${change.date} AND NOT EXISTS (SELECT 1 FROM ${shopClosedDays}
@@ -72,10 +72,10 @@ function isMetBy(shopId: string, change: AvailabilityChange): SQL {
 			AND NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(change.week)}) day WHERE ${ofDay('dayOfWeek')} = ${weekday}
 				AND ${within(ofDay('opensMinute'), ofDay('closesMinute'))})`
 	const { staffMemberId } = change
-	return sql`${calendarEntries.staffMemberId} = ${staffMemberId} AND ${isMetByStaff(change)}`
+	return sql`${calendarEntries.staffMemberId} = ${staffMemberId} AND ${conflictsWithStaff(change)}`
 }
 
-function isMetByStaff(change: Extract<AvailabilityChange, { staffMemberId: string }>): SQL {
+function conflictsWithStaff(change: Extract<AvailabilityChange, { staffMemberId: string }>): SQL {
 	switch (change.kind) {
 		case 'staff-leaves':
 			return sql`true`

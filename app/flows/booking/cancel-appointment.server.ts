@@ -100,11 +100,11 @@ export function cancelAppointment(
 		if (!cancelled.ok) return cancelled
 		const { toClose } = attempt
 		const { money } = cancelled.value
-		return accepted(toClose ? givenBack(cancelled.value, toClose) : { money })
+		return accepted(toClose ? sumsOf(cancelled.value, toClose) : { money })
 	})
 }
 
-function givenBack(
+function sumsOf(
 	{ money, paidKobo, cashbackKobo }: Sums,
 	{ paidAtShopKobo: byShopKobo, hasReward: hadReward }: AppointmentToClose,
 ): Refunded {

@@ -44,15 +44,15 @@ function appointmentView(found: ChangeableAppointment, token: string, now: Insta
 
 /** What can be changed: for each service who else is free then, and what else the shop offers. */
 export function choiceView(found: ChangeableAppointment, token: string, now: Instant) {
-	const { toChange: visit, appointment, offered } = found
-	const others = offered.filter((one) => visit.services.every(({ id }) => id !== one.id))
+	const { toChange, appointment, offered } = found
+	const others = offered.filter((one) => toChange.services.every(({ id }) => id !== one.id))
 	return {
 		kind: 'choice' as const,
 		...appointmentView(found, token, now),
 		token,
 		movePage: reschedulePath(token, 'with=any'),
-		startsAt: String(visit.startsAt),
-		services: visit.services.map(({ name }, position) => ({
+		startsAt: String(toChange.startsAt),
+		services: toChange.services.map(({ name }, position) => ({
 			position,
 			name,
 			staffName: appointment.services[position]?.staffName ?? '',
@@ -78,7 +78,7 @@ export function questionView(
 	token: string,
 	now: Instant,
 ) {
-	const { toChange: visit, appointment } = found
+	const { toChange, appointment } = found
 	const planned = planChange(found, wanted, now)
 	const { problem, ...common } = appointmentView(found, token, now)
 	const before = appointment.services[wanted.position]
@@ -96,7 +96,7 @@ export function questionView(
 				}))
 			: [],
 		before: before && `${before.name} with ${before.staffName}`,
-		sequence: visit.sequence,
+		sequence: toChange.sequence,
 		plan: planned.ok ? planView(found, planned.value) : null,
 	}
 }
@@ -105,16 +105,16 @@ export type ChoiceView = ReturnType<typeof choiceView>
 export type QuestionView = ReturnType<typeof questionView>
 
 function planView(found: ChangeableAppointment, { bill, service, staff, position, ...plan }: ChangePlan) {
-	const { toChange: visit, appointment } = found
+	const { toChange, appointment } = found
 	const { timeZone } = appointment.shop
-	const now = service ?? visit.services[position]
+	const now = service ?? toChange.services[position]
 	const backKobo = bill.backKobo + bill.cashbackBackKobo
 	const keptKobo = bill.keptKobo + bill.cashbackKeptKobo
 	return {
 		title: service ? `Change to ${service.name}?` : `Change to ${staff.name}?`,
 		after: `${now?.name} with ${staff.name}`,
 		whenLabel: momentLabelAt(timeZone, plan.startsAt),
-		isOtherTime: plan.startsAt !== visit.startsAt,
+		isOtherTime: plan.startsAt !== toChange.startsAt,
 		lengthLabel: durationLabel(bill.durationMinutes),
 		lengthBeforeLabel: durationLabel(appointment.durationMinutes),
 		fields: {
@@ -122,7 +122,7 @@ function planView(found: ChangeableAppointment, { bill, service, staff, position
 			...(service ? { service: service.id } : {}),
 			staff: staff.staffMemberId,
 			startsAt: String(plan.startsAt),
-			sequence: String(visit.sequence),
+			sequence: String(toChange.sequence),
 			shown: shownSums(bill),
 		},
 		lines: [
@@ -132,14 +132,16 @@ function planView(found: ChangeableAppointment, { bill, service, staff, position
 			...(bill.tipKobo > 0 ? [{ label: 'Tip', amountKobo: bill.tipKobo }] : []),
 		],
 		total: { label: 'New total', amountKobo: bill.totalKobo },
-		isPriceKept: bill.totalKobo === visit.totalKobo,
-		totalBefore: formatNaira(visit.totalKobo),
+		isPriceKept: bill.totalKobo === toChange.totalKobo,
+		totalBefore: formatNaira(toChange.totalKobo),
 		settled: [
-			...(visit.heldCashbackKobo > 0
-				? [{ label: 'Paid with cashback', amountKobo: -visit.heldCashbackKobo }]
+			...(toChange.heldCashbackKobo > 0
+				? [{ label: 'Paid with cashback', amountKobo: -toChange.heldCashbackKobo }]
 				: []),
-			...(visit.heldKobo > 0 ? [{ label: 'Paid online', amountKobo: -visit.heldKobo }] : []),
-			...(visit.paidAtShopKobo > 0 ? [{ label: 'Paid to the shop', amountKobo: -visit.paidAtShopKobo }] : []),
+			...(toChange.heldKobo > 0 ? [{ label: 'Paid online', amountKobo: -toChange.heldKobo }] : []),
+			...(toChange.paidAtShopKobo > 0
+				? [{ label: 'Paid to the shop', amountKobo: -toChange.paidAtShopKobo }]
+				: []),
 			...(backKobo > 0 ? [{ label: 'Goes back to you', amountKobo: backKobo }] : []),
 			...(keptKobo > 0 ? [{ label: 'Not refunded', amountKobo: keptKobo }] : []),
 		],
@@ -152,10 +154,10 @@ function planView(found: ChangeableAppointment, { bill, service, staff, position
 }
 
 /** What the change does to money, cashback, a code or a reward: each in a sentence. */
-function moneyWords({ toChange: visit, appointment }: ChangeableAppointment, bill: ChangedBill): string[] {
+function moneyWords({ toChange, appointment }: ChangeableAppointment, bill: ChangedBill): string[] {
 	const { shop, refundableUntilAt } = appointment
 	const until = momentLabelAt(shop.timeZone, refundableUntilAt)
-	const { saving } = visit
+	const { saving } = toChange
 	return [
 		...(bill.backKobo > 0
 			? [
