@@ -1,8 +1,9 @@
 import { cloudflareDevProxyVitePlugin, vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { denyImports } from 'vite-env-only'
 import { getLoadContext } from './app/load-context.ts'
+import { openapiInDev } from './scripts/api/openapi-in-dev.ts'
 
 declare module '@remix-run/cloudflare' {
 	interface Future {
@@ -15,23 +16,6 @@ function sharedChunk(module: string): string | undefined {
 	// No customer's phone asks for what only a shop's counter shows.
 	if (module.includes('/app/ui/kiosk/')) return 'kiosk'
 	return /\/app\/(?:ui|kernel|domain)\/.*\.tsx?$/.test(module) ? 'shared' : undefined
-}
-
-/** The build writes this document as a file; `npm run dev` makes it of the code as it stands. */
-const openapiInDev: Plugin = {
-	name: 'openapi-in-dev',
-	apply: 'serve',
-	configureServer(server) {
-		server.middlewares.use('/api/v1/openapi.json', async (_, response, next) => {
-			try {
-				const { openapiDocument } = await server.ssrLoadModule('/scripts/api/openapi-document.ts')
-				response.setHeader('content-type', 'application/json')
-				response.end(JSON.stringify(openapiDocument()))
-			} catch (error) {
-				next(error)
-			}
-		})
-	},
 }
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -6,7 +6,10 @@ const seconds = 1_000
  * A layer is a folder of tests; `usesWorker` builds it first, once for the whole run. `oneByOne`: its files need the
  * machine for themselves, because they load it as much as they can.
  */
-function layer(name: string, options: { usesWorker?: boolean; timeoutMs?: number; oneByOne?: boolean } = {}) {
+function layer(
+	name: string,
+	options: { usesWorker?: boolean; timeoutMs?: number; oneByOne?: boolean; setupFiles?: string[] } = {},
+) {
 	const timeoutMs = options.timeoutMs ?? 10 * seconds
 	return {
 		extends: true as const,
@@ -14,7 +17,7 @@ function layer(name: string, options: { usesWorker?: boolean; timeoutMs?: number
 			name,
 			include: [`tests/${name}/**/*.test.{ts,tsx}`],
 			exclude: [...configDefaults.exclude, 'tests/architecture/planted/**'],
-			setupFiles: ['tests/support/plain-answers.ts'],
+			setupFiles: ['tests/support/plain-answers.ts', ...(options.setupFiles ?? [])],
 			globalSetup: options.usesWorker ? ['tests/support/build-once.ts'] : [],
 			testTimeout: timeoutMs,
 			hookTimeout: 120 * seconds,
@@ -38,7 +41,10 @@ export default defineConfig({
 		projects: [
 			layer('unit', { timeoutMs: 30 * seconds }),
 			layer('architecture', { timeoutMs: 60 * seconds }),
-			layer('integration', { timeoutMs: 120 * seconds }),
+			layer('integration', {
+				timeoutMs: 120 * seconds,
+				setupFiles: ['tests/support/note-statements.ts'],
+			}),
 			layer('worker', { usesWorker: true, timeoutMs: 120 * seconds }),
 			layer('faults', { usesWorker: true, timeoutMs: 300 * seconds }),
 			layer('races', { usesWorker: true, timeoutMs: 300 * seconds, oneByOne: true }),

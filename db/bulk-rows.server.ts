@@ -39,12 +39,16 @@ export function updateRows<Table extends SQLiteTable>(
 ): Statement<number>[] {
 	const alike = new Map<string, (typeof rows)[number][]>()
 	for (const row of rows) {
+		if (Object.keys(row).length === 1) continue
 		const names = Object.keys(row).sort().join()
 		alike.set(names, [...(alike.get(names) ?? []), row])
 	}
 	return [...alike.values()].map((group) => {
 		const columns = namedColumns(table, group)
-		const set = columns.map(([, column], i) => `"${column.name}" = given.value ->> ${i}`).join(', ')
+		// An id that is set, even to itself, makes SQLite look for its children in every table that names the row.
+		const set = columns
+			.flatMap(([key, column], i) => (key === 'id' ? [] : [`"${column.name}" = given.value ->> ${i}`]))
+			.join(', ')
 		const idAt = columns.findIndex(([key]) => key === 'id')
 		const name = getTableName(table)
 		return {

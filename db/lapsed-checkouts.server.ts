@@ -1,24 +1,40 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
-import { checkouts, holds } from './schema/booking.ts'
+import { checkouts, holds, promoUses } from './schema/booking.ts'
+import { cashbackUses, referrals, rewardUses } from './schema/loyalty.ts'
 import { paymentAttempts, transactions } from './schema/payments.ts'
 
 /** How far back abandoned checkouts are looked for: what gives back runs every minute, and none is missed for so long. */
 const LOOK_BACK_MS = 30 * DAY_MS
 
 /**
- * The ids of checkouts whose payment did not come while their time was kept: what they kept from others can be had again
+ * Whether the payment of a checkout did not come while its time was kept: what it kept from others can be had again
  * (D14, D37). One with an open offer keeps its own.
  */
-export function lapsedCheckouts(now: Instant): SQL {
+function isLapsed(now: Instant): SQL {
+	return sql`${checkouts.status} = 'PENDING' AND ${checkouts.createdAt} > ${now - LOOK_BACK_MS}
+		AND NOT EXISTS (SELECT 1 FROM ${paymentAttempts}
+			WHERE ${paymentAttempts.checkoutId} = ${checkouts.id} AND ${paymentAttempts.expiresAt} > ${now})
+		AND NOT EXISTS (SELECT 1 FROM ${holds} WHERE ${holds.draftId} = ${checkouts.draftId} AND ${holds.expiresAt} > ${now})
+		AND NOT EXISTS (SELECT 1 FROM ${transactions}
+			WHERE ${transactions.checkoutId} = ${checkouts.id} AND ${transactions.outcome} = 'offered')`
+}
+
+/** The ids of lapsed checkouts that still keep something from others, the youngest first. */
+export function lapsedCheckoutsWithUses(now: Instant, limit: number): SQL {
+	const keeps = (uses: typeof promoUses | typeof rewardUses | typeof cashbackUses | typeof referrals) =>
+		sql`EXISTS (SELECT 1 FROM ${uses} WHERE ${uses.checkoutId} = ${checkouts.id})`
 	// The planner would take the index of all pending ones. The literals match the conditions of the partial indexes.
 	return sql`SELECT ${checkouts.id} FROM ${checkouts} INDEXED BY checkouts_pending
-		WHERE ${checkouts.status} = 'PENDING' AND ${checkouts.createdAt} > ${now - LOOK_BACK_MS}
-			AND (${checkouts.promoCodeId} IS NOT NULL OR ${checkouts.rewardId} IS NOT NULL
+		WHERE (${checkouts.promoCodeId} IS NOT NULL OR ${checkouts.rewardId} IS NOT NULL
 				OR ${checkouts.referralCodeId} IS NOT NULL OR ${checkouts.cashbackKobo} > 0)
-			AND NOT EXISTS (SELECT 1 FROM ${paymentAttempts}
-				WHERE ${paymentAttempts.checkoutId} = ${checkouts.id} AND ${paymentAttempts.expiresAt} > ${now})
-			AND NOT EXISTS (SELECT 1 FROM ${holds} WHERE ${holds.draftId} = ${checkouts.draftId} AND ${holds.expiresAt} > ${now})
-			AND NOT EXISTS (SELECT 1 FROM ${transactions}
-				WHERE ${transactions.checkoutId} = ${checkouts.id} AND ${transactions.outcome} = 'offered')`
+			AND ${isLapsed(now)}
+			AND (${keeps(promoUses)} OR ${keeps(rewardUses)} OR ${keeps(cashbackUses)} OR ${keeps(referrals)})
+		ORDER BY ${checkouts.createdAt} DESC LIMIT ${limit}`
+}
+
+/** Those of these checkouts that have lapsed at this place in a batch: a payment may have come since they were read. */
+export function lapsedAmong(checkoutIds: readonly string[], now: Instant): SQL {
+	return sql`SELECT ${checkouts.id} FROM json_each(${JSON.stringify(checkoutIds)}) listed
+		CROSS JOIN ${checkouts} ON ${checkouts.id} = listed.value WHERE ${isLapsed(now)}`
 }

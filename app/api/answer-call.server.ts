@@ -53,7 +53,14 @@ async function answer(request: Request, path: string, context: AppLoadContext): 
 	if (!values.ok) return withHeaders(values.refusal, headers)
 
 	const called: Called<Record<string, string>, unknown, unknown> = {
-		...{ ...values.value, params, key, caller, now, context, shopId: key.shop.id, actId: actId ?? '' },
+		...values.value,
+		params,
+		key,
+		caller,
+		now,
+		context,
+		shopId: key.shop.id,
+		actId: actId ?? '',
 		actOf: (act) => actOf(context, authorized.value, { requestHash, act, now }),
 	}
 	const outcome = await handled(call, called)

@@ -57,7 +57,10 @@ export const pagedFields = {
 		.transform((limit) => limit ?? DEFAULT_LIMIT)
 		// What the document says of it: an address carries digits, and a program gives a number.
 		.meta({
-			...{ type: 'integer', minimum: 1, maximum: MAX_LIMIT, pattern: undefined },
+			type: 'integer',
+			minimum: 1,
+			maximum: MAX_LIMIT,
+			pattern: undefined,
 			description: `${DEFAULT_LIMIT} where it is missing.`,
 		}),
 	cursor: z

@@ -75,7 +75,10 @@ export function listedAppointmentOf(appointment: ListedAppointment): z.input<typ
 		starts_at: isoOf(appointment.startsAt),
 		ends_at: isoOf(appointment.endsAt),
 		services: appointment.services.map(({ serviceId, name, staffMemberId, staffName }) => ({
-			...{ service_id: serviceId, name, staff_member_id: staffMemberId, staff_name: staffName },
+			service_id: serviceId,
+			name,
+			staff_member_id: staffMemberId,
+			staff_name: staffName,
 		})),
 		customer: {
 			first_name: appointment.customer.firstName,

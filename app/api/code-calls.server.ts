@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type CheckInRefusal, checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
-import type { RewardAppointment } from '#app/flows/shop/redeem-reward.server.ts'
+import type { RewardAppointment } from '#app/flows/loyalty/redeem-reward.server.ts'
 import {
 	type OrderAtShop,
 	orderRefusalWords,
@@ -87,7 +87,10 @@ const orderRefusals = {
 function rewardAppointmentAnswer(appointment: RewardAppointment) {
 	const { reference, startsAt, totalKobo, problem } = appointment
 	return {
-		...{ reference, starts_at: isoOf(startsAt), total_kobo: totalKobo, problem },
+		reference,
+		starts_at: isoOf(startsAt),
+		total_kobo: totalKobo,
+		problem,
 		new_total_kobo: appointment.problem === null ? appointment.newTotalKobo : null,
 	}
 }
@@ -111,16 +114,15 @@ export const codeCalls: readonly ShopCall[] = [
 			const { cookieKeys, checkInKeys } = context.settings
 			const act = actOfCode(body.code, body.use)
 			const used = await takeCode(context, {
-				...{
-					shopId,
-					text: body.code,
-					usesReward: body.use,
-					reference: body.appointment ?? null,
-					key: actId,
-					alongside: act === null ? [] : actOf(act),
-					now,
-				},
-				...{ cookieKeys, checkInKeys: checkInKeys ?? [] },
+				shopId,
+				text: body.code,
+				usesReward: body.use,
+				reference: body.appointment ?? null,
+				key: actId,
+				alongside: act === null ? [] : actOf(act),
+				now,
+				cookieKeys,
+				checkInKeys: checkInKeys ?? [],
 			})
 			if (!used.ok) {
 				const { code, usedAt } = used.refusal
@@ -159,7 +161,9 @@ export const codeCalls: readonly ShopCall[] = [
 						kind: 'member' as const,
 						first_name: used.value.firstName,
 						appointments_today: used.value.appointments.map(({ reference, status, startsAt }) => ({
-							...{ reference, status, starts_at: isoOf(startsAt) },
+							reference,
+							status,
+							starts_at: isoOf(startsAt),
 						})),
 					})
 			}
@@ -174,9 +178,7 @@ export const codeCalls: readonly ShopCall[] = [
 		answer: z.object({ ...orderFields, subscription_id: z.string(), was_started: z.boolean() }),
 		refusals: orderRefusals,
 		async handle({ params, context, shopId, now, actOf }) {
-			const started = await startOrderedPlan(context, {
-				...{ typed: params.order, shopId, now, actOf },
-			})
+			const started = await startOrderedPlan(context, { typed: params.order, shopId, now, actOf })
 			if (!started.ok) {
 				const text = orderRefusalWords[started.refusal] ?? 'This order cannot be started.'
 				return refused({ code: started.refusal, text })

@@ -260,7 +260,9 @@ async function changeOff(
 	const done = await changeDayOff(called.context, {
 		...askedOf(called),
 		alongside: called.actOf(act),
-		...{ staffMemberId: id, date, isOff },
+		staffMemberId: id,
+		date,
+		isOff,
 	})
 	return done.ok ? accepted({ date }) : changeRefused(done.refusal)
 }

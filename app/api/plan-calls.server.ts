@@ -73,7 +73,12 @@ export const planCalls: readonly ShopCall[] = [
 		rows: ({ shopPlans }) => shopPlans,
 		nameOf: (row) => row.title,
 		item: z.object({
-			...{ id: idField, ...offerFields, ...moreOfferFields, ...kindField, ...givenFields, ...statusField },
+			id: idField,
+			...offerFields,
+			...moreOfferFields,
+			...kindField,
+			...givenFields,
+			...statusField,
 		}),
 		itemOf: snakeKeys,
 		created: plans.created,
@@ -127,7 +132,11 @@ export const planCalls: readonly ShopCall[] = [
 				summary: `New session, ${isoOf(body.starts_at)}, capacity ${body.capacity}`,
 			} as const
 			const done = await createSession(called.context, {
-				...{ id, shopId, now, timeZone: key.shop.timeZone, fields: camelKeys(body) },
+				id,
+				shopId,
+				now,
+				timeZone: key.shop.timeZone,
+				fields: camelKeys(body),
 				alongside: called.actOf(act),
 			})
 			return done.ok ? shown(called, id) : changeRefused(done.refusal)

@@ -80,7 +80,10 @@ export const promotionCalls: readonly ShopCall[] = [
 		rows: ({ shopPromos }) => shopPromos,
 		nameOf: (row) => row.code,
 		item: z.object({
-			...{ id: idField, ...promoFields, ...morePromoFields, ...answeredEnd },
+			id: idField,
+			...promoFields,
+			...morePromoFields,
+			...answeredEnd,
 			current_uses: z.int(),
 		}),
 		itemOf: ({ expiresAt, ...row }) => ({ ...snakeKeys(row), expires_at: isoOrNull(expiresAt) }),
@@ -101,7 +104,10 @@ export const promotionCalls: readonly ShopCall[] = [
 		rows: ({ shopPrograms }) => shopPrograms,
 		nameOf: (row) => row.name,
 		item: z.object({
-			...{ id: idField, ...programFields, ...moreProgramFields, ...answeredEnd },
+			id: idField,
+			...programFields,
+			...moreProgramFields,
+			...answeredEnd,
 			status: z.enum(programStatuses),
 			card: z.object(cardFields).nullable(),
 		}),

@@ -55,7 +55,10 @@ export const walkInCalls: readonly ShopCall[] = [
 			const { first_name: firstName, last_name: lastName, email, phone } = body.customer
 			const act = { kind: 'walk_in_booked', subjectId: actId, summary: 'Walk-in' } as const
 			const booked = await bookWalkIn(context, {
-				...{ shopId, now, draftId: actId, alongside: actOf(act) },
+				shopId,
+				now,
+				draftId: actId,
+				alongside: actOf(act),
 				serviceIds: body.service_ids,
 				staffMemberId: body.staff_member_id,
 				startsAt: body.starts_at ?? now,
@@ -64,8 +67,10 @@ export const walkInCalls: readonly ShopCall[] = [
 			if (booked.ok) {
 				const { appointmentId, referenceNumber, startsAt, staffName } = booked.value
 				return accepted({
-					...{ appointment_id: appointmentId, reference: referenceNumber },
-					...{ starts_at: isoOf(startsAt), staff_name: staffName },
+					appointment_id: appointmentId,
+					reference: referenceNumber,
+					starts_at: isoOf(startsAt),
+					staff_name: staffName,
 				})
 			}
 			const { offer } = booked

@@ -42,8 +42,11 @@ export const webhookCalls: readonly ShopCall[] = [
 			const webhooks = await context.shopWebhooks.webhooksOfShop(shopId)
 			return accepted({
 				items: webhooks.map(({ webhookId, url, createdAt, failingSince, endedAt }) => ({
-					...{ webhook_id: webhookId, url, created_at: isoOf(createdAt) },
-					...{ failing_since: isoOrNull(failingSince), ended_at: isoOrNull(endedAt) },
+					webhook_id: webhookId,
+					url,
+					created_at: isoOf(createdAt),
+					failing_since: isoOrNull(failingSince),
+					ended_at: isoOrNull(endedAt),
 				})),
 			})
 		},
@@ -99,7 +102,9 @@ export const webhookCalls: readonly ShopCall[] = [
 				page(rows, limit, {
 					placeOf: ({ createdAt, deliveryId }) => ({ at: createdAt, id: deliveryId }),
 					itemOf: (row) => ({
-						...{ delivery_id: row.deliveryId, webhook_id: row.webhookId, event: row.kind },
+						delivery_id: row.deliveryId,
+						webhook_id: row.webhookId,
+						event: row.kind,
 						appointment_id: row.appointmentId,
 						state: stateOf(row),
 						created_at: isoOf(row.createdAt),

@@ -116,8 +116,13 @@ async function block(form: FormData, { kiosk, context }: Omit<Posted, 'request'>
 	const summary = `${shortDateLabel(blockDate)}, ${stretchLabelAt(zone, startsAt, endsAt)}`
 	const blocked = await actAtKiosk(context, { key, pageAct, asked, now }, ({ actId, actOf }) =>
 		blockTime(context, {
-			...{ blockId: actId, shopId: key.shop.id, staffMemberId: staff, startsAt, endsAt },
-			...{ reason: blockReason, now },
+			blockId: actId,
+			shopId: key.shop.id,
+			staffMemberId: staff,
+			startsAt,
+			endsAt,
+			reason: blockReason,
+			now,
 			alongside: actOf({ kind: 'time_blocked', subjectId: actId, summary }),
 		}),
 	)
@@ -142,7 +147,8 @@ async function unblock(form: FormData, { kiosk, request, context }: Posted) {
 	const asked = ['unblock', blockId] as const
 	const freed = await actAtKiosk(context, { key, pageAct, asked, now }, ({ actOf }) =>
 		unblockTime(context, {
-			...{ shopId: key.shop.id, blockId },
+			shopId: key.shop.id,
+			blockId,
 			alongside: actOf({ kind: 'time_unblocked', subjectId: blockId, summary: 'Blocked time' }),
 		}),
 	)

@@ -88,7 +88,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 		cancelAppointment(context, {
 			by: {
 				kind: 'shop',
-				...{ shopId: key.shop.id, reference, ownUserId: key.ownUserId, reason },
+				shopId: key.shop.id,
+				reference,
+				ownUserId: key.ownUserId,
+				reason,
 				alongside: actOf({ kind: 'visit_cancelled', subjectId: appointmentId, summary }),
 			},
 			now,

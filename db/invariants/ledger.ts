@@ -65,7 +65,7 @@ export const ledgerInvariants: readonly Invariant[] = [
 			)
 			SELECT occasion AS subject FROM expected WHERE occasion NOT IN (SELECT occasion FROM ledger_entries)
 			UNION ALL SELECT occasion FROM ledger_entries
-				WHERE occasion NOT IN (SELECT occasion FROM expected) AND occasion NOT LIKE 'cashback%' AND occasion NOT LIKE 'referral%'`,
+				WHERE occasion NOT IN (SELECT occasion FROM expected) AND kind NOT LIKE 'cashback%' AND kind NOT LIKE 'referral%'`,
 	},
 	{
 		name: 'I3: a shop and its staff are due what was booked and paid there, and no more',

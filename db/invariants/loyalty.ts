@@ -6,16 +6,13 @@ const creditedRewards = `(SELECT coalesce(sum(value), 0) FROM rewards WHERE enro
 /** Paid referrals are earned in the enrollment whose code the friend took (D41). */
 const paidReferrals = `(SELECT coalesce(sum(referrer_kobo), 0) FROM referrals WHERE enrollment_id = enrollment.id AND status = 'paid')`
 
-const occasionRest = `substr(entry.occasion, instr(entry.occasion, ':') + 1)`
-const occasionSubject = `substr(${occasionRest}, 1, instr(${occasionRest}, ':') - 1)`
-
 /** What the visits have given to accounts of cashback, less what came back of it: entry by entry. */
 const movedByAppointments = `SELECT ledger.owner AS account_id, coalesce((SELECT appointment_id FROM cashback_write_offs
-		WHERE id = ${occasionSubject} AND entry.occasion LIKE 'cashback-repaid:%'), ${occasionSubject}) AS appointment_id,
+		WHERE id = entry.subject_id AND entry.kind = 'cashback-repaid'), entry.subject_id) AS appointment_id,
 		-line.amount_kobo AS out_kobo
 	FROM ledger_entries entry JOIN ledger_lines line ON line.entry_id = entry.id
 	JOIN ledger_accounts ledger ON ledger.id = line.account_id AND ledger.kind = 'cashback'
-	WHERE substr(entry.occasion, 1, instr(entry.occasion, ':') - 1) IN
+	WHERE entry.kind IN
 		('cashback', 'cashback-undone', 'cashback-refunded', 'cashback-repaid', 'referral', 'referral-undone')`
 
 /** Programs, enrollments, counted visits, rewards and cashback. */

@@ -197,10 +197,18 @@ export const ledgerAccounts = sqliteTable('ledger_accounts', {
 	balanceKobo: kobo('balance_kobo').notNull().default(0),
 })
 
-/** What happened, once: 'payment:<reference>'. Written after its lines, which it closes: they sum to zero. */
+const afterKind = `substr(occasion, instr(occasion, ':') + 1)`
+
+/** What happened, once. Written after its lines, which it closes: they sum to zero. */
 export const ledgerEntries = sqliteTable('ledger_entries', {
 	id: id(),
-	occasion: text('occasion').notNull().unique(),
+	/** The idempotency key: '<kind>:<subject>', such as 'payment:<payment reference>', or '<kind>:<subject>:<which time>'. */
+	key: text('occasion').notNull().unique(),
+	/** Both are read out of the key by the database. */
+	kind: text('kind').generatedAlwaysAs(sql.raw(`substr(occasion, 1, instr(occasion, ':') - 1)`)),
+	subjectId: text('subject_id').generatedAlwaysAs(
+		sql.raw(`substr(${afterKind}, 1, instr(${afterKind} || ':', ':') - 1)`),
+	),
 	occurredAt: instant('occurred_at').notNull(),
 	recordedAt: instant('recorded_at').notNull(),
 })

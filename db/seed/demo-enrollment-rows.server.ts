@@ -227,7 +227,7 @@ function addCashback(
 	)
 	rows.ledgerEntries.push({
 		id: entryId,
-		occasion: `${word}:${appointmentId}:${at}`,
+		key: `${word}:${appointmentId}:${at}`,
 		occurredAt: at,
 		recordedAt: at,
 	})

@@ -102,8 +102,12 @@ export function addLargeShopRows(
 	for (let day = 1; day < OPENING_DAYS; day++) {
 		const startsAt = todayStartsAt + day * DAY_MS + OPENS_MINUTE * MINUTE_MS
 		rows.shopOpenings.push({
-			...{ shopId, staffMemberId, serviceId: `${shopId}-${largeServices[0].key}` },
-			...{ date: addDays(today, day), startMinute: OPENS_MINUTE, startsAt },
+			shopId,
+			staffMemberId,
+			serviceId: `${shopId}-${largeServices[0].key}`,
+			date: addDays(today, day),
+			startMinute: OPENS_MINUTE,
+			startsAt,
 			blockedUntilAt: startsAt + largeServices[0].durationMinutes * MINUTE_MS,
 		})
 	}

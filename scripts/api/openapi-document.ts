@@ -134,7 +134,10 @@ function queryParameters(query: z.ZodType): Json[] {
 		required?: string[]
 	}
 	return Object.entries(properties).map(([name, schema]) => ({
-		...{ name, in: 'query', required: required.includes(name), schema },
+		name,
+		in: 'query',
+		required: required.includes(name),
+		schema,
 	}))
 }
 

@@ -4,6 +4,7 @@ import { startDatabaseServer } from './database-server.ts'
 import type { LocalSettings } from './local-settings.ts'
 import { countMissingMigrations, migrateDatabase } from './migrate.ts'
 import type { Program } from './run-program.ts'
+import { sayProgress } from './say-progress.ts'
 import { StartProblem } from './start-problem.ts'
 import { watchWrites } from './write-watchdog.ts'
 
@@ -35,8 +36,9 @@ export async function openLocalDatabase(
 	// Invented shops have no place among the customers of a real installation.
 	if (settings.environment === 'production') return database
 	if (await isEmpty(database.url)) {
-		say('Filling the empty database with the demo shops …')
-		await seedDemo(database.url, { now: Date.now() })
+		await sayProgress(say, 'Filling the empty database with the demo shops', () =>
+			seedDemo(database.url, { now: Date.now() }),
+		)
 	} else if (await lacksDemoPlans(database.url)) {
 		say('The demo shops have no plans yet: `npm run db:reset` makes all demo data anew.')
 	}
@@ -53,12 +55,16 @@ export async function openDatabaseServer(
 	return { url: await startOwnServer(settings.dataDir, program, say), authToken: undefined, isOwn: true }
 }
 
-/** Applies the migrations that a database lacks, and says how many. */
+/** Applies the migrations that a database lacks, and says how many; nothing where it lacks none. */
 export async function migrateAndSay(
 	{ url, authToken }: Pick<LocalDatabase, 'url' | 'authToken'>,
 	say: (line: string) => void,
 ): Promise<void> {
-	const { applied } = await migrateDatabase(url, { authToken })
+	const missing = await countMissingMigrations(url, { authToken })
+	if (missing === 0) return
+	const { applied } = await sayProgress(say, 'Bringing the database to its newest version', () =>
+		migrateDatabase(url, { authToken }),
+	)
 	if (applied > 0) say(`The database is at its newest version (${inSteps(applied)} done).`)
 }
 

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Program } from './run-program.ts'
 import { StartProblem } from './start-problem.ts'
+import { waitUntilWell } from './wait-until-well.ts'
 import { startWorkerRuntime, type WorkerRuntimeOptions } from './worker-runtime.ts'
 
 const ANSWER_DEADLINE_MS = 20_000
@@ -17,7 +17,11 @@ export async function runLocalWorker(
 ): Promise<string> {
 	const worker = await startWorkerRuntime(options)
 	program.onStop(worker.stop)
-	await waitUntilHealthy(worker.url)
+	const problem = await waitUntilWell(`${worker.url}/healthz`, ANSWER_DEADLINE_MS)
+	if (problem !== null)
+		throw new StartProblem(
+			`The Worker was started but ${worker.url}/healthz did not answer well: ${problem}.`,
+		)
 	if (!hasCron) return worker.url
 
 	// workerd triggers nothing by itself; Cloudflare does it by the cron of wrangler.toml.
@@ -37,20 +41,4 @@ export async function runLocalWorker(
 	const timer = setInterval(runJobs, SCHEDULE_MS)
 	program.onStop(() => clearInterval(timer))
 	return worker.url
-}
-
-async function waitUntilHealthy(url: string): Promise<void> {
-	const deadline = Date.now() + ANSWER_DEADLINE_MS
-	let last = 'no answer'
-	while (Date.now() < deadline) {
-		try {
-			const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5_000) })
-			if (response.ok) return
-			last = `status ${response.status}`
-		} catch (error) {
-			last = error instanceof Error ? error.message : String(error)
-		}
-		await delay(50)
-	}
-	throw new StartProblem(`The Worker was started but ${url}/healthz did not answer well: ${last}.`)
 }

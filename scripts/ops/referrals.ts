@@ -4,6 +4,7 @@ import { refuseReferral, releaseReferral } from '#app/flows/shop/review-referral
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { formatNaira } from '#app/kernel/money.ts'
 import { isRetryable } from '#app/kernel/write-batch.server.ts'
+import { operatorActOn } from './operator-act.ts'
 import type { OpsCommand, OpsResult } from './ops-command.ts'
 import { NO_ANSWER, opsRepositories } from './ops-database.ts'
 import { referenceOf } from './typed-reference.ts'
@@ -42,8 +43,10 @@ export const referralsRelease: OpsCommand = {
 	about: 'The referrer gets the cashback. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
 		const reference = referenceOf(typed)
+		const deps = opsRepositories(env)
+		const alongside = await operatorActOn(deps, { reference, kind: 'referral_paid', now })
 		return resultOf(
-			await releaseReferral(opsRepositories(env), { reference, now }),
+			await releaseReferral(deps, { reference, alongside, now }),
 			(paid) => `${reference}: the referrer has got ${paid}.`,
 		)
 	},
@@ -58,8 +61,10 @@ export const referralsRefuse: OpsCommand = {
 	about: 'The friend keeps the discount. Reads DATABASE_URL and DATABASE_AUTH_TOKEN.',
 	async run({ places: [typed = ''], env, now }) {
 		const reference = referenceOf(typed)
+		const deps = opsRepositories(env)
+		const alongside = await operatorActOn(deps, { reference, kind: 'referral_refused', now })
 		return resultOf(
-			await refuseReferral(opsRepositories(env), { reference, now }),
+			await refuseReferral(deps, { reference, alongside, now }),
 			(kept) => `${reference}: refused, ${kept} are not paid.`,
 		)
 	},

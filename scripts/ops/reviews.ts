@@ -1,6 +1,8 @@
 import { reviewReportWords } from '#app/domain/booking/review-report-words.ts'
+import { decideReview } from '#app/flows/shop/decide-review.server.ts'
+import { operatorActOn } from './operator-act.ts'
 import type { OpsCommand } from './ops-command.ts'
-import { opsRepositories } from './ops-database.ts'
+import { NO_ANSWER, opsRepositories } from './ops-database.ts'
 import { referenceOf } from './typed-reference.ts'
 
 /** More are shown when these are decided. */
@@ -35,6 +37,7 @@ export const reviewsHide = decision({
 	name: 'reviews hide',
 	summary: 'takes a review down: nobody sees it, and its stars do not count',
 	isHidden: true,
+	kind: 'review_hidden',
 	done: 'is hidden, and the shop’s rating goes without it',
 	already: 'was hidden already',
 })
@@ -44,6 +47,7 @@ export const reviewsKeep = decision({
 	name: 'reviews keep',
 	summary: 'lets a reported review stand, or shows a hidden one again',
 	isHidden: false,
+	kind: 'review_kept',
 	done: 'is shown again, and counts in the shop’s rating',
 	already: 'stands',
 })
@@ -52,12 +56,14 @@ function decision({
 	name,
 	summary,
 	isHidden,
+	kind,
 	done,
 	already,
 }: {
 	name: string
 	summary: string
 	isHidden: boolean
+	kind: 'review_hidden' | 'review_kept'
 	done: string
 	already: string
 }): OpsCommand {
@@ -68,22 +74,20 @@ function decision({
 		options: {},
 		about: `Takes the reference of the visit. Its reports are settled; a second run changes nothing. ${database}`,
 		async run({ places: [typed = ''], env, now }) {
-			const { reviewReports, writeBatch } = opsRepositories(env)
+			const deps = opsRepositories(env)
 			const reference = referenceOf(typed)
-			if (!(await reviewReports.hasReview(reference)))
-				return {
-					isWell: false,
-					lines: [`No visit ${reference} has a review.`],
-					data: { refusal: 'review_not_found' },
-				}
-			const { changed, settled } = await writeBatch({
-				changed: reviewReports.decide(reference, isHidden, now),
-				settled: reviewReports.resolve(reference, now),
-			})
+			const alongside = await operatorActOn(deps, { reference, kind, now })
+			const decided = await decideReview(deps, { reference, isHidden, alongside, now })
+			if (!decided.ok) {
+				const { refusal } = decided
+				const line = refusal === 'review_not_found' ? `No visit ${reference} has a review.` : NO_ANSWER
+				return { isWell: false, lines: [line], data: { refusal } }
+			}
+			const { changed, settled } = decided.value
 			return {
 				isWell: true,
-				lines: [`The review of ${reference} ${changed > 0 ? done : already}. Reports settled: ${settled}.`],
-				data: { changed: changed > 0, settled },
+				lines: [`The review of ${reference} ${changed ? done : already}. Reports settled: ${settled}.`],
+				data: { changed, settled },
 			}
 		},
 	}

@@ -1,6 +1,7 @@
-import { rewardAppointmentRefusalWords } from '#app/domain/booking/reward-at-shop.ts'
 import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
-import { type RewardRefused, redeemReward } from '#app/flows/shop/redeem-reward.server.ts'
+import { checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
+import { type RedeemRefused, redeemReward } from '#app/flows/loyalty/redeem-reward.server.ts'
+import { rewardRefusalWords } from '#app/flows/shop/use-code.server.ts'
 import { momentLabelAt } from '#app/kernel/date-labels.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import { formatNairaAndKobo } from '#app/kernel/money.ts'
@@ -24,27 +25,28 @@ export const rewardUse: OpsCommand = {
 		const code = lettersOf(typed)
 		const deps = opsRepositories(env)
 		const actId = newId()
-		const reward = await deps.rewardCodes.rewardByCode(code, actId)
-		if (!reward)
-			return { isWell: false, lines: ['No reward has this code.'], data: { refusal: 'reward_not_found' } }
-		const { shopId, shopName, description, timeZone } = reward
-		const keys = cookieKeysOf(env)
-		const words = keys && voucherWords(keys, shopId, now)
-		const shown = words ? [`The voucher shows: ${words}.`] : []
 		const reference = options.visit === undefined ? null : referenceOf(String(options.visit))
-		// Written down as what a shop does: two uses of one millisecond are told apart by their acts.
-		const act = { shopId, kind: 'reward_used', subjectId: code, summary: `Reward ${code}`, now } as const
-		const alongside = operatorAct(deps, act, actId)
-		const asked = { code, reward, reference, isUse: true, actId, alongside, now }
-		const used = await redeemReward(deps, asked)
+		const used = await redeemReward(deps, {
+			...{ code, shopId: null, reference, isUse: true, actId, now },
+			// Written down as what a shop does: two uses of one millisecond are told apart by their acts.
+			alongside: ({ shopId }) => {
+				const act = { shopId, kind: 'reward_used', subjectId: code, summary: `Reward ${code}`, now } as const
+				return operatorAct(deps, act, actId)
+			},
+		})
+		const reward = used.ok ? used.value.reward : used.refusal.reward
+		const keys = cookieKeysOf(env)
+		const words = reward && keys && voucherWords(keys, reward.shopId, now)
+		const shown = words ? [`The voucher shows: ${words}.`] : []
 		if (!used.ok) {
-			const { code: refusal, ...more } = used.refusal
+			const { code: refusal, reward: _, ...more } = used.refusal
 			return {
 				isWell: false,
-				lines: [refusalLine(used.refusal, timeZone), ...shown],
+				lines: [refusalLine(used.refusal), ...shown],
 				data: { refusal, ...more, ...(words && { words }) },
 			}
 		}
+		const { description, shopName } = used.value.reward
 		const { appointment } = used.value
 		const off = appointment?.problem === null ? appointment : null
 		return {
@@ -55,7 +57,9 @@ export const rewardUse: OpsCommand = {
 				...shown,
 			],
 			data: {
-				...{ description, shopName, usedAt: now },
+				description,
+				shopName,
+				usedAt: now,
 				...(off && { reference: off.reference, totalKobo: off.newTotalKobo }),
 				...(words && { words }),
 			},
@@ -63,20 +67,20 @@ export const rewardUse: OpsCommand = {
 	},
 }
 
-function refusalLine({ code, usedAt, referenceNumber }: RewardRefused, timeZone: string): string {
-	switch (code) {
+function refusalLine(refusal: RedeemRefused): string {
+	switch (refusal.code) {
+		case 'reward_not_found':
+			return 'No reward has this code.'
 		case 'reward_used':
-			return `This reward was used before: ${momentLabelAt(timeZone, usedAt ?? 0)}.`
+			return `This reward was used before: ${momentLabelAt(refusal.reward.timeZone, refusal.usedAt ?? 0)}.`
 		case 'reward_in_use':
-			return referenceNumber === undefined
+			return refusal.referenceNumber === undefined
 				? 'This reward is in use for a booking that is being paid.'
-				: `This reward is in use for booking ${referenceNumber}.`
-		case 'reward_expired':
-			return 'This reward has expired.'
+				: `This reward is in use for booking ${refusal.referenceNumber}.`
 		case 'busy':
 		case 'not_saved':
 			return NO_ANSWER
 		default:
-			return rewardAppointmentRefusalWords[code]
+			return { ...checkInRefusalWords, ...rewardRefusalWords }[refusal.code]
 	}
 }

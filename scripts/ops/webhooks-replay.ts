@@ -1,4 +1,5 @@
 import { replayDeliveries } from '#app/flows/shop/replay-deliveries.server.ts'
+import { operatorAct } from './operator-act.ts'
 import { type OpsCommand, UsageProblem } from './ops-command.ts'
 import { NO_ANSWER, operatorRepositories } from './ops-database.ts'
 import { noSuchShop, shopCalled } from './shop-called.ts'
@@ -19,7 +20,15 @@ export const webhooksReplay: OpsCommand = {
 		const deps = operatorRepositories(env)
 		const shop = await shopCalled(deps, name)
 		if (!shop) return noSuchShop
-		const replayed = await replayDeliveries(deps, { shopId: shop.id, ...which }, now)
+		const act = {
+			shopId: shop.id,
+			kind: 'webhook_changed',
+			subjectId: which.deliveryId ?? shop.id,
+			summary: 'Sent again',
+			now,
+		} as const
+		const alongside = operatorAct(deps, act)
+		const replayed = await replayDeliveries(deps, { shopId: shop.id, ...which }, now, alongside)
 		if (replayed.ok) {
 			const { replayed: count } = replayed.value
 			return {

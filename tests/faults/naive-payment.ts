@@ -50,7 +50,7 @@ export async function settleAnyway(
 	const at = { occurredAt: 0, now: 0 }
 	const entries = [
 		...postEntry({
-			occasion: `payment:${paymentReference}`,
+			key: `payment:${paymentReference}`,
 			lines: receivedLines({
 				paymentReference,
 				currency,
@@ -61,7 +61,7 @@ export async function settleAnyway(
 			...at,
 		}),
 		...postEntry({
-			occasion: `booking:${paymentReference}`,
+			key: `booking:${paymentReference}`,
 			lines: earnedLines({ paymentReference, currency, shopId, amountKobo, tipKobo }),
 			...at,
 		}),

@@ -48,7 +48,11 @@ function outcomeOf(
 			return moveAppointment(deps, { ...act, by: { ...act, kind: 'customer' } })
 		case 'change': {
 			const { serviceId, staffMemberId, startsAt } = act
-			return changeAppointment(deps, { ...act, wanted: { position: 0, serviceId, staffMemberId, startsAt } })
+			return changeAppointment(deps, {
+				...act,
+				by: { ...act, kind: 'customer' },
+				wanted: { position: 0, serviceId, staffMemberId, startsAt },
+			})
 		}
 		case 'transfer':
 			return markTransferPaid(deps, act)

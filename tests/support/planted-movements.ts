@@ -84,15 +84,15 @@ function account(kind: string, owner: string): InStatement {
 }
 
 function entry(
-	occasion: string,
+	key: string,
 	{ shopId, owner, amountKobo, at }: { shopId: string; owner: string; amountKobo: number; at: Instant },
 ): InStatement[] {
 	const line = (accountId: string, kobo: number) =>
-		insert('ledger_lines', { entry_id: `entry-${occasion}`, account_id: accountId, amount_kobo: kobo })
+		insert('ledger_lines', { entry_id: `entry-${key}`, account_id: accountId, amount_kobo: kobo })
 	return [
 		line(`shop_cashback:${shopId}:NGN`, amountKobo),
 		line(`cashback:${owner}:NGN`, -amountKobo),
-		insert('ledger_entries', { id: `entry-${occasion}`, occasion, occurred_at: at, recorded_at: at }),
+		insert('ledger_entries', { id: `entry-${key}`, occasion: key, occurred_at: at, recorded_at: at }),
 	]
 }
 

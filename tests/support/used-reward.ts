@@ -1,4 +1,4 @@
-import { type RedeemRewardDeps, redeemReward } from '#app/flows/shop/redeem-reward.server.ts'
+import { type RedeemRewardDeps, redeemReward } from '#app/flows/loyalty/redeem-reward.server.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -9,13 +9,13 @@ export async function usedReward(
 	{ code, reference = null, now }: { code: string; reference?: string | null; now: Instant },
 ): Promise<string> {
 	const actId = newId()
-	const reward = await deps.rewardCodes.rewardByCode(code, actId)
-	if (!reward) return 'reward_not_found'
-	const alongside = deps.shopActs.insertAct({
-		...{ id: actId, requestId: actId, shopId: reward.shopId, keyId: null, now },
-		...{ kind: 'reward_used', subjectId: code, summary: `Reward ${code}` },
+	const used = await redeemReward(deps, {
+		...{ code, shopId: null, reference, isUse: true, actId, now },
+		alongside: ({ shopId }) =>
+			deps.shopActs.insertAct({
+				...{ id: actId, requestId: actId, shopId, keyId: null, now },
+				...{ kind: 'reward_used', subjectId: code, summary: `Reward ${code}` },
+			}),
 	})
-	const asked = { code, reward, reference, isUse: true, actId, alongside, now }
-	const used = await redeemReward(deps, asked)
 	return used.ok ? 'used' : used.refusal.code
 }

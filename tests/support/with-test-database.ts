@@ -1,25 +1,29 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import {
 	type ScratchDatabase,
 	type ScratchDatabaseOptions,
 	startScratchDatabase,
 } from '#scripts/site/scratch-database.ts'
 import { expectSound } from './auditor.ts'
+import { forgetStatements, tableWalks } from './table-walks.ts'
 
 /**
  * One database for the tests of a file, audited after the last of them: a test that leaves an unsound database fails
- * the file, whatever it asserted itself. `audit: false` is for the files that plant violations on purpose.
+ * the file, whatever it asserted itself. `audit: false` is for the files that plant violations on purpose. In the
+ * integration layer a statement that walks through a table that grows fails it too (P13).
  */
 export function withTestDatabase(
 	options: ScratchDatabaseOptions & { audit?: boolean } = {},
 ): () => ScratchDatabase {
 	let database: ScratchDatabase | undefined
 	beforeAll(async () => {
+		forgetStatements()
 		database = await startScratchDatabase(options)
 	})
 	afterAll(async () => {
 		try {
 			if (database && options.audit !== false) await expectSound(database)
+			if (database) expect(await tableWalks(database.client)).toEqual([])
 		} finally {
 			await database?.remove()
 		}

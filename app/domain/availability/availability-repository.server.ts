@@ -26,23 +26,16 @@ import { paymentAttempts } from '#db/schema/payments.ts'
 import { build, builtWrite, insertFrom, preparedRead, rawWrite } from '#db/statement.server.ts'
 import type { CalendarRows } from './slot-search.ts'
 
-/** Whose visit the calendar is read for: its services decide which staff matter, and its own time counts as free. */
+/** What the calendar is read for: its services decide which staff matter, and its own time counts as free. */
 export type CalendarSubject =
-	| { draftId: string }
-	| { appointmentId: string }
-	| ChangeSubject
-	| { paymentReference: string }
-	| WalkInSubject
-
-/** An appointment with another service at one place. */
-export type ChangeSubject = { appointmentId: string; position: number; serviceId: string }
-
-/** What a shop books for somebody who stands there; no person named: whoever is free. */
-export type WalkInSubject = {
-	shopId: string
-	serviceIds: readonly string[]
-	staffMemberId: string | null
-}
+	| { kind: 'draft'; draftId: string }
+	| { kind: 'appointment'; appointmentId: string }
+	/** An appointment with another service at one place. */
+	| { kind: 'change'; appointmentId: string; position: number; serviceId: string }
+	/** The checkout that was paid for. */
+	| { kind: 'payment'; paymentReference: string }
+	/** Services of a shop, before there is a draft. Without a person: any who can do them. */
+	| { kind: 'services'; shopId: string; serviceIds: readonly string[]; staffMemberId: string | null }
 
 /** Somebody who can do a service of the visit; `isChosen` is false for the colleagues of a named choice. */
 export type EligibleStaff = {
@@ -81,7 +74,7 @@ const sameDay = alias(calendarEntries, 'same_day')
 export function createAvailabilityRepository(read: Database['read']) {
 	/** Everybody active who offers a service of the visit, chosen or not, by first name. */
 	const eligibleStaff = (subject: CalendarSubject): Promise<EligibleStaff[]> =>
-		read(readsFor(subject).staff(askedOf(subject)))
+		read(readsOf[subject.kind].staff(valuesOf(subject)))
 
 	async function calendar(reads: CalendarReads, asked: Record<string, string | number | null>) {
 		const [staff, shopHours, schedules, daysOff, busy] = await Promise.all([
@@ -100,8 +93,8 @@ export function createAvailabilityRepository(read: Database['read']) {
 		/** All that slots are made of, in the page's one trip: who, their hours, days off and live busy time. */
 		calendarOf(subject: CalendarSubject, window: CalendarWindow, now: Instant): Promise<BookingCalendar> {
 			const { firstDate, lastDate, fromAt, untilAt } = window
-			return calendar(readsFor(subject), {
-				...askedOf(subject),
+			return calendar(readsOf[subject.kind], {
+				...valuesOf(subject),
 				firstDate,
 				lastDate,
 				fromAt: fromAt - LONGEST_ENTRY_MS,
@@ -266,7 +259,7 @@ const readsForChange = calendarReads(
 )
 
 /** Services of a shop that are on offer, with the one person named for all of them. */
-const readsForWalkIn = calendarReads(
+const readsForServices = calendarReads(
 	sql`SELECT ${services.shopId}, asked.key AS position, ${services.id} AS service_id, ${placeholder('person')} AS staff_member_id
 		FROM json_each(${placeholder('services')}) asked
 		JOIN ${services} ON ${services.id} = asked.value AND ${services.shopId} = ${placeholder('subject')} AND ${services.isEnabled} = 1`,
@@ -301,24 +294,32 @@ const readsAroundPaidTime = calendarReads(paidServices, isNotOfItsDraft, {
 
 type CalendarReads = ReturnType<typeof calendarReads>
 
-function readsFor(subject: CalendarSubject): CalendarReads {
-	if ('draftId' in subject) return readsForDraft
-	if ('serviceIds' in subject) return readsForWalkIn
-	if ('serviceId' in subject) return readsForChange
-	return 'appointmentId' in subject ? readsForAppointment : readsForPayment
+const readsOf: Readonly<Record<CalendarSubject['kind'], CalendarReads>> = {
+	draft: readsForDraft,
+	appointment: readsForAppointment,
+	change: readsForChange,
+	payment: readsForPayment,
+	services: readsForServices,
 }
 
-function askedOf(subject: CalendarSubject): Record<string, string | number | null> {
-	if ('draftId' in subject) return { subject: subject.draftId }
-	if ('serviceIds' in subject)
-		return {
-			subject: subject.shopId,
-			services: JSON.stringify(subject.serviceIds),
-			person: subject.staffMemberId,
-		}
-	if ('serviceId' in subject)
-		return { subject: subject.appointmentId, position: subject.position, service: subject.serviceId }
-	return { subject: 'appointmentId' in subject ? subject.appointmentId : subject.paymentReference }
+/** The values of a subject's statements. */
+function valuesOf(subject: CalendarSubject): Record<string, string | number | null> {
+	switch (subject.kind) {
+		case 'draft':
+			return { subject: subject.draftId }
+		case 'appointment':
+			return { subject: subject.appointmentId }
+		case 'change':
+			return { subject: subject.appointmentId, position: subject.position, service: subject.serviceId }
+		case 'payment':
+			return { subject: subject.paymentReference }
+		case 'services':
+			return {
+				subject: subject.shopId,
+				services: JSON.stringify(subject.serviceIds),
+				person: subject.staffMemberId,
+			}
+	}
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Who moves, changes or cancels an appointment. */
 export type AppointmentParty = 'customer' | 'shop'
 
-/** What binds the one who moves or cancels an appointment. */
+/** What binds the one who moves, changes or cancels an appointment. */
 export type AppointmentPolicy = {
 	/** Until it begins, and moves only until the shop's cut-off before it (C66, C67). Otherwise until it is closed (D52). */
 	endsAtStart: boolean
@@ -11,6 +11,8 @@ export type AppointmentPolicy = {
 	countsMoves: boolean
 	/** Free cancellation may end earlier after a move (S9). */
 	shortensRefund: boolean
+	/** Cancelling what is cancelled gives the first answer again. Otherwise it is refused. */
+	repeatsCancellation: boolean
 	/** The shop gets a message. The customer, and the shop's own programs, are always told. */
 	tellsShop: boolean
 }
@@ -21,6 +23,7 @@ export const appointmentPolicies: Readonly<Record<AppointmentParty, AppointmentP
 		keepsNotice: true,
 		countsMoves: true,
 		shortensRefund: true,
+		repeatsCancellation: true,
 		tellsShop: true,
 	},
 	shop: {
@@ -28,6 +31,7 @@ export const appointmentPolicies: Readonly<Record<AppointmentParty, AppointmentP
 		keepsNotice: false,
 		countsMoves: false,
 		shortensRefund: false,
+		repeatsCancellation: false,
 		tellsShop: false,
 	},
 }

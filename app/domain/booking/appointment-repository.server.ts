@@ -144,7 +144,7 @@ const repaidKobo = sql`CASE WHEN ${appointments.cashbackKobo} = 0 THEN 0 ELSE mi
 		ELSE coalesce((SELECT sum(${ledgerLines.amountKobo}) FROM ${cashbackAccounts}
 			CROSS JOIN ${ledgerLines} ON ${ledgerLines.accountId} = 'cashback:' || ${cashbackAccounts.id} || ':NGN'
 			CROSS JOIN ${ledgerEntries} ON ${ledgerEntries.id} = ${ledgerLines.entryId}
-				AND ${ledgerEntries.occurredAt} = ${appointments.cancelledAt} AND ${ledgerEntries.occasion} LIKE 'cashback-repaid:%'
+				AND ${ledgerEntries.occurredAt} = ${appointments.cancelledAt} AND ${ledgerEntries.kind} = 'cashback-repaid'
 			WHERE ${cashbackAccounts.userId} = ${checkouts.createdByUserId} AND ${cashbackAccounts.shopId} = ${appointments.shopId}), 0)
 		END) END`
 

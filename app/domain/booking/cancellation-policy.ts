@@ -1,6 +1,8 @@
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { AppointmentStatus, PaymentStatus } from '#app/kernel/vocabulary/booking.ts'
+import type { AppointmentParty, AppointmentPolicy } from './appointment-policy.ts'
+import { closedAs, type ShopAppointmentRefusal } from './close-appointment.ts'
 
 /**
  * The last instant at which cancelling refunds prepaid money: the start minus the shop's free minutes (24 hours by
@@ -36,18 +38,32 @@ export function isOpen(status: AppointmentStatus): boolean {
 	return status === 'SCHEDULED' || status === 'CONFIRMED'
 }
 
+/** Why an appointment can no longer be moved, changed or cancelled at all; null when it can. */
+export function whyOver(
+	{ endsAtStart }: AppointmentPolicy,
+	appointment: { status: AppointmentStatus; startsAt: Instant },
+	now: Instant,
+): 'appointment_not_ahead' | ShopAppointmentRefusal | null {
+	if (!endsAtStart) return closedAs(appointment.status)
+	return isAhead(appointment, now) ? null : 'appointment_not_ahead'
+}
+
 /** What cancelling does to the money. The page shows this outcome before the customer confirms (C66). */
 export type MoneyOnCancelling = 'nothing_paid' | 'refunded' | 'kept' | 'disputed'
 
 /** A cancellation, or what one would be: the shop tells a reason, the customer none. */
 type Cancellation = { refundableUntilAt: Instant; cancellationReason?: string | null }
 
+/** Who cancelled it: only the shop tells a reason. */
+export function cancelledBy({
+	cancellationReason = null,
+}: Pick<Cancellation, 'cancellationReason'>): AppointmentParty {
+	return cancellationReason === null ? 'customer' : 'shop'
+}
+
 /** Whether cancelling gives everything back: in time, or by the shop, whose own cancellation costs nobody anything (D52). */
-export function givesBack(
-	{ refundableUntilAt, cancellationReason = null }: Cancellation,
-	cancelledAt: Instant,
-): boolean {
-	return cancellationReason !== null || isFreeToCancel(refundableUntilAt, cancelledAt)
+export function givesBack(cancellation: Cancellation, cancelledAt: Instant): boolean {
+	return cancelledBy(cancellation) === 'shop' || isFreeToCancel(cancellation.refundableUntilAt, cancelledAt)
 }
 
 /**

@@ -5,11 +5,11 @@ import { discountTypes } from '#app/kernel/vocabulary/booking.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { actorAsked, actorUserId } from '#db/actor.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { lapsedCheckouts } from '#db/lapsed-checkouts.server.ts'
+import { lapsedAmong, lapsedCheckoutsWithUses } from '#db/lapsed-checkouts.server.ts'
 import { decode, flag, integer, nullable, text, word } from '#db/row.server.ts'
 import { checkouts, promoCodes, promoUses } from '#db/schema/booking.ts'
 import { planOrders, subscriptionPlans } from '#db/schema/subscriptions.ts'
-import { preparedRead, rawWrite } from '#db/statement.server.ts'
+import { preparedRead, rawRead, rawWrite } from '#db/statement.server.ts'
 import type { PromoCode } from './promo-code.ts'
 
 const { placeholder } = sql
@@ -48,8 +48,16 @@ export function createPromoUseRepository(read: Database['read']) {
 		},
 
 		/** The uses of lapsed checkouts can be had by others. One whose payment comes later still takes a new use, if there is one. */
-		releaseLapsed: (now: Instant): Statement<number> =>
-			rawWrite(sql`DELETE FROM ${promoUses} WHERE ${promoUses.checkoutId} IN (${lapsedCheckouts(now)})`),
+		releaseLapsed: (checkoutIds: readonly string[], now: Instant): Statement<number> =>
+			rawWrite(
+				sql`DELETE FROM ${promoUses} WHERE ${promoUses.checkoutId} IN (${lapsedAmong(checkoutIds, now)})`,
+			),
+
+		/** Checkouts whose payment did not come, and that still keep a promo code, a reward, a referral or cashback. */
+		lapsedCheckoutIds: (now: Instant, limit: number): Promise<string[]> =>
+			read(rawRead(lapsedCheckoutsWithUses(now, limit), decode({ id: text('id') }))).then((rows) =>
+				rows.map(({ id }) => id),
+			),
 
 		/** A cancelled plan gives its use back (D14). */
 		releaseOfCheckout: (checkoutId: string): Statement<number> =>

@@ -10,6 +10,7 @@ import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingUserId } from '#db/leaving-user.server.ts'
 import { isInWideNetworkOf } from '#db/network.server.ts'
+import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, flag, integer, json, nullable, text, word } from '#db/row.server.ts'
 import { appointments, reviewReports, reviews } from '#db/schema/booking.ts'
 import { shops } from '#db/schema/discovery.ts'
@@ -128,6 +129,16 @@ export function createReviewReportRepository(read: Database['read']) {
 						sql`${reviews.appointmentId} = ${idOf(referenceNumber)}
 							AND (${reviews.hiddenAt} IS NULL) = ${isHidden ? 1 : 0}`,
 					),
+			),
+
+		/** Refuses a batch by 'review_decided' where the review is hidden, or shown, as asked, and no report of it is open. */
+		refuseDecided: (referenceNumber: string, isHidden: boolean): Statement<number> =>
+			refuseWhen(
+				'review_decided',
+				sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${reviews.appointmentId} = ${idOf(referenceNumber)}
+						AND (${reviews.hiddenAt} IS NULL) = ${isHidden ? 0 : 1})
+					AND NOT EXISTS (SELECT 1 FROM ${reviewReports}
+						WHERE ${reviewReports.appointmentId} = ${idOf(referenceNumber)} AND ${reviewReports.resolvedAt} IS NULL)`,
 			),
 
 		/** The reports of a review that was decided about; gives how many were open. */

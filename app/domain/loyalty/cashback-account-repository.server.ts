@@ -134,7 +134,7 @@ export type Repayment = { entries: SQL; settled: Statement<number> }
 export function repaymentBy(sums: SQL): Repayment {
 	return {
 		// Each part of a write-off begins where the one before has ended: that tells their entries apart.
-		entries: sql`SELECT 'cashback-repaid:' || part.id || ':' || part.settled_kobo AS occasion, json_array(
+		entries: sql`SELECT 'cashback-repaid:' || part.id || ':' || part.settled_kobo AS key, json_array(
 				json_object('kind', 'shop_cashback', 'owner', ${cashbackAccounts.shopId}, 'currency', 'NGN', 'amountKobo', -part.paid_kobo),
 				json_object('kind', 'cashback', 'owner', ${cashbackAccounts.id}, 'currency', 'NGN', 'amountKobo', part.paid_kobo)) AS lines
 			FROM (${partsPaidBy(sums)}) part CROSS JOIN ${cashbackAccounts} ON ${cashbackAccounts.id} = part.account_id`,

@@ -45,13 +45,7 @@ export function createRewardCodeRepository(read: Database['read']) {
 			return shop ?? null
 		},
 
-		selectRewardAtShop,
-
-		/** A reward of any shop, for the operator; null for none. */
-		async rewardByCode(code: string, actId: string): Promise<RewardAtShop | null> {
-			const [reward] = await read(selectRewardAtShop(code, null, actId))
-			return reward ?? null
-		},
+		selectReward,
 
 		/**
 		 * Uses a reward. Refuses the batch ('reward_not_available') where another act was first, in the same millisecond too, or
@@ -86,8 +80,8 @@ export function createRewardCodeRepository(read: Database['read']) {
 	}
 }
 
-/** A reward of this shop, or with null of any; none for another's. `actId`: the act that would use it. */
-function selectRewardAtShop(code: string, shopId: string | null, actId: string): Statement<RewardAtShop[]> {
+/** A reward of this shop, or with null of any, for the operator. `actId`: the act that would use it. */
+function selectReward(code: string, shopId: string | null, actId: string): Statement<RewardAtShop[]> {
 	return rawRead(
 		sql`SELECT ${rewards.id}, ${rewards.rewardKind}, ${rewards.value}, ${rewards.unit}, ${rewards.serviceId}, ${rewards.description},
 						${rewards.usedAt}, ${rewards.expiresAt}, ${rewards.userId}, ${shops.id} AS shop_id, ${shops.name} AS shop_name, ${shops.timeZone},

@@ -3,7 +3,7 @@ import { DAY_MS, type Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { Database } from '#db/client.server.ts'
-import { lapsedCheckouts } from '#db/lapsed-checkouts.server.ts'
+import { lapsedAmong } from '#db/lapsed-checkouts.server.ts'
 import { refuseWhen } from '#db/refuse-when.server.ts'
 import { decode, integer, nullable, text } from '#db/row.server.ts'
 import { appointments, checkouts, clients } from '#db/schema/booking.ts'
@@ -77,7 +77,8 @@ export function createSavingUseRepository(read: Database['read']) {
 				GROUP BY ${cashbackUses.accountId}`),
 
 		/** Before `releaseLapsed`: what lapsed checkouts kept pays what is owed. */
-		repaymentOfLapsed: (now: Instant): Repayment => repaymentOf(lapsedCheckouts(now)),
+		repaymentOfLapsed: (checkoutIds: readonly string[], now: Instant): Repayment =>
+			repaymentOf(lapsedAmong(checkoutIds, now)),
 
 		/** Before `giveBackUses`, and after the return of the cashback in the ledger: it pays what is owed. */
 		repaymentOfCancelled: (appointmentId: string): Repayment => repaymentOf(ofCancelled(appointmentId)),
@@ -91,7 +92,8 @@ export function createSavingUseRepository(read: Database['read']) {
 				WHERE ${cashbackUses.checkoutId} = ${checkoutId}`),
 
 		/** Lapsed checkouts give theirs back. One whose payment comes later takes it again, if it is still there. */
-		releaseLapsed: (now: Instant): Statement<number>[] => giveBack(lapsedCheckouts(now), now),
+		releaseLapsed: (checkoutIds: readonly string[], now: Instant): Statement<number>[] =>
+			giveBack(lapsedAmong(checkoutIds, now), now),
 
 		/** Of a visit that the batch has cancelled: its reward and cashback can be used again (D37). */
 		giveBackUses: (appointmentId: string, now: Instant): Statement<number>[] =>

@@ -1,4 +1,3 @@
-import { createEvent, type DateArray } from 'ics'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 
 /** A visit, or a place in a session, as a calendar shows it. */
@@ -32,37 +31,36 @@ export function calendarMethod({ isCancelled }: Pick<CalendarEvent, 'isCancelled
  * away. Calendars are shared: it holds no link, no price and no word that a customer wrote.
  */
 export function calendarFile(event: CalendarEvent, host: string, now: Instant): string {
-	const title = plain(event.title).replace(/\s+/g, ' ')
-	const { error, value } = createEvent({
-		uid: `${event.id}@${host}`,
-		productId: `-//${host}//visits//EN`,
-		title,
-		start: utcParts(event.startsAt),
-		startInputType: 'utc',
-		startOutputType: 'utc',
-		end: utcParts(endOf(event)),
-		endInputType: 'utc',
-		endOutputType: 'utc',
-		location: plain(event.location),
-		...(event.description ? { description: plain(event.description) } : {}),
-		status: event.isCancelled ? 'CANCELLED' : 'CONFIRMED',
-		method: calendarMethod(event),
-		sequence: event.sequence,
-		...(event.isCancelled
-			? {}
-			: {
-					alarms: [
-						{
-							action: 'display' as const,
-							// Of an alarm the package escapes nothing.
-							description: title.replace(/[\\,;]/g, '\\$&'),
-							trigger: { minutes: ALARM_MINUTES, before: true },
-						},
-					],
-				}),
-	})
-	if (!value) throw error ?? new Error('no calendar file')
-	return foldedByOctets(value.replace(/^DTSTAMP:.*$/m, `DTSTAMP:${compact(now)}`))
+	const summary = escaped(event.title.replace(/\n/g, ' ')).replace(/\s+/g, ' ')
+	const alarm = [
+		'BEGIN:VALARM',
+		'ACTION:DISPLAY',
+		`DESCRIPTION:${summary}`,
+		`TRIGGER:-PT${ALARM_MINUTES}M`,
+		'END:VALARM',
+	]
+	const lines = [
+		'BEGIN:VCALENDAR',
+		'VERSION:2.0',
+		'CALSCALE:GREGORIAN',
+		`PRODID:-//${host}//visits//EN`,
+		`METHOD:${calendarMethod(event)}`,
+		'X-PUBLISHED-TTL:PT1H',
+		'BEGIN:VEVENT',
+		`UID:${event.id}@${host}`,
+		`SUMMARY:${summary}`,
+		`DTSTAMP:${compact(now)}`,
+		`DTSTART:${compact(event.startsAt)}`,
+		`DTEND:${compact(endOf(event))}`,
+		`SEQUENCE:${event.sequence}`,
+		...(event.description ? [`DESCRIPTION:${escaped(event.description)}`] : []),
+		`LOCATION:${escaped(event.location)}`,
+		`STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+		...(event.isCancelled ? [] : alarm),
+		'END:VEVENT',
+		'END:VCALENDAR',
+	]
+	return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
 /** The address at which Google Calendar asks whether to add the event. */
@@ -76,17 +74,19 @@ export function googleCalendarLink(event: Omit<CalendarEvent, 'id' | 'sequence' 
 	return link.href
 }
 
-/** Without control characters, which no content line may hold, and without marks that turn the text around. */
-function plain(text: string): string {
-	return text.replace(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, ' ').trim()
+/**
+ * A text as a content line holds it (RFC 5545, 3.3.11). Control characters, which no line may hold, and marks that turn
+ * the text around become spaces.
+ */
+function escaped(text: string): string {
+	return text
+		.replace(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, ' ')
+		.trim()
+		.replace(/[\\,;]/g, '\\$&')
+		.replace(/\n/g, '\\n')
 }
 
-/** The package folds by characters: of a Yoruba name, with its marks, that is up to three times too long. */
-function foldedByOctets(file: string): string {
-	const lines = file.replace(/\r\n[ \t]/g, '').split('\r\n')
-	return lines.map(folded).join('\r\n')
-}
-
+/** Folds by octets, which are more than characters: a Yoruba letter with its marks can have five. */
 function folded(line: string): string {
 	let octets = 0
 	let text = ''
@@ -104,17 +104,6 @@ function folded(line: string): string {
 
 function endOf({ startsAt, durationMinutes }: Pick<CalendarEvent, 'startsAt' | 'durationMinutes'>): Instant {
 	return startsAt + durationMinutes * MINUTE_MS
-}
-
-function utcParts(at: Instant): DateArray {
-	const date = new Date(at)
-	return [
-		date.getUTCFullYear(),
-		date.getUTCMonth() + 1,
-		date.getUTCDate(),
-		date.getUTCHours(),
-		date.getUTCMinutes(),
-	]
 }
 
 /** '20261124T133000Z' */

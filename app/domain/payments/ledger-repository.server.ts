@@ -24,7 +24,7 @@ export type LedgerKey =
 	| `${'cashback' | 'cashback-undone' | 'cashback-refunded' | 'referral' | 'referral-undone'}:${string}:${Completion}`
 
 export type LedgerEntry = {
-	occasion: LedgerKey
+	key: LedgerKey
 	lines: readonly LedgerLine[]
 	/** When the money moved, and when we learned of it. */
 	occurredAt: Instant
@@ -98,7 +98,7 @@ export function createLedgerRepository(read: Database['read']) {
 
 /**
  * Belongs in the batch of what it records: missing accounts, then the lines, then the entry, which closes them. Changes
- * no row for an occasion that is in the ledger already, nor where `onlyWhere`, a condition on what the batch has written
+ * no row where the key is in the ledger already, nor where `onlyWhere`, a condition on what the batch has written
  * before, does not hold. Refuses lines that do not balance ('ledger_unbalanced') and what would leave less than nothing
  * of what is owed ('ledger_account_overdrawn').
  */
@@ -112,7 +112,7 @@ export function postEntry(entry: LedgerEntry, onlyWhere: SQL = sql`true`): State
 		})),
 	)
 	// The entry comes last, so that the condition is the same for all three.
-	const isToBePosted = sql`NOT EXISTS (SELECT 1 FROM ${ledgerEntries} WHERE ${ledgerEntries.occasion} = ${entry.occasion})
+	const isToBePosted = sql`NOT EXISTS (SELECT 1 FROM ${ledgerEntries} WHERE ${ledgerEntries.key} = ${entry.key})
 		AND (${onlyWhere})`
 	const ofLine = (name: string) => sql`line.value ->> ${name}`
 	return [
@@ -128,25 +128,25 @@ export function postEntry(entry: LedgerEntry, onlyWhere: SQL = sql`true`): State
 		),
 		insertFrom(
 			ledgerEntries,
-			{ id: entryId, occasion: entry.occasion, occurredAt: entry.occurredAt, recordedAt: entry.now },
+			{ id: entryId, key: entry.key, occurredAt: entry.occurredAt, recordedAt: entry.now },
 			sql`WHERE ${isToBePosted}`,
 		),
 	]
 }
 
 /**
- * As `postEntry`, for entries that the database finds: `entries` selects the `occasion` of each and its `lines`, as JSON of
+ * As `postEntry`, for entries that the database finds: `entries` selects the `key` of each and its `lines`, as JSON of
  * kinds, owners, currencies and amounts. Their accounts have to be there.
  */
 function postEntries(entries: SQL, now: Instant): Statement[] {
 	const toBePosted = sql`(SELECT * FROM (${entries}) found
-		WHERE NOT EXISTS (SELECT 1 FROM ${ledgerEntries} WHERE ${ledgerEntries.occasion} = found.occasion)) entry`
+		WHERE NOT EXISTS (SELECT 1 FROM ${ledgerEntries} WHERE ${ledgerEntries.key} = found.key)) entry`
 	const ofLine = (name: string) => sql`line.value ->> ${name}`
 	return [
 		insertFrom(
 			ledgerLines,
 			{
-				entryId: sql`entry.occasion`,
+				entryId: sql`entry.key`,
 				accountId: sql`(${ofLine('kind')}) || ':' || (${ofLine('owner')}) || ':' || (${ofLine('currency')})`,
 				amountKobo: ofLine('amountKobo'),
 			},
@@ -154,7 +154,7 @@ function postEntries(entries: SQL, now: Instant): Statement[] {
 		),
 		insertFrom(
 			ledgerEntries,
-			{ id: sql`entry.occasion`, occasion: sql`entry.occasion`, occurredAt: now, recordedAt: now },
+			{ id: sql`entry.key`, key: sql`entry.key`, occurredAt: now, recordedAt: now },
 			sql`FROM ${toBePosted}`,
 		),
 	]

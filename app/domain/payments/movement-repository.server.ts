@@ -207,8 +207,8 @@ const planPaidAtShop = source(
 			AND ${checkouts.totalKobo} > ${checkouts.cashbackKobo}`,
 )
 
-/** What an entry of the ledger is to the customer, by the first word of its occasion: 'cashback:<appointment>:<completion>'. */
-const cashbackOccasions = {
+/** What an entry of the ledger is to the customer, by its kind. */
+const movementOfEntry = {
 	cashback: 'cashback_earned',
 	'cashback-undone': 'cashback_taken_back',
 	'cashback-refunded': 'cashback_taken_back',
@@ -219,11 +219,8 @@ const cashbackOccasions = {
 	'referral-undone': 'referral_taken_back',
 } as const satisfies Record<string, MovementKind>
 
-const occasionWord = sql`substr(${ledgerEntries.occasion}, 1, instr(${ledgerEntries.occasion}, ':') - 1)`
-const occasionRest = sql`substr(${ledgerEntries.occasion}, instr(${ledgerEntries.occasion}, ':') + 1)`
-const occasionSubject = sql`substr(${occasionRest}, 1, instr(${occasionRest}, ':') - 1)`
-const cashbackKind = sql`CASE ${occasionWord} ${sql.join(
-	Object.entries(cashbackOccasions).map(([occasion, kind]) => sql`WHEN ${occasion} THEN ${kind}`),
+const cashbackKind = sql`CASE ${ledgerEntries.kind} ${sql.join(
+	Object.entries(movementOfEntry).map(([kind, movement]) => sql`WHEN ${kind} THEN ${movement}`),
 	sql` `,
 )} END`
 
@@ -237,11 +234,11 @@ const cashback = source(
 		currency: sql`${ledgerAccounts.currency}`,
 		shopId: sql`${cashbackAccounts.shopId}`,
 		// A referral names the visit of the friend, of whom nothing is told. What pays a write-off names that.
-		appointmentId: sql`CASE WHEN ${occasionWord} = 'cashback-repaid' THEN (SELECT ${cashbackWriteOffs.appointmentId} FROM ${cashbackWriteOffs}
-				WHERE ${cashbackWriteOffs.id} = ${occasionSubject} AND ${cashbackWriteOffs.reason} <> 'referral_undone')
-			WHEN ${occasionWord} NOT LIKE 'referral%' THEN ${occasionSubject} END`,
+		appointmentId: sql`CASE WHEN ${ledgerEntries.kind} = 'cashback-repaid' THEN (SELECT ${cashbackWriteOffs.appointmentId} FROM ${cashbackWriteOffs}
+				WHERE ${cashbackWriteOffs.id} = ${ledgerEntries.subjectId} AND ${cashbackWriteOffs.reason} <> 'referral_undone')
+			WHEN ${ledgerEntries.kind} NOT LIKE 'referral%' THEN ${ledgerEntries.subjectId} END`,
 		// Cashback that paid for a plan names the plan's checkout.
-		label: sql`coalesce(${planLabel(occasionSubject)}, '')`,
+		label: sql`coalesce(${planLabel(sql`${ledgerEntries.subjectId}`)}, '')`,
 	},
 	sql`FROM ${cashbackAccounts}
 		CROSS JOIN ${ledgerAccounts} ON ${ledgerAccounts.id} >= 'cashback:' || ${cashbackAccounts.id} || ':'

@@ -6,6 +6,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { SLICE_ROWS } from '#app/kernel/slice.ts'
 import { type ShopActKind, shopActKinds } from '#app/kernel/vocabulary/shops.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
+import { insertNewRows } from '#db/bulk-rows.server.ts'
 import type { Database } from '#db/client.server.ts'
 import { deleteOldest } from '#db/delete-slice.server.ts'
 import { leavingCheckouts } from '#db/leaving-guest.server.ts'
@@ -36,6 +37,9 @@ export type ShopAct = {
 	requestHash?: string
 	now: Instant
 }
+
+/** An act without a key, named by its own id. */
+export type OperatorAct = Pick<ShopAct, 'id' | 'shopId' | 'kind' | 'subjectId' | 'summary' | 'now'>
 
 /** An act as the shop reads it. */
 export type ListedShopAct = {
@@ -120,6 +124,14 @@ export function createShopActRepository(read: Database['read']) {
 			const [act] = await read(answeredAct({ actId }))
 			return act ?? null
 		},
+
+		/** The operator's acts at many shops in one statement, in a batch that may be sent twice. */
+		insertOperatorActs: (acts: readonly OperatorAct[]): Statement<number> =>
+			insertNewRows(
+				shopActs,
+				acts.map(({ now, ...act }) => ({ ...act, requestId: act.id, actedAt: now })),
+				['id'],
+			),
 
 		/**
 		 * Writes an act down, in the batch that does it. Refuses the batch where its key has ended ('key_ended'), and where

@@ -184,7 +184,8 @@ export function createShopDeliveryRepository(read: Database['read']) {
 		): Promise<ListedDelivery[]> =>
 			read(
 				deliveriesOfShop({
-					...{ shopId, limit },
+					shopId,
+					limit,
 					until: before?.at ?? Number.MAX_SAFE_INTEGER,
 					beforeId: before?.id ?? '',
 				}),

@@ -1,16 +1,45 @@
+import {
+	type AppointmentParty,
+	type AppointmentPolicy,
+	appointmentPolicies,
+} from '#app/domain/booking/appointment-policy.ts'
+import type { Appointment } from '#app/domain/booking/appointment-repository.server.ts'
 import type {
 	AppointmentToClose,
 	ShopAppointment,
 	ShopAppointmentRefusal,
 } from '#app/domain/booking/close-appointment.ts'
 import { isDatabaseError, isViolation } from '#app/kernel/database-error.ts'
+import type { Instant } from '#app/kernel/instant.ts'
 import { type Outcome, refused } from '#app/kernel/outcome.ts'
-import { type Statement, type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
+import {
+	type Alongside,
+	type Statement,
+	type WriteFailure,
+	writeIdempotent,
+} from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /** The customer of an appointment, or the shop that names it by its reference. */
 export type ByCustomer = { kind: 'customer'; appointmentId: string }
 export type ByShop = { kind: 'shop' } & Omit<ShopAppointment, 'now'>
+
+/** One attempt of an act on an appointment, as the customer or the shop makes it. */
+export type Attempt = {
+	appointmentId: string
+	by: AppointmentParty
+	policy: AppointmentPolicy
+	/** What is said where the appointment is not there. */
+	notFound: 'invalid_selection' | 'visit_not_found'
+	/** As the shop's reference found it; null for a customer, whose link has its id. */
+	toClose: AppointmentToClose | null
+	/** Written in front. */
+	alongside: Alongside
+	/** First in its batch: refuses it where the appointment is not as it was read ('visit_changed'). */
+	requireAsRead: (appointment: Pick<Appointment, 'appointmentId' | 'calendarSequence'>) => Statement
+	/** An earlier attempt may have been written although its answer was lost. */
+	isAgain: boolean
+}
 
 /** As `ShopAppointment`; without a shop it is the operator who acts. */
 export type AppointmentAsked = Omit<ShopAppointment, 'shopId'> & { shopId?: string | null }
@@ -75,6 +104,48 @@ export async function actOnAppointment<More, Value, Refusal = ShopAppointmentRef
 			throw error
 		}
 	}, isChangedMeanwhile)
+}
+
+/**
+ * Lets a customer or the shop act on an appointment, as often as `actAgainOnChange` says. Refuses what `act` refuses, and
+ * the shop what `actOnAppointment` refuses.
+ */
+export function actAs<Value, Refusal>(
+	deps: Pick<Repositories, 'appointments' | 'appointmentStates'>,
+	{
+		by,
+		isChangedMeanwhile,
+		now,
+	}: { by: ByCustomer | ByShop; isChangedMeanwhile?: (error: unknown) => boolean; now: Instant },
+	act: (attempt: Attempt) => Promise<Outcome<Value, Refusal>>,
+): Promise<Outcome<Value, Refusal | 'visit_not_found' | 'own_visit' | WriteFailure>> {
+	const policy = appointmentPolicies[by.kind]
+	if (by.kind === 'customer') {
+		const { appointmentId } = by
+		const { requireSequence: requireAsRead } = deps.appointments
+		const asked = { appointmentId, by: by.kind, policy, toClose: null, alongside: [], requireAsRead }
+		return actAgainOnChange(
+			(isAgain) => act({ ...asked, notFound: 'invalid_selection', isAgain }),
+			isChangedMeanwhile,
+		)
+	}
+	const { alongside = [] } = by
+	return actOnAppointment<null, Value, Refusal>(
+		deps,
+		{ ...by, now },
+		{
+			readMore: async () => null,
+			isChangedMeanwhile,
+			act: (toClose, _, isAgain) => {
+				const { appointmentId } = toClose
+				return act({
+					...{ appointmentId, by: by.kind, policy, toClose, alongside, isAgain },
+					notFound: 'visit_not_found',
+					requireAsRead: () => deps.appointmentStates.requireUnchanged(toClose),
+				})
+			},
+		},
+	)
 }
 
 /** As `actOnAppointment`, where the appointment alone decides. `decide` gives why not, or what is written and answered. */

@@ -1,13 +1,11 @@
-import { appointmentPolicies } from '#app/domain/booking/appointment-policy.ts'
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
-import { refusalOfBookingWrite } from '#app/domain/booking/booking-write.server.ts'
 import {
 	givesBack,
-	isAhead,
 	type MoneyOnCancelling,
 	moneyOnCancelling,
+	whyOver,
 } from '#app/domain/booking/cancellation-policy.ts'
-import { closedAs, type ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
+import type { AppointmentToClose, ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
 import { alertLine } from '#app/domain/payments/alert-line.ts'
 import { isDisputed, type Payment, paidAheadKobo } from '#app/domain/payments/payment.ts'
 import { isDisputeOver } from '#app/domain/payments/payment-repository.server.ts'
@@ -16,26 +14,18 @@ import {
 	onAppointmentUndone,
 	type UndoneAppointment,
 } from '#app/flows/lifecycle/on-appointment-undone.server.ts'
-import { isViolation } from '#app/kernel/database-error.ts'
-import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import type { AppointmentStatus } from '#app/kernel/vocabulary/booking.ts'
 import {
-	type Alongside,
+	refusalOfWrite,
 	type Statement,
 	type WriteFailure,
 	writeIdempotent,
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import {
-	type Acted,
-	actAgainOnChange,
-	actOnAppointment,
-	type ByCustomer,
-	type ByShop,
-} from './act-on-appointment.server.ts'
+import { type Acted, type Attempt, actAs, type ByCustomer, type ByShop } from './act-on-appointment.server.ts'
 
 type CancelDeps = Pick<
 	Repositories,
@@ -104,77 +94,61 @@ export function cancelAppointment(
 	deps: CancelDeps,
 	{ by, now }: { by: ByCustomer | ByShopWithReason; now: Instant },
 ) {
-	if (by.kind === 'customer')
-		return actAgainOnChange(async () => {
-			const cancelled = await cancelAsRead(deps, { ...by, byShop: null, now })
-			return cancelled.ok ? accepted({ money: cancelled.value.money }) : cancelled
-		}, isPaymentChanged)
-	return actOnAppointment(
-		deps,
-		{ ...by, now },
-		{
-			readMore: async () => null,
-			isChangedMeanwhile: isPaymentChanged,
-			async act(appointment) {
-				const problem = closedAs(appointment.status)
-				if (problem) return refused(problem)
-				const cancellationReason = by.reason.trim()
-				const { min, max } = reasonLength
-				if (cancellationReason.length < min || cancellationReason.length > max)
-					return refused('reason_missing')
-				const { appointmentId, paidAtShopKobo: byShopKobo, hasReward: hadReward } = appointment
-				const asRead = deps.appointmentStates.requireUnchanged(appointment)
-				const cancelled = await cancelAsRead(deps, {
-					...{ appointmentId, byShop: { cancellationReason, asRead, alongside: by.alongside }, now },
-				})
-				if (!cancelled.ok) return cancelled
-				const { money, paidKobo, cashbackKobo } = cancelled.value
-				return accepted({
-					...{ byShopKobo, cashbackKobo, hadReward },
-					refundedKobo: money === 'refunded' ? paidKobo : 0,
-					isDisputed: money === 'disputed',
-				})
-			},
-		},
-	)
+	const reason = by.kind === 'shop' ? by.reason.trim() : null
+	return actAs(deps, { by, isChangedMeanwhile: isPaymentChanged, now }, async (attempt) => {
+		const cancelled = await cancelAsRead(deps, attempt, { reason, now })
+		if (!cancelled.ok) return cancelled
+		const { toClose } = attempt
+		const { money } = cancelled.value
+		return accepted(toClose ? givenBack(cancelled.value, toClose) : { money })
+	})
 }
 
-type Cancellation = {
-	appointmentId: string
-	byShop: { cancellationReason: string; asRead: Statement; alongside?: Alongside } | null
-	now: Instant
+function givenBack(
+	{ money, paidKobo, cashbackKobo }: Sums,
+	{ paidAtShopKobo: byShopKobo, hasReward: hadReward }: AppointmentToClose,
+): GivenBack {
+	return {
+		...{ byShopKobo, cashbackKobo, hadReward },
+		refundedKobo: money === 'refunded' ? paidKobo : 0,
+		isDisputed: money === 'disputed',
+	}
 }
+
+type Cancellation = { reason: string | null; now: Instant }
 
 /** Throws 'visit_changed', or what `isPaymentChanged` tells, where the appointment or its payment is not as it was read. */
 async function cancelAsRead(
 	deps: CancelDeps,
-	{ appointmentId, byShop, now }: Cancellation,
+	attempt: Attempt,
+	{ reason, now }: Cancellation,
 ): Promise<Outcome<Sums, BookingRefusal | ShopAppointmentRefusal | WriteFailure>> {
+	const { appointmentId, policy } = attempt
 	const [appointment, payment, uses] = await Promise.all([
 		deps.appointments.appointment(appointmentId),
 		deps.payments.paymentOfAppointment(appointmentId),
 		deps.savingUses.usesOfAppointment(appointmentId),
 	])
-	if (!appointment) return refused(byShop ? 'visit_not_found' : 'invalid_selection')
+	if (!appointment) return refused(attempt.notFound)
 	const paid = { ...appointment, paidKobo: paidAheadKobo(appointment.paidKobo, payment) }
-	const cancelled = byShop ? { ...paid, cancellationReason: byShop.cancellationReason } : paid
+	const cancelled = reason === null ? paid : { ...paid, cancellationReason: reason }
 	const money = moneyOnCancelling(cancelled, appointment.cancelledAt ?? now, isDisputed(payment))
 	const sums = { money, paidKobo: paid.paidKobo, cashbackKobo: uses?.cashbackKobo ?? 0 }
-	const closed = byShop && closedAs(appointment.status)
-	if (closed) return refused(closed)
-	if (appointment.status === 'CANCELLED') return accepted(sums)
-	if (!byShop && !isAhead(appointment, now)) return refused('appointment_not_ahead')
+	if (appointment.status === 'CANCELLED' && policy.repeatsCancellation) return accepted(sums)
+	const over = whyOver(policy, appointment, now)
+	if (over) return refused(over)
+	if (reason !== null && (reason.length < reasonLength.min || reason.length > reasonLength.max))
+		return refused('reason_missing')
 	const savings = uses && { uses, shopId: appointment.shop.id, isGivenBack: givesBack(cancelled, now) }
-	const asRead = byShop?.asRead ?? deps.appointments.requireSequence(appointment)
 	let status: AppointmentStatus | undefined
 	try {
-		status = await writeCancellation(deps, { appointmentId, byShop, asRead, payment, money, savings, now })
+		const asRead = attempt.requireAsRead(appointment)
+		status = await writeCancellation(deps, attempt, { reason, asRead, payment, money, savings, now })
 	} catch (error) {
-		if (byShop || isViolation(error, 'visit_changed') || isPaymentChanged(error)) throw error
-		return refused(refusalOfBookingWrite(error))
+		return refused(refusalOfWrite(error, {}))
 	}
 	// Another tab may have been first, so the status after the batch counts, not the number of changed rows.
-	if (status !== 'CANCELLED') return refused(byShop ? 'busy' : 'appointment_not_ahead')
+	if (status !== 'CANCELLED') return refused(policy.endsAtStart ? 'appointment_not_ahead' : 'busy')
 	if (money === 'disputed' && payment)
 		deps.log(
 			alertLine(
@@ -187,9 +161,9 @@ async function cancelAsRead(
 
 async function writeCancellation(
 	deps: CancelDeps,
+	{ appointmentId, by, alongside }: Attempt,
 	{
-		appointmentId,
-		byShop,
+		reason,
 		asRead,
 		payment,
 		money,
@@ -202,34 +176,20 @@ async function writeCancellation(
 			money: MoneyOnCancelling
 		},
 ): Promise<AppointmentStatus | undefined> {
-	const by = byShop ? 'shop' : 'customer'
 	const refund =
 		money === 'refunded' && payment?.received
 			? { payment: { ...payment, received: payment.received }, reason: 'cancelled' as const }
 			: null
 	const { status } = await writeIdempotent(deps.writeBatch, {
-		alongside: (await byShop?.alongside) ?? [],
+		alongside: await alongside,
 		stillDisputed:
 			money === 'disputed' && payment ? [deps.payments.requireDispute(payment.paymentReference)] : [],
 		asRead,
-		cancelled: deps.appointments.cancelAppointment(appointmentId, {
-			...{ by, cancellationReason: byShop?.cancellationReason, now },
-		}),
+		cancelled: deps.appointments.cancelAppointment(appointmentId, { by, cancellationReason: reason, now }),
 		refundDecided: refund
 			? [deps.payments.decideRefundOfCancelled(refund.payment.paymentReference, now)]
 			: [],
-		followUps: onAppointmentUndone(deps, { appointmentId, change: 'cancelled', refund, savings, now }),
-		toldShop: appointmentPolicies[by].tellsShop
-			? [
-					deps.outbox.insertShopMessage({
-						id: newId(),
-						kind: 'shop_cancelled',
-						onceFor: appointmentId,
-						appointmentId,
-						now,
-					}),
-				]
-			: [],
+		followUps: onAppointmentUndone(deps, { appointmentId, change: 'cancelled', by, refund, savings, now }),
 		status: deps.appointments.statusOf(appointmentId),
 	})
 	return status[0]

@@ -7,13 +7,13 @@ import { isRefundNotDue } from '#app/domain/payments/refund-repository.server.ts
 import { onAppointmentMoved } from '#app/flows/lifecycle/on-appointment-moved.server.ts'
 import { repayWriteOffs } from '#app/flows/lifecycle/repay-write-offs.server.ts'
 import { timeText } from '#app/kernel/civil.ts'
-import { isViolation } from '#app/kernel/database-error.ts'
 import { newId } from '#app/kernel/id.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { type Statement, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
+import { actAgainOnChange, type ByCustomer } from './act-on-appointment.server.ts'
 import {
 	type ChangeableAppointment,
 	type ChangePlan,
@@ -26,6 +26,7 @@ import { takeAssigned } from './take-slot.server.ts'
 
 type ChangeDeps = ReadChangeDeps &
 	Pick<Repositories, 'refunds' | 'ledger' | 'outbox' | 'appointmentMails' | 'shopDeliveries' | 'writeBatch'>
+type WantedChangeOf = { wanted: WantedChange; sequence: number; shown: string; now: Instant }
 
 /** The sums of a bill that a customer was shown, in one text. */
 export function shownSums({ totalKobo, backKobo, keptKobo, cashbackBackKobo }: ChangedBill): string {
@@ -40,47 +41,49 @@ export function shownSums({ totalKobo, backKobo, keptKobo, cashbackBackKobo }: C
  * Refuses what `planChange` refuses, 'visit_changed' and 'price_changed' where the customer saw something else, and
  * 'too_many_moves'; then nothing is changed.
  */
-export async function changeAppointment(
+export function changeAppointment(
 	deps: ChangeDeps,
-	asked: { appointmentId: string; wanted: WantedChange; sequence: number; shown: string; now: Instant },
+	{ by, ...asked }: WantedChangeOf & { by: ByCustomer },
 ): Promise<Outcome<{ isChanged: boolean }, ChangeRefusal>> {
-	const { appointmentId, wanted, sequence, shown, now } = asked
-	const found = await readChangeable(deps, asked)
+	return actAgainOnChange((isAgain) => changeAsRead(deps, { ...asked, by, isAgain }), isRefundNotDue)
+}
+
+/** Throws 'visit_changed', or what `isRefundNotDue` tells, where the appointment or its payment is not as it was read. */
+async function changeAsRead(
+	deps: ChangeDeps,
+	{ by, wanted, sequence, shown, isAgain, now }: WantedChangeOf & { by: ByCustomer; isAgain: boolean },
+): Promise<Outcome<{ isChanged: boolean }, ChangeRefusal>> {
+	const { appointmentId } = by
+	const found = await readChangeable(deps, { appointmentId, wanted, now })
 	if (!found) return refused('invalid_selection')
-	if (found.toChange.sequence !== sequence)
-		return isAsWanted(found, wanted) ? accepted({ isChanged: false }) : refused('visit_changed')
+	// Another request was first, or this one, whose answer was lost: the appointment says which. The customer agreed to what
+	// they saw, so it is not changed otherwise.
+	if (isAgain || found.toChange.sequence !== sequence)
+		return isAsWanted(found, wanted) ? accepted({ isChanged: isAgain }) : refused('visit_changed')
 	const planned = planChange(found, wanted, now)
 	if (!planned.ok) return planned
 	const plan = planned.value
 	if (shownSums(plan.bill) !== shown) return refused('price_changed')
-	try {
-		const taken = await takeAssigned(plan.assignments, (times) =>
-			writeIdempotent(deps.writeBatch, [
-				...deps.appointmentChanges.requireAsRead({
-					appointment: found.toChange,
-					service: changedService(plan),
-				}),
-				deps.availability.releaseTimeOf(appointmentId),
-				...deps.availability.takeTime({ appointmentId }, found.toChange.shopId, times, now),
-				...inBooking(deps, found, plan, now),
-				...inLoyalty(deps, found, plan, now),
-				...inPayments(deps, found, plan, now),
-				...onAppointmentMoved(deps, {
-					appointmentId,
-					...{ by: 'customer', change: 'changed', facts: factsOf(plan, found) },
-					startsAt: plan.startsAt,
-					timeZone: found.appointment.shop.timeZone,
-					now,
-				}),
-			]),
-		)
-		return taken.ok ? accepted({ isChanged: true }) : taken
-	} catch (error) {
-		// Another request was first, or this one, whose answer was lost: the visit says which.
-		if (!isViolation(error, 'visit_changed') && !isRefundNotDue(error)) throw error
-		const after = await readChangeable(deps, asked)
-		return after && isAsWanted(after, wanted) ? accepted({ isChanged: true }) : refused('visit_changed')
-	}
+	const taken = await takeAssigned(plan.assignments, (times) =>
+		writeIdempotent(deps.writeBatch, [
+			...deps.appointmentChanges.requireAsRead({
+				appointment: found.toChange,
+				service: changedService(plan),
+			}),
+			deps.availability.releaseTimeOf(appointmentId),
+			...deps.availability.takeTime({ appointmentId }, found.toChange.shopId, times, now),
+			...inBooking(deps, found, plan, now),
+			...inLoyalty(deps, found, plan, now),
+			...inPayments(deps, found, plan, now),
+			...onAppointmentMoved(deps, {
+				...{ appointmentId, by: by.kind, change: 'changed', facts: factsOf(plan, found) },
+				startsAt: plan.startsAt,
+				timeZone: found.appointment.shop.timeZone,
+				now,
+			}),
+		]),
+	)
+	return taken.ok ? accepted({ isChanged: true }) : taken
 }
 
 function isAsWanted(
@@ -112,11 +115,7 @@ function inBooking(
 			appointment: toChange,
 			service: changedService(plan),
 			bill,
-			when: {
-				...{ startsAt, endsAt, refundableUntilAt },
-				scheduledDate: date,
-				scheduledTime: timeText(minute),
-			},
+			when: { startsAt, endsAt, refundableUntilAt, scheduledDate: date, scheduledTime: timeText(minute) },
 			now,
 		}),
 		...appointments.handOver(toChange.appointmentId),
@@ -139,7 +138,7 @@ function inLoyalty(
 			? []
 			: [
 					...ledger.postEntry({
-						occasion: `cashback-returned:${appointmentId}:${now}`,
+						key: `cashback-returned:${appointmentId}:${now}`,
 						lines: cashbackSpentLines({ shopId, cashbackAccountId, amountKobo: -back }),
 						occurredAt: now,
 						now,
@@ -165,15 +164,22 @@ function inPayments(
 	const tipLeftKobo = tipIn(bill, paidKobo)
 	return [
 		refunds.insertRefund({
-			...{ id: newId(), paymentReference, part, amountKobo, currency },
+			id: newId(),
+			paymentReference,
+			part,
+			amountKobo,
+			currency,
 			reason: 'visit_changed',
 			now,
 		}),
 		payments.setStaffTip(paymentReference, tipLeftKobo),
 		...ledger.postEntry({
-			occasion: `changed:${paymentReference}:${part}`,
+			key: `changed:${paymentReference}:${part}`,
 			lines: reversedLines({
-				...{ paymentReference, currency, shopId, amountKobo },
+				paymentReference,
+				currency,
+				shopId,
+				amountKobo,
 				tipKobo: staffTipKobo - tipLeftKobo,
 			}),
 			occurredAt: now,

@@ -27,7 +27,7 @@ export async function chooseStaff(
 	const { draftId, position, now } = input
 	const [draft, eligible] = await Promise.all([
 		drafts.draft(draftId),
-		availability.eligibleStaff({ draftId }),
+		availability.eligibleStaff({ kind: 'draft', draftId }),
 	])
 	const service = draft?.services[position]
 	if (!draft || !service || !isDraftAlive(draft, now) || draft.appointmentId !== null)

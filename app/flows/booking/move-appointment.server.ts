@@ -1,26 +1,15 @@
-import { appointmentPolicies } from '#app/domain/booking/appointment-policy.ts'
+import type { AppointmentPolicy } from '#app/domain/booking/appointment-policy.ts'
 import type { BookingRefusal } from '#app/domain/booking/booking-refusal.ts'
-import { isAhead, mayMove, refundableUntilAfterMove } from '#app/domain/booking/cancellation-policy.ts'
-import { closedAs, type ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
+import { mayMove, refundableUntilAfterMove, whyOver } from '#app/domain/booking/cancellation-policy.ts'
+import type { ShopAppointmentRefusal } from '#app/domain/booking/close-appointment.ts'
 import { onAppointmentMoved } from '#app/flows/lifecycle/on-appointment-moved.server.ts'
 import { timeText } from '#app/kernel/civil.ts'
 import { type Instant, MINUTE_MS } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
-import {
-	type Alongside,
-	type Statement,
-	type WriteFailure,
-	writeIdempotent,
-} from '#app/kernel/write-batch.server.ts'
+import { type WriteFailure, writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import { civilAt } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import {
-	type Acted,
-	actAgainOnChange,
-	actOnAppointment,
-	type ByCustomer,
-	type ByShop,
-} from './act-on-appointment.server.ts'
+import { type Acted, type Attempt, actAs, type ByCustomer, type ByShop } from './act-on-appointment.server.ts'
 import {
 	type AppointmentWithCalendar,
 	moveSearchOf,
@@ -64,54 +53,31 @@ type Moved = { isChanged: boolean }
  */
 export function moveAppointment(deps: MoveDeps, move: MoveByCustomer): Promise<Outcome<Moved, BookingRefusal>>
 export function moveAppointment(deps: MoveDeps, move: MoveByShop): Acted<Moved>
-export function moveAppointment(deps: MoveDeps, move: MoveByCustomer | MoveByShop) {
-	const { by, startsAt, now } = move
-	if (by.kind === 'shop')
-		return actOnAppointment(
-			deps,
-			{ ...by, now },
-			{
-				readMore: async () => null,
-				act: ({ appointmentId, ...toMove }, _, isAgain) =>
-					moveAsRead(deps, {
-						...{ by: by.kind, appointmentId, startsAt: wholeMinute(startsAt), now, isAgain },
-						alongside: by.alongside,
-						asRead: deps.appointmentStates.requireUnchanged({ appointmentId, ...toMove }),
-					}),
-			},
-		)
-	const staff = 'staff' in move ? move.staff : null
-	return actAgainOnChange((isAgain) =>
-		moveAsRead(deps, { ...by, by: by.kind, startsAt, staff, now, isAgain }),
-	)
+export function moveAppointment(deps: MoveDeps, { by, now, ...move }: MoveByCustomer | MoveByShop) {
+	return actAs(deps, { by, now }, (attempt) => moveAsRead(deps, attempt, { ...move, now }))
 }
 
 /** Throws 'visit_changed' where the appointment is not as it was read. */
 async function moveAsRead(
 	deps: MoveDeps,
-	move: Move & {
-		by: 'customer' | 'shop'
-		appointmentId: string
-		staff?: WantedStaff
-		asRead?: Statement
-		alongside?: Alongside
-		isAgain: boolean
-	},
+	attempt: Attempt,
+	{ now, ...move }: Move & { staff?: WantedStaff },
 ): Promise<Outcome<Moved, BookingRefusal | ShopAppointmentRefusal | WriteFailure>> {
-	const { by, appointmentId, startsAt, staff = null, alongside = [], now } = move
+	const { appointmentId, by, policy } = attempt
+	const { staff = null } = move
+	const startsAt = policy.keepsNotice ? move.startsAt : wholeMinute(move.startsAt)
 	const days = postedDays(startsAt, now)
 	const found = await readAppointment(deps, { appointmentId, ...days, now })
-	if (!found) return refused(by === 'shop' ? 'visit_not_found' : 'invalid_selection')
+	if (!found) return refused(attempt.notFound)
 	const { appointment } = found
-	const closed = whyNotOpen(by, appointment, now)
-	if (closed) return refused(closed)
+	const over = whyOver(policy, appointment, now)
+	if (over) return refused(over)
 	const isAtStart = appointment.startsAt === startsAt
 	// Where an answer was lost, the appointment that is read again is where this call moved it.
-	if (isAtStart && isWithWanted(found, staff)) return accepted({ isChanged: move.isAgain })
-	const problem = whyNotMovable(by, found, move)
+	if (isAtStart && isWithWanted(found, staff)) return accepted({ isChanged: attempt.isAgain })
+	const problem = whyNotMovable(policy, found, { startsAt, now })
 	if (problem) return refused(problem)
 
-	const policy = appointmentPolicies[by]
 	const { shop, refundableUntilAt } = appointment
 	const { timeZone } = shop
 	const { date, minute } = civilAt(timeZone, startsAt)
@@ -133,8 +99,8 @@ async function moveAsRead(
 	const take = policy.keepsNotice ? takeSlot : takeMinute
 	const taken = await take(search, startsAt, async (times) =>
 		writeIdempotent(deps.writeBatch, [
-			...(await alongside),
-			move.asRead ?? deps.appointments.requireSequence(appointment),
+			...(await attempt.alongside),
+			attempt.requireAsRead(appointment),
 			deps.availability.releaseTimeOf(appointmentId),
 			...deps.availability.takeTime({ appointmentId }, shop.id, times, now),
 			...deps.appointments.moveAppointment(moved, by),
@@ -144,22 +110,15 @@ async function moveAsRead(
 	return taken.ok ? accepted({ isChanged: true }) : taken
 }
 
-function whyNotOpen(
-	by: 'customer' | 'shop',
-	appointment: AppointmentWithCalendar['appointment'],
-	now: Instant,
-): 'appointment_not_ahead' | ShopAppointmentRefusal | null {
-	if (by === 'shop') return closedAs(appointment.status)
-	return isAhead(appointment, now) ? null : 'appointment_not_ahead'
-}
-
 function whyNotMovable(
-	by: 'customer' | 'shop',
+	{ endsAtStart, keepsNotice }: AppointmentPolicy,
 	{ appointment, segments }: AppointmentWithCalendar,
 	{ startsAt, now }: Move,
-): 'too_late_to_move' | ShopAppointmentRefusal | null {
-	if (by === 'customer')
-		return mayMove(appointment, appointment.shop.rescheduleCutoffMinutes, now) ? null : 'too_late_to_move'
+): 'too_late_to_move' | 'start_past' | 'service_not_offered' | null {
+	if (endsAtStart && !mayMove(appointment, appointment.shop.rescheduleCutoffMinutes, now))
+		return 'too_late_to_move'
+	// The list of starts knows both. Any minute is in no list.
+	if (keepsNotice) return null
 	if (startsAt < wholeMinute(now)) return 'start_past'
 	return segments.every(({ isEnabled }) => isEnabled) ? null : 'service_not_offered'
 }

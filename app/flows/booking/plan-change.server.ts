@@ -86,7 +86,9 @@ export async function readChangeable(
 		payments.paymentOfAppointment(appointmentId),
 		savingUses.usesOfAppointment(appointmentId),
 		availability.calendarOf(
-			serviceId ? { appointmentId, position, serviceId } : { appointmentId },
+			serviceId
+				? { kind: 'change', appointmentId, position, serviceId }
+				: { kind: 'appointment', appointmentId },
 			calendarWindow(firstDate, dayCount),
 			now,
 		),

@@ -24,7 +24,7 @@ export async function readAppointment(
 	const [appointment, segments, calendar] = await Promise.all([
 		appointments.appointment(appointmentId),
 		appointments.appointmentSegments(appointmentId),
-		availability.calendarOf({ appointmentId }, calendarWindow(firstDate, dayCount), now),
+		availability.calendarOf({ kind: 'appointment', appointmentId }, calendarWindow(firstDate, dayCount), now),
 	])
 	return appointment && { appointment, segments, calendar }
 }

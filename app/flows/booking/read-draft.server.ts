@@ -1,7 +1,4 @@
-import type {
-	BookingCalendar,
-	CalendarSubject,
-} from '#app/domain/availability/availability-repository.server.ts'
+import type { BookingCalendar } from '#app/domain/availability/availability-repository.server.ts'
 import { shopDays } from '#app/domain/availability/shop-days.server.ts'
 import type { CalendarRows, ServiceSegment, SlotSearch } from '#app/domain/availability/slot-search.ts'
 import { type Draft, isDraftAlive } from '#app/domain/booking/draft.ts'
@@ -96,11 +93,7 @@ export async function readDraftWithCalendar(
 	const { draftId, firstDate, dayCount, typedPromoCode = null, actor = null, now } = input
 	const [priced, calendar, shopAddOns, typedPromo, typedReferral] = await Promise.all([
 		readDraft(deps, draftId, now, actor),
-		deps.availability.calendarOf(
-			{ draftId } satisfies CalendarSubject,
-			calendarWindow(firstDate, dayCount),
-			now,
-		),
+		deps.availability.calendarOf({ kind: 'draft', draftId }, calendarWindow(firstDate, dayCount), now),
 		deps.drafts.shopAddOns(draftId),
 		typedPromoCode ? deps.drafts.promoOfDraft(draftId, typedPromoCode) : null,
 		typedPromoCode ? deps.referralCodes.codeTyped(draftId, typedPromoCode, now) : null,

@@ -26,7 +26,7 @@ export async function readStaffChoices(
 ): Promise<StaffChoices | null> {
 	const [draft, eligible] = await Promise.all([
 		deps.drafts.draft(draftId),
-		deps.availability.eligibleStaff({ draftId }),
+		deps.availability.eligibleStaff({ kind: 'draft', draftId }),
 	])
 	if (!draft || !isDraftAlive(draft, now) || draft.appointmentId !== null) return null
 	const unasked = draft.services.findIndex((service) => service.staff === null)

@@ -47,7 +47,7 @@ export function creditCashback(
 				? []
 				: [cashbackAccounts.insertCashbackAccount({ id: cashbackAccountId, userId, shopId, now })]),
 			...ledger.postEntry({
-				occasion: `${kind}:${appointmentId}:${completion}`,
+				key: `${kind}:${appointmentId}:${completion}`,
 				lines: cashbackLines({ shopId, cashbackAccountId, amountKobo: creditedKobo }),
 				occurredAt: now,
 				now,

@@ -1,6 +1,7 @@
 import { LAST_OFFER_MS } from '#app/domain/subscriptions/waitlist.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { isQuietAt } from '#app/kernel/quiet-hours.server.ts'
+import { type HasTime, untilDone } from '#app/kernel/time-budget.ts'
 import type { Statement } from '#app/kernel/write-batch.server.ts'
 import type { ZoneName } from '#app/kernel/zone.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
@@ -21,22 +22,28 @@ export function offerSeats(
 	]
 }
 
-/** How many sessions one run of the job looks at. */
+/** How many sessions are read for one run of the job. */
 const MAX_SESSIONS = 200
 
 /**
  * Every minute: offers seats whose offer has ended, that were freed in quiet hours, or that a returned entry gives somebody
- * a claim to. Safe at once with itself: each write offers what is free at its place. Gives how many sessions had some.
+ * a claim to. Safe at once with itself: each write offers what is free at its place. What time is too short for has its turn a minute
+ * later, as it has a free seat then too. Gives how many sessions were offered.
  */
 export async function offerFreeSeats(
 	deps: OfferDeps & Pick<Repositories, 'writeBatch'>,
 	now: Instant,
+	hasTime: HasTime = untilDone,
 ): Promise<number> {
 	const sessions = await deps.waits.sessionsToOffer(now, MAX_SESSIONS)
 	const awake = sessions.filter(({ timeZone }) => !isQuietAt(timeZone, now))
-	for (const { sessionId, timeZone } of awake)
+	let offered = 0
+	for (const { sessionId, timeZone } of awake) {
+		if (!hasTime()) break
 		await deps.writeBatch(offerSeats(deps, { sessionId, timeZone, now }))
-	return awake.length
+		offered++
+	}
+	return offered
 }
 
 /** Every minute: tells those who wait that their line has closed, once each, an hour before the session (M31). Gives how many. */

@@ -47,7 +47,7 @@ function inPayments({ ledger }: Deps, { payment, shopId, now }: BookedAppointmen
 	if (payment === null) return []
 	const { paymentReference, amountKobo, tipKobo } = payment
 	return ledger.postEntry({
-		occasion: `booking:${paymentReference}`,
+		key: `booking:${paymentReference}`,
 		lines: earnedLines({ paymentReference, currency: 'NGN', shopId, amountKobo, tipKobo }),
 		occurredAt: now,
 		now,
@@ -62,7 +62,7 @@ function inLoyalty(
 	const { accountId, amountKobo } = cashback
 	if (accountId === null || amountKobo === 0) return []
 	return ledger.postEntry({
-		occasion: `cashback-spent:${appointmentId}:${now}`,
+		key: `cashback-spent:${appointmentId}:${now}`,
 		lines: cashbackSpentLines({ shopId, cashbackAccountId: accountId, amountKobo }),
 		occurredAt: now,
 		now,

@@ -1,3 +1,4 @@
+import { type AppointmentParty, appointmentPolicies } from '#app/domain/booking/appointment-policy.ts'
 import { cashbackSpentLines } from '#app/domain/loyalty/cashback-lines.ts'
 import type { AppointmentUses } from '#app/domain/loyalty/saving-use-repository.server.ts'
 import { reversedLines } from '#app/domain/payments/ledger-lines.ts'
@@ -13,14 +14,16 @@ import { tellShopCancelled } from './tell-shop.server.ts'
 /** An appointment that a batch undoes, and what the contexts need to know of it. */
 export type UndoneAppointment = {
 	appointmentId: string
-	/** `cancelled`: the visit will not take place. `unpaid`: it stays booked, and the payment that booked it is refunded. */
-	change: 'cancelled' | 'unpaid'
 	/** The payment to refund, as it was read before the batch; null when no money goes back. */
 	refund: { payment: Payment & { received: ReceivedMoney }; reason: RefundReason } | null
 	/** Its reward and cashback, where it used any: they come back, or are forfeited like prepaid money (D37). */
 	savings: { uses: AppointmentUses; shopId: string; isGivenBack: boolean } | null
 	now: Instant
-}
+} /** The visit will not take place. */ & (
+	| { change: 'cancelled'; by: AppointmentParty }
+	/** It stays booked, and the payment that booked it is refunded. */
+	| { change: 'unpaid' }
+)
 
 type Deps = Pick<
 	Repositories,
@@ -60,7 +63,7 @@ function inPayments({ refunds, ledger }: Deps, { refund, now }: UndoneAppointmen
 		refunds.insertRefund({ id: newId(), paymentReference, amountKobo, currency, reason, now }),
 		...(outcome === 'booked'
 			? ledger.postEntry({
-					occasion: `given-back:${paymentReference}`,
+					key: `given-back:${paymentReference}`,
 					lines: reversedLines({ paymentReference, currency, shopId, amountKobo, tipKobo }),
 					occurredAt: now,
 					now,
@@ -83,7 +86,7 @@ function inLoyalty(
 			? []
 			: ledger.postEntry(
 					{
-						occasion: `cashback-returned:${appointmentId}:${now}`,
+						key: `cashback-returned:${appointmentId}:${now}`,
 						lines: cashbackSpentLines({ shopId, cashbackAccountId, amountKobo: -cashbackKobo }),
 						occurredAt: now,
 						now,
@@ -95,8 +98,10 @@ function inLoyalty(
 	]
 }
 
-function inMessaging({ outbox }: Deps, { appointmentId, change, now }: UndoneAppointment): Statement[] {
-	if (change !== 'cancelled') return []
+/** The customer, and the shop where it was not the shop that cancelled. */
+function inMessaging({ outbox }: Deps, undone: UndoneAppointment): Statement[] {
+	if (undone.change !== 'cancelled') return []
+	const { appointmentId, by, now } = undone
 	return [
 		...outbox.insertChangeMessage({
 			id: newId(),
@@ -105,6 +110,17 @@ function inMessaging({ outbox }: Deps, { appointmentId, change, now }: UndoneApp
 			appointmentId,
 			now,
 		}),
+		...(appointmentPolicies[by].tellsShop
+			? [
+					outbox.insertShopMessage({
+						id: newId(),
+						kind: 'shop_cancelled',
+						onceFor: appointmentId,
+						appointmentId,
+						now,
+					}),
+				]
+			: []),
 	]
 }
 

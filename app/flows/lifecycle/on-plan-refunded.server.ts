@@ -22,7 +22,7 @@ export async function onPlanRefunded(
 	if (outcome !== 'subscribed') return []
 	const started = await deps.planOrders.startedBy(paymentReference, now)
 	const reversed = deps.ledger.postEntry({
-		occasion: `given-back:${paymentReference}`,
+		key: `given-back:${paymentReference}`,
 		lines: reversedLines({ paymentReference, currency, shopId, amountKobo, tipKobo: 0 }),
 		occurredAt: now,
 		now,

@@ -38,7 +38,7 @@ export function planRefundStatements(
 						now,
 					}),
 					...deps.ledger.postEntry({
-						occasion: `given-back:${paymentReference}`,
+						key: `given-back:${paymentReference}`,
 						lines: reversedLines({ paymentReference, currency, shopId, amountKobo, tipKobo: 0 }),
 						occurredAt: now,
 						now,
@@ -64,7 +64,7 @@ export function returnPlanSavings(
 			: [
 					...deps.ledger.postEntry(
 						{
-							occasion: `cashback-returned:${checkoutId}:${now}`,
+							key: `cashback-returned:${checkoutId}:${now}`,
 							lines: cashbackSpentLines({ shopId, cashbackAccountId, amountKobo: -cashbackKobo }),
 							occurredAt: now,
 							now,

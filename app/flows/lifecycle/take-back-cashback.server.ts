@@ -36,7 +36,7 @@ export function takeBackCashback(
 			...(takenKobo > 0
 				? [
 						...ledger.postEntry({
-							occasion: `${kind}:${appointmentId}:${completion}`,
+							key: `${kind}:${appointmentId}:${completion}`,
 							lines: cashbackLines({ shopId, cashbackAccountId: account.id, amountKobo: -takenKobo }),
 							occurredAt: now,
 							now,

@@ -5,7 +5,7 @@ import type { Job } from '#app/flows/jobs/job.ts'
 import { probeWrites } from '#app/flows/jobs/probe-writes.server.ts'
 import { purgeExpired } from '#app/flows/jobs/purge-expired.server.ts'
 import { offerFreeSeats, tellClosedLines } from '#app/flows/lifecycle/offer-seats.server.ts'
-import { repayWriteOffs } from '#app/flows/lifecycle/repay-write-offs.server.ts'
+import { releaseLapsedSavings } from '#app/flows/lifecycle/release-lapsed-savings.server.ts'
 import { deliverAllDue, LATE_MS, reportLate } from '#app/flows/messages/deliver-messages.server.ts'
 import { processDueWebhooks } from '#app/flows/payments/process-webhooks.server.ts'
 import { refundExpiredOffers, settleDuePayments } from '#app/flows/payments/sweep-payments.server.ts'
@@ -25,6 +25,8 @@ const PAYMENTS_BUDGET_MS = 25_000
 const REFUNDS_BUDGET_MS = 10_000
 const SHOP_WEBHOOKS_BUDGET_MS = 10_000
 const OPENINGS_BUDGET_MS = 10_000
+const LAPSED_BUDGET_MS = 5_000
+const WAITLISTS_BUDGET_MS = 10_000
 const SLOT_LINES_BUDGET_MS = 10_000
 
 /**
@@ -34,6 +36,8 @@ const SLOT_LINES_BUDGET_MS = 10_000
 const PURGE_SLICES = 60
 const SHOP_WEBHOOK_ROUNDS = 20
 const OPENING_ROUNDS = 25
+const LAPSED_ROUNDS = 4
+const WAITLIST_SESSIONS = 200
 const SLOT_LINE_ROUNDS = 10
 
 /**
@@ -88,21 +92,18 @@ export const jobs: readonly Job[] = [
 	{
 		// What abandoned checkouts keep from others: promo uses, rewards and cashback.
 		name: 'lapsed-savings',
-		async run({ promoUses, savingUses, ledger, writeBatch, now }) {
-			const at = now()
-			const { released } = await writeBatch({
-				released: promoUses.releaseLapsed(at),
-				repaid: repayWriteOffs({ ledger }, savingUses.repaymentOfLapsed(at), at),
-				givenBack: savingUses.releaseLapsed(at),
-			})
-			return `${released} promo uses released`
-		},
+		run: (deps) =>
+			say(
+				releaseLapsedSavings(deps, deps.now, timeBudget(deps.now, LAPSED_BUDGET_MS, LAPSED_ROUNDS)),
+				(count) => `${count} checkouts let go`,
+			),
 	},
 	{
 		// Seats that were held for somebody who let them pass, or freed in the night (D49).
 		name: 'waitlists',
 		async run(deps) {
-			const sessions = await offerFreeSeats(deps, deps.now())
+			const hasTime = timeBudget(deps.now, WAITLISTS_BUDGET_MS, WAITLIST_SESSIONS)
+			const sessions = await offerFreeSeats(deps, deps.now(), hasTime)
 			// Who waits is told when nothing is held for them any more (M31).
 			const told = await tellClosedLines(deps, deps.now())
 			return `${sessions} sessions with free seats, ${told} told that their line has closed`

@@ -27,7 +27,11 @@ export async function acceptOffer(
 	const [payment, checkout, calendar] = await Promise.all([
 		deps.payments.payment(paymentReference),
 		deps.checkouts.checkoutOfPayment(paymentReference),
-		deps.availability.calendarOf({ paymentReference }, calendarWindow(days.firstDate, days.dayCount), now),
+		deps.availability.calendarOf(
+			{ kind: 'payment', paymentReference },
+			calendarWindow(days.firstDate, days.dayCount),
+			now,
+		),
 	])
 	const received = payment?.received
 	if (!received || !checkout || !isOfferOpen(received, now)) return outcomeOf(payment)

@@ -41,8 +41,13 @@ export async function applyRefundEvent(
 	if (ours) {
 		const { part } = ours
 		await moveRefund(deps, {
-			...{ paymentReference, part, amountKobo: ours.amountKobo, currency: received.currency },
-			...{ status, paystackRefundId: refundId, now },
+			paymentReference,
+			part,
+			amountKobo: ours.amountKobo,
+			currency: received.currency,
+			status,
+			paystackRefundId: refundId,
+			now,
 		})
 		return 'done'
 	}

@@ -73,7 +73,7 @@ async function searchForPaidTime({
 }: SuccessfulCharge): Promise<SlotSearch> {
 	const days = postedDays(checkout.startsAt, now)
 	const calendar = await deps.availability.calendarOf(
-		{ paymentReference: payment.paymentReference },
+		{ kind: 'payment', paymentReference: payment.paymentReference },
 		calendarWindow(days.firstDate, days.dayCount),
 		now,
 	)

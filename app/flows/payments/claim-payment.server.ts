@@ -63,7 +63,7 @@ export function claimStatements(
 			now,
 		}),
 		...deps.ledger.postEntry({
-			occasion: `payment:${paymentReference}`,
+			key: `payment:${paymentReference}`,
 			lines: receivedLines({
 				paymentReference,
 				currency,

@@ -175,8 +175,13 @@ async function repair(
 		const { currency } = here.payment.received ?? here.payment
 		for (const { part, known, there } of moved)
 			await moveRefund(deps, {
-				...{ paymentReference, part, amountKobo: known.amountKobo, currency },
-				...{ status: there.status, paystackRefundId: there.refundId, now },
+				paymentReference,
+				part,
+				amountKobo: known.amountKobo,
+				currency,
+				status: there.status,
+				paystackRefundId: there.refundId,
+				now,
 			})
 		const after = await deps.payments.payment(paymentReference)
 		const pairs = after ? pairedRefunds(after, refunds) : []

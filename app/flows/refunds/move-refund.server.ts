@@ -50,7 +50,7 @@ export function refundMoveStatements(
 	const arrived = [
 		...ledger.postEntry(
 			{
-				occasion: `refund:${refundName(move)}`,
+				key: `refund:${refundName(move)}`,
 				lines: refundedLines({ paymentReference, currency, amountKobo }),
 				occurredAt: now,
 				now,

@@ -1,4 +1,4 @@
-import { givesBack } from '#app/domain/booking/cancellation-policy.ts'
+import { cancelledBy, givesBack } from '#app/domain/booking/cancellation-policy.ts'
 import { onAppointmentUndone } from '#app/flows/lifecycle/on-appointment-undone.server.ts'
 import type { Instant } from '#app/kernel/instant.ts'
 import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
@@ -34,7 +34,10 @@ export async function refundCancelledInTime(
 	const refund = { payment: { ...payment, received }, reason: 'cancelled' as const }
 	await writeIdempotent(deps.writeBatch, [
 		deps.payments.decideRefund(paymentReference, now, 'booked'),
-		...onAppointmentUndone(deps, { appointmentId, change: 'cancelled', refund, savings: null, now }),
+		...onAppointmentUndone(deps, {
+			...{ appointmentId, change: 'cancelled', by: cancelledBy(appointment) },
+			...{ refund, savings: null, now },
+		}),
 		...deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
 	])
 }

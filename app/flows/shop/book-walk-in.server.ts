@@ -90,7 +90,7 @@ export async function bookWalkIn(deps: WalkInDeps, input: WalkInInput): Promise<
 	const [services, calendar, account, earlierId] = await Promise.all([
 		deps.walkIns.servicesAsked(shopId, serviceIds),
 		deps.availability.calendarOf(
-			{ shopId, serviceIds, staffMemberId },
+			{ kind: 'services', shopId, serviceIds, staffMemberId },
 			calendarWindow(days.firstDate, days.dayCount),
 			now,
 		),

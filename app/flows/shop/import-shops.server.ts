@@ -8,6 +8,7 @@ import {
 } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 import { isAlike, type KnownShop, nameKey } from './alike-shops.ts'
+import { actsOfImport } from './import-acts.ts'
 import { bookedOutside, silentTraps, whyNotBookable } from './import-warnings.ts'
 import type { ImportedShop, ImportRemark } from './imported-shop.ts'
 import { type PlannedShop, planShop } from './plan-import.server.ts'
@@ -54,7 +55,8 @@ export async function judgeImport(
 			judged.plans.push(plan)
 			judged.problems.push(...problems)
 			judged.warnings.push(...whyNotBookable(file, plan.after))
-			if (before === null || plan.outcome === 'changed')
+			// A shop that lacks something is refused anyway, and may lack what a trap is about.
+			if (problems.length === 0 && (before === null || plan.outcome === 'changed'))
 				judged.warnings.push(...silentTraps(file, plan.after, before === null))
 			if (before && plan.outcome === 'changed') changed.push({ file, plan })
 			if (!before && file.shop && problems.length === 0) added.push({ file, plan })
@@ -146,8 +148,12 @@ function statementsOf(deps: Deps, plans: readonly PlannedShop[], now: Instant): 
 			? bankAccountChange(deps, { actId: newId(), shopId, shopName: after.values.name, bankAccount, now })
 			: [],
 	)
+	const acts = plans.flatMap((plan) =>
+		actsOfImport(plan).map((act) => ({ ...act, id: newId(), shopId: plan.shopId, now })),
+	)
 	return [
 		...told,
+		...(acts.length > 0 ? [deps.shopActs.insertOperatorActs(acts)] : []),
 		...deps.shopImports.writeShops(plans.map(({ rows }) => rows)),
 		...deps.scheduleImports.writeWeeks(plans.flatMap(({ weeks }) => weeks)),
 	]

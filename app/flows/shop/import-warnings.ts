@@ -1,6 +1,8 @@
 import { followsShop } from '#app/domain/availability/week-of-shop.ts'
+import { distanceKm } from '#app/domain/discovery/distance.ts'
 import { type CivilDate, dayOfWeekOf } from '#app/kernel/civil.ts'
 import type { ImportedShop, ImportRemark } from './imported-shop.ts'
+import { middleOfCity } from './nigerian-cities.ts'
 import type { StoredShop } from './stored-shop.server.ts'
 
 type Booked = {
@@ -82,26 +84,45 @@ function hoursTraps(week: Week, atWork: readonly { firstName: string; week: Week
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** A box around Nigeria, in degrees: latitudes and longitudes overlap little in it. */
+/** A box around Nigeria, in degrees, for a city that is not listed. */
 const nigeria = { latitude: [4, 14], longitude: [2.6, 14.8] } as const
+
+/** No city reaches so far. */
+const FAR_KM = 150
+/** The swapped place of Warri, whose latitude and longitude are alike, is little further. */
+const SWAPPED_KM = 30
+
+/** Why a shop does not seem to stand in its city; null where it does. */
+function placeTrap({ timeZone, city, latitude, longitude }: StoredShop['values']): string | null {
+	if (timeZone !== 'Africa/Lagos') return null
+	const middle = middleOfCity(city)
+	if (middle) {
+		const km = distanceKm(middle, { latitude, longitude })
+		const stands = `stands ${Math.round(km)} km from ${city}`
+		if (km > SWAPPED_KM && distanceKm(middle, { latitude: longitude, longitude: latitude }) < km / 3)
+			return `${stands}: are its latitude and longitude swapped?`
+		return km > FAR_KM ? `${stands}: is its place right?` : null
+	}
+	const isInside = (value: number, [least, most]: readonly [number, number]) =>
+		value >= least && value <= most
+	return isInside(latitude, nigeria.latitude) && isInside(longitude, nigeria.longitude)
+		? null
+		: 'stands outside of Nigeria: are its latitude and longitude swapped?'
+}
 
 function valueTraps(
 	values: StoredShop['values'],
 	offered: readonly { priceKobo: number }[],
 	isNew: boolean,
 ): string[] {
-	const { depositKind, depositValue, latitude, longitude, timeZone, email } = values
+	const { depositKind, depositValue, email } = values
 	const dearest = Math.max(...offered.map(({ priceKobo }) => priceKobo))
-	const isInside = (value: number, [least, most]: readonly [number, number]) =>
-		value >= least && value <= most
-	const isInNigeria = isInside(latitude, nigeria.latitude) && isInside(longitude, nigeria.longitude)
+	const trap = placeTrap(values)
 	return [
 		...(depositKind === 'amount' && offered.length > 0 && depositValue > dearest
 			? ['asks for a deposit that is more than its dearest service']
 			: []),
-		...(timeZone === 'Africa/Lagos' && !isInNigeria
-			? ['stands outside of Nigeria: are its latitude and longitude swapped?']
-			: []),
+		...(trap === null ? [] : [trap]),
 		...(isNew && email === null ? ['has no e-mail: it is told of no booking, and of no problem'] : []),
 	]
 }

@@ -19,7 +19,9 @@ export function markTransferPaid(
 				statements: [
 					...deps.appointmentStates.markTransferPaid(appointment, paidKobo, asked.now),
 					tellShopPaid(deps, {
-						...{ appointmentId: appointment.appointmentId, paidBy: 'transfer', now: asked.now },
+						appointmentId: appointment.appointmentId,
+						paidBy: 'transfer',
+						now: asked.now,
 						amountKobo: paidKobo,
 					}),
 				],

@@ -7,6 +7,7 @@ import type { Instant } from '#app/kernel/instant.ts'
 import type { Kobo } from '#app/kernel/money.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import {
+	type Alongside,
 	refusalOfWrite,
 	type Statement,
 	type WriteFailure,
@@ -18,6 +19,12 @@ type Deps = Pick<
 	Repositories,
 	'appointmentStates' | 'referrals' | 'cashbackAccounts' | 'ledger' | 'writeBatch'
 >
+type Asked = {
+	reference: string
+	/** The act of the operator. */
+	alongside?: Alongside
+	now: Instant
+}
 type Reviewed = Promise<Outcome<{ referrerKobo: Kobo }, ReferralReviewRefusal | WriteFailure>>
 
 /** What two who decide at once, or one who undoes the visit, may have been first with. */
@@ -27,7 +34,7 @@ const decidedMeanwhile = {
 } as const
 
 /** A person has looked at a held referral, found by the reference of the friend's visit: the referrer is paid after all (D41). */
-export function releaseReferral(deps: Deps, asked: { reference: string; now: Instant }): Reviewed {
+export function releaseReferral(deps: Deps, asked: Asked): Reviewed {
 	return review(deps, asked, (referral, appointment) => [
 		...deps.referrals.settleReferral(referral, { status: 'paid', reason: null }, asked.now, {
 			isReviewed: true,
@@ -37,7 +44,7 @@ export function releaseReferral(deps: Deps, asked: { reference: string; now: Ins
 }
 
 /** A person has looked at a held referral: nobody is paid. */
-export function refuseReferral(deps: Deps, asked: { reference: string; now: Instant }): Reviewed {
+export function refuseReferral(deps: Deps, asked: Asked): Reviewed {
 	return review(deps, asked, (referral) =>
 		deps.referrals.settleReferral(referral, { status: 'refused', reason: 'by_operator' }, asked.now),
 	)
@@ -45,7 +52,7 @@ export function refuseReferral(deps: Deps, asked: { reference: string; now: Inst
 
 async function review(
 	deps: Deps,
-	{ reference, now }: { reference: string; now: Instant },
+	{ reference, alongside = [], now }: Asked,
 	decide: (referral: ReferralOfAppointment, appointment: AppointmentToClose) => Statement[],
 ): Reviewed {
 	const [appointment, referral] = await Promise.all([
@@ -57,7 +64,11 @@ async function review(
 	if (status !== 'held' || settledAt === null || referrer === null) return refused('referral_not_held')
 	if (isHeldTooLong(settledAt, now)) return refused('referral_over')
 	try {
-		const decided = [deps.appointmentStates.requireUnchanged(appointment), ...decide(referral, appointment)]
+		const decided = [
+			...(await alongside),
+			deps.appointmentStates.requireUnchanged(appointment),
+			...decide(referral, appointment),
+		]
 		await writeIdempotent(deps.writeBatch, decided)
 		return accepted({ referrerKobo })
 	} catch (error) {

@@ -1,13 +1,18 @@
 import type { MemberAtShop } from '#app/domain/booking/member-repository.server.ts'
 import { rewardAppointmentRefusalWords } from '#app/domain/booking/reward-at-shop.ts'
 import { readMemberCode } from '#app/domain/identity/member-code.server.ts'
-import type { RateLimit } from '#app/domain/identity/rate-limit.ts'
-import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import type { RewardAtShop } from '#app/domain/loyalty/reward-code-repository.server.ts'
 import { voucherWords } from '#app/domain/loyalty/voucher-words.server.ts'
 import type { ShopAct } from '#app/domain/shops/shop-act-repository.server.ts'
 import { TYPED_CODE_LENGTH, typedCodeOf } from '#app/domain/subscriptions/check-in.ts'
 import type { CheckInRefusal } from '#app/domain/subscriptions/check-in-refusal.ts'
+import {
+	type RedeemRewardDeps,
+	type RewardRefusal,
+	type RewardRefused,
+	redeemReward,
+	type UsedReward,
+} from '#app/flows/loyalty/redeem-reward.server.ts'
 import { orderProblem } from '#app/flows/subscriptions/activate-order.server.ts'
 import {
 	type CheckedIn,
@@ -19,16 +24,9 @@ import type { Instant } from '#app/kernel/instant.ts'
 import { accepted, type Outcome, refused } from '#app/kernel/outcome.ts'
 import { type Alongside, refusalOfWrite } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
-import {
-	type RedeemRewardDeps,
-	type RewardRefusal,
-	type RewardRefused,
-	redeemReward,
-	type UsedReward,
-} from './redeem-reward.server.ts'
 import { type OrderAtShop, orderAtShop, orderNumberOf } from './start-ordered-plan.server.ts'
 
-type UseCodeDeps = Pick<Repositories, 'checkIns' | 'entries' | 'rateLimits' | 'planOrders'> & RedeemRewardDeps
+type UseCodeDeps = Pick<Repositories, 'checkIns' | 'entries' | 'planOrders'> & RedeemRewardDeps
 
 export type UseCodeInput = {
 	/** The shop that asks. */
@@ -56,7 +54,7 @@ export type UsedCode =
 	/** Lets the holder of a plan in, at once. */
 	| ({ kind: 'check-in' } & CheckedIn)
 	/** A reward of this shop; it is given once `isUsed`. The customer's voucher shows the same two words. */
-	| ({ kind: 'reward'; words: string } & RewardAtShop & UsedReward)
+	| ({ kind: 'reward'; words: string } & RewardAtShop & Omit<UsedReward, 'reward'>)
 	/** A plan that is ordered here and waits for its money: `startOrderedPlan` starts it (D62). */
 	| ({ kind: 'order' } & OrderAtShop)
 	/** Who stands there, and their appointments of today (D50). By itself it gives nothing. */
@@ -127,55 +125,44 @@ async function checkedIn(deps: UseCodeDeps, input: UseCodeInput, presented: Chec
 }
 
 async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): Used {
-	const { rewardCodes, rateLimits, writeBatch } = deps
-	const { shopId, cookieKeys, ownUserId, usesReward = false, key, alongside = [], now } = input
-	const reference = input.reference ?? null
-	const tries: RateLimit = { kind: 'shop-code', subject: shopId }
-	try {
-		// Counted before it is known whether it is right.
-		const { recorded, found } = await writeBatch({
-			recorded: rateLimits.recordAttempt(tries, now),
-			found: rewardCodes.selectRewardAtShop(code, shopId, key),
-		})
-		if (!isWithinLimit(recorded)) return refused({ code: 'too_many_tries' })
-		const [reward] = found
-		if (!reward) return orderOf(deps, input, tries)
-		if (reward.userId === ownUserId) return refused({ code: 'own_code' })
-		const words = voucherWords(cookieKeys, shopId, now)
-		const given = { kind: 'reward', words, ...reward } as const
-		// The code is right, so it is no wrong try, whatever becomes of it (F26). The count alone is no act.
-		const released = rateLimits.releaseAttempt(tries)
-		const release = () => writeBatch([released])
-		// A request that is sent again: its answer was lost, or somebody tapped twice.
-		if (reward.isUsedByAct) {
-			await release()
-			return accepted({ ...given, isUsed: true, appointments: null, appointment: null })
-		}
-		const used = await redeemReward(deps, {
-			...{ code, reward, reference, isUse: usesReward, actId: key, alongside, also: [released], now },
-		})
-		if (!used.ok || !used.value.isUsed) await release()
-		return used.ok
-			? accepted({ ...given, ...used.value })
-			: refused({ ...used.refusal, timeZone: reward.timeZone })
-	} catch (error) {
-		return refused({ code: refusalOfWrite(error, {}) })
+	const {
+		shopId,
+		cookieKeys,
+		ownUserId,
+		usesReward = false,
+		reference = null,
+		key,
+		alongside = [],
+		now,
+	} = input
+	const used = await redeemReward(deps, {
+		...{ code, shopId, ownUserId, reference, isUse: usesReward, actId: key, alongside: () => alongside, now },
+	})
+	if (used.ok) {
+		const { reward, ...use } = used.value
+		return accepted({ kind: 'reward', words: voucherWords(cookieKeys, shopId, now), ...reward, ...use })
 	}
+	const { code: refusal, reward, ...said } = used.refusal
+	if (refusal === 'reward_not_found') return orderOf(deps, input)
+	return refused({ code: refusal, ...said, timeZone: reward?.timeZone })
 }
 
-/** The number of an order of this shop. By itself it starts nothing. */
+/** The number of an order of this shop. By itself it starts nothing. It was counted as a try when no reward had it. */
 async function orderOf(
 	{ planOrders, rateLimits, writeBatch }: UseCodeDeps,
 	{ text, shopId, ownUserId, now }: UseCodeInput,
-	tries: RateLimit,
 ): Used {
-	const order = await planOrders.orderByReference(orderNumberOf(text), now)
-	const shown = order && order.shop.id === shopId ? orderAtShop(order) : null
-	if (!order || !shown) return refused({ code: 'code_not_known' })
-	await writeBatch([rateLimits.releaseAttempt(tries)])
-	if (order.userId === ownUserId) return refused({ code: 'own_code' })
-	if (order.subscriptionId !== null) return refused({ code: 'order_started' })
-	const problem = orderProblem(order, now)
-	if (problem === null) return accepted({ kind: 'order', ...shown })
-	return refused({ code: problem === 'plan_held' ? 'order_of_held_plan' : 'order_ended' })
+	try {
+		const order = await planOrders.orderByReference(orderNumberOf(text), now)
+		const shown = order && order.shop.id === shopId ? orderAtShop(order) : null
+		if (!order || !shown) return refused({ code: 'code_not_known' })
+		await writeBatch([rateLimits.releaseAttempt({ kind: 'shop-code', subject: shopId })])
+		if (order.userId === ownUserId) return refused({ code: 'own_code' })
+		if (order.subscriptionId !== null) return refused({ code: 'order_started' })
+		const problem = orderProblem(order, now)
+		if (problem === null) return accepted({ kind: 'order', ...shown })
+		return refused({ code: problem === 'plan_held' ? 'order_of_held_plan' : 'order_ended' })
+	} catch (error) {
+		return refused({ code: refusalOfWrite(error, {}) })
+	}
 }

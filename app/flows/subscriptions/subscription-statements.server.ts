@@ -43,7 +43,7 @@ export function subscriptionStatements(
 		...(payment === null
 			? []
 			: deps.ledger.postEntry({
-					occasion: `plan:${payment.paymentReference}`,
+					key: `plan:${payment.paymentReference}`,
 					lines: earnedLines({ ...payment, currency: 'NGN', shopId: shop.id, tipKobo: 0 }),
 					occurredAt: now,
 					now,
@@ -51,7 +51,7 @@ export function subscriptionStatements(
 		...(cashbackKobo === 0 || cashbackAccountId === null
 			? []
 			: deps.ledger.postEntry({
-					occasion: `cashback-spent:${checkoutId}:${now}`,
+					key: `cashback-spent:${checkoutId}:${now}`,
 					lines: cashbackSpentLines({ shopId: shop.id, cashbackAccountId, amountKobo: cashbackKobo }),
 					occurredAt: now,
 					now,

@@ -79,8 +79,11 @@ function readCalendar(
 	{ shop, date, serviceIds }: Line,
 	now: Instant,
 ): Promise<BookingCalendar> {
-	const asked = { shopId: shop.id, serviceIds, staffMemberId: null }
-	return availability.calendarOf(asked, calendarWindow(date, 1), now)
+	return availability.calendarOf(
+		{ kind: 'services', shopId: shop.id, serviceIds, staffMemberId: null },
+		calendarWindow(date, 1),
+		now,
+	)
 }
 
 /** Offers what is free in one line; after each time that is taken the calendar is read again. */

@@ -57,9 +57,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (submission.status !== 'success') return refusedBy(bookingRefusals.invalid_data_format)
 	const { position, service, staff, startsAt, sequence, shown } = submission.value
 	const changed = await changeAppointment(context, {
-		appointmentId,
+		by: { kind: 'customer', appointmentId },
 		wanted: { position, serviceId: service ?? null, staffMemberId: staff, startsAt },
-		...{ sequence, shown },
+		sequence,
+		shown,
 		now: context.now(),
 	})
 	if (changed.ok)

@@ -44,7 +44,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 	const { token, appointmentId } = await appointmentOf(request, context.settings.cookieKeys)
 	const staff = readWantedStaff(searchParams)
 	const times = await readMoveTimes(context, {
-		...{ appointmentId, staff },
+		appointmentId,
+		staff,
 		requestedFrom: searchParams.get('from'),
 		requestedDate: searchParams.get('date'),
 		now,

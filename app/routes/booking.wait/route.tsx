@@ -76,10 +76,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const guest = readGuestContact(typed)
 	const [user, read] = await Promise.all([
 		readUser(request, context),
-		readForJoining(context, {
-			...{ actor, draftId, date, now },
-			email: guest.ok ? guest.contact.email : null,
-		}),
+		readForJoining(context, { actor, draftId, date, now, email: guest.ok ? guest.contact.email : null }),
 	])
 	const known = user ?? (guest.ok ? guest.contact : null)
 	if (known === null) return invalid(submission.reply({ fieldErrors: guest.ok ? {} : guest.problems }))

@@ -8,10 +8,11 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { HeartForm } from '#app/ui/heart-form.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { StructuredData } from '#app/ui/inline.tsx'
+import { PageStyle, StructuredData } from '#app/ui/inline.tsx'
 import { Notice } from '#app/ui/notice.tsx'
 import { Page } from '#app/ui/page.tsx'
 import { Rating } from '#app/ui/rating.tsx'
+import businessCss from '#app/ui/styles/business.css?inline'
 import { Tag } from '#app/ui/tag.tsx'
 import { HoursList } from './hours-list.tsx'
 import { Reviews } from './reviews.tsx'
@@ -28,6 +29,7 @@ export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailPr
 	const { id, name, picture, phone, open, categories, services, addOns, reviews } = business
 	return (
 		<Page>
+			<PageStyle css={businessCss} />
 			<StructuredData />
 			<div className="hero">
 				{picture ? <img src={picture} alt="" width="480" height="176" /> : <AdirePattern shopId={id} />}
@@ -56,7 +58,7 @@ export function BusinessDetail({ business, isFavorite, plans }: BusinessDetailPr
 					</Tag>
 				))}
 			</p>
-			<div className="deeds">
+			<div className="actions">
 				{phone && (
 					<ButtonLink to={`tel:${phone}`} size="small" variant="quiet">
 						Call Us

@@ -25,7 +25,8 @@ export function nextAppointmentRow(
 	const sessions = places
 		.filter(({ status }) => status === 'booked')
 		.map(({ planTitle, shop, startsAt, endsAt }) => ({
-			...{ startsAt, endsAt },
+			startsAt,
+			endsAt,
 			timeZone: shop.timeZone,
 			noun: 'session',
 			what: `${cut(planTitle)} · ${cut(shop.name)}`,

@@ -2,7 +2,7 @@ import { rewardAppointmentRefusalWords } from '#app/domain/booking/reward-at-sho
 import { isClosed } from '#app/domain/booking/shop-appointment-words.ts'
 import type { AccessKey } from '#app/domain/shops/access-key.ts'
 import { checkInRefusalWords } from '#app/domain/subscriptions/check-in-refusal.ts'
-import type { RewardAppointment } from '#app/flows/shop/redeem-reward.server.ts'
+import type { RewardAppointment } from '#app/flows/loyalty/redeem-reward.server.ts'
 import {
 	type OrderRefusal,
 	orderRefusalWords,

@@ -99,9 +99,7 @@ async function startPlan(
 ) {
 	const tap = { key, pageAct, asked: ['order', code], now } as const
 	const started = await actAtKiosk(context, tap, ({ actOf }) =>
-		startOrderedPlan(context, {
-			...{ typed: code, shopId: key.shop.id, ownUserId: key.ownUserId, actOf, now },
-		}),
+		startOrderedPlan(context, { typed: code, shopId: key.shop.id, ownUserId: key.ownUserId, actOf, now }),
 	)
 	if (started === 'act_done_already')
 		return done(context, '/kiosk/scan', { flash: { title: 'Already done' } })

@@ -45,7 +45,7 @@ async function ask(shop: SmallShop, appointmentId: string, of: Wanted, deps = de
 		planned,
 		confirm: (seen: { shown?: string; deps?: typeof desk.deps } = {}) =>
 			changeAppointment(seen.deps ?? deps, {
-				appointmentId,
+				by: { kind: 'customer', appointmentId },
 				wanted: named,
 				sequence: found.toChange.sequence,
 				shown: seen.shown ?? shown,

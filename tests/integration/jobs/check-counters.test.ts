@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkCounters } from '#app/flows/jobs/check-counters.server.ts'
 import { MINUTE_MS } from '#app/kernel/instant.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { createRepositories } from '#app/repositories.server.ts'
 import { openDatabase } from '#db/client.server.ts'
-import { createCounterRepository } from '#db/counters.server.ts'
-import { tableWalks } from '#tests/support/table-walks.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
 const now = Date.UTC(2026, 10, 21, 9)
@@ -22,16 +19,6 @@ async function linesOf(at = now): Promise<string[]> {
 describe('the counters', () => {
 	test('of the demo data are those of their rows', async () => {
 		expect(await linesOf()).toEqual([])
-	})
-
-	test('P13: are compared without a walk through a table', async () => {
-		const statements: Statement[] = []
-		const { read } = openDatabase({ url: database().url })
-		await createCounterRepository((statement) => {
-			statements.push(statement)
-			return read(statement)
-		}).differencesAt(now)
-		expect(await tableWalks(database().client, statements)).toEqual([])
 	})
 
 	describe('that are wrong', () => {

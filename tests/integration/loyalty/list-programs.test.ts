@@ -4,32 +4,18 @@ import { createProgramRepository } from '#app/domain/loyalty/program-repository.
 import { programMatch } from '#app/domain/loyalty/program-search.ts'
 import { enroll } from '#app/flows/loyalty/enroll.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { statementsOf } from '#app/kernel/write-batch.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { plantCategories, plantShops } from '#tests/integration/discovery/planted-shops.ts'
 import { addSignedInPerson, now } from '#tests/support/accounts.ts'
-import { tableWalks } from '#tests/support/table-walks.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 import { plantPrograms } from './planted-programs.ts'
 
 const database = withTestDatabase()
-const statements = new Map<string, Statement>()
 let actor: Actor
 
 function deps() {
 	const { read, writeBatch } = openDatabase({ url: database().url })
-	const record = (statement: Statement) => void statements.set(statement.sql, statement)
-	return {
-		programs: createProgramRepository((statement) => {
-			record(statement)
-			return read(statement)
-		}),
-		writeBatch: ((batch) => {
-			statementsOf(batch).forEach(record)
-			return writeBatch(batch)
-		}) as typeof writeBatch,
-	}
+	return { programs: createProgramRepository(read), writeBatch }
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -199,15 +185,4 @@ describe('One program', () => {
 	test.each(['no-such-program', 'of-gone'])('%s is none', async (programId) => {
 		expect(await deps().programs.programOf(actor, programId)).toBeNull()
 	})
-})
-
-test('P13: no statement walks through a table', async () => {
-	await list('zobo')
-	await list()
-	await deps().programs.programOf(actor, 'crown')
-	await enroll(deps(), actor, 'crown')
-	expect(statements.size).toBe(6)
-	const walks = await tableWalks(database().client, statements.values())
-	// The plan of a full-text search reads like a walk; 'M' says that it looks up a MATCH.
-	expect(walks.filter((walk) => !/^SCAN program_search VIRTUAL TABLE INDEX \d+:M/.test(walk))).toEqual([])
 })

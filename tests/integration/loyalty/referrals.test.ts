@@ -1,21 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { hashPassword } from '#app/domain/identity/password.server.ts'
-import { createReferralCodeRepository } from '#app/domain/loyalty/referral-code-repository.server.ts'
-import { createReferralRepository } from '#app/domain/loyalty/referral-repository.server.ts'
 import { deleteAccount } from '#app/flows/account/delete-account.server.ts'
+import { releaseLapsedSavings } from '#app/flows/lifecycle/release-lapsed-savings.server.ts'
 import { erasures } from '#app/flows/lists/erasure.server.ts'
 import { completeAppointment, undoAppointment } from '#app/flows/shop/close-appointment.server.ts'
 import { refuseReferral, releaseReferral } from '#app/flows/shop/review-referral.server.ts'
 import type { Actor } from '#app/kernel/actor.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { openDatabase } from '#db/client.server.ts'
 import { runOps } from '#scripts/ops/run-ops.ts'
 import { cheapCost, password } from '#tests/support/accounts.ts'
 import { newContact, refused, ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
 import { bookAsFriend } from '#tests/support/referred-friend.ts'
-import { tableWalks } from '#tests/support/table-walks.ts'
 
 const desk = withBookingDesk('referral')
 const referrerKobo = 100_000
@@ -148,7 +144,7 @@ describe('D41: a code that a friend takes', () => {
 		await desk.database().change('DELETE FROM referrals WHERE checkout_id = ?', winner)
 		await take(found, { checkoutId: loser, person })
 		// Nobody pays, and no time is kept for it.
-		await desk.deps.writeBatch(desk.deps.savingUses.releaseLapsed(desk.clock.now))
+		await releaseLapsedSavings(desk.deps, () => desk.clock.now)
 		expect(await desk.database().count('SELECT count(*) FROM referrals WHERE checkout_id = ?', loser)).toBe(0)
 		await desk.database().change(`DELETE FROM checkouts WHERE status = 'PENDING'`)
 	})
@@ -310,38 +306,4 @@ describe('D54: who leaves', () => {
 		})
 		expect(await found.referrer.cashbackKobo()).toBe(referrerKobo)
 	})
-})
-
-test('P13: nothing of a referral walks through a table that grows', async () => {
-	const found = await withReferrer()
-	const friend = await friendOf(found)
-	const { read } = openDatabase({ url: desk.database().url })
-	const statements: Statement[] = []
-	const recording: typeof read = (statement) => {
-		statements.push(statement)
-		return read(statement)
-	}
-	const now = desk.clock.now
-	const codes = createReferralCodeRepository(recording)
-	const referrals = createReferralRepository(recording)
-	const actor = { sessionHash: 'nobody', at: 0 }
-	await codes.ownCodes(actor)
-	await codes.codeTyped('nobody', 'CODE', now)
-	await codes.hasBooked(found.shop.id, friend.person)
-	await take(found, friend)
-	const referral = await referrals.referralOfAppointment(friend.reference, now)
-	if (!referral) throw new Error('no referral')
-	statements.push(
-		codes.giveCode(actor, found.codeId, 'CODE'),
-		...codes.insertReferral({
-			checkoutId: friend.checkoutId,
-			codeId: found.codeId,
-			friend: friend.person,
-			isSameDevice: false,
-			now,
-		}),
-		...referrals.settleReferral(referral, { status: 'paid', reason: null }, now),
-		...referrals.reopenReferral(referral),
-	)
-	expect(await tableWalks(desk.database().client, statements)).toEqual([])
 })

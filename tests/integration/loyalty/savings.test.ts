@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Customer } from '#app/domain/booking/customer.ts'
 import { cancelAppointment } from '#app/flows/booking/cancel-appointment.server.ts'
-import { repayWriteOffs } from '#app/flows/lifecycle/repay-write-offs.server.ts'
+import { releaseLapsedSavings } from '#app/flows/lifecycle/release-lapsed-savings.server.ts'
 import { openVoucher } from '#app/flows/loyalty/open-voucher.server.ts'
 import {
 	completeAppointment,
@@ -429,13 +429,7 @@ describe('S27: what was spent when its visit was undone', () => {
 		expect(await payer.press({ usesCashback: '1', tip: '10' })).toEqual(toPage)
 		expect([await found.person.cashbackKobo(), await kept()]).toEqual([50_000, 1])
 		desk.clock.now += 2 * HOUR_MS
-		const { savingUses } = desk.deps
-		const at2 = desk.clock.now
-		const release = () =>
-			desk.deps.writeBatch([
-				...repayWriteOffs(desk.deps, savingUses.repaymentOfLapsed(at2), at2),
-				...savingUses.releaseLapsed(at2),
-			])
+		const release = () => releaseLapsedSavings(desk.deps, () => desk.clock.now)
 		await release()
 		await release()
 		expect([await found.person.cashbackKobo(), await kept()]).toEqual([0, 0])
@@ -521,7 +515,7 @@ describe('a visit that is paid online', () => {
 	})
 
 	test('and never was gives the reward back; money that comes later takes it again, or goes back when it is used', async () => {
-		const lapse = () => desk.deps.writeBatch(desk.deps.savingUses.releaseLapsed(desk.clock.now))
+		const lapse = () => releaseLapsedSavings(desk.deps, () => desk.clock.now)
 		for (const isTakenByOther of [false, true]) {
 			const found = await returning({ card: tenthOff })
 			const payer = await found.atCheckout(at(3))

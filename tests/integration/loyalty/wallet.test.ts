@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest'
 import { cardView, tierSince } from '#app/domain/loyalty/card-view.server.ts'
-import { createOwnRewardRepository } from '#app/domain/loyalty/own-reward-repository.server.ts'
-import { createRewardCodeRepository } from '#app/domain/loyalty/reward-code-repository.server.ts'
-import { rewardTabs } from '#app/domain/loyalty/reward-tabs.ts'
-import { createVoucherRepository } from '#app/domain/loyalty/voucher-repository.server.ts'
-import { createWalletRepository } from '#app/domain/loyalty/wallet-repository.server.ts'
 import { completeAppointment } from '#app/flows/shop/close-appointment.server.ts'
 import { DAY_MS, HOUR_MS } from '#app/kernel/instant.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { openDatabase } from '#db/client.server.ts'
 import { ten, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
-import { tableWalks } from '#tests/support/table-walks.ts'
 
 const desk = withBookingDesk('wallet')
 const newCustomer = () => newLoyalCustomer(desk.database(), desk.deps, desk.clock)
@@ -145,34 +137,4 @@ test('D16: rewards stand under Available until they are used or over, each list 
 		available: 0,
 		claimed: 0,
 	})
-})
-
-test('P13: nothing of the wallet walks through a table', async () => {
-	const statements: Statement[] = []
-	const { read } = openDatabase({ url: desk.database().url })
-	const wallet = createWalletRepository((statement) => {
-		statements.push(statement)
-		return read(statement)
-	})
-	const actor = { sessionHash: 'nobody', at: 0 }
-	await wallet.listCards(actor, { since: 0, before: null, limit: 7 })
-	await wallet.cashbackByShop(actor)
-	await wallet.milestoneOf(actor, 'any')
-	const ownRewards = createOwnRewardRepository((statement) => {
-		statements.push(statement)
-		return read(statement)
-	})
-	await ownRewards.countRewards(actor)
-	for (const tab of rewardTabs) await ownRewards.listRewards(actor, { tab, before: null, limit: 11 })
-	const vouchers = createVoucherRepository((statement) => {
-		statements.push(statement)
-		return read(statement)
-	})
-	await vouchers.voucherOf(actor, 'any')
-	const { openVoucher, selectVoucherTimes } = vouchers
-	const { selectRewardAtShop } = createRewardCodeRepository(read)
-	statements.push(openVoucher(actor, 'any', 0), selectVoucherTimes(actor, 'any'))
-	statements.push(selectRewardAtShop('any', 'any', 'any'))
-	expect(statements).toHaveLength(10)
-	expect(await tableWalks(desk.database().client, statements)).toEqual([])
 })

@@ -9,16 +9,12 @@ import { messages } from '#app/flows/lists/messages.server.ts'
 import { deliverMessages } from '#app/flows/messages/deliver-messages.server.ts'
 import { completeAppointment, undoAppointment } from '#app/flows/shop/close-appointment.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/kernel/instant.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
-import { createRepositories } from '#app/repositories.server.ts'
-import { openDatabase } from '#db/client.server.ts'
 import { accountDeps, addSignedInPerson, linkKey, type Person } from '#tests/support/accounts.ts'
 import { newContact, withBookingDesk } from '#tests/support/booking-desk.ts'
 import { readAndBook } from '#tests/support/flow-deps.ts'
 import { addProgram, newLoyalCustomer } from '#tests/support/loyal-customer.ts'
 import { noPace } from '#tests/support/no-pace.ts'
 import { lagos, mondayMorningAt, type SmallShop, tuesday } from '#tests/support/small-shop.ts'
-import { tableWalks } from '#tests/support/table-walks.ts'
 
 const desk = withBookingDesk('told')
 const { clock } = desk
@@ -322,31 +318,4 @@ test('nobody sees, or marks as seen, what another account was told', async () =>
 	await writeBatch([notifications.markSeen({ ...owner.actor, at }, at)])
 	expect(await notifications.bell({ ...owner.actor, at })).toMatchObject({ unseen: 0 })
 	expect(await notifications.bell({ sessionHash: 'nobody', at })).toBeNull()
-})
-
-test('P13: what is due, told and chosen is found by an index', async () => {
-	const statements: Statement[] = []
-	const { read, writeBatch } = openDatabase({ url: desk.database().url })
-	const { notifications, optOuts, outbox } = createRepositories({
-		read: (statement) => {
-			statements.push(statement)
-			return read(statement)
-		},
-		writeBatch,
-	})
-	const actor = { sessionHash: 'nobody', at: clock.now }
-	await notifications.bell(actor)
-	await notifications.list(actor, { after: null, limit: 26 })
-	await notifications.exportNotifications(actor)
-	await optOuts.unwantedTopics(actor)
-	await optOuts.isUnwanted({ subject: 'nobody', topic: 'plans' })
-	statements.push(
-		outbox.withholdDue(clock.now),
-		outbox.claimDue(clock.now, 10),
-		notifications.markSeen(actor, clock.now),
-		...notifications.forgetMessages(actor, 'hash'),
-		...optOuts.chooseUnwanted(actor, ['plans']),
-		optOuts.forgetAddresses(['a@example.com']),
-	)
-	expect(await tableWalks(desk.database().client, statements)).toEqual([])
 })

@@ -294,7 +294,7 @@ describe('law 4: the ledger', () => {
 		}
 	})
 
-	test('an occasion is entered once', async () => {
+	test('an entry is made once', async () => {
 		const again = (sql: string) => sql.replace(`'entry'`, `'again'`)
 		expect(await verdict(...sound, again(line(till.id, 1)), again(line(due.id, -1)), again(closing))).toBe(
 			'unique:ledger_entries.occasion',

@@ -32,7 +32,7 @@ const newReference = () => `paid-${++serial}`
 
 function received(paymentReference: string, owedKobo = 500_000): LedgerEntry {
 	const lines = receivedLines({ paymentReference, currency, owedKobo, paidKobo: owedKobo, feeKobo: 7_500 })
-	return { occasion: `payment:${paymentReference}`, lines, occurredAt: now - 1, now }
+	return { key: `payment:${paymentReference}`, lines, occurredAt: now - 1, now }
 }
 function earned(
 	paymentReference: string,
@@ -41,7 +41,7 @@ function earned(
 	tipKobo = 50_000,
 ): LedgerEntry {
 	const lines = earnedLines({ paymentReference, currency, shopId, amountKobo, tipKobo })
-	return { occasion: `booking:${paymentReference}`, lines, occurredAt: now, now }
+	return { key: `booking:${paymentReference}`, lines, occurredAt: now, now }
 }
 
 test('what was paid is the customer’s, and once it is booked the shop’s and its staff’s', async () => {
@@ -79,7 +79,7 @@ test('a shop whose id begins like another’s has accounts of its own, and an un
 	expect((await ledger.balancesOf('')).map(({ kind }) => kind)).toEqual(['paystack', 'paystack_fees'])
 })
 
-test('the same occasion is entered once, whether its batch or another comes again', async () => {
+test('the same entry is entered once, whether its batch or another comes again', async () => {
 	const paymentReference = newReference()
 	const batch = postEntry(received(paymentReference))
 	await write(batch)
@@ -90,7 +90,7 @@ test('the same occasion is entered once, whether its batch or another comes agai
 	expect((await ledger.balancesOf(paymentReference))[0]?.balanceKobo).toBe(500_000)
 })
 
-test('fifty who enter the same occasion at once enter it once', async () => {
+test('fifty who enter the same entry at once enter it once', async () => {
 	const paymentReference = newReference()
 	await Promise.all(
 		Array.from({ length: 50 }, () =>
@@ -151,7 +151,7 @@ test('a fee that Paystack keeps of a returned payment may leave it holding less 
 				feeKobo: 1_500,
 			}),
 		}),
-		...postEntry({ occasion: `refund:${paymentReference}`, lines: back, occurredAt: now, now }),
+		...postEntry({ key: `refund:${paymentReference}`, lines: back, occurredAt: now, now }),
 	])
 	expect((await ledger.balancesOf('')).filter((one) => one.currency === other)).toEqual([
 		{ kind: 'paystack', currency: other, balanceKobo: -1_500 },

@@ -4,11 +4,9 @@ import { createMovementRepository } from '#app/domain/payments/movement-reposito
 import { movementAmount } from '#app/domain/payments/movement-words.ts'
 import { DAY_MS } from '#app/kernel/instant.ts'
 import { movementKinds } from '#app/kernel/vocabulary/payments.ts'
-import type { Statement } from '#app/kernel/write-batch.server.ts'
 import { openDatabase } from '#db/client.server.ts'
 import { actorOf, addSignedInPerson, now, type Person } from '#tests/support/accounts.ts'
 import { giveDemoAppointments, plantLoyalty } from '#tests/support/planted-movements.ts'
-import { tableWalks } from '#tests/support/table-walks.ts'
 import { withTestDatabase } from '#tests/support/with-test-database.ts'
 
 // Not audited: its loyalty is planted without what completing a visit keeps beside it.
@@ -202,18 +200,4 @@ describe('going on page by page', () => {
 		expect(all.filter(({ at }) => at === now).length).toBeGreaterThan(60)
 		expect(await walk(7)).toEqual(all)
 	})
-})
-
-test('P13: no query of the movements walks through a table', async () => {
-	const statements: Statement[] = []
-	const { read } = openDatabase({ url: database().url })
-	const watched = createMovementRepository((statement) => {
-		statements.push(statement)
-		return read(statement)
-	})
-	await watched.listMovements(mine.actor, { ...everything, limit: 26 })
-	await watched.recentMovements(mine.actor, 5)
-	for (const kind of movementKinds) await watched.findMovement(mine.actor, { kind, id: 'any' })
-	expect(statements).toHaveLength(2 + movementKinds.length)
-	expect(await tableWalks(database().client, statements)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { releaseLapsedSavings } from '#app/flows/lifecycle/release-lapsed-savings.server.ts'
 import { DAY_MS, MINUTE_MS } from '#app/kernel/instant.ts'
 import { ten } from '#tests/support/booking-desk.ts'
 import { withPaymentDesk } from '#tests/support/payment-desk.ts'
@@ -135,7 +136,7 @@ describe('what a paid visit is', () => {
 
 describe('a promo code that was agreed', () => {
 	const promoCodes = { LAST: { percent: 10, maxUses: 1 } }
-	const lapse = () => desk.deps.writeBatch([desk.deps.promoUses.releaseLapsed(desk.clock.now)])
+	const lapse = () => releaseLapsedSavings(desk.deps, () => desk.clock.now)
 
 	test('counts although it has expired or was switched off since, while its use is reserved', async () => {
 		for (const change of [`expires_at = ${desk.clock.now + 1}`, 'is_active = 0']) {

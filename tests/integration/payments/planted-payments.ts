@@ -220,8 +220,8 @@ function shareOf(
 	return { paymentReference, currency: 'NGN', shopId, amountKobo, tipKobo }
 }
 
-function entry(occasion: LedgerKey, { now }: At, lines: LedgerLine[]): InStatement[] {
-	return postEntry({ occasion, lines, occurredAt: now, now }).map(({ sql, args }) => ({ sql, args }))
+function entry(key: LedgerKey, { now }: At, lines: LedgerLine[]): InStatement[] {
+	return postEntry({ key, lines, occurredAt: now, now }).map(({ sql, args }) => ({ sql, args }))
 }
 
 function sqlOf(sql: string, ...args: (string | number | null)[]): InStatement {

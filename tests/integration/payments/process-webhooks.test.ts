@@ -13,13 +13,13 @@ const tell = (event: string, data: object) => desk.deliver({ event, data })
 const waitingEvents = async () =>
 	await database().count('SELECT count(*) AS n FROM webhook_events WHERE processed_at IS NULL')
 const alerts = () => desk.deps.lines.filter((line) => line.startsWith('ALERT payment '))
-const occasions = async (paymentReference: string) =>
+const entryKinds = async (paymentReference: string) =>
 	(
 		await database().rows(
-			`SELECT occasion FROM ledger_entries WHERE occasion LIKE '%' || ? ORDER BY rowid`,
+			`SELECT kind FROM ledger_entries WHERE occasion LIKE '%' || ? ORDER BY rowid`,
 			paymentReference,
 		)
-	).map(({ occasion }) => String(occasion).split(':')[0])
+	).map(({ kind }) => String(kind))
 const messagesTo = async (paymentReference: string) =>
 	(
 		await database().rows(
@@ -94,7 +94,7 @@ describe('money that arrived', () => {
 		expect(
 			await database().rows('SELECT * FROM transactions WHERE payment_reference = ?', paymentReference),
 		).toEqual(before)
-		expect(await occasions(paymentReference)).toEqual(['payment', 'booking'])
+		expect(await entryKinds(paymentReference)).toEqual(['payment', 'booking'])
 		expect(await waitingEvents()).toBe(0)
 	})
 
@@ -219,7 +219,7 @@ describe('a refund that was asked for here', () => {
 			})
 			expect((await refundOf(returned))?.status).toBe(status)
 		}
-		expect(await occasions(returned)).toEqual(['payment', 'refund'])
+		expect(await entryKinds(returned)).toEqual(['payment', 'refund'])
 		expect(await messagesTo(returned)).toEqual(['refund_started', 'refunded'])
 		expect((await desk.deps.payments.payment(kept))?.received?.outcome).toBe('booked')
 	})
@@ -231,7 +231,7 @@ describe('a refund that was asked for here', () => {
 			await tell(`refund.${status}`, data)
 		await tell('refund.processed', { ...data, id: 99 })
 		expect((await refundOf(returned))?.status).toBe('processed')
-		expect(await occasions(returned)).toEqual(['payment', 'refund'])
+		expect(await entryKinds(returned)).toEqual(['payment', 'refund'])
 		expect(await messagesTo(returned)).toEqual(['refund_started', 'refunded'])
 		expect(alerts()).toEqual([])
 	})
@@ -266,7 +266,7 @@ describe('money that the operator gave back on the dashboard', () => {
 		expect(appointment).toMatchObject({ status: 'CONFIRMED', paid_kobo: 0, payment_status: 'pending' })
 		await tell('refund.processed', { id: 1, transaction_reference: paymentReference, ...whole })
 		expect((await refundOf(paymentReference))?.status).toBe('processed')
-		expect(await occasions(paymentReference)).toEqual(['payment', 'booking', 'given-back', 'refund'])
+		expect(await entryKinds(paymentReference)).toEqual(['payment', 'booking', 'given-back', 'refund'])
 		expect(await messagesTo(paymentReference)).toEqual(['refunded'])
 	})
 
@@ -278,7 +278,7 @@ describe('money that the operator gave back on the dashboard', () => {
 			),
 		)
 		expect((await refundOf(paymentReference))?.status).toBe('processed')
-		expect(await occasions(paymentReference)).toEqual(['payment', 'booking', 'given-back', 'refund'])
+		expect(await entryKinds(paymentReference)).toEqual(['payment', 'booking', 'given-back', 'refund'])
 		expect(await waitingEvents()).toBe(0)
 	})
 
@@ -301,7 +301,7 @@ describe('money that the operator gave back on the dashboard', () => {
 		const { paymentReference } = await started()
 		desk.paystack.pay(paymentReference)
 		await tell('refund.pending', { transaction_reference: paymentReference, ...whole })
-		expect(await occasions(paymentReference)).toEqual(['payment', 'booking', 'given-back'])
+		expect(await entryKinds(paymentReference)).toEqual(['payment', 'booking', 'given-back'])
 		expect((await refundOf(paymentReference))?.status).toBe('pending')
 	})
 
@@ -359,7 +359,7 @@ describe('a dispute', () => {
 		await tell('charge.dispute.resolve', { ...lost, id: 32 })
 		expect(await refundOf(paymentReference)).toMatchObject({ reason: 'dispute_lost', status: 'processed' })
 		expect(await disputedAt(paymentReference)).toBeNull()
-		expect(await occasions(paymentReference)).toEqual(['payment', 'booking', 'given-back', 'refund'])
+		expect(await entryKinds(paymentReference)).toEqual(['payment', 'booking', 'given-back', 'refund'])
 		expect(
 			await database().rows('SELECT paid_kobo FROM appointments WHERE id = ?', appointmentId),
 		).toMatchObject([{ paid_kobo: 0 }])

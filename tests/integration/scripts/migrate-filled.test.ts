@@ -115,6 +115,7 @@ async function everything() {
 
 /** What later migrations gave the rows that were there. */
 const addedColumns: Record<string, object> = {
+	ledger_entries: { kind: 'payment', subject_id: 'booked' },
 	payment_attempts: { purchase_kind: 'appointment', unanswered_since: null },
 	appointments: {
 		move_count: 0,

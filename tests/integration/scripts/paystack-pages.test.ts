@@ -50,14 +50,6 @@ describe('the payment page', () => {
 		for (const words of shown) expect(text).toContain(words)
 	})
 
-	test('takes the card that pays, tells the app, and sends the browser back', async () => {
-		const page = await payer.open(await openPayment())
-		const back = await payer.submit(page, '#card')
-		expect(`${back.url.pathname}${back.url.search}`).toBe(`/paystack${asCallback}`)
-		await paystack.settled()
-		expect(app.received).toMatchObject([{ event: 'charge.success' }])
-	})
-
 	test.each([
 		['4084080000005408', 'Declined'],
 		['4084080000670037', 'Insufficient Funds'],

@@ -192,13 +192,6 @@ describe('webhooks', () => {
 		expect(new Set(app.received.map(({ body }) => body)).size).toBe(1)
 		expect(paystack.webhooksSent).toMatchObject([{ statuses: [503, 0, 204, 200], state: 'taken' }])
 	})
-
-	test('are given up at last', async () => {
-		app.answerNext(500, 500, 500, 500, 500)
-		paystack.pay('visit-1')
-		await paystack.settled()
-		expect(paystack.webhooksSent).toMatchObject([{ statuses: [500, 500, 500, 500], state: 'given-up' }])
-	})
 })
 
 describe('a refund', () => {
@@ -295,18 +288,5 @@ describe('the lists of an operator', () => {
 			meta: { total: 0 },
 		})
 		expect((await call('GET', '/transaction', undefined, 'sk_test_other')).status).toBe(401)
-	})
-
-	test('give refunds, all or those of one payment', async () => {
-		await initialize()
-		await initialize({ reference: 'visit-2' })
-		paystack.pay('visit-1')
-		paystack.setBehaviour({ refund: 'hold' })
-		await refund()
-		expect((await call('GET', '/refund')).body.data).toMatchObject([{ status: 'pending', amount: 1_785_400 }])
-		const ofTransaction = (reference: string) =>
-			call('GET', `/refund?transaction=${paystack.find(reference)?.id}`)
-		expect((await ofTransaction('visit-1')).body.data).toHaveLength(1)
-		expect((await ofTransaction('visit-2')).body.data).toEqual([])
 	})
 })

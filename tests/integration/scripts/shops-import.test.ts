@@ -114,6 +114,7 @@ test('what the file does not name stays, and a changed account is written down a
 	).toEqual([{ name: 'Gel Manicure', price_kobo: 900_000, duration_minutes: 60 }])
 	expect(await database().rows('SELECT kind, key_id, summary FROM shop_acts')).toEqual([
 		{ kind: 'bank_account_changed', key_id: null, summary: 'Access Bank, account ending in 7890' },
+		{ kind: 'service_changed', key_id: null, summary: 'Gel Manicure' },
 	])
 	expect(await database().rows('SELECT kind, recipient_email FROM outbox')).toEqual([
 		{ kind: 'shop_bank_account_changed', recipient_email: 'hello@adabeauty.example' },

@@ -179,6 +179,20 @@ describe('The line for a seat', () => {
 		expect(await standing(first, sessionId, at)).toBe(1)
 	})
 
+	test('O3: a run that is out of time leaves the other sessions to the next', async () => {
+		const night = lagos('2026-11-25', '23:00')
+		const sessions = await Promise.all([1, 2, 3].map(() => fullSession({ waiting: 1 })))
+		for (const { free } of sessions) await free(night)
+		const seven = lagos('2026-11-26', '07:00')
+		let rounds = 0
+		expect(await offerFreeSeats(deps, seven, () => ++rounds <= 2)).toBe(2)
+		const standings = () =>
+			Promise.all(sessions.map(({ line: [first], sessionId }) => standing(first, sessionId, seven)))
+		expect((await standings()).filter((one) => one === 'offered')).toHaveLength(2)
+		await offerFreeSeats(deps, seven)
+		expect(await standings()).toEqual(['offered', 'offered', 'offered'])
+	})
+
 	test('D49: in quiet hours and within an hour of the start a freed seat is for all; at 07:00 it is offered', async () => {
 		const friday = lagos('2026-11-27', '09:00')
 		const night = await fullSession({ waiting: 1, startsAt: friday })

@@ -3,7 +3,7 @@ const appointmentOf = (reference: string) =>
 	`(SELECT appointment_id FROM transactions WHERE payment_reference = '${reference}')`
 const checkoutOf = (reference: string) =>
 	`(SELECT checkout_id FROM payment_attempts WHERE payment_reference = '${reference}')`
-const entryOf = (occasion: string) => `(SELECT id FROM ledger_entries WHERE occasion = '${occasion}')`
+const entryOf = (key: string) => `(SELECT id FROM ledger_entries WHERE occasion = '${key}')`
 /** One that nothing was paid for in advance. */
 const cashAppointment = `(SELECT id FROM appointments WHERE status = 'CONFIRMED' AND paid_kobo = 0 AND total_kobo > 0 ORDER BY id LIMIT 1)`
 
@@ -143,9 +143,9 @@ export const paymentBreaches: Record<string, Record<string, string[]>> = {
 	},
 	'I3: each payment, booking': {
 		...Object.fromEntries(
-			['payment:offered', 'booking:whole', 'given-back:returning', 'refund:returned'].map((occasion) => [
-				`but not ${occasion}`,
-				[`DELETE FROM ledger_entries WHERE occasion = '${occasion}'`],
+			['payment:offered', 'booking:whole', 'given-back:returning', 'refund:returned'].map((key) => [
+				`but not ${key}`,
+				[`DELETE FROM ledger_entries WHERE occasion = '${key}'`],
 			]),
 		),
 		'and a return that never was': [

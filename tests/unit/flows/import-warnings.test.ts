@@ -15,6 +15,7 @@ const day = (dayOfWeek: number, startMinute: number, endMinute: number) => ({
 const values = {
 	depositKind: 'none',
 	depositValue: 0,
+	city: 'Lagos',
 	latitude: 6.5,
 	longitude: 3.4,
 	timeZone: 'Africa/Lagos',
@@ -44,9 +45,37 @@ test.each([
 	['closed in some of the hours of Ada', { week: [day(1, 600, 1080)] }],
 	['offers Braids, and no one', { services: [cut, { ...cut, id: 'braids', name: 'Braids' }] }],
 	['more than its dearest service', { values: { depositKind: 'amount', depositValue: 500_001 } }],
-	['latitude and longitude swapped', { values: { latitude: 3.4, longitude: 6.5 } }],
+	['outside of Nigeria', { values: { city: 'Gidan Kowa', latitude: 3.4, longitude: 6.5 } }],
 ])('O5: what is accepted and most likely not meant has a notice: %s', (words, change) => {
 	expect(wordsOf(change)).toEqual([expect.stringContaining(words)])
+})
+
+describe('O5: a shop stands in its city', () => {
+	const notice = (city: string, latitude: number, longitude: number, timeZone = 'Africa/Lagos') =>
+		wordsOf({ values: { city, latitude, longitude, timeZone } })
+	test.each([
+		['Lagos', 6.5, 3.4],
+		['Abuja FCT', 9.08, 7.49],
+		['Kano', 12.0, 8.52],
+		['Port Harcourt', 4.82, 7.01],
+		['Benin City', 6.34, 5.62],
+		['Warri', 5.55, 5.79],
+	])('or its latitude and longitude are most likely swapped: %s', (city, latitude, longitude) => {
+		expect(notice(city, latitude, longitude)).toEqual([])
+		expect(notice(city, longitude, latitude)).toEqual([
+			expect.stringMatching(
+				new RegExp(`^A stands \\d+ km from ${city}: are its latitude and longitude swapped\\?$`),
+			),
+		])
+	})
+	test('or far from it, in another city or nowhere', () => {
+		expect(notice('Abuja', 6.5, 3.4)).toEqual(['A stands 528 km from Abuja: is its place right?'])
+		expect(notice('Lagos', 0, 0)).toEqual([expect.stringContaining('is its place right?')])
+	})
+	test('and not far out of it; a city of that name elsewhere is another', () => {
+		expect(notice('Lagos', 6.59, 3.98)).toEqual([])
+		expect(notice('Lagos', 37.1, -8.67, 'Europe/Lisbon')).toEqual([])
+	})
 })
 
 test('O5: a person who follows the shop is never outside of its hours', () => {

@@ -66,13 +66,6 @@ describe('A device that has signed in before', () => {
 		expect(knownDeviceSubject(device, rotated, 'ada@example.com')).not.toBeNull()
 	})
 
-	test('is forgotten when its cookie was changed, or none of our keys signed it', async () => {
-		const cookie = await remembered('ada@example.com')
-		const changed = cookie.replace(/=(.)/, (_, letter) => `=${letter === 'A' ? 'B' : 'A'}`)
-		expect(readDevice(ask(changed), keys)).toBeNull()
-		expect(readDevice(ask(cookie), ['a stranger key of thirty-two letters'])).toBeNull()
-	})
-
 	test('can be a family phone: six accounts are remembered, the oldest goes first', async () => {
 		let cookie = ''
 		for (let i = 0; i < 7; i++) cookie = await remembered(`person${i}@example.com`, cookie)

@@ -41,6 +41,7 @@ describe('F4, S6: a broken signed cookie', () => {
 		'.',
 		'..',
 		'%E0%A4%A',
+		keptBy(draft.header(ask(''), ['a stranger key of thirty-two letters'], { id: 'a' })),
 		`${kept}x`,
 		`x${kept}`,
 		kept.slice(0, -1),

@@ -5,6 +5,7 @@ import {
 	type RewardBill,
 } from '#app/domain/booking/reward-at-shop.ts'
 import type { RewardSaving } from '#app/domain/booking/saving.ts'
+import { isWithinLimit } from '#app/domain/identity/rate-limit-repository.server.ts'
 import type { RewardAtShop } from '#app/domain/loyalty/reward-code-repository.server.ts'
 import { isViolation } from '#app/kernel/database-error.ts'
 import type { Instant } from '#app/kernel/instant.ts'
@@ -21,22 +22,29 @@ import type { Repositories } from '#app/repositories.server.ts'
 
 export type RedeemRewardDeps = Pick<
 	Repositories,
-	'rewardCodes' | 'members' | 'appointmentStates' | 'appointmentChanges' | 'savingUses' | 'writeBatch'
+	| 'rewardCodes'
+	| 'rateLimits'
+	| 'members'
+	| 'appointmentStates'
+	| 'appointmentChanges'
+	| 'savingUses'
+	| 'writeBatch'
 >
 
 export type RewardToUse = {
 	code: string
-	reward: RewardAtShop
+	/** The shop that asks: another shop's code is none, and wrong codes are counted. Null for the operator, who may use any. */
+	shopId: string | null
+	/** The account that is signed in on the device: nothing of its own is used there. */
+	ownUserId?: string | null
 	/** The reference of the visit that a discount or a free service is for; null for the only one of today. */
 	reference: string | null
 	/** False: it is looked up alone. */
 	isUse: boolean
 	/** The act that uses it. */
 	actId: string
-	/** The act that says who did it. */
-	alongside?: Alongside
-	/** Written after it. */
-	also?: readonly Statement[]
+	/** The act that says who did it, of a reward of that shop. */
+	alongside: (reward: RewardAtShop) => Alongside
 	now: Instant
 }
 
@@ -47,6 +55,8 @@ export type RewardAppointment = { reference: string; startsAt: Instant; totalKob
 )
 
 export type RewardRefusal = 'reward_used' | 'reward_in_use' | 'reward_expired' | RewardAppointmentRefusal
+/** Before it is known which reward it is. */
+type UnknownReward = 'reward_not_found' | 'too_many_tries' | WriteFailure
 /** Of a reward that was used, when; of one in use, for which booking; of one without a visit today, whom to book in. */
 export type RewardRefused = {
 	code: RewardRefusal | WriteFailure
@@ -54,12 +64,16 @@ export type RewardRefused = {
 	referenceNumber?: string
 	holder?: { userId: string; name: string }
 }
-/** `visits`: those of today, for a reward that takes something off; null for what staff give by hand. */
-export type UsedReward = {
-	isUsed: boolean
+export type RedeemRefused =
+	| { code: UnknownReward; reward?: undefined }
+	| (Omit<RewardRefused, 'code'> & { code: RewardRefused['code'] | 'own_code'; reward: RewardAtShop })
+
+/** `appointments`: those of today, for a reward that takes something off; null for what staff give by hand. */
+type RewardUse = {
 	appointments: RewardAppointment[] | null
 	appointment: RewardAppointment | null
 }
+export type UsedReward = RewardUse & { reward: RewardAtShop; isUsed: boolean }
 
 type Found = {
 	appointment: AppointmentToChange
@@ -68,52 +82,92 @@ type Found = {
 }
 
 /**
- * Uses a reward at the shop, once (R41), for the kiosk, the shop's programs and the operator. What staff give by hand is used
- * up. A discount or a free service is taken off a visit of today of its customer, whose bill is made anew (D61); it is used
- * when that visit is over, as one that was chosen at checkout. Two desks at once: the database gives it to one, and the other
- * reads what became of it.
+ * Uses a reward at the shop by its code, once (R41), or looks it up, for the kiosk, the shop's programs and the operator.
+ * What staff give by hand is used up. A discount or a free service is taken off a visit of today of its customer, whose bill
+ * is made anew (D61); it is used when that visit is over, as one that was chosen at checkout. Two desks at once: the
+ * database gives it to one, and the other reads what became of it.
  */
 export async function redeemReward(
 	deps: RedeemRewardDeps,
 	asked: RewardToUse,
-): Promise<Outcome<UsedReward, RewardRefused>> {
-	const { code, reward, isUse, actId, alongside = [], also = [], now } = asked
+): Promise<Outcome<UsedReward, RedeemRefused>> {
+	const { code, shopId, ownUserId, isUse, actId, now } = asked
+	const tries = shopId === null ? [] : [{ kind: 'shop-code', subject: shopId } as const]
+	const released = tries.map(deps.rateLimits.releaseAttempt)
+	try {
+		// Counted before it is known whether it is right.
+		const { recorded, found } = await deps.writeBatch({
+			recorded: tries.map((limit) => deps.rateLimits.recordAttempt(limit, now)),
+			found: deps.rewardCodes.selectReward(code, shopId, actId),
+		})
+		if (tries.length > 0 && !isWithinLimit(recorded)) return refused({ code: 'too_many_tries' })
+		const [reward] = found
+		if (!reward) return refused({ code: 'reward_not_found' })
+		if (reward.userId === ownUserId) return refused({ code: 'own_code', reward })
+		// A request that is sent again: its answer was lost, or it was tapped twice.
+		const used = reward.isUsedByAct ? accepted(usedBefore) : await tryToUse(deps, asked, reward, released)
+		const isReleased = used.ok && isUse && !reward.isUsedByAct
+		// The code is right, so it is no wrong try, whatever becomes of it (F26). The count alone is no act.
+		if (!isReleased && released.length > 0) await deps.writeBatch(released)
+		if (!used.ok) return refused({ ...used.refusal, reward })
+		return accepted({ reward, isUsed: isUse || reward.isUsedByAct, ...used.value })
+	} catch (error) {
+		return refused({ code: refusalOfWrite(error, {}) })
+	}
+}
+
+const usedBefore: RewardUse = { appointments: null, appointment: null }
+
+async function tryToUse(
+	deps: RedeemRewardDeps,
+	asked: RewardToUse,
+	reward: RewardAtShop,
+	released: readonly Statement[],
+): Promise<Outcome<RewardUse, RewardRefused>> {
+	const { now } = asked
 	const problem = rewardProblem(reward, now)
 	if (problem) return refused(problem)
-	const saving = savingOf(reward)
 	try {
-		if (saving === null) {
-			const { shopId } = reward
-			if (isUse)
-				await writeIdempotent(deps.writeBatch, [
-					...(await alongside),
-					...deps.rewardCodes.spendReward({ code, shopId, actId, now }),
-					...also,
-				])
-			return accepted({ isUsed: isUse, appointments: null, appointment: null })
-		}
-		const { found, holder } = await appointmentsFor(deps, { reward, saving, now })
-		const appointments = found.map(({ shown }) => shown)
-		if (found.length === 0) return refused({ code: 'no_visit_today', ...(holder && { holder }) })
-		if (!isUse) return accepted({ isUsed: false, appointments, appointment: null })
-		const chosen = chosenOf(found, asked.reference)
-		if (typeof chosen === 'string') return refused({ code: chosen })
-		const { appointment, bill, shown } = chosen
-		if (typeof bill === 'string') return refused({ code: bill })
-		await writeIdempotent(deps.writeBatch, [
-			...(await alongside),
-			...deps.appointmentChanges.requireAsRead({ appointment, service: null }),
-			...deps.savingUses.takeAtShop({ checkoutId: appointment.checkoutId, rewardId: reward.id }, now),
-			deps.appointmentChanges.takeOffReward(appointment, bill),
-			...also,
-		])
-		return accepted({ isUsed: true, appointments, appointment: shown })
+		const planned = await planUse(deps, asked, reward)
+		if (!planned.ok) return planned
+		const { statements, ...use } = planned.value
+		if (!asked.isUse) return accepted(use)
+		await writeIdempotent(deps.writeBatch, [...(await asked.alongside(reward)), ...statements, ...released])
+		return accepted(use)
 	} catch (error) {
 		// Another desk was first, with this reward or with the visit: the next try reads which.
 		if (isViolation(error, 'reward_not_available') || isViolation(error, 'visit_changed'))
 			return refused({ code: 'busy' })
 		return refused({ code: refusalOfWrite(error, {}) })
 	}
+}
+
+/** What using it writes, and what is shown of it. */
+async function planUse(
+	deps: RedeemRewardDeps,
+	{ code, reference, isUse, actId, now }: RewardToUse,
+	reward: RewardAtShop,
+): Promise<Outcome<RewardUse & { statements: readonly Statement[] }, RewardRefused>> {
+	const saving = savingOf(reward)
+	if (saving === null) {
+		const { shopId } = reward
+		const statements = deps.rewardCodes.spendReward({ code, shopId, actId, now })
+		return accepted({ statements, appointments: null, appointment: null })
+	}
+	const { found, holder } = await appointmentsFor(deps, { reward, saving, now })
+	const appointments = found.map(({ shown }) => shown)
+	if (found.length === 0) return refused({ code: 'no_visit_today', ...(holder && { holder }) })
+	if (!isUse) return accepted({ statements: [], appointments, appointment: null })
+	const chosen = chosenOf(found, reference)
+	if (typeof chosen === 'string') return refused({ code: chosen })
+	const { appointment, bill, shown } = chosen
+	if (typeof bill === 'string') return refused({ code: bill })
+	const statements = [
+		...deps.appointmentChanges.requireAsRead({ appointment, service: null }),
+		...deps.savingUses.takeAtShop({ checkoutId: appointment.checkoutId, rewardId: reward.id }, now),
+		deps.appointmentChanges.takeOffReward(appointment, bill),
+	]
+	return accepted({ statements, appointments, appointment: shown })
 }
 
 /** What a discount or a free service takes off; null for what staff give by hand, and for cashback. */
