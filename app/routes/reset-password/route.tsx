@@ -15,7 +15,9 @@ import { resetPassword } from '#app/flows/account/reset-password.server.ts'
 import { done, invalid, refusedAt, withProblem } from '#app/http/answers.server.ts'
 import { catchUnexpected } from '#app/http/catch-unexpected.server.ts'
 import { fieldConstraints } from '#app/http/field-constraints.server.ts'
+import { passPasswordGate } from '#app/http/pass-password-gate.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { retryAfterHeader } from '#app/http/retry-after-header.ts'
 import { endedSessionCookieHeader } from '#app/http/session-cookie.server.ts'
 import { pageTitle } from '#app/ui/brand.tsx'
 import { ButtonLink, SubmitButton } from '#app/ui/button.tsx'
@@ -29,6 +31,8 @@ import { PageHeader } from '#app/ui/page-header.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 
 export { clientAction, shouldRevalidate } from '#app/ui/form/post-answer.ts'
+
+export const headers = retryAfterHeader
 
 export const meta: MetaFunction = () => [
 	{ title: pageTitle('Set a new password') },
@@ -55,12 +59,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	const { cookieKeys } = context.settings
 	const now = context.now()
 	const reset = await catchUnexpected(context, () =>
-		resetPassword(context, {
-			token,
-			password,
-			accountSubjectOf: (email) => rateLimitSubject(cookieKeys, email),
-			now,
-		}),
+		passPasswordGate(() =>
+			resetPassword(context, {
+				token,
+				password,
+				accountSubjectOf: (email) => rateLimitSubject(cookieKeys, email),
+				now,
+			}),
+		),
 	)
 	if (!reset.ok) {
 		if (reset.refusal.code === 'common_password')
