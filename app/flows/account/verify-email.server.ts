@@ -25,7 +25,9 @@ export async function verifyEmail(
 		accounts.ownerOfToken(tokenHash, 'verify', now),
 		actor && sessions.signedInUser(actor),
 	])
-	if (!owner) return refused({ code: 'link_not_valid' })
+	// A repeated post finds the link used by the first, and the address proven (F26).
+	if (!owner)
+		return user?.isEmailVerified ? accepted({ linkedClients: 0 }) : refused({ code: 'link_not_valid' })
 	if (!actor || user?.id !== owner.userId) return refused({ code: 'not_signed_in' })
 	const { emailVerified, linkedClients } = await writeBatch({
 		...accounts.verifyEmailByToken(tokenHash, actor),
