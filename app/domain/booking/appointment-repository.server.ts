@@ -30,7 +30,7 @@ import {
 	reviews,
 } from '#db/schema/booking.ts'
 import { services, shopBankAccounts, shops, staffMembers, staffServices } from '#db/schema/discovery.ts'
-import { cashbackAccounts, rewards } from '#db/schema/loyalty.ts'
+import { cashbackAccounts, loyaltyEnrollments, rewards } from '#db/schema/loyalty.ts'
 import { outbox } from '#db/schema/messaging.ts'
 import { ledgerEntries, ledgerLines } from '#db/schema/payments.ts'
 import { build, builtWrite, prepared, preparedRead, rawRead } from '#db/statement.server.ts'
@@ -67,6 +67,8 @@ export type Appointment = {
 	rewardLabel: string | null
 	/** The promo code that took it off; null for a reward, and for the code of a friend. */
 	promoCode: string | null
+	/** The friend's code that took it off. */
+	friendCode: string | null
 	paymentChoice: PaymentChoice
 	paymentStatus: PaymentStatus
 	/** In advance: all, a deposit, or nothing. */
@@ -155,6 +157,8 @@ const appointmentRow = preparedRead(
 			${appointments.cashbackKobo}, ${repaidKobo} AS repaid_kobo, CASE WHEN ${appointments.rewardId} IS NOT NULL THEN coalesce(
 				(SELECT ${rewards.description} FROM ${rewards} WHERE ${rewards.id} = ${appointments.rewardId}), 'Reward') END AS reward_label,
 			(SELECT ${promoCodes.code} FROM ${promoCodes} WHERE ${promoCodes.id} = ${appointments.promoCodeId}) AS promo_code,
+			(SELECT ${loyaltyEnrollments.referralCode} FROM ${loyaltyEnrollments}
+				WHERE ${loyaltyEnrollments.id} = ${appointments.referralCodeId}) AS friend_code,
 			${appointments.paymentStatus}, ${appointments.paidKobo}, ${appointments.refundableUntilAt}, ${appointments.cancelledAt},
 			${appointments.cancellationReason}, ${appointments.visitorName}, ${appointments.customerNote}, ${appointments.lateMinutes},
 			${appointments.lateToldAt}, ${appointments.calendarSequence}, ${clients.userId} IS NOT NULL AS is_of_account,
@@ -185,6 +189,7 @@ const appointmentRow = preparedRead(
 		repaidKobo: integer('repaid_kobo'),
 		rewardLabel: nullable(text('reward_label')),
 		promoCode: nullable(text('promo_code')),
+		friendCode: nullable(text('friend_code')),
 		paymentChoice: word('payment_choice', paymentChoices),
 		paymentStatus: word('payment_status', paymentStatuses),
 		paidKobo: integer('paid_kobo'),

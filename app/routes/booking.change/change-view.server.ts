@@ -1,6 +1,7 @@
 import { isAhead, movableUntil } from '#app/domain/booking/cancellation-policy.ts'
 import type { ChangedBill } from '#app/domain/booking/change-appointment.ts'
 import { changeRefusal } from '#app/domain/booking/change-refusal.ts'
+import { discountLabel } from '#app/domain/booking/saving-label.ts'
 import { repaymentIfBack } from '#app/domain/booking/saving-words.ts'
 import { shownSums } from '#app/flows/booking/change-appointment.server.ts'
 import {
@@ -128,7 +129,9 @@ function planView(found: ChangeableAppointment, { bill, service, staff, position
 		lines: [
 			...bill.services.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
 			...bill.addOns.map(({ name, priceKobo }) => ({ label: name, amountKobo: priceKobo })),
-			...(bill.discountKobo > 0 ? [{ label: 'Discount', amountKobo: -bill.discountKobo }] : []),
+			...(bill.discountKobo > 0
+				? [{ label: discountLabel(appointment), amountKobo: -bill.discountKobo }]
+				: []),
 			...(bill.tipKobo > 0 ? [{ label: 'Tip', amountKobo: bill.tipKobo }] : []),
 		],
 		total: { label: 'New total', amountKobo: bill.totalKobo },

@@ -183,7 +183,11 @@ export default function WaitForTime() {
 						/>
 						<p className="hint mt-3">
 							We use these for this list and the booking it leads to.{' '}
-							<Link to="/privacy">How we keep them</Link>.
+							{/* Beside this page: what is typed here stays. */}
+							<Link to="/privacy" target="_blank" rel="noreferrer">
+								How we keep them<span className="sr"> (in a new tab)</span>
+							</Link>
+							.
 						</p>
 					</div>
 				)}

@@ -68,7 +68,16 @@ function Actions({ session, here }: { session: SessionCardView; here: string }) 
 	const isInLine = wait?.kind === 'waiting' || wait?.kind === 'offered'
 	return (
 		<>
-			{problem && <p className="mt-2 text-sm">{problem}</p>}
+			{problem && (
+				<p className="mt-2 text-sm">
+					{problem.text}{' '}
+					{problem.wayOn && (
+						<Link to={problem.wayOn.path} className="link tap">
+							{problem.wayOn.label}
+						</Link>
+					)}
+				</p>
+			)}
 			{!isFull && subscriptionId && (
 				<ButtonLink
 					to={`/sessions/${id}/book?subscription=${subscriptionId}`}

@@ -207,7 +207,7 @@ function SubscriptionCard({ card }: { card: SubscriptionsView['cards'][number] }
 							</Button>
 						</Form>
 						<ButtonLink to={`/sessions?plan=${planId}`} size="small" variant="quiet" className="flex-1">
-							Book Session
+							Book Session<span className="sr">: {title}</span>
 						</ButtonLink>
 						<ButtonLink to={`/subscriptions/${id}`} size="small" variant="quiet" className="grow">
 							Pause, renew or cancel<span className="sr">: {title}</span>

@@ -570,6 +570,8 @@ describe('the code of a friend', () => {
 		const appointment = await appointmentAt(shop, ten)
 		expect(appointment).toMatchObject({ total_kobo: 450_000, discount_kobo: 50_000, promo_code_id: null })
 		expect(await statusOf(shop)).toEqual(['reserved'])
+		const shown = await desk.deps.appointments.appointment(appointment.id)
+		expect(shown).toMatchObject({ friendCode: promoCode, promoCode: null, rewardLabel: null })
 
 		const again = await desk.atCheckout(shop, { startsAt: at(1), contact: friend.guest.contact })
 		expect(await again.press({ ...cash, promoCode })).toEqual(refusedWith('referral_not_valid'))

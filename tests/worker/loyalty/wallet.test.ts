@@ -253,6 +253,16 @@ describe('the voucher of a reward, without script', () => {
 		expect(again.text).toContain('Show within')
 	})
 
+	test('its page hears that the shop has used it; of a reward of someone else it hears nothing', async () => {
+		const heard = async (browser: BrowserLikeClient) =>
+			(await browser.send(new URL(`/used?reward=${REWARD}`, site().url))).json()
+		const stranger = await newcomer()
+		expect([await heard(client), await heard(stranger)]).toEqual([false, false])
+		await set('used_at = earned_at')
+		expect([await heard(client), await heard(stranger)]).toEqual([true, false])
+		await set('used_at = NULL')
+	})
+
 	test('D37: a reward in use leads to its booking, without code to copy or button, and opens no voucher', async () => {
 		const [appointmentId] = await takeReward(REWARD)
 		const list = await client.open('/rewards')
