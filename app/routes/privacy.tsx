@@ -34,8 +34,8 @@ const kept: readonly [what: string, howLong: string][] = [
 		'until you delete your account. The amounts stay in the shop’s books without your name',
 	],
 	['Reviews', 'until you delete your account. Then their text is removed and the stars stay'],
-	['A day that you’re waiting for a time on', 'until that day is over'],
-	['Problems that you tell a shop about', '2 years after they are resolved'],
+	['Waitlists you’re on', 'until that day is over'],
+	['Problems you report to a shop', '2 years after they are resolved'],
 	['Reviews that you report', '6 months after we decide'],
 	['Notifications, and copies of emails that we sent you', '90 days'],
 	['This device’s address for notifications', 'until you turn them off, or the visit is over'],
@@ -51,7 +51,7 @@ const receivers: readonly [who: string, what: string][] = [
 		'Your browser’s push service',
 		'delivers notifications if you turn them on. It gets this device’s address. What they say is encrypted',
 	],
-	['Cloudflare', 'runs our pages. All traffic passes through it'],
+	['Cloudflare', 'runs our pages. It handles all traffic to our site'],
 	['The host of our database', 'stores what is listed above for us'],
 ]
 

@@ -133,11 +133,14 @@ function refusalWords(
 			return { text: 'You still have a visit ahead: it is listed below. Nothing was deleted.', status: 409 }
 		case 'has_money_under_way':
 			return {
-				text: 'A payment or a refund of yours is still open. Finish it, or wait until the money is back with you: then you can delete your account. Nothing was deleted.',
+				text: 'You have a payment or refund in progress. You can delete your account once it’s complete. Nothing was deleted.',
 				status: 409,
 			}
 		case 'value_not_given_up':
-			return { text: 'Tick that this may be lost. Nothing was deleted.', status: 422 }
+			return {
+				text: 'Please tick the box to confirm that you’ll lose these. Nothing was deleted.',
+				status: 422,
+			}
 		case 'rate_limited':
 		case 'busy':
 		case 'unexpected':
@@ -168,7 +171,7 @@ export default function DeleteAccount() {
 			<Card className="mt-3">
 				<b>Kept by the shops, without you</b>
 				<p className="soft text-sm">
-					That a visit took place, when, what was done and what was paid: the law asks them to keep that. Your
+					The law requires them to keep a record of each visit: the date, the service and what was paid. Your
 					name, email and phone are taken out, and the stars of your reviews stay as ‘Former customer’.
 				</p>
 			</Card>
@@ -195,7 +198,7 @@ export default function DeleteAccount() {
 										Cancel
 									</ButtonLink>
 								) : (
-									<p className="soft text-sm">It has begun.</p>
+									<p className="soft text-sm">Already started</p>
 								)}
 							</li>
 						))}

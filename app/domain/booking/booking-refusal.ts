@@ -94,7 +94,7 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 	},
 	too_many_holds: {
 		title: 'Too many times on hold',
-		text: 'Three times are already on hold for this email or phone number. Finish one of those bookings, or try again when one of them ends, within 35 minutes.',
+		text: 'Three times are already on hold for this email or phone number. Finish one of those bookings, or try again in up to 35 minutes.',
 		status: 409,
 	},
 	hold_not_renewable: {
@@ -104,7 +104,7 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 	},
 	hold_time_used: {
 		title: 'Not on hold',
-		text: `This booking has held times for 30 minutes, so this one is not on hold. You can still book it while it is free. ${KEPT}`,
+		text: `We can only hold times for 30 minutes per booking, so this one isn’t on hold. You can still book it while it is free. ${KEPT}`,
 		status: 409,
 	},
 	too_many_network_holds: {
@@ -170,7 +170,7 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 	},
 	referral_own_code: {
 		title: 'Your own code',
-		text: 'It’s for friends: it takes something off their first visit. Nothing is booked yet: please check the total and confirm.',
+		text: 'This code is for friends. It gives them a discount on their first visit. Nothing is booked yet: please check the total and confirm.',
 		status: 409,
 	},
 	reward_not_available: {
@@ -216,17 +216,17 @@ export const bookingRefusals: Record<BookingRefusal, BookingWording> = {
 	},
 	incomplete_profile: {
 		title: 'Incomplete Profile',
-		text: 'Your profile needs your first and last name. Tap Change to add them: you come back here, and your booking is kept.',
+		text: 'Your profile needs your first and last name. Tap Change to add them. We’ll bring you back here and keep your booking.',
 		status: 422,
 	},
 	missing_contact: {
 		title: 'Missing Contact Information',
-		text: 'Your profile needs an email or a phone number. Tap Change to add one: you come back here, and your booking is kept.',
+		text: 'Your profile needs an email or a phone number. Tap Change to add one. We’ll bring you back here and keep your booking.',
 		status: 422,
 	},
 	promo_rate_limited: {
 		title: 'Too many attempts',
-		text: 'Too many promo codes were not valid. Please wait a minute, or continue without one.',
+		text: 'You’ve tried too many invalid codes. Please wait a minute, or continue without one.',
 		status: 429,
 	},
 	session_error: {

@@ -46,13 +46,13 @@ export const slotWaitRefusals: Record<SlotWaitRefusal, BookingWording> = {
 	},
 	wait_for_one_service: {
 		title: 'One service at a time',
-		text: 'We can watch for a free time for one service. Take the others out of your booking first, or choose another day.',
+		text: 'You can wait for one service at a time. Remove the others from your booking first, or choose another day.',
 		status: 422,
 		nextStep: { label: 'Change your booking', path: stepPath('checkout') },
 	},
 	wait_over: {
-		title: 'You’re no longer on this list',
-		text: 'Nothing was changed.',
+		title: 'Not on the list',
+		text: 'You’re no longer on this list.',
 		status: 409,
 	},
 }

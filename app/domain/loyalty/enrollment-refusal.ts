@@ -52,7 +52,7 @@ export const enrollmentRefusals: Record<EnrollmentRefusal, EnrollmentWording> = 
 	},
 	not_saved: {
 		title: 'Could not save',
-		text: 'We couldn’t reach our records, so you may not have joined yet. Please try again.',
+		text: 'Something went wrong on our side, and you may not have joined yet. Please try again.',
 		status: 503,
 	},
 	unexpected: {

@@ -45,7 +45,7 @@ export const voucherRefusals: Record<VoucherRefusal, Wording & { title: string }
 	},
 	not_saved: {
 		title: 'Could not save',
-		text: 'We couldn’t reach our records, so the voucher may not be open. Please try again.',
+		text: 'Something went wrong on our side, and the voucher may not be open. Please try again.',
 		status: 503,
 	},
 }

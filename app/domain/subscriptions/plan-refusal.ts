@@ -93,7 +93,7 @@ export const planRefusals: Record<PlanRefusal, Wording> = {
 	},
 	not_saved: {
 		title: 'Could not save',
-		text: 'We couldn’t reach our records, so it may not be done. Please try again: you won’t be charged twice.',
+		text: 'Something went wrong on our side, and this may not have gone through. Please try again: you won’t be charged twice.',
 		status: 503,
 	},
 }

@@ -97,7 +97,7 @@ export const sessionRefusals: Record<SessionRefusal | 'unexpected', SessionWordi
 	place_used: { text: 'This booking has already been used.', status: 409, nextStep: bookings },
 	busy: { text: 'It is very busy right now. Please try again in a moment.', status: 503 },
 	not_saved: {
-		text: 'We couldn’t reach our records, so this may not have been saved. Please try again.',
+		text: 'Something went wrong on our side, and this may not have gone through. Please try again.',
 		status: 503,
 	},
 	unexpected: { text: 'An unexpected error occurred. Please try again.', status: 500 },

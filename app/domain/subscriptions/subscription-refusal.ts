@@ -31,8 +31,8 @@ export const subscriptionRefusals: Record<SubscriptionRefusal, Wording & { title
 		nextStep: all,
 	},
 	subscription_not_begun: {
-		title: 'This plan has not begun',
-		text: 'You can pause it once it runs. Nothing has changed.',
+		title: 'This plan hasn’t started yet',
+		text: 'You can pause it once it starts. Nothing has changed.',
 		status: 409,
 		nextStep: all,
 	},
@@ -76,7 +76,7 @@ export const subscriptionRefusals: Record<SubscriptionRefusal, Wording & { title
 	},
 	not_saved: {
 		title: 'Could not save',
-		text: 'We couldn’t reach our records, so it may not be done. Please try again.',
+		text: 'Something went wrong on our side, and this may not have gone through. Please try again.',
 		status: 503,
 	},
 }

@@ -164,7 +164,7 @@ function moneyWords({ toChange, appointment }: ChangeableAppointment, bill: Chan
 	return [
 		...(bill.backKobo > 0
 			? [
-					`The difference of ${formatNaira(bill.backKobo)} goes back to the card or account you paid from: it is refundable until ${until}.`,
+					`We’ll refund the ${formatNaira(bill.backKobo)} difference to the card or account you used. It’s refundable until ${until}.`,
 				]
 			: []),
 		...(bill.keptKobo > 0
@@ -184,10 +184,10 @@ function moneyWords({ toChange, appointment }: ChangeableAppointment, bill: Chan
 			? [`It’s too late to get ${formatNaira(bill.cashbackKeptKobo)} of your cashback back.`]
 			: []),
 		...(bill.isSavingLost && saving?.kind === 'promo'
-			? [`The promo code ${saving.code} does not count for this total. You can use it again.`]
+			? [`${saving.code} doesn’t apply to this total. You can use it again.`]
 			: []),
 		...(bill.isSavingLost && saving?.kind === 'reward'
-			? [`Your reward does not fit this service. You can use it again.`]
+			? ['Your reward doesn’t apply to this service. You can use it again.']
 			: []),
 	]
 }

@@ -35,7 +35,7 @@ export function PlaceForm({ choice, origin }: PlaceFormProps) {
 					<label htmlFor="near">Where are you?</label>
 					{isUnknown && (
 						<p className="problem" id="near-error">
-							We don’t have any businesses in ‘{choice.near}’ yet. Try an area such as Yaba, or a city.
+							We don’t have any shops in ‘{choice.near}’ yet. Try an area such as Yaba, or a city.
 						</p>
 					)}
 					<input

@@ -117,7 +117,7 @@ function LinkNotValid() {
 				title="This link is invalid or expired."
 				action={<ButtonLink to="/forgot-password">Send Reset Link</ButtonLink>}
 			>
-				A link works once, for 30 minutes, and only the newest one. Ask for another.
+				The link works once and expires in 30 minutes. Only the latest one works. Ask for another.
 			</EmptyState>
 		</Page>
 	)

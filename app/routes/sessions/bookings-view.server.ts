@@ -15,7 +15,7 @@ const badges: Record<SessionBookingState, { label: string; tone: 'leaf' | 'clay'
 const endingWords: Record<PlaceEnding, string> = {
 	customer: 'You cancelled it',
 	shop: 'Called off by the shop',
-	pause: 'Given up for your pause',
+	pause: 'Cancelled when you paused',
 	plan: 'Ended with your plan',
 }
 

@@ -144,7 +144,7 @@ export default function VerifyEmail() {
 						</>
 					}
 				>
-					Sign out, then open the link in the mail again and sign in to that account.
+					Sign out, sign in to that account, then open the link again.
 				</EmptyState>
 			)}
 			{loaded.state === 'verified' && (
@@ -157,7 +157,7 @@ export default function VerifyEmail() {
 			)}
 			{loaded.state === 'may-send' && (
 				<EmptyState isPage icon="check" title="Confirm your email" action={<SendButton />}>
-					We send a link to your address. It works once, for 30 minutes.
+					We’ll email you a link. It works once and expires in 30 minutes.
 				</EmptyState>
 			)}
 			{loaded.state === 'not-valid' && (
@@ -173,7 +173,7 @@ export default function VerifyEmail() {
 						)
 					}
 				>
-					A link works once, for 30 minutes, and only the newest one.
+					The link works once and expires in 30 minutes. Only the latest one works.
 				</EmptyState>
 			)}
 		</Page>

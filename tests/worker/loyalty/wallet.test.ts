@@ -313,14 +313,14 @@ describe('Your QR Code', () => {
 		const way = ways[0] ?? ''
 		const page = await client.open(way)
 		expect(page.document.querySelector('h1')?.textContent).toBe('Your QR Code')
-		expect(page.text).toContain('Show this code at the shop to collect your visit.')
+		expect(page.text).toContain('Show this code at the shop to get your stamp or cashback.')
 		expect(page.text).toContain('Adaeze Nnamdi')
 		expect(page.text).toMatch(/Expires at \d+:\d\d [AP]M/)
 		expect(page.headers.get('cache-control')).toBe('no-store')
 		const svg = page.document.querySelector('svg[role="img"]')
 		expect([svg?.getAttribute('width'), svg?.getAttribute('aria-label')]).toEqual([
 			'192',
-			'QR code that says that you are Adaeze Nnamdi',
+			'Your QR code, Adaeze Nnamdi',
 		])
 		expect(linksOf(page)).toEqual(expect.arrayContaining([way, '/wallet/code']))
 		expect(await tripsOf(way)).toBe(1)

@@ -300,7 +300,7 @@ describe('Settings', () => {
 		const refused = await browser.post('/settings/delete', new URLSearchParams({ password }))
 		expect(refused.status).toBe(422)
 		expect(refused.document.getElementById('givesUp-error')?.textContent).toMatch(
-			/Tick that this may be lost/,
+			/Please tick the box to confirm that you’ll lose these/,
 		)
 		expect(refused.html).not.toContain(password)
 		const gone = await browser.submit(refused, main, { password, givesUp: '1' })
