@@ -9,7 +9,10 @@ export type EdgeRateLimit = () => Promise<boolean>
 /** The bindings of wrangler.toml: tries of one account’s password in ten seconds, and all posts of a minute. */
 type Binding = 'RATE_LIMITER' | 'POST_RATE_LIMITER'
 
-/** Made of a binding, when the Worker has it, for a network or for what it does to one subject. What matters is counted in the database. */
+/**
+ * Made of a binding, when the Worker has it, for a network or for what it does to one subject. What matters is
+ * counted in the database.
+ */
 export function edgeRateLimit(
 	env: object,
 	binding: Binding,

@@ -1,6 +1,6 @@
 /**
- * The limits of docs/rules.md that can be measured, one for each number there. The bench and tests/budgets take them from
- * here, and tests/unit/docs compares them with the page. Sizes are KB after gzip.
+ * The limits of docs/rules.md that can be measured, one for each number there. The bench and tests/budgets take them
+ * from here, and tests/unit/docs compares them with the page. Sizes are KB after gzip.
  */
 export const limits = {
 	P1: { pageKb: 10, bookingStepKb: 8, checkoutKb: 9 },

@@ -16,8 +16,8 @@ const TRIPS_A_ROUND = 200
 type Subject = { name: string; server: DatabaseServer; samples: number[] }
 
 /**
- * P9b: what a trip costs sqld before its statement does anything, since each one parses the schema (docs/decisions/029).
- * Beside a database of one table on the same machine.
+ * P9b: what a trip costs sqld before its statement does anything, since each one parses the schema
+ * (docs/decisions/029). Beside a database of one table on the same machine.
  */
 export async function trip(scale: Scale): Promise<BenchResult> {
 	const rounds = countFor(scale, { quick: 2, normal: 9 })

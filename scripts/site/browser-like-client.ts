@@ -113,7 +113,10 @@ export function openBrowserLikeClient(
 	}
 }
 
-/** Many a test looks at the status alone, and parsing takes longer than the request: each is parsed when it is asked for. */
+/**
+ * Many a test looks at the status alone, and parsing takes longer than the request: each is parsed when it is asked
+ * for.
+ */
 function pageOf(
 	{ status, headers }: Response,
 	{ url, redirects, html }: Pick<Page, 'url' | 'redirects' | 'html'>,

@@ -59,7 +59,10 @@ const folders =
 	/^(app|db|docs|migrations|public|scripts|tests|\.ci|\.github|routes|flows|lists|http|domain|ui|kernel)\//
 const fileEnding = /\.(tsx?|sql|md|css|toml|m?js|json|csv|ya?ml)$/
 
-/** A path between backticks that names no file and no folder. `…` and `<context>` stand for any name, an ending may be left out. */
+/**
+ * A path between backticks that names no file and no folder. `…` and `<context>` stand for any name, an ending may be
+ * left out.
+ */
 export function unknownPaths(page: Page, { paths }: Repository): string[] {
 	return quotedIn(page.text)
 		.filter(
@@ -175,7 +178,9 @@ export function rulesOf(page: string): Map<string, string> {
 	return new Map([...rows].map(([, id = '', rule = '']) => [id, rule]))
 }
 
-/** Everything that code cites by comments, names of tests and names of invariants: ids, and ranges such as `W40–W53`. */
+/**
+ * Everything that code cites by comments, names of tests and names of invariants: ids, and ranges such as `W40–W53`.
+ */
 export function citedRules(texts: Iterable<string>): Set<string> {
 	const cited = new Set<string>()
 	for (const text of texts) {

@@ -32,7 +32,9 @@ export type SourceFile = {
 	functions: { name: string; asks: string[] }[]
 	/** Its functions that update tables, by variable, with the words by which they refuse their batch. */
 	updates: { name: string; isStatement: boolean; tables: string[]; refuses: string[]; calls: string[] }[]
-	/** The names that it gives: variables, parameters, functions, types and their members; not keys of object literals. */
+	/**
+	 * The names that it gives: variables, parameters, functions, types and their members; not keys of object literals.
+	 */
 	declares: string[]
 	/** It does nothing but pass on what other files export. */
 	isBarrel: boolean
@@ -166,7 +168,10 @@ function impurityOf(node: ts.Node): string | undefined {
 	return isDate && (ts.isCallExpression(node) || !node.arguments?.length) ? 'new Date()' : undefined
 }
 
-/** `dateLabel(civilAt(zone, endsAt).date)`, `day(expiresAt)`: whatever is called for a day, with an end in its arguments. */
+/**
+ * `dateLabel(civilAt(zone, endsAt).date)`, `day(expiresAt)`: whatever is called for a day, with an end in its
+ * arguments.
+ */
 function isDayOfEnd(node: ts.Node): boolean {
 	if (!ts.isCallExpression(node)) return false
 	const called = node.expression.getText().split('.').at(-1) ?? ''

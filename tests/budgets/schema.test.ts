@@ -26,15 +26,16 @@ const raisedCeilings: Record<string, Ceiling> = {
 	// Five indexes find what an operator's file or a shop's program calls by its own id.
 	// Openings with their order, and the orders of Discover by rating and distance: no list sorts what it reads (P13).
 	discovery: { objects: 66, triggerLetters: 5_400 },
-	// Ten objects are the search of programs: no index finds a word inside a name (P13). Six are what checkouts take (D37),
-	// eleven the code of an enrollment, referrals, which are found by friend and by referrer, and what was written off (D38, D41).
+	// Ten objects are the search of programs: no index finds a word inside a name (P13). Six are what checkouts take
+	// (D37), eleven the code of an enrollment, referrals, which are found by friend and by referrer, and what was
+	// written off (D38, D41).
 	loyalty: { objects: 54, triggerLetters: 800 },
 	// Three objects are the migrator's.
 	operation: { objects: 7, triggerLetters: 2_500 },
 	// A difference can be refunded while its visit stays (D53).
 	payments: { objects: 53, triggerLetters: 4_150 },
-	// Seats and entries have one constraint each for every writer: a place booked, a seat that was offered, a code at the door.
-	// Two more keep the periods of a plan apart (F16), and an index its open order (D62).
+	// Seats and entries have one constraint each for every writer: a place booked, a seat that was offered, a code at
+	// the door. Two more keep the periods of a plan apart (F16), and an index its open order (D62).
 	subscriptions: { objects: 45, triggerLetters: 2_100 },
 }
 

@@ -51,7 +51,6 @@ test('links and buttons of a list say which entry they are of', async () => {
 	const client = browserOf(await signInDemoClient(site().database), site().url)
 	const pages: [path: string, action: RegExp][] = [
 		['/appointments', /^View Details/],
-		['/favorites', /^Book Now/],
 		['/subscriptions', /^Book Session/],
 		['/sessions?tab=bookings', /^Cancel Booking/],
 	]

@@ -496,8 +496,8 @@ const kioskPosts: Record<string, () => Promise<Post>> = {
 }
 
 /**
- * Posts that are not repeated here. Of a link that works once the second use is refused, because who has seen the link may
- * not use it again: a new password, the opening of a kiosk.
+ * Posts that are not repeated here. Of a link that works once the second use is refused, because who has seen the
+ * link may not use it again: a new password, the opening of a kiosk.
  */
 describe.each([
 	['a guest', guestPosts],

@@ -31,7 +31,10 @@ export type ConflictingAppointment = { reference: string; startsAt: Instant }
 /** More than these are not listed. */
 const MET_LIMIT = 50
 
-/** Finds the live appointments that a change would take the ground from. Those that stood outside of it before are not met. */
+/**
+ * Finds the live appointments that a change would take the ground from. Those that stood outside of it before are not
+ * met.
+ */
 export function createConflictRepository(read: Database['read']) {
 	return {
 		/** The first fifty by time. */
@@ -48,7 +51,9 @@ export function createConflictRepository(read: Database['read']) {
 				),
 			),
 
-		/** Stands before the change in its batch, so that a booking of the same moment is seen ('live_appointments_met'). */
+		/**
+		 * Stands before the change in its batch, so that a booking of the same moment is seen ('live_appointments_met').
+		 */
 		refuseConflicts: (shopId: string, change: AvailabilityChange, now: Instant): Statement =>
 			refuseWhen('live_appointments_met', sql`EXISTS (SELECT 1 ${conflicts(shopId, change, now)})`),
 	}

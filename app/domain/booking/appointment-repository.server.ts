@@ -61,7 +61,9 @@ export type Appointment = {
 	discountKobo: Kobo
 	/** What of the total is paid with cashback. */
 	cashbackKobo: Kobo
-	/** What of that pays what its account owes the shop, should it come back; of a cancelled visit, what it paid (S27). */
+	/**
+	 * What of that pays what its account owes the shop, should it come back; of a cancelled visit, what it paid (S27).
+	 */
 	repaidKobo: Kobo
 	/** Of the reward that took the discount off; null for a promo code. */
 	rewardLabel: string | null
@@ -139,7 +141,9 @@ const appointmentOfDraft = prepared(
 		.where(sql`${checkouts.draftId} = ${placeholder('draftId')} AND ${checkouts.status} = 'COMPLETED'`),
 )
 
-/** Asked for a visit that uses cashback alone. Once it is cancelled the ledger says it: what was owed is settled then. */
+/**
+ * Asked for a visit that uses cashback alone. Once it is cancelled the ledger says it: what was owed is settled then.
+ */
 const repaidKobo = sql`CASE WHEN ${appointments.cashbackKobo} = 0 THEN 0 ELSE min(${appointments.cashbackKobo},
 	CASE WHEN ${appointments.cancelledAt} IS NULL
 		THEN ${owedCashback(sql`${checkouts.createdByUserId}`, sql`${appointments.shopId}`)}
@@ -353,7 +357,10 @@ export function createAppointmentRepository(read: Database['read']) {
 			}))
 		},
 
-		/** Those of the visits that are booked and not over, which this browser's own cookie named, and those of its signed-in customer. */
+		/**
+		 * Those of the visits that are booked and not over, which this browser's own cookie named, and those of its
+		 * signed-in customer.
+		 */
 		async liveAppointments(
 			appointmentIds: readonly string[],
 			actor: Actor | null = null,
@@ -368,7 +375,10 @@ export function createAppointmentRepository(read: Database['read']) {
 			)
 		},
 
-		/** First in its batch: refused where the visit was changed, moved or cancelled since it was read ('visit_changed'). */
+		/**
+		 * First in its batch: refused where the visit was changed, moved or cancelled since it was read
+		 * ('visit_changed').
+		 */
 		requireSequence: ({
 			appointmentId,
 			calendarSequence,
@@ -380,8 +390,8 @@ export function createAppointmentRepository(read: Database['read']) {
 			),
 
 		/**
-		 * Changes no row when the appointment is cancelled already, or closed, and for its customer when it has begun. A trigger
-		 * frees its time with it. The shop tells a reason, the customer none.
+		 * Changes no row when the appointment is cancelled already, or closed, and for its customer when it has begun. A
+		 * trigger frees its time with it. The shop tells a reason, the customer none.
 		 */
 		cancelAppointment: (
 			appointmentId: string,
@@ -438,7 +448,9 @@ export function createAppointmentRepository(read: Database['read']) {
 				),
 			),
 
-		/** What was paid in advance went back by another way than a cancellation: the visit stays, to be paid at the shop. */
+		/**
+		 * What was paid in advance went back by another way than a cancellation: the visit stays, to be paid at the shop.
+		 */
 		unpayAppointment: (appointmentId: string): Statement<number> =>
 			builtWrite(
 				build
@@ -452,9 +464,9 @@ export function createAppointmentRepository(read: Database['read']) {
 
 		/**
 		 * To be sent after the calendar took the new time. For a customer it refuses the batch where the appointment is
-		 * cancelled, begun or too late by the shop's cut-off ('appointment_not_movable'): an UPDATE of no row would leave the new
-		 * time without its appointment. Amounts and payment stay, and the refundable instant never moves later (S9). A move by
-		 * the shop is none of the customer's moves, and a customer who had arrived comes again.
+		 * cancelled, begun or too late by the shop's cut-off ('appointment_not_movable'): an UPDATE of no row would leave
+		 * the new time without its appointment. Amounts and payment stay, and the refundable instant never moves later
+		 * (S9). A move by the shop is none of the customer's moves, and a customer who had arrived comes again.
 		 */
 		moveAppointment: (
 			{ appointmentId, startsAt, refundableUntilAt, now, ...moved }: MovedAppointment,

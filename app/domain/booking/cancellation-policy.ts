@@ -13,9 +13,9 @@ export function refundableUntil(startsAt: Instant, freeCancellationMinutes: numb
 }
 
 /**
- * The last instant at which cancelling refunds prepaid money, once the appointment is moved to a new start: never later
- * than before, and no nearer to the new start than the shop's free minutes (S9, D31). So moving neither gains time nor takes
- * the protection of a deposit away.
+ * The last instant at which cancelling refunds prepaid money, once the appointment is moved to a new start: never
+ * later than before, and no nearer to the new start than the shop's free minutes (S9, D31). So moving neither gains
+ * time nor takes the protection of a deposit away.
  */
 export function refundableUntilAfterMove(
 	refundableUntilAt: Instant,
@@ -61,7 +61,10 @@ export function cancelledBy({
 	return cancellationReason === null ? 'customer' : 'shop'
 }
 
-/** Whether cancelling gives everything back: in time, or by the shop, whose own cancellation costs nobody anything (D52). */
+/**
+ * Whether cancelling gives everything back: in time, or by the shop, whose own cancellation costs nobody anything
+ * (D52).
+ */
 export function refunds(cancellation: Cancellation, cancelledAt: Instant): boolean {
 	return cancelledBy(cancellation) === 'shop' || isFreeToCancel(cancellation.refundableUntilAt, cancelledAt)
 }
@@ -101,7 +104,10 @@ export function moneyPaid({
 	return paidKobo > 0 || paymentStatus !== 'completed' ? paidKobo : totalKobo - cashbackKobo
 }
 
-/** What cancelling does to a reward or cashback that a visit uses: back in time, like money; later they are gone (D37). */
+/**
+ * What cancelling does to a reward or cashback that a visit uses: back in time, like money; later they are gone
+ * (D37).
+ */
 export type SavingsOnCancelling = 'none' | 'given_back' | 'forfeited'
 
 export function savingsOnCancelling(
@@ -117,7 +123,10 @@ export function isFreeToCancel(refundableUntilAt: Instant, now: Instant): boolea
 	return now <= refundableUntilAt
 }
 
-/** The last instant at which a customer may move an appointment: the start minus the shop's cutoff (2 hours by default). */
+/**
+ * The last instant at which a customer may move an appointment: the start minus the shop's cutoff (2 hours by
+ * default).
+ */
 export function movableUntil(startsAt: Instant, rescheduleCutoffMinutes: number): Instant {
 	return startsAt - rescheduleCutoffMinutes * MINUTE_MS
 }

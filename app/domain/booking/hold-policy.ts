@@ -27,8 +27,8 @@ export type Hold = {
 }
 
 /**
- * The end of a hold that is made now: ten minutes, within the draft's thirty (F7). Null when those are used up: the time
- * can be booked while it is free, and is not kept.
+ * The end of a hold that is made now: ten minutes, within the draft's thirty (F7). Null when those are used up: the
+ * time can be booked while it is free, and is not kept.
  */
 export function holdExpiry(firstHeldAt: Instant | null, now: Instant): Instant | null {
 	const expiresAt = Math.min(now + HOLD_MINUTES * MINUTE_MS, heldAtMostUntil(firstHeldAt ?? now))

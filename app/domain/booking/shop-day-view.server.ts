@@ -48,7 +48,10 @@ export async function readShopDay(
 	return shop && shopDayView({ ...day, shop }, asked, now)
 }
 
-/** A day of a shop as its kiosk draws it: the next one on top and marked, then what nobody has closed, then what is over. */
+/**
+ * A day of a shop as its kiosk draws it: the next one on top and marked, then what nobody has closed, then what is
+ * over.
+ */
 function shopDayView(
 	{ shop, appointments, staff, blocks }: ShopDayView & { shop: NonNullable<ShopDayView['shop']> },
 	asked: AskedDay,

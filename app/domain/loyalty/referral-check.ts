@@ -44,8 +44,9 @@ export function sameAs(one: Person, other: Person): ReferralReason | null {
 }
 
 /**
- * Whether a referral is paid when the friend's visit is completed (D41): refused where friend and referrer are one person, held
- * for a person to look at where they may be, or where the referrer has been paid more than 20 times in 30 days.
+ * Whether a referral is paid when the friend's visit is completed (D41): refused where friend and referrer are one
+ * person, held for a person to look at where they may be, or where the referrer has been paid more than 20 times in
+ * 30 days.
  */
 export function checkReferral(referral: ReferralToCheck): ReferralDecision {
 	const { referrer, friend, isSameDevice, isSameCard, paidInMonth } = referral

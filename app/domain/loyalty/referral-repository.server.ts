@@ -131,8 +131,8 @@ export function createReferralRepository(read: Database['read']) {
 		heldReferrals: (): Promise<HeldReferral[]> => read(heldReferrals()),
 
 		/**
-		 * Settles a referral that is as it was read, and counts what it earned. Refuses the batch ('visit_changed') where it is not,
-		 * and where others have filled the month of the referrer meanwhile.
+		 * Settles a referral that is as it was read, and counts what it earned. Refuses the batch ('visit_changed') where
+		 * it is not, and where others have filled the month of the referrer meanwhile.
 		 */
 		settleReferral: (
 			referral: ReferralOfAppointment,

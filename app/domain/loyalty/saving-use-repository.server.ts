@@ -54,10 +54,10 @@ export function createSavingUseRepository(read: Database['read']) {
 		},
 
 		/**
-		 * After the checkout's row in its batch: the reward and the cashback are this visit's, and its draft's other checkouts
-		 * give theirs up. Refuses the batch where the reward is used, over, shown as a voucher or taken by another visit
-		 * ('reward_not_available'), and where less cashback is left ('cashback_not_available'). What this checkout has
-		 * already, it keeps.
+		 * After the checkout's row in its batch: the reward and the cashback are this visit's, and its draft's other
+		 * checkouts give theirs up. Refuses the batch where the reward is used, over, shown as a voucher or taken by
+		 * another visit ('reward_not_available'), and where less cashback is left ('cashback_not_available'). What this
+		 * checkout has already, it keeps.
 		 */
 		keepUses: (
 			{ checkoutId, draftId, rewardId, cashbackKobo }: CheckoutSavings,
@@ -113,8 +113,9 @@ export function createSavingUseRepository(read: Database['read']) {
 			releaseUsesOf(sql`SELECT ${checkouts.id} FROM ${checkouts} WHERE ${checkouts.id} = ${checkoutId}`, now),
 
 		/**
-		 * A visit of its customer takes a reward that is shown at the shop (D61); an open voucher is just that. Refuses the batch
-		 * ('reward_not_available') where the reward is used, over, taken by another visit, or used by another act.
+		 * A visit of its customer takes a reward that is shown at the shop (D61); an open voucher is just that. Refuses
+		 * the batch ('reward_not_available') where the reward is used, over, taken by another visit, or used by another
+		 * act.
 		 */
 		takeAtShop: (
 			{ checkoutId, rewardId }: { checkoutId: string; rewardId: string },

@@ -4,8 +4,8 @@ import type { PaymentMode } from '#app/kernel/vocabulary/payments.ts'
 import type { VerifiedPayment } from './verified-payment.ts'
 
 /**
- * 'paid' alone is money for this attempt. A wrong reference or mode is no payment of ours at all; with a wrong amount or
- * currency money did arrive, and goes back. 'unfinished' may still become anything, 'failed' too (K4, K26).
+ * 'paid' alone is money for this attempt. A wrong reference or mode is no payment of ours at all; with a wrong amount
+ * or currency money did arrive, and goes back. 'unfinished' may still become anything, 'failed' too (K4, K26).
  */
 export type PaymentMatch =
 	| 'paid'
@@ -34,7 +34,9 @@ export function verifyPaymentMatch(
 	return isAsPaid ? 'paid' : 'amount_mismatch'
 }
 
-/** When Paystack says that it was paid; null for a date from before the attempt or after now, a day apart each (F14). */
+/**
+ * When Paystack says that it was paid; null for a date from before the attempt or after now, a day apart each (F14).
+ */
 export function plausiblePaidAt(
 	{ paidAt }: Pick<VerifiedPayment, 'paidAt'>,
 	{ createdAt }: { createdAt: Instant },

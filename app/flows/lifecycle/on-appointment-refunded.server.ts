@@ -11,9 +11,10 @@ export type AppointmentRefundedDeps = Pick<
 >
 
 /**
- * The statements that follow in loyalty when the payment of a visit goes back otherwise than by cancelling: cashback of a
- * COMPLETED visit is taken back in proportion to what was paid (D38); stamps stay. They belong in the batch that makes the
- * visit unpaid, which is refused ('visit_changed') where the visit was completed or undone since it was read.
+ * The statements that follow in loyalty when the payment of a visit goes back otherwise than by cancelling: cashback
+ * of a COMPLETED visit is taken back in proportion to what was paid (D38); stamps stay. They belong in the batch that
+ * makes the visit unpaid, which is refused ('visit_changed') where the visit was completed or undone since it was
+ * read.
  */
 export async function onAppointmentRefunded(
 	deps: AppointmentRefundedDeps,

@@ -31,8 +31,8 @@ type Deps = Pick<
 >
 
 /**
- * The statements that follow from an undone appointment. They belong after those that cancel it and decide its refund, in
- * the same batch: the trigger of refunds refuses one that is not decided.
+ * The statements that follow from an undone appointment. They belong after those that cancel it and decide its
+ * refund, in the same batch: the trigger of refunds refuses one that is not decided.
  */
 export function onAppointmentUndone(deps: Deps, undone: UndoneAppointment): Statement[] {
 	return [
@@ -53,7 +53,10 @@ function inBooking({ appointments }: Deps, { appointmentId, change }: UndoneAppo
 	]
 }
 
-/** The refund of what is left of the payment, and the ledger entry that reverses what was due to the shop and its staff. */
+/**
+ * The refund of what is left of the payment, and the ledger entry that reverses what was due to the shop and its
+ * staff.
+ */
 function inPayments({ refunds, ledger }: Deps, { refund, now }: UndoneAppointment): Statement[] {
 	if (refund === null) return []
 	const { paymentReference, shopId, received } = refund.payment

@@ -34,7 +34,10 @@ export type Reversed = {
 type Deps = Pick<Repositories, 'standings' | 'ledger' | 'cashbackAccounts' | 'referrals'>
 type Reversal = { statements: Statement[]; earnedKobo: Kobo; taken: number; lost: number }
 
-/** The statements that follow from an undone completion, and what they take back. They belong after its update, in the same batch. */
+/**
+ * The statements that follow from an undone completion, and what they take back. They belong after its update, in the
+ * same batch.
+ */
 export function onCompletionUndone(
 	deps: Deps,
 	undone: UndoneCompletion,

@@ -21,9 +21,9 @@ export type SettlePaymentDeps = PurchaseDeps & {
 export type FoundPayment = { payment: Payment; checkout: CheckoutSnapshot }
 
 /**
- * Asks Paystack about a payment and writes what follows, once, however many ask at a time: the return page, the webhook,
- * 'Check payment', the sweeper (K22, K23, K25). One write claims the payment reference; every other request is told what
- * that write decided.
+ * Asks Paystack about a payment and writes what follows, once, however many ask at a time: the return page, the
+ * webhook, 'Check payment', the sweeper (K22, K23, K25). One write claims the payment reference; every other request
+ * is told what that write decided.
  */
 export async function settlePayment(
 	deps: SettlePaymentDeps,

@@ -5,8 +5,8 @@ import { writeIdempotent } from '#app/kernel/write-batch.server.ts'
 import type { Repositories } from '#app/repositories.server.ts'
 
 /**
- * Refunds a payment whose appointment was cancelled in time, or by the shop, while a dispute was open, once that is over (S19). Any other
- * payment is left as it is, so it can be repeated.
+ * Refunds a payment whose appointment was cancelled in time, or by the shop, while a dispute was open, once that is
+ * over (S19). Any other payment is left as it is, so it can be repeated.
  */
 export async function refundCancelledInTime(
 	deps: Pick<

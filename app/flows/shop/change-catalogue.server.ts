@@ -18,8 +18,8 @@ export async function createService(deps: Deps, { id, fields, ...asked }: Create
 }
 
 /**
- * Changes a service from now on: what is booked keeps its price and length, and what is being chosen is priced anew. One
- * that is switched off refuses while it is booked ahead (see `writeChange`).
+ * Changes a service from now on: what is booked keeps its price and length, and what is being chosen is priced anew.
+ * One that is switched off refuses while it is booked ahead (see `writeChange`).
  */
 export async function changeService(deps: Deps, { id, fields, ...asked }: Altered<ServiceFields>): Changed {
 	const service = await deps.catalogue.services.one(asked.shopId, id)
@@ -44,7 +44,10 @@ export async function changeAddOn(deps: Deps, { id, fields, ...asked }: Altered<
 	return writeChange(deps, asked, deps.catalogue.updateAddOn(asked.shopId, id, fields))
 }
 
-/** A new member of staff: bookable once they have a schedule. Refuses 'service_not_found' for services of another shop. */
+/**
+ * A new member of staff: bookable once they have a schedule. Refuses 'service_not_found' for services of another
+ * shop.
+ */
 export async function createStaff(
 	deps: Deps,
 	{ id, fields, serviceIds, ...asked }: Created<StaffFields> & { serviceIds: readonly string[] },

@@ -27,8 +27,8 @@ export async function createPlan(
 }
 
 /**
- * How a plan is offered from now on: its words, its price, whether at all. What it gives cannot be changed, because an order
- * that waits for its money takes that from the plan.
+ * How a plan is offered from now on: its words, its price, whether at all. What it gives cannot be changed, because
+ * an order that waits for its money takes that from the plan.
  */
 export async function changePlan(
 	deps: Deps,

@@ -42,9 +42,9 @@ const firstElsewhere = [
 const isChangedMeanwhile = (error: unknown) => firstElsewhere.some((rule) => isViolation(error, rule))
 
 /**
- * A visit took place: one write completes it, counts the rest as paid at the shop unless `isPaid` is false (D40), and gives
- * stamps, rewards and cashback in the programs of its account. However often it is sent, it counts once: completed already is
- * refused ('visit_completed').
+ * A visit took place: one write completes it, counts the rest as paid at the shop unless `isPaid` is false (D40), and
+ * gives stamps, rewards and cashback in the programs of its account. However often it is sent, it counts once:
+ * completed already is refused ('visit_completed').
  */
 export function completeAppointment(
 	deps: CloseAppointmentDeps,
@@ -71,7 +71,10 @@ export function completeAppointment(
 	})
 }
 
-/** The customer did not come: the time is free again, and prepaid money stays with the shop, as a reward and cashback do. */
+/**
+ * The customer did not come: the time is free again, and prepaid money stays with the shop, as a reward and cashback
+ * do.
+ */
 export function missAppointment(deps: CloseAppointmentDeps, asked: AppointmentAsked): Acted<null> {
 	const { alongside = [], now } = asked
 	return closeAppointment(deps, asked, async (appointment) => {
@@ -87,9 +90,9 @@ export function missAppointment(deps: CloseAppointmentDeps, asked: AppointmentAs
 }
 
 /**
- * Neither completed nor missed after all: the visit is open again, and what its completion gave is taken back as far as it
- * is left (D38). Refuses 'undo_too_late' later than `withinMs` after it was closed, and 'time_given_away' for a missed
- * visit whose time somebody else has by now (D52).
+ * Neither completed nor missed after all: the visit is open again, and what its completion gave is taken back as far
+ * as it is left (D38). Refuses 'undo_too_late' later than `withinMs` after it was closed, and 'time_given_away' for a
+ * missed visit whose time somebody else has by now (D52).
  */
 export function undoAppointment(
 	deps: CloseAppointmentDeps,

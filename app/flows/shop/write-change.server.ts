@@ -51,8 +51,8 @@ const constraintRefusals: Readonly<Record<string, ShopChangeRefusal>> = {
 }
 
 /**
- * Writes a change with its statements, whose repeat is harmless. Live appointments that `meets` finds refuse it in the same
- * write, and are listed, unless the shop keeps them: then they stay booked as they are.
+ * Writes a change with its statements, whose repeat is harmless. Live appointments that `meets` finds refuse it in
+ * the same write, and are listed, unless the shop keeps them: then they stay booked as they are.
  */
 export async function writeChange(
 	deps: Pick<Repositories, 'conflicts' | 'writeBatch'>,

@@ -77,7 +77,8 @@ export function CheckoutForm({ view: loaded, answer }: CheckoutFormProps) {
 	const { overlap } = view
 	const isHydrated = useHydrated()
 	const element = useRef<HTMLFormElement>(null)
-	// What is ticked counts until the server has saved something: then its answer does. Prices are those of the last answer.
+	// What is ticked counts until the server has saved something: then its answer does. Prices are those of the last
+	// answer.
 	const [ticked, setTicked] = useState<Ticked | null>(null)
 	const current = ticked?.savedAt === view.savedAt ? ticked : savedChoices(view, choices)
 	const quote = liveQuote(view, current)

@@ -14,8 +14,8 @@ interface PlaceFormProps {
 }
 
 /**
- * Where the customer is: told by the phone, which is asked when this is opened, or typed in. Distances are shown only then,
- * and the nearest come first (D12).
+ * Where the customer is: told by the phone, which is asked when this is opened, or typed in. Distances are shown only
+ * then, and the nearest come first (D12).
  */
 export function PlaceForm({ choice, origin }: PlaceFormProps) {
 	const isUnknown = origin.kind === 'unknown'

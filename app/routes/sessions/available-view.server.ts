@@ -20,8 +20,8 @@ import type { ListPlace } from '#app/kernel/list-place.ts'
 export const SESSIONS_PER_PAGE = 8
 
 /**
- * A page of sessions: at most eight, of one week alone, in the groups of the specification. `next` is where the list goes on,
- * null at its end.
+ * A page of sessions: at most eight, of one week alone, in the groups of the specification. `next` is where the list
+ * goes on, null at its end.
  */
 export function availableView(
 	found: readonly PlanSession[],
@@ -89,10 +89,10 @@ function sessionCard(session: PlanSession, held: readonly SessionSubscription[],
 
 /** The words of a problem and what ends it: of a paused plan its own page (L26). The list itself is no way on. */
 function problemView(problem: SessionProblem, subscriptionId: string | undefined) {
-	const { text, wayOn } = sessionRefusals[problem]
+	const { text, nextStep } = sessionRefusals[problem]
 	if (problem === 'plan_paused' && subscriptionId)
-		return { text, wayOn: { label: 'Resume it', path: `/subscriptions/${subscriptionId}/pause` } }
-	return { text, wayOn: wayOn?.path === '/sessions' ? null : wayOn }
+		return { text, nextStep: { label: 'Resume it', path: `/subscriptions/${subscriptionId}/pause` } }
+	return { text, nextStep: nextStep?.path === '/sessions' ? null : nextStep }
 }
 
 export type SessionCardView = ReturnType<typeof sessionCard>

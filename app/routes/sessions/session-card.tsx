@@ -71,9 +71,9 @@ function Actions({ session, here }: { session: SessionCardView; here: string }) 
 			{problem && (
 				<p className="mt-2 text-sm">
 					{problem.text}{' '}
-					{problem.wayOn && (
-						<Link to={problem.wayOn.path} className="link tap">
-							{problem.wayOn.label}
+					{problem.nextStep && (
+						<Link to={problem.nextStep.path} className="link tap">
+							{problem.nextStep.label}
 						</Link>
 					)}
 				</p>

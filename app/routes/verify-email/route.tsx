@@ -32,7 +32,10 @@ export const meta: MetaFunction = () => [
 	{ name: 'robots', content: 'noindex' },
 ]
 
-/** With a link's token: a button that uses it, for who is signed in to its account (S5). Without: a button that sends a new link, for a signed-in customer. */
+/**
+ * With a link's token: a button that uses it, for who is signed in to its account (S5). Without: a button that sends
+ * a new link, for a signed-in customer.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
 	const token = new URL(request.url).searchParams.get('token')
 	const [user, owner] = await Promise.all([
@@ -180,7 +183,9 @@ export default function VerifyEmail() {
 	)
 }
 
-/** For an address that a stranger signed up with: the reset ends their sessions, and the account is its owner's (S5). */
+/**
+ * For an address that a stranger signed up with: the reset ends their sessions, and the account is its owner's (S5).
+ */
 function NotMe() {
 	return (
 		<ButtonLink to="/forgot-password" variant="quiet" className="mt-3">

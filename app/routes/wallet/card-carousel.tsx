@@ -3,8 +3,8 @@ import { Icon } from '#app/ui/icon.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /**
- * Cards side by side, one in view. The finger scrolls, and a dot is a link to its card; with script there are buttons, and
- * the dot of the card in view is marked.
+ * Cards side by side, one in view. The finger scrolls, and a dot is a link to its card; with script there are
+ * buttons, and the dot of the card in view is marked.
  */
 export function CardCarousel({ slides }: { slides: { id: string; name: string; card: ReactNode }[] }) {
 	const isHydrated = useHydrated()

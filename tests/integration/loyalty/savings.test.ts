@@ -16,7 +16,10 @@ import { withPaymentDesk } from '#tests/support/payment-desk.ts'
 import { mondayMorningAt, type SmallShop, type SmallShopPlan } from '#tests/support/small-shop.ts'
 import { usedReward } from '#tests/support/used-reward.ts'
 
-/** A reward or cashback in a booking: taken once, given back when the booking ends in time, gone when it does not (D36, D37). */
+/**
+ * A reward or cashback in a booking: taken once, given back when the booking ends in time, gone when it does not
+ * (D36, D37).
+ */
 const desk = withPaymentDesk('savings')
 const tenthOff: TestProgram['card'] = { visitsRequired: 9, milestones: [{ at: 1 }] }
 const twoPeople: SmallShopPlan = { staff: { Ada: {}, Bola: {} } }

@@ -60,7 +60,9 @@ beforeAll(async () => {
 	planId = await addPlan(site().database, 'dojo')
 })
 
-/** A post of one more customer that costs a hash. What `keeps` finds of the form's values has to be on the page again. */
+/**
+ * A post of one more customer that costs a hash. What `keeps` finds of the form's values has to be on the page again.
+ */
 const posts: Record<string, () => Promise<{ send: () => Promise<Page>; keeps: [string, string] }>> = {
 	'set a new password': async () => {
 		const { userId } = await addSignedInPerson(site().database, { at: now })

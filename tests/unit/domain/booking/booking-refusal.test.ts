@@ -116,6 +116,6 @@ describe('D33: a ceiling names its ways on:', () => {
 })
 
 test('L17: what says to choose another one has a link to where that is done', () => {
-	for (const { text, nextStep: wayOn } of Object.values(bookingRefusals))
-		if (text.includes('choose another one')) expect(wayOn?.path).toMatch(/^\/booking\/\w+-selection$/)
+	for (const { text, nextStep } of Object.values(bookingRefusals))
+		if (text.includes('choose another one')) expect(nextStep?.path).toMatch(/^\/booking\/\w+-selection$/)
 })

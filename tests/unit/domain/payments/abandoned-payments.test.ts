@@ -15,8 +15,9 @@ function seeded(seed: number) {
 }
 
 /**
- * Days of abandoned payments with the rule of check times and the size of a run of the sweeper. One in 100 is paid in the
- * time of its hold, and its webhook is lost. Gives how long the slowest of these waited, and the questions for each.
+ * Days of abandoned payments with the rule of check times and the size of a run of the sweeper. One in 100 is paid in
+ * the time of its hold, and its webhook is lost. Gives how long the slowest of these waited, and the questions for
+ * each.
  */
 function simulate({ perDay, days, seed }: { perDay: number; days: number; seed: number }) {
 	const random = seeded(seed)
