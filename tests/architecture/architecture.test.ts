@@ -33,10 +33,12 @@ const house = readSourceTree(PROJECT_ROOT)
 const plantedRoot = join(PROJECT_ROOT, 'tests/architecture/planted')
 const planted = readSourceTree(plantedRoot)
 
-/** Each rule with the places that it must find in tests/architecture/planted, by the beginning of what it says. */
+/**
+ * Each rule with the places that it must find in tests/architecture/planted, by the beginning of what it says (A12).
+ */
 const rules = [
 	{
-		name: 'imports go down the floors',
+		name: 'A5: imports go down the floors',
 		rule: brokenFloors,
 		finds: [
 			'app/api/hours-calls.server.ts (api) imports app/routes/visit/visit-card.tsx (top)',
@@ -52,7 +54,7 @@ const rules = [
 		],
 	},
 	{
-		name: 'contexts do not know each other, and http knows identity and shops alone',
+		name: 'A6: contexts do not know each other, and http knows identity and shops alone',
 		rule: crossedContexts,
 		finds: [
 			'app/domain/booking/price-repository.server.ts imports app/domain/discovery/rating.ts',
@@ -127,7 +129,7 @@ const rules = [
 		],
 	},
 	{
-		name: 'what a browser loads imports no server code',
+		name: 'A8: what a browser loads imports no server code',
 		rule: serverCodeInBrowserFiles,
 		finds: [
 			'app/domain/booking/price-visit.ts imports app/domain/booking/price-repository.server.ts',
@@ -141,7 +143,7 @@ const rules = [
 		finds: ['app/domain/keys.server/secret-keys.ts'],
 	},
 	{
-		name: 'SQL lives in repositories and in db',
+		name: 'A7: SQL lives in repositories and in db',
 		rule: sqlElsewhere,
 		finds: [
 			'app/flows/book-all.server.ts imports drizzle-orm',
@@ -150,7 +152,7 @@ const rules = [
 		],
 	},
 	{
-		name: 'rules and components get time and chance as arguments',
+		name: 'A9: rules and components get time and chance as arguments',
 		rule: impureRules,
 		finds: [
 			'app/domain/booking/price-visit.ts uses new Date()',
@@ -205,7 +207,7 @@ const rules = [
 		],
 	},
 	{
-		name: 'every name tells what is inside',
+		name: 'A10: every name tells what is inside',
 		rule: namesThatSayNothing,
 		finds: ['app/ui/utils/format.ts', 'db/types.ts'],
 	},
@@ -302,7 +304,7 @@ describe('nothing of the server reaches a browser', () => {
 	})
 })
 
-describe('every package is named in a decision', () => {
+describe('A14: every package is named in a decision', () => {
 	const manifest = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8'))
 
 	test('of this house', () => {
@@ -325,7 +327,7 @@ describe('every package is named in a decision', () => {
 describe('the lock file is whole', () => {
 	const lock = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package-lock.json'), 'utf8'))
 
-	test('every package has its integrity', () => {
+	test('S23: every package has its integrity', () => {
 		expect(Object.keys(lock.packages).length).toBeGreaterThan(600)
 		expect(entriesWithoutIntegrity(lock)).toEqual([])
 	})

@@ -66,7 +66,9 @@ const fileEnding = /\.(tsx?|sql|md|css|toml|m?js|json|csv|ya?ml)$/
 export function unknownPaths(page: Page, { paths }: Repository): string[] {
 	return quotedIn(page.text)
 		.filter(
-			(quoted) => !/[\s{(|=]|^[/@#-]|:\/\//.test(quoted) && (folders.test(quoted) || fileEnding.test(quoted)),
+			(quoted) =>
+				!/[\s{(|=]|^([/@#-]|\.server)|:\/\//.test(quoted) &&
+				(folders.test(quoted) || fileEnding.test(quoted)),
 		)
 		.filter((quoted) => {
 			const pattern = quoted
@@ -178,9 +180,7 @@ export function rulesOf(page: string): Map<string, string> {
 	return new Map([...rows].map(([, id = '', rule = '']) => [id, rule]))
 }
 
-/**
- * Everything that code cites by comments, names of tests and names of invariants: ids, and ranges such as `W40–W53`.
- */
+/** Everything that code cites by comments, names of tests and names of invariants: ids, and ranges of them. */
 export function citedRules(texts: Iterable<string>): Set<string> {
 	const cited = new Set<string>()
 	for (const text of texts) {

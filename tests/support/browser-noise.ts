@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * What a browser complains about: console errors (a breach of the Content-Security-Policy is one) and uncaught
- * errors.
+ * What a browser complains about: console errors (a breach of the Content-Security-Policy is one) and uncaught errors
+ * (W47).
  */
 export type Noise = {
 	listen(context: BrowserContext): void

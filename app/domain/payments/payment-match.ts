@@ -30,6 +30,7 @@ export function verifyPaymentMatch(
 	if (verified.status === 'failed' || verified.status === 'reversed') return verified.status
 	if (verified.status !== 'success') return 'unfinished'
 	if (verified.currency !== attempt.currency) return 'currency_mismatch'
+	// Some payers bear Paystack's fee, so more may be paid than was requested (K5).
 	const isAsPaid = verified.requestedKobo === attempt.amountKobo && verified.amountKobo >= attempt.amountKobo
 	return isAsPaid ? 'paid' : 'amount_mismatch'
 }

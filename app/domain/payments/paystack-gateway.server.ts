@@ -200,7 +200,7 @@ function initializeBody({
 		email,
 		callback_url: payment.callbackUrl,
 		channels: payment.channels,
-		// 'Cancel' does nothing without an address of its own (R35). Paystack wants its metadata as text.
+		// 'Cancel' does nothing without an address of its own (K3, R35). Paystack wants its metadata as text.
 		metadata: JSON.stringify({
 			cancel_action: payment.cancelUrl,
 			...(checkoutCopy ? { wakati: { checkout: checkoutCopy } } : {}),

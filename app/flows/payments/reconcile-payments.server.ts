@@ -62,10 +62,10 @@ const ofPastStarts: readonly DifferenceKind[] = ['paid_for_past_start', 'lost_pa
 
 /**
  * Compares Paystack's lists with the database and names every difference. With `isApplied` it repairs what is safe,
- * by the operations of the app: it settles, rebuilds lost checkouts and settles them, and moves refunds on. A payment
- * whose start is past is left to a person unless `includesPast`. Safe to run twice: what is settled once is settled
- * (K22). Throws a PaystackListError when a list cannot be read to its end, because a missing row would pass for a
- * missing payment.
+ * by the operations of the app: it settles, rebuilds lost checkouts and settles them (W7), and moves refunds on. A
+ * payment whose start is past is left to a person unless `includesPast`. Safe to run twice: what is settled once is
+ * settled (K22). Throws a PaystackListError when a list cannot be read to its end, because a missing row would pass
+ * for a missing payment.
  */
 export async function reconcilePayments(
 	deps: ReconcileDeps,

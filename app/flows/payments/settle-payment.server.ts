@@ -56,6 +56,7 @@ export async function settleFound(
 	const answer = await verify(deps, payment)
 	const without = (found: NoMoneyYet) => recordNoMoneyYet(deps, payment, found, { isSweep, now })
 	if (answer.outcome === 'unknown') {
+		// No answer ends nothing: the sweeper asks again (W12).
 		if (answer.why === 'success_of_nothing')
 			deps.log(alertLine(paymentReference, 'Paystack calls it a success of 0: look at it on its dashboard'))
 		return without({ seen: null, certainty: 'none' })

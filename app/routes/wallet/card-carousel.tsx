@@ -10,7 +10,7 @@ export function CardCarousel({ slides }: { slides: { id: string; name: string; c
 	const isHydrated = useHydrated()
 	const list = useRef<HTMLUListElement>(null)
 	const [current, setCurrent] = useState(0)
-	// The address may name a card, or the finger was faster than the script.
+	// The address names the card just joined (M35), or the finger was faster than the script.
 	useEffect(() => {
 		if (list.current) setCurrent(placeOf(list.current))
 	}, [])

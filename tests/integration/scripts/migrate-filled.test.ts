@@ -178,7 +178,7 @@ async function schemaOf(of: Client) {
 	return rows.map((row) => ({ ...row }))
 }
 
-describe('a filled database that is brought to the newest version', () => {
+describe('A13: a filled database that is brought to the newest version', () => {
 	test('keeps every row, under the new names', async () => {
 		const after = await everything()
 		for (const [table, rows] of before) {

@@ -15,7 +15,7 @@ const signIn = (i: number) =>
 	openBrowserLikeClient(site().url).post('/login', `email=nobody${i}%40example.com&password=five+brown+goats`)
 const discover = () => openBrowserLikeClient(site().url).open('/discover')
 
-test('S25: a crowd that signs in at once takes the site from nobody, and most of it is told to come again', async () => {
+test('S25, W51: a crowd that signs in at once slows no other page, and most of it is told when to try again', async () => {
 	// Warm: the first pages compile what they run.
 	for (let i = 0; i < 5; i++)
 		await Promise.all([discover(), openBrowserLikeClient(site().url).open('/login')])
