@@ -12,8 +12,8 @@ import { pathsUnder, readSourceTree } from './source-tree.ts'
 import { tablesWrittenByOthers } from './table-owners.ts'
 
 /**
- * The recipe 'A new context' of CONTRIBUTING.md, done to a copy: an invented context 'tips' with a table, a repository, a page,
- * a mail, a job and a section of the export. Its new files are those of `planted/new-context`.
+ * The recipe 'A new context' of CONTRIBUTING.md, done to a copy: an invented context 'tips' with a table, a
+ * repository, a page, a mail, a job and a section of the export. Its new files are those of `planted/new-context`.
  */
 const CONTEXT = join(PROJECT_ROOT, 'tests/architecture/planted/new-context')
 const FOLDERS = ['app', 'db', 'migrations']
