@@ -314,6 +314,32 @@ describe('figures of the documents are those of the code', () => {
 	})
 })
 
+describe('the first change of CONTRIBUTING.md', () => {
+	const recipe = /### A first change\n([\s\S]*?)\n### /.exec(pageOf('CONTRIBUTING.md').text)?.[1] ?? ''
+	const named = [...recipe.matchAll(/`([\w$./-]+\.\w+)`/g)].map(([, path = '']) => path)
+	const lacks = (paths: string[]) =>
+		paths.filter((path) => !files.includes(path) || !read(path).includes('landmark'))
+
+	test('names files that have a landmark', () => {
+		expect(named.length).toBeGreaterThan(10)
+		expect(lacks(named)).toEqual([])
+	})
+
+	test('names each file that brings it from the column to the page', () => {
+		const onTheWay = files.filter(
+			(path) =>
+				/^(db|scripts)\/|^app\/(flows\/(shop|discovery)|domain\/discovery|routes\/business)/.test(path) &&
+				read(path).includes('landmark'),
+		)
+		expect(onTheWay.length).toBeGreaterThan(5)
+		expect(onTheWay.filter((path) => !named.includes(path))).toEqual([])
+	})
+
+	test('and a file without one is found', () => {
+		expect(lacks(['app/root.tsx'])).toEqual(['app/root.tsx'])
+	})
+})
+
 describe('the house in README.md', () => {
 	const { text } = pageOf('README.md')
 	const house = /## The house[\s\S]*?```\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
