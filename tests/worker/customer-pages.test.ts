@@ -49,7 +49,10 @@ describe('pages that are still to come', () => {
 
 test('links and buttons of a list say which entry they are of', async () => {
 	const client = browserOf(await signInDemoClient(site().database), site().url)
+	for (const shopId of [demoShopId, 'kings-and-kuts'])
+		await client.post('/discover', new URLSearchParams({ 'add-favorite': shopId }))
 	const pages: [path: string, action: RegExp][] = [
+		['/favorites', /^Book Now/],
 		['/appointments', /^View Details/],
 		['/subscriptions', /^Book Session/],
 		['/sessions?tab=bookings', /^Cancel Booking/],
