@@ -34,10 +34,17 @@ export type BrowserLikeClient = {
 
 const MAX_REDIRECTS = 10
 
-/** The server closed an idle connection as the request left: browsers send a GET once more then (RFC 9110, 9.2.2). */
-function isClosedConnection(error: unknown): boolean {
+/**
+ * The server closed a kept connection as the request left: browsers send a GET once more then (RFC 9110, 9.2.2). A
+ * connection that has answered nothing yet was not kept, so a Worker that ends at its first request is a failure.
+ */
+function isKeptConnectionClosed(error: unknown): boolean {
 	const cause = error instanceof Error ? error.cause : undefined
-	return cause instanceof Error && cause.message === 'other side closed'
+	if (!(cause instanceof Error) || cause.message !== 'other side closed' || !('socket' in cause)) return false
+	const { socket } = cause
+	return (
+		typeof socket === 'object' && socket !== null && 'bytesRead' in socket && Number(socket.bytesRead) > 0
+	)
 }
 
 /** A browser without script on one site: a cookie jar, redirects by hand, forms sent as their HTML says. */
@@ -62,7 +69,7 @@ export function openBrowserLikeClient(
 		const ask = () => fetch(url, { ...init, headers, redirect: 'manual' })
 		const mayAskAgain = (init.method ?? 'GET') === 'GET'
 		const response = await ask().catch((error) => {
-			if (!mayAskAgain || !isClosedConnection(error)) throw error
+			if (!mayAskAgain || !isKeptConnectionClosed(error)) throw error
 			return ask()
 		})
 		for (const line of response.headers.getSetCookie()) keepCookie(cookies, line)
