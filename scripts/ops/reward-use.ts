@@ -27,7 +27,12 @@ export const rewardUse: OpsCommand = {
 		const actId = newId()
 		const reference = options.visit === undefined ? null : referenceOf(String(options.visit))
 		const used = await redeemReward(deps, {
-			...{ code, shopId: null, reference, isUse: true, actId, now },
+			code,
+			shopId: null,
+			reference,
+			isUse: true,
+			actId,
+			now,
 			// Written down as what a shop does: two uses of one millisecond are told apart by their acts.
 			alongside: ({ shopId }) => {
 				const act = { shopId, kind: 'reward_used', subjectId: code, summary: `Reward ${code}`, now } as const

@@ -139,7 +139,12 @@ export function actAs<Value, Refusal>(
 			act: (toClose, _, isAgain) => {
 				const { appointmentId } = toClose
 				return act({
-					...{ appointmentId, by: by.kind, policy, toClose, alongside, isAgain },
+					appointmentId,
+					by: by.kind,
+					policy,
+					toClose,
+					alongside,
+					isAgain,
 					notFound: 'visit_not_found',
 					requireAsRead: () => deps.appointmentStates.requireUnchanged(toClose),
 				})

@@ -109,7 +109,9 @@ function sumsOf(
 	{ paidAtShopKobo: byShopKobo, hasReward: hadReward }: AppointmentToClose,
 ): Refunded {
 	return {
-		...{ byShopKobo, cashbackKobo, hadReward },
+		byShopKobo,
+		cashbackKobo,
+		hadReward,
 		refundedKobo: money === 'refunded' ? paidKobo : 0,
 		isDisputed: money === 'disputed',
 	}

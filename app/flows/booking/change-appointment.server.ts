@@ -78,7 +78,10 @@ async function changeAsRead(
 			...inLoyalty(deps, found, plan, now),
 			...inPayments(deps, found, plan, now),
 			...onAppointmentMoved(deps, {
-				...{ appointmentId, by: by.kind, change: 'changed', facts: factsOf(plan, found) },
+				appointmentId,
+				by: by.kind,
+				change: 'changed',
+				facts: factsOf(plan, found),
 				startsAt: plan.startsAt,
 				timeZone: found.appointment.shop.timeZone,
 				now,

@@ -35,8 +35,12 @@ export async function refundCancelledInTime(
 	await writeIdempotent(deps.writeBatch, [
 		deps.payments.decideRefund(paymentReference, now, 'booked'),
 		...onAppointmentUndone(deps, {
-			...{ appointmentId, change: 'cancelled', by: cancelledBy(appointment) },
-			...{ refund, savings: null, now },
+			appointmentId,
+			change: 'cancelled',
+			by: cancelledBy(appointment),
+			refund,
+			savings: null,
+			now,
 		}),
 		...deps.outbox.insertPaymentMessage({ kind: 'refund_started', paymentReference, now }),
 	])

@@ -140,7 +140,14 @@ async function rewardOf(deps: UseCodeDeps, input: UseCodeInput, code: string): U
 		now,
 	} = input
 	const used = await redeemReward(deps, {
-		...{ code, shopId, ownUserId, reference, isUse: usesReward, actId: key, alongside: () => alongside, now },
+		code,
+		shopId,
+		ownUserId,
+		reference,
+		isUse: usesReward,
+		actId: key,
+		alongside: () => alongside,
+		now,
 	})
 	if (used.ok) {
 		const { reward, ...use } = used.value
