@@ -66,7 +66,7 @@ for (const [what, change] of Object.entries(changes)) {
 		const asked = { shopId: shop.id, now }
 		expect(await change(shop, asked)).toEqual({
 			ok: false,
-			refusal: { met: [{ reference: appointment?.reference_number, startsAt: ten }] },
+			refusal: { conflicts: [{ reference: appointment?.reference_number, startsAt: ten }] },
 		})
 		const braid = await desk.newGuest().begin(shop.idOf('braid'))
 		expect((await braid.hold(lagos(tuesday, '14:00'))).ok).toBe(true)
@@ -89,7 +89,7 @@ for (const [what, change] of Object.entries(changes)) {
 			return writeBatch(batch)
 		}
 		expect(await change(shop, { shopId: shop.id, now })).toMatchObject({
-			refusal: { met: [{ startsAt: ten }] },
+			refusal: { conflicts: [{ startsAt: ten }] },
 		})
 	})
 }
