@@ -65,18 +65,30 @@ function readWords(words: readonly string[]): Asked {
 	return { command, input: { places, options: options.given }, isJson: json.isGiven }
 }
 
+/**
+ * Stands before a word that begins with one hyphen, so that it is read as what it is: one random id in 64 begins so.
+ * No option of ours has one hyphen and more than one letter.
+ */
+const MARK = '\0'
+const unmarked = (word: string): string => word.replace(MARK, '')
+
 function optionsOf(command: OpsCommand, words: readonly string[]) {
 	const own = Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }]))
 	try {
 		const { values, positionals } = parseArgs({
-			args: [...words],
+			args: words.map((word) => (/^-[^-]./.test(word) ? MARK + word : word)),
 			options: { ...own, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
 			allowPositionals: true,
 		})
 		const { json, help, ...given } = values as Record<string, string | boolean | undefined>
 		return {
-			places: positionals,
-			given,
+			places: positionals.map(unmarked),
+			given: Object.fromEntries(
+				Object.entries(given).map(([name, value]) => [
+					name,
+					typeof value === 'string' ? unmarked(value) : value,
+				]),
+			),
 			json: { isGiven: json === true },
 			help: { isGiven: help === true },
 		}

@@ -145,6 +145,19 @@ test('an API key is shown once, opens its shop with its scopes, and nothing once
 	expect((await mailOf('shop_key_changed')).subject).toBe('A key of your shop was ended: Shop ada')
 })
 
+test('an id may begin with a hyphen: it is a place, and no option', async () => {
+	const keyId = '-cPz4kEoS7mYw2tq0uJx1A'
+	const issued = await ops(['keys', 'issue', 'A-1', '--name', '-Till-', '--scopes', 'payouts:read'])
+	expect(await database().rows('SELECT name FROM access_keys WHERE id = ?', issued.keyId)).toEqual([
+		{ name: '-Till-' },
+	])
+	await database().change('UPDATE access_keys SET id = ? WHERE id = ?', keyId, issued.keyId)
+	expect(await ops(['keys', 'end', 'ada', keyId])).toMatchObject({ exitCode: 0, isEnded: true })
+	expect(await ops(['keys', 'end', '-unknown', 'ada'])).not.toMatchObject({ exitCode: 2 })
+	expect(await ops(['keys', 'end', 'ada', keyId, '-x'])).toMatchObject({ exitCode: 2 })
+	expect(await ops(['keys', 'end', 'ada', keyId, '--unknown'])).toMatchObject({ exitCode: 2 })
+})
+
 test('a key without a name, or with a scope that does not exist, is not made', async () => {
 	for (const wrong of [
 		['--name', 'Till'],
