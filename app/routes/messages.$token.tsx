@@ -42,7 +42,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 	return done(context, new URL(request.url).pathname, {
 		flash:
 			wish === 'stop'
-				? { title: 'Stopped', description: `${name}: we won’t send you these any more.` }
+				? { title: 'Stopped', description: `${name}: we’ll stop sending you these.` }
 				: { title: 'Switched on', description: `${name}: we’ll send you these again.` },
 		inPlace: true,
 	})

@@ -118,14 +118,14 @@ function refusalWords(refusal: DeleteRefusal | { code: 'unexpected' }, now: Inst
 		case 'wrong_password':
 			return { text: 'That is not your password. Nothing was deleted.', status: 422 }
 		case 'has_appointments_ahead':
-			return { text: 'You still have a visit ahead: it is listed below. Nothing was deleted.', status: 409 }
+			return { text: 'You still have an upcoming visit, listed below. Nothing was deleted.', status: 409 }
 		case 'has_money_under_way':
 			return {
-				text: 'A payment or a refund of yours is still open. Finish it, or wait until the money is back with you: then you can delete your account. Nothing was deleted.',
+				text: 'You have a payment or refund in progress. You can delete your account once it’s finished. Nothing was deleted.',
 				status: 409,
 			}
 		case 'value_not_given_up':
-			return { text: 'Tick that this may be lost. Nothing was deleted.', status: 422 }
+			return { text: 'Tick the box to confirm you give this up. Nothing was deleted.', status: 422 }
 		case 'rate_limited':
 		case 'unexpected':
 			return authRefusalWords(refusal, now)
@@ -146,10 +146,10 @@ export default function DeleteAccount() {
 			<RefusalNotice refusal={answer?.refusal} />
 			<ErrorSummary form={form} order={['givesUp']} />
 			<Card>
-				<b>Deleted at once</b>
+				<b>Deleted right away</b>
 				<p className="soft text-sm">
-					Your profile with name, email and phone; your password; all devices that are signed in; your
-					favorites; the text of your reviews; emails we’ve kept for you.
+					Your profile with name, email and phone; your password; all signed-in devices; your favorites; the
+					text of your reviews; emails we’ve kept for you.
 				</p>
 			</Card>
 			<Card className="mt-3">
@@ -182,7 +182,7 @@ export default function DeleteAccount() {
 										Cancel
 									</ButtonLink>
 								) : (
-									<p className="soft text-sm">It has begun.</p>
+									<p className="soft text-sm">It has started.</p>
 								)}
 							</li>
 						))}

@@ -12,7 +12,7 @@ export function sessionReminderMail(
 	const { timeZone } = session.shop
 	return writeMail(sender, {
 		subject: `Reminder: ${sessionName(session)}, ${mailedMomentLabelAt(timeZone, session.startsAt)}`,
-		title: `Your session begins at ${clockLabelAt(timeZone, session.startsAt)}`,
+		title: `Your session starts at ${clockLabelAt(timeZone, session.startsAt)}`,
 		blocks: [
 			sessionFacts(session),
 			{

@@ -64,7 +64,7 @@ export function shopAppointmentMail(
 						? appointment.toGiveBackKobo > 0
 							? [
 									{
-										label: 'To give back',
+										label: 'To refund',
 										value: `${formatNaira(appointment.toGiveBackKobo)}, paid to your account`,
 									},
 								]

@@ -33,7 +33,7 @@ export const codeRefusals: Record<CodeRefusal, Wording & { title: string }> = {
 		wayOn: { label: 'See your subscriptions', path: '/subscriptions' },
 	},
 	not_usable: {
-		title: 'No check-in now',
+		title: 'Check-in isn’t available',
 		text: 'This plan has just changed, so you can’t check in with it now. Please check your plan.',
 		status: 409,
 	},

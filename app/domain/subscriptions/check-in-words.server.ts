@@ -10,7 +10,7 @@ import { nextWeekStartsAt } from './week.server.ts'
 /** Why a subscription has nothing to check in to now, and what to do about it; null where it has (M36). */
 export function noCheckInWords(held: ShownCode, now: Instant): (Wording & { title: string }) | null {
 	const problem = checkInSubjectProblem(held, now)
-	return problem && { title: 'No check-in now', status: 409, ...wordsOf(held, now)[problem]() }
+	return problem && { title: 'Check-in isn’t available', status: 409, ...wordsOf(held, now)[problem]() }
 }
 
 const details = (held: ShownCode) => ({
@@ -28,7 +28,7 @@ function wordsOf(held: ShownCode, now: Instant) {
 		}),
 		subscription_over: () => ({ text: 'This plan has ended.', wayOn: details(held) }),
 		subscription_not_begun: () => ({
-			text: `This plan begins on ${momentLabelAt(zone, startsAt)}.`,
+			text: `This plan starts on ${momentLabelAt(zone, startsAt)}.`,
 			wayOn: details(held),
 		}),
 		no_entry_left: () =>
@@ -42,7 +42,7 @@ function wordsOf(held: ShownCode, now: Instant) {
 }
 
 function usedUpWords({ entryKind, maxEntriesPerWeek, shop }: ShownCode, now: Instant): string {
-	if (entryKind !== 'weekly') return 'All entries of this plan are used.'
+	if (entryKind !== 'weekly') return 'You’ve used all the entries in your plan.'
 	const newOnes = shortDateLabelAt(shop.timeZone, nextWeekStartsAt(shop.timeZone, now))
 	return `Your ${countWords(maxEntriesPerWeek ?? 0, 'entry', 'entries')} for this week are used. New ones start ${newOnes}.`
 }

@@ -26,8 +26,8 @@ export const planRefusals: Record<PlanRefusal, Wording> = {
 		status: 409,
 	},
 	plan_held: {
-		title: 'You have this plan',
-		text: 'You already hold this plan. You can renew it from My Subscriptions. Nothing was charged.',
+		title: 'You already have this plan',
+		text: 'You can renew it in My Subscriptions. Nothing was charged.',
 		status: 409,
 	},
 	plan_renewed: {

@@ -20,7 +20,7 @@ export const sessionReminderMessage = messageKind({
 		sessionReminderMail(sender, mailedSession(place), { freeUntilAt: freeUntil(place), now }),
 	topic: 'reminders',
 	tell: (place) => {
-		const begins = `Your session begins at ${clockLabelAt(place.shop.timeZone, place.startsAt)}`
+		const begins = `Your session starts at ${clockLabelAt(place.shop.timeZone, place.startsAt)}`
 		return toldOfSession(begins, place, `${begins}.`)
 	},
 	quietIn: ({ shop }) => shop.timeZone,

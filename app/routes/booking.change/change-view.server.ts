@@ -36,7 +36,7 @@ function appointmentView(found: ChangeableAppointment, token: string, now: Insta
 			title: changeRefusal(refusal).title,
 			text:
 				refusal === 'too_late_to_move'
-					? `A visit can be changed until ${durationLabel(shop.rescheduleCutoffMinutes)} before it begins: this one until ${until}. It stays as it is.`
+					? `Visits can be changed up to ${durationLabel(shop.rescheduleCutoffMinutes)} before they start: this one until ${until}. Nothing was changed.`
 					: changeRefusal(refusal).text,
 		},
 	}
@@ -140,7 +140,7 @@ function planView(found: ChangeableAppointment, { bill, service, staff, position
 				: []),
 			...(visit.heldKobo > 0 ? [{ label: 'Paid online', amountKobo: -visit.heldKobo }] : []),
 			...(visit.paidAtShopKobo > 0 ? [{ label: 'Paid to the shop', amountKobo: -visit.paidAtShopKobo }] : []),
-			...(backKobo > 0 ? [{ label: 'Goes back to you', amountKobo: backKobo }] : []),
+			...(backKobo > 0 ? [{ label: 'Refund to you', amountKobo: backKobo }] : []),
 			...(keptKobo > 0 ? [{ label: 'Not refunded', amountKobo: keptKobo }] : []),
 		],
 		due: { label: 'To pay at the shop', amountKobo: bill.dueAtShopKobo },
@@ -179,10 +179,10 @@ function moneyWords({ toChange: visit, appointment }: ChangeableAppointment, bil
 			? [`It’s too late to get ${formatNaira(bill.cashbackKeptKobo)} of your cashback back.`]
 			: []),
 		...(bill.isSavingLost && saving?.kind === 'promo'
-			? [`The promo code ${saving.code} does not count for this total. You can use it again.`]
+			? [`The promo code ${saving.code} doesn’t apply to this total. You can use it again.`]
 			: []),
 		...(bill.isSavingLost && saving?.kind === 'reward'
-			? [`Your reward does not fit this service. You can use it again.`]
+			? [`Your reward doesn’t apply to this service. You can use it again.`]
 			: []),
 	]
 }

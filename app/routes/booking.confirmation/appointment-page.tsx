@@ -54,8 +54,8 @@ export function AppointmentPage({ view, pushKey }: { view: ConfirmationView; pus
 			</p>
 			{view.isMailWithheld && (
 				<Notice className="mt-4" title="Save this page’s link.">
-					We did not email this booking: too many emails went to that address today. This link is the way back
-					to it.
+					We couldn’t email you: too many emails went to that address today. Use this link to get back to your
+					booking.
 				</Notice>
 			)}
 			<Card className="mt-4">

@@ -96,7 +96,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 				title: `You’re on the list for ${shortDateLabel(date)}`,
 				description: isUnproven
 					? `We’ve sent an email to ${email}. Confirm there, and we’ll hold a freed time for you.`
-					: 'We’ll tell you when a time frees up. Your place is in My Appointments.',
+					: 'We’ll tell you when a time frees up. You’ll find your place in My Appointments.',
 			},
 		})
 	}
@@ -182,7 +182,7 @@ export default function WaitForTime() {
 							enterKeyHint="done"
 						/>
 						<p className="hint mt-3">
-							We use these for this list and the booking it leads to.{' '}
+							We only use these for this list and a booking from it.{' '}
 							<Link to="/privacy">How we keep them</Link>.
 						</p>
 					</div>

@@ -19,7 +19,7 @@ export function BusinessResults({ list, choice, favorites }: BusinessResultsProp
 	if (list.cards.length === 0) {
 		return (
 			<EmptyState title="No businesses found matching your criteria." action={nextStep(list, choice)}>
-				{list.nextCursor ? 'We have not looked at all of them yet.' : null}
+				{list.nextCursor ? 'We haven’t checked all of them yet.' : null}
 			</EmptyState>
 		)
 	}

@@ -103,7 +103,7 @@ function LinkNotValid() {
 				title="This link is invalid or expired."
 				action={<ButtonLink to="/forgot-password">Send Reset Link</ButtonLink>}
 			>
-				A link works once, for 30 minutes, and only the newest one. Ask for another.
+				Each link works once, for 30 minutes, and only the newest one works. Ask for a new one.
 			</EmptyState>
 		</Page>
 	)

@@ -132,8 +132,8 @@ function ClosedVoucher() {
 	return (
 		<>
 			<Notice title="This voucher is closed.">
-				Open it when you stand in front of the staff. It shows for three minutes, and meanwhile no booking can
-				take the reward.
+				Open it when you’re at the counter. It shows for three minutes, and can’t be used for a booking
+				meanwhile.
 			</Notice>
 			<Form method="post" className="mt-4">
 				<SubmitButton busyLabel="Opening…">Use it now</SubmitButton>

@@ -82,7 +82,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 	if (!cancelled.ok) return refusedBy(subscriptionRefusals[cancelled.refusal])
 	// It may have been started meanwhile: the page says what is there.
 	return done(context, '/subscriptions', {
-		flash: { title: 'Order closed', description: `${referenceNumber} no longer waits at the shop.` },
+		flash: { title: 'Order closed', description: `You can no longer pay for order ${referenceNumber}.` },
 	})
 }
 

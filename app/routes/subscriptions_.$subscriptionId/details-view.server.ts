@@ -88,7 +88,7 @@ function noteOf(
 		case 'paused':
 			return `Paused until ${nearMomentWordsAt(zone, resumesAt ?? 0, now)} (${zonePlace(zone)} time). You can resume any time.`
 		case 'upcoming':
-			return `Begins ${nearMomentWordsAt(zone, startsAt, now)}.`
+			return `Starts ${nearMomentWordsAt(zone, startsAt, now)}.`
 		case 'active':
 		case 'expired':
 			return null

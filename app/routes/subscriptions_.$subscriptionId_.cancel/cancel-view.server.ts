@@ -41,15 +41,15 @@ function moneyWords(
 	const cashback =
 		cashbackKobo > 0
 			? [
-					` ${formatNaira(cashbackKobo)} comes back as cashback at ${shop.name}.`,
+					` You’ll get ${formatNaira(cashbackKobo)} back as cashback at ${shop.name}.`,
 					...repaymentIfBack({ cashbackKobo, repaidKobo, shop }),
 				].join(' ')
 			: ''
 	if (moneyKobo === 0) return { title: 'You paid with cashback', text: cashback.trim(), isLost: false }
 	return from === 'us'
 		? {
-				title: `${formatNaira(moneyKobo)} comes back to you`,
-				text: `All that you paid goes back to the card or account that you paid from.${cashback}`,
+				title: `You’ll get ${formatNaira(moneyKobo)} back`,
+				text: `We’ll refund it to the card or account you paid from.${cashback}`,
 				isLost: false,
 			}
 		: {

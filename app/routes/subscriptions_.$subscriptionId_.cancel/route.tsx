@@ -96,8 +96,8 @@ export default function CancelSubscription() {
 					</Notice>
 					{view.hasLaterPeriod && (
 						<p className="mt-3">
-							The next period, which you have paid for, stays. Under My Subscriptions you can cancel it by
-							itself.
+							You’ve already paid for the next period, so it stays. You can cancel it separately in My
+							Subscriptions.
 						</p>
 					)}
 					<PlacesGivenUp places={view.lost} />

@@ -144,7 +144,7 @@ export default function VerifyEmail() {
 						</>
 					}
 				>
-					Sign out, then open the link in the mail again and sign in to that account.
+					Sign out, then open the link in the email again and sign in to that account.
 				</EmptyState>
 			)}
 			{loaded.state === 'verified' && (
@@ -152,7 +152,7 @@ export default function VerifyEmail() {
 					isPage
 					icon="check"
 					title="Your email is confirmed"
-					action={<ButtonLink to="/profile">To your profile</ButtonLink>}
+					action={<ButtonLink to="/profile">Go to your profile</ButtonLink>}
 				/>
 			)}
 			{loaded.state === 'may-send' && (
@@ -173,7 +173,7 @@ export default function VerifyEmail() {
 						)
 					}
 				>
-					A link works once, for 30 minutes, and only the newest one.
+					Each link works once, for 30 minutes. Only the newest one works.
 				</EmptyState>
 			)}
 		</Page>
