@@ -151,7 +151,7 @@ test('a shop goes through its day at the kiosk, and the customer sees it', { tag
 		await page.getByRole('button', { name: 'Block', exact: true }).click()
 		await expect(said(page)).toContainText('Blocked')
 		await page.getByRole('button', { name: /^Unblock/ }).click()
-		await expect(said(page)).toContainText('Free again')
+		await expect(said(page)).toContainText('Unblocked')
 	})
 	await test.step('what was done is written down', async () => {
 		await page.goto('/kiosk/more')

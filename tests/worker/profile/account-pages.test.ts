@@ -298,7 +298,7 @@ describe('Settings', () => {
 		const refused = await browser.post('/settings/delete', new URLSearchParams({ password }))
 		expect(refused.status).toBe(422)
 		expect(refused.document.getElementById('givesUp-error')?.textContent).toMatch(
-			/Tick that this may be lost/,
+			/Tick the box to confirm you give this up/,
 		)
 		expect(refused.html).not.toContain(password)
 		const gone = await browser.submit(refused, main, { password, givesUp: '1' })
