@@ -37,9 +37,11 @@ export default async function handleRequest(
 		</ServerPageProvider>,
 	)
 	headers.set('content-type', 'text/html; charset=utf-8')
-	// What was done leads elsewhere, so a page with an answer is a refusal. So is one whose address holds a form's wrong values.
+	// A refused post has the status of its refusal. The kiosk's answer to a code that it took has 200.
+	// A page whose address holds a form's wrong values is a refusal too.
 	const { actionData, errors } = context.staticHandlerContext
-	const isRefusal = errors === null && (actionData !== null || status === 400 || status === 422)
+	const isRefusedPost = actionData !== null && status >= 400
+	const isRefusal = errors === null && (isRefusedPost || status === 400 || status === 422)
 	const page = editRemixHtml(markup, {
 		titlePrefix: isRefusal ? REFUSED_PREFIX : '',
 		isDevelopment: import.meta.env.DEV,
