@@ -46,7 +46,7 @@ export const slotWaitRefusals: Record<SlotWaitRefusal, BookingWording> = {
 	},
 	wait_for_one_service: {
 		title: 'One service at a time',
-		text: 'We can watch for a free time for one service. Take the others out of your booking first, or choose another day.',
+		text: 'We can watch for a free time for one service. Remove the others from your booking first, or choose another day.',
 		status: 422,
 		wayOn: { label: 'Change your booking', path: stepPath('checkout') },
 	},

@@ -82,8 +82,8 @@ export const planRefusals: Record<PlanRefusal, Wording> = {
 		status: 409,
 	},
 	plan_order_over: {
-		title: 'This order has ended',
-		text: 'It was not paid within seven days. Please order the plan again.',
+		title: 'This order has expired',
+		text: 'It wasn’t paid within seven days. Please order the plan again.',
 		status: 409,
 	},
 	busy: {

@@ -9,7 +9,7 @@ const words: Record<WaitState, { title: string; text: string }> = {
 	held: { title: 'A time is yours', text: '' },
 	told: {
 		title: 'A time is free',
-		text: 'It’s not on hold: whoever books first gets it. You stay on the list until you book.',
+		text: 'It’s not on hold: the first to book gets it. You stay on the list until you book.',
 	},
 	missed: {
 		title: 'That time is gone',
@@ -17,7 +17,7 @@ const words: Record<WaitState, { title: string; text: string }> = {
 	},
 	spent: {
 		title: 'You’re off the list',
-		text: 'The times that we offered you went by. You can still book a time that is free.',
+		text: 'The times we offered you have passed. You can still book a time that is free.',
 	},
 	left: { title: 'You left the list', text: 'We’ll stop telling you about free times that day.' },
 	booked: { title: 'You’ve booked', text: 'You have a visit here that day, so we took you off the list.' },

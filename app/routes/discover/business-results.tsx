@@ -76,7 +76,7 @@ function furtherWords(
 
 /** On to the shops that were not looked at, else without the filters, else without anything. */
 function nextStep(list: BusinessResultsProps['list'], choice: DiscoverChoice) {
-	if (list.nextCursor) return <ButtonLink to={discoverPath(choice, list.nextCursor)}>Look further</ButtonLink>
+	if (list.nextCursor) return <ButtonLink to={discoverPath(choice, list.nextCursor)}>Keep looking</ButtonLink>
 	const unfiltered = { ...choice, ...noFilters }
 	const hasFilters = discoverPath(choice) !== discoverPath(unfiltered)
 	return (

@@ -40,7 +40,7 @@ export function MemberCode({
 				</p>
 			) : (
 				<>
-					<QrCode {...code} label={`QR code that says that you are ${name}`} />
+					<QrCode {...code} label={`QR code for ${name}`} />
 					<p>Show this code at the shop to collect your visit.</p>
 					<p>
 						For <b>{shop.name}</b>

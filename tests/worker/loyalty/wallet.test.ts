@@ -310,7 +310,7 @@ describe('Your QR Code', () => {
 		const svg = page.document.querySelector('svg[role="img"]')
 		expect([svg?.getAttribute('width'), svg?.getAttribute('aria-label')]).toEqual([
 			'192',
-			'QR code that says that you are Adaeze Nnamdi',
+			'QR code for Adaeze Nnamdi',
 		])
 		expect(linksOf(page)).toEqual(expect.arrayContaining([way, '/wallet/code']))
 		expect(await tripsOf(way)).toBe(1)
